@@ -1,0 +1,19 @@
+// npm run check: format, lint, types and the tidy test, without a database.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { prepare } from './prepare.mjs';
+
+const root = join(fileURLToPath(import.meta.url), '..', '..');
+const fix = process.argv.includes('--fix');
+
+prepare(); // compiling checks the types
+const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
+const steps = [
+  [biome, 'check', '--error-on-warnings', ...(fix ? ['--write'] : [])],
+  ['--test', join(root, 'dist', 'test', 'tidy.test.js')],
+];
+for (const step of steps) {
+  const { status } = spawnSync(process.execPath, step, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+}
