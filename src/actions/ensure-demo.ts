@@ -1,0 +1,28 @@
+// The demo merchant of a fresh start (D2). His test keys lie in a file of the data folder, so that every start can show
+// them again: the database knows only digests.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Deps } from '../deps.js';
+import { createAccount } from './manage-account.js';
+
+export type DemoMerchant = { readonly accountId: string; readonly publicKey: string; readonly privateKey: string };
+
+export async function ensureDemo(
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'credentials'>,
+): Promise<DemoMerchant> {
+  const file = join(deps.settings.dataDir, 'demo-merchant.json');
+  const known = await readDemo(file);
+  if (known !== null && (await deps.credentials.find(known.privateKey)) !== null) return known;
+  const { account, keys } = await createAccount(deps, { name: 'Demo' });
+  const demo = { accountId: account.id, publicKey: keys.test.public, privateKey: keys.test.private };
+  await writeFile(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  return demo;
+}
+
+async function readDemo(file: string): Promise<DemoMerchant | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as DemoMerchant;
+  } catch {
+    return null; // missing or damaged: a new one is made
+  }
+}

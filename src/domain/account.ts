@@ -1,0 +1,54 @@
+// Merchants and their keys. Everything in Cobro belongs to a Scope: an account in one mode (D19).
+import type { FeeSchedules } from './fee.js';
+
+/** One merchant in test or in live mode: no object of one scope can be seen from another. */
+export type Scope = { readonly accountId: string; readonly livemode: boolean };
+
+/** The interface versions that differ; an account is pinned to a date (D35). */
+export const NEWEST_INTERFACE_VERSION = '2017-06-10';
+
+export type Account = {
+  readonly id: string;
+  readonly name: string;
+  readonly interfaceVersion: string;
+  readonly ordersEnvelope: boolean;
+  readonly createdAt: number;
+};
+
+export const KEY_KINDS = ['public', 'private'] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];
+
+/** Whom a request speaks for, known from its key. */
+export type Credential = {
+  readonly keyId: string;
+  readonly kind: KeyKind;
+  readonly scope: Scope;
+  readonly interfaceVersion: string;
+  readonly ordersEnvelope: boolean;
+  readonly fees: FeeSchedules;
+  /** After this time the key no longer opens; null for a key without an end. */
+  readonly endsAt: number | null;
+};
+
+const KEY_FORM = /^[A-Za-z0-9_-]{8,80}$/;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Keys that a merchant brings along keep their form (D17). */
+export function isKeyForm(key: string): boolean {
+  return KEY_FORM.test(key);
+}
+
+/** `sk_test_` and the like, followed by 32 random letters and digits (190 bits). */
+export function makeKey(livemode: boolean, kind: KeyKind, random: (size: number) => Buffer): string {
+  let key = `${kind === 'public' ? 'pk' : 'sk'}_${livemode ? 'live' : 'test'}_`;
+  const wanted = key.length + 32;
+  while (key.length < wanted) {
+    for (const byte of random(64)) if (byte < 248 && key.length < wanted) key += ALPHABET[byte % 62];
+  }
+  return key;
+}
+
+/** What may be shown of a key afterwards: enough to recognise it, too little to guess it. */
+export function keyPrefix(key: string): string {
+  return /^[ps]k_(test|live)_/.test(key) ? key.slice(0, 12) : key.slice(0, 4);
+}

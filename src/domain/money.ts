@@ -1,0 +1,49 @@
+// Amounts of money. A bare amount is a bigint of minor units (centavos, cents); floating point never touches one (D21).
+// Only this file divides, and every division names its rounding.
+
+export const CURRENCIES = ['MXN', 'USD', 'EUR', 'GBP'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
+/** An amount and what it is counted in. */
+export type Money = { readonly amount: bigint; readonly currency: Currency };
+
+export const MAX_AMOUNT = 999_999_999n; // 9,999,999.99 (D21)
+
+export type AmountFault = 'not_a_number' | 'not_positive' | 'too_many_decimals' | 'too_large';
+
+/** Reads a price as merchants send it: a JSON number or a numeric string such as "123.45" or "150.0000" (D21). */
+export function parseAmount(value: unknown): bigint | AmountFault {
+  // A number's shortest text is what the merchant wrote, so 1.005 is seen as three decimals and not as 1.00499….
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string') return 'not_a_number';
+  if (typeof value === 'number' && /e/.test(text)) return value >= 1 ? 'too_large' : 'too_many_decimals';
+  const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (parts === null) return 'not_a_number';
+  const [, sign, whole = '', fraction = ''] = parts;
+  if (sign === '-') return 'not_positive';
+  if (/[^0]/.test(fraction.slice(2))) return 'too_many_decimals';
+  if (whole.replace(/^0+/, '').length > 7) return 'too_large';
+  const amount = BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0'));
+  return amount > 0n ? amount : 'not_positive';
+}
+
+/** The JSON number of an amount: 12345n is 123.45. Exact for every amount up to 2^53 centavos. */
+export function toJsonNumber(amount: bigint): number {
+  return Number(amount) / 100;
+}
+
+/** For people: 123456n is "1,234.56". */
+export function formatAmount(amount: bigint): string {
+  return toDecimal(amount).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+/** For machines: 123456n is "1234.56". */
+export function toDecimal(amount: bigint): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0');
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Division of non-negative numbers, a half rounded up. */
+export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
+  return (2n * numerator + denominator) / (2n * denominator);
+}

@@ -1,0 +1,17 @@
+// Which orders a list shows (D39). Newest first; `before` is the last order of the page before.
+import type { Method } from './fee.js';
+import type { Status } from './order.js';
+
+export type OrderFilter = {
+  readonly method: Method | null;
+  readonly status: Status | null;
+  /** Epoch milliseconds, both inclusive. */
+  readonly createdFrom: number | null;
+  readonly createdTo: number | null;
+  /** The merchant's own id of the product or order. */
+  readonly productId: string | null;
+  readonly customerEmail: string | null;
+  readonly folio: string | null;
+  readonly before: string | null;
+  readonly limit: number;
+};

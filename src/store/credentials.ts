@@ -1,0 +1,34 @@
+// Which merchant a key speaks for, from memory: a key that is revoked stops working within two seconds on every node,
+// and a flood of unknown keys costs one query a second for each. Last-used times are noted here and written in batches.
+import type { Credential } from '../domain/account.js';
+import { findCredential, keyDigest, touchKeys } from './accounts.js';
+import { createCache } from './cache.js';
+import type { Queryable } from './db.js';
+
+export type Credentials = {
+  find(key: string): Credential | null | Promise<Credential | null>;
+  noteUse(keyId: string, at: number): void;
+  /** Writes the last-used times noted since the last call. */
+  flushUses(): Promise<void>;
+};
+
+export function createCredentials(db: Queryable): Credentials {
+  const byDigest = createCache({
+    load: (digest: string) => findCredential(db, Buffer.from(digest, 'base64')),
+    now: () => performance.now(),
+    freshMs: 1_000,
+    maxAgeMs: 1_900,
+    maxEntries: 20_000,
+  });
+  let uses = new Map<string, number>();
+  return {
+    find: (key) => byDigest(keyDigest(key).toString('base64')),
+    noteUse: (keyId, at) => void uses.set(keyId, at),
+    async flushUses() {
+      if (uses.size === 0) return;
+      const noted = uses;
+      uses = new Map();
+      await touchKeys(db, noted);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+// The one door to PostgreSQL: a bounded pool, a tag that makes every value a parameter, and failures of the connection
+// told apart from failures of a statement. Times come out as epoch milliseconds, bigint columns as bigint.
+import pg from 'pg';
+import { AppError } from '../errors.js';
+import type { Log } from '../log.js';
+
+export type Statement = { readonly text: string; readonly values: readonly unknown[]; readonly name?: string };
+
+export type Queryable = { query<Row>(statement: Statement): Promise<Row[]> };
+
+export type Db = Queryable & {
+  /** Runs `work` in one transaction. It may hold no other network call. */
+  transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+};
+
+/** A statement; every `${value}` becomes a parameter. */
+export function sql(texts: TemplateStringsArray, ...values: unknown[]): Statement {
+  return { text: texts.reduce((text, part, index) => `${text}$${index}${part}`), values };
+}
+
+/** A statement that is parsed and planned once per connection. Only for texts that never change. */
+export function prepared(name: string, statement: Statement): Statement {
+  return { ...statement, name };
+}
+
+export type DbOptions = {
+  readonly url: string;
+  readonly poolSize: number;
+  readonly timeoutMs: number;
+  readonly log: Log;
+};
+
+export function openDb(options: DbOptions): Db {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    connectionTimeoutMillis: Math.min(options.timeoutMs, 3_000),
+    statement_timeout: options.timeoutMs,
+    // The server's own limit answers first; this one is for a server that no longer answers at all.
+    query_timeout: options.timeoutMs + 2_000,
+    idle_in_transaction_session_timeout: options.timeoutMs,
+    application_name: 'cobro',
+    keepAlive: true,
+    options: '-c timezone=UTC',
+    types: { getTypeParser },
+  });
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'));
+
+  return {
+    query: (statement) => run(pool, statement),
+    async transaction(work) {
+      const client = await pool.connect().catch((error: unknown) => Promise.reject(translate(error)));
+      let broken = true;
+      try {
+        await run(client, { text: 'begin', values: [] });
+        const result = await work({ query: (statement) => run(client, statement) });
+        await run(client, { text: 'commit', values: [] });
+        broken = false;
+        return result;
+      } catch (error) {
+        broken = await run(client, { text: 'rollback', values: [] }).then(
+          () => false,
+          () => true,
+        );
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function run<Row>(on: pg.Pool | pg.PoolClient, statement: Statement): Promise<Row[]> {
+  try {
+    const result = await on.query({ ...statement, values: [...statement.values] });
+    return result.rows as Row[];
+  } catch (error) {
+    throw translate(error);
+  }
+}
+
+/** The PostgreSQL error code of a failed statement, "" when it is none. */
+export function sqlState(error: unknown): string {
+  return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
+}
+
+const UNAVAILABLE = /^(08|53|57P|58|25006|55P03|40001|57014)/;
+
+/** The database is away, starting, full or too slow: the caller gets 503. Everything else stays what it is. */
+function translate(error: unknown): unknown {
+  const state = sqlState(error);
+  if (state !== '' && !UNAVAILABLE.test(state)) return error;
+  return new AppError('unavailable', {}, { cause: error });
+}
+
+const TIMESTAMPTZ = 1184;
+const INT8 = 20;
+const DATE = 1082;
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === TIMESTAMPTZ) return parseTimestamp;
+  if (oid === INT8) return BigInt;
+  if (oid === DATE) return String;
+  return pg.types.getTypeParser(oid, format ?? 'text');
+}
+
+/** "2026-11-15 03:34:45.123+00" (sessions are in UTC) to epoch milliseconds. */
+function parseTimestamp(text: string): number {
+  return Date.parse(`${text.slice(0, 10)}T${text.slice(11).replace('+00', 'Z')}`);
+}

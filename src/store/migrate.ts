@@ -1,0 +1,126 @@
+// Brings the database to this version's shape: numbered SQL files, forward only, each in a transaction of its own.
+// An advisory lock lets any number of instances start at once: one migrates, the others wait and find nothing to do.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { OperatorError } from '../operator-error.js';
+
+export type Migration = {
+  readonly version: number;
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
+};
+
+const LOCK = 4_071_959_230; // any number, the same on every instance
+const LOCK_WAIT_MS = 120_000;
+
+/** Applies what is missing and tells which. */
+export async function migrate(url: string, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'cobro migrate',
+    connectionTimeoutMillis: 5_000,
+  });
+  await client.connect();
+  try {
+    await checkServer(client);
+    await client.query(`set lock_timeout = ${LOCK_WAIT_MS}`);
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    const applied = await readApplied(client);
+    refuseStrangers(migrations, applied);
+    const missing = migrations.filter(({ version }) => !applied.has(version));
+    for (const migration of missing) await apply(client, migration);
+    return missing.map(({ name }) => name);
+  } finally {
+    await client.end(); // which also gives the lock back
+  }
+}
+
+/** Whether every migration of this version is in the database. */
+export async function isMigrated(
+  query: (text: string) => Promise<{ version: number }[]>,
+  folder: string,
+): Promise<boolean> {
+  const wanted = await readMigrations(folder);
+  const rows = await query('select version from schema_migrations').catch(() => []);
+  return wanted.every(({ version }) => rows.some((row) => row.version === version));
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
+  return Promise.all(
+    files.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8');
+      return {
+        version: Number(name.slice(0, 4)),
+        name,
+        text,
+        checksum: createHash('sha256').update(text).digest('hex'),
+      };
+    }),
+  );
+}
+
+async function checkServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  );
+  const version = rows[0]?.version ?? 0;
+  if (version < 150_000) {
+    throw new OperatorError(
+      `PostgreSQL ${Math.floor(version / 10_000)} is too old: Cobro needs 15 or newer (DATABASE_URL).`,
+    );
+  }
+}
+
+async function readApplied(client: pg.Client): Promise<Map<number, { name: string; checksum: string }>> {
+  await client.query(
+    `create table if not exists schema_migrations (
+       version integer primary key,
+       name text not null,
+       checksum text not null,
+       applied_at timestamptz not null default now()
+     )`,
+  );
+  const { rows } = await client.query('select version, name, checksum from schema_migrations order by version');
+  return new Map(rows.map(({ version, name, checksum }) => [version, { name, checksum }]));
+}
+
+/** A database ahead of the program, or one whose past was rewritten, is not touched. */
+function refuseStrangers(
+  migrations: readonly Migration[],
+  applied: ReadonlyMap<number, { name: string; checksum: string }>,
+): void {
+  for (const [version, { name, checksum }] of applied) {
+    const ours = migrations.find((migration) => migration.version === version);
+    if (ours === undefined) {
+      throw new OperatorError(
+        `The database has migration ${name}, which this version does not know. Run the newer version of Cobro.`,
+      );
+    }
+    if (ours.checksum !== checksum) {
+      throw new OperatorError(
+        `Migration ${name} differs from the one this database was made with. Restore the original file.`,
+      );
+    }
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.text);
+    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+      migration.version,
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw new Error(`Migration ${migration.name} failed; the database is as it was before it.`, { cause: error });
+  }
+}
