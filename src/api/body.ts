@@ -1,0 +1,90 @@
+// Bytes become a JSON object, once: JSON or a form, at most 64 KiB and 16 levels deep (D10, D11, D13).
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.js';
+import { isJsonObject, type JsonObject } from '../wire/fields.js';
+
+export const BODY_LIMIT_BYTES = 64 * 1024;
+const MAX_DEPTH = 16;
+
+/** Takes every body as bytes, so that a wrong content type or broken JSON is refused with our own words, after the key. */
+export function takeBodiesAsBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+/** The bytes of the body; empty when there is none. */
+export function rawBody(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+}
+
+/** The body as an object. No body is an empty object: what is missing is then named field by field. */
+export function readBody(request: FastifyRequest, serviceName: string): JsonObject {
+  const bytes = rawBody(request);
+  if (bytes.length === 0) return {};
+  const form = bodyForm(request.headers['content-type'], serviceName);
+  if (!isUtf8(bytes)) throw new AppError('malformed_body', { problem: 'is not UTF-8' });
+  const text = bytes.toString('utf8');
+  const body = form === 'json' ? parseJson(text) : parseForm(text);
+  if (depthOf(body, MAX_DEPTH) > MAX_DEPTH)
+    throw new AppError('malformed_body', { problem: `is nested deeper than ${MAX_DEPTH} levels` });
+  return body;
+}
+
+/** Only the media type counts; parameters may be anything, because clients exist that send `charset==utf-8`. */
+function bodyForm(contentType: string | undefined, serviceName: string): 'json' | 'form' {
+  const mediaType = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  switch (mediaType) {
+    case '':
+    case 'application/json':
+    case `application/${serviceName}`:
+    case `application/${serviceName}+json`:
+      return 'json';
+    case 'application/x-www-form-urlencoded':
+      return 'form';
+    default:
+      throw new AppError('unsupported_media_type');
+  }
+}
+
+function parseJson(text: string): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AppError('malformed_body', { problem: 'is not valid JSON' });
+  }
+  if (!isJsonObject(value)) throw new AppError('malformed_body', { problem: 'is not a JSON object' });
+  return value;
+}
+
+/** Also one that is not percent-encoded, and with `product[price]=…` for what is nested. */
+function parseForm(text: string): JsonObject {
+  const body = new Map<string, unknown>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.split('[').map((part, index) => (index > 0 && part.endsWith(']') ? part.slice(0, -1) : part));
+    let place = body;
+    for (const part of path.slice(0, MAX_DEPTH)) {
+      const inner = place.get(part);
+      if (!(inner instanceof Map)) place.set(part, new Map());
+      place = place.get(part) as Map<string, unknown>;
+    }
+    place.set('', value);
+  }
+  return toObject(body) as JsonObject;
+}
+
+function toObject(place: Map<string, unknown>): unknown {
+  const entries = [...place].filter(([name]) => name !== '');
+  if (entries.length === 0 && place.has('')) return place.get('');
+  return Object.fromEntries(entries.map(([name, value]) => [name, toObject(value as Map<string, unknown>)]));
+}
+
+/** How many levels a value has, counted no further than one more than `most`. */
+function depthOf(value: unknown, most: number): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (most === 0) return 1;
+  let deepest = 0;
+  for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, most - 1));
+  return deepest + 1;
+}

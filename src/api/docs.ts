@@ -1,0 +1,46 @@
+// The API reference: OpenAPI 3.1 out of the route schemas, and a page that shows it with no asset from elsewhere.
+import swagger from '@fastify/swagger';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import { VERSION } from '../paths.js';
+import type { Settings } from '../settings.js';
+import { sendJson } from './request.js';
+
+/** Call it before the first route. */
+export async function describeRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Cobro',
+        version: VERSION,
+        description:
+          'Payment orders that a customer pays outside your site. Authenticate with HTTP Basic: your key is the user name, ' +
+          'the password stays empty. Test keys and live keys use the same addresses.',
+      },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { apiKey: { type: 'http', scheme: 'basic' } } },
+    },
+    refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `schema-${index}`) },
+  });
+}
+
+export async function docsRoutes(app: FastifyInstance, settings: Pick<Settings, 'baseUrl'>): Promise<void> {
+  let document: string | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    document ??= JSON.stringify({ ...app.swagger(), servers: [{ url: settings.baseUrl }] });
+    return sendJson(reply, document);
+  });
+  await app.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/openapi.json',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      mcp: { disabled: true },
+      agent: { disabled: true },
+      pageTitle: 'Cobro: API reference',
+    },
+  });
+}

@@ -1,0 +1,38 @@
+// For load balancers and orchestrators (D6): live as long as the process answers; ready only while the database answers
+// with all migrations in it, and no longer once a stop has begun.
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.js';
+import { MIGRATIONS_FOLDER } from '../paths.js';
+import { isMigrated } from '../store/migrate.js';
+import { sendJson } from './request.js';
+
+const READY_TIMEOUT_MS = 2_000;
+
+export function healthRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'log'>, isDraining: () => boolean): void {
+  app.get('/health/live', { schema: { tags: ['Health'], summary: 'The process runs' } }, (_request, reply) =>
+    sendJson(reply, '{"status":"ok"}'),
+  );
+  app.get(
+    '/health/ready',
+    { schema: { tags: ['Health'], summary: 'The service can take requests' } },
+    async (_request, reply) => {
+      const problem = isDraining() ? 'stopping' : await databaseProblem(deps);
+      if (problem === null) return sendJson(reply, '{"status":"ok"}');
+      return sendJson(reply.code(503).header('retry-after', '2'), JSON.stringify({ status: 'error', problem }));
+    },
+  );
+}
+
+async function databaseProblem({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<string | null> {
+  try {
+    const query = (text: string) => db.query<{ version: number }>({ text, values: [] });
+    const late = new Promise<never>((_resolve, reject) => {
+      setTimeout(() => reject(new Error('no answer in time')), READY_TIMEOUT_MS).unref();
+    });
+    await Promise.race([query('select 1'), late]);
+    return (await isMigrated(query, MIGRATIONS_FOLDER)) ? null : 'migrations are missing';
+  } catch (error) {
+    log.warn({ err: error }, 'not ready');
+    return 'the database does not answer';
+  }
+}

@@ -1,0 +1,112 @@
+// Whatever goes wrong becomes the one error body (D58): our own refusals, Fastify's, and what Node.js itself would answer
+// with an empty body. A bug is a 500 that says nothing of the inside and is logged with its request id.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { preferredLanguage } from '../domain/language.js';
+import { AppError, type ErrorCode } from '../errors.js';
+import type { Log } from '../log.js';
+import { renderError } from '../wire/error.js';
+import { languageOf, sendJson } from './request.js';
+
+export function answerProblems(
+  app: FastifyInstance,
+  options: { readonly log: Log; readonly serviceName: string },
+): void {
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) =>
+    sendProblem(toAppError(error), request, reply, options),
+  );
+  app.setNotFoundHandler((request, reply) => sendProblem(new AppError('not_found'), request, reply, options));
+}
+
+export function sendProblem(
+  error: AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: { readonly log: Log; readonly serviceName: string },
+): FastifyReply {
+  request.refusal = error.code;
+  if (error.cause !== undefined) options.log.error({ request: request.id, err: error.cause }, error.code);
+  const { status, headers, body } = renderError(error, languageOf(request), request.id);
+  if (status === 401) reply.header('www-authenticate', `Basic realm="${options.serviceName}"`); // D17
+  return sendJson(reply.code(status).headers(headers), body);
+}
+
+/** What Fastify refuses by itself, in our words. Anything unknown is a bug. */
+const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+};
+
+export function toAppError(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error;
+  const known = FRAMEWORK_CODES[error.code];
+  if (known !== undefined) return new AppError(known);
+  if (error.code === 'FST_ERR_BAD_URL')
+    return new AppError('malformed_request', { problem: 'the path is not properly encoded' });
+  if (error.code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
+    return new AppError('malformed_request', { problem: 'the body is not as long as Content-Length says' });
+  }
+  return new AppError('internal_error', {}, { cause: error });
+}
+
+/** Every path answers a method it does not have with 405 and the list of those it has. Call it after the last route. */
+export function refuseOtherMethods(app: FastifyInstance, routes: ReadonlyMap<string, ReadonlySet<string>>): void {
+  for (const [url, methods] of [...routes]) {
+    const allow = [...methods, 'OPTIONS'].join(', ');
+    const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !methods.has(method));
+    const handler = (_request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('allow', allow);
+      throw new AppError('method_not_allowed');
+    };
+    if (others.length > 0) app.route({ method: others, url, schema: { hide: true }, handler });
+  }
+}
+
+/** Broken HTTP never reaches a route: Node.js tells of it here, and we write the reply onto the socket by hand. */
+export function answerBrokenHttp(error: Error & { code?: string }, socket: Socket, requestId: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  socket.end(rawReply(brokenHttp(error.code), requestId));
+}
+
+function brokenHttp(code: string | undefined): AppError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new AppError('headers_too_large');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('request_timeout');
+  return new AppError('malformed_request', { problem: 'its framing is broken' });
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+function rawReply(error: AppError, requestId: string): string {
+  const { status, body } = renderError(error, 'es', requestId);
+  return [
+    `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Request-Id: ${requestId}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}
+
+/** `Expect` with anything but 100-continue: Node.js would answer 417 without a body. */
+export function refuseExpectation(request: IncomingMessage, response: ServerResponse, requestId: string): void {
+  const error = new AppError('malformed_request', { problem: 'Expect may only be 100-continue' });
+  const { status, body } = renderError(error, preferredLanguage(request.headers['accept-language']), requestId);
+  response
+    .writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'request-id': requestId,
+      connection: 'close',
+    })
+    .end(body);
+}

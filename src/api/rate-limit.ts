@@ -1,0 +1,45 @@
+// Rate limit per account and mode (D14): a bucket that fills at the limit and holds two seconds of it. Each node counts
+// for itself: with n nodes behind a balancer a merchant may send n times as much.
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.js';
+import { AppError } from '../errors.js';
+
+type Bucket = { tokens: number; filledAt: number };
+
+const BURST_SECONDS = 2;
+const MOST_BUCKETS = 20_000;
+
+export function limitRates(app: FastifyInstance, deps: Pick<Deps, 'settings'>): void {
+  const perSecond = deps.settings.rateLimitPerSecond;
+  if (perSecond === 0) return;
+  const take = createBuckets(perSecond, () => performance.now());
+  const policy = `"account";q=${perSecond * BURST_SECONDS};w=${BURST_SECONDS}`;
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.credential === null) return;
+    const { accountId, livemode } = request.credential.scope;
+    const tokens = take(`${accountId}${livemode}`);
+    const secondsToWait = Math.max(1, Math.ceil((1 - tokens) / perSecond));
+    reply.header('ratelimit-policy', policy);
+    reply.header('ratelimit', `"account";r=${Math.max(0, Math.floor(tokens))};t=${secondsToWait}`);
+    if (tokens < 0) throw new AppError('rate_limited', { retryAfterSeconds: secondsToWait });
+  });
+}
+
+/** Takes one token; what is left is negative when there was none. A refused request takes nothing. */
+export function createBuckets(perSecond: number, now: () => number): (name: string) => number {
+  const most = perSecond * BURST_SECONDS;
+  const buckets = new Map<string, Bucket>();
+  return (name) => {
+    const at = now();
+    const bucket = buckets.get(name) ?? { tokens: most, filledAt: at };
+    bucket.tokens = Math.min(most, bucket.tokens + ((at - bucket.filledAt) / 1000) * perSecond);
+    bucket.filledAt = at;
+    buckets.delete(name); // to the end of the map, so that the first bucket is the one unused longest
+    buckets.set(name, bucket);
+    if (buckets.size > MOST_BUCKETS) for (const oldest of buckets.keys()) if (buckets.delete(oldest)) break;
+    if (bucket.tokens < 1) return bucket.tokens - 1;
+    bucket.tokens -= 1;
+    return bucket.tokens;
+  };
+}

@@ -1,0 +1,120 @@
+// The HTTP server: manners that hold on every path (D7-D15), then the routes of each generation.
+import { randomUUID } from 'node:crypto';
+import cors from '@fastify/cors';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.js';
+import { AppError } from '../errors.js';
+import { requireKeys } from './auth.js';
+import { BODY_LIMIT_BYTES, takeBodiesAsBytes } from './body.js';
+import { describeRoutes, docsRoutes } from './docs.js';
+import { healthRoutes } from './health.js';
+import * as problems from './problems.js';
+import { limitRates } from './rate-limit.js';
+import { v2Routes } from './v2.js';
+import { orderSchemas } from './v2-schemas.js';
+
+const HEADER_LIMIT_BYTES = 16 * 1024;
+/** Longer than a load balancer keeps an idle connection (60 s is usual), so that it is never we who close first. */
+const KEEP_ALIVE_MS = 75_000;
+
+export type Server = { readonly app: FastifyInstance; drain(): void };
+
+export async function createServer(deps: Deps): Promise<Server> {
+  const { settings, log } = deps;
+  const problemOptions = { log, serviceName: settings.serviceName };
+  let draining = false;
+
+  const app = fastify({
+    logger: false,
+    trustProxy: settings.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: settings.requestTimeoutMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    return503OnClosing: false,
+    requestIdHeader: false,
+    genReqId: ({ headers }) => ownRequestId(headers['x-request-id']) ?? randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    // A missing Host is refused below, with a body.
+    http: { maxHeaderSize: HEADER_LIMIT_BYTES, requireHostHeader: false },
+    clientErrorHandler: (error, socket) => problems.answerBrokenHttp(error, socket, randomUUID()),
+    frameworkErrors: (error, request, reply) => {
+      reply.header('request-id', request.id);
+      problems.sendProblem(problems.toAppError(error), request, reply, problemOptions);
+    },
+  });
+  app.server.on('checkExpectation', (request, response) => problems.refuseExpectation(request, response, randomUUID()));
+  // Requests are read by wire/, answers are already text: schemas serve the API reference alone.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+
+  app.decorateRequest('credential', null);
+  app.decorateRequest('refusal', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('request-id', request.id); // D15
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      throw new AppError('malformed_request', { problem: 'the Host header is missing' });
+    }
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    log.info(
+      {
+        request: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(request.credential && {
+          account: request.credential.scope.accountId,
+          livemode: request.credential.scope.livemode,
+        }),
+        ...(request.refusal !== null && { error: request.refusal }),
+      },
+      'request',
+    );
+  });
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'Accept-Language', 'Idempotency-Key', 'X-Request-Id'],
+    exposedHeaders: ['Request-Id', 'Idempotent-Replayed', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
+    maxAge: 86_400,
+    strictPreflight: false,
+  });
+  takeBodiesAsBytes(app);
+  requireKeys(app, deps);
+  limitRates(app, deps);
+  problems.answerProblems(app, problemOptions);
+
+  const routes = collectRoutes(app);
+  for (const schema of orderSchemas) app.addSchema(schema);
+  await describeRoutes(app);
+  healthRoutes(app, deps, () => draining);
+  v2Routes(app, deps);
+  await docsRoutes(app, settings);
+  problems.refuseOtherMethods(app, routes);
+  await app.ready();
+
+  return {
+    app,
+    drain: () => {
+      draining = true;
+    },
+  };
+}
+
+/** A merchant's own request id, when it has the form that D15 allows. */
+function ownRequestId(header: string | string[] | undefined): string | null {
+  return typeof header === 'string' && /^[A-Za-z0-9._-]{1,64}$/.test(header) ? header : null;
+}
+
+/** Which methods every path has; filled as routes are added. */
+function collectRoutes(app: FastifyInstance): Map<string, Set<string>> {
+  const routes = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*') || url.startsWith('/docs')) return;
+    const methods = routes.get(url) ?? new Set();
+    for (const one of [method].flat()) methods.add(one);
+    routes.set(url, methods);
+  });
+  return routes;
+}

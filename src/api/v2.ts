@@ -1,0 +1,64 @@
+// The v2 generation: bank-transfer orders (spec, Endpoints 1 and 2; D30, D31, D39).
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createOrder } from '../actions/create-order.js';
+import type { Deps } from '../deps.js';
+import { parseOrderId } from '../domain/identity.js';
+import type { Order } from '../domain/order.js';
+import { AppError } from '../errors.js';
+import { formatCursor, readListQuery, renderList } from '../wire/list.js';
+import { listDialect, readCreateOrder, renderOrder, wrapInEnvelope } from '../wire/order-v2.js';
+import { readBody } from './body.js';
+import { replyOnce } from './idempotency.js';
+import { languageOf, merchantOf, sendJson } from './request.js';
+import * as schemas from './v2-schemas.js';
+
+export function v2Routes(app: FastifyInstance, deps: Deps): void {
+  const { serviceName } = deps.settings;
+
+  app.post('/v2/orders', { config: { access: 'any-key' }, schema: schemas.create }, (request, reply) =>
+    replyOnce(deps, request, reply, (replay) => {
+      const now = deps.clock.now();
+      const draft = readCreateOrder(readBody(request, serviceName), now);
+      const render = (order: Order) => renderAnswer(request, order, 'create', now);
+      return createOrder(deps, {
+        merchant: merchantOf(request),
+        draft,
+        now,
+        replay,
+        priceParam: 'product.price',
+        render,
+      });
+    }),
+  );
+
+  app.get<{ Params: { id: string } }>(
+    '/v2/orders/:id',
+    { config: { access: 'any-key' }, schema: schemas.verify },
+    async (request, reply) => {
+      const uuid = parseOrderId(request.params.id);
+      const order = uuid === null ? null : await deps.orders.find(merchantOf(request).scope, uuid);
+      if (order === null || order.method !== 'spei') throw new AppError('order_not_found'); // D34
+      return sendJson(reply, renderAnswer(request, order, 'verify', deps.clock.now()));
+    },
+  );
+
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/v2/orders',
+    { config: { access: 'private-key' }, schema: schemas.list },
+    async (request, reply) => {
+      const filter = readListQuery(request.query, listDialect);
+      // One more than asked for: it tells whether there is a next page.
+      const orders = await deps.orders.list(merchantOf(request).scope, { ...filter, limit: filter.limit + 1 });
+      const page = orders.slice(0, filter.limit);
+      const last = orders.length > filter.limit ? page.at(-1) : undefined;
+      const records = page.map((order) => renderOrder(order, { serviceName, language: languageOf(request) }));
+      return sendJson(reply, renderList(records, last === undefined ? null : formatCursor(last.uuid)));
+    },
+  );
+
+  function renderAnswer(request: FastifyRequest, order: Order, verb: 'create' | 'verify', at: number): string {
+    const record = renderOrder(order, { serviceName, language: languageOf(request) });
+    if (!merchantOf(request).ordersEnvelope) return JSON.stringify(record);
+    return JSON.stringify(wrapInEnvelope(record, { verb, at, url: request.url.split('?', 1)[0] ?? '' }));
+  }
+}

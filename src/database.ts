@@ -1,0 +1,52 @@
+// Opens the database of these settings: the embedded PostgreSQL, or the one of DATABASE_URL (D3). The service and every
+// command find the same one, also while the other runs.
+import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.js';
+import type { Log } from './log.js';
+import { OperatorError } from './operator-error.js';
+import { MIGRATIONS_FOLDER } from './paths.js';
+import type { Settings } from './settings.js';
+import { type Db, openDb } from './store/db.js';
+import { migrate } from './store/migrate.js';
+
+export type Database = { readonly db: Db; readonly url: string; close(): Promise<void> };
+
+/** Opened and migrated. */
+export async function openDatabase(settings: Settings, log: Log): Promise<Database> {
+  const embedded =
+    settings.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log }) : null;
+  const url = settings.databaseUrl ?? embedded?.url ?? '';
+  try {
+    const applied = await migrate(url, MIGRATIONS_FOLDER).catch(explainConnection);
+    if (applied.length > 0) log.info({ applied }, 'the database was migrated');
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+  const db = openDb({ url, poolSize: settings.databasePool, timeoutMs: settings.databaseTimeoutMs, log });
+  return {
+    db,
+    url,
+    async close() {
+      await db.close();
+      await embedded?.stop();
+    },
+  };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing answers at that address',
+  ENOTFOUND: 'its host name is unknown',
+  EAI_AGAIN: 'its host name cannot be looked up',
+  ETIMEDOUT: 'it does not answer',
+  '28P01': 'it refuses the password',
+  '28000': 'it refuses the user',
+  '3D000': 'it has no such database',
+};
+
+function explainConnection(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason =
+    REASONS[code] ?? (error instanceof Error && /timeout/.test(error.message) ? 'it does not answer' : undefined);
+  if (reason === undefined) throw error;
+  throw new OperatorError(`Cannot open the database of DATABASE_URL: ${reason}.`, { cause: error });
+}
