@@ -1,0 +1,89 @@
+// cobro account: makes and shows merchants.
+import { Command } from 'commander';
+import { createAccount, requireAccount } from '../actions/manage-account.js';
+import type { Account } from '../domain/account.js';
+import * as accounts from '../store/accounts.js';
+import { withDeps } from './context.js';
+import { keyLine } from './key.js';
+import { isoTime, printMany, printOne } from './output.js';
+
+type CreateOptions = {
+  name: string;
+  interfaceVersion?: string;
+  ordersEnvelope?: boolean;
+  testPublicKey?: string;
+  testPrivateKey?: string;
+  livePublicKey?: string;
+  livePrivateKey?: string;
+  json?: boolean;
+};
+
+export function accountCommand(): Command {
+  const command = new Command('account').description('merchants');
+  command
+    .command('create')
+    .description('make a merchant with four keys; they are shown this once')
+    .requiredOption('--name <name>', 'the merchant')
+    .option('--interface-version <date>', 'pin the interface to a date (default: the newest)')
+    .option('--orders-envelope', 'answer v2 calls in the envelope that existing shop plugins expect')
+    .option('--test-public-key <key>', 'bring a key along instead of making one')
+    .option('--test-private-key <key>', 'likewise')
+    .option('--live-public-key <key>', 'likewise')
+    .option('--live-private-key <key>', 'likewise')
+    .action((options: CreateOptions) =>
+      withDeps(async (deps) => {
+        const { account, keys } = await createAccount(deps, {
+          name: options.name,
+          interfaceVersion: options.interfaceVersion,
+          ordersEnvelope: options.ordersEnvelope,
+          imported: {
+            test: given({ public: options.testPublicKey, private: options.testPrivateKey }),
+            live: given({ public: options.livePublicKey, private: options.livePrivateKey }),
+          },
+        });
+        const { created_at: _, ...shown } = accountLine(account);
+        printOne({ ...shown, keys }, options);
+      }),
+    );
+  command
+    .command('list')
+    .description('all merchants')
+    .action((options: { json?: boolean }) =>
+      withDeps(async ({ db }) =>
+        printMany((await accounts.listAccounts(db)).map(accountLine), options, 'No accounts yet.'),
+      ),
+    );
+  command
+    .command('show')
+    .description('one merchant with his keys and fees')
+    .argument('<id>')
+    .action((id: string, options: { json?: boolean }) =>
+      withDeps(async (deps) => {
+        const account = await requireAccount(deps, id);
+        const keys = (await accounts.listKeys(deps.db, id)).map(keyLine);
+        printOne({ ...accountLine(account), keys }, options);
+      }),
+    );
+  return command;
+}
+
+function accountLine(account: Account) {
+  return {
+    id: account.id,
+    name: account.name,
+    interface_version: account.interfaceVersion,
+    orders_envelope: account.ordersEnvelope,
+    created_at: isoTime(account.createdAt),
+  };
+}
+
+/** Without what was not given: an option left out is not an option set to nothing. */
+function given(keys: { public: string | undefined; private: string | undefined }): {
+  public?: string;
+  private?: string;
+} {
+  return {
+    ...(keys.public !== undefined && { public: keys.public }),
+    ...(keys.private !== undefined && { private: keys.private }),
+  };
+}

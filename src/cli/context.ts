@@ -1,0 +1,17 @@
+// What commands work with: the same database as the service, opened for the time of the command.
+import { openDatabase } from '../database.js';
+import { createDeps, type Deps } from '../deps.js';
+import { createLog } from '../log.js';
+import { loadSettings } from '../settings.js';
+
+/** Opens the database, does the work and closes it again, whatever happens. */
+export async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<Result> {
+  const settings = loadSettings();
+  const log = createLog({ level: 'warn', destination: 2 });
+  const database = await openDatabase({ ...settings, databasePool: 4 }, log);
+  try {
+    return await work(await createDeps({ settings, log, db: database.db }));
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,128 @@
+// cobro doctor: looks at what the service stands on and says what to do about what is wrong.
+import { constants } from 'node:fs';
+import { access, mkdir, statfs } from 'node:fs/promises';
+import { Command } from 'commander';
+import { openDatabase } from '../database.js';
+import { createLog } from '../log.js';
+import { OperatorError } from '../operator-error.js';
+import { loadSettings, type Settings } from '../settings.js';
+import type { Db } from '../store/db.js';
+import { latestRates } from '../store/rates.js';
+import { printMany } from './output.js';
+
+type Finding = { readonly check: string; readonly result: 'ok' | 'warning' | 'problem'; readonly detail: string };
+
+const CLOCK_TOLERANCE_MS = 2_000;
+const SCARCE_BYTES = 1024 ** 3;
+
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description('check settings, database, clock and disk, and say what to do')
+    .action(async (options: { json?: boolean }) => {
+      const findings = await examine();
+      printMany(findings, options, '');
+      if (findings.some(({ result }) => result === 'problem')) process.exitCode = 1;
+    });
+}
+
+async function examine(): Promise<Finding[]> {
+  let settings: Settings;
+  try {
+    settings = loadSettings();
+  } catch (error) {
+    return [problem('settings', error)];
+  }
+  return [...settingsFindings(settings), await diskFinding(settings), ...(await databaseFindings(settings))];
+}
+
+function settingsFindings(settings: Settings): Finding[] {
+  const findings: Finding[] = [ok('settings', 'every setting can be read')];
+  if (settings.clabePrefix === null) {
+    findings.push(warning('live SPEI', 'COBRO_CLABE_PREFIX is not set: live orders are refused, test orders work'));
+  }
+  const isPublic = !/^(127\.|localhost$|::1$)/.test(settings.host);
+  if (isPublic && settings.baseUrl.startsWith('http://')) {
+    findings.push(
+      warning('https', 'the service listens beyond this machine but COBRO_BASE_URL is http: put a TLS proxy in front'),
+    );
+  }
+  return findings;
+}
+
+async function diskFinding(settings: Settings): Promise<Finding> {
+  try {
+    await mkdir(settings.dataDir, { recursive: true });
+    await access(settings.dataDir, constants.W_OK);
+    const { bavail, bsize } = await statfs(settings.dataDir);
+    const free = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GiB free in ${settings.dataDir}`;
+    return bavail * bsize < SCARCE_BYTES ? warning('disk', `only ${free}: make room`) : ok('disk', free);
+  } catch (error) {
+    return problem('disk', error);
+  }
+}
+
+async function databaseFindings(settings: Settings): Promise<Finding[]> {
+  try {
+    const database = await openDatabase(
+      { ...settings, databasePool: 4 },
+      createLog({ level: 'error', destination: 2 }),
+    );
+    try {
+      return [
+        await serverFinding(database.db),
+        await clockFinding(database.db),
+        await ratesFinding(database.db, settings),
+      ];
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    return [problem('database', error)];
+  }
+}
+
+async function serverFinding(db: Db): Promise<Finding> {
+  const [row] = await db.query<{ version: string; sync: string; fsync: string }>({
+    text: `select current_setting('server_version') as version, current_setting('synchronous_commit') as sync, current_setting('fsync') as fsync`,
+    values: [],
+  });
+  if (row?.sync === 'off' || row?.fsync === 'off') {
+    return {
+      check: 'database',
+      result: 'problem',
+      detail: 'synchronous_commit or fsync is off: a power cut loses orders; switch both on',
+    };
+  }
+  return ok('database', `PostgreSQL ${row?.version} answers and has all migrations`);
+}
+
+async function clockFinding(db: Db): Promise<Finding> {
+  const [row] = await db.query<{ at: number }>({ text: 'select clock_timestamp() as at', values: [] });
+  const off = Math.abs(Date.now() - (row?.at ?? 0));
+  return off > CLOCK_TOLERANCE_MS
+    ? {
+        check: 'clock',
+        result: 'problem',
+        detail: `this machine and the database differ by ${off} ms: switch on time synchronisation`,
+      }
+    : ok('clock', `within ${off} ms of the database`);
+}
+
+async function ratesFinding(db: Db, settings: Settings): Promise<Finding> {
+  const oldest = Date.now() - settings.rateMaxAgeHours * 3_600_000;
+  const usable = (await latestRates(db)).filter(({ takenAt }) => takenAt >= oldest).map(({ currency }) => currency);
+  const missing = ['USD', 'EUR', 'GBP'].filter((currency) => !usable.some((known) => known === currency));
+  if (missing.length === 0) return ok('rates', 'all currencies have a recent rate');
+  return warning(
+    'rates',
+    `no recent rate of ${missing.join(', ')}: live orders in these are refused; cobro rates set ${missing[0]} RATE`,
+  );
+}
+
+const ok = (check: string, detail: string): Finding => ({ check, result: 'ok', detail });
+const warning = (check: string, detail: string): Finding => ({ check, result: 'warning', detail });
+
+function problem(check: string, error: unknown): Finding {
+  const detail = error instanceof OperatorError || error instanceof Error ? error.message : String(error);
+  return { check, result: 'problem', detail };
+}

@@ -1,0 +1,62 @@
+// cobro fee: what a merchant pays for each method; without a schedule of his own he has the default (D23).
+import { Command, Option } from 'commander';
+import { requireAccount } from '../actions/manage-account.js';
+import { DEFAULT_FEES, type FeeSchedule, METHODS, type Method } from '../domain/fee.js';
+import { parseAmount, toDecimal } from '../domain/money.js';
+import { OperatorError } from '../operator-error.js';
+import { listFees, setFee } from '../store/accounts.js';
+import { withDeps } from './context.js';
+import { printMany, printOne } from './output.js';
+
+export function feeCommand(): Command {
+  const command = new Command('fee').description("merchants' fees");
+  command
+    .command('list')
+    .description('the fees of a merchant')
+    .requiredOption('--account <id>', 'the merchant')
+    .action((options: { account: string; json?: boolean }) =>
+      withDeps(async (deps) => {
+        await requireAccount(deps, options.account);
+        const own = await listFees(deps.db, options.account);
+        printMany(
+          METHODS.map((method) => feeLine(method, own[method])),
+          options,
+          '',
+        );
+      }),
+    );
+  command
+    .command('set')
+    .description('set the fee of one method; new orders have it within two seconds')
+    .requiredOption('--account <id>', 'the merchant')
+    .addOption(new Option('--method <method>', 'how the customer pays').choices([...METHODS]).makeOptionMandatory())
+    .requiredOption('--percent <percent>', 'share of the amount, such as 1.5')
+    .requiredOption('--fixed <pesos>', 'fixed part in pesos, such as 8.00')
+    .action((options: { account: string; method: Method; percent: string; fixed: string; json?: boolean }) =>
+      withDeps(async (deps) => {
+        await requireAccount(deps, options.account);
+        const schedule = {
+          basisPoints: hundredths('--percent', options.percent),
+          fixed: hundredths('--fixed', options.fixed),
+        };
+        if (schedule.basisPoints > 10_000n) throw new OperatorError('--percent must be at most 100.');
+        await setFee(deps.db, options.account, options.method, schedule);
+        printOne(feeLine(options.method, schedule), options);
+      }),
+    );
+  return command;
+}
+
+function feeLine(method: Method, own: FeeSchedule | undefined) {
+  const schedule = own ?? DEFAULT_FEES[method];
+  return { method, percent: toDecimal(schedule.basisPoints), fixed: toDecimal(schedule.fixed), own: own !== undefined };
+}
+
+/** A percentage in basis points, or pesos in centavos: two decimals either way, and zero is fine. */
+function hundredths(option: string, text: string): bigint {
+  if (/^0+(\.0+)?$/.test(text)) return 0n;
+  const amount = parseAmount(text);
+  if (typeof amount !== 'bigint')
+    throw new OperatorError(`${option} ${text} must be a number with at most two decimals.`);
+  return amount;
+}

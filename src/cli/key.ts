@@ -1,0 +1,73 @@
+// cobro key: lists, makes, rolls and ends a merchant's keys.
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { createKey, requireAccount, revokeKey, rollKey } from '../actions/manage-account.js';
+import type { KeyKind } from '../domain/account.js';
+import { type KeyRecord, listKeys } from '../store/accounts.js';
+import { withDeps } from './context.js';
+import { isoTime, printMany, printOne } from './output.js';
+
+export function keyCommand(): Command {
+  const command = new Command('key').description("merchants' keys");
+  command
+    .command('list')
+    .description('the keys of a merchant, without the keys themselves')
+    .requiredOption('--account <id>', 'the merchant')
+    .action((options: { account: string; json?: boolean }) =>
+      withDeps(async (deps) => {
+        await requireAccount(deps, options.account);
+        printMany((await listKeys(deps.db, options.account)).map(keyLine), options, 'No keys.');
+      }),
+    );
+  command
+    .command('create')
+    .description('one more key; it is shown this once')
+    .requiredOption('--account <id>', 'the merchant')
+    .addOption(new Option('--mode <mode>', 'test or live').choices(['test', 'live']).makeOptionMandatory())
+    .addOption(new Option('--kind <kind>', 'public or private').choices(['public', 'private']).makeOptionMandatory())
+    .action((options: { account: string; mode: 'test' | 'live'; kind: KeyKind; json?: boolean }) =>
+      withDeps(async (deps) => {
+        const { id, key } = await createKey(deps, options.account, {
+          livemode: options.mode === 'live',
+          kind: options.kind,
+        });
+        printOne({ id, mode: options.mode, kind: options.kind, key }, options);
+      }),
+    );
+  command
+    .command('roll')
+    .description('a new key in place of an old one, which goes on working for a while')
+    .argument('<id>', 'the id of the old key')
+    .option('--grace-hours <hours>', 'how long the old key goes on working', wholeNumber, 24)
+    .action((id: string, options: { graceHours: number; json?: boolean }) =>
+      withDeps(async (deps) => {
+        const { oldEndsAt, ...fresh } = await rollKey(deps, id, options.graceHours);
+        printOne({ ...fresh, old_key_ends_at: isoTime(oldEndsAt) }, options);
+      }),
+    );
+  command
+    .command('revoke')
+    .description('end a key at once')
+    .argument('<id>')
+    .action((id: string, options: { json?: boolean }) =>
+      withDeps(async (deps) => printOne(keyLine(await revokeKey(deps, id)), options)),
+    );
+  return command;
+}
+
+export function keyLine(key: KeyRecord) {
+  return {
+    id: key.id,
+    mode: key.livemode ? 'live' : 'test',
+    kind: key.kind,
+    prefix: key.prefix,
+    created_at: isoTime(key.created_at),
+    last_used_at: isoTime(key.last_used_at),
+    ends_at: isoTime(key.ends_at),
+    revoked_at: isoTime(key.revoked_at),
+  };
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of hours, 0 or more.');
+  return Number(text);
+}

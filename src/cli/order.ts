@@ -1,0 +1,131 @@
+// cobro order: makes and shows orders as the merchant would see them (v2), for support and for trying things out.
+import { Command } from 'commander';
+import { createOrder } from '../actions/create-order.js';
+import { requireAccount } from '../actions/manage-account.js';
+import type { Deps } from '../deps.js';
+import type { Credential } from '../domain/account.js';
+import { parseOrderId } from '../domain/identity.js';
+import type { Order } from '../domain/order.js';
+import { AppError } from '../errors.js';
+import { OperatorError } from '../operator-error.js';
+import { listFees } from '../store/accounts.js';
+import { renderError } from '../wire/error.js';
+import { readListQuery } from '../wire/list.js';
+import { listDialect, readCreateOrder, renderOrder } from '../wire/order-v2.js';
+import { withDeps } from './context.js';
+import { isoTime, type Printable, printMany, printOne } from './output.js';
+
+type ScopeOptions = { account: string; live?: boolean; json?: boolean };
+type CreateOptions = ScopeOptions &
+  Record<'product' | 'name' | 'price' | 'customer' | 'email', string> & { currency?: string };
+
+export function orderCommand(): Command {
+  const command = new Command('order').description('payment orders (v2)');
+  scoped(command.command('create').description('create an order'))
+    .requiredOption('--price <price>', 'such as 150 or 123.45')
+    .option('--currency <code>', 'MXN, USD, EUR or GBP')
+    .option('--product <id>', 'product id', 'cli')
+    .option('--name <name>', 'product name', 'Order')
+    .option('--customer <name>', 'customer name', 'Customer')
+    .option('--email <address>', 'customer e-mail', 'customer@example.com')
+    .action((options: CreateOptions) => withDeps((deps) => explainRefusal(() => create(deps, options))));
+  scoped(command.command('show').description('show an order').argument('<id>')).action(
+    (id: string, options: ScopeOptions) =>
+      withDeps(async (deps) => {
+        const { scope } = await merchantFor(deps, options);
+        const uuid = parseOrderId(id);
+        const order = uuid === null ? null : await deps.orders.find(scope, uuid);
+        if (order === null)
+          throw new OperatorError(`The account has no order ${id} in ${options.live ? 'live' : 'test'} mode.`);
+        printOne(recordOf(deps, order), options);
+      }),
+  );
+  scoped(command.command('list').description('the newest orders'))
+    .option('--limit <number>', '1 to 100', '20')
+    .option('--status <status>', 'PENDING, ACCEPTED, EXPIRED or CANCELED')
+    .action((options: ScopeOptions & { limit: string; status?: string }) =>
+      withDeps((deps) =>
+        explainRefusal(async () => {
+          const { scope } = await merchantFor(deps, options);
+          const orders = await deps.orders.list(
+            scope,
+            readListQuery({ limit: options.limit, status: options.status }, listDialect),
+          );
+          if (options.json)
+            printMany(
+              orders.map((order) => recordOf(deps, order)),
+              options,
+              '',
+            );
+          else
+            printMany(
+              orders.map((order) => orderLine(recordOf(deps, order))),
+              options,
+              'No orders.',
+            );
+        }),
+      ),
+    );
+  return command;
+}
+
+function scoped(command: Command): Command {
+  return command.requiredOption('--account <id>', 'the merchant').option('--live', 'in live mode (default: test mode)');
+}
+
+async function create(deps: Deps, options: CreateOptions): Promise<void> {
+  const now = deps.clock.now();
+  const draft = readCreateOrder(
+    {
+      product: { id: options.product, name: options.name, price: options.price, currency: options.currency },
+      customer: { name: options.customer, email: options.email },
+      payment: {},
+    },
+    now,
+  );
+  const merchant = await merchantFor(deps, options);
+  const render = (order: Order) => JSON.stringify(recordOf(deps, order));
+  const answer = await createOrder(deps, { merchant, draft, now, replay: null, priceParam: '--price', render });
+  printOne(JSON.parse(answer.body), options);
+}
+
+/** The operator acts for the merchant, with all that a private key may do. */
+async function merchantFor(deps: Deps, options: ScopeOptions): Promise<Credential> {
+  const account = await requireAccount(deps, options.account);
+  return {
+    keyId: 'cli',
+    kind: 'private',
+    scope: { accountId: account.id, livemode: options.live ?? false },
+    interfaceVersion: account.interfaceVersion,
+    ordersEnvelope: account.ordersEnvelope,
+    fees: await listFees(deps.db, account.id),
+    endsAt: null,
+  };
+}
+
+function recordOf(deps: Deps, order: Order) {
+  return renderOrder(order, { serviceName: deps.settings.serviceName, language: 'es' });
+}
+
+function orderLine(record: ReturnType<typeof recordOf>): Printable {
+  return {
+    id: record.id,
+    folio: record.shortId,
+    status: record.status,
+    amount: record.exchange.finalAmount.toFixed(2),
+    clabe: record.payment.clabe,
+    product: record.product.id,
+    created_at: isoTime(record.createdAt),
+  };
+}
+
+/** A refusal of the service, said to an operator. */
+async function explainRefusal(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { debug_message: text } = JSON.parse(renderError(error, 'en', '').body) as { debug_message: string };
+    throw new OperatorError(text, { cause: error });
+  }
+}

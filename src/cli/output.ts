@@ -1,0 +1,49 @@
+// How commands answer: one JSON document with --json, else lines for people.
+
+export type Printable = { readonly [name: string]: unknown };
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** One thing: its JSON, or a line for each of its fields. */
+export function printOne(value: Printable, options: { json?: boolean | undefined }): void {
+  print(options.json ? JSON.stringify(value) : fieldLines(value));
+}
+
+/** Many things: a JSON array, or a table. */
+export function printMany(rows: readonly Printable[], options: { json?: boolean | undefined }, whenNone: string): void {
+  if (options.json) print(JSON.stringify(rows));
+  else print(rows.length === 0 ? whenNone : table(rows));
+}
+
+/** Epoch milliseconds as people and machines both read them. */
+export function isoTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+function fieldLines(value: Printable): string {
+  const lines = flatten(value, '');
+  const width = Math.max(...lines.map(([name]) => name.length));
+  return lines.map(([name, text]) => `${name.padEnd(width)}  ${text}`).join('\n');
+}
+
+function table(rows: readonly Printable[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const lines = [names, ...rows.map((row) => names.map((name) => textOf(row[name])))];
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const padded = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  return padded.map((line) => line.trimEnd()).join('\n');
+}
+
+function flatten(value: Printable, path: string): [string, string][] {
+  return Object.entries(value).flatMap(([name, inner]): [string, string][] => {
+    const isPlain = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
+    return isPlain ? flatten(inner as Printable, `${path}${name}.`) : [[path + name, textOf(inner)]];
+  });
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

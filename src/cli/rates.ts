@@ -1,0 +1,50 @@
+// cobro rates: the exchange rates of live mode. Test mode has the shipped table (D24).
+import { Command } from 'commander';
+import { parseRate, rateToNumber } from '../domain/exchange.js';
+import { CURRENCIES } from '../domain/money.js';
+import { OperatorError } from '../operator-error.js';
+import { insertRate, latestRates, type StoredRate } from '../store/rates.js';
+import { withDeps } from './context.js';
+import { isoTime, printMany, printOne } from './output.js';
+
+export function ratesCommand(): Command {
+  const command = new Command('rates').description('exchange rates of live mode');
+  command
+    .command('list')
+    .description('the newest rate of every currency')
+    .action((options: { json?: boolean }) =>
+      withDeps(async ({ db, clock, settings }) => {
+        const oldest = clock.now() - settings.rateMaxAgeHours * 3_600_000;
+        const rows = (await latestRates(db)).map((rate) => ({ ...rateLine(rate), usable: rate.takenAt >= oldest }));
+        printMany(rows, options, 'No rates yet. Set one: cobro rates set USD 18.50');
+      }),
+    );
+  command
+    .command('set')
+    .description('set pesos per unit of a currency, as of now')
+    .argument('<currency>', 'USD, EUR or GBP')
+    .argument('<rate>', 'pesos per unit, such as 18.50')
+    .action((currencyText: string, rateText: string, options: { json?: boolean }) =>
+      withDeps(async ({ db, clock }) => {
+        const currency = CURRENCIES.find((known) => known === currencyText.toUpperCase());
+        const millionths = parseRate(rateText);
+        if (currency === undefined || currency === 'MXN')
+          throw new OperatorError(`${currencyText} must be USD, EUR or GBP.`);
+        if (millionths === null)
+          throw new OperatorError(`${rateText} must be a number such as 18.50, with at most six decimals.`);
+        const rate = { currency, millionths, takenAt: clock.now(), source: 'fixed' };
+        await insertRate(db, rate);
+        printOne(rateLine(rate), options);
+      }),
+    );
+  return command;
+}
+
+function rateLine(rate: StoredRate) {
+  return {
+    currency: rate.currency,
+    rate: rateToNumber(rate.millionths),
+    source: rate.source,
+    taken_at: isoTime(rate.takenAt),
+  };
+}

@@ -1,0 +1,58 @@
+// cobro serve: runs the service until SIGINT or SIGTERM, and greets a newcomer with something to paste (D2).
+import { Command } from 'commander';
+import { createLog } from '../log.js';
+import { type Service, startService } from '../service.js';
+import { loadSettings, type Settings } from '../settings.js';
+import { print } from './output.js';
+
+export function serveCommand(): Command {
+  return new Command('serve').description('run the service').action(async () => {
+    const settings = loadSettings();
+    const log = createLog({ level: settings.logLevel, destination: 1 });
+    const service = await startService(settings, log);
+    log.info({ url: service.url }, 'Cobro is ready');
+    print(greeting(service, settings));
+    stopOnSignals(service, log);
+  });
+}
+
+/** The first signal drains and stops; the second one does not wait. */
+function stopOnSignals(service: Service, log: ReturnType<typeof createLog>): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      log.info({ signal }, 'stopping');
+      service.stop().then(
+        () => {
+          log.info('stopped');
+          log.flush(() => process.exit(0));
+        },
+        (error: unknown) => {
+          log.fatal({ err: error }, 'the stop failed');
+          log.flush(() => process.exit(1));
+        },
+      );
+    });
+  }
+}
+
+function greeting({ url, demo }: Service, settings: Settings): string {
+  const lines = ['', `Cobro is ready at ${url}`, `  API reference  ${url}/docs`];
+  if (demo !== null) {
+    lines.push(
+      `  test keys      ${demo.privateKey} (private)`,
+      `                 ${demo.publicKey} (public)`,
+      '',
+      'Create your first order:',
+      '',
+      `curl ${url}/v2/orders -u ${demo.privateKey}: -H 'Content-Type: application/json' \\`,
+      `  -d '{"product":{"id":"SMG-1","name":"Funda","price":150},"customer":{"name":"Ana Robles","email":"ana@example.com"},"payment":{"type":"SPEI"}}'`,
+    );
+  } else {
+    lines.push('  accounts       npx cobro account create --name NAME');
+  }
+  if (settings.clabePrefix === null) lines.push('', 'Live SPEI orders are off until COBRO_CLABE_PREFIX is set.');
+  return `${lines.join('\n')}\n`;
+}
