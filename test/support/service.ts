@@ -1,0 +1,121 @@
+// A whole service for a test: real database, real server, a merchant with keys, and a clock that can be set.
+import { after } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { type AccountRequest, createAccount, type NewAccount } from '../../src/actions/manage-account.js';
+import { createServer } from '../../src/api/server.js';
+import { createDeps, type Deps } from '../../src/deps.js';
+import { createLog } from '../../src/log.js';
+import { readSettings } from '../../src/settings.js';
+import { openDb } from '../../src/store/db.js';
+import { createDatabase } from './database.js';
+
+export type Reply = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+  /** The parsed body. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  readonly json: any;
+};
+
+export type Call = {
+  readonly key?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type TestService = {
+  readonly deps: Deps;
+  readonly app: FastifyInstance;
+  readonly merchant: NewAccount;
+  readonly other: NewAccount;
+  /** A test private key of `merchant`. */
+  readonly key: string;
+  readonly databaseUrl: string;
+  account(request: Partial<AccountRequest>): Promise<NewAccount>;
+  call(
+    method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS',
+    path: string,
+    call?: Call,
+  ): Promise<Reply>;
+  /** Sets the clock; it stands still until set again. */
+  setTime(ms: number): void;
+};
+
+/** Starts one and ends it after the tests of the file. */
+export async function startTestService(env: Readonly<Record<string, string>> = {}): Promise<TestService> {
+  const database = await createDatabase();
+  const settings = readSettings({
+    DATABASE_URL: database.url,
+    COBRO_CLABE_PREFIX: '6461801234',
+    COBRO_RATE_LIMIT: '0',
+    COBRO_LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const log = createLog({ level: settings.logLevel, destination: 2 });
+  const db = openDb({ url: database.url, poolSize: 10, timeoutMs: settings.databaseTimeoutMs, log });
+  let time: number | null = null;
+  const deps: Deps = { ...(await createDeps({ settings, log, db })), clock: { now: () => time ?? Date.now() } };
+  const { app } = await createServer(deps);
+  after(async () => {
+    await app.close();
+    await db.close();
+    await database.drop();
+  });
+  const account = (request: Partial<AccountRequest>) => createAccount(deps, { name: 'Test', ...request });
+  const merchant = await account({ name: 'Merchant' });
+  return {
+    deps,
+    app,
+    merchant,
+    other: await account({ name: 'Other' }),
+    key: merchant.keys.test.private,
+    databaseUrl: database.url,
+    account,
+    call: (method, path, call) => send(app, method, path, call ?? {}),
+    setTime: (ms) => {
+      time = ms;
+    },
+  };
+}
+
+async function send(
+  app: FastifyInstance,
+  method: Parameters<TestService['call']>[0],
+  path: string,
+  call: Call,
+): Promise<Reply> {
+  const isText = typeof call.body === 'string' || Buffer.isBuffer(call.body);
+  const reply = await app.inject({
+    method,
+    url: path,
+    headers: {
+      ...(call.body !== undefined && { 'content-type': 'application/json' }),
+      ...(call.key !== undefined && { authorization: basic(call.key) }),
+      ...call.headers,
+    },
+    ...(call.body !== undefined && { payload: isText ? (call.body as string) : JSON.stringify(call.body) }),
+  });
+  return {
+    status: reply.statusCode,
+    headers: reply.headers as Reply['headers'],
+    text: reply.body,
+    get json() {
+      return JSON.parse(reply.body);
+    },
+  };
+}
+
+export function basic(user: string, password = ''): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+/** A valid create-order body; what is given replaces whole parts. */
+export function orderBody(change: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    product: { id: 'SMG-1', price: 150, name: 'Funda' },
+    customer: { name: 'Ana Robles', email: 'ana@example.com' },
+    payment: { type: 'SPEI' },
+    ...change,
+  };
+}
