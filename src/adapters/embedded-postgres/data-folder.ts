@@ -1,0 +1,58 @@
+// The data folder on disk: which file is where. Never writes inside the cluster, which belongs to PostgreSQL.
+import { constants } from 'node:fs';
+import { access, chmod, chown, mkdir, readlink, realpath, rename, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+
+export type DataFolder = {
+  readonly dataDir: string;
+  /** Where the cluster really is: `<dataDir>/postgres`, or the target of that symbolic link. */
+  readonly clusterDir: string;
+  readonly passwordFile: string;
+  readonly logFile: string;
+};
+
+const maximumLogBytes = 10 * 1024 * 1024;
+
+export async function openDataFolder(dataDir: string): Promise<DataFolder> {
+  const made = resolve(dataDir);
+  await makeFolder(made);
+  await access(made, constants.W_OK);
+  const real = await realpath(made);
+  return {
+    dataDir: real,
+    clusterDir: await followLink(join(real, 'postgres')),
+    passwordFile: join(real, 'postgres-password'),
+    logFile: join(real, 'postgres.log'),
+  };
+}
+
+/**
+ * Others may pass through (another user id may have to run PostgreSQL in it, see run-as.ts) but not look: password and
+ * cluster are closed on their own. What root makes in somebody's folder belongs to that somebody, not to root.
+ */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  await chmod(folder, 0o711);
+  const { uid, gid } = await stat(dirname(first));
+  if (process.geteuid?.() !== 0 || uid === 0) return;
+  for (let path = folder; path.length >= first.length; path = dirname(path)) await chown(path, uid, gid);
+}
+
+/** The target need not exist yet. */
+async function followLink(path: string): Promise<string> {
+  try {
+    return resolve(dirname(path), await readlink(path));
+  } catch {
+    return path;
+  }
+}
+
+/** Keeps one earlier log. Called only before a start: a running server holds the file open. */
+export async function boundLog(folder: DataFolder): Promise<void> {
+  const size = await stat(folder.logFile).then(
+    (file) => file.size,
+    () => 0,
+  );
+  if (size > maximumLogBytes) await rename(folder.logFile, `${folder.logFile}.1`);
+}

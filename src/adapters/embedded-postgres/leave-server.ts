@@ -1,0 +1,77 @@
+// The end of our use of the server. The last one out stops it; with anybody else connected it stays.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Setup } from './bring-up.js';
+import { hasCode } from './failures.js';
+import { findServer, type Running } from './find-server.js';
+import { readPostmasterFile } from './postmaster-file.js';
+import { isGoneWithin, servesCluster } from './processes.js';
+import { countOtherClients, leaveUse, type Session } from './session.js';
+
+/** Connections that were just closed, our own pool's too, are seen by the server a few milliseconds longer. */
+const lingerMs = 1000;
+/** A fast shutdown writes all changed pages; after this long it becomes an immediate one, which loses nothing but time. */
+const fastShutdownMs = 60_000;
+const silentServerMs = 10_000;
+
+export async function leaveServer(setup: Setup, last: Running | undefined): Promise<void> {
+  const running = last?.session.isOpen() ? last : await rejoin(setup);
+  if (running === undefined) return stopUnreachable(setup);
+  const { pid, session } = running;
+  try {
+    if (!(await isLast(session))) {
+      setup.log.info({ pid }, 'left PostgreSQL running for its other clients');
+      return;
+    }
+    signal(pid, 'SIGINT');
+    // The session stays open until the server ends it: closed now, it would let somebody in before the signal is seen.
+    await waitForEnd(setup, pid);
+  } catch (error) {
+    // Killed in this very moment, before the session knew.
+    if (await servesCluster(pid, setup.folder.clusterDir)) throw error;
+  } finally {
+    await session.close();
+  }
+}
+
+/** The server died or changed hands just before we leave. */
+async function rejoin(setup: Setup): Promise<Running | undefined> {
+  return findServer(setup, { timeoutMs: silentServerMs }).catch(() => undefined);
+}
+
+/** While this holds nobody new comes in, see enterUse, so that the count stays true until the signal. */
+async function isLast(session: Session): Promise<boolean> {
+  if (!(await leaveUse(session))) return false;
+  const deadline = performance.now() + lingerMs;
+  while ((await countOtherClients(session)) > 0) {
+    if (performance.now() > deadline) return false;
+    await sleep(10);
+  }
+  return true;
+}
+
+/** Nothing answers. If there is a process all the same (it was being started when we were told to stop), it ends too. */
+async function stopUnreachable(setup: Setup): Promise<void> {
+  const file = await readPostmasterFile(setup.folder.clusterDir);
+  if (file === undefined || !(await servesCluster(file.pid, setup.folder.clusterDir))) return;
+  signal(file.pid, 'SIGINT');
+  await waitForEnd(setup, file.pid);
+}
+
+async function waitForEnd({ log, folder }: Setup, pid: number): Promise<void> {
+  if (await isGoneWithin(pid, folder.clusterDir, fastShutdownMs)) {
+    log.info({ pid }, 'PostgreSQL stopped');
+    return;
+  }
+  log.warn({ pid }, 'PostgreSQL did not stop in time: stopping it without a checkpoint, the next start recovers');
+  signal(pid, 'SIGQUIT');
+  await isGoneWithin(pid, folder.clusterDir, silentServerMs);
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // Already gone is what was wanted.
+    if (!hasCode(error, 'ESRCH')) throw error;
+  }
+}
