@@ -43,9 +43,10 @@ create table exchange_rates (
   primary key (currency, taken_at)
 );
 
--- CLABE serials are taken in blocks: one short row lock per block, no lock per order. The secret permutes them (D28).
-create table clabe_pools (
-  prefix text primary key check (prefix ~ '^[0-9]{6,12}$'),
+-- Serials of CLABEs and references are taken in blocks: one short row lock per block, no lock per order. The secret
+-- permutes them, so that nobody can tell the next number from the last (D28).
+create table number_pools (
+  name text primary key,
   next_serial bigint not null default 0 check (next_serial >= 0),
   secret text not null
 );
