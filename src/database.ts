@@ -1,17 +1,21 @@
 // Opens the database of these settings: the embedded PostgreSQL, or the one of DATABASE_URL (D3). The service and every
 // command find the same one, also while the other runs.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.js';
 import type { Log } from './log.js';
 import { OperatorError } from './operator-error.js';
-import { MIGRATIONS_FOLDER } from './paths.js';
+import { CATALOGUE_FOLDER, MIGRATIONS_FOLDER } from './paths.js';
 import type { Settings } from './settings.js';
-import { type Db, openDb } from './store/db.js';
+import { type Db, openDb, type Queryable } from './store/db.js';
 import { migrate } from './store/migrate.js';
+import { seedProviders } from './store/providers.js';
+import { readCatalogue } from './wire/catalogue.js';
 
 export type Database = { readonly db: Db; readonly url: string; close(): Promise<void> };
 
 /** Opened and migrated. */
-export async function openDatabase(settings: Settings, log: Log): Promise<Database> {
+export async function openDatabase(settings: Settings, log: Log, plans: 'by-key' | 'any' = 'any'): Promise<Database> {
   const embedded =
     settings.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log }) : null;
   const url = settings.databaseUrl ?? embedded?.url ?? '';
@@ -22,7 +26,12 @@ export async function openDatabase(settings: Settings, log: Log): Promise<Databa
     await embedded?.stop();
     throw error;
   }
-  const db = openDb({ url, poolSize: settings.databasePool, timeoutMs: settings.databaseTimeoutMs, log });
+  const db = openDb({ url, poolSize: settings.databasePool, timeoutMs: settings.databaseTimeoutMs, log, plans });
+  await seedCatalogue(db).catch(async (error: unknown) => {
+    await db.close();
+    await embedded?.stop();
+    throw error;
+  });
   return {
     db,
     url,
@@ -31,6 +40,12 @@ export async function openDatabase(settings: Settings, log: Log): Promise<Databa
       await embedded?.stop();
     },
   };
+}
+
+/** Loads the shipped payment points; an operator's edits stay (D56). */
+export async function seedCatalogue(db: Queryable): Promise<void> {
+  const file = join(CATALOGUE_FOLDER, 'providers.json');
+  await seedProviders(db, readCatalogue(JSON.parse(await readFile(file, 'utf8')), file));
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -2,16 +2,30 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
+import { createMatcher, type Matcher } from './actions/matcher.js';
+import { type AddressGuard, createAddressGuard } from './adapters/address-guard.js';
+import { createMetrics, type Metrics } from './adapters/metrics.js';
+import { createRateSource } from './adapters/rates/create-source.js';
+import type { RateSource } from './adapters/rates/rate-source.js';
+import { createSmsGateway } from './adapters/sms/create-gateway.js';
+import type { SmsGateway } from './adapters/sms/gateway.js';
+import { createLogGateway } from './adapters/sms/log.js';
+import { createWebhookSender, type WebhookSender } from './adapters/webhook-sender.js';
 import type { Clock, Random } from './domain/clock.js';
 import type { Log } from './log.js';
 import { CATALOGUE_FOLDER } from './paths.js';
 import type { Settings } from './settings.js';
+import { type Catalogue, createCatalogue } from './store/catalogue.js';
 import { type ClabeStore, createClabeStore } from './store/clabes.js';
 import { type Credentials, createCredentials } from './store/credentials.js';
 import type { Db } from './store/db.js';
 import { createIdempotencyStore, type IdempotencyStore } from './store/idempotency.js';
+import { createNoticeStore, type NoticeStore } from './store/notices.js';
+import { createNumberSource, type NumberSource } from './store/numbers.js';
 import { createOrderStore, type OrderStore } from './store/orders.js';
+import { createRailDoor, type RailDoor } from './store/rails.js';
 import { createRateBook, type RateBook, readTestRates } from './store/rate-book.js';
+import { createTestClocks, type TestClocks } from './store/test-clocks.js';
 
 export type Deps = {
   readonly settings: Settings;
@@ -22,21 +36,55 @@ export type Deps = {
   readonly credentials: Credentials;
   readonly orders: OrderStore;
   readonly idempotency: IdempotencyStore;
+  readonly numbers: NumberSource;
   readonly clabes: ClabeStore;
+  readonly catalogue: Catalogue;
+  readonly sms: SmsGateway;
+  /** Test mode never sends a message out (D55). */
+  readonly testSms: SmsGateway;
+  /** null: rates are set by hand. */
+  readonly rateSource: RateSource | null;
   readonly rates: RateBook;
+  readonly notices: NoticeStore;
+  readonly rails: RailDoor;
+  readonly matcher: Matcher;
+  readonly testClocks: TestClocks;
+  readonly guard: AddressGuard;
+  readonly sender: WebhookSender;
+  readonly metrics: Metrics;
 };
 
-export async function createDeps(parts: Pick<Deps, 'settings' | 'log' | 'db'>): Promise<Deps> {
-  const { settings, db } = parts;
+export async function createDeps(parts: Pick<Deps, 'settings' | 'log' | 'db'> & { clock?: Clock }): Promise<Deps> {
+  const { settings, db, clock = { now: Date.now } } = parts;
+  const random = createRandom();
+  const guard = createAddressGuard({
+    allow: settings.webhookAllow,
+    loopbackInTest: /^(127\.|localhost$|::1$)/.test(settings.host),
+  });
+  const numbers = createNumberSource(db);
+  const metrics = createMetrics();
+  const storeOptions = { maxQueued: settings.writeQueue, onBatch: metrics.batches };
   const testRates = await readTestRates(join(CATALOGUE_FOLDER, 'rates.json'));
   return {
     ...parts,
-    clock: { now: Date.now },
-    random: createRandom(),
+    clock,
+    random,
+    metrics,
     credentials: createCredentials(db),
-    orders: createOrderStore(db, { maxQueued: settings.writeQueue }),
+    orders: createOrderStore(db, storeOptions),
     idempotency: createIdempotencyStore(db),
-    clabes: createClabeStore(db),
+    numbers,
+    clabes: createClabeStore(db, numbers),
+    catalogue: createCatalogue(db),
+    sms: createSmsGateway(settings, parts.log),
+    testSms: createLogGateway(parts.log),
+    rateSource: createRateSource(settings),
+    notices: createNoticeStore(db, storeOptions),
+    rails: createRailDoor(db),
+    testClocks: createTestClocks(db, clock),
+    guard,
+    sender: createWebhookSender(guard, { timeoutMs: settings.webhookTimeoutMs }),
+    matcher: createMatcher({ db, clock, random, settings }, metrics.batches('matcher')),
     rates: createRateBook(db, { testRates, maxAgeHours: settings.rateMaxAgeHours }),
   };
 }
@@ -47,8 +95,9 @@ export function createRandom(): Random {
   return {
     bytes: randomBytes,
     uuid(ms) {
-      // Within one millisecond the sequence grows, so ids made one after another stand in that order in lists.
-      sequence = ms === lastMs ? sequence + 1 : randomBytes(4).readUInt32BE() >>> 1;
+      // Within one millisecond the sequence grows, so ids made one after another stand in that order in lists. It grows by
+      // chance: who knows an id cannot tell the next one, and an id opens the customer's page.
+      sequence = ms === lastMs ? sequence + 1 + randomBytes(2).readUInt16BE() : randomBytes(4).readUInt32BE() >>> 1;
       lastMs = ms;
       return v7({ msecs: ms, seq: sequence });
     },

@@ -1,6 +1,7 @@
 // Every setting of the service, read from the environment once (D4). Nothing else reads process.env.
 // A wrong setting stops the start with one message that lists every problem; .env.example lists them all.
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseAmount } from './domain/money.js';
 import { OperatorError } from './operator-error.js';
@@ -35,12 +36,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
       'lower-case letters, digits, - and _',
     ),
     baseUrl: read
-      .text(
-        'COBRO_BASE_URL',
-        `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-        /^https?:\/\/[^\s?#]+$/,
-        'an http or https address',
-      )
+      .text('COBRO_BASE_URL', `http://${publicHost(host)}:${port}`, /^https?:\/\/[^\s?#]+$/, 'an http or https address')
       .replace(/\/+$/, ''),
     logLevel: read.text(
       'COBRO_LOG_LEVEL',
@@ -65,8 +61,46 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     cashLifetimeHours: read.integer('COBRO_CASH_LIFETIME_HOURS', 24, 1, 720),
     ivaBasisPoints: BigInt(read.integer('COBRO_IVA_BASIS_POINTS', 1_600, 0, 10_000)),
     minimumAmount: read.amount('COBRO_MINIMUM_AMOUNT', '1.00'),
+    lateGraceHours: read.integer('COBRO_LATE_GRACE_HOURS', 24, 0, 720),
+    settlementDelayHours: read.integer('COBRO_SETTLEMENT_DELAY_HOURS', 0, 0, 720),
     rateMaxAgeHours: read.integer('COBRO_RATE_MAX_AGE_HOURS', 72, 1, 8_760),
+    rateSource: read.oneOf('COBRO_RATE_SOURCE', ['fixed', 'ecb', 'banxico'], 'fixed'),
+    rateRefreshMinutes: read.integer('COBRO_RATE_REFRESH_MINUTES', 60, 1, 1_440),
+    ecbUrl: read.text(
+      'COBRO_ECB_URL',
+      'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+      HTTP_ADDRESS,
+      'an http or https address',
+    ),
+    banxicoUrl: read.text(
+      'COBRO_BANXICO_URL',
+      'https://www.banxico.org.mx/SieAPIRest/service/v1',
+      HTTP_ADDRESS,
+      'an http or https address',
+    ),
+    banxicoToken: read.optional('COBRO_BANXICO_TOKEN', /^\w{10,100}$/, 'the token of the SIE service'),
+    webhookConcurrency: read.integer('COBRO_WEBHOOK_CONCURRENCY', 256, 1, 10_000),
+    webhookPollMs: read.integer('COBRO_WEBHOOK_POLL_MS', 200, 10, 60_000),
+    webhookTimeoutMs: read.integer('COBRO_WEBHOOK_TIMEOUT_MS', 30_000, 100, 120_000),
+    webhookHoldMinutes: read.integer('COBRO_WEBHOOK_HOLD_MINUTES', 15, 0, 1_440),
+    webhookAllow: read.networks('COBRO_WEBHOOK_ALLOW'),
+    webhookAllowHttp: read.flag('COBRO_WEBHOOK_ALLOW_HTTP', false),
+    metricsToken: read.optional('COBRO_METRICS_TOKEN', /^\S{16,}$/, 'at least 16 characters without spaces'),
+    smsGateway: read.oneOf('COBRO_SMS_GATEWAY', ['log', 'twilio', 'smpp'], 'log'),
+    smsFrom: read.text(
+      'COBRO_SMS_FROM',
+      'Cobro',
+      /^(\+\d{5,15}|[A-Za-z0-9 ]{1,11})$/,
+      'a number with + or up to 11 letters',
+    ),
+    twilioUrl: read.text('COBRO_TWILIO_URL', 'https://api.twilio.com', HTTP_ADDRESS, 'an http or https address'),
+    twilioAccount: read.optional('COBRO_TWILIO_ACCOUNT', /^AC\w{10,64}$/, 'the account SID (AC…)'),
+    twilioToken: read.optional('COBRO_TWILIO_TOKEN', /^\S{8,}$/, 'the auth token'),
+    smppUrl: read.optional('COBRO_SMPP_URL', /^s?smpp:\/\/.+/, 'an address like smpp://host:2775'),
+    smppUser: read.optional('COBRO_SMPP_USER', /^\S{1,16}$/, 'the system id'),
+    smppPassword: read.optional('COBRO_SMPP_PASSWORD', /^\S{1,16}$/, 'the password'),
   };
+  problems.push(...missingPartners(settings));
   if (problems.length > 0) {
     throw new OperatorError(
       `Cobro cannot start with these settings:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
@@ -75,15 +109,49 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   return settings;
 }
 
+/** A host as it stands in an address; one that means every address of this machine is shown as localhost. */
+function publicHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Settings that another one makes necessary. */
+function missingPartners(
+  settings: { rateSource: string; banxicoToken: string | null; smsGateway: string } & SmsAccess,
+): string[] {
+  const problems: string[] = [];
+  if (settings.rateSource === 'banxico' && settings.banxicoToken === null) {
+    problems.push('COBRO_RATE_SOURCE=banxico needs COBRO_BANXICO_TOKEN.');
+  }
+  if (settings.smsGateway === 'twilio' && (settings.twilioAccount === null || settings.twilioToken === null)) {
+    problems.push('COBRO_SMS_GATEWAY=twilio needs COBRO_TWILIO_ACCOUNT and COBRO_TWILIO_TOKEN.');
+  }
+  if (settings.smsGateway === 'smpp' && (settings.smppUrl === null || settings.smppUser === null)) {
+    problems.push('COBRO_SMS_GATEWAY=smpp needs COBRO_SMPP_URL and COBRO_SMPP_USER.');
+  }
+  return problems;
+}
+
+type SmsAccess = Record<'twilioAccount' | 'twilioToken' | 'smppUrl' | 'smppUser', string | null>;
+
+const HTTP_ADDRESS = /^https?:\/\/[^\s?#]+$/;
+
 function createReader(env: Readonly<Record<string, string | undefined>>, problems: string[]) {
   const given = (name: string) => (env[name]?.trim() ? env[name].trim() : undefined);
   const wrong = (name: string, wanted: string) => problems.push(`${name}=${env[name]} must be ${wanted}.`);
 
   return {
     text(name: string, fallback: string, form: RegExp, wanted: string): string {
-      const value = given(name) ?? fallback;
-      if (!form.test(value)) wrong(name, wanted);
-      return value;
+      const value = given(name);
+      if (value !== undefined && !form.test(value)) wrong(name, wanted);
+      return value ?? fallback;
+    },
+    oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      const found = allowed.find((one) => one === value.toLowerCase());
+      if (found === undefined) wrong(name, allowed.join(', '));
+      return found ?? fallback;
     },
     optional(name: string, form: RegExp, wanted: string): string | null {
       const value = given(name);
@@ -99,6 +167,13 @@ function createReader(env: Readonly<Record<string, string | undefined>>, problem
       if (number >= least && number <= most) return number;
       wrong(name, `a whole number from ${least} to ${most}`);
       return fallback;
+    },
+    networks(name: string): readonly string[] {
+      const networks = (given(name) ?? '').split(/[\s,]+/).filter(Boolean);
+      const isNetwork = (text: string) =>
+        /^[\da-fA-F.:]+(\/\d{1,3})?$/.test(text) && isIP(text.split('/', 1)[0] ?? '') !== 0;
+      if (!networks.every(isNetwork)) wrong(name, 'addresses or networks such as 10.1.0.0/16, separated by commas');
+      return networks;
     },
     flag(name: string, fallback: boolean): boolean {
       const value = given(name);

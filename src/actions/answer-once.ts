@@ -1,8 +1,6 @@
-// Idempotency (D40): the first answer to a key is the answer to it. What creates something stores its answer in the same
-// statement; a refusal is kept here. Waiting for the first to end is left to the database: the second insert waits.
-
+// Idempotency (D40): the first answer to a key is the answer to it.
 import type { Deps } from '../deps.js';
-import type { Credential } from '../domain/account.js';
+import type { Credential, Scope } from '../domain/account.js';
 import { AppError } from '../errors.js';
 import type { KeptAnswer } from '../store/idempotency.js';
 
@@ -11,35 +9,61 @@ export type ReplayKey = { readonly key: string; readonly requestDigest: Buffer }
 
 export type Answer = { readonly status: number; readonly body: string; readonly replayed: boolean };
 
-/** Transient refusals: the next try may well succeed, so they are not kept. */
-const NOT_KEPT = new Set([401, 429]);
+type Rendered = { readonly status: number; readonly body: string };
+type OnceDeps = Pick<Deps, 'idempotency' | 'clock'>;
 
-export async function answerOnce(
-  deps: Pick<Deps, 'idempotency' | 'clock'>,
-  merchant: Credential,
-  replay: ReplayKey | null,
-  work: () => Promise<Answer>,
-  renderRefusal: (error: AppError) => { readonly status: number; readonly body: string },
-): Promise<Answer> {
+export type OnceCall = {
+  readonly merchant: Credential;
+  readonly replay: ReplayKey | null;
+  work(): Promise<Answer>;
+  renderRefusal(error: AppError): Rendered;
+};
+
+/**
+ * For work that stores its answer in the statement that creates something. Only refusals are kept here. Waiting for the
+ * first to end is left to the database: the second insert waits.
+ */
+export async function answerOnce(deps: OnceDeps, { merchant, replay, work, renderRefusal }: OnceCall): Promise<Answer> {
   if (replay === null) return work();
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { status, body } = renderRefusal(error);
+    const refusal = renderRefusal(error);
     // Also when this try was refused, the first one may have succeeded: its answer counts.
-    const kept =
-      status < 500 && !NOT_KEPT.has(status)
-        ? await deps.idempotency.keep(merchant.scope, replay.key, {
-            requestDigest: replay.requestDigest,
-            status,
-            answer: body,
-            at: deps.clock.now(),
-          })
-        : await deps.idempotency.find(merchant.scope, replay.key).catch(() => null);
-    if (kept === null || kept.answer === body) throw error;
+    const kept = isKept(refusal)
+      ? await deps.idempotency.keep(merchant.scope, replay.key, toKept(deps, replay, refusal))
+      : await deps.idempotency.find(merchant.scope, replay.key).catch(() => null);
+    if (kept === null) throw error;
     return recall(kept, replay);
   }
+}
+
+/**
+ * For work that reaches outside, where a second try must not start while the first runs: the key is claimed before and
+ * gets its answer after. What failed for now (5xx) gives the key back.
+ */
+export async function answerClaimed(
+  deps: OnceDeps,
+  { merchant, replay, work, renderRefusal }: OnceCall,
+): Promise<Answer> {
+  if (replay === null) return work();
+  const { scope } = merchant;
+  const before = await deps.idempotency.claim(scope, replay.key, replay.requestDigest, deps.clock.now());
+  if (before !== null) return recall(before, replay);
+  try {
+    const answer = await work();
+    await deps.idempotency.finish(scope, replay.key, answer);
+    return answer;
+  } catch (error) {
+    await settleClaim(deps, scope, replay, error instanceof AppError ? renderRefusal(error) : null);
+    throw error;
+  }
+}
+
+async function settleClaim(deps: OnceDeps, scope: Scope, replay: ReplayKey, refusal: Rendered | null): Promise<void> {
+  if (refusal !== null && isKept(refusal)) await deps.idempotency.finish(scope, replay.key, refusal);
+  else await deps.idempotency.release(scope, replay.key);
 }
 
 /** The first answer again, byte for byte, if it is this request that it answered. */
@@ -47,4 +71,13 @@ export function recall(kept: KeptAnswer, replay: ReplayKey): Answer {
   if (!kept.requestDigest.equals(replay.requestDigest)) throw new AppError('idempotency_key_reused');
   if (kept.status === null || kept.answer === null) throw new AppError('idempotency_in_progress');
   return { status: kept.status, body: kept.answer, replayed: true };
+}
+
+/** Refusals that the next try may escape are not kept. */
+function isKept({ status }: Rendered): boolean {
+  return status < 500 && status !== 401 && status !== 429;
+}
+
+function toKept(deps: OnceDeps, { requestDigest }: ReplayKey, { status, body }: Rendered) {
+  return { requestDigest, status, answer: body, at: deps.clock.now() };
 }

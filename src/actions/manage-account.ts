@@ -1,4 +1,5 @@
-// Makes merchants and their keys, rolls keys and ends them (D5, D17). A key is told once, by the call that made it.
+// Makes merchants and their keys, rolls keys and ends them (D5, D17). A key is told once, by the call that made it. Each
+// step is in the audit log; the actor is the operator, or the service itself.
 import type { Deps } from '../deps.js';
 import {
   type Account,
@@ -9,9 +10,11 @@ import {
   makeKey,
   NEWEST_INTERFACE_VERSION,
 } from '../domain/account.js';
+import type { AuditStep } from '../domain/audit.js';
 import { isUuid } from '../domain/identity.js';
 import { OperatorError } from '../operator-error.js';
 import * as accounts from '../store/accounts.js';
+import { appendAudit } from '../store/audit.js';
 import { sqlState } from '../store/db.js';
 
 type AccountDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
@@ -30,7 +33,11 @@ export type NewAccount = {
   readonly keys: { readonly test: ModeKeys; readonly live: ModeKeys };
 };
 
-export async function createAccount(deps: AccountDeps, request: AccountRequest): Promise<NewAccount> {
+export async function createAccount(
+  deps: AccountDeps,
+  request: AccountRequest,
+  actor = 'service',
+): Promise<NewAccount> {
   const now = deps.clock.now();
   const name = request.name.trim();
   if (name === '' || name.length > 255) throw new OperatorError('An account needs a name of 1 to 255 characters.');
@@ -51,7 +58,12 @@ export async function createAccount(deps: AccountDeps, request: AccountRequest):
     newKey(deps, account.id, { livemode: false, kind, key: keys.test[kind] }),
     newKey(deps, account.id, { livemode: true, kind, key: keys.live[kind] }),
   ]);
-  await accounts.insertAccount(deps.db, account, rows).catch(explainTakenKey);
+  await deps.db
+    .transaction(async (tx) => {
+      await accounts.insertAccount(tx, account, rows);
+      await appendAudit(tx, { at: now, actor, action: 'account.create', subject: account.id, details: { name } });
+    })
+    .catch(explainTakenKey);
   return { account, keys };
 }
 
@@ -60,11 +72,15 @@ export async function createKey(
   deps: AccountDeps,
   accountId: string,
   mode: { livemode: boolean; kind: KeyKind },
+  actor = 'service',
 ): Promise<{ id: string; key: string }> {
   await requireAccount(deps, accountId);
   const key = makeKey(mode.livemode, mode.kind, deps.random.bytes);
   const row = newKey(deps, accountId, { ...mode, key });
-  await accounts.insertKey(deps.db, row);
+  await deps.db.transaction(async (tx) => {
+    await accounts.insertKey(tx, row);
+    await appendAudit(tx, keyStep(row, { actor, action: 'key.create' }));
+  });
   return { id: row.id, key };
 }
 
@@ -73,25 +89,37 @@ export async function rollKey(
   deps: AccountDeps,
   id: string,
   graceHours: number,
+  actor = 'service',
 ): Promise<{ id: string; key: string; oldEndsAt: number }> {
   const old = await requireKey(deps, id);
-  if (old.revoked_at !== null) throw new OperatorError(`Key ${id} is revoked; make a new one with: cobro key create`);
-  const fresh = await createKey(deps, old.account_id, { livemode: old.livemode, kind: old.kind });
-  const oldEndsAt = deps.clock.now() + graceHours * 3_600_000;
-  await accounts.endKeyAt(deps.db, id, oldEndsAt);
-  return { ...fresh, oldEndsAt };
+  if (old.revoked_at !== null)
+    throw new OperatorError(`Key ${id} is revoked; make a new one with: npx cobro key create`);
+  const key = makeKey(old.livemode, old.kind, deps.random.bytes);
+  const row = newKey(deps, old.account_id, { livemode: old.livemode, kind: old.kind, key });
+  const oldEndsAt = row.createdAt + graceHours * 3_600_000;
+  await deps.db.transaction(async (tx) => {
+    await accounts.insertKey(tx, row);
+    await accounts.endKeyAt(tx, id, oldEndsAt);
+    await appendAudit(tx, keyStep(row, { actor, action: 'key.roll', old: id }));
+  });
+  return { id: row.id, key, oldEndsAt };
 }
 
 /** Ends a key on every node within two seconds. */
-export async function revokeKey(deps: AccountDeps, id: string): Promise<accounts.KeyRecord> {
-  await requireKey(deps, id);
-  await accounts.revokeKey(deps.db, id, deps.clock.now());
+export async function revokeKey(deps: AccountDeps, id: string, actor = 'service'): Promise<accounts.KeyRecord> {
+  const key = await requireKey(deps, id);
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    await accounts.revokeKey(tx, id, now);
+    const details = { account: key.account_id, live: key.livemode, kind: key.kind };
+    await appendAudit(tx, { at: now, actor, action: 'key.revoke', subject: id, details });
+  });
   return requireKey(deps, id);
 }
 
 export async function requireAccount(deps: Pick<Deps, 'db'>, id: string): Promise<Account> {
   const account = isUuid(id) ? await accounts.findAccount(deps.db, id) : null;
-  if (account === null) throw new OperatorError(`There is no account ${id}. List them with: cobro account list`);
+  if (account === null) throw new OperatorError(`There is no account ${id}. List them with: npx cobro account list`);
   return account;
 }
 
@@ -99,9 +127,17 @@ async function requireKey(deps: Pick<Deps, 'db'>, id: string): Promise<accounts.
   const key = isUuid(id) ? await accounts.findKey(deps.db, id) : null;
   if (key === null)
     throw new OperatorError(
-      `There is no key ${id}. List them with: cobro key list --account ID (the id, not the key itself)`,
+      `There is no key ${id}. List them with: npx cobro key list --account ID (the id, not the key itself)`,
     );
   return key;
+}
+
+/** Never the key itself. */
+function keyStep(key: accounts.NewKey, step: { actor: string; action: string; old?: string }): AuditStep {
+  return {
+    ...{ at: key.createdAt, actor: step.actor, action: step.action, subject: key.id },
+    details: { account: key.accountId, live: key.livemode, kind: key.kind, ...(step.old && { old: step.old }) },
+  };
 }
 
 function newKey(
@@ -122,7 +158,8 @@ function newKey(
 }
 
 function checkedVersion(version: string): string {
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(version) && !Number.isNaN(Date.parse(version));
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(version) ? Date.parse(version) : Number.NaN;
+  const isDate = !Number.isNaN(time) && new Date(time).toISOString().startsWith(version); // 30 February is none
   if (!isDate)
     throw new OperatorError(`--interface-version ${version} must be a date such as ${NEWEST_INTERFACE_VERSION}.`);
   return version;

@@ -4,6 +4,9 @@ import type { FeeSchedules } from './fee.js';
 /** One merchant in test or in live mode: no object of one scope can be seen from another. */
 export type Scope = { readonly accountId: string; readonly livemode: boolean };
 
+/** In the books: money that no merchant's order explains yet. */
+export const HOUSE_ACCOUNT = '00000000-0000-0000-0000-000000000000';
+
 /** The interface versions that differ; an account is pinned to a date (D35). */
 export const NEWEST_INTERFACE_VERSION = '2017-06-10';
 
@@ -50,5 +53,6 @@ export function makeKey(livemode: boolean, kind: KeyKind, random: (size: number)
 
 /** What may be shown of a key afterwards: enough to recognise it, too little to guess it. */
 export function keyPrefix(key: string): string {
-  return /^[ps]k_(test|live)_/.test(key) ? key.slice(0, 12) : key.slice(0, 4);
+  const shown = /^[ps]k_(test|live)_/.test(key) ? 12 : 4;
+  return key.slice(0, Math.min(shown, key.length - 4));
 }

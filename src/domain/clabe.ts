@@ -1,10 +1,9 @@
 // CLABEs: 18 digits = prefix (bank, plaza, and perhaps a client number) + account digits + control digit (D28).
-import { hash } from 'node:crypto';
+import { shuffleDigits } from './shuffle.js';
 
 export const TEST_CLABE_PREFIX = '000000'; // no bank has it
 
 const PAYLOAD_DIGITS = 17;
-const ROUNDS = 6;
 
 /** How many CLABEs a prefix can give. */
 export function clabeCapacity(prefix: string): number {
@@ -32,21 +31,4 @@ export function controlDigit(payload: string): string {
     sum += (Number(payload[i]) * weight) % 10;
   }
   return String((10 - (sum % 10)) % 10);
-}
-
-/** A Feistel network over decimal digits: a keyed permutation of the numbers below 10^digits. */
-function shuffleDigits(serial: number, digits: number, secret: string): string {
-  const leftSize = 10 ** Math.floor(digits / 2);
-  const rightSize = 10 ** Math.ceil(digits / 2);
-  let left = Math.floor(serial / rightSize);
-  let right = serial % rightSize;
-  for (let round = 0; round < ROUNDS; round += 2) {
-    left = (left + roundValue(secret, round, right)) % leftSize;
-    right = (right + roundValue(secret, round + 1, left)) % rightSize;
-  }
-  return String(left * rightSize + right).padStart(digits, '0');
-}
-
-function roundValue(secret: string, round: number, half: number): number {
-  return Number.parseInt(hash('sha256', `${secret}:${round}:${half}`).slice(0, 12), 16);
 }

@@ -7,3 +7,8 @@ export type Random = {
   /** A UUID version 7 of that millisecond, larger than every one given before for the same millisecond. */
   uuid(ms: number): string;
 };
+
+/** Whole epoch seconds of a time in milliseconds. */
+export function toSeconds(ms: number): number {
+  return Math.floor(ms / 1000);
+}

@@ -2,7 +2,10 @@
 // so it needs no column of its own and can never be given twice.
 import type { Order, Status } from './order.js';
 
-export const EVENT_TYPES = ['charge.pending', 'charge.success', 'charge.expired', 'charge.canceled'] as const;
+/** Changes of state, which every endpoint hears of, and more kinds for those that ask (D50). */
+export const STATE_EVENTS = ['charge.pending', 'charge.success', 'charge.expired', 'charge.canceled'] as const;
+export const EXTRA_EVENTS = ['charge.partial', 'charge.overpaid', 'charge.late', 'charge.refunded'] as const;
+export const EVENT_TYPES = [...STATE_EVENTS, ...EXTRA_EVENTS] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 export type OrderEvent = {
@@ -10,7 +13,16 @@ export type OrderEvent = {
   readonly type: EventType;
   readonly createdAt: number;
   /** What of the order can change, as it was then; the rest is read from the order. */
-  readonly orderState: { readonly status: Status; readonly updatedAt: number };
+  readonly orderState: OrderState;
+};
+
+/** Amounts are texts: the state is kept as JSON. */
+export type OrderState = {
+  readonly status: Status;
+  readonly updatedAt: number;
+  readonly acceptedAt: number | null;
+  readonly received: string;
+  readonly refunded: string;
 };
 
 const TYPE_OF_STATUS: Readonly<Record<Status, EventType>> = {
@@ -20,11 +32,18 @@ const TYPE_OF_STATUS: Readonly<Record<Status, EventType>> = {
   canceled: 'charge.canceled',
 };
 
-export function orderEvent(order: Order, sequence: number): OrderEvent {
+/** The event of an order's present state, or of another kind that happened to it. */
+export function orderEvent(order: Order, sequence: number, type: EventType = TYPE_OF_STATUS[order.status]): OrderEvent {
   return {
     sequence,
-    type: TYPE_OF_STATUS[order.status],
+    type,
     createdAt: order.updatedAt,
-    orderState: { status: order.status, updatedAt: order.updatedAt },
+    orderState: {
+      status: order.status,
+      updatedAt: order.updatedAt,
+      acceptedAt: order.acceptedAt,
+      received: String(order.received),
+      refunded: String(order.refunded),
+    },
   };
 }

@@ -1,12 +1,15 @@
-// What the customer is told to do, in his language (spec, payment object of an order; D60).
+// What the customer is told to do, in his language (spec, `payment` of an order and `instructions` of a charge; D60).
 import type { Language } from './language.js';
-import { formatAmount } from './money.js';
+import { divideUp, formatAmount, toDecimal } from './money.js';
+import type { Order } from './order.js';
+import { DETAIL_NAMES, type DetailName, type PointInstructions } from './points/kind.js';
+import { kindOf, type PointSnapshot } from './provider.js';
 
 export type Step = { readonly step: number; readonly description: string };
 
 /** The three steps of a SPEI transfer: add the account, transfer the exact amount, done. */
 export function speiSteps(clabe: string, amount: bigint, language: Language): Step[] {
-  const sum = `$${formatAmount(amount)} MXN`;
+  const sum = formatSum(amount);
   const texts =
     language === 'en'
       ? [
@@ -20,4 +23,104 @@ export function speiSteps(clabe: string, amount: bigint, language: Language): St
           'Listo: tu pago se confirma automáticamente en cuanto llega.',
         ];
   return texts.map((description, index) => ({ step: index + 1, description }));
+}
+
+export type ChargeInstructions = {
+  readonly description: string;
+  readonly steps: readonly [string, string, string];
+  readonly noteExtraCommission: string;
+  readonly noteExpirationDate: string;
+  readonly noteConfirmation: string;
+  readonly details: Readonly<Record<DetailName, string>>;
+};
+
+/** How to pay an order at its point. */
+export function pointInstructions(
+  order: Order & { readonly point: PointSnapshot },
+  language: Language,
+): ChargeInstructions {
+  const { point, amount } = order;
+  const { description, steps, details } = payAtPoint(order, language);
+  const filled = {
+    payment_amount: toDecimal(amount),
+    payment_store: point.code,
+    amount: toDecimal(amount),
+    store: point.code,
+    ...details,
+  } as Partial<Record<DetailName, string>>;
+  return {
+    description: `${description}${partsNote(point, amount, language)}`,
+    steps,
+    noteExtraCommission: commissionNote(point, language),
+    noteExpirationDate: expirationNote(order.expiry.at, language),
+    noteConfirmation:
+      language === 'en'
+        ? 'Your payment is confirmed automatically once the point reports it.'
+        : 'Tu pago se confirma automáticamente en cuanto el punto de pago lo informa.',
+    details: Object.fromEntries(DETAIL_NAMES.map((name) => [name, filled[name] ?? ''])) as Record<DetailName, string>,
+  };
+}
+
+export function payAtPoint(order: Order & { readonly point: PointSnapshot }, language: Language): PointInstructions {
+  const { point, amount } = order;
+  return kindOf(point).instructions(
+    {
+      pointName: point.name,
+      amount: toDecimal(amount),
+      sum: formatSum(amount),
+      reference: order.reference ?? '',
+      cardNumber: order.cardNumber ?? '',
+      details: point.details,
+    },
+    language,
+  );
+}
+
+export function formatSum(amount: bigint): string {
+  return `$${formatAmount(amount)} MXN`;
+}
+
+/** Above what one till operation takes, the customer pays in parts (D57). */
+function partsNote(point: PointSnapshot, amount: bigint, language: Language): string {
+  if (amount <= point.limitPerTransaction) return '';
+  const parts = divideUp(amount, point.limitPerTransaction);
+  const most = formatSum(point.limitPerTransaction);
+  return language === 'en'
+    ? ` This point takes at most ${most} at a time: pay in ${parts} parts, each with the same data.`
+    : ` Este punto recibe como máximo ${most} por operación: paga en ${parts} partes, cada una con los mismos datos.`;
+}
+
+function commissionNote(point: PointSnapshot, language: Language): string {
+  if (point.commission === null) {
+    return language === 'en'
+      ? 'The point may charge a commission of its own.'
+      : 'El punto de pago puede cobrar una comisión adicional.';
+  }
+  if (point.commission === 0n) {
+    return language === 'en' ? 'The point charges no commission.' : 'El punto de pago no cobra comisión.';
+  }
+  const sum = formatSum(point.commission);
+  return language === 'en'
+    ? `The point charges a commission of ${sum}.`
+    : `El punto de pago cobra una comisión adicional de ${sum}.`;
+}
+
+const FORMATS: Readonly<Record<Language, Intl.DateTimeFormat>> = {
+  es: mexicoFormat('es-MX'),
+  en: mexicoFormat('en-US'),
+};
+
+function mexicoFormat(locale: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Mexico_City' });
+}
+
+/** A time as people in Mexico read it, with the zone named. */
+export function formatMexicoTime(ms: number, language: Language): string {
+  const zone = language === 'en' ? 'Mexico City time' : 'hora de la Ciudad de México';
+  return `${FORMATS[language].format(ms)} (${zone})`;
+}
+
+function expirationNote(expiresAt: number, language: Language): string {
+  const time = formatMexicoTime(expiresAt, language);
+  return language === 'en' ? `Pay before ${time}.` : `Paga antes del ${time}.`;
 }

@@ -7,7 +7,7 @@ const FARTHEST_MS = 30 * DAY_MS;
 /** Numbers from here on are milliseconds: as seconds it is the year 5138, as milliseconds 1973. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
-/** When an order expires, and the unit the merchant used: v1 echoes in that unit. */
+/** When an order expires, and the unit in which v1 tells it: the one the merchant used, else seconds (D26, D27). */
 export type Expiry = { readonly at: number; readonly unit: 's' | 'ms' };
 export type ExpiryFault = 'not_a_time' | 'in_the_past' | 'too_far';
 
@@ -28,5 +28,5 @@ export function parseExpiry(value: unknown, now: number): Expiry | ExpiryFault {
 
 /** The default: `hours` from now. */
 export function expiryAfter(hours: number, now: number): Expiry {
-  return { at: now + hours * 3_600_000, unit: 'ms' };
+  return { at: now + hours * 3_600_000, unit: 's' };
 }

@@ -16,6 +16,7 @@ export function parseAmount(value: unknown): bigint | AmountFault {
   // A number's shortest text is what the merchant wrote, so 1.005 is seen as three decimals and not as 1.00499….
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') return 'not_a_number';
+  if (typeof value === 'number' && Number.isFinite(value) && value < 0) return 'not_positive';
   if (typeof value === 'number' && /e/.test(text)) return value >= 1 ? 'too_large' : 'too_many_decimals';
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (parts === null) return 'not_a_number';
@@ -32,6 +33,11 @@ export function toJsonNumber(amount: bigint): number {
   return Number(amount) / 100;
 }
 
+/** Whole pesos, rounded down: a limit that is shown is never more than the one that holds. */
+export function toWholePesos(amount: bigint): number {
+  return Number(amount / 100n);
+}
+
 /** For people: 123456n is "1,234.56". */
 export function formatAmount(amount: bigint): string {
   return toDecimal(amount).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
@@ -46,4 +52,17 @@ export function toDecimal(amount: bigint): string {
 /** Division of non-negative numbers, a half rounded up. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
+}
+
+/** Division of positive numbers, any rest rounded up. */
+export function divideUp(numerator: bigint, denominator: bigint): bigint {
+  return (numerator + denominator - 1n) / denominator;
+}
+
+/** Money that arrived: any positive decimal with at most two significant decimals, below 10^13 pesos; else null. */
+export function parseMoney(text: string): bigint | null {
+  const parts = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(text);
+  if (parts === null) return null;
+  const amount = BigInt(parts[1] ?? '0') * 100n + BigInt((parts[2] ?? '').padEnd(2, '0'));
+  return amount > 0n ? amount : null;
 }

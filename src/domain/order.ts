@@ -4,6 +4,7 @@ import type { Rate } from './exchange.js';
 import type { Fee, Method } from './fee.js';
 import type { Expiry } from './lifetime.js';
 import type { Money } from './money.js';
+import { kindOf, type PointSnapshot, type Provider } from './provider.js';
 
 export const STATUSES = ['pending', 'paid', 'expired', 'canceled'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -17,13 +18,19 @@ export type Customer = {
   readonly phone: string | null;
 };
 
+/** Where the shop wants its customer back, if it said so. */
+export type ReturnUrls = { readonly success: string | null; readonly failure: string | null };
+
 /** What a merchant asks for, whichever generation of the interface he speaks. */
 export type OrderDraft = {
-  readonly method: Method;
+  /** The payment point; null for a SPEI transfer. */
+  readonly point: Provider | null;
   readonly product: Product;
   readonly price: Money;
   readonly customer: Customer;
   readonly extras: Readonly<Record<string, unknown>>;
+  readonly returnUrls: ReturnUrls;
+  readonly testClockId: string | null;
   /** null: the default lifetime of the method. */
   readonly expiry: Expiry | null;
 };
@@ -41,12 +48,33 @@ export type Order = {
   readonly amount: bigint;
   readonly fee: Fee;
   readonly clabe: string | null;
+  /** The payment point as it was when the order was made; null for a SPEI transfer. */
+  readonly point: PointSnapshot | null;
+  /** What names the order at its point, where it is not the account or address of the point itself. */
+  readonly reference: string | null;
+  readonly cardNumber: string | null;
+  readonly returnUrls: ReturnUrls;
   readonly extras: Readonly<Record<string, unknown>>;
   readonly status: Status;
+  /** Money that counts on it: applied and surplus, in centavos. */
+  readonly received: bigint;
+  readonly refunded: bigint;
+  /** When it became paid; a paid order has it. */
+  readonly acceptedAt: number | null;
+  /** Whether its net amount is available to the merchant. */
+  readonly settled: boolean;
+  /** The number of its last event. */
+  readonly lastEvent: number;
+  /** A test order may live by a clock of its own (D47). */
+  readonly testClockId: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly expiry: Expiry;
 };
+
+export function methodOf(draft: Pick<OrderDraft, 'point'>): Method {
+  return draft.point === null ? 'spei' : kindOf(draft.point).method;
+}
 
 /** Every way an order may change (D36). What is not listed does not happen. */
 const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {

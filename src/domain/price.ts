@@ -3,7 +3,8 @@ import type { Scope } from './account.js';
 import { type Rate, toPesos } from './exchange.js';
 import { computeFee, type FeeSchedule } from './fee.js';
 import { expiryAfter } from './lifetime.js';
-import type { Order, OrderDraft } from './order.js';
+import { methodOf, type Order, type OrderDraft } from './order.js';
+import { canProcess, snapshotPoint } from './provider.js';
 
 export type PricingTerms = {
   readonly rate: Rate;
@@ -14,12 +15,13 @@ export type PricingTerms = {
   readonly now: number;
 };
 
-export type OrderNames = { readonly uuid: string; readonly folio: string; readonly clabe: string | null };
+export type OrderNames = Pick<Order, 'uuid' | 'folio' | 'clabe' | 'reference' | 'cardNumber'>;
 
 /** What the customer pays, or why the price is refused. Checked before names are drawn, so that nothing is used up. */
-export function priceDraft(draft: OrderDraft, terms: PricingTerms): bigint | 'too_small' {
+export function priceDraft(draft: OrderDraft, terms: PricingTerms): bigint | 'too_small' | 'over_limit' {
   const amount = toPesos(draft.price, terms.rate);
-  return amount < terms.minimum ? 'too_small' : amount; // D57
+  if (amount < terms.minimum) return 'too_small';
+  return draft.point === null || canProcess(draft.point, amount) ? amount : 'over_limit'; // D57
 }
 
 export function completeOrder(
@@ -32,7 +34,9 @@ export function completeOrder(
   return {
     ...names,
     scope,
-    method: draft.method,
+    method: methodOf(draft),
+    point: draft.point === null ? null : snapshotPoint(draft.point, scope.livemode),
+    returnUrls: draft.returnUrls,
     product: draft.product,
     customer: draft.customer,
     price: draft.price,
@@ -41,6 +45,12 @@ export function completeOrder(
     fee: computeFee(amount, terms.schedule, terms.ivaBasisPoints),
     extras: draft.extras,
     status: 'pending',
+    received: 0n,
+    refunded: 0n,
+    acceptedAt: null,
+    settled: false,
+    lastEvent: 1,
+    testClockId: draft.testClockId,
     createdAt: terms.now,
     updatedAt: terms.now,
     expiry: draft.expiry ?? expiryAfter(terms.lifetimeHours, terms.now),

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Account, Credential, KeyKind } from '../domain/account.js';
 import type { FeeSchedule, FeeSchedules, Method } from '../domain/fee.js';
-import { type Db, prepared, type Queryable, sql } from './db.js';
+import { prepared, type Queryable, sql } from './db.js';
 
 export type NewKey = {
   readonly id: string;
@@ -30,13 +30,11 @@ export function keyDigest(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-export async function insertAccount(db: Db, account: Account, keys: readonly NewKey[]): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.query(sql`
-      insert into accounts (id, name, interface_version, orders_envelope, created_at)
-      values (${account.id}, ${account.name}, ${account.interfaceVersion}, ${account.ordersEnvelope}, ${new Date(account.createdAt)})`);
-    for (const key of keys) await insertKey(tx, key);
-  });
+export async function insertAccount(tx: Queryable, account: Account, keys: readonly NewKey[]): Promise<void> {
+  await tx.query(sql`
+    insert into accounts (id, name, interface_version, orders_envelope, created_at)
+    values (${account.id}, ${account.name}, ${account.interfaceVersion}, ${account.ordersEnvelope}, ${new Date(account.createdAt)})`);
+  for (const key of keys) await insertKey(tx, key);
 }
 
 export async function insertKey(db: Queryable, key: NewKey): Promise<void> {

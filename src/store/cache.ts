@@ -10,39 +10,44 @@ export type CacheOptions<Key, Value> = {
   readonly maxEntries: number;
 };
 
-type Entry<Value> = { value: Value; loadedAt: number; refreshing: boolean };
+type Entry<Value> = { readonly value: Value; readonly loadedAt: number };
+type Loading<Value> = { readonly promise: Promise<Value>; readonly startedAt: number };
 
 export function createCache<Key, Value>(options: CacheOptions<Key, Value>): (key: Key) => Value | Promise<Value> {
   const entries = new Map<Key, Entry<Value>>();
-  const loading = new Map<Key, Promise<Value>>();
+  const loading = new Map<Key, Loading<Value>>();
 
   return (key) => {
     const entry = entries.get(key);
     const age = entry === undefined ? Number.POSITIVE_INFINITY : options.now() - entry.loadedAt;
     if (entry === undefined || age > options.maxAgeMs || age < 0) return load(key);
-    if (age > options.freshMs && !entry.refreshing) {
-      entry.refreshing = true;
-      load(key).catch(() => {
-        entry.refreshing = false; // the value in hand serves until it is too old; then the caller gets the failure
-      });
-    }
+    // The value in hand serves until it is too old; when fetching fails, it is the next caller then who hears of it.
+    if (age > options.freshMs) load(key).catch(() => undefined);
     return entry.value;
   };
 
+  /** Callers share a fetch that is under way, unless it began so long ago that its value would be too old. */
   function load(key: Key): Promise<Value> {
     const running = loading.get(key);
-    if (running !== undefined) return running;
     const startedAt = options.now(); // a change made while we read must count as newer than what we read
+    if (running !== undefined && startedAt - running.startedAt <= options.maxAgeMs) return running.promise;
     const promise = options
       .load(key)
       .then((value) => {
-        entries.delete(key); // to the end of the map: the first entry is the one loaded longest ago
-        entries.set(key, { value, loadedAt: startedAt, refreshing: false });
-        if (entries.size > options.maxEntries) for (const oldest of entries.keys()) if (entries.delete(oldest)) break;
+        remember(key, { value, loadedAt: startedAt });
         return value;
       })
-      .finally(() => loading.delete(key));
-    loading.set(key, promise);
+      .finally(() => {
+        if (loading.get(key)?.promise === promise) loading.delete(key);
+      });
+    loading.set(key, { promise, startedAt });
     return promise;
+  }
+
+  function remember(key: Key, entry: Entry<Value>): void {
+    if ((entries.get(key)?.loadedAt ?? Number.NEGATIVE_INFINITY) > entry.loadedAt) return; // a slow fetch came in last
+    entries.delete(key); // to the end of the map: the first entry is the one loaded longest ago
+    entries.set(key, entry);
+    if (entries.size > options.maxEntries) for (const oldest of entries.keys()) if (entries.delete(oldest)) break;
   }
 }

@@ -8,8 +8,19 @@ export type CoalesceOptions<Item, Result> = {
   run(items: readonly Item[]): Promise<readonly Result[]>;
   readonly maxBatch: number;
   readonly maxInFlight: number;
+  /** Whether a batch that failed in our own code may be tried again, one by one: its work changes nothing when done twice. */
+  readonly isRepeatable?: boolean;
   /** Over this many waiting callers: 503, and nothing is stored (D14). */
   readonly maxQueued: number;
+  /** Told of the size of every batch, for the metrics. */
+  readonly onBatch?: ((size: number) => void) | undefined;
+};
+
+/** What a store that coalesces is made with. */
+export type StoreOptions = {
+  readonly maxQueued: number;
+  /** Gives the listener for the batches of that name. */
+  readonly onBatch?: (name: string) => (size: number) => void;
 };
 
 type Waiting<Item, Result> = {
@@ -35,6 +46,7 @@ export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): 
       const batch = queue.length <= options.maxBatch ? queue : queue.slice(0, options.maxBatch);
       queue = queue.length <= options.maxBatch ? [] : queue.slice(options.maxBatch);
       inFlight++;
+      options.onBatch?.(batch.length);
       void runBatch(batch).finally(() => {
         inFlight--;
         flush();
@@ -53,8 +65,9 @@ export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): 
     } catch (error) {
       // A refused statement changed nothing, so each caller may try alone: a conflict reaches only its owner. When the
       // connection failed nobody knows what was stored, and nothing is repeated.
-      if (sqlState(error) === '' || batch.length === 1) for (const { reject } of batch) reject(error);
-      else for (const one of batch) await runBatch([one]);
+      const mayTryAlone = sqlState(error) !== '' || (options.isRepeatable === true && !(error instanceof AppError));
+      if (mayTryAlone && batch.length > 1) for (const one of batch) await runBatch([one]);
+      else for (const { reject } of batch) reject(error);
     }
   }
 }

@@ -11,6 +11,8 @@ export type Queryable = { query<Row>(statement: Statement): Promise<Row[]> };
 export type Db = Queryable & {
   /** Runs `work` in one transaction. It may hold no other network call. */
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>;
+  /** Connections of the pool, and callers who wait for one. */
+  stats(): { readonly open: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 };
 
@@ -24,8 +26,14 @@ export function prepared(name: string, statement: Statement): Statement {
   return { ...statement, name };
 }
 
+// Everything the service asks while it serves is by key and small. A plan made while a table was still empty would read all
+// of it, and go on doing so as it grows, until statistics are gathered: 15 ms an insert at 50,000 orders, against 1.2 ms.
+const BY_KEY = ' -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
+
 export type DbOptions = {
   readonly url: string;
+  /** `by-key` for the service; `any` for reports that read whole tables. */
+  readonly plans?: 'by-key' | 'any';
   readonly poolSize: number;
   readonly timeoutMs: number;
   readonly log: Log;
@@ -42,7 +50,7 @@ export function openDb(options: DbOptions): Db {
     idle_in_transaction_session_timeout: options.timeoutMs,
     application_name: 'cobro',
     keepAlive: true,
-    options: '-c timezone=UTC',
+    options: `-c timezone=UTC${options.plans === 'by-key' ? BY_KEY : ''}`,
     types: { getTypeParser },
   });
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
@@ -53,6 +61,9 @@ export function openDb(options: DbOptions): Db {
     async transaction(work) {
       const client = await pool.connect().catch((error: unknown) => Promise.reject(translate(error)));
       let broken = true;
+      // A connection that breaks while it is in use tells it to the statement, too; unheard, the event would end the process.
+      const ignore = () => undefined;
+      client.on('error', ignore);
       try {
         await run(client, { text: 'begin', values: [] });
         const result = await work({ query: (statement) => run(client, statement) });
@@ -66,9 +77,11 @@ export function openDb(options: DbOptions): Db {
         );
         throw error;
       } finally {
+        client.off('error', ignore);
         client.release(broken);
       }
     },
+    stats: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }
@@ -87,7 +100,12 @@ export function sqlState(error: unknown): string {
   return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
 }
 
-const UNAVAILABLE = /^(08|53|57P|58|25006|55P03|40001|57014)/;
+/** Whether a statement failed because of this constraint or unique index. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === constraint;
+}
+
+const UNAVAILABLE = /^(08|53|57P|58|28|3D000|55000|25006|55P03|40001|40P01|57014)/;
 
 /** The database is away, starting, full or too slow: the caller gets 503. Everything else stays what it is. */
 function translate(error: unknown): unknown {

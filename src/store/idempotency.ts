@@ -11,15 +11,23 @@ export type KeptAnswer = {
 
 export type IdempotencyStore = {
   find(scope: Scope, key: string): Promise<KeptAnswer | null>;
-  /** Keeps an answer unless the key already has one; what is kept then is told. */
+  /** Keeps an answer unless the key already has one; then that one is told, else null. */
   keep(
     scope: Scope,
     key: string,
     answer: { requestDigest: Buffer; status: number; answer: string; at: number },
-  ): Promise<KeptAnswer>;
+  ): Promise<KeptAnswer | null>;
+  /** Takes a key for work that is about to start: null when it is ours, else what is known of it. */
+  claim(scope: Scope, key: string, requestDigest: Buffer, at: number): Promise<KeptAnswer | null>;
+  /** Gives a claimed key its answer. */
+  finish(scope: Scope, key: string, answer: { status: number; body: string }): Promise<void>;
+  /** Forgets a claimed key whose work came to nothing. */
+  release(scope: Scope, key: string): Promise<void>;
   /** Forgets at most `limit` answers from before that time; tells how many. */
   purge(before: number, limit: number): Promise<number>;
 };
+
+const ABANDONED_MS = 60_000;
 
 export function createIdempotencyStore(db: Queryable): IdempotencyStore {
   const find = async (scope: Scope, key: string): Promise<KeptAnswer | null> => {
@@ -35,11 +43,41 @@ export function createIdempotencyStore(db: Queryable): IdempotencyStore {
   return {
     find,
     async keep(scope, key, { requestDigest, status, answer, at }) {
-      await db.query(sql`
+      const kept = await db.query(sql`
         insert into idempotency_keys (account_id, livemode, key, request_digest, status, answer, created_at)
         values (${scope.accountId}, ${scope.livemode}, ${key}, ${requestDigest}, ${status}, ${answer}, ${new Date(at)})
-        on conflict do nothing`);
-      return (await find(scope, key)) ?? { requestDigest, status, answer };
+        on conflict do nothing
+        returning 1`);
+      return kept.length > 0 ? null : find(scope, key);
+    },
+    async claim(scope, key, requestDigest, at) {
+      // A claim without an answer after a minute is one that a crash left behind: it may be taken over.
+      const claimed = await db.query(sql`
+        insert into idempotency_keys (account_id, livemode, key, request_digest, created_at)
+        values (${scope.accountId}, ${scope.livemode}, ${key}, ${requestDigest}, ${new Date(at)})
+        on conflict (account_id, livemode, key) do update
+        set created_at = excluded.created_at
+        where idempotency_keys.status is null
+          and idempotency_keys.request_digest = excluded.request_digest
+          and idempotency_keys.created_at < ${new Date(at - ABANDONED_MS)}
+        returning 1`);
+      return claimed.length > 0 ? null : find(scope, key);
+    },
+    async finish(scope, key, { status, body }) {
+      await db.query(sql`
+        update idempotency_keys
+        set status = ${status}, answer = ${body}
+        where account_id = ${scope.accountId}
+          and livemode = ${scope.livemode}
+          and key = ${key}`);
+    },
+    async release(scope, key) {
+      await db.query(sql`
+        delete from idempotency_keys
+        where account_id = ${scope.accountId}
+          and livemode = ${scope.livemode}
+          and key = ${key}
+          and status is null`);
     },
     async purge(before, limit) {
       const rows = await db.query(sql`

@@ -3,6 +3,7 @@ import { parseRate } from '../domain/exchange.js';
 import type { Method } from '../domain/fee.js';
 import type { Currency } from '../domain/money.js';
 import type { Order, Status } from '../domain/order.js';
+import type { PointSnapshot } from '../domain/provider.js';
 
 export const ORDER_COLUMNS = [
   'account_id, livemode, id, folio, method, status',
@@ -10,6 +11,8 @@ export const ORDER_COLUMNS = [
   'customer_id, customer_name, customer_email, customer_phone',
   'price_amount, price_currency, rate, rate_taken_at',
   'amount, fee, iva, clabe, extras',
+  'provider_code, point, reference, card_number, success_url, failure_url',
+  'received, refunded, accepted_at, settled, last_event, test_clock_id',
   'created_at, updated_at, expires_at, expires_unit',
 ].join(', ');
 
@@ -36,6 +39,17 @@ export type OrderRow = {
   iva: bigint;
   clabe: string | null;
   extras: Record<string, unknown>;
+  point: PointJson | null;
+  reference: string | null;
+  card_number: string | null;
+  success_url: string | null;
+  failure_url: string | null;
+  received: bigint;
+  refunded: bigint;
+  accepted_at: number | null;
+  settled: boolean;
+  last_event: number;
+  test_clock_id: string | null;
   created_at: number;
   updated_at: number;
   expires_at: number;
@@ -57,10 +71,42 @@ export function toOrder(row: OrderRow): Order {
     amount: row.amount,
     fee: { amount: row.fee, iva: row.iva },
     clabe: row.clabe,
+    point: row.point === null ? null : readPoint(row.point),
+    reference: row.reference,
+    cardNumber: row.card_number,
+    returnUrls: { success: row.success_url, failure: row.failure_url },
     extras: row.extras,
     status: row.status,
+    received: row.received,
+    refunded: row.refunded,
+    acceptedAt: row.accepted_at,
+    settled: row.settled,
+    lastEvent: row.last_event,
+    testClockId: row.test_clock_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     expiry: { at: row.expires_at, unit: row.expires_unit },
+  };
+}
+
+/** A point snapshot as the database keeps it: JSON has no bigint. */
+export type PointJson = Omit<PointSnapshot, 'limitPerTransaction' | 'commission'> & {
+  readonly limitPerTransaction: string;
+  readonly commission: string | null;
+};
+
+export function writePoint(point: PointSnapshot): PointJson {
+  return {
+    ...point,
+    limitPerTransaction: String(point.limitPerTransaction),
+    commission: point.commission === null ? null : String(point.commission),
+  };
+}
+
+function readPoint(point: PointJson): PointSnapshot {
+  return {
+    ...point,
+    limitPerTransaction: BigInt(point.limitPerTransaction),
+    commission: point.commission === null ? null : BigInt(point.commission),
   };
 }

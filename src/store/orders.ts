@@ -1,14 +1,15 @@
 // Orders in PostgreSQL. An order, its first event and its idempotency record are stored by one statement, shared with
-// whoever stores at the same moment; reads by id are shared likewise. Nothing here can be called without a Scope.
+// whoever stores at the same moment; reads by id are shared likewise. Nothing here can be called without a Scope, but for
+// what the customer page needs, which has no key.
 import type { Scope } from '../domain/account.js';
 import type { OrderEvent } from '../domain/event.js';
 import { rateToDecimal } from '../domain/exchange.js';
 import { firstUuidAt } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import type { OrderFilter } from '../domain/order-filter.js';
-import { coalesce } from './coalesce.js';
-import type { Db, Queryable } from './db.js';
-import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
+import { coalesce, type StoreOptions } from './coalesce.js';
+import { type Db, type Queryable, violates } from './db.js';
+import { ORDER_COLUMNS, type OrderRow, toOrder, writePoint } from './order-row.js';
 
 /** An order about to be stored, with what must be stored in the same breath. */
 export type NewOrder = {
@@ -22,26 +23,40 @@ export type OrderStore = {
   /** False: the folio is taken, or the idempotency key already has an answer; nothing was stored. */
   insert(order: NewOrder): Promise<boolean>;
   find(scope: Scope, uuid: string): Promise<Order | null>;
+  /** For whoever was given the id, whichever scope it is of: its random bits are the secret (D59). */
+  findForCustomer(uuid: string): Promise<Order | null>;
   list(scope: Scope, filter: OrderFilter): Promise<Order[]>;
+  /** For a till, which knows no merchant. */
+  findByReference(reference: string, livemode: boolean): Promise<Order | null>;
 };
 
-export function createOrderStore(db: Db, options: { readonly maxQueued: number }): OrderStore {
+export function createOrderStore(db: Db, options: StoreOptions): OrderStore {
   const insert = coalesce({
     run: (orders: readonly NewOrder[]) => insertOrders(db, orders),
     maxBatch: 128,
     maxInFlight: 2,
     maxQueued: options.maxQueued,
+    onBatch: options.onBatch?.('orders.insert'),
   });
   const find = coalesce({
     run: (wanted: readonly Wanted[]) => findOrders(db, wanted),
     maxBatch: 128,
     maxInFlight: 2,
     maxQueued: options.maxQueued,
+    onBatch: options.onBatch?.('orders.find'),
+  });
+  const findForCustomer = coalesce({
+    run: (uuids: readonly string[]) => findOrdersForCustomers(db, uuids),
+    maxBatch: 128,
+    maxInFlight: 2,
+    maxQueued: options.maxQueued,
   });
   return {
     insert,
+    findForCustomer: async (uuid) => (await findForCustomer(uuid)).order,
     find: async (scope, uuid) => (await find({ scope, uuid })).order,
     list: (scope, filter) => listOrders(db, scope, filter),
+    findByReference: (reference, livemode) => findByReference(db, reference, livemode),
   };
 }
 
@@ -49,13 +64,16 @@ export function createOrderStore(db: Db, options: { readonly maxQueued: number }
 // costs one look-up in a page that the insert touches anyway, and keeps a whole batch from failing on a collision.
 const INSERT = `
 with input as (
-  select *
+  -- Extras travel as text inside the JSON: so whatever characters they hold are stored as they came.
+  select *, extras_text::json as extras
   from json_to_recordset($1::json) as row(
     account_id uuid, livemode boolean, id uuid, folio text, method text, status text,
     product_id text, product_name text, image_url text,
     customer_id text, customer_name text, customer_email text, customer_phone text,
     price_amount bigint, price_currency text, rate numeric, rate_taken_at timestamptz,
-    amount bigint, fee bigint, iva bigint, clabe text, extras json,
+    amount bigint, fee bigint, iva bigint, clabe text, extras_text text,
+    provider_code text, point json, reference text, card_number text, success_url text, failure_url text,
+    received bigint, refunded bigint, accepted_at timestamptz, settled boolean, last_event integer, test_clock_id uuid,
     created_at timestamptz, updated_at timestamptz, expires_at timestamptz, expires_unit text,
     event_type text, event_state json,
     replay_key text, replay_digest text, replay_answer text)
@@ -86,16 +104,27 @@ with input as (
   select account_id, livemode, id, 1, event_type, created_at, event_state
   from free
   where id in (select id from stored)
+), hooked as (
+  insert into webhook_deliveries (account_id, livemode, endpoint_id, order_id, sequence, state, due_at, created_at)
+  select e.account_id, e.livemode, e.id, free.id, 1, case when e.is_active then 'due' else 'held' end, now(), now()
+  from free
+  join webhook_endpoints e on e.account_id = free.account_id
+    and e.livemode = free.livemode
+    and e.deleted_at is null
+    and free.event_type = any(e.events)
+  where free.id in (select id from stored)
 )
 select id from stored`;
 
 async function insertOrders(db: Queryable, orders: readonly NewOrder[]): Promise<boolean[]> {
   const rows = orders.map(toInputRow);
-  const stored = await db.query<{ id: string }>({
-    name: 'insert_orders',
-    text: INSERT,
-    values: [JSON.stringify(rows)],
-  });
+  const stored = await db
+    .query<{ id: string }>({ name: 'insert_orders', text: INSERT, values: [JSON.stringify(rows)] })
+    .catch((error: unknown) => {
+      // Taken by another node since the probe: alone it is told as taken, in a batch everybody tries alone.
+      if (orders.length === 1 && violates(error, 'orders_folio')) return [];
+      throw error;
+    });
   if (stored.length === orders.length) return orders.map(() => true);
   const ids = new Set(stored.map(({ id }) => id));
   return orders.map(({ order }) => ids.has(order.uuid));
@@ -125,7 +154,19 @@ function toInputRow({ order, event, replay }: NewOrder) {
     fee: String(order.fee.amount),
     iva: String(order.fee.iva),
     clabe: order.clabe,
-    extras: order.extras,
+    extras_text: JSON.stringify(order.extras),
+    provider_code: order.point?.code,
+    point: order.point === null ? null : writePoint(order.point),
+    reference: order.reference,
+    card_number: order.cardNumber,
+    success_url: order.returnUrls.success,
+    failure_url: order.returnUrls.failure,
+    received: 0,
+    refunded: 0,
+    accepted_at: null,
+    settled: false,
+    last_event: 1,
+    test_clock_id: order.testClockId,
     created_at: created,
     updated_at: created,
     expires_at: new Date(order.expiry.at).toISOString(),
@@ -159,6 +200,25 @@ async function findOrders(db: Queryable, wanted: readonly Wanted[]): Promise<{ o
   const found = new Map(rows.map((row) => [`${row.account_id}${row.livemode}${row.id}`, row]));
   return wanted.map(({ scope, uuid }) => {
     const row = found.get(`${scope.accountId}${scope.livemode}${uuid}`);
+    return { order: row === undefined ? null : toOrder(row) };
+  });
+}
+
+// By the index orders_id.
+const FIND_FOR_CUSTOMERS = `
+select ${ORDER_COLUMNS}
+from orders
+where id = any($1::uuid[])`;
+
+async function findOrdersForCustomers(db: Queryable, uuids: readonly string[]): Promise<{ order: Order | null }[]> {
+  const rows = await db.query<OrderRow>({
+    name: 'find_orders_for_customers',
+    text: FIND_FOR_CUSTOMERS,
+    values: [uuids],
+  });
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return uuids.map((uuid) => {
+    const row = found.get(uuid);
     return { order: row === undefined ? null : toOrder(row) };
   });
 }
@@ -199,4 +259,13 @@ async function listOrders(db: Queryable, scope: Scope, filter: OrderFilter): Pro
     ],
   });
   return rows.map(toOrder);
+}
+
+async function findByReference(db: Queryable, reference: string, livemode: boolean): Promise<Order | null> {
+  const rows = await db.query<OrderRow>({
+    name: 'find_by_reference',
+    text: `select ${ORDER_COLUMNS} from orders where reference = $1 and livemode = $2`,
+    values: [reference, livemode],
+  });
+  return rows[0] === undefined ? null : toOrder(rows[0]);
 }

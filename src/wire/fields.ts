@@ -11,14 +11,26 @@ export type Fields = {
   /** The fields of a required object. Missing or no object: one fault, and its own fields are not complained about. */
   object(name: string): Fields;
   text(name: string, maxLength?: number): string;
+  /** A text, or a number that stands for one: existing clients send order ids as numbers (D32). */
+  textOrNumber(name: string): string;
   /** A text that may be missing, null or "". */
   optionalText(name: string, maxLength?: number): string | null;
+  /** Likewise, and a number stands for its text. */
+  optionalTextOrNumber(name: string): string | null;
   email(name: string): string;
   price(name: string): bigint;
+  /** Likewise, null when it is missing. */
+  optionalPrice(name: string): bigint | null;
   choice<T extends string>(name: string, allowed: readonly T[], fallback: T): T;
+  /** One of these, as it is written; required. */
+  choiceAsIs<T extends string>(name: string, allowed: readonly T[]): T;
+  /** Epoch seconds, given in milliseconds; null when it is missing. */
+  optionalSeconds(name: string): number | null;
   expiry(name: string, now: number): Expiry | null;
   freeForm(name: string, limits: { readonly keys: number; readonly bytes: number }): JsonObject;
   fault(name: string, error: FaultCode, details?: Details): void;
+  /** Whether nothing was wrong with that field so far. */
+  isFine(name: string): boolean;
   finish(): void;
 };
 
@@ -64,8 +76,16 @@ function fieldsOf(source: JsonObject | undefined, path: string, faults: Fault[])
       fault(name, 'required');
       return FAULTY;
     },
+    textOrNumber(name) {
+      const value = given(name);
+      return typeof value === 'number' && Number.isFinite(value) ? String(value) : fields.text(name);
+    },
     optionalText(name, maxLength = SHORT) {
       return checkedText(name, maxLength);
+    },
+    optionalTextOrNumber(name) {
+      const value = given(name);
+      return typeof value === 'number' && Number.isFinite(value) ? String(value) : checkedText(name, SHORT);
     },
     email(name) {
       const value = fields.text(name);
@@ -79,12 +99,32 @@ function fieldsOf(source: JsonObject | undefined, path: string, faults: Fault[])
       fault(name, amount, amount === 'too_large' ? { max: formatAmount(MAX_AMOUNT) } : undefined);
       return 0n;
     },
+    optionalPrice(name) {
+      const value = given(name);
+      return value === undefined || value === '' ? null : fields.price(name);
+    },
     choice(name, allowed, fallback) {
       const value = given(name);
       if (value === undefined || value === '') return fallback;
       const found = typeof value === 'string' ? allowed.find((one) => one === value.toUpperCase()) : undefined;
       if (found === undefined) fault(name, 'not_allowed', { allowed: allowed.join(', ') });
       return found ?? fallback;
+    },
+    choiceAsIs(name, allowed) {
+      const value = given(name);
+      const found = allowed.find((one) => one === value);
+      if (found === undefined && value === undefined) fault(name, 'required');
+      else if (found === undefined) fault(name, 'not_allowed', { allowed: allowed.join(', ') });
+      return found ?? (allowed[0] as (typeof allowed)[number]);
+    },
+    optionalSeconds(name) {
+      const value = given(name);
+      if (value === undefined || value === '') return null;
+      const seconds = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
+      if (typeof seconds === 'number' && Number.isSafeInteger(seconds) && seconds > 0 && seconds < 10_000_000_000)
+        return seconds * 1000;
+      fault(name, 'not_a_time');
+      return null;
     },
     expiry(name, now) {
       const value = given(name);
@@ -96,7 +136,8 @@ function fieldsOf(source: JsonObject | undefined, path: string, faults: Fault[])
     },
     freeForm(name, limits) {
       const value = given(name);
-      if (value === undefined) return {};
+      // PHP writes an empty object as [].
+      if (value === undefined || (Array.isArray(value) && value.length === 0)) return {};
       if (!isJsonObject(value)) wrongType(name, 'un objeto', 'an object');
       else if (Object.keys(value).length > limits.keys) fault(name, 'too_many_keys', { max: limits.keys });
       else if (Buffer.byteLength(JSON.stringify(value)) > limits.bytes) fault(name, 'too_big', { max: limits.bytes });
@@ -104,8 +145,13 @@ function fieldsOf(source: JsonObject | undefined, path: string, faults: Fault[])
       return {};
     },
     fault,
+    isFine: (name) => faults.every(({ param }) => param !== path + name),
     finish() {
-      if (faults.length > 0) throw new AppError('invalid_request', {}, { faults });
+      if (faults.length === 0) return;
+      const onlyThePoint = faults.every(
+        ({ error }) => error === 'unknown_payment_point' || error === 'inactive_payment_point',
+      );
+      throw new AppError(onlyThePoint ? 'payment_point_not_found' : 'invalid_request', {}, { faults });
     },
   };
   return fields;

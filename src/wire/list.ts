@@ -33,7 +33,14 @@ export function readListQuery(query: JsonObject, dialect: ListDialect): OrderFil
     const value = given(name);
     if (value === null) return null;
     if (/^\d{1,14}$/.test(value)) return Number(value) * dialect.msPerUnit;
-    faults.push({ param: name, error: 'not_a_time' });
+    faults.push({
+      param: name,
+      error: 'not_an_epoch',
+      details: {
+        unit_es: dialect.msPerUnit === 1 ? 'milisegundos' : 'segundos',
+        unit_en: dialect.msPerUnit === 1 ? 'milliseconds' : 'seconds',
+      },
+    });
     return null;
   };
   const status = (): Status | null => {

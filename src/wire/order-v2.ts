@@ -4,6 +4,7 @@ import { rateToNumber } from '../domain/exchange.js';
 import { formatOrderId } from '../domain/identity.js';
 import { speiSteps } from '../domain/instructions.js';
 import type { Language } from '../domain/language.js';
+import type { Expiry } from '../domain/lifetime.js';
 import { CURRENCIES, toJsonNumber } from '../domain/money.js';
 import type { Order, OrderDraft, Status } from '../domain/order.js';
 import { type JsonObject, LONG, readFields } from './fields.js';
@@ -11,7 +12,7 @@ import type { ListDialect } from './list.js';
 
 export const API_VERSION = '2.0.0'; // D35
 
-const STATUS_WORDS: Readonly<Record<Status, string>> = {
+export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   pending: 'PENDING',
   paid: 'ACCEPTED',
   expired: 'EXPIRED',
@@ -31,7 +32,7 @@ export function readCreateOrder(body: JsonObject, now: number): OrderDraft {
   const customer = fields.object('customer');
   const payment = fields.object('payment');
   const draft: OrderDraft = {
-    method: 'spei',
+    point: null,
     product: { id: product.text('id'), name: product.text('name'), imageUrl: product.optionalText('url', LONG) },
     price: { amount: product.price('price'), currency: product.choice('currency', CURRENCIES, 'MXN') },
     customer: {
@@ -41,11 +42,18 @@ export function readCreateOrder(body: JsonObject, now: number): OrderDraft {
       phone: customer.optionalText('phone'),
     },
     extras: fields.freeForm('extras', { keys: 50, bytes: 8192 }),
-    expiry: fields.expiry('expiresAt', now),
+    returnUrls: { success: null, failure: null },
+    testClockId: null,
+    // Its charge picture tells the time in seconds, whatever it came in.
+    expiry: inSeconds(fields.expiry('expiresAt', now)),
   };
   payment.choice('type', ['SPEI'], 'SPEI');
   fields.finish();
   return draft;
+}
+
+function inSeconds(expiry: Expiry | null): Expiry | null {
+  return expiry === null ? null : { at: expiry.at, unit: 's' };
 }
 
 const Step = Type.Object({ step: Type.Integer(), description: Type.String() });

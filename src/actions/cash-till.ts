@@ -1,0 +1,91 @@
+// What a till asks of us beside telling of payments (D45): what a reference owes, and to take a payment back.
+import type { Deps } from '../deps.js';
+import { HOUSE_ACCOUNT } from '../domain/account.js';
+import { toJsonNumber } from '../domain/money.js';
+import { cashIdentity, type Payment } from '../domain/payment.js';
+import type { Rail } from '../domain/rail.js';
+import { isValidReference } from '../domain/reference.js';
+import { reverse } from '../domain/reverse.js';
+import { AppError } from '../errors.js';
+import { writeOrderChanges } from '../store/order-changes.js';
+import { findPaymentByIdentity, lockOrder, lockPayment, lockPaymentsOf } from '../store/payments.js';
+import { matchOpen } from './matcher.js';
+
+export type TillAnswer = { payable: boolean; amount: number; currency: 'MXN'; name: string; expires_at: number | null };
+
+const REVERSAL_MS = 10 * 60_000;
+const NOT_PAYABLE: TillAnswer = { payable: false, amount: 0, currency: 'MXN', name: '', expires_at: null };
+
+/** Payable while the order waits and its time has not passed. A mistyped reference has the wrong check digit. */
+export async function lookUpCash(
+  deps: Pick<Deps, 'orders' | 'testClocks'>,
+  rail: Rail,
+  reference: string,
+): Promise<TillAnswer> {
+  const digits = reference.replace(/[ -]/g, '');
+  if (!isValidReference(digits, rail.livemode)) return NOT_PAYABLE;
+  const order = await deps.orders.findByReference(digits, rail.livemode);
+  if (order === null || order.point?.code !== rail.name) return NOT_PAYABLE;
+  const payable = order.status === 'pending' && order.expiry.at > (await deps.testClocks.timeOf(order));
+  return {
+    payable,
+    amount: payable ? toJsonNumber(order.amount - order.received) : 0,
+    currency: 'MXN',
+    name: order.product.name,
+    expires_at: Math.floor(order.expiry.at / 1000),
+  };
+}
+
+type ReverseDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'notices' | 'matcher'>;
+
+/** Twice is the same answer. */
+export async function reverseCash(deps: ReverseDeps, rail: Rail, transactionId: string): Promise<void> {
+  const found = await findPayment(deps, cashIdentity(rail.livemode, rail.name, transactionId));
+  if (found === null) throw new AppError('payment_not_found');
+  if (found.flags.includes('reversed')) return;
+  const now = deps.clock.now();
+  if (now - found.receivedAt > REVERSAL_MS)
+    throw new AppError('not_reversible', { problem: 'More than 10 minutes have passed' });
+
+  await deps.db.transaction(async (tx) => {
+    const scope = { accountId: found.accountId ?? HOUSE_ACCOUNT, livemode: found.livemode };
+    // Orders are locked before payments, here as everywhere.
+    const candidate = found.orderId === null ? null : await lockOrder(tx, scope, found.orderId);
+    const payment = await lockPayment(tx, found.id);
+    if (payment === null || payment.flags.includes('reversed')) return;
+    const order = candidate?.order ?? null;
+    if (order !== null && order.refunded > 0n)
+      throw new AppError('not_reversible', { problem: 'The order was refunded' });
+    const others =
+      order === null ? [] : (await lockPaymentsOf(tx, scope, order.uuid)).filter(({ id }) => id !== payment.id);
+    // Money that an operator gave to the merchant counts on no order any more and may be paid out.
+    if ([payment, ...others].some(({ flags }) => flags.includes('accepted')))
+      throw new AppError('not_reversible', { problem: 'An operator has decided about money of this order' });
+    const reversal = reverse(order, payment, others, now);
+    const isPendingAgain = order !== null && reversal.order !== null && reversal.order.status !== order.status;
+    await writeOrderChanges(tx, {
+      orders:
+        reversal.order === null ? [] : [{ order: reversal.order, events: isPendingAgain ? ['charge.pending'] : [] }],
+      entries: [
+        {
+          scope,
+          id: deps.random.uuid(now),
+          kind: 'reversal',
+          orderId: order?.uuid ?? null,
+          paymentId: payment.id,
+          postings: reversal.postings,
+          createdAt: now,
+        },
+      ],
+      payments: reversal.payments,
+    });
+  });
+}
+
+/** A notice is acknowledged before it is matched: what the till takes back may have come a moment ago. */
+async function findPayment(deps: ReverseDeps, identity: Buffer): Promise<Payment | null> {
+  const found = await findPaymentByIdentity(deps.db, identity);
+  if (found !== null) return found;
+  await matchOpen(deps, deps.clock.now() + 1);
+  return findPaymentByIdentity(deps.db, identity);
+}

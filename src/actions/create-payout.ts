@@ -1,0 +1,57 @@
+// Records that money was sent on to a merchant: at most what is available to him (D48). The transfer is the operator's.
+import type { Deps } from '../deps.js';
+import type { Scope } from '../domain/account.js';
+import { move } from '../domain/ledger.js';
+import { formatAmount, toDecimal } from '../domain/money.js';
+import { OperatorError } from '../operator-error.js';
+import { appendAudit } from '../store/audit.js';
+import { lockBalances } from '../store/balances.js';
+import { writeOrderChanges } from '../store/order-changes.js';
+import { insertPayout, type Payout } from '../store/payouts.js';
+import { requireAccount } from './manage-account.js';
+
+export type PayoutCall = {
+  readonly scope: Scope;
+  readonly amount: bigint;
+  readonly note: string | null;
+  readonly actor: string;
+};
+
+export async function createPayout(deps: Pick<Deps, 'db' | 'clock' | 'random'>, call: PayoutCall): Promise<Payout> {
+  const { scope, amount, note } = call;
+  await requireAccount(deps, scope.accountId);
+  if (note !== null && note.length > 255) throw new OperatorError('--note must have at most 255 characters.');
+  const now = deps.clock.now();
+  const payout: Payout = { scope, id: deps.random.uuid(now), amount, note, createdAt: now };
+  await deps.db.transaction(async (tx) => {
+    const { available } = await lockBalances(tx, scope);
+    if (amount > available)
+      throw new OperatorError(
+        `Only ${formatAmount(available)} MXN are available; ${formatAmount(amount)} were asked for.`,
+      );
+    await insertPayout(tx, payout);
+    await writeOrderChanges(tx, {
+      orders: [],
+      entries: [
+        {
+          scope,
+          id: payout.id,
+          kind: 'payout',
+          orderId: null,
+          paymentId: null,
+          postings: move(amount, 'available', 'paid_out'),
+          createdAt: now,
+        },
+      ],
+      payments: [],
+    });
+    await appendAudit(tx, {
+      at: now,
+      actor: call.actor,
+      action: 'payout.create',
+      subject: payout.id,
+      details: { account: scope.accountId, live: scope.livemode, amount: toDecimal(amount), note },
+    });
+  });
+  return payout;
+}

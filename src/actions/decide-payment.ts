@@ -1,0 +1,168 @@
+// An operator decides about odd money (D43). Every decision is one transaction: the order locked first, then the payment,
+// then everything written, and a line in the audit log.
+import type { Deps } from '../deps.js';
+import { HOUSE_ACCOUNT, type Scope } from '../domain/account.js';
+import { acceptMoney, type Decision, matchMoney, returnMoney } from '../domain/decide.js';
+import { formatOrderId, isUuid, parseOrderId } from '../domain/identity.js';
+import { toDecimal } from '../domain/money.js';
+import type { Order } from '../domain/order.js';
+import { type Payment, stateOf } from '../domain/payment.js';
+import { DEFAULT_POLICIES } from '../domain/policy.js';
+import type { SettleTerms } from '../domain/settle.js';
+import { OperatorError } from '../operator-error.js';
+import { appendAudit } from '../store/audit.js';
+import type { Queryable } from '../store/db.js';
+import { writeOrderChanges } from '../store/order-changes.js';
+import { findOwner } from '../store/order-owner.js';
+import { type Candidate, findPayment, lockOrder, lockPayment } from '../store/payments.js';
+
+type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'testClocks'>;
+export type PaymentCall = { readonly paymentId: string; readonly actor: string };
+
+export async function requirePayment(deps: Pick<Deps, 'db'>, id: string): Promise<Payment> {
+  const payment = isUuid(id) ? await findPayment(deps.db, id) : null;
+  if (payment === null) throw new OperatorError(`There is no payment ${id}. List them with: npx cobro payment list`);
+  return payment;
+}
+
+/** Unmatched money, or held money of a customer without an order, goes to this order. */
+export async function matchPayment(deps: DecideDeps, call: PaymentCall & { orderId: string }): Promise<Payment> {
+  const found = await requirePayment(deps, call.paymentId);
+  requireMatchable(found);
+  const uuid = parseOrderId(call.orderId);
+  const scope = uuid === null ? null : await findOwner(deps.db, uuid);
+  if (uuid === null || scope === null)
+    throw new OperatorError(`There is no order ${call.orderId}. It must be an id such as ch_01a1dd30-…`);
+  if (scope.livemode !== found.livemode)
+    throw new OperatorError('The payment and the order are not of the same mode; money never crosses (D43).');
+  if (found.accountId !== null && found.accountId !== scope.accountId)
+    throw new OperatorError(`The payment belongs to account ${found.accountId}; the order is another merchant's.`);
+
+  return deps.db.transaction(async (tx) => {
+    const candidate = await lockOrder(tx, scope, uuid);
+    if (candidate === null) throw new Error('an order vanished');
+    const payment = await lockSame(tx, found);
+    requireMatchable(payment);
+    const decision = matchMoney(candidate.order, payment, await termsFor(deps, candidate));
+    return write(deps, tx, { decision, before: payment, scope, orderId: uuid, action: 'payment.match', call });
+  });
+}
+
+/** Held or surplus money goes to the merchant. */
+export function acceptPayment(deps: DecideDeps, call: PaymentCall): Promise<Payment> {
+  return decide(deps, call, {
+    action: 'payment.accept',
+    word: 'accept',
+    of: async (candidate, payment) => {
+      if (payment.unmatched > 0n)
+        throw new OperatorError('Nobody knows whose money this is: match it with an order, or return it.');
+      return acceptMoney(candidate?.order ?? null, payment, await termsFor(deps, candidate));
+    },
+  });
+}
+
+/** Held, surplus or unmatched money goes back. That the rail sends it is the operator's to do. */
+export function returnPayment(deps: DecideDeps, call: PaymentCall): Promise<Payment> {
+  return decide(deps, call, {
+    action: 'payment.return',
+    word: 'return',
+    of: async (candidate, payment) =>
+      returnMoney(candidate?.order ?? null, payment, (await termsFor(deps, candidate)).now),
+  });
+}
+
+type Deciding = {
+  readonly action: string;
+  readonly word: string;
+  of(candidate: Candidate | null, payment: Payment): Promise<Decision | null>;
+};
+
+async function decide(deps: DecideDeps, call: PaymentCall, { action, word, of }: Deciding): Promise<Payment> {
+  const found = await requirePayment(deps, call.paymentId);
+  const scope = { accountId: found.accountId ?? HOUSE_ACCOUNT, livemode: found.livemode };
+  return deps.db.transaction(async (tx) => {
+    const candidate = found.orderId === null ? null : await lockOrder(tx, scope, found.orderId);
+    const payment = await lockSame(tx, found);
+    const decision = await of(candidate, payment);
+    if (decision === null) throw new OperatorError(nothingTo(word, payment, candidate?.order ?? null));
+    return write(deps, tx, { decision, before: payment, scope, orderId: payment.orderId, action, call });
+  });
+}
+
+/** The order was locked by what the payment said before it was locked itself. */
+async function lockSame(tx: Queryable, found: Payment): Promise<Payment> {
+  const payment = await lockPayment(tx, found.id);
+  if (payment === null || payment.orderId !== found.orderId)
+    throw new OperatorError('The payment changed meanwhile; look at it and try again.');
+  return payment;
+}
+
+function requireMatchable(payment: Payment): void {
+  const isOpen = payment.unmatched > 0n || (payment.held > 0n && payment.orderId === null);
+  if (!isOpen)
+    throw new OperatorError(
+      payment.orderId === null
+        ? `Payment ${payment.id} is ${stateOf(payment)}; only unmatched money, or held money without an order, can be matched.`
+        : `Payment ${payment.id} is of order ${formatOrderId(payment.orderId)} already; accept it or return it.`,
+    );
+}
+
+function nothingTo(word: string, payment: Payment, order: Order | null): string {
+  if (order?.status === 'pending' && payment.applied > 0n)
+    return `There is nothing to ${word}: order ${formatOrderId(order.uuid)} waits for the rest. Cancel it first.`;
+  return `There is nothing to ${word}: payment ${payment.id} is ${stateOf(payment)}.`;
+}
+
+/** Manual steps follow the account's policies and the order's own clock, as notices do. */
+async function termsFor(deps: DecideDeps, candidate: Candidate | null): Promise<SettleTerms> {
+  const now = candidate === null ? deps.clock.now() : await deps.testClocks.timeOf(candidate.order);
+  return {
+    policies: candidate?.policies ?? DEFAULT_POLICIES,
+    graceMs: deps.settings.lateGraceHours * 3_600_000,
+    settlesAtOnce: deps.settings.settlementDelayHours === 0,
+    now,
+  };
+}
+
+type Writing = {
+  readonly decision: Decision;
+  readonly before: Payment;
+  readonly scope: Scope;
+  readonly orderId: string | null;
+  readonly action: string;
+  readonly call: PaymentCall;
+};
+
+async function write(deps: DecideDeps, tx: Queryable, writing: Writing): Promise<Payment> {
+  const { decision, before, scope, orderId, action, call } = writing;
+  const { order, payment, events } = decision;
+  const now = deps.clock.now();
+  const house = { accountId: HOUSE_ACCOUNT, livemode: scope.livemode };
+  await writeOrderChanges(tx, {
+    orders: order === null ? [] : [{ order, events }],
+    entries: decision.entries.map((entry) => ({
+      scope: entry.in === 'house' ? house : scope,
+      id: deps.random.uuid(now),
+      kind: entry.kind,
+      orderId: entry.in === 'house' ? null : orderId,
+      paymentId: payment.id,
+      postings: entry.postings,
+      createdAt: now,
+    })),
+    payments: [payment],
+  });
+  await appendAudit(tx, {
+    at: now,
+    actor: call.actor,
+    action,
+    subject: payment.id,
+    details: {
+      amount: toDecimal(payment.amount),
+      from: stateOf(before),
+      to: stateOf(payment),
+      account: scope.accountId === HOUSE_ACCOUNT ? null : scope.accountId,
+      order: orderId === null ? null : formatOrderId(orderId),
+    },
+  });
+  return payment;
+}

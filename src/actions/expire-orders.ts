@@ -1,0 +1,43 @@
+// Expires orders whose time has passed (D36), in batches; any number of nodes may do it at once without double work.
+import type { Deps } from '../deps.js';
+import type { Order } from '../domain/order.js';
+import type { Queryable } from '../store/db.js';
+import { lockDueOnClock, lockDueOrders } from '../store/due-orders.js';
+import { writeOrderChanges } from '../store/order-changes.js';
+
+const BATCH = 200;
+
+/** All that are due now, but for those on a test clock. */
+export async function expireOrders(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const now = deps.clock.now();
+  return inBatches(deps, now, (tx) => lockDueOrders(tx, now, BATCH));
+}
+
+/** All that are due on a test clock, before the call that advanced it returns (D47). */
+export async function expireOnClock(
+  deps: Pick<Deps, 'db'>,
+  accountId: string,
+  clock: { id: string; frozenTime: number },
+): Promise<number> {
+  return inBatches(deps, clock.frozenTime, (tx) => lockDueOnClock(tx, accountId, clock, BATCH));
+}
+
+async function inBatches(
+  deps: Pick<Deps, 'db'>,
+  now: number,
+  lock: (tx: Queryable) => Promise<Order[]>,
+): Promise<number> {
+  for (let total = 0; ; ) {
+    const count = await deps.db.transaction(async (tx) => {
+      const due = await lock(tx);
+      const orders = due.map((order) => ({
+        order: { ...order, status: 'expired' as const, updatedAt: now },
+        events: ['charge.expired' as const],
+      }));
+      if (orders.length > 0) await writeOrderChanges(tx, { orders, entries: [], payments: [] });
+      return orders.length;
+    });
+    total += count;
+    if (count < BATCH) return total;
+  }
+}

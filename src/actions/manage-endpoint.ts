@@ -1,0 +1,137 @@
+// Merchants' webhook endpoints (D49): registered, changed, switched off and on, rotated, pinged.
+
+import type { Deps } from '../deps.js';
+import type { Credential, Scope } from '../domain/account.js';
+import { isUuid } from '../domain/identity.js';
+import { DEFAULT_EVENTS, type Endpoint, isAccepted, ROTATION_OVERLAP_MS } from '../domain/webhook.js';
+import { makeSecret } from '../domain/webhook-signature.js';
+import { AppError, invalidRequest } from '../errors.js';
+import * as webhooks from '../store/webhooks.js';
+import { renderPing } from '../wire/notices.js';
+import type { EndpointChange } from '../wire/webhook.js';
+import { noticeHeaders } from './send-notice.js';
+
+type EndpointDeps = Pick<Deps, 'db' | 'clock' | 'guard' | 'settings' | 'sender' | 'random'>;
+
+/** A new endpoint, or the one that has this URL already, switched on. */
+export async function registerEndpoint(
+  deps: EndpointDeps,
+  merchant: Credential,
+  wanted: EndpointChange & { url: string },
+): Promise<{ endpoint: Endpoint; isNew: boolean }> {
+  const { scope } = merchant;
+  await checkTarget(deps, scope, wanted.url);
+  const fresh: Endpoint = {
+    scope,
+    id: randomId(deps),
+    url: wanted.url,
+    kind: wanted.kind ?? 'primary',
+    events: wanted.events ?? DEFAULT_EVENTS,
+    interfaceVersion: wanted.interfaceVersion ?? merchant.interfaceVersion,
+    secret: makeSecret(deps.random.bytes),
+    previousSecret: null,
+    previousSecretUntil: null,
+    isActive: true,
+  };
+  if (await webhooks.insertEndpoint(deps.db, fresh, deps.clock.now())) return { endpoint: fresh, isNew: true };
+  const known = (await webhooks.listEndpoints(deps.db, scope)).find(({ url }) => url === wanted.url);
+  if (known === undefined) return registerEndpoint(deps, merchant, wanted); // deleted at this very moment
+  if (!known.isActive) await deps.db.transaction((tx) => webhooks.switchOn(tx, scope, known.id));
+  return { endpoint: { ...known, isActive: true }, isNew: false };
+}
+
+export async function changeEndpoint(
+  deps: EndpointDeps,
+  scope: Scope,
+  id: string,
+  change: EndpointChange,
+): Promise<Endpoint> {
+  const current = await requireEndpoint(deps, scope, id);
+  if (change.url !== undefined && change.url !== current.url) await checkTarget(deps, scope, change.url);
+  const changed: Endpoint = {
+    ...current,
+    url: change.url ?? current.url,
+    kind: change.kind ?? current.kind,
+    events: change.events ?? current.events,
+    interfaceVersion: change.interfaceVersion ?? current.interfaceVersion,
+    isActive: current.isActive || change.activate === true,
+  };
+  await webhooks.updateEndpoint(deps.db, changed);
+  if (changed.isActive && !current.isActive) await deps.db.transaction((tx) => webhooks.switchOn(tx, scope, id));
+  return changed;
+}
+
+export async function deactivateEndpoint(deps: EndpointDeps, scope: Scope, id: string): Promise<Endpoint> {
+  const current = await requireEndpoint(deps, scope, id);
+  await deps.db.transaction((tx) => webhooks.switchOff(tx, scope, id));
+  return { ...current, isActive: false };
+}
+
+/** Also when it is already gone: a plugin stops otherwise. */
+export async function removeEndpoint(deps: EndpointDeps, scope: Scope, id: string): Promise<Endpoint | null> {
+  const current = isUuid(id) ? await webhooks.findEndpoint(deps.db, scope, id) : null;
+  if (current !== null) await deps.db.transaction((tx) => webhooks.deleteEndpoint(tx, scope, id, deps.clock.now()));
+  return current;
+}
+
+/** A new secret; the old one signs along for a day. */
+export async function rotateSecret(deps: EndpointDeps, scope: Scope, id: string): Promise<Endpoint> {
+  const current = await requireEndpoint(deps, scope, id);
+  const rotated = {
+    ...current,
+    secret: makeSecret(deps.random.bytes),
+    previousSecret: current.secret,
+    previousSecretUntil: deps.clock.now() + ROTATION_OVERLAP_MS,
+  };
+  await webhooks.updateEndpoint(deps.db, rotated);
+  return rotated;
+}
+
+export type PingResult = {
+  readonly accepted: boolean;
+  readonly httpStatus: number | null;
+  readonly reason: string | null;
+};
+
+/** Sends the test notice now and tells how it went. */
+export async function pingEndpoint(deps: EndpointDeps, scope: Scope, id: string): Promise<PingResult> {
+  const endpoint = await requireEndpoint(deps, scope, id);
+  const at = deps.clock.now();
+  const { serviceName } = deps.settings;
+  const body = JSON.stringify(
+    renderPing({ serviceName, interfaceVersion: endpoint.interfaceVersion, livemode: scope.livemode, now: at }),
+  );
+  const headers = noticeHeaders(endpoint, { id: `ping_${randomId(deps)}`, body, at }, serviceName);
+  const sent = await deps.sender.send({
+    url: endpoint.url,
+    livemode: scope.livemode,
+    headers: { ...headers, 'webhook-sequence': '1' },
+    body,
+  });
+  if ('problem' in sent) return { accepted: false, httpStatus: null, reason: sent.problem };
+  return {
+    accepted: isAccepted(sent),
+    httpStatus: sent.status,
+    reason: isAccepted(sent) ? null : `the receiver answered HTTP ${sent.status}`,
+  };
+}
+
+export async function requireEndpoint(deps: Pick<Deps, 'db'>, scope: Scope, id: string): Promise<Endpoint> {
+  const endpoint = isUuid(id) ? await webhooks.findEndpoint(deps.db, scope, id) : null;
+  if (endpoint === null) throw new AppError('endpoint_not_found');
+  return endpoint;
+}
+
+/** Refuses what may not be a target (D54). The address is checked again at each try. */
+async function checkTarget(deps: EndpointDeps, scope: Scope, url: string): Promise<void> {
+  const target = new URL(url);
+  if (target.protocol === 'http:' && scope.livemode && !deps.settings.webhookAllowHttp) {
+    throw invalidRequest({ param: 'url', error: 'https_required' });
+  }
+  if ((await deps.guard.refusal(target, scope.livemode)) !== null)
+    throw invalidRequest({ param: 'url', error: 'forbidden_address' });
+}
+
+function randomId(deps: Pick<Deps, 'random' | 'clock'>): string {
+  return deps.random.uuid(deps.clock.now());
+}

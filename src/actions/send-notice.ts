@@ -1,0 +1,79 @@
+// One try to deliver a notice: rendered, signed, sent, and what follows from the answer (D50 to D52).
+import type { Deps } from '../deps.js';
+import { type Endpoint, isAccepted, nextTryAfter } from '../domain/webhook.js';
+import { sign } from '../domain/webhook-signature.js';
+import type { Claim } from '../store/delivery-claims.js';
+import type { Outcome } from '../store/delivery-outcomes.js';
+import { formatEventId, renderNotice } from '../wire/notices.js';
+
+/** One try, and what follows from its answer. */
+export async function sendNotice(
+  deps: Pick<Deps, 'clock' | 'random' | 'settings' | 'sender'>,
+  claim: Claim,
+): Promise<Outcome> {
+  const { endpoint, order, event } = claim;
+  const at = deps.clock.now();
+  const body = JSON.stringify(
+    renderNotice(order, event, { serviceName: deps.settings.serviceName, interfaceVersion: endpoint.interfaceVersion }),
+  );
+  const id = formatEventId(order.uuid, event.sequence);
+  const headers = {
+    ...noticeHeaders(endpoint, { id, body, at }, deps.settings.serviceName),
+    'webhook-sequence': String(event.sequence),
+  };
+  const started = performance.now();
+  const sent = await deps.sender.send({ url: endpoint.url, livemode: endpoint.scope.livemode, headers, body });
+  const common = {
+    claim,
+    at,
+    durationMs: Math.floor(performance.now() - started),
+    requestHeaders: withoutSignature(headers),
+    requestBody: body,
+  };
+  if ('status' in sent && isAccepted(sent))
+    return { ...common, outcome: 'delivered', reply: sent, reason: null, waitMs: null };
+
+  const reply = 'status' in sent ? sent : null;
+  const reason =
+    'problem' in sent ? sent.problem : sent.status < 300 ? 'the answer says "status":"error"' : `HTTP ${sent.status}`;
+  const waitMs = nextTryAfter(
+    claim.attempts + 1,
+    retryAfterMs(reply?.headers['retry-after'], at),
+    deps.random.bytes(1).readUInt8() / 255,
+  );
+  if (reply?.status === 410) return { ...common, outcome: 'gone', reply, reason, waitMs };
+  return { ...common, outcome: waitMs === null ? 'failed' : 'retry', reply, reason, waitMs };
+}
+
+export function noticeHeaders(
+  endpoint: Endpoint,
+  message: { readonly id: string; readonly body: string; readonly at: number },
+  serviceName: string,
+): Record<string, string> {
+  const timestamp = Math.floor(message.at / 1000);
+  const isOverlap = endpoint.previousSecretUntil !== null && message.at < endpoint.previousSecretUntil;
+  const secrets = [
+    endpoint.secret,
+    ...(isOverlap && endpoint.previousSecret !== null ? [endpoint.previousSecret] : []),
+  ];
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': serviceName,
+    'webhook-id': message.id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': sign(secrets, { id: message.id, timestamp, body: message.body }),
+  };
+}
+
+/** A signature that is kept could be sent again by whoever reads it. */
+function withoutSignature(headers: Record<string, string>): Record<string, string> {
+  return { ...headers, 'webhook-signature': '[signature]' };
+}
+
+/** Seconds, or an HTTP date. */
+function retryAfterMs(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null;
+  if (/^\d{1,7}$/.test(header)) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}

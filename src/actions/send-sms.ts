@@ -1,0 +1,73 @@
+// Sends a customer the instructions of his order by SMS (D55). No transaction is open while the gateway works.
+import type { SmsGateway } from '../adapters/sms/gateway.js';
+import type { Deps } from '../deps.js';
+import type { Scope } from '../domain/account.js';
+import { formatOrderId } from '../domain/identity.js';
+import type { Language } from '../domain/language.js';
+import type { Order } from '../domain/order.js';
+import { parseMexicanPhone } from '../domain/phone.js';
+import { SMS_PER_ORDER, smsText } from '../domain/sms.js';
+import { AppError } from '../errors.js';
+import { noteSmsFailed, noteSmsSent, takeSmsSlot } from '../store/sms.js';
+
+const GATEWAY_TIMEOUT_MS = 10_000;
+
+export type SendSmsCall = {
+  readonly scope: Scope;
+  readonly uuid: string | null;
+  /** As the merchant sent it; without one the order's own telephone is used. */
+  readonly phone: unknown;
+  readonly language: Language;
+};
+
+type SendSmsDeps = Pick<Deps, 'db' | 'orders' | 'clock' | 'random' | 'settings' | 'sms' | 'testSms' | 'log'>;
+
+export async function sendSms(deps: SendSmsDeps, call: SendSmsCall): Promise<Order> {
+  const order = call.uuid === null ? null : await deps.orders.find(call.scope, call.uuid);
+  if (order === null) throw new AppError('order_not_found');
+  const phone = phoneFor(order, call.phone);
+  if (order.status !== 'pending') throw new AppError('order_not_payable');
+
+  const now = deps.clock.now();
+  const gateway = call.scope.livemode ? deps.sms : deps.testSms;
+  const link = `${deps.settings.baseUrl}/pay/${formatOrderId(order.uuid)}`;
+  const message = {
+    scope: call.scope,
+    orderId: order.uuid,
+    id: deps.random.uuid(now),
+    phone,
+    text: smsText(order, link, call.language),
+    gateway: gateway.name,
+    at: now,
+  };
+  if (!(await takeSmsSlot(deps.db, message, SMS_PER_ORDER))) throw new AppError('too_many_sms', { max: SMS_PER_ORDER });
+  const gatewayId = await handOver(gateway, message).catch(async (error: unknown) => {
+    await noteSmsFailed(deps.db, message);
+    throw new AppError('sms_failed', {}, { cause: error });
+  });
+  await noteSmsSent(deps.db, message, gatewayId);
+  return order;
+}
+
+function phoneFor(order: Order, given: unknown): string {
+  const text = typeof given === 'number' ? String(given) : (given ?? '');
+  const wanted = text === '' ? (order.customer.phone ?? '') : text;
+  const phone = typeof wanted === 'string' ? parseMexicanPhone(wanted) : null;
+  if (phone === null)
+    throw new AppError('invalid_phone', {}, { faults: [{ param: 'customer_phone', error: 'invalid_phone' }] });
+  return phone;
+}
+
+/** A gateway that hangs is cut, also when it does not listen to the signal. */
+async function handOver(
+  gateway: SmsGateway,
+  message: { id: string; phone: string; text: string },
+): Promise<string | null> {
+  const signal = AbortSignal.timeout(GATEWAY_TIMEOUT_MS);
+  const cut = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () =>
+      reject(new Error(`${gateway.name} did not answer in ${GATEWAY_TIMEOUT_MS} ms`)),
+    );
+  });
+  return Promise.race([gateway.send(message, signal), cut]);
+}

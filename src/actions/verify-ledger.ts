@@ -1,0 +1,8 @@
+// Proves the books from one snapshot, while the service goes on (D48).
+import type { Deps } from '../deps.js';
+import { type Proof, proveLedger } from '../store/ledger-proofs.js';
+
+export async function verifyLedger(deps: Pick<Deps, 'db'>): Promise<{ ok: boolean; proofs: readonly Proof[] }> {
+  const proofs = await deps.db.transaction(proveLedger);
+  return { ok: proofs.every(({ broken }) => broken === 0), proofs };
+}

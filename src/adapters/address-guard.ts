@@ -1,0 +1,95 @@
+// Keeps notices away from the inside (D54): only public addresses, unless a setting or test mode on loopback allows more.
+// A name is looked up by us, and the address that was checked is the one that is connected to.
+import { lookup as lookUp } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+export type AddressGuard = {
+  /** Why this URL may not be a target, or null. A name that does not resolve yet is let through. */
+  refusal(url: URL, livemode: boolean): Promise<string | null>;
+  /** For connections: resolves a name to addresses that may be reached, and fails when there is none. */
+  lookup(livemode: boolean): LookupFunction;
+  mayReach(address: string, livemode: boolean): boolean;
+};
+
+export type GuardOptions = {
+  /** Networks in CIDR form that are allowed although they are not public. */
+  readonly allow: readonly string[];
+  /** Loopback is fine for test notices while the service itself listens on loopback. */
+  readonly loopbackInTest: boolean;
+  /** How names are resolved; tests have their own. */
+  readonly resolveName?: typeof lookUp;
+};
+
+const RESOLVE_MS = 5_000;
+
+/** All of IPv6 that is in public use; whatever lies outside is translated, local or reserved, or will be told some day. */
+const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+export function createAddressGuard(options: GuardOptions): AddressGuard {
+  const allowed = blockList(options.allow);
+  const resolveName = options.resolveName ?? lookUp;
+
+  const mayReach = (text: string, livemode: boolean): boolean => {
+    if (isIP(text) === 0) return false;
+    const address = ipaddr.process(text); // an IPv4 address inside an IPv6 one counts as what it is
+    if (address instanceof ipaddr.IPv6 && address.zoneId) return false; // only this machine knows what it means
+    if (allowed.check(address.toString(), address.kind())) return true;
+    const range = address.range();
+    if (range === 'loopback') return options.loopbackInTest && !livemode;
+    return range === 'unicast' && (address.kind() === 'ipv4' || address.match(PUBLIC_IPV6));
+  };
+
+  // One question at a time for a name: lookups share four threads, and a name whose server is silent may take one only.
+  const asked = new Map<string, Promise<string[]>>();
+  const resolve = (host: string): Promise<string[]> => {
+    const known = asked.get(host);
+    if (known !== undefined) return known;
+    const answer = new Promise<string[]>((done, failed) => {
+      const timer = setTimeout(() => failed(new Error(`${host} was not resolved in time`)), RESOLVE_MS);
+      resolveName(host, { all: true, verbatim: true }, (error, found) => {
+        clearTimeout(timer);
+        asked.delete(host);
+        if (error) failed(error);
+        else done(found.map(({ address }) => address));
+      });
+    });
+    asked.set(host, answer);
+    return answer;
+  };
+
+  return {
+    mayReach,
+    async refusal(url, livemode) {
+      const host = url.hostname.replace(/^\[|\]$/g, '');
+      const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
+      return addresses.every((address) => mayReach(address, livemode)) ? null : 'its address is private or reserved';
+    },
+    lookup: (livemode) => (host, lookupOptions, callback) => {
+      resolve(host).then(
+        (addresses) => {
+          const fine = addresses.filter((address) => mayReach(address, livemode));
+          const [first] = fine;
+          if (first === undefined) callback(new Error(`${host} has no address that may be reached`), '', 0);
+          else if (lookupOptions.all)
+            callback(
+              null,
+              fine.map((address) => ({ address, family: isIP(address) })),
+            );
+          else callback(null, first, isIP(first));
+        },
+        (error: NodeJS.ErrnoException) => callback(error, '', 0),
+      );
+    },
+  };
+}
+
+function blockList(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [base = '', bits] = network.split('/');
+    const family = isIP(base) === 6 ? 'ipv6' : 'ipv4';
+    list.addSubnet(base, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return list;
+}

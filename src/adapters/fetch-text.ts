@@ -1,0 +1,81 @@
+// One bounded exchange over HTTP: it follows no redirect, reads no more than it is told and ends when its signal does.
+// It has a connection of its own: fetch keeps and pre-opens some, and the next call would get one that is already dead.
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+
+export type TextRequest = {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent with POST; without one it is a GET. */
+  readonly form?: URLSearchParams;
+  readonly maxBytes: number;
+};
+
+export type TextReply = { readonly status: number; readonly text: string };
+
+/** Any status is an answer; rejects when there is none, when it is too large, and with the signal's reason on abort. */
+export async function fetchText(request: TextRequest, signal: AbortSignal): Promise<TextReply> {
+  signal.throwIfAborted();
+  const url = new URL(request.url);
+  try {
+    const reply = await exchange(url, request, signal);
+    const text = await readText(reply, request.maxBytes);
+    if (text === null) throw new TooLarge(`${url.host} sent more than ${request.maxBytes} bytes.`);
+    return { status: reply.statusCode ?? 0, text };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof TooLarge) throw error;
+    throw new Error(`${url.host} could not be reached (${nameOf(error)}).`, { cause: error });
+  }
+}
+
+/** The body of a 200; rejects on any other status. */
+export async function fetchDocument(request: TextRequest, signal: AbortSignal): Promise<string> {
+  const { status, text } = await fetchText(request, signal);
+  if (status === 200) return text;
+  const { host } = new URL(request.url);
+  if (status >= 300 && status < 400) throw new Error(`${host} answered with a redirect (${status}); none is followed.`);
+  throw new Error(`${host} answered ${status}.`);
+}
+
+class TooLarge extends Error {}
+
+function exchange(url: URL, { headers, form }: TextRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  const body = form?.toString();
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const sent = request(url, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        'user-agent': 'cobro',
+        ...(body !== undefined && {
+          'content-type': 'application/x-www-form-urlencoded',
+          'content-length': Buffer.byteLength(body),
+        }),
+        ...headers,
+      },
+      agent: false,
+      signal,
+    });
+    sent.on('response', resolve);
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** null when there is more; leaving the loop closes the connection. */
+async function readText(reply: IncomingMessage, maxBytes: number): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of reply as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks)); // without the byte order mark
+}
+
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error ? String(error.code) : error.message;
+}

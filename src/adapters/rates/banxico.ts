@@ -1,0 +1,73 @@
+// The rates of Banco de México, once a working day, from its SIE service. It gives pesos per unit as they are.
+import { parseRate } from '../../domain/exchange.js';
+import { fetchDocument } from '../fetch-text.js';
+import type { FetchedRate, RateSource } from './rate-source.js';
+
+export type BanxicoOptions = { readonly url: string; readonly token: string };
+
+const MAX_REPLY_BYTES = 262_144;
+
+/** The dollar has the FIX rate, with which obligations in dollars are settled. */
+const SERIES = { SF43718: 'USD', SF46410: 'EUR', SF46407: 'GBP' } as const satisfies Record<
+  string,
+  FetchedRate['currency']
+>;
+
+export function createBanxicoSource({ url, token }: BanxicoOptions): RateSource {
+  const address = `${url.replace(/\/+$/, '')}/series/${Object.keys(SERIES).join(',')}/datos/oportuno`;
+  const headers = { 'bmx-token': token, accept: 'application/json' };
+  return {
+    name: 'banxico',
+    fetch: async (signal) => toRates(await fetchDocument({ url: address, headers, maxBytes: MAX_REPLY_BYTES }, signal)),
+  };
+}
+
+/** {"bmx":{"series":[{"idSerie":"SF43718","titulo":"…","datos":[{"fecha":"13/11/2026","dato":"18.3520"}]}]}} */
+function toRates(json: string): FetchedRate[] {
+  const series = fieldOf(fieldOf(parse(json), 'bmx'), 'series');
+  if (!Array.isArray(series)) throw new Error('Banxico sent no series.');
+  return Object.entries(SERIES).map(([id, currency]) => {
+    const [one, ...others] = series.filter((candidate) => fieldOf(candidate, 'idSerie') === id);
+    if (one === undefined || others.length > 0)
+      throw new Error(`Banxico did not send series ${id} (${currency}) once.`);
+    const values = fieldOf(one, 'datos');
+    if (!Array.isArray(values) || values.length !== 1) throw new Error(`Banxico sent no single value for ${currency}.`);
+    return { currency, millionths: readRate(values[0], currency), takenAt: noonInMexico(fieldOf(values[0], 'fecha')) };
+  });
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw new Error('Banxico sent no valid JSON.', { cause: error });
+  }
+}
+
+/** "18.3520", "1,018.35", or "N/E" where there is none. */
+function readRate(value: unknown, currency: string): bigint {
+  const text = fieldOf(value, 'dato');
+  if (text === 'N/E') throw new Error(`Banxico has no rate for ${currency} on ${fieldOf(value, 'fecha')} (N/E).`);
+  const isNumber = typeof text === 'string' && /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text);
+  const millionths = isNumber ? parseRate(text.replaceAll(',', '')) : null;
+  if (millionths === null) throw new Error(`Banxico sent ${JSON.stringify(text)} as the rate for ${currency}.`);
+  return millionths;
+}
+
+/** The FIX rate is determined at noon in Mexico City, which has been at -06:00 all year since October 2022. */
+function noonInMexico(date: unknown): number {
+  const [, day, month, year] = (typeof date === 'string' && /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(date)) || [];
+  const isoDay = `${year}-${month}-${day}`;
+  const time = Date.parse(`${isoDay}T12:00:00-06:00`);
+  // Date.parse takes some days that do not exist: February 30 becomes March 2.
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(isoDay)) {
+    throw new Error(`Banxico sent ${JSON.stringify(date)} as the day of a rate.`);
+  }
+  return time;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
+}

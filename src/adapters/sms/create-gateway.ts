@@ -1,0 +1,41 @@
+// The gateway that the settings choose (D55). Test mode uses the log gateway whatever they say.
+import type { Log } from '../../log.js';
+import { OperatorError } from '../../operator-error.js';
+import type { Settings } from '../../settings.js';
+import type { SmsGateway } from './gateway.js';
+import { createLogGateway } from './log.js';
+import { createSmppGateway } from './smpp.js';
+import { createTwilioGateway } from './twilio.js';
+
+export type SmsSettings = Pick<
+  Settings,
+  'smsGateway' | 'smsFrom' | 'twilioUrl' | 'twilioAccount' | 'twilioToken' | 'smppUrl' | 'smppUser' | 'smppPassword'
+>;
+
+export function createSmsGateway(settings: SmsSettings, log: Log): SmsGateway {
+  const from = settings.smsFrom;
+  switch (settings.smsGateway) {
+    case 'log':
+      return createLogGateway(log);
+    case 'twilio':
+      return createTwilioGateway({
+        url: settings.twilioUrl,
+        account: needed('COBRO_TWILIO_ACCOUNT', settings.twilioAccount),
+        token: needed('COBRO_TWILIO_TOKEN', settings.twilioToken),
+        from,
+      });
+    case 'smpp':
+      return createSmppGateway({
+        url: needed('COBRO_SMPP_URL', settings.smppUrl),
+        user: needed('COBRO_SMPP_USER', settings.smppUser),
+        // Some gateways know their clients by address and take an empty password.
+        password: settings.smppPassword ?? '',
+        from,
+      });
+  }
+}
+
+function needed(name: string, value: string | null): string {
+  if (value === null) throw new OperatorError(`The SMS gateway needs ${name}.`);
+  return value;
+}

@@ -1,0 +1,44 @@
+// The chain of the audit log: each line is hashed together with the hash of the line before, so that a line that was
+// changed, taken out or put in later shows.
+import { hash } from 'node:crypto';
+
+export type AuditStep = {
+  readonly at: number;
+  /** Who: `cli:name`, `api`, `dashboard:name`. */
+  readonly actor: string;
+  /** What: `payment.match`, `key.revoke`. */
+  readonly action: string;
+  /** To whom or what it was done. */
+  readonly subject: string;
+  readonly details: Readonly<Record<string, string | number | boolean | null>>;
+};
+
+export type AuditLine = Omit<AuditStep, 'details'> & {
+  readonly sequence: bigint;
+  /** As it was hashed: JSON with its keys in order. */
+  readonly details: string;
+  readonly previousHash: string;
+  readonly hash: string;
+};
+
+/** What the first line follows. */
+export const AUDIT_START: Pick<AuditLine, 'sequence' | 'hash'> = { sequence: 0n, hash: '0'.repeat(64) };
+
+export function nextAuditLine(last: Pick<AuditLine, 'sequence' | 'hash'>, step: AuditStep): AuditLine {
+  const details = JSON.stringify(Object.fromEntries(Object.entries(step.details).sort(([a], [b]) => (a < b ? -1 : 1))));
+  const line = { ...step, details, sequence: last.sequence + 1n, previousHash: last.hash };
+  return { ...line, hash: auditHash(line) };
+}
+
+/** What is wrong with a line that stands after `last`; null when it is the one that was written there. */
+export function auditFault(last: Pick<AuditLine, 'sequence' | 'hash'>, line: AuditLine): string | null {
+  if (line.sequence !== last.sequence + 1n) return `line ${last.sequence + 1n} is missing`;
+  if (line.previousHash !== last.hash) return `line ${line.sequence} does not follow the line before it`;
+  if (line.hash !== auditHash(line)) return `line ${line.sequence} was changed`;
+  return null;
+}
+
+function auditHash(line: Omit<AuditLine, 'hash'>): string {
+  const { sequence, at, actor, action, subject, details, previousHash } = line;
+  return hash('sha256', previousHash + JSON.stringify([String(sequence), at, actor, action, subject, details]));
+}

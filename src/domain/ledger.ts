@@ -1,0 +1,95 @@
+// The books (D48): double entry, per account and mode, in centavos of MXN. Money comes from the rail (negative) and is
+// somewhere in the other accounts; a set of postings sums to zero.
+import type { Order } from './order.js';
+
+export const LEDGER_ACCOUNTS = [
+  'rail',
+  'available',
+  'pending',
+  'held',
+  'surplus',
+  'unmatched',
+  'fees',
+  'iva',
+  'refunded',
+  'returned',
+  'paid_out',
+] as const;
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
+
+/** What every account of the ledger adds up to. */
+export type Balances = Readonly<Record<LedgerAccount, bigint>>;
+
+export type Postings = Readonly<Partial<Record<LedgerAccount, bigint>>>;
+
+export type EntryKind =
+  | 'payment'
+  | 'hold'
+  | 'unmatched'
+  | 'match'
+  | 'accept'
+  | 'return'
+  | 'reversal'
+  | 'refund'
+  | 'settlement'
+  | 'payout';
+
+export type Entry = {
+  readonly kind: EntryKind;
+  readonly orderId: string | null;
+  readonly paymentId: string | null;
+  readonly postings: Postings;
+};
+
+/** An entry as it stands in the books. */
+export type BookedEntry = Balances & {
+  readonly id: string;
+  readonly kind: EntryKind;
+  readonly orderId: string | null;
+  readonly paymentId: string | null;
+  readonly createdAt: number;
+};
+
+/** What the money on an order makes in the books: before it is covered all of it waits, afterwards it is shared out. */
+export function orderPosition(
+  order: Pick<Order, 'amount' | 'fee'>,
+  money: { received: bigint; covered: boolean; settled: boolean },
+): Postings {
+  const { received, covered, settled } = money;
+  if (!covered) return { rail: -received, held: received };
+  const { amount, fee } = order;
+  const net = amount - fee.amount - fee.iva;
+  return {
+    rail: -received,
+    [settled ? 'available' : 'pending']: net,
+    fees: fee.amount,
+    iva: fee.iva,
+    surplus: received - amount,
+  };
+}
+
+export function difference(after: Postings, before: Postings): Postings {
+  return combine(LEDGER_ACCOUNTS, (account) => (after[account] ?? 0n) - (before[account] ?? 0n));
+}
+
+export function add(one: Postings, other: Postings): Postings {
+  return combine(LEDGER_ACCOUNTS, (account) => (one[account] ?? 0n) + (other[account] ?? 0n));
+}
+
+/** Moves an amount from one account to another. */
+export function move(amount: bigint, from: LedgerAccount, to: LedgerAccount): Postings {
+  return { [from]: -amount, [to]: amount };
+}
+
+export function sumOf(postings: Postings): bigint {
+  return LEDGER_ACCOUNTS.reduce((sum, account) => sum + (postings[account] ?? 0n), 0n);
+}
+
+function combine(accounts: readonly LedgerAccount[], value: (account: LedgerAccount) => bigint): Postings {
+  const postings: Partial<Record<LedgerAccount, bigint>> = {};
+  for (const account of accounts) {
+    const amount = value(account);
+    if (amount !== 0n) postings[account] = amount;
+  }
+  return postings;
+}

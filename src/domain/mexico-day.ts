@@ -1,0 +1,23 @@
+// Days as merchants and rails in Mexico count them: from midnight to midnight in Mexico City.
+
+const FORMAT = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Mexico_City',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+export const DAY_MS = 86_400_000;
+
+/** The day of a time, yyyy-mm-dd. */
+export function mexicoDay(ms: number): string {
+  return FORMAT.format(ms);
+}
+
+/** The first millisecond of a day given as yyyy-mm-dd; null when there is no such day. */
+export function startOfMexicoDay(day: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
+  // Until 2022 the clocks changed: midnight there is 05:00 or 06:00 UTC.
+  const starts = ['T05:00:00Z', 'T06:00:00Z'].map((time) => Date.parse(day + time));
+  return starts.find((ms) => !Number.isNaN(ms) && mexicoDay(ms) === day && mexicoDay(ms - 1) !== day) ?? null;
+}

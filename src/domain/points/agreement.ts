@@ -1,0 +1,44 @@
+// Stores that take a payment by agreement number and reference.
+import type { PointKind } from './kind.js';
+
+export const agreement: PointKind = {
+  method: 'cash',
+  type: 'Convenience Store',
+  details: {
+    company_reference_number: 'agreement number of the company',
+    company_bank_number: 'number of its bank at the store',
+  },
+  names: 'reference',
+  instructions({ pointName, sum, reference, details }, language) {
+    const agreementNumber = details['company_reference_number'] ?? '';
+    const bankNumber = details['company_bank_number'] ?? '';
+    const fields = {
+      company_reference_number: agreementNumber,
+      company_bank_number: bankNumber,
+      order_reference_number: reference,
+      bank_reference: reference,
+    };
+    if (language === 'en') {
+      return {
+        description: `Pay in cash at ${pointName}.`,
+        steps: [
+          `Go to any ${pointName} and ask the cashier to pay a service with agreement ${agreementNumber}.`,
+          `Give the reference ${reference} and pay ${sum} in cash.`,
+          'Keep the receipt until your payment is confirmed.',
+        ],
+        details: fields,
+        payTo: reference,
+      };
+    }
+    return {
+      description: `Paga en efectivo en ${pointName}.`,
+      steps: [
+        `Acude a cualquier ${pointName} y pide al cajero pagar un servicio con el convenio ${agreementNumber}.`,
+        `Da la referencia ${reference} y paga ${sum} en efectivo.`,
+        'Guarda tu comprobante hasta que tu pago se confirme.',
+      ],
+      details: fields,
+      payTo: reference,
+    };
+  },
+};

@@ -1,0 +1,56 @@
+// What the kinds of payment point have in common. A kind knows which details it needs, how the customer pays there and
+// which fields of the instructions it fills (spec, `instructions` object; D60). Adding a kind is one file beside this one.
+import type { Method } from '../fee.js';
+import type { Language } from '../language.js';
+
+/** What must be known of a point to pay there: agreement numbers, accounts, addresses. Values are texts. */
+export type PointDetails = Readonly<Record<string, string>>;
+
+export type PointKind = {
+  readonly method: Method;
+  /** `type` of the provider record. */
+  readonly type: 'Convenience Store' | 'Bank' | 'Crypto';
+  /** The details it needs, each with what it is. */
+  readonly details: Readonly<Record<string, string>>;
+  /** How the customer names the order when he pays: a reference, a card of its own, or nothing. */
+  readonly names: 'reference' | 'card' | 'address';
+  instructions(payment: PointPayment, language: Language): PointInstructions;
+};
+
+/** One order to be paid at a point. */
+export type PointPayment = {
+  readonly pointName: string;
+  /** "75.00" */
+  readonly amount: string;
+  /** For people: "$75.00 MXN". */
+  readonly sum: string;
+  readonly reference: string;
+  /** In test mode "": the details have the one card of test mode. */
+  readonly cardNumber: string;
+  readonly details: PointDetails;
+};
+
+export type PointInstructions = {
+  readonly description: string;
+  readonly steps: readonly [string, string, string];
+  /** The fields of `instructions.details` that this kind fills; the others are "". */
+  readonly details: Partial<Readonly<Record<DetailName, string>>>;
+  /** What the customer copies or shows at the till: reference, card or address. */
+  readonly payTo: string;
+};
+
+export const DETAIL_NAMES = [
+  'payment_amount',
+  'payment_store',
+  'amount',
+  'store',
+  'bank_account_number',
+  'company_reference_name',
+  'company_reference_number',
+  'company_bank_number',
+  'order_reference_number',
+  'bank_account_holder_name',
+  'bank_reference',
+  'bank_name',
+] as const;
+export type DetailName = (typeof DETAIL_NAMES)[number];

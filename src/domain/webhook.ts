@@ -1,0 +1,87 @@
+// Where a merchant wants to be told, and when a notice is tried again (D49, D52).
+import type { Scope } from './account.js';
+import { EVENT_TYPES, type EventType, STATE_EVENTS } from './event.js';
+
+export type Endpoint = {
+  readonly scope: Scope;
+  readonly id: string;
+  readonly url: string;
+  readonly kind: 'primary' | 'secondary';
+  readonly events: readonly EventType[];
+  readonly interfaceVersion: string;
+  readonly secret: string;
+  readonly previousSecret: string | null;
+  readonly previousSecretUntil: number | null;
+  readonly isActive: boolean;
+};
+
+export const DEFAULT_EVENTS: readonly EventType[] = STATE_EVENTS;
+
+export function isEventType(text: unknown): text is EventType {
+  return EVENT_TYPES.some((type) => type === text);
+}
+
+const SECONDS = 1_000;
+const MINUTES = 60_000;
+const HOURS = 3_600_000;
+
+/** How long after each failed try the next one comes (D52). */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  5 * SECONDS,
+  1 * MINUTES,
+  5 * MINUTES,
+  30 * MINUTES,
+  2 * HOURS,
+  5 * HOURS,
+  10 * HOURS,
+  14 * HOURS,
+  20 * HOURS,
+  24 * HOURS,
+];
+
+/** An endpoint with nothing but failures for this long is switched off. */
+export const FAILING_LIMIT_MS = 5 * 24 * HOURS;
+export const ROTATION_OVERLAP_MS = 24 * HOURS;
+const LARGEST_JITTER = 0.2;
+const LONGEST_RETRY_AFTER_MS = 24 * HOURS;
+
+/**
+ * When the next try comes after the nth failed one, with up to a fifth of jitter so that many do not come at once; null
+ * after the last. A receiver that names a time is not asked before it.
+ */
+export function nextTryAfter(attempts: number, retryAfterMs: number | null, jitter: number): number | null {
+  const delay = RETRY_DELAYS_MS[attempts - 1];
+  if (delay === undefined) return null;
+  const spread = delay + Math.floor(delay * LARGEST_JITTER * jitter);
+  return Math.max(spread, Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS));
+}
+
+export type WebhookReply = { readonly status: number; readonly body: string };
+
+/** 2xx, and no JSON body that says otherwise: plugins answer 200 with `"status":"error"` when they fail (D52). */
+export function isAccepted({ status, body }: WebhookReply): boolean {
+  if (status < 200 || status > 299) return false;
+  try {
+    const value: unknown = JSON.parse(body);
+    return !(typeof value === 'object' && value !== null && 'status' in value && value.status === 'error');
+  } catch {
+    return true; // no JSON, or too long to be one of those answers
+  }
+}
+
+/** One try to deliver an event, as it was recorded. */
+export type DeliveryAttempt = {
+  readonly endpoint_id: string;
+  readonly number: number;
+  readonly at: number;
+  readonly duration_ms: number;
+  readonly url: string;
+  readonly request_headers: object;
+  readonly request_body: string;
+  readonly reply_status: number | null;
+  readonly reply_headers: object | null;
+  readonly reply_body: string | null;
+  readonly outcome: string;
+  readonly reason: string | null;
+  readonly next_at: number | null;
+};

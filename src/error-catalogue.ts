@@ -1,0 +1,279 @@
+// The closed catalogue of refusals (D58): every code a merchant can meet, with its HTTP status, its number and its texts.
+// `es` and `en` are for people, `debug` is English for developers and says what to do. docs/errors.md lists them all.
+
+export type ErrorEntry = {
+  readonly status: number;
+  /** The `code` of the error body; the HTTP status where D58 names no other. */
+  readonly number?: number;
+  readonly es: string;
+  readonly en: string;
+  readonly debug: string;
+  readonly retryAfterSeconds?: number;
+};
+
+export const errorCatalogue = {
+  invalid_request: {
+    status: 400,
+    es: 'Revisa los datos: {faults}.',
+    en: 'Check the data: {faults}.',
+    debug: '{faults}. Mend these fields and send the request again.',
+  },
+  malformed_body: {
+    status: 400,
+    es: 'No se pudo leer la petición.',
+    en: 'The request could not be read.',
+    debug: 'The request body {problem}. Send one JSON object in UTF-8, or a form.',
+  },
+  malformed_request: {
+    status: 400,
+    es: 'No se pudo leer la petición.',
+    en: 'The request could not be read.',
+    debug: 'The request is no valid HTTP: {problem}.',
+  },
+  malformed_notice: {
+    status: 400,
+    es: 'El aviso no se entiende.',
+    en: 'The notice is not understood.',
+    debug: '{problem}. It was stored for the operator, and nothing was credited. Send it again, mended.',
+  },
+  invalid_idempotency_key: {
+    status: 400,
+    es: 'La clave de idempotencia no es válida.',
+    en: 'The idempotency key is not valid.',
+    debug: 'Idempotency-Key must have 1 to 255 printable ASCII characters.',
+  },
+  invalid_api_key: {
+    status: 401,
+    number: 4001,
+    es: 'La llave de API falta o no es válida.',
+    en: 'The API key is missing or not valid.',
+    debug: 'Send your key as the user name of HTTP Basic authentication with an empty password: curl -u YOUR_KEY: …',
+  },
+  invalid_rail_credentials: {
+    status: 401,
+    number: 4001,
+    es: 'Las credenciales del riel faltan o no son válidas.',
+    en: 'The credentials of the rail are missing or not valid.',
+    debug:
+      'Send the user and password that `cobro rail add` printed, by HTTP Basic, from an address that the rail allows.',
+  },
+  rail_forbidden: {
+    status: 403,
+    es: 'Estas credenciales no abren este riel.',
+    en: 'These credentials do not open this rail.',
+    debug:
+      'Rail credentials open only the rail of their kind, and a cash notice must name the network of its credentials.',
+  },
+  private_key_required: {
+    status: 403,
+    es: 'Esta operación necesita la llave privada.',
+    en: 'This operation needs the private key.',
+    debug:
+      'A public key (pk_…) cannot do this. Use the private key (sk_…) of the same mode, and only from your server.',
+  },
+  order_not_found: {
+    status: 404,
+    number: 5001,
+    es: 'No existe ese pago.',
+    en: 'There is no such payment.',
+    debug:
+      'No order has this id in this account and mode. A test key sees test orders only, a live key live orders only.',
+  },
+  payment_not_found: {
+    status: 404,
+    number: 5001,
+    es: 'No existe ese pago.',
+    en: 'There is no such payment.',
+    debug: 'This rail has told of no payment with this transaction_id.',
+  },
+  test_clock_not_found: {
+    status: 404,
+    es: 'No existe ese reloj de prueba.',
+    en: 'There is no such test clock.',
+    debug: "Make one with POST /v1/test/clocks, with the same account's test key.",
+  },
+  endpoint_not_found: {
+    status: 404,
+    es: 'No existe ese webhook.',
+    en: 'There is no such webhook.',
+    debug: 'No webhook endpoint has this id in this account and mode. GET /v1/webhooks/stores lists them.',
+  },
+  event_not_found: {
+    status: 404,
+    es: 'No existe ese evento.',
+    en: 'There is no such event.',
+    debug: 'No event has this id in this account and mode. GET /v1/events lists them.',
+  },
+  not_found: {
+    status: 404,
+    es: 'Esta dirección no existe.',
+    en: 'This address does not exist.',
+    debug: 'There is no such path. See /docs for the paths of this service.',
+  },
+  test_mode_only: {
+    status: 403,
+    es: 'Esto solo existe en modo de prueba.',
+    en: 'This exists in test mode only.',
+    debug: 'Use a test key (sk_test_… or pk_test_…).',
+  },
+  payment_point_not_found: {
+    status: 400,
+    number: 5002,
+    es: 'Ese punto de pago no está disponible.',
+    en: 'That payment point is not available.',
+    debug: '{faults}. GET /v1/providers lists the points of this mode; use an internal_name of it.',
+  },
+  over_point_limit: {
+    status: 400,
+    number: 5003,
+    es: '{point} recibe como máximo {limit} MXN por orden.',
+    en: '{point} takes at most {limit} MXN per order.',
+    debug: '{faults}. GET /v1/providers?order_total=AMOUNT lists the points that take this amount.',
+  },
+  invalid_phone: {
+    status: 400,
+    number: 6004,
+    es: 'El teléfono no es válido: escribe los 10 dígitos.',
+    en: 'The telephone is not valid: write its 10 digits.',
+    debug:
+      'customer_phone must have 10 Mexican digits, or +52 and 10 digits; without it the order must have a telephone.',
+  },
+  method_not_allowed: {
+    status: 405,
+    es: 'Esta dirección no admite esa operación.',
+    en: 'This address does not support that operation.',
+    debug: 'This path answers only the methods in the Allow header.',
+  },
+  request_timeout: {
+    status: 408,
+    es: 'La petición tardó demasiado en llegar.',
+    en: 'The request took too long to arrive.',
+    debug: 'The whole request did not arrive in time. Send it again.',
+  },
+  order_not_payable: {
+    status: 409,
+    es: 'Esta orden ya no se puede pagar.',
+    en: 'This order can no longer be paid.',
+    debug: 'Only a pending order has instructions to send. Read the order to see its state.',
+  },
+  not_cancelable: {
+    status: 409,
+    es: 'Esta orden ya no se puede cancelar.',
+    en: 'This order can no longer be canceled.',
+    debug: 'Only a pending order can be canceled. Read the order to see its state.',
+  },
+  not_refundable: {
+    status: 409,
+    es: 'No queda tanto por devolver de esta orden.',
+    en: 'There is not that much left to refund of this order.',
+    debug: 'At most what was paid and not yet refunded can be refunded; {left} MXN are left.',
+  },
+  not_reversible: {
+    status: 409,
+    es: 'Este pago ya no se puede revertir.',
+    en: 'This payment can no longer be reversed.',
+    debug: '{problem}. A till reverses a payment within 10 minutes.',
+  },
+  idempotency_key_reused: {
+    status: 409,
+    es: 'La clave de idempotencia ya se usó con otra petición.',
+    en: 'The idempotency key was already used with another request.',
+    debug: 'This Idempotency-Key came before with another method, path or body. Use a new key for a new request.',
+  },
+  idempotency_in_progress: {
+    status: 409,
+    es: 'La misma petición se está procesando.',
+    en: 'The same request is being processed.',
+    debug: 'The first request with this Idempotency-Key has not ended yet. Ask again in a second.',
+    retryAfterSeconds: 1,
+  },
+  body_too_large: {
+    status: 413,
+    es: 'La petición es demasiado grande.',
+    en: 'The request is too large.',
+    debug: 'A request body may have 65,536 bytes.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    es: 'El formato de la petición no se admite.',
+    en: 'The format of the request is not supported.',
+    debug: 'Send the body as application/json or application/x-www-form-urlencoded.',
+  },
+  rate_limited: {
+    status: 429,
+    es: 'Demasiadas peticiones. Intenta de nuevo en un momento.',
+    en: 'Too many requests. Try again in a moment.',
+    debug: 'This account sends more requests a second than it may in this mode. Wait as long as Retry-After says.',
+    retryAfterSeconds: 1,
+  },
+  too_many_sms: {
+    status: 429,
+    number: 6002,
+    es: 'Ya se enviaron {max} mensajes de esta orden.',
+    en: '{max} messages of this order were sent already.',
+    debug: 'An order may send {max} messages. Show the customer its page (/pay/ID) instead.',
+  },
+  headers_too_large: {
+    status: 431,
+    es: 'La dirección o los encabezados son demasiado largos.',
+    en: 'The address or the headers are too long.',
+    debug: 'The URL and the headers together may have 16,384 bytes.',
+  },
+  internal_error: {
+    status: 500,
+    es: 'Algo falló de nuestro lado. Intenta de nuevo en un momento.',
+    en: 'Something failed on our side. Try again in a moment.',
+    debug:
+      'An unexpected failure; it is in our logs under request_id. Repeat with the same Idempotency-Key to be safe.',
+  },
+  sms_failed: {
+    status: 502,
+    number: 6001,
+    es: 'No se pudo enviar el mensaje. Intenta de nuevo en un momento.',
+    en: 'The message could not be sent. Try again in a moment.',
+    debug: 'The SMS gateway did not take the message; this try does not count.',
+  },
+  overloaded: {
+    status: 503,
+    es: 'El servicio está ocupado. Intenta de nuevo en un momento.',
+    en: 'The service is busy. Try again in a moment.',
+    debug: 'Too many requests are waiting; nothing was stored. Send it again after Retry-After seconds.',
+    retryAfterSeconds: 1,
+  },
+  unavailable: {
+    status: 503,
+    es: 'El servicio no está disponible por el momento. Intenta de nuevo en un momento.',
+    en: 'The service is not available at the moment. Try again in a moment.',
+    debug:
+      'The service cannot reach its storage. Send it again after Retry-After seconds, with the same Idempotency-Key.',
+    retryAfterSeconds: 2,
+  },
+  rate_unavailable: {
+    status: 503,
+    es: 'No hay tipo de cambio para {currency} por el momento.',
+    en: 'There is no exchange rate for {currency} at the moment.',
+    debug: 'No exchange rate of {currency} is recent enough. Price the order in MXN, or try again later.',
+    retryAfterSeconds: 60,
+  },
+  rail_not_configured: {
+    status: 503,
+    es: 'Las transferencias SPEI no están activas todavía.',
+    en: 'SPEI transfers are not switched on yet.',
+    debug: 'This service has no CLABE prefix for live mode (COBRO_CLABE_PREFIX). Test keys work.',
+    retryAfterSeconds: 3600,
+  },
+  point_exhausted: {
+    status: 503,
+    es: '{point} no puede recibir más órdenes por el momento. Elige otro punto de pago.',
+    en: '{point} cannot take more orders at the moment. Choose another payment point.',
+    debug: 'Every card of this point is in use. Offer another payment_type, or try again later.',
+    retryAfterSeconds: 3600,
+  },
+  clabe_pool_exhausted: {
+    status: 503,
+    es: 'No hay cuentas CLABE disponibles por el momento.',
+    en: 'There are no CLABE accounts left at the moment.',
+    debug: 'Every CLABE of the configured prefix is in use. The operator has to configure another COBRO_CLABE_PREFIX.',
+    retryAfterSeconds: 3600,
+  },
+} satisfies Record<string, ErrorEntry>;

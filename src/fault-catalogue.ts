@@ -1,0 +1,38 @@
+// What can be wrong with one field (D58). The texts follow the field's name: "product.price must be greater than zero".
+import type { Language } from './domain/language.js';
+
+export const faultCatalogue = {
+  required: { es: 'es un dato obligatorio', en: 'is required' },
+  wrong_type: { es: 'debe ser {wanted_es}', en: 'must be {wanted_en}' },
+  too_long: { es: 'debe tener como máximo {max} caracteres', en: 'must have at most {max} characters' },
+  invalid_characters: { es: 'tiene caracteres que no se pueden guardar', en: 'has characters that cannot be stored' },
+  invalid_email: { es: 'debe ser un correo electrónico', en: 'must be an e-mail address' },
+  invalid_phone: { es: 'debe ser un teléfono de 10 dígitos', en: 'must be a telephone of 10 digits' },
+  invalid_url: { es: 'debe ser una dirección http o https', en: 'must be an http or https address' },
+  https_required: { es: 'debe ser https en modo real', en: 'must be https in live mode' },
+  forbidden_address: { es: 'no debe apuntar a una red privada', en: 'must not point to a private network' },
+  not_a_date: { es: 'debe ser una fecha como 2017-06-10', en: 'must be a date such as 2017-06-10' },
+  not_allowed: { es: 'debe ser {allowed}', en: 'must be {allowed}' },
+  not_a_number: { es: 'debe ser una cantidad como 150 o 123.45', en: 'must be an amount such as 150 or 123.45' },
+  not_positive: { es: 'debe ser mayor que cero', en: 'must be greater than zero' },
+  too_many_decimals: { es: 'debe tener como máximo dos decimales', en: 'must have at most two decimals' },
+  too_large: { es: 'debe ser como máximo {max}', en: 'must be at most {max}' },
+  too_small: { es: 'debe ser al menos {min} MXN', en: 'must be at least {min} MXN' },
+  out_of_range: { es: 'debe ser un entero de {min} a {max}', en: 'must be a whole number from {min} to {max}' },
+  over_point_limit: {
+    es: 'supera el máximo del punto de pago, {max} MXN',
+    en: 'is over the limit of the point, {max} MXN',
+  },
+  unknown_payment_point: { es: 'no es un punto de pago', en: 'is no payment point' },
+  inactive_payment_point: { es: 'no está disponible por el momento', en: 'is not available at the moment' },
+  too_many_keys: { es: 'debe tener como máximo {max} claves', en: 'must have at most {max} keys' },
+  too_big: { es: 'debe ocupar como máximo {max} bytes', en: 'must take at most {max} bytes' },
+  not_a_time: {
+    es: 'debe ser una fecha en segundos o milisegundos desde 1970',
+    en: 'must be a time in seconds or milliseconds since 1970',
+  },
+  not_an_epoch: { es: 'debe ser una fecha en {unit_es} desde 1970', en: 'must be a time in {unit_en} since 1970' },
+  in_the_past: { es: 'ya pasó', en: 'is in the past' },
+  too_far: { es: 'debe estar a no más de 30 días', en: 'must be at most 30 days ahead' },
+  invalid_cursor: { es: 'debe ser un next_cursor que dimos', en: 'must be a next_cursor that we gave' },
+} satisfies Record<string, Readonly<Record<Language, string>>>;

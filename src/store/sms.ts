@@ -1,0 +1,58 @@
+// Messages to customers. A slot is taken before a message is sent, so two at once never send one too many (D55).
+import type { Scope } from '../domain/account.js';
+import { type Queryable, sql } from './db.js';
+
+export type NewSms = {
+  readonly scope: Scope;
+  readonly orderId: string;
+  readonly id: string;
+  readonly phone: string;
+  readonly text: string;
+  readonly gateway: string;
+  readonly at: number;
+};
+
+/** Takes one of an order's slots for a message; false when all are taken. */
+export async function takeSmsSlot(db: Queryable, sms: NewSms, slots: number): Promise<boolean> {
+  // Two that want the same free slot: the second conflicts, looks again and finds the next one, or none.
+  for (let look = 0; look <= slots; look++) {
+    const rows = await db.query(sql`
+      insert into sms_messages (account_id, livemode, order_id, id, slot, phone, text, gateway, state, created_at)
+      select ${sms.scope.accountId}::uuid, ${sms.scope.livemode}::boolean, ${sms.orderId}::uuid, ${sms.id}::uuid, free.slot,
+        ${sms.phone}, ${sms.text}, ${sms.gateway}, 'sending', ${new Date(sms.at)}
+      from generate_series(1, ${slots}::integer) as free(slot)
+      where not exists (
+        select from sms_messages taken
+        where taken.account_id = ${sms.scope.accountId}
+          and taken.livemode = ${sms.scope.livemode}
+          and taken.order_id = ${sms.orderId}
+          and taken.slot = free.slot)
+      order by free.slot
+      limit 1
+      on conflict do nothing
+      returning id`);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+export async function noteSmsSent(db: Queryable, sms: NewSms, gatewayId: string | null): Promise<void> {
+  await db.query(sql`
+    update sms_messages
+    set state = 'sent', gateway_id = ${gatewayId}
+    where account_id = ${sms.scope.accountId}
+      and livemode = ${sms.scope.livemode}
+      and order_id = ${sms.orderId}
+      and id = ${sms.id}`);
+}
+
+/** A message that was not sent gives its slot back: it does not count. */
+export async function noteSmsFailed(db: Queryable, sms: NewSms): Promise<void> {
+  await db.query(sql`
+    update sms_messages
+    set state = 'failed', slot = null
+    where account_id = ${sms.scope.accountId}
+      and livemode = ${sms.scope.livemode}
+      and order_id = ${sms.orderId}
+      and id = ${sms.id}`);
+}

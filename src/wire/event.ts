@@ -1,0 +1,89 @@
+// Events as merchants list them (D54).
+import { toSeconds } from '../domain/clock.js';
+import type { OrderEvent } from '../domain/event.js';
+import { formatOrderId } from '../domain/identity.js';
+import type { Order } from '../domain/order.js';
+import type { DeliveryAttempt } from '../domain/webhook.js';
+import { type Fault, invalidRequest } from '../errors.js';
+import { type JsonObject, readFields } from './fields.js';
+import { formatEventId, renderNotice } from './notices.js';
+
+export function renderEvent(
+  order: Order,
+  event: OrderEvent,
+  options: { serviceName: string; interfaceVersion: string },
+): JsonObject {
+  return {
+    id: formatEventId(order.uuid, event.sequence),
+    object: 'event',
+    type: event.type,
+    created_at: toSeconds(event.createdAt),
+    sequence: event.sequence,
+    order_id: formatOrderId(order.uuid),
+    data: { object: renderNotice(order, event, options) },
+  };
+}
+
+export function renderAttempt(attempt: DeliveryAttempt): JsonObject {
+  return {
+    endpoint_id: attempt.endpoint_id,
+    url: attempt.url,
+    attempt: attempt.number,
+    at: toSeconds(attempt.at),
+    duration_ms: attempt.duration_ms,
+    outcome: attempt.outcome,
+    reason: attempt.reason,
+    next_attempt_at: attempt.next_at === null ? null : toSeconds(attempt.next_at),
+    request: { headers: attempt.request_headers, body: attempt.request_body },
+    response:
+      attempt.reply_status === null
+        ? null
+        : { status: attempt.reply_status, headers: attempt.reply_headers, body: attempt.reply_body },
+  };
+}
+
+/** A cursor is a position in another dress. */
+export function formatEventCursor(position: bigint): string {
+  return `ec_${position.toString(36)}`;
+}
+
+export function parseEventCursor(cursor: string): bigint | null {
+  const digits = /^ec_([0-9a-z]{1,12})$/.exec(cursor)?.[1];
+  return digits === undefined
+    ? null
+    : [...digits].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+}
+
+export type EventQuery = { readonly after: string | null; readonly limit: number; readonly waitSeconds: number };
+
+export function readEventQuery(query: JsonObject): EventQuery {
+  const faults: Fault[] = [];
+  const whole = (name: string, fallback: number, min: number, max: number) => {
+    const value = [query[name]].flat().at(-1);
+    if (value === undefined || value === '') return fallback;
+    const number = typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : -1;
+    if (number < min || number > max) faults.push({ param: name, error: 'out_of_range', details: { min, max } });
+    return number;
+  };
+  const after = [query['after']].flat().at(-1);
+  const read = {
+    after: typeof after === 'string' && after !== '' ? after : null,
+    limit: whole('limit', 20, 1, 100),
+    waitSeconds: whole('wait', 0, 0, 30),
+  };
+  if (faults.length > 0) throw invalidRequest(...faults);
+  return read;
+}
+
+/** Either everything after a cursor, or a span of time in epoch seconds. */
+export function readReplayRange(body: JsonObject): { after: string | null; from: number | null; to: number | null } {
+  const fields = readFields(body);
+  const range = {
+    after: fields.optionalText('after'),
+    from: fields.optionalSeconds('from'),
+    to: fields.optionalSeconds('to'),
+  };
+  if (range.after === null && range.from === null && fields.isFine('from')) fields.fault('after', 'required');
+  fields.finish();
+  return range;
+}
