@@ -1,5 +1,6 @@
 // The running service: database -> deps -> server and workers, and an orderly stop in the reverse order.
 import type { AddressInfo } from 'node:net';
+import { createDeliveryEngine } from './actions/deliver-webhooks.js';
 import { type DemoMerchant, ensureDemo } from './actions/ensure-demo.js';
 import { createServer } from './api/server.js';
 import { openDatabase } from './database.js';
@@ -18,7 +19,7 @@ export type Service = {
 };
 
 export async function startService(settings: Settings, log: Log): Promise<Service> {
-  const database = await openDatabase(settings, log);
+  const database = await openDatabase(settings, log, 'by-key');
   try {
     const deps = await createDeps({ settings, log, db: database.db });
     const demo = settings.demo ? await ensureDemo(deps) : null;
@@ -27,15 +28,23 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
       .listen({ host: settings.host, port: settings.port })
       .catch((error: unknown) => explainListen(error, settings));
     const workers = startWorkers(loops(deps), log);
+    const engine = createDeliveryEngine(deps);
+    engine.start();
     return {
       url: urlOf(server.app.server.address(), settings),
       demo,
       async stop() {
         server.drain();
         const overdue = setTimeout(() => server.app.server.closeAllConnections(), settings.shutdownTimeoutMs);
+        // A connection is idle as soon as its last answer is sent; it is not waited for.
+        const idle = setInterval(() => server.app.server.closeIdleConnections(), 50);
         await server.app.close();
+        clearInterval(idle);
         clearTimeout(overdue);
         await workers.stop();
+        await engine.stop();
+        deps.sender.close();
+        await deps.sms.close();
         await deps.credentials
           .flushUses()
           .catch((error: unknown) => log.warn({ err: error }, 'last-used times were not written'));

@@ -15,8 +15,8 @@ export function requireKeys(app: FastifyInstance, deps: Pick<Deps, 'credentials'
 }
 
 async function authenticate(deps: Pick<Deps, 'credentials' | 'clock'>, request: FastifyRequest): Promise<Credential> {
-  const key = userName(request.headers.authorization);
-  if (key === null) throw new AppError('invalid_api_key');
+  const key = basicCredentials(request.headers.authorization)?.user;
+  if (!key) throw new AppError('invalid_api_key');
   const credential = await deps.credentials.find(key);
   const now = deps.clock.now();
   if (credential === null || (credential.endsAt !== null && credential.endsAt <= now))
@@ -25,10 +25,11 @@ async function authenticate(deps: Pick<Deps, 'credentials' | 'clock'>, request: 
   return credential;
 }
 
-/** The part before the first colon; null when there are no Basic credentials or no user name in them. */
-function userName(authorization: string | undefined): string | null {
+/** Split at the first colon (D16); null when there are no Basic credentials. */
+export function basicCredentials(authorization: string | undefined): { user: string; password: string } | null {
   const encoded = /^basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorization ?? '')?.[1];
   if (encoded === undefined) return null;
-  const [user] = Buffer.from(encoded, 'base64').toString('utf8').split(':', 1);
-  return user || null;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0 ? { user: text, password: '' } : { user: text.slice(0, colon), password: text.slice(colon + 1) };
 }

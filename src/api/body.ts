@@ -25,10 +25,31 @@ export function readBody(request: FastifyRequest, serviceName: string): JsonObje
   const form = bodyForm(request.headers['content-type'], serviceName);
   if (!isUtf8(bytes)) throw new AppError('malformed_body', { problem: 'is not UTF-8' });
   const text = bytes.toString('utf8');
-  const body = form === 'json' ? parseJson(text) : parseForm(text);
+  // `curl -d '{…}'` without a header calls JSON a form.
+  const body = form === 'json' || text.trimStart().startsWith('{') ? parseJson(text) : parseForm(text);
   if (depthOf(body, MAX_DEPTH) > MAX_DEPTH)
     throw new AppError('malformed_body', { problem: `is nested deeper than ${MAX_DEPTH} levels` });
   return body;
+}
+
+/**
+ * The JSON body of a GET, which the reference sends to the provider list (spec, Endpoints rule 2). Whatever is no JSON
+ * object is ignored (D11).
+ */
+export async function readGetBody(request: FastifyRequest): Promise<JsonObject> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.raw) {
+    size += chunk.length;
+    if (size > BODY_LIMIT_BYTES) throw new AppError('body_too_large');
+    chunks.push(chunk);
+  }
+  if (size === 0) return {};
+  try {
+    return parseJson(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    return {};
+  }
 }
 
 /** Only the media type counts; parameters may be anything, because clients exist that send `charset==utf-8`. */

@@ -6,6 +6,20 @@ import { VERSION } from '../paths.js';
 import type { Settings } from '../settings.js';
 import { sendJson } from './request.js';
 
+/** In the order in which the page shows them. */
+const TAGS = [
+  'Orders (v2)',
+  'Charges (v1)',
+  'Payment points',
+  'Webhooks',
+  'Events',
+  'Balance',
+  'Test mode',
+  'Keys',
+  'Rails',
+  'Health',
+];
+
 /** Call it before the first route. */
 export async function describeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -19,7 +33,10 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
           'the password stays empty. Test keys and live keys use the same addresses.',
       },
       servers: [{ url: '/' }],
-      components: { securitySchemes: { apiKey: { type: 'http', scheme: 'basic' } } },
+      tags: TAGS.map((name) => ({ name })),
+      components: {
+        securitySchemes: { apiKey: { type: 'http', scheme: 'basic' }, rail: { type: 'http', scheme: 'basic' } },
+      },
     },
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `schema-${index}`) },
   });
@@ -38,6 +55,8 @@ export async function docsRoutes(app: FastifyInstance, settings: Pick<Settings, 
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      showDeveloperTools: 'never',
+      authentication: { preferredSecurityScheme: 'apiKey' },
       mcp: { disabled: true },
       agent: { disabled: true },
       pageTitle: 'Cobro: API reference',

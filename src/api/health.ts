@@ -1,6 +1,7 @@
 // For load balancers and orchestrators (D6): live as long as the process answers; ready only while the database answers
 // with all migrations in it, and no longer once a stop has begun.
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import type { Deps } from '../deps.js';
 import { MIGRATIONS_FOLDER } from '../paths.js';
 import { isMigrated } from '../store/migrate.js';
@@ -9,18 +10,19 @@ import { sendJson } from './request.js';
 const READY_TIMEOUT_MS = 2_000;
 
 export function healthRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'log'>, isDraining: () => boolean): void {
-  app.get('/health/live', { schema: { tags: ['Health'], summary: 'The process runs' } }, (_request, reply) =>
+  app.get('/health/live', { schema: describe('The process runs') }, (_request, reply) =>
     sendJson(reply, '{"status":"ok"}'),
   );
-  app.get(
-    '/health/ready',
-    { schema: { tags: ['Health'], summary: 'The service can take requests' } },
-    async (_request, reply) => {
-      const problem = isDraining() ? 'stopping' : await databaseProblem(deps);
-      if (problem === null) return sendJson(reply, '{"status":"ok"}');
-      return sendJson(reply.code(503).header('retry-after', '2'), JSON.stringify({ status: 'error', problem }));
-    },
-  );
+  app.get('/health/ready', { schema: describe('The service can take requests') }, async (_request, reply) => {
+    const problem = isDraining() ? 'stopping' : await databaseProblem(deps);
+    if (problem === null) return sendJson(reply, '{"status":"ok"}');
+    return sendJson(reply.code(503).header('retry-after', '2'), JSON.stringify({ status: 'error', problem }));
+  });
+}
+
+function describe(summary: string) {
+  const status = (description: string) => Type.Object({ status: Type.String() }, { description });
+  return { tags: ['Health'], summary, response: { 200: status('Yes'), 503: status('Not now') } };
 }
 
 async function databaseProblem({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<string | null> {

@@ -1,33 +1,43 @@
 // Reads Idempotency-Key (D40): "the same request" means the same method, path and body.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, answerOnce, type ReplayKey } from '../actions/answer-once.js';
+import { type Answer, answerClaimed, answerOnce, type ReplayKey } from '../actions/answer-once.js';
 import type { Deps } from '../deps.js';
 import { AppError } from '../errors.js';
 import { renderError } from '../wire/error.js';
 import { rawBody } from './body.js';
 import { languageOf, merchantOf, sendJson } from './request.js';
 
-/** Answers a POST, or gives the first answer to its key again. */
-export async function replyOnce(
+/** Answers a POST whose work stores its own answer, or gives the first answer to its key again. */
+export function replyOnce(...call: ReplyCall): Promise<FastifyReply> {
+  return replyBy(answerOnce, ...call);
+}
+
+/** Answers a POST whose work reaches outside: its key is claimed before the work starts. */
+export function replyClaimed(...call: ReplyCall): Promise<FastifyReply> {
+  return replyBy(answerClaimed, ...call);
+}
+
+type ReplyCall = [
   deps: Pick<Deps, 'idempotency' | 'clock'>,
   request: FastifyRequest,
   reply: FastifyReply,
   work: (replay: ReplayKey | null) => Promise<Answer>,
-): Promise<FastifyReply> {
+];
+
+async function replyBy(answerBy: typeof answerOnce, ...[deps, request, reply, work]: ReplyCall): Promise<FastifyReply> {
   const replay = replayKeyOf(request);
-  const answer = await answerOnce(
-    deps,
-    merchantOf(request),
+  const answer = await answerBy(deps, {
+    merchant: merchantOf(request),
     replay,
-    async () => work(replay),
-    (error) => renderError(error, languageOf(request), request.id),
-  );
+    work: async () => work(replay),
+    renderRefusal: (error) => renderError(error, languageOf(request), request.id),
+  });
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
   return sendJson(reply.code(answer.status), answer.body);
 }
 
-function replayKeyOf(request: FastifyRequest): ReplayKey | null {
+export function replayKeyOf(request: FastifyRequest): ReplayKey | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) throw new AppError('invalid_idempotency_key');

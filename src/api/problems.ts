@@ -35,6 +35,7 @@ export function sendProblem(
 /** What Fastify refuses by itself, in our words. Anything unknown is a bug. */
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 };
 
@@ -46,6 +47,9 @@ export function toAppError(error: FastifyError | AppError): AppError {
     return new AppError('malformed_request', { problem: 'the path is not properly encoded' });
   if (error.code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
     return new AppError('malformed_request', { problem: 'the body is not as long as Content-Length says' });
+  }
+  if (error.code === 'ECONNRESET' || error.code === 'ECONNABORTED') {
+    return new AppError('malformed_request', { problem: 'it ended in the middle' }); // nobody hears it any more
   }
   return new AppError('internal_error', {}, { cause: error });
 }

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Credential } from '../domain/account.js';
 import { type Language, preferredLanguage } from '../domain/language.js';
+import type { Rail } from '../domain/rail.js';
 
 /** Who may call a route: anyone, whoever has a key, or only who has the private one (D18). */
 export type Access = 'anyone' | 'any-key' | 'private-key';
@@ -10,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on every route that needs a key. */
     credential: Credential | null;
+    /** Set on the doors of rails. */
+    rail: Rail | null;
     /** The error code of a refusal, for the log. */
     refusal: string | null;
   }

@@ -5,13 +5,25 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.js';
 import { AppError } from '../errors.js';
 import { requireKeys } from './auth.js';
+import { balanceRoutes } from './balance.js';
 import { BODY_LIMIT_BYTES, takeBodiesAsBytes } from './body.js';
 import { describeRoutes, docsRoutes } from './docs.js';
+import { eventRoutes } from './events.js';
 import { healthRoutes } from './health.js';
+import { metricsRoutes } from './metrics.js';
+import { orderChangeRoutes } from './order-changes.js';
+import { payRoutes } from './pay.js';
 import * as problems from './problems.js';
+import { providerRoutes } from './providers.js';
+import { railRoutes } from './rails.js';
 import { limitRates } from './rate-limit.js';
+import { testModeRoutes } from './test-mode.js';
+import { v1Routes } from './v1.js';
+import { v1Shapes } from './v1-schemas.js';
 import { v2Routes } from './v2.js';
-import { orderSchemas } from './v2-schemas.js';
+import { v2Shapes } from './v2-schemas.js';
+import { webhookRoutes } from './webhooks.js';
+import { WebhookEndpoint } from './webhooks-schemas.js';
 
 const HEADER_LIMIT_BYTES = 16 * 1024;
 /** Longer than a load balancer keeps an idle connection (60 s is usual), so that it is never we who close first. */
@@ -31,24 +43,35 @@ export async function createServer(deps: Deps): Promise<Server> {
     requestTimeout: settings.requestTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: false,
+    // The API reference page lives at /docs/; D8 wants no redirect.
+    rewriteUrl: ({ url = '/' }) => (url === '/docs' ? '/docs/' : url),
     requestIdHeader: false,
     genReqId: ({ headers }) => ownRequestId(headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     // A missing Host is refused below, with a body.
-    http: { maxHeaderSize: HEADER_LIMIT_BYTES, requireHostHeader: false },
+    http: {
+      maxHeaderSize: HEADER_LIMIT_BYTES,
+      requireHostHeader: false,
+      headersTimeout: settings.requestTimeoutMs,
+      // How often Node.js looks for requests that take too long; by default only every 30 s.
+      connectionsCheckingInterval: 1_000,
+    },
     clientErrorHandler: (error, socket) => problems.answerBrokenHttp(error, socket, randomUUID()),
     frameworkErrors: (error, request, reply) => {
       reply.header('request-id', request.id);
       problems.sendProblem(problems.toAppError(error), request, reply, problemOptions);
     },
   });
-  app.server.on('checkExpectation', (request, response) => problems.refuseExpectation(request, response, randomUUID()));
+  app.server.on('checkExpectation', (request, response) =>
+    problems.refuseExpectation(request, response, ownRequestId(request.headers['x-request-id']) ?? randomUUID()),
+  );
   // Requests are read by wire/, answers are already text: schemas serve the API reference alone.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 
   app.decorateRequest('credential', null);
   app.decorateRequest('refusal', null);
+  app.decorateRequest('rail', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', request.id); // D15
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
@@ -86,10 +109,20 @@ export async function createServer(deps: Deps): Promise<Server> {
   problems.answerProblems(app, problemOptions);
 
   const routes = collectRoutes(app);
-  for (const schema of orderSchemas) app.addSchema(schema);
+  for (const schema of [...v1Shapes, ...v2Shapes, WebhookEndpoint]) app.addSchema(schema);
   await describeRoutes(app);
   healthRoutes(app, deps, () => draining);
+  metricsRoutes(app, deps);
   v2Routes(app, deps);
+  payRoutes(app, deps);
+  v1Routes(app, deps);
+  providerRoutes(app, deps);
+  railRoutes(app, deps);
+  orderChangeRoutes(app, deps);
+  testModeRoutes(app, deps);
+  balanceRoutes(app, deps);
+  webhookRoutes(app, deps);
+  eventRoutes(app, deps, () => draining);
   await docsRoutes(app, settings);
   problems.refuseOtherMethods(app, routes);
   await app.ready();

@@ -1,12 +1,12 @@
 // What the API reference says of the v2 routes. Requests are read by wire/order-v2, not by these schemas.
 import { Type } from 'typebox';
 import { CreateOrderBody, OrderRecord } from '../wire/order-v2.js';
-import { ErrorBody, errorReplies, IdempotencyHeader } from './schemas.js';
+import { ErrorBody, errorReplies, IdempotencyHeader, listQuery, listReply } from './schemas.js';
 
 const tags = ['Orders (v2)'];
 const security = [{ apiKey: [] }];
 
-export const orderSchemas = [CreateOrderBody, OrderRecord, ErrorBody];
+export const v2Shapes = [CreateOrderBody, OrderRecord, ErrorBody];
 
 export const create = {
   tags,
@@ -36,26 +36,13 @@ export const list = {
   security,
   summary: 'List orders',
   description: 'Newest first. Needs the private key.',
-  querystring: Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before' })),
-    status: Type.Optional(Type.String({ enum: ['PENDING', 'ACCEPTED', 'EXPIRED', 'CANCELED'] })),
-    created_from: Type.Optional(Type.Integer({ description: 'Epoch milliseconds, inclusive' })),
-    created_to: Type.Optional(Type.Integer({ description: 'Epoch milliseconds, inclusive' })),
-    order_id: Type.Optional(Type.String({ description: 'Your `product.id`' })),
-    customer_email: Type.Optional(Type.String()),
-    short_id: Type.Optional(Type.String({ description: 'The folio' })),
+  querystring: listQuery({
+    statuses: ['PENDING', 'ACCEPTED', 'EXPIRED', 'CANCELED'],
+    unit: 'milliseconds',
+    orderId: '`product.id`',
   }),
   response: {
-    200: Type.Object(
-      {
-        object: Type.Literal('list'),
-        data: Type.Array(Type.Ref('Order')),
-        has_more: Type.Boolean(),
-        next_cursor: Type.Union([Type.String(), Type.Null()]),
-      },
-      { description: 'One page' },
-    ),
+    200: listReply('Order'),
     ...errorReplies(400, 401, 403, 429, 503),
   },
 };

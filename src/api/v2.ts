@@ -5,20 +5,22 @@ import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { AppError } from '../errors.js';
-import { formatCursor, readListQuery, renderList } from '../wire/list.js';
 import { listDialect, readCreateOrder, renderOrder, wrapInEnvelope } from '../wire/order-v2.js';
 import { readBody } from './body.js';
 import { replyOnce } from './idempotency.js';
+import { sendPage } from './pages-of-orders.js';
 import { languageOf, merchantOf, sendJson } from './request.js';
+import { testClockOf } from './test-mode.js';
 import * as schemas from './v2-schemas.js';
 
 export function v2Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
 
   app.post('/v2/orders', { config: { access: 'any-key' }, schema: schemas.create }, (request, reply) =>
-    replyOnce(deps, request, reply, (replay) => {
-      const now = deps.clock.now();
-      const draft = readCreateOrder(readBody(request, serviceName), now);
+    replyOnce(deps, request, reply, async (replay) => {
+      const clock = await testClockOf(deps, request);
+      const now = clock?.frozenTime ?? deps.clock.now();
+      const draft = { ...readCreateOrder(readBody(request, serviceName), now), testClockId: clock?.id ?? null };
       const render = (order: Order) => renderAnswer(request, order, 'create', now);
       return createOrder(deps, {
         merchant: merchantOf(request),
@@ -45,15 +47,10 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Querystring: Record<string, unknown> }>(
     '/v2/orders',
     { config: { access: 'private-key' }, schema: schemas.list },
-    async (request, reply) => {
-      const filter = readListQuery(request.query, listDialect);
-      // One more than asked for: it tells whether there is a next page.
-      const orders = await deps.orders.list(merchantOf(request).scope, { ...filter, limit: filter.limit + 1 });
-      const page = orders.slice(0, filter.limit);
-      const last = orders.length > filter.limit ? page.at(-1) : undefined;
-      const records = page.map((order) => renderOrder(order, { serviceName, language: languageOf(request) }));
-      return sendJson(reply, renderList(records, last === undefined ? null : formatCursor(last.uuid)));
-    },
+    (request, reply) =>
+      sendPage(deps, request, reply, listDialect, (order) =>
+        renderOrder(order, { serviceName, language: languageOf(request) }),
+      ),
   );
 
   function renderAnswer(request: FastifyRequest, order: Order, verb: 'create' | 'verify', at: number): string {

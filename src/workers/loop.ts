@@ -2,7 +2,13 @@
 // waits for the turn under way.
 import type { Log } from '../log.js';
 
-export type Loop = { readonly name: string; readonly everyMs: number; turn(): Promise<void> };
+export type Loop = {
+  readonly name: string;
+  readonly everyMs: number;
+  /** Whether the first turn comes at once, not after the first wait. */
+  readonly atStart?: boolean;
+  turn(): Promise<void>;
+};
 
 export type Workers = { stop(): Promise<void> };
 
@@ -15,7 +21,7 @@ function startLoop(loop: Loop, log: Log): () => Promise<void> {
   let stopped = false;
   let underWay = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  const schedule = () => {
+  const schedule = (afterMs: number) => {
     timer = setTimeout(() => {
       underWay = loop
         .turn()
@@ -23,11 +29,11 @@ function startLoop(loop: Loop, log: Log): () => Promise<void> {
           log.error({ worker: loop.name, err: error }, 'a worker failed; it goes on at its next turn'),
         )
         .finally(() => {
-          if (!stopped) schedule();
+          if (!stopped) schedule(loop.everyMs);
         });
-    }, loop.everyMs);
+    }, afterMs);
   };
-  schedule();
+  schedule(loop.atStart ? 0 : loop.everyMs);
   return async () => {
     stopped = true;
     clearTimeout(timer);

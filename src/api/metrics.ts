@@ -1,0 +1,104 @@
+// GET /metrics for Prometheus. Whoever has the token may read it; without a token, only this machine, and never through a
+// proxy: what the service does is nobody else's business.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Deps } from '../deps.js';
+import { look } from '../store/looks.js';
+
+type MetricsDeps = Pick<Deps, 'db' | 'metrics' | 'settings' | 'log'>;
+type Looks = Awaited<ReturnType<typeof look>>;
+
+const LOOK_TIMEOUT_MS = 3_000;
+
+const schema = {
+  tags: ['Health'],
+  summary: 'Metrics for Prometheus',
+  description: 'For clients on the same machine, or with COBRO_METRICS_TOKEN as a Bearer token.',
+  response: {
+    200: Type.String({ description: 'Text in the exposition format 0.0.4' }),
+    403: Type.String({ description: 'No token is set, and the client is not on the same machine' }),
+  },
+};
+
+export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps): void {
+  const { metrics, settings } = deps;
+  const lookOnce = shareRunning(() => lookInTime(deps));
+  metrics.watchProcess();
+
+  app.addHook('onResponse', async (request, reply) => {
+    metrics.request({
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
+  });
+
+  app.get('/metrics', { schema }, async (request, reply) => {
+    const refusal = refusalOf(request, settings);
+    if (refusal !== null) return refuse(reply, refusal);
+    const looks = await lookOnce();
+    const pool = { ...deps.db.stats(), size: settings.databasePool };
+    return reply.header('content-type', metrics.contentType).send(await metrics.render(pool, looks));
+  });
+}
+
+type Refusal = { readonly status: 401 | 403; readonly text: string };
+
+function refusalOf(request: FastifyRequest, settings: MetricsDeps['settings']): Refusal | null {
+  const { metricsToken: token } = settings;
+  if (token !== null) {
+    const given = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    return isSame(given, token) ? null : { status: 401, text: 'Send COBRO_METRICS_TOKEN as a Bearer token.' };
+  }
+  return isFromHere(request, settings)
+    ? null
+    : { status: 403, text: 'Without COBRO_METRICS_TOKEN only clients on the same machine may read metrics.' };
+}
+
+/**
+ * A proxy on this machine is a client on this machine, too. It is known by the headers it adds, or, where it adds none, by
+ * the public address that its operator gave in COBRO_BASE_URL.
+ */
+function isFromHere(request: FastifyRequest, { baseUrl }: MetricsDeps['settings']): boolean {
+  const address = request.raw.socket.remoteAddress ?? '';
+  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in request.headers);
+  const isPrivate = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(new URL(baseUrl).hostname);
+  return /^(::ffff:)?127\.|^::1$/.test(address) && !isForwarded && isPrivate;
+}
+
+/** Takes the same time whatever the difference is. */
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+}
+
+function refuse(reply: FastifyReply, { status, text }: Refusal): FastifyReply {
+  if (status === 401) reply.header('www-authenticate', 'Bearer realm="metrics"');
+  return reply.code(status).header('content-type', 'text/plain; charset=utf-8').send(`${text}\n`);
+}
+
+/** null when the database does not answer in time: the rest is worth having all the more then. */
+async function lookInTime({ db, log }: MetricsDeps): Promise<Looks | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, LOOK_TIMEOUT_MS, null);
+  });
+  const looking = look(db).catch((error: unknown) => {
+    log.warn({ err: error }, 'metrics without the database');
+    return null;
+  });
+  return Promise.race([looking, late]).finally(() => clearTimeout(timer));
+}
+
+/** However many ask at once, one looks. */
+function shareRunning<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | null = null;
+  return () => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}

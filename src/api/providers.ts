@@ -1,0 +1,95 @@
+// Payment points (spec, Endpoint 6; D11, D20, D56), answered from memory, and their pictures.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.js';
+import { toPesos } from '../domain/exchange.js';
+import { CURRENCIES, parseAmount } from '../domain/money.js';
+import { canProcess, isUsable, type Provider } from '../domain/provider.js';
+import { AppError, invalidRequest } from '../errors.js';
+import { drawProviderImage } from '../pages/provider-image.js';
+import type { JsonObject } from '../wire/fields.js';
+import { renderProvider } from '../wire/provider.js';
+import { readGetBody } from './body.js';
+import { merchantOf, sendJson } from './request.js';
+import * as schemas from './v1-schemas.js';
+
+const MORE_THAN_ANY_LIMIT = 10n ** 18n;
+
+type Query = { Querystring: Record<string, unknown> };
+
+export function providerRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get<Query>(
+    '/v1/providers',
+    { config: { access: 'any-key' }, schema: schemas.providers },
+    async (request, reply) => sendJson(reply, await renderPoints(request, merchantOf(request).scope.livemode)),
+  );
+
+  // For shops that show the points before they have a key: whatever is switched on (D20).
+  app.get<Query>('/v1/providers/true', { schema: schemas.providersForAnyone }, async (request, reply) =>
+    sendJson(reply, await renderPoints(request, false)),
+  );
+
+  app.get<{ Params: { file: string } }>(
+    '/assets/providers/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const [, code = '', size] = /^(.+)-(small|medium)\.png$/.exec(request.params.file) ?? [];
+      const provider = (await deps.catalogue.byCode()).get(code);
+      if (provider === undefined || size === undefined) throw new AppError('not_found');
+      const image = pictureOf(provider, size === 'small' ? 'small' : 'medium');
+      reply.headers({ etag: image.etag, 'cache-control': 'public, max-age=86400', 'content-type': 'image/png' });
+      return request.headers['if-none-match'] === image.etag ? reply.code(304).send() : reply.send(image.bytes);
+    },
+  );
+
+  async function renderPoints(request: FastifyRequest<Query>, livemode: boolean): Promise<string> {
+    const least = await totalOf(request, livemode);
+    const points = (await deps.catalogue.all()).filter(
+      (point) => isUsable(point, livemode) && canProcess(point, least),
+    );
+    return JSON.stringify(points.map((point) => renderProvider(point, deps.settings.baseUrl)));
+  }
+
+  /** What the points must be able to process, in centavos of MXN; 0 without `order_total`. The query wins over the body. */
+  async function totalOf(request: FastifyRequest<Query>, livemode: boolean): Promise<bigint> {
+    const body = await readGetBody(request);
+    const asked = given(request.query, 'order_total') ?? lenient(given(body, 'order_total'));
+    const currencyText = given(request.query, 'currency') ?? given(body, 'currency') ?? 'MXN';
+    if (asked === undefined) return 0n;
+    const currency = CURRENCIES.find((known) => known === String(currencyText).toUpperCase());
+    if (currency === undefined)
+      throw invalidRequest({ param: 'currency', error: 'not_allowed', details: { allowed: CURRENCIES.join(', ') } });
+    const amount = parseAmount(asked);
+    if (amount === 'too_large') return MORE_THAN_ANY_LIMIT;
+    if (amount === 'not_positive' && Number(asked) === 0) return 0n;
+    if (typeof amount !== 'bigint') throw invalidRequest({ param: 'order_total', error: amount });
+    return toPesos({ amount, currency }, await deps.rates.find(currency, livemode, deps.clock.now()));
+  }
+}
+
+/** A value that is there: the last one when it stands twice. */
+function given(from: JsonObject, name: string): unknown {
+  const value = [from[name]].flat().at(-1);
+  return value === null || value === '' ? undefined : value;
+}
+
+/** What is no number in a GET body is junk, and junk there is ignored (D11). */
+function lenient(value: unknown): unknown {
+  const amount = value === undefined ? 'not_a_number' : parseAmount(value);
+  return amount === 'not_a_number' ? undefined : value;
+}
+
+type Picture = { readonly bytes: Buffer; readonly etag: string };
+const pictures = new Map<string, Picture>();
+
+/** Drawn once per name and size: a point that is renamed gets a new picture. */
+function pictureOf(provider: Provider, size: 'small' | 'medium'): Picture {
+  const key = JSON.stringify([provider.code, provider.name, provider.kind, size]);
+  const known = pictures.get(key);
+  if (known !== undefined) return known;
+  const bytes = drawProviderImage(provider, size);
+  const picture = { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+  if (pictures.size > 1000) pictures.clear();
+  pictures.set(key, picture);
+  return picture;
+}

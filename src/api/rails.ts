@@ -1,0 +1,58 @@
+// The doors of the rails (D44 to D46). Merchant keys open none of them, and rail credentials open nothing else.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { lookUpCash, reverseCash } from '../actions/cash-till.js';
+import { receiveNotice } from '../actions/receive-notice.js';
+import type { Deps } from '../deps.js';
+import type { Rail } from '../domain/rail.js';
+import { AppError } from '../errors.js';
+import { basicCredentials } from './auth.js';
+import { rawBody, readBody } from './body.js';
+import * as schemas from './rails-schemas.js';
+import { sendJson } from './request.js';
+
+export function railRoutes(app: FastifyInstance, deps: Deps): void {
+  const { serviceName } = deps.settings;
+
+  app.post('/rails/spei/deposits', { onRequest: open('spei'), schema: schemas.deposit }, async (request, reply) => {
+    await receiveNotice(deps, railOf(request), rawBody(request).toString('utf8'));
+    return sendJson(reply, '{"mensaje":"confirmar"}');
+  });
+
+  app.post('/rails/cash/lookup', { onRequest: open('cash'), schema: schemas.lookup }, async (request, reply) => {
+    const body = readBody(request, serviceName);
+    requireNetwork(request, body);
+    return sendJson(reply, JSON.stringify(await lookUpCash(deps, railOf(request), String(body['reference'] ?? ''))));
+  });
+
+  app.post('/rails/cash/payments', { onRequest: open('cash'), schema: schemas.payment }, async (request, reply) => {
+    await receiveNotice(deps, railOf(request), rawBody(request).toString('utf8'));
+    return sendJson(reply, '{"status":"accepted"}');
+  });
+
+  app.post('/rails/cash/reversals', { onRequest: open('cash'), schema: schemas.reversal }, async (request, reply) => {
+    const body = readBody(request, serviceName);
+    requireNetwork(request, body);
+    await reverseCash(deps, railOf(request), String(body['transaction_id'] ?? ''));
+    return sendJson(reply, '{"status":"reversed"}');
+  });
+
+  function open(kind: Rail['kind']) {
+    return async (request: FastifyRequest): Promise<void> => {
+      const given = basicCredentials(request.headers.authorization);
+      const rail = given === null ? null : await deps.rails.open(given.user, given.password, request.ip);
+      if (rail === null) throw new AppError('invalid_rail_credentials');
+      if (rail.kind !== kind) throw new AppError('rail_forbidden');
+      request.rail = rail;
+    };
+  }
+}
+
+function railOf(request: FastifyRequest): Rail {
+  if (request.rail === null) throw new Error(`${request.url} has no rail`);
+  return request.rail;
+}
+
+/** A notice that names a network must name that of its credentials (D45). */
+function requireNetwork(request: FastifyRequest, body: Readonly<Record<string, unknown>>): void {
+  if (body['network'] !== undefined && body['network'] !== railOf(request).name) throw new AppError('rail_forbidden');
+}

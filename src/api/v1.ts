@@ -1,0 +1,92 @@
+// The v1 generation: charges at stores and banks (spec, Endpoints 3 to 5; D32 to D35, D39, D55).
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createOrder } from '../actions/create-order.js';
+import { sendSms } from '../actions/send-sms.js';
+import type { Deps } from '../deps.js';
+import { parseOrderId } from '../domain/identity.js';
+import type { Order } from '../domain/order.js';
+import { AppError } from '../errors.js';
+import { listDialect, readCreateCharge, renderCharge, renderCreatedCharge } from '../wire/charge-v1.js';
+import { renderSmsEvent } from '../wire/notices.js';
+import { inVersion, type VersionedShape } from '../wire/versions.js';
+import { readBody } from './body.js';
+import { replyClaimed, replyOnce } from './idempotency.js';
+import { sendPage } from './pages-of-orders.js';
+import { languageOf, merchantOf, sendJson } from './request.js';
+import { testClockOf } from './test-mode.js';
+import * as schemas from './v1-schemas.js';
+
+type WithPaymentId = { Params: { payment_id: string } };
+
+export function v1Routes(app: FastifyInstance, deps: Deps): void {
+  const { serviceName } = deps.settings;
+
+  app.post('/v1/charges', { config: { access: 'any-key' }, schema: schemas.create }, (request, reply) =>
+    replyOnce(deps, request, reply, async (replay) => {
+      const merchant = merchantOf(request);
+      const clock = await testClockOf(deps, request);
+      const now = clock?.frozenTime ?? deps.clock.now();
+      const points = await deps.catalogue.byCode();
+      const read = readCreateCharge(readBody(request, serviceName), {
+        now,
+        livemode: merchant.scope.livemode,
+        findPoint: (code) => points.get(code),
+      });
+      const draft = { ...read, testClockId: clock?.id ?? null };
+      const render = (order: Order) =>
+        versioned(request, renderCreatedCharge(order, serviceName, languageOf(request)), 'Create');
+      return createOrder(deps, { merchant, draft, now, replay, priceParam: 'order_price', render });
+    }),
+  );
+
+  app.get<WithPaymentId>(
+    '/v1/charges/:payment_id',
+    { config: { access: 'private-key' }, schema: schemas.verify },
+    async (request, reply) => {
+      const uuid = parseOrderId(request.params.payment_id);
+      const order = uuid === null ? null : await deps.orders.find(merchantOf(request).scope, uuid);
+      if (order === null) throw new AppError('order_not_found');
+      return sendJson(reply, versioned(request, renderCharge(order, serviceName), 'Verify'));
+    },
+  );
+
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/v1/charges',
+    { config: { access: 'private-key' }, schema: schemas.list },
+    (request, reply) =>
+      sendPage(deps, request, reply, listDialect, (order) =>
+        inVersion(renderCharge(order, serviceName), 'Verify', merchantOf(request).interfaceVersion),
+      ),
+  );
+
+  app.post<WithPaymentId>(
+    '/v1/charges/:payment_id/sms',
+    { config: { access: 'any-key' }, schema: schemas.sms },
+    (request, reply) =>
+      replyClaimed(deps, request, reply, async () => {
+        const { customer_phone: phone } = readBody(request, serviceName);
+        const uuid = parseOrderId(request.params.payment_id);
+        const order = await sendSms(deps, {
+          scope: merchantOf(request).scope,
+          uuid,
+          phone,
+          language: languageOf(request),
+        });
+        return { status: 200, body: versioned(request, renderSmsEvent(order), 'Sms'), replayed: false };
+      }),
+  );
+
+  // Existing clients ask this to see whether a key works, and in which mode (D20).
+  app.get('/v1/users/auth', { config: { access: 'any-key' }, schema: schemas.auth }, (request, reply) => {
+    const { livemode } = merchantOf(request).scope;
+    return sendJson(reply, JSON.stringify({ type: 'success', livemode, mode_key: livemode, message: 'ok', code: 200 }));
+  });
+
+  function versioned(
+    request: FastifyRequest,
+    record: Readonly<Record<string, unknown>>,
+    shape: VersionedShape,
+  ): string {
+    return JSON.stringify(inVersion(record, shape, merchantOf(request).interfaceVersion));
+  }
+}

@@ -1,0 +1,92 @@
+// Webhook endpoints (D49). Everything here needs the private key.
+import type { FastifyInstance } from 'fastify';
+import * as endpoints from '../actions/manage-endpoint.js';
+import type { Deps } from '../deps.js';
+import { invalidRequest } from '../errors.js';
+import { placeEvents, replay } from '../store/events.js';
+import { listEndpoints } from '../store/webhooks.js';
+import { readReplayRange } from '../wire/event.js';
+import type { JsonObject } from '../wire/fields.js';
+import { readEndpoint, renderEndpoint } from '../wire/webhook.js';
+import { readBody } from './body.js';
+import { positionAfter } from './events.js';
+import { replyClaimed } from './idempotency.js';
+import { merchantOf, sendJson } from './request.js';
+import * as schemas from './webhooks-schemas.js';
+
+type WithId = { Params: { id: string } };
+
+export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
+  const { serviceName } = deps.settings;
+  const config = { access: 'private-key' } as const;
+  const path = '/v1/webhooks/stores';
+  const done = (record: JsonObject) => ({ status: 200, body: JSON.stringify(record), replayed: false });
+
+  app.get(path, { config, schema: schemas.list }, async (request, reply) => {
+    const all = await listEndpoints(deps.db, merchantOf(request).scope);
+    return sendJson(reply, JSON.stringify(all.map((one) => renderEndpoint(one, one.isActive ? 'active' : 'inactive'))));
+  });
+
+  app.post(path, { config, schema: schemas.create }, (request, reply) =>
+    replyClaimed(deps, request, reply, async () => {
+      const wanted = readEndpoint(readBody(request, serviceName), { urlRequired: true });
+      if (wanted.url === undefined) throw invalidRequest({ param: 'url', error: 'required' });
+      const { endpoint, isNew } = await endpoints.registerEndpoint(deps, merchantOf(request), {
+        ...wanted,
+        url: wanted.url,
+      });
+      return done(renderEndpoint(endpoint, isNew ? 'new' : 'exists', { withSecret: isNew }));
+    }),
+  );
+
+  app.get<WithId>(`${path}/:id`, { config, schema: schemas.show }, async (request, reply) => {
+    const endpoint = await endpoints.requireEndpoint(deps, merchantOf(request).scope, request.params.id);
+    return sendJson(reply, JSON.stringify(renderEndpoint(endpoint, endpoint.isActive ? 'active' : 'inactive')));
+  });
+
+  app.put<WithId>(`${path}/:id`, { config, schema: schemas.update }, async (request, reply) => {
+    const change = readEndpoint(readBody(request, serviceName), { urlRequired: false });
+    const endpoint = await endpoints.changeEndpoint(deps, merchantOf(request).scope, request.params.id, change);
+    return sendJson(reply, JSON.stringify(renderEndpoint(endpoint, 'updated')));
+  });
+
+  app.delete<WithId>(`${path}/:id`, { config, schema: schemas.remove }, async (request, reply) => {
+    const endpoint = await endpoints.removeEndpoint(deps, merchantOf(request).scope, request.params.id);
+    const gone = { id: request.params.id, status: 'deleted' };
+    return sendJson(reply, JSON.stringify(endpoint === null ? gone : renderEndpoint(endpoint, 'deleted')));
+  });
+
+  app.delete<WithId>(`${path}/:id/deactive`, { config, schema: schemas.deactivate }, async (request, reply) => {
+    const endpoint = await endpoints.deactivateEndpoint(deps, merchantOf(request).scope, request.params.id);
+    return sendJson(reply, JSON.stringify(renderEndpoint(endpoint, 'deactivated')));
+  });
+
+  app.post<WithId>(`${path}/:id/rotate`, { config, schema: schemas.rotate }, (request, reply) =>
+    replyClaimed(deps, request, reply, async () => {
+      const endpoint = await endpoints.rotateSecret(deps, merchantOf(request).scope, request.params.id);
+      return done(renderEndpoint(endpoint, 'updated', { withSecret: true }));
+    }),
+  );
+
+  app.post<WithId>(`${path}/:id/ping`, { config, schema: schemas.ping }, (request, reply) =>
+    replyClaimed(deps, request, reply, async () => {
+      const result = await endpoints.pingEndpoint(deps, merchantOf(request).scope, request.params.id);
+      return done({
+        status: result.accepted ? 'delivered' : 'failed',
+        http_status: result.httpStatus,
+        reason: result.reason,
+      });
+    }),
+  );
+
+  app.post<WithId>(`${path}/:id/replay`, { config, schema: schemas.replay }, (request, reply) =>
+    replyClaimed(deps, request, reply, async () => {
+      const { scope } = merchantOf(request);
+      const { id } = await endpoints.requireEndpoint(deps, scope, request.params.id);
+      const { after, from, to } = readReplayRange(readBody(request, serviceName));
+      await placeEvents(deps.db, scope);
+      const position = after === null ? null : await positionAfter(deps, scope, after);
+      return done({ status: 'replaying', events: await replay(deps.db, scope, id, { after: position, from, to }) });
+    }),
+  );
+}
