@@ -2,10 +2,13 @@
 import { Command } from 'commander';
 import { createAccount, requireAccount } from '../actions/manage-account.js';
 import type { Account } from '../domain/account.js';
+import { METHODS } from '../domain/fee.js';
 import * as accounts from '../store/accounts.js';
 import { withDeps } from './context.js';
+import { feeLine } from './fee.js';
 import { keyLine } from './key.js';
-import { isoTime, printMany, printOne } from './output.js';
+import { operator } from './operator.js';
+import { isoTime, print, printMany, printOne } from './output.js';
 
 type CreateOptions = {
   name: string;
@@ -32,15 +35,19 @@ export function accountCommand(): Command {
     .option('--live-private-key <key>', 'likewise')
     .action((options: CreateOptions) =>
       withDeps(async (deps) => {
-        const { account, keys } = await createAccount(deps, {
-          name: options.name,
-          interfaceVersion: options.interfaceVersion,
-          ordersEnvelope: options.ordersEnvelope,
-          imported: {
-            test: given({ public: options.testPublicKey, private: options.testPrivateKey }),
-            live: given({ public: options.livePublicKey, private: options.livePrivateKey }),
+        const { account, keys } = await createAccount(
+          deps,
+          {
+            name: options.name,
+            interfaceVersion: options.interfaceVersion,
+            ordersEnvelope: options.ordersEnvelope,
+            imported: {
+              test: given({ public: options.testPublicKey, private: options.testPrivateKey }),
+              live: given({ public: options.livePublicKey, private: options.livePrivateKey }),
+            },
           },
-        });
+          operator(),
+        );
         const { created_at: _, ...shown } = accountLine(account);
         printOne({ ...shown, keys }, options);
       }),
@@ -61,7 +68,14 @@ export function accountCommand(): Command {
       withDeps(async (deps) => {
         const account = await requireAccount(deps, id);
         const keys = (await accounts.listKeys(deps.db, id)).map(keyLine);
-        printOne({ ...accountLine(account), keys }, options);
+        const own = await accounts.listFees(deps.db, id);
+        const fees = METHODS.map((method) => feeLine(method, own[method]));
+        if (options.json) return printOne({ ...accountLine(account), keys, fees }, options);
+        printOne(accountLine(account), options);
+        print('');
+        printMany(keys, options, 'No keys.');
+        print('');
+        printMany(fees, options, '');
       }),
     );
   return command;

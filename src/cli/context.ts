@@ -2,11 +2,14 @@
 import { openDatabase } from '../database.js';
 import { createDeps, type Deps } from '../deps.js';
 import { createLog } from '../log.js';
-import { loadSettings } from '../settings.js';
+import { loadSettings, type Settings } from '../settings.js';
 
 /** Opens the database, does the work and closes it again, whatever happens. */
-export async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<Result> {
-  const settings = loadSettings();
+export async function withDeps<Result>(
+  work: (deps: Deps) => Promise<Result>,
+  change: Partial<Settings> = {},
+): Promise<Result> {
+  const settings = { ...loadSettings(), ...change };
   const log = createLog({ level: 'warn', destination: 2 });
   const database = await openDatabase({ ...settings, databasePool: 4 }, log);
   try {
@@ -15,3 +18,6 @@ export async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): P
     await database.close();
   }
 }
+
+/** For proofs and reports, which read whole tables: a minute is no sign of a sick database there. */
+export const LONG_READS: Partial<Settings> = { databaseTimeoutMs: 600_000 };

@@ -115,7 +115,7 @@ async function ratesFinding(db: Db, settings: Settings): Promise<Finding> {
   if (missing.length === 0) return ok('rates', 'all currencies have a recent rate');
   return warning(
     'rates',
-    `no recent rate of ${missing.join(', ')}: live orders in these are refused; cobro rates set ${missing[0]} RATE`,
+    `no recent rate of ${missing.join(', ')}: live orders in these are refused; npx cobro rates set ${missing[0]} RATE`,
   );
 }
 
@@ -124,5 +124,5 @@ const warning = (check: string, detail: string): Finding => ({ check, result: 'w
 
 function problem(check: string, error: unknown): Finding {
   const detail = error instanceof OperatorError || error instanceof Error ? error.message : String(error);
-  return { check, result: 'problem', detail };
+  return { check, result: 'problem', detail: detail.replace(/\s*\n\s*/g, ' ') };
 }

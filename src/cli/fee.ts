@@ -47,7 +47,7 @@ export function feeCommand(): Command {
   return command;
 }
 
-function feeLine(method: Method, own: FeeSchedule | undefined) {
+export function feeLine(method: Method, own: FeeSchedule | undefined) {
   const schedule = own ?? DEFAULT_FEES[method];
   return { method, percent: toDecimal(schedule.basisPoints), fixed: toDecimal(schedule.fixed), own: own !== undefined };
 }

@@ -4,6 +4,7 @@ import { createKey, requireAccount, revokeKey, rollKey } from '../actions/manage
 import type { KeyKind } from '../domain/account.js';
 import { type KeyRecord, listKeys } from '../store/accounts.js';
 import { withDeps } from './context.js';
+import { operator } from './operator.js';
 import { isoTime, printMany, printOne } from './output.js';
 
 export function keyCommand(): Command {
@@ -26,10 +27,15 @@ export function keyCommand(): Command {
     .addOption(new Option('--kind <kind>', 'public or private').choices(['public', 'private']).makeOptionMandatory())
     .action((options: { account: string; mode: 'test' | 'live'; kind: KeyKind; json?: boolean }) =>
       withDeps(async (deps) => {
-        const { id, key } = await createKey(deps, options.account, {
-          livemode: options.mode === 'live',
-          kind: options.kind,
-        });
+        const { id, key } = await createKey(
+          deps,
+          options.account,
+          {
+            livemode: options.mode === 'live',
+            kind: options.kind,
+          },
+          operator(),
+        );
         printOne({ id, mode: options.mode, kind: options.kind, key }, options);
       }),
     );
@@ -40,7 +46,7 @@ export function keyCommand(): Command {
     .option('--grace-hours <hours>', 'how long the old key goes on working', wholeNumber, 24)
     .action((id: string, options: { graceHours: number; json?: boolean }) =>
       withDeps(async (deps) => {
-        const { oldEndsAt, ...fresh } = await rollKey(deps, id, options.graceHours);
+        const { oldEndsAt, ...fresh } = await rollKey(deps, id, options.graceHours, operator());
         printOne({ ...fresh, old_key_ends_at: isoTime(oldEndsAt) }, options);
       }),
     );
@@ -49,7 +55,7 @@ export function keyCommand(): Command {
     .description('end a key at once')
     .argument('<id>')
     .action((id: string, options: { json?: boolean }) =>
-      withDeps(async (deps) => printOne(keyLine(await revokeKey(deps, id)), options)),
+      withDeps(async (deps) => printOne(keyLine(await revokeKey(deps, id, operator())), options)),
     );
   return command;
 }

@@ -1,21 +1,16 @@
 // cobro order: makes and shows orders as the merchant would see them (v2), for support and for trying things out.
 import { Command } from 'commander';
 import { createOrder } from '../actions/create-order.js';
-import { requireAccount } from '../actions/manage-account.js';
 import type { Deps } from '../deps.js';
-import type { Credential } from '../domain/account.js';
 import { parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
-import { AppError } from '../errors.js';
 import { OperatorError } from '../operator-error.js';
-import { listFees } from '../store/accounts.js';
-import { renderError } from '../wire/error.js';
 import { readListQuery } from '../wire/list.js';
 import { listDialect, readCreateOrder, renderOrder } from '../wire/order-v2.js';
 import { withDeps } from './context.js';
+import { explainRefusal, merchantFor, type ScopeOptions, scoped } from './merchant.js';
 import { isoTime, type Printable, printMany, printOne } from './output.js';
 
-type ScopeOptions = { account: string; live?: boolean; json?: boolean };
 type CreateOptions = ScopeOptions &
   Record<'product' | 'name' | 'price' | 'customer' | 'email', string> & { currency?: string };
 
@@ -69,10 +64,6 @@ export function orderCommand(): Command {
   return command;
 }
 
-function scoped(command: Command): Command {
-  return command.requiredOption('--account <id>', 'the merchant').option('--live', 'in live mode (default: test mode)');
-}
-
 async function create(deps: Deps, options: CreateOptions): Promise<void> {
   const now = deps.clock.now();
   const draft = readCreateOrder(
@@ -89,20 +80,6 @@ async function create(deps: Deps, options: CreateOptions): Promise<void> {
   printOne(JSON.parse(answer.body), options);
 }
 
-/** The operator acts for the merchant, with all that a private key may do. */
-async function merchantFor(deps: Deps, options: ScopeOptions): Promise<Credential> {
-  const account = await requireAccount(deps, options.account);
-  return {
-    keyId: 'cli',
-    kind: 'private',
-    scope: { accountId: account.id, livemode: options.live ?? false },
-    interfaceVersion: account.interfaceVersion,
-    ordersEnvelope: account.ordersEnvelope,
-    fees: await listFees(deps.db, account.id),
-    endsAt: null,
-  };
-}
-
 function recordOf(deps: Deps, order: Order) {
   return renderOrder(order, { serviceName: deps.settings.serviceName, language: 'es' });
 }
@@ -117,15 +94,4 @@ function orderLine(record: ReturnType<typeof recordOf>): Printable {
     product: record.product.id,
     created_at: isoTime(record.createdAt),
   };
-}
-
-/** A refusal of the service, said to an operator. */
-async function explainRefusal(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { debug_message: text } = JSON.parse(renderError(error, 'en', '').body) as { debug_message: string };
-    throw new OperatorError(text, { cause: error });
-  }
 }

@@ -2,13 +2,27 @@
 import { Command } from 'commander';
 import { VERSION } from '../paths.js';
 import { accountCommand } from './account.js';
+import { auditCommand } from './audit.js';
 import { doctorCommand } from './doctor.js';
+import { eventCommand } from './event.js';
 import { feeCommand } from './fee.js';
 import { keyCommand } from './key.js';
+import { ledgerCommand } from './ledger.js';
+import { listenCommand } from './listen.js';
 import { migrateCommand } from './migrate.js';
 import { orderCommand } from './order.js';
+import { payCommand } from './pay.js';
+import { paymentCommand } from './payment.js';
+import { payoutCommand } from './payout.js';
+import { policyCommand } from './policy.js';
+import { providerCommand } from './provider.js';
+import { railCommand } from './rail.js';
 import { ratesCommand } from './rates.js';
+import { reconcileCommand } from './reconcile.js';
+import { reportCommand } from './report.js';
 import { serveCommand } from './serve.js';
+import { triggerCommand } from './trigger.js';
+import { webhookCommand } from './webhook.js';
 
 export function buildProgram(): Command {
   const program = new Command('cobro')
@@ -21,8 +35,22 @@ export function buildProgram(): Command {
     accountCommand(),
     keyCommand(),
     feeCommand(),
+    providerCommand(),
+    railCommand(),
     ratesCommand(),
     orderCommand(),
+    webhookCommand(),
+    eventCommand(),
+    listenCommand(),
+    triggerCommand(),
+    payCommand(),
+    paymentCommand(),
+    policyCommand(),
+    payoutCommand(),
+    ledgerCommand(),
+    reconcileCommand(),
+    reportCommand(),
+    auditCommand(),
     doctorCommand(),
   ];
   for (const command of commands) program.addCommand(command);

@@ -16,7 +16,7 @@ export function ratesCommand(): Command {
       withDeps(async ({ db, clock, settings }) => {
         const oldest = clock.now() - settings.rateMaxAgeHours * 3_600_000;
         const rows = (await latestRates(db)).map((rate) => ({ ...rateLine(rate), usable: rate.takenAt >= oldest }));
-        printMany(rows, options, 'No rates yet. Set one: cobro rates set USD 18.50');
+        printMany(rows, options, 'No rates yet. Set one: npx cobro rates set USD 18.50');
       }),
     );
   command

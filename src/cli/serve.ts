@@ -9,33 +9,48 @@ export function serveCommand(): Command {
   return new Command('serve').description('run the service').action(async () => {
     const settings = loadSettings();
     const log = createLog({ level: settings.logLevel, destination: 1 });
+    // Listening for signals before the start: one that comes meanwhile is obeyed right after it.
+    const stopping = stopOnSignals(log);
     const service = await startService(settings, log);
-    log.info({ url: service.url }, 'Cobro is ready');
-    print(greeting(service, settings));
-    stopOnSignals(service, log);
+    if (!stopping.isAsked()) {
+      log.info({ url: service.url }, 'Cobro is ready');
+      print(greeting(service, settings));
+    }
+    stopping.whenAsked(service);
   });
 }
 
 /** The first signal drains and stops; the second one does not wait. */
-function stopOnSignals(service: Service, log: ReturnType<typeof createLog>): void {
-  let stopping = false;
+function stopOnSignals(log: ReturnType<typeof createLog>) {
+  let asked: string | null = null;
+  let service: Service | null = null;
+  const stop = async () => {
+    if (service === null) return;
+    log.info({ signal: asked }, 'stopping');
+    const code = await service.stop().then(
+      () => 0,
+      (error: unknown) => {
+        log.fatal({ err: error }, 'the stop failed');
+        return 1;
+      },
+    );
+    if (code === 0) log.info('stopped');
+    log.flush(() => process.exit(code));
+  };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      log.info({ signal }, 'stopping');
-      service.stop().then(
-        () => {
-          log.info('stopped');
-          log.flush(() => process.exit(0));
-        },
-        (error: unknown) => {
-          log.fatal({ err: error }, 'the stop failed');
-          log.flush(() => process.exit(1));
-        },
-      );
+      if (asked !== null) process.exit(1);
+      asked = signal;
+      void stop();
     });
   }
+  return {
+    isAsked: () => asked !== null,
+    whenAsked(running: Service) {
+      service = running;
+      if (asked !== null) void stop();
+    },
+  };
 }
 
 function greeting({ url, demo }: Service, settings: Settings): string {

@@ -1,0 +1,71 @@
+// cobro event: what happened to a merchant's orders, and why his shop did or did not hear of it.
+import { Command } from 'commander';
+import { explainEvent } from '../actions/explain-event.js';
+import { positionAfter } from '../api/events.js';
+import type { Deps } from '../deps.js';
+import { formatOrderId } from '../domain/identity.js';
+import { OperatorError } from '../operator-error.js';
+import * as events from '../store/events.js';
+import { renderAttempt, renderEvent } from '../wire/event.js';
+import { formatEventId, parseEventId } from '../wire/notices.js';
+import { withDeps } from './context.js';
+import { explainRefusal, merchantFor, type ScopeOptions, scoped } from './merchant.js';
+import { isoTime, print, printMany, printOne } from './output.js';
+
+type ListOptions = ScopeOptions & { after?: string; limit: string };
+
+export function eventCommand(): Command {
+  const command = new Command('event').description('what happened to orders, and who was told');
+  scoped(command.command('list').description('events, oldest first'))
+    .option('--after <event>', 'those after this event or cursor')
+    .option('--limit <number>', '1 to 1000', '20')
+    .action((options: ListOptions) => withDeps((deps) => explainRefusal(() => list(deps, options))));
+  scoped(command.command('show').description('an event and its deliveries').argument('<id>')).action(
+    (id: string, options: ScopeOptions) => withDeps((deps) => show(deps, id, options)),
+  );
+  return command;
+}
+
+async function list(deps: Deps, options: ListOptions): Promise<void> {
+  const limit = /^\d{1,4}$/.test(options.limit) ? Number(options.limit) : 0;
+  if (limit < 1 || limit > 1000) throw new OperatorError('--limit must be 1 to 1000.');
+  const { scope } = await merchantFor(deps, options);
+  await events.placeEvents(deps.db, scope);
+  const after = options.after === undefined ? 0n : await positionAfter(deps, scope, options.after);
+  const found = await events.listEvents(deps.db, scope, { after, limit });
+  const rows = found.map(({ order, event }) => ({
+    id: formatEventId(order.uuid, event.sequence),
+    type: event.type,
+    order: formatOrderId(order.uuid),
+    product: order.product.id,
+    created_at: isoTime(event.createdAt),
+  }));
+  printMany(rows, options, 'No events.');
+}
+
+async function show(deps: Deps, id: string, options: ScopeOptions): Promise<void> {
+  const { scope, interfaceVersion } = await merchantFor(deps, options);
+  const name = parseEventId(id);
+  const found = name === null ? null : await events.findEvent(deps.db, scope, name.orderId, name.sequence);
+  if (found === null)
+    throw new OperatorError(`The account has no event ${id} in ${options.live ? 'live' : 'test'} mode.`);
+  const { serviceName } = deps.settings;
+  const event = renderEvent(found.order, found.event, { serviceName, interfaceVersion });
+  const endpoints = await explainEvent(deps, scope, found);
+  const attempts = await events.listAttempts(deps.db, scope, found.order.uuid, found.event.sequence);
+  if (options.json) return printOne({ ...event, endpoints, attempts: attempts.map(renderAttempt) }, options);
+  const { data: _body, ...head } = event;
+  printOne(head, options);
+  for (const { url, explanation } of endpoints) print(`${url}: ${explanation}`);
+  if (endpoints.length === 0) print('No endpoint is registered.');
+  const lines = attempts.map((attempt) => ({
+    at: isoTime(attempt.at),
+    attempt: attempt.number,
+    url: attempt.url,
+    outcome: attempt.outcome,
+    status: attempt.reply_status,
+    ms: attempt.duration_ms,
+    reason: attempt.reason,
+  }));
+  if (lines.length > 0) printMany(lines, options, '');
+}

@@ -1,0 +1,250 @@
+// cobro listen: hands the test events of a merchant on to a receiver on this machine, signed like deliveries, so that a
+// shop can be developed without a public address. It reads GET /v1/events and never loses its place.
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Command } from 'commander';
+import { EVENT_TYPES, type EventType } from '../domain/event.js';
+import { DEFAULT_EVENTS, isAccepted, isEventType } from '../domain/webhook.js';
+import { makeSecret, sign } from '../domain/webhook-signature.js';
+import { OperatorError } from '../operator-error.js';
+import { loadSettings } from '../settings.js';
+import { formatEventCursor } from '../wire/event.js';
+import { findDemo, words } from './merchant.js';
+import { print } from './output.js';
+
+export type ListenOptions = {
+  readonly url: string;
+  readonly key: string;
+  readonly forward: string;
+  readonly events: readonly EventType[];
+  readonly dataDir: string;
+  readonly json: boolean;
+};
+
+export type Surroundings = { readonly signal: AbortSignal; print(line: string): void };
+
+const POLL_SECONDS = 25;
+const FORWARD_TIMEOUT_MS = 30_000; // as deliveries (D52)
+const RETRY_MS = 1_000;
+/** A receiver that restarts while its developer saves a file is waited for. */
+const CONNECT_TRIES = 4;
+
+export function listenCommand(): Command {
+  return new Command('listen')
+    .description('forward test events to a receiver on this machine, signed like deliveries')
+    .requiredOption('--forward <url>', 'where to, such as http://localhost:3000/hook')
+    .option('--key <key>', 'a private test key (default: that of the demo merchant)')
+    .option('--url <url>', 'the service (default: COBRO_BASE_URL)')
+    .option('--events <types>', `types to forward, or all (default: ${DEFAULT_EVENTS.join(',')})`, words)
+    .action(async (options: { forward: string; key?: string; url?: string; events?: string[]; json?: boolean }) => {
+      const settings = loadSettings();
+      const key = options.key ?? (await findDemo(settings.dataDir))?.privateKey;
+      if (key === undefined)
+        throw new OperatorError(`There is no demo merchant in ${settings.dataDir}: give a test key with --key.`);
+      const ending = new AbortController();
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+      await listen(
+        {
+          url: readAddress('--url', options.url ?? settings.baseUrl),
+          key,
+          forward: readAddress('--forward', options.forward),
+          events: readEvents(options.events),
+          dataDir: settings.dataDir,
+          json: options.json ?? false,
+        },
+        { signal: ending.signal, print },
+      );
+    });
+}
+
+/** Forwards until the signal; the place reached and the secret are kept for the next time. */
+export async function listen(options: ListenOptions, around: Surroundings): Promise<void> {
+  const { signal } = around;
+  const notes = await openNotes(options);
+  const ask = <Answer>(path: string) => askPatiently<Answer>(options, path, around);
+  try {
+    const { livemode } = await ask<{ livemode: boolean }>('/v1/users/auth');
+    if (livemode) throw new OperatorError('This is a live key: cobro listen is for test events. Use a test key.');
+    let cursor = notes.cursor ?? (await newestCursor(ask));
+    const secret = notes.secret;
+    const save = () => notes.save({ secret, cursor });
+    await save();
+    around.print(
+      options.json
+        ? JSON.stringify({ forwarding: options.forward, secret, cursor })
+        : `Forwarding ${options.events.join(', ')} to ${options.forward}\n` +
+            `Signing secret: ${secret} (it stays the same)\n${notes.cursor === null ? 'New events' : 'Events since the last time'} follow; Ctrl-C ends.`,
+    );
+    while (!signal.aborted) {
+      const page = await ask<EventPage>(`/v1/events?after=${cursor}&limit=100&wait=${POLL_SECONDS}`);
+      for (const event of page.data) {
+        const line = options.events.includes(event.type) ? await forward(options, secret, event, signal) : null;
+        // Kept after each: a restart forwards none twice, but for the one that was on its way.
+        cursor = cursorAfter(event, page);
+        await save();
+        if (line !== null) around.print(line);
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+type ListedEvent = {
+  readonly id: string;
+  readonly type: EventType;
+  readonly sequence: number;
+  readonly order_id: string;
+  readonly data: { readonly object: object };
+};
+type EventPage = { readonly data: readonly ListedEvent[]; readonly next_cursor: string };
+
+/** `after` takes an event's id as well as a cursor (D54); the cursor is cheaper and is known after the last. */
+function cursorAfter(event: ListedEvent, page: EventPage): string {
+  return event === page.data.at(-1) ? page.next_cursor : event.id;
+}
+
+/** Signs and sends one event as a delivery would be; tells how it went in one line. */
+async function forward(
+  options: ListenOptions,
+  secret: string,
+  event: ListedEvent,
+  signal: AbortSignal,
+): Promise<string> {
+  const body = JSON.stringify(event.data.object);
+  const started = performance.now();
+  let result = '';
+  for (let tries = 1; tries <= CONNECT_TRIES; tries++) {
+    const timestamp = Math.floor(Date.now() / 1000);
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'cobro-listen',
+      'webhook-id': event.id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': sign([secret], { id: event.id, timestamp, body }),
+      'webhook-sequence': String(event.sequence),
+    };
+    try {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(FORWARD_TIMEOUT_MS)]);
+      const reply = await fetch(options.forward, { method: 'POST', headers, body, redirect: 'manual', signal: limit });
+      const text = await reply.text();
+      result = isAccepted({ status: reply.status, body: text }) ? `${reply.status}` : `${reply.status} not accepted`;
+      break;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      result = `failed: ${reasonOf(error)}`;
+      if (tries < CONNECT_TRIES && /ECONNREFUSED|ECONNRESET/.test(result)) await sleep(RETRY_MS, null, { signal });
+      else break;
+    }
+  }
+  const ms = Math.round(performance.now() - started);
+  const at = new Date().toISOString();
+  if (options.json) return JSON.stringify({ at, type: event.type, order: event.order_id, event: event.id, result, ms });
+  return `${at.slice(11, 19)}  ${event.type.padEnd(15)}  ${event.order_id}  ${result}  ${ms} ms`;
+}
+
+/** Asks the service until it answers: it may be away for a while. */
+async function askPatiently<Answer>(
+  { url, key, json }: ListenOptions,
+  path: string,
+  { signal, print: printLine }: Surroundings,
+): Promise<Answer> {
+  const say = (text: string) => printLine(json ? JSON.stringify({ notice: text }) : text);
+  let isAway = false;
+  for (;;) {
+    const problem = await (async () => {
+      try {
+        const reply = await fetch(`${url}${path}`, {
+          headers: { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` },
+          signal: AbortSignal.any([signal, AbortSignal.timeout((POLL_SECONDS + 30) * 1000)]),
+        });
+        const text = await reply.text();
+        if (reply.ok) return { answer: JSON.parse(text) as Answer };
+        if (reply.status >= 500 || reply.status === 429) return `it answers HTTP ${reply.status}`;
+        throw new OperatorError(`${url} refuses ${path.split('?', 1)[0]}: ${debugMessage(text)}`);
+      } catch (error) {
+        if (signal.aborted || error instanceof OperatorError) throw error;
+        return reasonOf(error);
+      }
+    })();
+    if (typeof problem === 'object') {
+      if (isAway) say(`${url} is back.`);
+      return problem.answer;
+    }
+    if (!isAway) say(`${url} is away (${problem}); trying again every second…`);
+    isAway = true;
+    await sleep(RETRY_MS, null, { signal });
+  }
+}
+
+/**
+ * The end of the list, so that the first start forwards new events only. Positions have no gaps, so the end is found by
+ * doubling and halving: some forty questions for any length.
+ */
+async function newestCursor(ask: <Answer>(path: string) => Promise<Answer>): Promise<string> {
+  const isBeyond = async (position: bigint) =>
+    (await ask<EventPage>(`/v1/events?after=${formatEventCursor(position)}&limit=1`)).data.length === 0;
+  let [low, high] = [0n, 1n];
+  while (!(await isBeyond(high))) [low, high] = [high, high * 2n];
+  if (await isBeyond(low)) high = low;
+  while (high - low > 1n) {
+    const middle = (low + high) >> 1n;
+    if (await isBeyond(middle)) high = middle;
+    else low = middle;
+  }
+  return formatEventCursor(high);
+}
+
+type Notes = { readonly secret: string; readonly cursor: string };
+
+/** One file for each service, key and receiver: several may listen at once. */
+async function openNotes({ url, key, forward: target, dataDir }: ListenOptions) {
+  const name = createHash('sha256')
+    .update(JSON.stringify([url, key, target]))
+    .digest('hex')
+    .slice(0, 16);
+  const file = join(dataDir, `listen-${name}.json`);
+  const known = await readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as Notes,
+    () => null,
+  );
+  return {
+    secret: known?.secret ?? makeSecret(randomBytes),
+    cursor: known?.cursor ?? null,
+    async save(notes: Notes): Promise<void> {
+      await mkdir(dataDir, { recursive: true });
+      await writeFile(`${file}.new`, `${JSON.stringify(notes)}\n`, { mode: 0o600 });
+      await rename(`${file}.new`, file);
+    },
+  };
+}
+
+function readAddress(option: string, text: string): string {
+  const withScheme = /^https?:\/\//.test(text) ? text : `http://${text}`;
+  if (!URL.canParse(withScheme)) throw new OperatorError(`${option} ${text} is no address: http://localhost:3000/hook`);
+  return withScheme.replace(/\/+$/, '');
+}
+
+function readEvents(given: readonly string[] | undefined): readonly EventType[] {
+  if (given === undefined) return DEFAULT_EVENTS;
+  if (given.includes('all')) return EVENT_TYPES;
+  const wrong = given.find((type) => !isEventType(type));
+  if (wrong !== undefined) throw new OperatorError(`There is no event ${wrong}. Events: ${EVENT_TYPES.join(', ')}.`);
+  return given.filter(isEventType);
+}
+
+function debugMessage(text: string): string {
+  try {
+    return (JSON.parse(text) as { debug_message: string }).debug_message;
+  } catch {
+    return text.slice(0, 200);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
+  return cause instanceof Error ? cause.message : String(cause);
+}

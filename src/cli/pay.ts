@@ -1,0 +1,41 @@
+// cobro pay: pays a test order, through the same code as a real notice (D47).
+import { Command, Option } from 'commander';
+import { makeTestPayment, SCENARIOS, type Scenario } from '../actions/test-payment.js';
+import { NEWEST_INTERFACE_VERSION } from '../domain/account.js';
+import { parseOrderId } from '../domain/identity.js';
+import { OperatorError } from '../operator-error.js';
+import { findOwner } from '../store/order-owner.js';
+import { withDeps } from './context.js';
+import { explainRefusal } from './merchant.js';
+import { printOne } from './output.js';
+import { paymentRecord } from './payment.js';
+import { readPesos } from './pesos.js';
+
+export function payCommand(): Command {
+  return new Command('pay')
+    .description('pay a test order')
+    .argument('<id>', 'the order, ch_…')
+    .addOption(new Option('--scenario <name>', 'how it is paid').choices([...SCENARIOS]).default('exact'))
+    .option('--amount <pesos>', 'instead of what the scenario says')
+    .action((id: string, options: { scenario: Scenario; amount?: string; json?: boolean }) =>
+      withDeps(async (deps) => {
+        const uuid = parseOrderId(id);
+        const scope = uuid === null ? null : await findOwner(deps.db, uuid);
+        if (scope === null) throw new OperatorError(`There is no order ${id}. It must be an id such as ch_01a1dd30-…`);
+        if (scope.livemode) throw new OperatorError(`Order ${id} is live: only real money pays it.`);
+        await explainRefusal(async () => {
+          const payment = await makeTestPayment(deps, {
+            merchant: {
+              ...{ keyId: 'cli', kind: 'private', scope, fees: {}, endsAt: null },
+              ...{ interfaceVersion: NEWEST_INTERFACE_VERSION, ordersEnvelope: false },
+            },
+            uuid,
+            scenario: options.scenario,
+            amount: options.amount === undefined ? null : readPesos('--amount', options.amount),
+            at: null,
+          });
+          printOne(paymentRecord(payment), options);
+        });
+      }),
+    );
+}

@@ -1,0 +1,125 @@
+// cobro payment: money that arrived, and what an operator decides about the odd part of it (D43).
+import { Command, Option } from 'commander';
+import { acceptPayment, matchPayment, requirePayment, returnPayment } from '../actions/decide-payment.js';
+import { type Suggestion, suggestOrders } from '../actions/suggest-orders.js';
+import { formatOrderId } from '../domain/identity.js';
+import { toDecimal } from '../domain/money.js';
+import { PAYMENT_STATES, type Payment, type PaymentState, stateOf } from '../domain/payment.js';
+import { listPayments } from '../store/payments.js';
+import { withDeps } from './context.js';
+import { operator } from './operator.js';
+import { isoTime, type Printable, print, printMany, printOne } from './output.js';
+
+type Json = { json?: boolean };
+type ListOptions = Json & { state?: PaymentState; live?: boolean; trackingKey?: string };
+
+const LISTED = 100;
+
+export function paymentCommand(): Command {
+  const command = new Command('payment').description('money that arrived');
+  command
+    .command('list')
+    .description(`the newest ${LISTED} payments`)
+    .addOption(new Option('--state <state>', 'where some of it is').choices([...PAYMENT_STATES]))
+    .option('--live', 'in live mode (default: test mode)')
+    .option('--tracking-key <key>', 'a customer claims it: clave de rastreo, or the transaction id of the till')
+    .action((options: ListOptions) =>
+      withDeps(async ({ db }) => {
+        const payments = await listPayments(db, {
+          state: options.state ?? null,
+          livemode: options.live ?? false,
+          trackingKey: options.trackingKey ?? null,
+          limit: LISTED,
+        });
+        printMany(payments.map(options.json ? paymentRecord : paymentLine), options, 'No such payments.');
+      }),
+    );
+  command
+    .command('show')
+    .description('one payment; with the orders that unmatched money might be for')
+    .argument('<id>')
+    .action((id: string, options: Json) =>
+      withDeps(async (deps) => {
+        const payment = await requirePayment(deps, id);
+        const isOrderless = payment.orderId === null && (payment.unmatched > 0n || payment.held > 0n);
+        const candidates = (isOrderless ? await suggestOrders(deps, payment) : []).map(candidateLine);
+        if (options.json) return printOne({ ...paymentRecord(payment), candidates }, options);
+        printOne(paymentRecord(payment), options);
+        if (!isOrderless) return;
+        print('');
+        printMany(candidates, options, 'No order looks like the one it is for.');
+      }),
+    );
+  command
+    .command('match')
+    .description('give unmatched money, or held money without an order, to an order')
+    .argument('<id>')
+    .requiredOption('--order <id>', 'the order, ch_…')
+    .action((id: string, options: Json & { order: string }) =>
+      withDeps(async (deps) =>
+        printOne(
+          paymentRecord(await matchPayment(deps, { paymentId: id, orderId: options.order, actor: operator() })),
+          options,
+        ),
+      ),
+    );
+  for (const [name, text, decide] of [
+    ['accept', 'give held or surplus money to the merchant', acceptPayment],
+    ['return', 'note that held, surplus or unmatched money goes back', returnPayment],
+  ] as const) {
+    command
+      .command(name)
+      .description(text)
+      .argument('<id>')
+      .action((id: string, options: Json) =>
+        withDeps(async (deps) =>
+          printOne(paymentRecord(await decide(deps, { paymentId: id, actor: operator() })), options),
+        ),
+      );
+  }
+  return command;
+}
+
+export function paymentRecord(payment: Payment) {
+  return {
+    id: payment.id,
+    mode: payment.livemode ? 'live' : 'test',
+    state: stateOf(payment),
+    flags: payment.flags.join(' '),
+    amount: toDecimal(payment.amount),
+    applied: toDecimal(payment.applied),
+    surplus: toDecimal(payment.surplus),
+    held: toDecimal(payment.held),
+    unmatched: toDecimal(payment.unmatched),
+    returned: toDecimal(payment.returned),
+    kind: payment.kind,
+    network: payment.network,
+    tracking_key: payment.trackingKey,
+    destination: payment.destination,
+    payer_name: payment.payerName,
+    payer_account: payment.payerAccount,
+    account: payment.accountId,
+    order: payment.orderId === null ? null : formatOrderId(payment.orderId),
+    told_again: payment.repeats,
+    paid_at: isoTime(payment.paidAt),
+    received_at: isoTime(payment.receivedAt),
+    updated_at: isoTime(payment.updatedAt),
+  };
+}
+
+function paymentLine(payment: Payment): Printable {
+  const { id, state, flags, amount, tracking_key, destination, order, paid_at } = paymentRecord(payment);
+  return { id, state, flags, amount, tracking_key, destination, order, paid_at };
+}
+
+function candidateLine({ order, why }: Suggestion): Printable {
+  return {
+    order: formatOrderId(order.uuid),
+    account: order.scope.accountId,
+    status: order.status,
+    amount: toDecimal(order.amount),
+    received: toDecimal(order.received),
+    customer: order.customer.name,
+    why: why.join('; '),
+  };
+}

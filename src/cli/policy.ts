@@ -1,0 +1,54 @@
+// cobro policy: what an account wants done with odd money (D43).
+import { Command, Option } from 'commander';
+import { requireAccount } from '../actions/manage-account.js';
+import { setPolicy } from '../actions/set-policy.js';
+import {
+  DEFAULT_POLICIES,
+  POLICY_CASES,
+  POLICY_CHOICES,
+  type Policies,
+  type PolicyCase,
+  type PolicyChoice,
+} from '../domain/policy.js';
+import { findPolicies } from '../store/policies.js';
+import { withDeps } from './context.js';
+import { operator } from './operator.js';
+import { printMany } from './output.js';
+
+const CASES = Object.keys(POLICY_CASES) as PolicyCase[];
+
+export function policyCommand(): Command {
+  const command = new Command('policy').description('what becomes of odd money');
+  command
+    .command('show')
+    .description('the policies of an account')
+    .requiredOption('--account <id>', 'the merchant')
+    .action((options: { account: string; json?: boolean }) =>
+      withDeps(async (deps) => {
+        const { id } = await requireAccount(deps, options.account);
+        printMany(policyLines(await findPolicies(deps.db, id)), options, '');
+      }),
+    );
+  command
+    .command('set')
+    .description('set one; it holds for money that arrives from now on')
+    .requiredOption('--account <id>', 'the merchant')
+    .addOption(new Option('--case <case>', 'which money').choices(CASES).makeOptionMandatory())
+    .addOption(new Option('--do <choice>', 'what becomes of it').choices([...POLICY_CHOICES]).makeOptionMandatory())
+    .action((options: { account: string; case: PolicyCase; do: PolicyChoice; json?: boolean }) =>
+      withDeps(async (deps) => {
+        const call = { accountId: options.account, name: options.case, choice: options.do, actor: operator() };
+        printMany(policyLines(await setPolicy(deps, call)), options, '');
+      }),
+    );
+  return command;
+}
+
+function policyLines(policies: Policies) {
+  return CASES.map((name) => ({
+    case: name,
+    do: policies[name],
+    default: DEFAULT_POLICIES[name],
+    money: POLICY_CASES[name],
+  }));
+}

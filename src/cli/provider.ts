@@ -1,0 +1,137 @@
+// cobro provider: the catalogue of payment points. Edits show in the service within two seconds.
+import { readFile, writeFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import { editProvider, importCatalogue, requireProvider, setLiveDetails } from '../actions/edit-provider.js';
+import { formatAmount } from '../domain/money.js';
+import { kindOf, type Provider } from '../domain/provider.js';
+import { OperatorError } from '../operator-error.js';
+import { listProviders } from '../store/providers.js';
+import { writeProvider } from '../wire/catalogue.js';
+import { withDeps } from './context.js';
+import { operator } from './operator.js';
+import { print, printMany, printOne } from './output.js';
+
+type Json = { json?: boolean };
+type SetOptions = Json & {
+  name?: string;
+  rank?: string;
+  availability?: string;
+  transactionLimit?: string;
+  limitPerTransaction?: string;
+  commission?: string;
+  live?: string;
+};
+
+export function providerCommand(): Command {
+  const command = new Command('provider').description('payment points');
+  command
+    .command('list')
+    .description('all payment points, by rank')
+    .action((options: Json) =>
+      withDeps(async ({ db }) => {
+        const providers = await listProviders(db);
+        printMany(
+          options.json ? providers.map(writeProvider) : providers.map(providerLine),
+          options,
+          'No payment points.',
+        );
+      }),
+    );
+  command
+    .command('show')
+    .description('one payment point with its details')
+    .argument('<code>')
+    .action((code: string, options: Json) =>
+      withDeps(async (deps) => printOne(writeProvider(await requireProvider(deps, code)), options)),
+    );
+  command
+    .command('set')
+    .description('change a payment point')
+    .argument('<code>')
+    .option('--name <name>', 'display name')
+    .option('--rank <number>', 'place in the list')
+    .option('--availability <text>', 'opening hours, such as "08:00 - 21:00 hrs"')
+    .option('--transaction-limit <pesos>', 'the most one order may be')
+    .option('--limit-per-transaction <pesos>', 'the most one operation at the till takes')
+    .option('--commission <pesos>', 'what the point charges the customer; "none" when it is not known')
+    .option('--live <file>', 'JSON file with its details for live mode')
+    .action((code: string, options: SetOptions) =>
+      withDeps(async (deps) => {
+        const change = changeOf(options);
+        if (Object.keys(change).length === 0 && options.live === undefined)
+          throw new OperatorError('Nothing to change: see npx cobro provider set --help');
+        let edited = await editProvider(deps, code, change, operator());
+        if (options.live !== undefined)
+          edited = await setLiveDetails(deps, code, await readJson(options.live), operator());
+        printOne(writeProvider(edited), options);
+      }),
+    );
+  for (const [name, isActive] of [
+    ['enable', true],
+    ['disable', false],
+  ] as const) {
+    command
+      .command(name)
+      .description(isActive ? 'offer a payment point again' : 'stop offering a payment point')
+      .argument('<code>')
+      .action((code: string, options: Json) =>
+        withDeps(async (deps) =>
+          printOne(writeProvider(await editProvider(deps, code, { is_active: isActive }, operator())), options),
+        ),
+      );
+  }
+  command
+    .command('import')
+    .description('take points from a catalogue file: added or replaced, none removed')
+    .argument('<file>')
+    .action((file: string, options: Json) =>
+      withDeps(async (deps) =>
+        printOne({ imported: await importCatalogue(deps, await readJson(file), file, operator()) }, options),
+      ),
+    );
+  command
+    .command('export')
+    .description('write the catalogue to a file, or to the terminal')
+    .argument('[file]')
+    .action((file: string | undefined, options: Json) =>
+      withDeps(async ({ db }) => {
+        const points = (await listProviders(db)).map(writeProvider);
+        if (file === undefined) return print(JSON.stringify(points, null, options.json ? undefined : 2));
+        await writeFile(file, `${JSON.stringify(points, null, 2)}\n`);
+        printOne({ exported: points.length, file }, options);
+      }),
+    );
+  return command;
+}
+
+function changeOf(options: SetOptions): Record<string, unknown> {
+  const change: Record<string, unknown> = {
+    name: options.name,
+    rank: options.rank === undefined ? undefined : Number(options.rank),
+    availability: options.availability,
+    transaction_limit: options.transactionLimit,
+    limit_per_transaction: options.limitPerTransaction,
+    commission: options.commission === 'none' ? null : options.commission === '0' ? 0 : options.commission,
+  };
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+function providerLine(provider: Provider) {
+  return {
+    rank: provider.rank,
+    code: provider.code,
+    name: provider.name,
+    type: kindOf(provider).type,
+    limit: formatAmount(provider.transactionLimit),
+    active: provider.isActive,
+    live: provider.liveDetails !== null,
+  };
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new OperatorError(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}

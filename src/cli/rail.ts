@@ -1,0 +1,91 @@
+// cobro rail: who may tell us of money (D46).
+
+import { isIP } from 'node:net';
+import { Command, Option } from 'commander';
+import { OperatorError } from '../operator-error.js';
+import { appendAudit } from '../store/audit.js';
+import { insertRail, listRails, revokeRail } from '../store/rails.js';
+import { withDeps } from './context.js';
+import { operator } from './operator.js';
+import { isoTime, printMany, printOne } from './output.js';
+
+type AddOptions = { kind: 'spei' | 'cash'; name: string; allow: string[]; test?: boolean; json?: boolean };
+
+export function railCommand(): Command {
+  const command = new Command('rail').description('rails that tell of money');
+  command
+    .command('add')
+    .description('make credentials for a rail; the password is shown this once')
+    .addOption(new Option('--kind <kind>', 'spei or cash').choices(['spei', 'cash']).makeOptionMandatory())
+    .requiredOption('--name <name>', 'its name; of a cash rail the code of its payment point')
+    .option('--allow <cidr>', 'an address or network it may call from (may be given again)', collect, [])
+    .option('--test', 'reaches test orders only (default: live orders only)')
+    .action((options: AddOptions) =>
+      withDeps(async ({ db, clock, random }) => {
+        for (const network of options.allow) requireNetwork(network);
+        const now = clock.now();
+        const rail = {
+          id: random.uuid(now),
+          kind: options.kind,
+          name: options.name,
+          livemode: !options.test,
+          userName: `rail_${random.bytes(9).toString('hex')}`,
+          password: random.bytes(24).toString('base64url'),
+          allow: options.allow,
+          createdAt: now,
+        };
+        const { name, kind, livemode, userName: user, password } = rail;
+        await db.transaction(async (tx) => {
+          await insertRail(tx, rail);
+          const details = { name, kind, live: livemode, allow: options.allow.join(' ') };
+          await appendAudit(tx, { at: now, actor: operator(), action: 'rail.add', subject: user, details });
+        });
+        printOne({ name, kind, mode: livemode ? 'live' : 'test', user, password }, options);
+      }),
+    );
+  command
+    .command('list')
+    .description('all rails')
+    .action((options: { json?: boolean }) =>
+      withDeps(async ({ db }) => {
+        const rows = (await listRails(db)).map((rail) => ({
+          name: rail.name,
+          kind: rail.kind,
+          mode: rail.livemode ? 'live' : 'test',
+          user: rail.userName,
+          allow: rail.allow.join(' ') || 'any address',
+          created_at: isoTime(rail.createdAt),
+          revoked_at: isoTime(rail.revokedAt),
+        }));
+        printMany(rows, options, 'No rails yet. Make one: npx cobro rail add --kind spei --name NAME');
+      }),
+    );
+  command
+    .command('revoke')
+    .description('end the credentials of a rail')
+    .argument('<user>')
+    .action((user: string, options: { json?: boolean }) =>
+      withDeps(async ({ db, clock }) => {
+        const now = clock.now();
+        await db.transaction(async (tx) => {
+          if (!(await revokeRail(tx, user, now)))
+            throw new OperatorError(`There is no rail with user ${user}. List them with: npx cobro rail list`);
+          await appendAudit(tx, { at: now, actor: operator(), action: 'rail.revoke', subject: user, details: {} });
+        });
+        printOne({ user, revoked: true }, options);
+      }),
+    );
+  return command;
+}
+
+function collect(value: string, before: string[]): string[] {
+  return [...before, value];
+}
+
+function requireNetwork(network: string): void {
+  const [base = '', bits = ''] = network.split('/');
+  const most = isIP(base) === 6 ? 128 : 32;
+  const fits = isIP(base) !== 0 && (bits === '' || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+  if (!fits)
+    throw new OperatorError(`--allow ${network} must be an address such as 10.1.2.3 or a network such as 10.1.0.0/16.`);
+}

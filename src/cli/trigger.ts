@@ -1,0 +1,134 @@
+// cobro trigger: makes a test event really happen, by doing to an order what leads to it. Nothing is faked: the payment
+// goes through the code of the rails, the expiry through a test clock, and the notice through the delivery engine.
+import { Command } from 'commander';
+import { cancelOrder, refundOrder } from '../actions/change-order.js';
+import { createOrder } from '../actions/create-order.js';
+import { expireOnClock } from '../actions/expire-orders.js';
+import { makeTestPayment, type Scenario } from '../actions/test-payment.js';
+import type { Deps } from '../deps.js';
+import type { Credential } from '../domain/account.js';
+import { EVENT_TYPES, type EventType } from '../domain/event.js';
+import { formatOrderId, parseOrderId } from '../domain/identity.js';
+import type { Order } from '../domain/order.js';
+import { isEventType } from '../domain/webhook.js';
+import { OperatorError } from '../operator-error.js';
+import { findEvent } from '../store/events.js';
+import type { TestClock } from '../store/test-clocks.js';
+import { formatEventId } from '../wire/notices.js';
+import { readCreateOrder } from '../wire/order-v2.js';
+import { withDeps } from './context.js';
+import { explainRefusal, findDemo, merchantFor } from './merchant.js';
+import { type Printable, printMany } from './output.js';
+
+type TriggerOptions = { order: string; account?: string; price: string; json?: boolean };
+
+export function triggerCommand(): Command {
+  return new Command('trigger')
+    .description('make a test event happen')
+    .argument('<event>', EVENT_TYPES.join(', '))
+    .option('--order <id>', 'an order of test mode, or new', 'new')
+    .option('--account <id>', 'the merchant (default: the demo merchant)')
+    .option('--price <price>', 'of a new order, in MXN', '150')
+    .action((type: string, options: TriggerOptions) =>
+      withDeps((deps) => explainRefusal(async () => printMany(await trigger(deps, type, options), options, ''))),
+    );
+}
+
+/** What happened to the order, in the order in which it happened. */
+export async function trigger(deps: Deps, type: string, options: TriggerOptions): Promise<Printable[]> {
+  if (!isEventType(type)) throw new OperatorError(`There is no event ${type}. Events: ${EVENT_TYPES.join(', ')}.`);
+  const account = options.account ?? (await findDemo(deps.settings.dataDir))?.accountId;
+  if (account === undefined)
+    throw new OperatorError(`There is no demo merchant in ${deps.settings.dataDir}: name one with --account.`);
+  const merchant = await merchantFor(deps, { account });
+  const isNew = options.order === 'new';
+  const order = isNew
+    ? await makeOrder(deps, merchant, options.price, type === 'charge.expired' || type === 'charge.late')
+    : await requireOrder(deps, merchant, options.order);
+  await STEPS[type]({ deps, merchant, order, isNew });
+  const happened = await eventsSince(deps, order, isNew ? 0 : order.lastEvent);
+  if (!happened.some((event) => event['type'] === type)) {
+    const policies = 'the account has a policy of its own for such payments, or the order was not in a fitting state';
+    throw new OperatorError(`${type} did not happen to ${formatOrderId(order.uuid)}: ${policies}.`);
+  }
+  return happened;
+}
+
+type Step = {
+  readonly deps: Deps;
+  readonly merchant: Credential;
+  readonly order: Order;
+  readonly isNew: boolean;
+};
+
+const STEPS: Readonly<Record<EventType, (step: Step) => Promise<void>>> = {
+  async 'charge.pending'({ isNew }) {
+    if (!isNew) throw new OperatorError('An order becomes pending when it is made: use --order new.');
+  },
+  'charge.success': (step) => pay(step, 'exact'),
+  'charge.expired': expire,
+  async 'charge.canceled'({ deps, order }) {
+    await deps.db.transaction((tx) => cancelOrder(deps, tx, order));
+  },
+  'charge.partial': (step) => pay(step, 'short'),
+  // A paid order is overpaid by whatever comes after.
+  'charge.overpaid': (step) => pay(step, step.order.status === 'paid' ? 'exact' : 'over'),
+  async 'charge.late'(step) {
+    if (step.order.status === 'pending' && step.order.testClockId !== null) await expire(step);
+    await pay(step, 'late');
+  },
+  async 'charge.refunded'(step) {
+    if (step.order.status === 'pending') await pay(step, 'exact');
+    const whole = { amount: null, reason: 'cobro trigger' };
+    await step.deps.db.transaction((tx) => refundOrder(step.deps, tx, step.order, whole));
+  },
+};
+
+async function pay({ deps, merchant, order }: Step, scenario: Scenario): Promise<void> {
+  await makeTestPayment(deps, { merchant, uuid: order.uuid, scenario, amount: null, at: null });
+}
+
+/** Only a test clock can be moved on. */
+async function expire({ deps, order }: Step): Promise<void> {
+  const { accountId } = order.scope;
+  if (order.status !== 'pending') throw new OperatorError(`The order is ${order.status}: only a pending one expires.`);
+  if (order.testClockId === null) {
+    throw new OperatorError(
+      'This order lives by the time of day. Only one on a test clock can be made to expire: use --order new, or create it with the header Test-Clock.',
+    );
+  }
+  const clock = await deps.testClocks.advance(accountId, order.testClockId, order.expiry.at);
+  if (clock === null || clock === false) throw new OperatorError('Its test clock is past the expiry already.');
+  await expireOnClock(deps, accountId, clock);
+}
+
+async function makeOrder(deps: Deps, merchant: Credential, price: string, onClock: boolean): Promise<Order> {
+  const now = deps.clock.now();
+  const clock: TestClock | null = onClock ? { id: deps.random.uuid(now), frozenTime: now } : null;
+  if (clock !== null) await deps.testClocks.insert(merchant.scope.accountId, clock);
+  const body = {
+    product: { id: 'trigger', name: 'cobro trigger', price },
+    customer: { name: 'Test', email: 'test@example.com' },
+    payment: {},
+  };
+  const draft = { ...readCreateOrder(body, now), testClockId: clock?.id ?? null };
+  const render = (order: Order) => order.uuid;
+  const { body: uuid } = await createOrder(deps, { merchant, draft, now, replay: null, priceParam: '--price', render });
+  return requireOrder(deps, merchant, formatOrderId(uuid));
+}
+
+async function requireOrder(deps: Deps, { scope }: Credential, id: string): Promise<Order> {
+  const uuid = parseOrderId(id);
+  const order = uuid === null ? null : await deps.orders.find(scope, uuid);
+  if (order === null) throw new OperatorError(`The account has no order ${id} in test mode.`);
+  return order;
+}
+
+async function eventsSince(deps: Deps, { scope, uuid }: Order, since: number): Promise<Printable[]> {
+  const happened: Printable[] = [];
+  for (let sequence = since + 1; ; sequence++) {
+    const found = await findEvent(deps.db, scope, uuid, sequence);
+    if (found === null) return happened;
+    happened.push({ type: found.event.type, order: formatOrderId(uuid), event: formatEventId(uuid, sequence) });
+  }
+}

@@ -1,0 +1,125 @@
+// cobro webhook: a merchant's endpoints as the operator sees them, and a check that says why a signature does not fit.
+import { readFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import { pingEndpoint, registerEndpoint, requireEndpoint } from '../actions/manage-endpoint.js';
+import { positionAfter } from '../api/events.js';
+import type { Deps } from '../deps.js';
+import type { Endpoint } from '../domain/webhook.js';
+import { OperatorError } from '../operator-error.js';
+import { placeEvents, replay } from '../store/events.js';
+import { listEndpoints } from '../store/webhooks.js';
+import { readEndpoint, renderEndpoint } from '../wire/webhook.js';
+import { withDeps } from './context.js';
+import { explainRefusal, merchantFor, type ScopeOptions, scoped, words } from './merchant.js';
+import { printMany, printOne } from './output.js';
+import { diagnose, readHeaders } from './verify-signature.js';
+
+export function webhookCommand(): Command {
+  const command = new Command('webhook').description('webhook endpoints of merchants');
+  scoped(command.command('list').description('the endpoints of a merchant')).action((options: ScopeOptions) =>
+    withDeps(async (deps) => {
+      const { scope } = await merchantFor(deps, options);
+      printMany((await listEndpoints(deps.db, scope)).map(lineOf), options, 'No endpoints.');
+    }),
+  );
+  scoped(command.command('add').description('register an endpoint, or switch it on again'))
+    .requiredOption('--url <url>', 'where notices are sent')
+    .option('--events <types>', 'types it wants, separated by commas (default: the changes of state)', words)
+    .action((options: AddOptions) => withDeps((deps) => explainRefusal(() => add(deps, options))));
+  scoped(command.command('ping').description('send the test notice now').argument('<id>')).action(
+    (id: string, options: ScopeOptions) =>
+      withDeps((deps) =>
+        explainRefusal(async () => {
+          const { scope } = await merchantFor(deps, options);
+          const { accepted, httpStatus, reason } = await pingEndpoint(deps, scope, id);
+          deps.sender.close();
+          printOne({ status: accepted ? 'delivered' : 'failed', http_status: httpStatus, reason }, options);
+          if (!accepted) process.exitCode = 1;
+        }),
+      ),
+  );
+  scoped(command.command('replay').description('send events once more to an endpoint').argument('<id>'))
+    .option('--after <event>', 'all after this event or cursor')
+    .option('--from <time>', 'all since then, such as 2026-11-01T00:00:00Z')
+    .option('--to <time>', 'until then')
+    .action((id: string, options: ReplayOptions) =>
+      withDeps((deps) => explainRefusal(() => replayRange(deps, id, options))),
+    );
+  command
+    .command('verify')
+    .description('say whether a notice is signed right, and if not, why')
+    .requiredOption('--secret <secret>', 'whsec_…')
+    .requiredOption('--file <file>', 'the body, byte for byte as it came')
+    .option('--id <id>', 'webhook-id')
+    .option('--timestamp <seconds>', 'webhook-timestamp')
+    .option('--signature <signature>', 'webhook-signature')
+    .option('--headers <file>', 'a file with these headers, as lines or as a JSON object')
+    .option('--tolerance <seconds>', 'the oldest timestamp that is fine; 0: any', '300')
+    .action(verify);
+  return command;
+}
+
+type AddOptions = ScopeOptions & { url: string; events?: string[] };
+type ReplayOptions = ScopeOptions & { after?: string; from?: string; to?: string };
+type VerifyOptions = {
+  secret: string;
+  file: string;
+  id?: string;
+  timestamp?: string;
+  signature?: string;
+  headers?: string;
+  tolerance: string;
+  json?: boolean;
+};
+
+async function add(deps: Deps, options: AddOptions): Promise<void> {
+  const wanted = readEndpoint({ url: options.url, events: options.events }, { urlRequired: true });
+  const merchant = await merchantFor(deps, options);
+  const { endpoint, isNew } = await registerEndpoint(deps, merchant, { ...wanted, url: wanted.url ?? options.url });
+  printOne(renderEndpoint(endpoint, isNew ? 'new' : 'exists', { withSecret: isNew }), options);
+}
+
+async function replayRange(deps: Deps, id: string, options: ReplayOptions): Promise<void> {
+  if (options.after === undefined && options.from === undefined) throw new OperatorError('Give --after or --from.');
+  const { scope } = await merchantFor(deps, options);
+  const endpoint = await requireEndpoint(deps, scope, id);
+  await placeEvents(deps.db, scope);
+  const events = await replay(deps.db, scope, endpoint.id, {
+    after: options.after === undefined ? null : await positionAfter(deps, scope, options.after),
+    from: readTime('--from', options.from),
+    to: readTime('--to', options.to),
+  });
+  printOne({ status: 'replaying', events }, options);
+}
+
+async function verify(options: VerifyOptions): Promise<void> {
+  const headers = options.headers === undefined ? {} : readHeaders(await readText(options.headers));
+  const findings = diagnose({
+    secret: options.secret,
+    body: await readText(options.file),
+    id: options.id ?? headers['webhook-id'],
+    timestamp: options.timestamp ?? headers['webhook-timestamp'],
+    signature: options.signature ?? headers['webhook-signature'],
+    toleranceSeconds: Number(options.tolerance),
+    now: Date.now(),
+  });
+  printMany(findings, options, '');
+  if (findings.some(({ result }) => result === 'wrong')) process.exitCode = 1;
+}
+
+function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    throw new OperatorError(`${file} cannot be read.`, { cause: error });
+  });
+}
+
+function readTime(option: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const ms = /^\d{9,11}$/.test(text) ? Number(text) * 1000 : Date.parse(text);
+  if (Number.isNaN(ms)) throw new OperatorError(`${option} ${text} is no time: 2026-11-01T00:00:00Z`);
+  return ms;
+}
+
+function lineOf(endpoint: Endpoint) {
+  return renderEndpoint(endpoint, endpoint.isActive ? 'active' : 'inactive');
+}
