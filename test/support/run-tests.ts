@@ -1,7 +1,7 @@
 // Runs the compiled tests against one real PostgreSQL that lives as long as the run. Every test file gets a database of
 // its own, cloned from a migrated template.
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/embedded-postgres.js';
@@ -19,6 +19,7 @@ if (chosen.length === 0) {
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'cobro-test-'));
+await chmod(dataDir, 0o711); // as root the database may run under another user
 const postgres = await startEmbeddedPostgres({ dataDir, log: createLog({ level: 'error', destination: 2 }) });
 let code = 1;
 try {

@@ -1,10 +1,12 @@
 // A whole service for a test: real database, real server, a merchant with keys, and a clock that can be set.
+import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { type AccountRequest, createAccount, type NewAccount } from '../../src/actions/manage-account.js';
 import { createServer } from '../../src/api/server.js';
 import { createDeps, type Deps } from '../../src/deps.js';
-import { createLog } from '../../src/log.js';
+import type { Random } from '../../src/domain/clock.js';
+import { createLog, type Log } from '../../src/log.js';
 import { readSettings } from '../../src/settings.js';
 import { openDb } from '../../src/store/db.js';
 import { createDatabase } from './database.js';
@@ -38,13 +40,26 @@ export type TestService = {
     path: string,
     call?: Call,
   ): Promise<Reply>;
-  /** Sets the clock; it stands still until set again. */
-  setTime(ms: number): void;
+  /** Sets the clock; it stands still until set again. null: the time of day. */
+  setTime(ms: number | null): void;
+  /** Also answers on a real port of this machine. */
+  listen(): Promise<number>;
+};
+
+export type TestOptions = {
+  /** A database that is there already, and stays: that of another service. */
+  readonly databaseUrl?: string;
+  readonly random?: Random;
+  readonly log?: Log;
 };
 
 /** Starts one and ends it after the tests of the file. */
-export async function startTestService(env: Readonly<Record<string, string>> = {}): Promise<TestService> {
-  const database = await createDatabase();
+export async function startTestService(
+  env: Readonly<Record<string, string>> = {},
+  options: TestOptions = {},
+): Promise<TestService> {
+  const database =
+    options.databaseUrl === undefined ? await createDatabase() : { url: options.databaseUrl, drop: async () => {} };
   const settings = readSettings({
     DATABASE_URL: database.url,
     COBRO_CLABE_PREFIX: '6461801234',
@@ -52,12 +67,16 @@ export async function startTestService(env: Readonly<Record<string, string>> = {
     COBRO_LOG_LEVEL: 'silent',
     ...env,
   });
-  const log = createLog({ level: settings.logLevel, destination: 2 });
+  const log = options.log ?? createLog({ level: settings.logLevel, destination: 2 });
   const db = openDb({ url: database.url, poolSize: 10, timeoutMs: settings.databaseTimeoutMs, log });
   let time: number | null = null;
-  const deps: Deps = { ...(await createDeps({ settings, log, db })), clock: { now: () => time ?? Date.now() } };
+  const deps: Deps = {
+    ...(await createDeps({ settings, log, db, clock: { now: () => time ?? Date.now() } })),
+    ...(options.random && { random: options.random }),
+  };
   const { app } = await createServer(deps);
   after(async () => {
+    app.server.closeAllConnections();
     await app.close();
     await db.close();
     await database.drop();
@@ -75,6 +94,10 @@ export async function startTestService(env: Readonly<Record<string, string>> = {
     call: (method, path, call) => send(app, method, path, call ?? {}),
     setTime: (ms) => {
       time = ms;
+    },
+    async listen() {
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      return (app.server.address() as AddressInfo).port;
     },
   };
 }
@@ -116,6 +139,19 @@ export function orderBody(change: Record<string, unknown> = {}): Record<string, 
     product: { id: 'SMG-1', price: 150, name: 'Funda' },
     customer: { name: 'Ana Robles', email: 'ana@example.com' },
     payment: { type: 'SPEI' },
+    ...change,
+  };
+}
+
+/** A valid create-charge body. */
+export function chargeBody(change: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    order_id: 'SMG-1',
+    order_price: 75,
+    order_name: 'Funda',
+    customer_name: 'Ana Robles',
+    customer_email: 'ana@example.com',
+    payment_type: 'OXXO',
     ...change,
   };
 }

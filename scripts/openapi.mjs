@@ -1,0 +1,26 @@
+// node scripts/openapi.mjs: writes docs/openapi.json, the API reference as the server itself tells it. Needs no database:
+// the server is built but never listens, and the connection pool connects only at its first query.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { prepare } from './prepare.mjs';
+
+prepare();
+const { createServer } = await import('../dist/src/api/server.js');
+const { createDeps } = await import('../dist/src/deps.js');
+const { createLog } = await import('../dist/src/log.js');
+const { openDb } = await import('../dist/src/store/db.js');
+const { readSettings } = await import('../dist/src/settings.js');
+
+// Not this machine's settings: the document must be the same wherever it is made.
+const settings = readSettings({ COBRO_LOG_LEVEL: 'silent' });
+const log = createLog({ level: settings.logLevel, destination: 2 });
+const db = openDb({ url: 'postgres://nobody@127.0.0.1:1/nothing', poolSize: 1, timeoutMs: 1_000, log });
+const { app } = await createServer(await createDeps({ settings, log, db }));
+
+const docs = join(fileURLToPath(import.meta.url), '..', '..', 'docs');
+mkdirSync(docs, { recursive: true });
+writeFileSync(join(docs, 'openapi.json'), `${JSON.stringify(app.swagger(), null, 2)}\n`);
+await app.close();
+await db.close();
+console.error('docs/openapi.json is written.');

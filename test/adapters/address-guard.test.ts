@@ -1,0 +1,138 @@
+// Which addresses notices may go to (D54).
+import assert from 'node:assert/strict';
+import type { LookupAddress, lookup as lookUp } from 'node:dns';
+import { test } from 'node:test';
+import { createAddressGuard, type GuardOptions } from '../../src/adapters/address-guard.js';
+
+const PUBLIC = ['8.8.8.8', '1.1.1.1', '93.184.216.34', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1'];
+
+const FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
+  unspecified: ['0.0.0.0', '0.1.2.3', '::'],
+  loopback: ['127.0.0.1', '127.8.9.1', '127.255.255.255', '::1'],
+  private: ['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.0.1', 'fc00::1', 'fd12:3456::1'],
+  'link-local': ['169.254.0.1', '169.254.169.254', 'fe80::1', 'febf::1', 'fe80::1%eth0', 'fec0::1'],
+  'carrier-grade NAT': ['100.64.0.1', '100.127.255.255'],
+  multicast: ['224.0.0.1', '239.255.255.255', 'ff02::1'],
+  reserved: ['240.0.0.1', '255.255.255.255', '192.0.0.1', '192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1'],
+  'reserved IPv6': ['100::1', '2001:db8::1', '2001::1', '4000::1', '5f00::1', '::2', '64:ff9b:1::1'],
+  'mapped IPv4': ['::ffff:10.0.0.1', '::ffff:127.0.0.1', '::ffff:169.254.169.254', '::ffff:7f00:1'],
+  'compatible IPv4': ['::10.0.0.1', '::127.0.0.1', '::a00:1', '::808:808'],
+  'translated IPv4': ['::ffff:0:10.0.0.1', '64:ff9b::10.0.0.1', '64:ff9b::8.8.8.8'],
+  '6to4': ['2002:0a00:0001::1', '2002:7f00:0001::', '2002:0808:0808::'],
+  'no address': ['', 'localhost', '8.8.8', '08.8.8.8.8'],
+};
+
+const guardOf = (options: Partial<GuardOptions> = {}) =>
+  createAddressGuard({ allow: [], loopbackInTest: false, ...options });
+
+test('public addresses may be reached in both modes', () => {
+  for (const address of PUBLIC)
+    for (const livemode of [true, false]) assert.equal(guardOf().mayReach(address, livemode), true, address);
+});
+
+test('a public IPv4 address mapped into IPv6 counts as what it is', () => {
+  assert.equal(guardOf().mayReach('::ffff:8.8.8.8', true), true);
+});
+
+for (const [kind, addresses] of Object.entries(FORBIDDEN)) {
+  test(`${kind}: refused in both modes`, () => {
+    for (const address of addresses)
+      for (const livemode of [true, false]) assert.equal(guardOf().mayReach(address, livemode), false, address);
+  });
+}
+
+test('loopback is fine in test mode when the service listens on loopback itself, and only then', () => {
+  const guard = guardOf({ loopbackInTest: true });
+  for (const address of ['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1']) {
+    assert.deepEqual([guard.mayReach(address, false), guard.mayReach(address, true)], [true, false], address);
+  }
+  assert.equal(guard.mayReach('10.0.0.1', false), false);
+});
+
+test('the setting allows ranges, in both families, and nothing beside them', () => {
+  const guard = guardOf({ allow: ['10.1.0.0/16', 'fd00:1::/32', '192.168.7.7'] });
+  for (const address of ['10.1.2.3', '::ffff:10.1.2.3', 'fd00:1::5', '192.168.7.7'])
+    assert.equal(guard.mayReach(address, true), true, address);
+  for (const address of ['10.2.0.1', 'fd00:2::5', '192.168.7.8'])
+    assert.equal(guard.mayReach(address, true), false, address);
+});
+
+test('every way to write an address in a URL is seen through', async () => {
+  for (const host of [
+    '2130706433',
+    '0x7f.1',
+    '0177.0.0.1',
+    '0x7f000001',
+    '127.1',
+    '127.0.0.1.',
+    '[::ffff:7f00:1]',
+    '[::1]',
+    '①②⑦.0.0.1',
+    '%31%30.0.0.1',
+  ]) {
+    assert.notEqual(await guardOf().refusal(new URL(`http://${host}/x`), true), null, host);
+  }
+});
+
+/** Names as an attacker's server answers them: another answer at each question. */
+function names(answers: Readonly<Record<string, string[][]>>) {
+  const asked: string[] = [];
+  const resolveName = ((
+    host: string,
+    _options: unknown,
+    callback: (error: Error | null, found: LookupAddress[]) => void,
+  ) => {
+    asked.push(host);
+    const found = answers[host]?.shift();
+    setImmediate(() =>
+      found === undefined
+        ? callback(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), [])
+        : callback(
+            null,
+            found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+          ),
+    );
+  }) as unknown as typeof lookUp;
+  return { resolveName, asked };
+}
+
+const connectTo = (guard: ReturnType<typeof guardOf>, host: string, all: boolean) =>
+  new Promise((resolve) => {
+    guard.lookup(true)(host, { all }, (error, address) => resolve(error === null ? address : error.message));
+  });
+
+test('a name that resolves to a forbidden address is refused, one that does not resolve yet is let through', async () => {
+  const { resolveName } = names({
+    'in.example': [['10.0.0.1']],
+    'both.example': [['8.8.8.8', '127.0.0.1']],
+    'out.example': [['8.8.8.8']],
+  });
+  const guard = guardOf({ resolveName });
+  assert.notEqual(await guard.refusal(new URL('http://in.example/'), true), null);
+  assert.notEqual(await guard.refusal(new URL('http://both.example/'), true), null);
+  assert.equal(await guard.refusal(new URL('http://out.example/'), true), null);
+  assert.equal(await guard.refusal(new URL('http://not-yet.example/'), true), null);
+});
+
+test('the address that was checked is the one connected to, whatever the name says next time', async () => {
+  const { resolveName, asked } = names({
+    'rebind.example': [['8.8.8.8'], ['8.8.4.4', '169.254.169.254'], ['127.0.0.1']],
+  });
+  const guard = guardOf({ resolveName });
+  assert.equal(await connectTo(guard, 'rebind.example', false), '8.8.8.8');
+  assert.deepEqual(await connectTo(guard, 'rebind.example', true), [{ address: '8.8.4.4', family: 4 }]);
+  assert.equal(await connectTo(guard, 'rebind.example', false), 'rebind.example has no address that may be reached');
+  assert.equal(asked.length, 3, 'one question a connection');
+  assert.equal(await connectTo(guard, 'rebind.example', false), 'unknown');
+});
+
+test('a name is asked for once at a time', async () => {
+  const { resolveName, asked } = names({ 'slow.example': [['8.8.8.8'], ['8.8.4.4']] });
+  const guard = guardOf({ resolveName });
+  assert.deepEqual(await Promise.all([1, 2, 3].map(() => connectTo(guard, 'slow.example', false))), [
+    '8.8.8.8',
+    '8.8.8.8',
+    '8.8.8.8',
+  ]);
+  assert.equal(asked.length, 1);
+});

@@ -1,0 +1,344 @@
+// The command line as an operator and his scripts use it: D5.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import type { Command } from 'commander';
+import { buildProgram } from '../../src/cli/program.js';
+import type { KeyKind } from '../../src/domain/account.js';
+import { isValidClabe } from '../../src/domain/clabe.js';
+import { VERSION } from '../../src/paths.js';
+import { listAccounts, listKeys } from '../../src/store/accounts.js';
+import { createDatabase } from '../support/database.js';
+import { inParallel } from '../support/http-client.js';
+import { makeFolder, type Run, runCobro } from '../support/process.js';
+import { orderBody, startTestService } from '../support/service.js';
+
+const service = await startTestService();
+const env = {
+  DATABASE_URL: service.databaseUrl,
+  COBRO_DATA_DIR: await makeFolder(),
+  COBRO_CLABE_PREFIX: '6461801234',
+};
+const account = service.merchant.account.id;
+const nobody = '01890000-0000-7000-8000-000000000000';
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+const run = (...args: string[]): Promise<Run> => runCobro(args, env);
+
+// biome-ignore lint/suspicious/noExplicitAny: each command answers in its own shape.
+type Answer = any;
+
+/** Exactly one JSON document on stdout, nothing else anywhere. */
+async function json(...args: string[]): Promise<Answer> {
+  const { code, stdout, stderr } = await run(...args, '--json');
+  assert.deepEqual([code, stderr], [0, ''], `cobro ${args.join(' ')}`);
+  const document = JSON.parse(stdout);
+  assert.equal(stdout, `${JSON.stringify(document)}\n`);
+  return document;
+}
+
+/** Exit code 1, one line that says why, nothing on stdout and no stack. */
+async function fails(args: readonly string[], why: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await run(...args);
+  assert.deepEqual([code, stdout], [1, ''], `cobro ${args.join(' ')}: ${stderr}`);
+  assert.match(stderr, why, `cobro ${args.join(' ')}`);
+  assert.doesNotMatch(stderr, /\n\s+at |node_modules/, `cobro ${args.join(' ')}`);
+}
+
+const failsEach = (cases: readonly (readonly [readonly string[], RegExp])[]) =>
+  inParallel(cases, 3, ([args, why]) => fails(args, why));
+
+function leaves(command: Command, path: readonly string[] = []): { path: string[]; command: Command }[] {
+  if (command.commands.length === 0) return [{ path: [...path], command }];
+  return command.commands.flatMap((child) => leaves(child, [...path, child.name()]));
+}
+
+const commands = leaves(buildProgram());
+
+test('every command that answers takes --json, and every command has a description', () => {
+  for (const { path, command } of commands) {
+    assert.notEqual(command.description(), '', path.join(' '));
+    const takesJson = command.options.some(({ long }) => long === '--json');
+    assert.equal(takesJson, path[0] !== 'serve', path.join(' '));
+  }
+});
+
+test('every command tells its usage, its options and what each is for', () => {
+  for (const { path, command } of commands) {
+    assert.match(command.helpInformation(), new RegExp(`^Usage: cobro ${path.join(' ')}`));
+    for (const option of command.options) assert.notEqual(option.description, '', `${path.join(' ')} ${option.long}`);
+  }
+});
+
+test('--help prints the usage on stdout and leaves with 0', async () => {
+  await inParallel([[], ['key'], ['order', 'create']], 2, async (path) => {
+    const { code, stdout, stderr } = await runCobro([...path, '--help'], {});
+    assert.deepEqual([code, stderr], [0, ''], path.join(' '));
+    assert.match(stdout, new RegExp(`^Usage: ${['cobro', ...path].join(' ')}`));
+  });
+});
+
+test('--version prints the version', async () => {
+  assert.deepEqual(await run('--version'), { code: 0, stdout: `${VERSION}\n`, stderr: '' });
+});
+
+test('an unknown command or option, or a missing one, leaves with 1 and says so on stderr', async () => {
+  await failsEach([
+    [['nonsense'], /unknown command/],
+    [['account', 'list', '--nonsense'], /unknown option/],
+    [['account', 'create'], /--name/],
+    [['key', 'create', '--account', account, '--mode', 'x', '--kind', 'public'], /Allowed choices are test, live/],
+  ]);
+});
+
+test('migrate tells every migration there is', async () => {
+  const { migrations } = await json('migrate');
+  assert.equal(migrations[0], '0001_accounts_and_orders.sql');
+});
+
+test('account create prints the account with its four keys, and they work', async () => {
+  const made = await json('account', 'create', '--name', 'Tienda Ñandú');
+  assert.deepEqual(Object.keys(made), ['id', 'name', 'interface_version', 'orders_envelope', 'keys']);
+  assert.deepEqual([made.name, made.interface_version, made.orders_envelope], ['Tienda Ñandú', '2017-06-10', false]);
+  assert.match(made.id, /^[0-9a-f-]{36}$/);
+  for (const [mode, kind, form] of [
+    ['test', 'public', /^pk_test_\w{32}$/],
+    ['test', 'private', /^sk_test_\w{32}$/],
+    ['live', 'public', /^pk_live_\w{32}$/],
+    ['live', 'private', /^sk_live_\w{32}$/],
+  ] as const) {
+    assert.match(made.keys[mode][kind], form);
+    const reply = await service.call('POST', '/v2/orders', { key: made.keys[mode][kind], body: orderBody() });
+    assert.deepEqual([reply.status, reply.json.testMode], [200, mode === 'test']);
+  }
+});
+
+test('account create takes an interface version, an envelope and keys that the merchant brings along', async () => {
+  const key = () => randomBytes(12).toString('hex');
+  const keys = { test: { public: key(), private: key() }, live: { public: key(), private: key() } };
+  const made = await json(
+    ...['account', 'create', '--name', 'Moved', '--interface-version', '2014-01-01', '--orders-envelope'],
+    ...['--test-public-key', keys.test.public, '--test-private-key', keys.test.private],
+    ...['--live-public-key', keys.live.public, '--live-private-key', keys.live.private],
+  );
+  assert.deepEqual(made, {
+    id: made.id,
+    name: 'Moved',
+    interface_version: '2014-01-01',
+    orders_envelope: true,
+    keys,
+  });
+  const reply = await service.call('POST', '/v2/orders', { key: keys.test.public, body: orderBody() });
+  assert.deepEqual([reply.status, reply.json.object], [200, 'orders.create']);
+  assertSame(await json('account', 'show', made.id), { interface_version: '2014-01-01', orders_envelope: true });
+});
+
+function assertSame(answer: Answer, wanted: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(wanted)) assert.deepEqual(answer[name], value, name);
+}
+
+test('an account that cannot be made is told why, and none is made', async () => {
+  const count = async () => (await listAccounts(service.deps.db)).length;
+  const before = await count();
+  const create = ['account', 'create', '--name'];
+  await failsEach([
+    [[...create, '  '], /name of 1 to 255/],
+    [[...create, 'x', '--interface-version', 'yesterday'], /must be a date/],
+    [[...create, 'x', '--interface-version', '2017-02-30'], /must be a date/],
+    [[...create, 'x', '--test-public-key', 'short'], /8 to 80/],
+    [[...create, 'x', '--test-public-key', service.key], /in use already/],
+  ]);
+  assert.equal(await count(), before);
+});
+
+test('account list and show tell what there is, and no key', async () => {
+  const list = await json('account', 'list');
+  const mine = list.find(({ id }: Answer) => id === account);
+  assert.deepEqual(Object.keys(mine), ['id', 'name', 'interface_version', 'orders_envelope', 'created_at']);
+  assert.match(mine.created_at, ISO);
+  const { keys, fees, ...shown } = await json('account', 'show', account);
+  assert.deepEqual(fees, await json('fee', 'list', '--account', account));
+  assert.deepEqual(shown, mine);
+  assert.equal(keys.length, 4);
+  assert.equal(JSON.stringify(keys).includes(service.key), false);
+  const { stdout } = await run('account', 'list');
+  assert.match(stdout, new RegExp(`${account} +Merchant +2017-06-10`));
+});
+
+test('an account that does not exist is told, with the command that lists them', async () => {
+  await failsEach([
+    [['account', 'show', 'nonsense'], /^There is no account nonsense\. List them with: npx cobro account list\n$/],
+    [['key', 'list', '--account', nobody], /There is no account/],
+    [['fee', 'set', '--account', nobody, '--method', 'spei', '--percent', '1', '--fixed', '1'], /There is no account/],
+    [['order', 'create', '--account', nobody, '--price', '5'], /There is no account/],
+  ]);
+});
+
+test('keys are listed, made, rolled and revoked, and the service follows', async () => {
+  const made = await service.account({ name: 'Keys' });
+  const { id } = made.account;
+  const listed = await json('key', 'list', '--account', id);
+  assert.deepEqual(
+    listed.map(({ mode, kind }: Answer) => `${mode} ${kind}`),
+    ['test private', 'test public', 'live private', 'live public'],
+  );
+  const names = ['id', 'mode', 'kind', 'prefix', 'created_at', 'last_used_at', 'revoked_at'];
+  for (const key of listed) {
+    for (const name of names) assert.ok(name in key, name);
+    const own: string = key.mode === 'test' ? made.keys.test[key.kind as KeyKind] : made.keys.live[key.kind as KeyKind];
+    assert.ok(own.startsWith(key.prefix) && key.prefix.length <= 12);
+    assert.deepEqual([key.last_used_at, key.revoked_at], [null, null]);
+    assert.match(key.created_at, ISO);
+  }
+  const status = async (key: string) => (await service.call('GET', '/v2/orders', { key })).status;
+
+  const fresh = await json('key', 'create', '--account', id, '--mode', 'live', '--kind', 'private');
+  assertSame(fresh, { mode: 'live', kind: 'private' });
+  assert.equal(await status(fresh.key), 200);
+
+  const [testPrivate, , livePrivate] = listed;
+  const before = Date.now();
+  const rolled = await json('key', 'roll', testPrivate.id);
+  const endsAt = Date.parse(rolled.old_key_ends_at);
+  assert.ok(endsAt >= before + 86_400_000 && endsAt <= Date.now() + 86_400_000, 'a day by default');
+  assert.deepEqual([await status(rolled.key), await status(made.keys.test.private)], [200, 200]);
+
+  const revoked = await json('key', 'revoke', livePrivate.id);
+  assert.match(revoked.revoked_at, ISO);
+  assert.equal(await status(made.keys.live.private), 401);
+  assert.equal((await listKeys(service.deps.db, id)).length, 6);
+  await failsEach([
+    [['key', 'roll', livePrivate.id], /is revoked/],
+    [['key', 'revoke', nobody], /There is no key .*the id, not the key itself/],
+    [['key', 'roll', rolled.id, '--grace-hours', '1.5'], /whole number of hours/],
+  ]);
+});
+
+test('fees are the defaults until they are set, and then those', async () => {
+  const { account: merchant, keys } = await service.account({ name: 'Fees' });
+  const { id } = merchant;
+  assert.deepEqual(await json('fee', 'list', '--account', id), [
+    { method: 'spei', percent: '1.50', fixed: '8.00', own: false },
+    { method: 'cash', percent: '2.90', fixed: '3.00', own: false },
+    { method: 'bank_deposit', percent: '2.90', fixed: '3.00', own: false },
+    { method: 'crypto', percent: '2.90', fixed: '3.00', own: false },
+  ]);
+  const set = ['fee', 'set', '--account', id, '--method', 'spei'];
+  const own = { method: 'spei', percent: '2.25', fixed: '0.00', own: true };
+  assert.deepEqual(await json(...set, '--percent', '2.25', '--fixed', '0'), own);
+  const reply = await service.call('POST', '/v2/orders', { key: keys.test.private, body: orderBody() });
+  assert.equal(reply.json.payment.fee, 3.38);
+  await failsEach([
+    [[...set, '--percent', '100.01', '--fixed', '0'], /at most 100/],
+    [[...set, '--percent', '1.005', '--fixed', 'x'], /--percent 1\.005 must be a number with at most two decimals/],
+  ]);
+  assert.deepEqual((await json('fee', 'list', '--account', id))[0], own);
+});
+
+test('rates are set and listed, and orders of live mode have them', async () => {
+  const own = await createDatabase();
+  const ownEnv = { ...env, DATABASE_URL: own.url };
+  const answer = async (...args: string[]) => {
+    const { stdout, stderr } = await runCobro([...args, '--json'], ownEnv);
+    assert.equal(stderr, '');
+    return JSON.parse(stdout);
+  };
+  const set = await answer('rates', 'set', 'usd', '18.123456');
+  assertSame(set, { currency: 'USD', rate: 18.123456, source: 'fixed' });
+  assert.match(set.taken_at, ISO);
+  assert.deepEqual(await answer('rates', 'list'), [{ ...set, usable: true }]);
+  const { id } = await answer('account', 'create', '--name', 'Rates');
+  const create = ['order', 'create', '--account', id, '--price', '10', '--live', '--currency'];
+  assert.equal((await answer(...create, 'USD')).exchange.finalAmount, 181.23);
+  const refused = await runCobro([...create, 'EUR', '--json'], ownEnv);
+  assert.deepEqual([refused.code, refused.stdout], [1, '']);
+  assert.match(refused.stderr, /No exchange rate of EUR/);
+  await own.drop();
+  await failsEach([
+    [['rates', 'set', 'MXN', '1'], /USD, EUR or GBP/],
+    [['rates', 'set', 'USD', '1.1234567'], /six decimals/],
+  ]);
+});
+
+test('orders are made, shown and listed as the merchant sees them, in the mode that is asked for', async () => {
+  const { account: merchant, keys } = await service.account({ name: 'Orders' });
+  const { id } = merchant;
+  const scope = ['--account', id];
+  const order = await json('order', 'create', ...scope, '--price', '123.45', '--product', 'A-1', '--name', 'Funda');
+  assert.deepEqual([order.product.id, order.product.price, order.testMode], ['A-1', 123.45, true]);
+  const seen = await service.call('GET', `/v2/orders/${order.id}`, { key: keys.test.private });
+  assert.deepEqual(seen.json, order);
+  assert.deepEqual(await json('order', 'show', order.id, ...scope), order);
+  const live = await json('order', 'create', ...scope, '--price', '5', '--live');
+  assert.equal(live.testMode, false);
+  assert.ok(isValidClabe(live.payment.clabe) && live.payment.clabe.startsWith('6461801234'));
+  assert.deepEqual(await json('order', 'list', ...scope), [order]);
+  assert.deepEqual(await json('order', 'list', ...scope, '--live'), [live]);
+  assert.match(
+    (await run('order', 'list', ...scope)).stdout,
+    new RegExp(`${order.id} +${order.shortId} +PENDING +123.45`),
+  );
+  await failsEach([
+    [['order', 'show', order.id, ...scope, '--live'], /no order .* in live mode/],
+    [['order', 'show', order.id, '--account', account], /no order .* in test mode/],
+    [['order', 'create', ...scope, '--price', '0', '--email', 'x'], /price must be greater than zero; .*e-mail/],
+    [['order', 'create', ...scope, '--price', '0.5'], /price must be at least 1\.00 MXN/],
+    [
+      ['order', 'list', ...scope, '--limit', '0', '--status', 'X'],
+      /status must be PENDING.*limit must be a whole number/,
+    ],
+  ]);
+});
+
+test('a live order without a CLABE prefix is refused with what to do', async () => {
+  const off = { ...env, COBRO_CLABE_PREFIX: '' };
+  const { code, stderr } = await runCobro(['order', 'create', '--account', account, '--price', '5', '--live'], off);
+  assert.equal(code, 1);
+  assert.match(stderr, /COBRO_CLABE_PREFIX/);
+});
+
+test('doctor finds nothing wrong, warns of what is missing, and leaves with 0', async () => {
+  const findings = await json('doctor');
+  for (const finding of findings) assert.deepEqual(Object.keys(finding), ['check', 'result', 'detail']);
+  const results = Object.fromEntries(findings.map(({ check, result }: Answer) => [check, result]));
+  assert.deepEqual(results, { settings: 'ok', disk: 'ok', database: 'ok', clock: 'ok', rates: 'warning' });
+  const { stdout } = await runCobro(['doctor', '--json'], { ...env, COBRO_CLABE_PREFIX: '', HOST: '0.0.0.0' });
+  const warned = JSON.parse(stdout).filter(({ result }: Answer) => result === 'warning');
+  assert.deepEqual(warned.map(({ check }: Answer) => check).sort(), ['https', 'live SPEI', 'rates']);
+});
+
+test('doctor tells of a database it cannot open and of wrong settings, as JSON too, and leaves with 1', async () => {
+  const away = new URL(service.databaseUrl);
+  away.port = '1';
+  const wrong = new URL(service.databaseUrl);
+  wrong.password = 'hunter2';
+  for (const [change, check, detail] of [
+    [{ DATABASE_URL: away.href }, 'database', /nothing answers/],
+    [{ DATABASE_URL: wrong.href }, 'database', /refuses the password/],
+    [{ PORT: 'x', HOST: 'y z' }, 'settings', /PORT=x[\s\S]*HOST|HOST[\s\S]*PORT=x/],
+    [{ COBRO_DATA_DIR: '/dev/null/x' }, 'disk', /ENOTDIR/],
+  ] as const) {
+    const { code, stdout, stderr } = await runCobro(['doctor', '--json'], { ...env, ...change });
+    assert.deepEqual([code, stderr], [1, ''], JSON.stringify(change));
+    const problems = JSON.parse(stdout).filter(({ result }: Answer) => result === 'problem');
+    assert.deepEqual(
+      problems.map((finding: Answer) => finding.check),
+      [check],
+    );
+    assert.match(problems[0].detail, detail);
+    assert.equal(stdout.includes('hunter2') || stdout.includes(away.password), false);
+  }
+});
+
+test('a command tells of a database it cannot open or of wrong settings in one message', async () => {
+  const away = new URL(service.databaseUrl);
+  away.port = '1';
+  for (const [change, why] of [
+    [{ DATABASE_URL: away.href }, /^Cannot open the database of DATABASE_URL: nothing answers at that address\.\n$/],
+    [{ COBRO_RATE_LIMIT: 'x' }, /^Cobro cannot start with these settings:\n {2}- COBRO_RATE_LIMIT=x must be .*\n$/],
+  ] as const) {
+    const { code, stdout, stderr } = await runCobro(['account', 'list', '--json'], { ...env, ...change });
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr, why);
+  }
+});

@@ -1,0 +1,83 @@
+// What makes a payment that payment: D42.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { allIn, cashIdentity, PAYMENT_STATES, speiIdentity, stateOf } from '../../src/domain/payment.js';
+import { readSpeiNotice } from '../../src/wire/rails.js';
+
+const TRANSFER = {
+  livemode: true,
+  orderingBank: '40012',
+  trackingKey: 'ABC123',
+  operatingDate: '20261115',
+  beneficiaryAccount: '646180123400000004',
+  orderingAccount: '012180015025335996',
+  amount: 10_000n,
+};
+
+test('a transfer with any one part changed is another transfer', () => {
+  const identity = speiIdentity(TRANSFER);
+  assert.equal(identity.length, 32);
+  assert.deepEqual(speiIdentity({ ...TRANSFER }), identity);
+  const changes = [
+    { livemode: false },
+    { orderingBank: '40002' },
+    { trackingKey: 'ABC124' },
+    { operatingDate: '20261116' },
+    { beneficiaryAccount: '646180123400000017' },
+    { orderingAccount: '' },
+    { amount: 10_001n },
+  ];
+  for (const change of changes)
+    assert.notDeepEqual(speiIdentity({ ...TRANSFER, ...change }), identity, JSON.stringify(Object.keys(change)));
+});
+
+test('parts never run into one another', () => {
+  const anyText = fc.string({ unit: 'binary', maxLength: 6 });
+  fc.assert(
+    fc.property(fc.tuple(anyText, anyText), fc.tuple(anyText, anyText), (one, other) => {
+      const same = one[0] === other[0] && one[1] === other[1];
+      assert.equal(cashIdentity(true, ...one).equals(cashIdentity(true, ...other)), same);
+    }),
+  );
+  assert.notDeepEqual(cashIdentity(true, 'OXXO', 'T1'), cashIdentity(true, 'OXXOT', '1'));
+  assert.notDeepEqual(cashIdentity(true, 'OXXO', 'T1'), cashIdentity(false, 'OXXO', 'T1'));
+});
+
+test('of a notice only the named parts count: not its id, its time, its names or how its numbers are written', () => {
+  const told = (change: Record<string, unknown>) => {
+    const read = readSpeiNotice(
+      JSON.stringify({
+        id: 1,
+        fechaOperacion: '20261115',
+        institucionOrdenante: '40012',
+        claveRastreo: 'ABC123',
+        monto: '100.00',
+        cuentaOrdenante: '012180015025335996',
+        cuentaBeneficiario: '646180123400000004',
+        tsLiquidacion: 1_790_000_000_000,
+        ...change,
+      }),
+      true,
+      0,
+    );
+    return read.is === 'arrival' ? read.arrival.identity : assert.fail(JSON.stringify(read));
+  };
+  const identity = told({});
+  assert.deepEqual(identity, speiIdentity(TRANSFER));
+  for (const change of [
+    { id: 2 },
+    { tsLiquidacion: 1_790_000_009_999 },
+    { nombreOrdenante: 'OTRA' },
+    { conceptoPago: 'x', referenciaNumerica: 9, empresa: 'Y', rfcCurpOrdenante: 'Z' },
+    { monto: '100.0' },
+    { monto: 100 },
+    { fechaOperacion: 20261115, institucionOrdenante: 40012 },
+  ])
+    assert.deepEqual(told(change), identity, JSON.stringify(change));
+});
+
+test('the state of a payment is the first place that holds any of it', () => {
+  for (const state of PAYMENT_STATES) assert.equal(stateOf(allIn(state, 5n)), state);
+  assert.equal(stateOf({ ...allIn('surplus', 5n), returned: 1n }), 'surplus');
+});

@@ -1,0 +1,83 @@
+// Signatures against the reference library of Standard Webhooks (D51).
+
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
+import { noticeHeaders } from '../../src/actions/send-notice.js';
+import type { Endpoint } from '../../src/domain/webhook.js';
+import { makeSecret, sign } from '../../src/domain/webhook-signature.js';
+
+const endpoint: Endpoint = {
+  scope: { accountId: '00000000-0000-7000-8000-000000000001', livemode: false },
+  id: '00000000-0000-7000-8000-000000000002',
+  url: 'http://127.0.0.1/x',
+  kind: 'primary',
+  events: ['charge.pending'],
+  interfaceVersion: '2026-01-01',
+  secret: makeSecret(randomBytes),
+  previousSecret: null,
+  previousSecretUntil: null,
+  isActive: true,
+};
+
+function verifies(secret: string, body: string, headers: Record<string, string>): boolean {
+  try {
+    new Webhook(secret).verify(body, headers);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('a secret is whsec_ and base64 of 24 bytes, another each time', () => {
+  assert.match(makeSecret(randomBytes), /^whsec_[A-Za-z0-9+/]{32}$/);
+  assert.notEqual(makeSecret(randomBytes), makeSecret(randomBytes));
+});
+
+test('the reference library makes the same signature for any id and body', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.stringMatching(/^[a-z0-9_-]{1,40}$/),
+      fc.nat(2 ** 31),
+      (body, id, timestamp) => {
+        const secret = makeSecret(randomBytes);
+        const theirs = new Webhook(secret).sign(id, new Date(timestamp * 1000), body);
+        assert.equal(sign([secret], { id, timestamp, body }), theirs);
+      },
+    ),
+  );
+});
+
+test('the reference library accepts our headers, and no other body, id, time or secret', () => {
+  const body = '{"id":"ch_1","name":"Ñandú"}';
+  const headers = noticeHeaders(endpoint, { id: 'evt_1', body, at: Date.now() }, 'cobro');
+  assert.ok(verifies(endpoint.secret, body, headers));
+  assert.ok(!verifies(endpoint.secret, `${body} `, headers));
+  assert.ok(!verifies(endpoint.secret, body, { ...headers, 'webhook-id': 'evt_2' }));
+  const later = String(Number(headers['webhook-timestamp']) + 1);
+  assert.ok(!verifies(endpoint.secret, body, { ...headers, 'webhook-timestamp': later }));
+  assert.ok(!verifies(makeSecret(randomBytes), body, headers));
+});
+
+test('after a rotation both secrets fit until the overlap ends, then the new one only', () => {
+  const until = Date.now();
+  const rotated = {
+    ...endpoint,
+    secret: makeSecret(randomBytes),
+    previousSecret: endpoint.secret,
+    previousSecretUntil: until,
+  };
+  const during = noticeHeaders(rotated, { id: 'evt_1', body: '{}', at: until - 1 }, 'cobro');
+  assert.deepEqual(
+    [rotated.secret, endpoint.secret].map((secret) => verifies(secret, '{}', during)),
+    [true, true],
+  );
+  const behind = noticeHeaders(rotated, { id: 'evt_1', body: '{}', at: until }, 'cobro');
+  assert.deepEqual(
+    [rotated.secret, endpoint.secret].map((secret) => verifies(secret, '{}', behind)),
+    [true, false],
+  );
+});

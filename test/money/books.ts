@@ -1,0 +1,134 @@
+// The sums that must hold in every database, whatever happened (D41, D48), written as SQL of their own and not with the
+// program's. Also credentials of rails, and notices as rails write them.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import type { Deps } from '../../src/deps.js';
+import type { Rail } from '../../src/domain/rail.js';
+import type { Queryable } from '../../src/store/db.js';
+import { insertRail } from '../../src/store/rails.js';
+import { basic } from '../support/service.js';
+
+const COLUMNS = 'rail available pending held surplus unmatched fees iva refunded returned paid_out'.split(' ');
+const SUM = COLUMNS.join(' + ');
+
+/** Each statement must give no row. */
+const LAWS: Readonly<Record<string, string>> = {
+  'every entry sums to zero': `select * from ledger_entries where ${SUM} <> 0`,
+  'every balance sums to zero': `select * from ledger_balances where ${SUM} <> 0`,
+  'a balance is the sum of its entries': `
+    select account_id, livemode, ${COLUMNS.map((column) => `b.${column} as b_${column}, e.${column} as e_${column}`).join(', ')}
+    from ledger_balances b
+    full join (
+      select account_id, livemode, ${COLUMNS.map((column) => `sum(${column}) as ${column}`).join(', ')}
+      from ledger_entries group by account_id, livemode) e using (account_id, livemode)
+    where (${COLUMNS.map((column) => `b.${column}`).join(', ')}) is distinct from (${COLUMNS.map((column) => `e.${column}`).join(', ')})`,
+  'what came from the rails is what was paid, by mode': `
+    select livemode, paid.total, books.total
+    from (select livemode, sum(amount) as total from payments group by livemode) paid
+    full join (select livemode, -sum(rail) as total from ledger_balances group by livemode) books using (livemode)
+    where coalesce(paid.total, 0) <> coalesce(books.total, 0)`,
+  'what came from the rails is what was paid, by payment': `
+    select p.id, p.amount, sum(e.rail) from payments p left join ledger_entries e on e.payment_id = p.id
+    group by p.id, p.amount having coalesce(-sum(e.rail), 0) <> p.amount`,
+  'every payment is in five places that add up': `
+    select * from payments where applied + surplus + held + unmatched + returned <> amount`,
+  'returned and unmatched money is that of the payments': `
+    select livemode, p.returned, b.returned, p.unmatched, b.unmatched
+    from (select livemode, sum(returned) as returned, sum(unmatched) as unmatched from payments group by livemode) p
+    join (select livemode, sum(returned) as returned, sum(unmatched) as unmatched
+      from ledger_balances group by livemode) b using (livemode)
+    where p.returned <> b.returned or p.unmatched <> b.unmatched`,
+  'an order has received what its payments applied, and their surplus once it is paid': `
+    select o.id, o.status, o.received, sum(p.applied), sum(p.surplus)
+    from orders o left join payments p on p.order_id = o.id
+    group by o.account_id, o.livemode, o.id, o.status, o.received
+    having o.received <> coalesce(sum(p.applied + case when o.status = 'paid' then p.surplus else 0 end), 0)`,
+  'paid if and only if covered': `select * from orders where (status = 'paid') <> (received >= amount)`,
+  'a paid order has exactly its amount applied': `
+    select o.id, o.amount, sum(p.applied) from orders o left join payments p on p.order_id = o.id
+    where o.status = 'paid' group by o.account_id, o.livemode, o.id, o.amount
+    having coalesce(sum(p.applied), 0) <> o.amount`,
+  'an order has refunded what its refunds add up to': `
+    select o.id, o.refunded from orders o left join refunds r on r.order_id = o.id
+    group by o.account_id, o.livemode, o.id, o.refunded having o.refunded <> coalesce(sum(r.amount), 0)`,
+  'events are numbered without a gap': `
+    select o.id, o.last_event, count(e.sequence), max(e.sequence)
+    from orders o left join order_events e on e.order_id = o.id
+    group by o.account_id, o.livemode, o.id, o.last_event
+    having count(e.sequence) <> o.last_event or max(e.sequence) <> o.last_event`,
+};
+
+export async function assertBooks(db: Queryable, what = ''): Promise<void> {
+  for (const [law, text] of Object.entries(LAWS)) {
+    const broken = await db.query({ text, values: [] });
+    assert.equal(broken.length, 0, `${what} ${law}: ${inspect(broken.slice(0, 3))}`);
+  }
+}
+
+function inspect(rows: readonly unknown[]): string {
+  return JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+}
+
+/** Headers that open a new rail. */
+export async function addRail(
+  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
+  rail: Pick<Rail, 'kind' | 'livemode'> & { readonly name?: string; readonly allow?: readonly string[] },
+): Promise<{ authorization: string; userName: string; password: string }> {
+  const createdAt = deps.clock.now();
+  const userName = `rail_${randomBytes(6).toString('hex')}`;
+  const password = randomBytes(12).toString('hex');
+  const { kind, livemode, name = kind === 'spei' ? 'banxico' : 'OXXO', allow = [] } = rail;
+  await insertRail(deps.db, {
+    id: deps.random.uuid(createdAt),
+    kind,
+    livemode,
+    name,
+    userName,
+    password,
+    allow,
+    createdAt,
+  });
+  return { authorization: basic(userName, password), userName, password };
+}
+
+let serial = 0;
+
+/** A tracking key that no other notice of this process has. */
+export function trackingKey(): string {
+  return `T${process.pid}X${++serial}`;
+}
+
+/** A SPEI notice as the bank network writes it; `monto` stands in it as given. */
+export function speiNotice(clabe: string, monto: string, change: Record<string, unknown> = {}): string {
+  return JSON.stringify({
+    id: 1_000_000 + ++serial,
+    fechaOperacion: '20261115',
+    institucionOrdenante: '40012',
+    institucionBeneficiaria: '90646',
+    claveRastreo: trackingKey(),
+    monto: '@',
+    nombreOrdenante: 'ANA PEREZ',
+    tipoCuentaOrdenante: 40,
+    cuentaOrdenante: '012180015025335996',
+    rfcCurpOrdenante: 'ND',
+    nombreBeneficiario: 'COBRO',
+    cuentaBeneficiario: clabe,
+    conceptoPago: 'PAGO',
+    referenciaNumerica: 1_234_567,
+    empresa: 'COBRO',
+    tipoPago: 1,
+    tsLiquidacion: Date.now(),
+    ...change,
+  }).replace('"@"', monto);
+}
+
+export function cashNotice(reference: string, amount: number | string, change: Record<string, unknown> = {}): string {
+  return JSON.stringify({
+    network: 'OXXO',
+    transaction_id: trackingKey(),
+    reference,
+    amount,
+    paid_at: new Date().toISOString(),
+    ...change,
+  });
+}

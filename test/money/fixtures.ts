@@ -1,0 +1,78 @@
+// Orders and payments out of thin air, for tests of the rules that need no database.
+import type { Order } from '../../src/domain/order.js';
+import { type Arrival, allIn, type Payment, type PaymentFlag, type Split } from '../../src/domain/payment.js';
+import { DEFAULT_POLICIES } from '../../src/domain/policy.js';
+import type { SettleTerms } from '../../src/domain/settle.js';
+
+export const NOON = Date.parse('2026-11-15T12:00:00Z');
+export const HOUR_MS = 3_600_000;
+
+/** 100.00, of which 9.50 fee and 1.52 IVA; expires an hour after noon. */
+export function makeOrder(change: Partial<Order> = {}): Order {
+  return {
+    uuid: '018f0000-0000-7000-8000-000000000001',
+    scope: { accountId: '018f0000-0000-7000-8000-0000000000aa', livemode: true },
+    folio: 'ABCDEF01',
+    method: 'cash',
+    product: { id: 'P-1', name: 'Funda', imageUrl: null },
+    customer: { id: null, name: 'Ana', email: 'ana@example.com', phone: null },
+    price: { amount: 10_000n, currency: 'MXN' },
+    rate: { perUnit: 1_000_000n } as unknown as Order['rate'], // settling never looks at it
+    amount: 10_000n,
+    fee: { amount: 950n, iva: 152n },
+    clabe: '646180123400000004',
+    point: null,
+    reference: null,
+    cardNumber: null,
+    returnUrls: { success: null, failure: null },
+    extras: {},
+    status: 'pending',
+    received: 0n,
+    refunded: 0n,
+    acceptedAt: change.status === 'paid' ? NOON : null,
+    settled: change.status === 'paid',
+    lastEvent: 1,
+    testClockId: null,
+    createdAt: NOON - HOUR_MS,
+    updatedAt: NOON - HOUR_MS,
+    expiry: { at: NOON + HOUR_MS, unit: 's' },
+    ...change,
+  };
+}
+
+export function makeTerms(change: Partial<SettleTerms> = {}): SettleTerms {
+  return { policies: DEFAULT_POLICIES, graceMs: 24 * HOUR_MS, settlesAtOnce: true, now: NOON, ...change };
+}
+
+export function makeArrival(change: Partial<Arrival> = {}): Arrival {
+  return {
+    kind: 'cash',
+    livemode: true,
+    identity: Buffer.alloc(32),
+    network: 'OXXO',
+    trackingKey: 'T1',
+    destination: '12345678901234',
+    payerName: null,
+    payerAccount: null,
+    amount: 10_000n,
+    paidAt: NOON,
+    ...change,
+  };
+}
+
+export function makePayment(
+  serial: number,
+  change: { amount: bigint; split?: Split; flags?: readonly PaymentFlag[] },
+): Payment {
+  return {
+    ...makeArrival({ amount: change.amount, trackingKey: `T${serial}` }),
+    ...(change.split ?? allIn('applied', change.amount)),
+    id: `018f0000-0000-7000-8000-${String(serial).padStart(12, '0')}`,
+    flags: change.flags ?? [],
+    repeats: 0,
+    accountId: '018f0000-0000-7000-8000-0000000000aa',
+    orderId: '018f0000-0000-7000-8000-000000000001',
+    receivedAt: NOON,
+    updatedAt: NOON,
+  };
+}

@@ -1,0 +1,22 @@
+// The real service against a model of it, over random histories. Longer: node scripts/model.mjs --runs 500 --steps 30
+import { test } from 'node:test';
+import { startTestService } from '../support/service.js';
+import { assertBooks } from './books.js';
+import { liveThrough } from './model.js';
+
+const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
+const runs = number('COBRO_MODEL_RUNS', 15);
+const steps = number('COBRO_MODEL_STEPS', 30);
+const seed = number('COBRO_MODEL_SEED', 1 + Math.floor(Math.random() * 1e9));
+
+// Even seeds settle at once, odd ones after two hours.
+const atOnce = await startTestService();
+const delayed = await startTestService({ COBRO_SETTLEMENT_DELAY_HOURS: '2' });
+
+test(`service and model agree over ${runs} histories of ${steps} steps from seed ${seed}`, async () => {
+  for (let run = 0; run < runs; run++) {
+    const own = seed + run;
+    await liveThrough(own % 2 === 0 ? atOnce : delayed, { seed: own, steps });
+  }
+  for (const service of [atOnce, delayed]) await assertBooks(service.deps.db);
+});

@@ -1,0 +1,609 @@
+// A model of Cobro's money in plain arithmetic (D28, D36 to D48), and random histories that both the model and the real
+// service live through. After every step they must agree on states, amounts, places, flags, repeats and balances.
+import assert from 'node:assert/strict';
+import { expireOrders } from '../../src/actions/expire-orders.js';
+import { matchOpen } from '../../src/actions/matcher.js';
+import { storeNotice } from '../../src/actions/receive-notice.js';
+import { settleOrders } from '../../src/actions/settle-orders.js';
+import { HOUSE_ACCOUNT } from '../../src/domain/account.js';
+import { parseOrderId } from '../../src/domain/identity.js';
+import { POLICY_CHOICES } from '../../src/domain/policy.js';
+import { sql } from '../../src/store/db.js';
+import { chargeBody, orderBody, type TestService } from '../support/service.js';
+import { addRail } from './books.js';
+
+const HOUR = 3_600_000;
+const GRACE = 24 * HOUR;
+const DEFAULTS = {
+  short: 'accept',
+  over: 'accept',
+  late: 'accept',
+  too_late: 'hold',
+  paid_again: 'accept',
+  canceled: 'hold',
+};
+type Choices = Record<keyof typeof DEFAULTS, string>;
+type Place = 'applied' | 'surplus' | 'held' | 'unmatched' | 'returned';
+const PLACES: Place[] = ['applied', 'surplus', 'held', 'unmatched', 'returned'];
+
+type Owner = { accountId: string; livemode: boolean; key: string; policies: Choices };
+type Owed = {
+  id: string;
+  owner: Owner;
+  kind: 'spei' | 'cash';
+  destination: string;
+  hasCustomer: boolean;
+  amount: bigint;
+  status: string;
+  received: bigint;
+  refunded: bigint;
+  acceptedAt: number;
+  settled: boolean;
+  expiresAt: number;
+};
+type Paid = Record<Place, bigint> & {
+  trackingKey: string;
+  kind: 'spei' | 'cash';
+  livemode: boolean;
+  destination: string;
+  amount: bigint;
+  paidAt: number;
+  flags: string[];
+  repeats: number;
+  order: Owed | null;
+  owner: Owner | null;
+  receivedAt: number;
+};
+type Credentials = { authorization: string };
+type World = {
+  service: TestService;
+  seed: number;
+  random: () => number;
+  now: number;
+  delayMs: number;
+  owners: Owner[];
+  orders: Owed[];
+  payments: Paid[];
+  customerClabes: Map<string, Owner>;
+  house: Map<boolean, Record<string, bigint>>;
+  rails: { livemode: boolean; spei: Credentials; cash: Credentials }[];
+};
+
+/** Lives one history; fails with the seed that lives it again. */
+export async function liveThrough(service: TestService, options: { seed: number; steps: number }): Promise<void> {
+  const { seed, steps } = options;
+  const world = await makeWorld(service, seed);
+  const told: string[] = [];
+  for (let step = 0; step < steps; step++) {
+    try {
+      told.push(await takeStep(world));
+      await compare(world);
+    } catch (error) {
+      const history = told.map((line, index) => `  ${index + 1}. ${line}`).join('\n');
+      throw new Error(`seed ${seed} fails at step ${step + 1}:\n${history}\n${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+// ---- the model
+
+/** D43, for money that has an order. */
+function apply({ now, delayMs }: World, order: Owed, payment: Paid): void {
+  const { policies } = order.owner;
+  const place = (choice: string): Place => (choice === 'accept' ? 'surplus' : choice === 'hold' ? 'held' : 'returned');
+  const set = (where: Place, ...flags: string[]) => {
+    payment[where] += payment.amount;
+    payment.flags.push(...flags);
+  };
+  Object.assign(payment, { order, owner: order.owner });
+  if (order.status === 'paid') {
+    set(place(policies.paid_again), 'paid_again');
+    order.received += payment.surplus;
+    return;
+  }
+  if (order.status === 'canceled') {
+    set(place(policies.canceled), 'canceled');
+    return;
+  }
+  const late = payment.paidAt > order.expiresAt;
+  const tooLate = payment.paidAt > order.expiresAt + GRACE;
+  if (late) {
+    const name = tooLate ? 'too_late' : 'late';
+    if (policies[name] !== 'accept') {
+      set(place(policies[name]), name);
+      return;
+    }
+    payment.flags.push(name);
+  }
+  const owed = order.amount - order.received;
+  if (payment.amount < owed) {
+    set(policies.short === 'accept' ? 'applied' : place(policies.short), 'short');
+    order.received += payment.applied;
+    return;
+  }
+  payment.applied = owed;
+  payment[place(policies.over)] += payment.amount - owed;
+  if (payment.amount > owed) payment.flags.push('over');
+  Object.assign(order, { status: 'paid', acceptedAt: now, settled: delayMs === 0 });
+  order.received = order.amount + payment.surplus;
+}
+
+/** D28: the customer's oldest open order of that amount, else his oldest open; one that expired can still be meant. */
+function orderFor(world: World, payment: Paid): Owed | null {
+  const own = world.orders.filter(
+    (order) =>
+      order.destination === payment.destination &&
+      order.owner.livemode === payment.livemode &&
+      (!order.hasCustomer || order.status === 'pending' || order.status === 'expired'),
+  );
+  const open = own.filter(({ status }) => status === 'pending');
+  const payable = own.filter(
+    ({ status, expiresAt }) => status === 'pending' || (status === 'expired' && payment.paidAt <= expiresAt + GRACE),
+  );
+  const exact = payable.find((order) => order.amount - order.received === payment.amount);
+  return exact ?? open[0] ?? payable[0] ?? own[0] ?? null;
+}
+
+function arrive(world: World, payment: Paid): void {
+  const known = world.payments.find((other) => other.trackingKey === payment.trackingKey);
+  if (known !== undefined) {
+    known.repeats++;
+    return;
+  }
+  world.payments.push(payment);
+  const order = orderFor(world, payment);
+  if (order !== null) {
+    apply(world, order, payment);
+    return;
+  }
+  const owner = world.customerClabes.get(payment.destination);
+  payment.flags.push('unknown');
+  if (owner?.livemode === payment.livemode) {
+    payment.held = payment.amount;
+    payment.owner = owner;
+  } else payment.unmatched = payment.amount;
+}
+
+/** D45: all of it goes back, and the others share the order out anew. */
+function takeBack(world: World, payment: Paid): void {
+  const { order } = payment;
+  for (const place of PLACES) payment[place] = 0n;
+  payment.returned = payment.amount;
+  payment.flags.push('reversed');
+  if (order === null) return;
+  const others = world.payments.filter((other) => other.order === order);
+  const wasPaid = order.status === 'paid';
+  const counted = (other: Paid) => other.applied + (wasPaid ? other.surplus : 0n);
+  order.received = others.reduce((sum, other) => sum + counted(other), 0n);
+  if (!wasPaid) return;
+  if (order.received < order.amount) Object.assign(order, { status: 'pending', settled: false });
+  let owed = order.amount;
+  for (const other of others) {
+    const count = counted(other);
+    other.applied = count < owed ? count : owed;
+    other.surplus = count - other.applied;
+    owed -= other.applied;
+  }
+}
+
+/** D23, D48: what payments and orders make in the books of one owner. */
+function balanceOf(world: World, owner: Owner): Record<string, bigint> {
+  const balance = { available: 0n, pending: 0n, held: 0n, surplus: 0n, fees: 0n, iva: 0n, refunded: 0n, returned: 0n };
+  for (const payment of world.payments.filter((one) => one.owner === owner)) {
+    balance.held += payment.held + (payment.order?.status === 'paid' ? 0n : payment.applied);
+    balance.surplus += payment.surplus;
+    balance.returned += payment.returned;
+  }
+  for (const order of world.orders.filter((one) => one.owner === owner && one.status === 'paid')) {
+    const { fee, iva } = feeOf(order);
+    balance[order.settled ? 'available' : 'pending'] += order.amount - fee - iva;
+    balance.available -= order.refunded;
+    balance.fees += fee;
+    balance.iva += iva;
+    balance.refunded += order.refunded;
+  }
+  return balance;
+}
+
+function feeOf({ kind, amount }: Owed): { fee: bigint; iva: bigint } {
+  const halfUp = (number: bigint, divisor: bigint) => (number + divisor / 2n) / divisor;
+  const fee = kind === 'spei' ? halfUp(amount * 15n, 1_000n) + 800n : halfUp(amount * 29n, 1_000n) + 300n;
+  return { fee, iva: halfUp(fee * 16n, 100n) };
+}
+
+// ---- the steps
+
+const STEPS: readonly [weight: number, step: (world: World) => Promise<string | null>][] = [
+  [5, create],
+  [12, pay],
+  [3, replay],
+  [3, burst],
+  [2, payNobody],
+  [3, cancel],
+  [4, refund],
+  [6, reverse],
+  [4, jump],
+  [2, expire],
+  [2, settleDue],
+];
+const CHANCES = STEPS.flatMap(([weight, step]) => Array.from({ length: weight }, () => step));
+
+async function takeStep(world: World): Promise<string> {
+  if (world.orders.length < 2) return (await create(world)) ?? '';
+  for (let told: string | null = null; ; ) {
+    told = await pick(world, CHANCES)(world);
+    if (told !== null) return told;
+  }
+}
+
+async function create(world: World): Promise<string | null> {
+  if (world.orders.length >= 4) return null; // few, so that much happens to each
+  const owner = pick(world, world.owners);
+  const amount = pick(world, [10_000n, 10_000n, 20_000n, 15_001n, 2_500n]);
+  const kind = pick(world, ['spei', 'cash', 'cash'] as const);
+  const customer = kind === 'spei' && below(world, 2) === 0 ? `c${world.seed}` : null;
+  const price = Number(amount) / 100;
+  const reply =
+    kind === 'cash'
+      ? await world.service.call('POST', '/v1/charges', { key: owner.key, body: chargeBody({ order_price: price }) })
+      : await world.service.call('POST', '/v2/orders', {
+          key: owner.key,
+          body: orderBody({
+            product: { id: 'P', price, name: 'Funda' },
+            customer: { name: 'Ana', email: 'ana@example.com', ...(customer && { id: customer }) },
+          }),
+        });
+  assert.equal(reply.status, 200, reply.text);
+  const destination: string =
+    kind === 'cash' ? reply.json.instructions.details.order_reference_number : reply.json.payment.clabe;
+  if (customer !== null) world.customerClabes.set(destination, owner);
+  world.orders.push({
+    id: parseOrderId(reply.json.id) ?? '',
+    owner,
+    kind,
+    destination: destination.replace(/[ -]/g, ''),
+    hasCustomer: customer !== null,
+    amount,
+    status: 'pending',
+    received: 0n,
+    refunded: 0n,
+    acceptedAt: 0,
+    settled: false,
+    expiresAt: world.now + (kind === 'cash' ? 24 : 48) * HOUR,
+  });
+  return `create ${kind} ${amount} as order ${world.orders.length - 1}${customer ? ' of a customer' : ''}`;
+}
+
+function inventPayment(world: World): Paid {
+  const order = pick(world, world.orders);
+  const owed = order.received < order.amount ? order.amount - order.received : order.amount;
+  const amount = pick(world, [owed, owed, owed / 2n + 1n, owed + 1_000n, order.amount, 1n]);
+  const { expiresAt } = order;
+  const paidAt = pick(world, [world.now, world.now, world.now, expiresAt, expiresAt + HOUR, expiresAt + 30 * HOUR]);
+  const livemode = below(world, 12) === 0 ? !order.owner.livemode : order.owner.livemode; // D43: the other mode
+  return makePaid(world, { kind: order.kind, livemode, destination: order.destination, amount, paidAt });
+}
+
+function makePaid(world: World, arrival: Pick<Paid, 'kind' | 'livemode' | 'destination' | 'amount' | 'paidAt'>): Paid {
+  return {
+    ...arrival,
+    trackingKey: `M${world.seed}N${world.payments.length}R${below(world, 1e9)}`,
+    applied: 0n,
+    surplus: 0n,
+    held: 0n,
+    unmatched: 0n,
+    returned: 0n,
+    flags: [],
+    repeats: 0,
+    order: null,
+    owner: null,
+    receivedAt: world.now,
+  };
+}
+
+async function pay(world: World): Promise<string> {
+  const payment = inventPayment(world);
+  await tell(world, payment);
+  arrive(world, payment);
+  return `pay ${describe(world, payment)}`;
+}
+
+async function payNobody(world: World): Promise<string> {
+  const payment = makePaid(world, {
+    kind: 'spei',
+    livemode: below(world, 2) === 0,
+    destination: '646180999900000001',
+    amount: 777n,
+    paidAt: world.now,
+  });
+  await tell(world, payment);
+  arrive(world, payment);
+  return 'pay to an unknown CLABE';
+}
+
+/** Told again, under another id of the notifier and with another time. */
+async function replay(world: World): Promise<string | null> {
+  if (world.payments.length === 0) return null;
+  const payment = pick(world, world.payments);
+  await tell(world, payment);
+  arrive(world, payment);
+  return `tell again of ${describe(world, payment)}`;
+}
+
+/** Several notices, some of them twice, matched in one transaction. */
+async function burst(world: World): Promise<string> {
+  const payments = Array.from({ length: 2 + below(world, 3) }, () => inventPayment(world));
+  payments.push(pick(world, payments));
+  const told = [];
+  for (const payment of payments) {
+    const rail = { id: HOUSE_ACCOUNT, kind: payment.kind, name: 'OXXO', livemode: payment.livemode };
+    await storeNotice(world.service.deps, rail, noticeOf(world, payment));
+    arrive(world, payment);
+    told.push(describe(world, payment));
+  }
+  await matchOpen(world.service.deps, world.now + 1);
+  return `pay at once ${told.join('; ')}`;
+}
+
+async function cancel(world: World): Promise<string> {
+  const order = pick(world, world.orders);
+  const allowed = order.status === 'canceled' || (order.status === 'pending' && order.expiresAt > world.now);
+  const reply = await world.service.call('POST', `/v1/charges/ch_${order.id}/cancel`, { key: order.owner.key });
+  assert.equal(reply.status, allowed ? 200 : 409, `cancel: ${reply.text}`);
+  if (allowed) order.status = 'canceled';
+  return `cancel order ${world.orders.indexOf(order)}`;
+}
+
+async function refund(world: World): Promise<string> {
+  const order = pick(world, world.orders);
+  const left = order.status === 'paid' ? order.amount - order.refunded : 0n;
+  const asked = pick(world, [null, 100n, left / 3n, left + 1n]);
+  if (asked === 0n) return 'refund nothing';
+  const amount = asked ?? left;
+  const reply = await world.service.call('POST', `/v1/charges/ch_${order.id}/refunds`, {
+    key: order.owner.key,
+    body: asked === null ? {} : { amount: Number(asked) / 100 },
+  });
+  const allowed = amount > 0n && amount <= left;
+  assert.equal(reply.status, allowed ? 200 : 409, `refund of ${amount}: ${reply.text}`);
+  if (allowed) order.refunded += amount;
+  return `refund ${amount} of order ${world.orders.indexOf(order)}`;
+}
+
+async function reverse(world: World): Promise<string | null> {
+  const cash = world.payments.filter(({ kind }) => kind === 'cash');
+  const payment = cash.length === 0 ? undefined : pick(world, cash);
+  if (payment === undefined) return null;
+  const { cash: rail } = railsOf(world, payment.livemode);
+  const reply = await world.service.call('POST', '/rails/cash/reversals', {
+    headers: rail,
+    body: { network: 'OXXO', transaction_id: payment.trackingKey },
+  });
+  const done = payment.flags.includes('reversed');
+  const allowed = world.now - payment.receivedAt <= 600_000 && (payment.order?.refunded ?? 0n) === 0n;
+  assert.equal(reply.status, done || allowed ? 200 : 409, `reversal: ${reply.text}`);
+  if (!done && allowed) takeBack(world, payment);
+  return `reverse ${describe(world, payment)}`;
+}
+
+async function jump(world: World): Promise<string> {
+  const ms = pick(world, [1_000, 1_000, 60_000, 601_000, 3 * HOUR, 25 * HOUR, 49 * HOUR]);
+  world.now += ms;
+  world.service.setTime(world.now);
+  return `${ms} ms pass`;
+}
+
+async function expire(world: World): Promise<string> {
+  await expireOrders(world.service.deps);
+  for (const order of world.orders)
+    if (order.status === 'pending' && order.expiresAt <= world.now) order.status = 'expired';
+  return 'expire what is due';
+}
+
+async function settleDue(world: World): Promise<string> {
+  await settleOrders(world.service.deps);
+  for (const order of world.orders)
+    if (order.status === 'paid' && order.acceptedAt <= world.now - world.delayMs) order.settled = true;
+  return 'settle what is due';
+}
+
+// ---- the real one
+
+async function makeWorld(service: TestService, seed: number): Promise<World> {
+  const { db } = service.deps;
+  const random = mulberry32(seed);
+  // Every run is later than the one before, so that the clock of the one service never goes back.
+  const now = (clocks.get(service) ?? Date.parse('2026-11-15T12:00:00Z')) + HOUR;
+  service.setTime(now);
+  const world: World = {
+    service,
+    seed,
+    random,
+    now,
+    delayMs: service.deps.settings.settlementDelayHours * HOUR,
+    owners: [],
+    orders: [],
+    payments: [],
+    customerClabes: new Map(),
+    house: new Map(),
+    rails: await railsFor(service),
+  };
+  for (let index = 0; index < 2; index++) {
+    const { account, keys } = await service.account({ name: `Model ${seed}` });
+    const choose = () => (index === 0 ? null : pick(world, POLICY_CHOICES));
+    const policies = Object.fromEntries(Object.entries(DEFAULTS).map(([name, usual]) => [name, choose() ?? usual]));
+    await db.query(sql`update accounts set policies = ${JSON.stringify(policies)}::json where id = ${account.id}`);
+    for (const livemode of [false, true]) {
+      const key = (livemode ? keys.live : keys.test).private;
+      world.owners.push({ accountId: account.id, livemode, key, policies: policies as Choices });
+    }
+  }
+  const books = await readBooks(world);
+  for (const livemode of [false, true]) world.house.set(livemode, booksOf(books, HOUSE_ACCOUNT, livemode));
+  return world;
+}
+
+const clocks = new WeakMap<TestService, number>();
+const credentials = new WeakMap<TestService, Promise<World['rails']>>();
+
+/** Made once a service. OXXO can be used in live mode afterwards. */
+function railsFor(service: TestService): Promise<World['rails']> {
+  const make = async () => {
+    await service.deps.db.query(sql`update providers set live_details = test_details where code = 'OXXO'`);
+    return Promise.all(
+      [false, true].map(async (livemode) => ({
+        livemode,
+        spei: headersOf(await addRail(service.deps, { kind: 'spei', livemode })),
+        cash: headersOf(await addRail(service.deps, { kind: 'cash', livemode })),
+      })),
+    );
+  };
+  const made = credentials.get(service) ?? make();
+  credentials.set(service, made);
+  return made;
+}
+
+function headersOf({ authorization }: Credentials): Credentials {
+  return { authorization };
+}
+
+function railsOf(world: World, livemode: boolean): World['rails'][number] {
+  const found = world.rails.find((rails) => rails.livemode === livemode);
+  assert.ok(found);
+  return found;
+}
+
+async function tell(world: World, payment: Paid): Promise<void> {
+  const path = payment.kind === 'spei' ? '/rails/spei/deposits' : '/rails/cash/payments';
+  const headers = railsOf(world, payment.livemode)[payment.kind];
+  const reply = await world.service.call('POST', path, { headers, body: noticeOf(world, payment) });
+  assert.equal(reply.status, 200, reply.text);
+  await matchOpen(world.service.deps, world.now + 1);
+}
+
+function noticeOf(world: World, payment: Paid): string {
+  const { trackingKey, destination, paidAt } = payment;
+  const amount = `${payment.amount / 100n}.${String(payment.amount % 100n).padStart(2, '0')}`;
+  const known = world.payments.includes(payment);
+  return payment.kind === 'spei'
+    ? JSON.stringify({
+        id: below(world, 1e9),
+        fechaOperacion: '20261115',
+        institucionOrdenante: '40012',
+        claveRastreo: trackingKey,
+        monto: amount,
+        cuentaOrdenante: '012180015025335996',
+        cuentaBeneficiario: destination,
+        tipoPago: 1,
+        tsLiquidacion: known ? paidAt + below(world, 1e6) : paidAt,
+      })
+    : JSON.stringify({
+        network: 'OXXO',
+        transaction_id: trackingKey,
+        reference: destination,
+        amount,
+        paid_at: new Date(paidAt).toISOString(),
+      });
+}
+
+type Books = Map<string, Record<string, bigint>>;
+const NOTHING = { available: 0n, pending: 0n, held: 0n, surplus: 0n, unmatched: 0n, fees: 0n, iva: 0n, refunded: 0n };
+
+/** The balances of the world's accounts and of the house, by account and mode. */
+async function readBooks({ service, owners }: World): Promise<Books> {
+  const accounts = [HOUSE_ACCOUNT, ...owners.map(({ accountId }) => accountId)];
+  const rows = await service.deps.db.query<{ name: string } & Record<string, bigint>>(sql`
+    select account_id || ' ' || livemode as name, available, pending, held, surplus, unmatched, fees, iva, refunded,
+      returned
+    from ledger_balances
+    where account_id = any(${accounts}::uuid[])`);
+  return new Map(rows.map(({ name, ...balances }) => [name, balances]));
+}
+
+function booksOf(books: Books, accountId: string, livemode: boolean): Record<string, bigint> {
+  return books.get(`${accountId} ${livemode}`) ?? { ...NOTHING, returned: 0n };
+}
+
+async function compare(world: World): Promise<void> {
+  clocks.set(world.service, world.now);
+  const { db } = world.service.deps;
+  const accounts = [...new Set(world.owners.map(({ accountId }) => accountId))];
+  const orders = await db.query<{ id: string }>(sql`
+    select id, status, received, refunded, settled
+    from orders
+    where account_id = any(${accounts}::uuid[])
+    order by id`);
+  const wantedOrders = world.orders.map(({ id, status, received, refunded, settled }) => {
+    return { id, status, received, refunded, settled };
+  });
+  assert.deepEqual(
+    orders,
+    wantedOrders.sort((one, other) => (one.id < other.id ? -1 : 1)),
+    'orders',
+  );
+
+  const payments = await db.query<{ flags: string[]; tracking_key: string }>(sql`
+    select tracking_key, applied, surplus, held, unmatched, returned, flags, repeats, order_id, account_id
+    from payments
+    where tracking_key = any(${world.payments.map(({ trackingKey }) => trackingKey)}::text[])
+    order by tracking_key collate "C"`);
+  const wanted = world.payments.map((payment) => ({
+    tracking_key: payment.trackingKey,
+    ...Object.fromEntries(PLACES.map((place) => [place, payment[place]])),
+    flags: [...payment.flags].sort(),
+    repeats: payment.repeats,
+    order_id: payment.order?.id ?? null,
+    account_id: payment.owner?.accountId ?? null,
+  }));
+  assert.deepEqual(
+    payments.map((payment) => ({ ...payment, flags: [...payment.flags].sort() })),
+    wanted.sort((one, other) => (one.tracking_key < other.tracking_key ? -1 : 1)),
+    'payments',
+  );
+
+  const books = await readBooks(world);
+  for (const owner of world.owners) {
+    const { unmatched, ...own } = booksOf(books, owner.accountId, owner.livemode);
+    assert.deepEqual(own, balanceOf(world, owner), 'balance');
+    assert.equal(unmatched, 0n);
+  }
+  for (const [livemode, before] of world.house) {
+    const nobodys = world.payments.filter((payment) => payment.owner === null && payment.livemode === livemode);
+    const house = booksOf(books, HOUSE_ACCOUNT, livemode);
+    for (const place of ['unmatched', 'returned'] as const)
+      assert.equal(
+        (house[place] ?? 0n) - (before[place] ?? 0n),
+        nobodys.reduce((sum, payment) => sum + payment[place], 0n),
+        `the house's ${place}`,
+      );
+  }
+}
+
+// ---- chance
+
+function describe(world: World, payment: Paid): string {
+  const order = payment.order === null ? 'no order' : `order ${world.orders.indexOf(payment.order)}`;
+  const when = payment.order === null ? 0 : payment.paidAt - payment.order.expiresAt;
+  return `${payment.trackingKey}: ${payment.amount} for ${order}, ${when} ms after expiry [${payment.flags}]`;
+}
+
+function below(world: World, limit: number): number {
+  return Math.floor(world.random() * limit);
+}
+
+function pick<Item>(world: World, items: readonly Item[]): Item {
+  return items[below(world, items.length)] as Item;
+}
+
+/** Small, seeded, good enough for choosing steps. */
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,178 @@
+// Settings: defaults, one message for everything that is wrong, and .env.example, which lists them all (D4).
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { OperatorError } from '../src/operator-error.js';
+import { PACKAGE_FOLDER } from '../src/paths.js';
+import { readSettings } from '../src/settings.js';
+
+test('without any variable every setting has its default', () => {
+  assert.deepEqual(readSettings({}), {
+    host: '127.0.0.1',
+    port: 8080,
+    databaseUrl: null,
+    dataDir: resolve('data'),
+    serviceName: 'cobro',
+    baseUrl: 'http://127.0.0.1:8080',
+    logLevel: 'info',
+    demo: true,
+    trustProxy: false,
+    rateLimitPerSecond: 100,
+    databasePool: 10,
+    databaseTimeoutMs: 10_000,
+    writeQueue: 4_000,
+    requestTimeoutMs: 30_000,
+    shutdownTimeoutMs: 10_000,
+    clabePrefix: null,
+    speiLifetimeHours: 48,
+    cashLifetimeHours: 24,
+    ivaBasisPoints: 1_600n,
+    minimumAmount: 100n,
+    lateGraceHours: 24,
+    settlementDelayHours: 0,
+    rateMaxAgeHours: 72,
+    rateSource: 'fixed',
+    rateRefreshMinutes: 60,
+    ecbUrl: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+    banxicoUrl: 'https://www.banxico.org.mx/SieAPIRest/service/v1',
+    banxicoToken: null,
+    webhookConcurrency: 256,
+    webhookPollMs: 200,
+    webhookTimeoutMs: 30_000,
+    webhookHoldMinutes: 15,
+    webhookAllow: [],
+    webhookAllowHttp: false,
+    metricsToken: null,
+    smsGateway: 'log',
+    smsFrom: 'Cobro',
+    twilioUrl: 'https://api.twilio.com',
+    twilioAccount: null,
+    twilioToken: null,
+    smppUrl: null,
+    smppUser: null,
+    smppPassword: null,
+  });
+});
+
+type Settings = ReturnType<typeof readSettings>;
+const given: [env: Record<string, string>, settings: Partial<Settings>][] = [
+  [{ PORT: '0' }, { port: 0 }],
+  [{ PORT: ' 9090 ' }, { port: 9090 }],
+  [{ PORT: '' }, { port: 8080 }],
+  [{ PORT: '   ' }, { port: 8080 }],
+  [{ HOST: '::1' }, { host: '::1', baseUrl: 'http://[::1]:8080' }],
+  [
+    { HOST: '0.0.0.0', PORT: '80' },
+    { host: '0.0.0.0', baseUrl: 'http://localhost:80' },
+  ],
+  [{ COBRO_BASE_URL: 'https://pay.example.com/' }, { baseUrl: 'https://pay.example.com' }],
+  [{ DATABASE_URL: 'postgres://u:p@h/d' }, { databaseUrl: 'postgres://u:p@h/d', demo: false }],
+  [{ DATABASE_URL: 'postgresql://h/d', COBRO_DEMO: 'on' }, { demo: true }],
+  [{ COBRO_DEMO: 'off' }, { demo: false }],
+  [{ COBRO_TRUST_PROXY: 'TRUE' }, { trustProxy: true }],
+  [{ COBRO_TRUST_PROXY: '0' }, { trustProxy: false }],
+  [{ COBRO_RATE_LIMIT: '0' }, { rateLimitPerSecond: 0 }],
+  [{ COBRO_CLABE_PREFIX: '646180' }, { clabePrefix: '646180' }],
+  [{ COBRO_CLABE_PREFIX: '646180123456' }, { clabePrefix: '646180123456' }],
+  [{ COBRO_IVA_BASIS_POINTS: '0' }, { ivaBasisPoints: 0n }],
+  [{ COBRO_MINIMUM_AMOUNT: '12.50' }, { minimumAmount: 1_250n }],
+  [{ COBRO_DATA_DIR: '/var/lib/cobro' }, { dataDir: '/var/lib/cobro' }],
+];
+for (const [env, settings] of given) {
+  test(`${JSON.stringify(env)} gives ${Object.entries(settings).map(([name, value]) => `${name} ${value}`)}`, () => {
+    const all = readSettings(env);
+    assert.deepEqual(all, { ...all, ...settings });
+  });
+}
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readSettings(env);
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof OperatorError);
+    return error.message.split('\n').slice(1);
+  }
+}
+
+// One wrong value for each: exactly one problem, which names the setting and what it must be.
+const wrong: [name: string, values: string[]][] = [
+  ['HOST', ['my host', 'http://localhost', 'a/b']],
+  ['PORT', ['65536', '-1', '80.5', 'http', '0x50', '1e3']],
+  ['DATABASE_URL', ['mysql://root@db/x', 'localhost:5432', 'postgres://']],
+  ['COBRO_SERVICE_NAME', ['Cobro', '1cobro', 'a b', 'x'.repeat(33)]],
+  ['COBRO_BASE_URL', ['pay.example.com', 'ftp://x', 'https://x/?a', 'https://']],
+  ['COBRO_LOG_LEVEL', ['loud', 'INFO']],
+  ['COBRO_DEMO', ['maybe', '2']],
+  ['COBRO_TRUST_PROXY', ['10.0.0.1']],
+  ['COBRO_RATE_LIMIT', ['-1', 'none']],
+  ['COBRO_DATABASE_POOL', ['3', '501']],
+  ['COBRO_DATABASE_TIMEOUT_MS', ['99', '10s']],
+  ['COBRO_WRITE_QUEUE', ['0']],
+  ['COBRO_REQUEST_TIMEOUT_MS', ['999']],
+  ['COBRO_SHUTDOWN_TIMEOUT_MS', ['600001']],
+  ['COBRO_CLABE_PREFIX', ['64618', '6461801234567', '64618x', '000000', '0000001']],
+  ['COBRO_SPEI_LIFETIME_HOURS', ['0', '721']],
+  ['COBRO_CASH_LIFETIME_HOURS', ['0', '721']],
+  ['COBRO_IVA_BASIS_POINTS', ['10001', '16%']],
+  ['COBRO_MINIMUM_AMOUNT', ['0', '-1', '1.005', 'one', '1e3']],
+  ['COBRO_RATE_MAX_AGE_HOURS', ['0', '8761']],
+];
+for (const [name, values] of wrong) {
+  for (const value of values) {
+    test(`${name}=${value.slice(0, 20)} stops the start with one line that says so`, () => {
+      const problems = problemsOf({ [name]: value });
+      assert.equal(problems.length, 1, problems.join('\n'));
+      assert.match(problems[0] ?? '', new RegExp(`^  - ${name}\\b.* must be .{4,}\\.$`));
+    });
+  }
+}
+
+test('every wrong setting is listed in one message', () => {
+  const env = Object.fromEntries(wrong.map(([name, values]) => [name, values[0] ?? '']));
+  const problems = problemsOf(env);
+  for (const [name] of wrong) {
+    assert.equal(problems.filter((line) => line.startsWith(`  - ${name}`)).length, 1, `${name} stands there once`);
+  }
+});
+
+test('a database address, which holds a password, is never repeated in a message', () => {
+  for (const url of ['mysql://cobro:hunter2@db/x', 'cobro:hunter2@db', 'postgres:hunter2', 'hunter2']) {
+    assert.throws(
+      () => readSettings({ DATABASE_URL: url, PORT: 'x' }),
+      (error) => error instanceof Error && /DATABASE_URL/.test(error.message) && !/hunter2/.test(error.stack ?? ''),
+    );
+  }
+});
+
+const source = readFileSync(join(PACKAGE_FOLDER, 'src', 'settings.ts'), 'utf8');
+const example = readFileSync(join(PACKAGE_FOLDER, '.env.example'), 'utf8');
+const readBySource = [...source.matchAll(/\bread\s*\.(\w+)\(\s*'([A-Z][A-Z0-9_]*)'/g)].map(([, reader, name = '']) => ({
+  name,
+  isOptional: reader === 'optional' || reader === 'networks',
+}));
+const listed = [...example.matchAll(/^# ?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => ({
+  name,
+  value,
+}));
+
+test('.env.example lists exactly the settings that are read, each once', () => {
+  assert.ok(readBySource.length >= 21, 'the names are found in src/settings.ts');
+  assert.deepEqual(listed.map(({ name }) => name).sort(), readBySource.map(({ name }) => name).sort());
+});
+
+for (const { name, value } of listed) {
+  test(`.env.example shows the default of ${name}`, () => {
+    const isOptional = readBySource.some((one) => one.name === name && one.isOptional);
+    assert.equal(value === '', isOptional, 'only a setting without a default is shown empty');
+    assert.deepEqual(readSettings({ [name]: value }), readSettings({}));
+  });
+}
+
+test('.env.example says why of every setting, on the lines before it, and sets none by itself', () => {
+  const blocks = example.split(/\n\s*\n/).filter((block) => /^# ?[A-Z][A-Z0-9_]*=/m.test(block));
+  assert.equal(blocks.length, listed.length);
+  for (const block of blocks) assert.match(block.trimEnd(), /^# \S.*\n(# .*\n)*# [A-Z][A-Z0-9_]*=.*$/);
+  for (const line of example.split('\n')) assert.match(line, /^(#.*)?$/);
+});

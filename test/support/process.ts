@@ -1,0 +1,97 @@
+// The program as its operator runs it: processes of their own, with nothing in the environment but what a test sets.
+// Whatever a test leaves running is ended after its file.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { until } from './until.js';
+
+const MAIN = join(PACKAGE_FOLDER, 'dist', 'src', 'main.js');
+
+export type Environment = Readonly<Record<string, string>>;
+
+export type Ended = { readonly code: number | null; readonly signal: string | null };
+
+export type ServiceProcess = {
+  readonly process: ChildProcess;
+  /** Everything it has written until now. */
+  stdout(): string;
+  stderr(): string;
+  /** The address it greets with; fails when it ends before. */
+  url(withinMs?: number): Promise<string>;
+  /** How it ended. */
+  ended(withinMs?: number): Promise<Ended>;
+};
+
+const running = new Set<ChildProcess>();
+
+after(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Starts `cobro serve` on a free port, unless PORT says which. */
+export function startServiceProcess(env: Environment, options: { readonly cwd?: string } = {}): ServiceProcess {
+  const child = start(['serve'], { PORT: '0', ...env }, options.cwd ?? tmpdir());
+  const output = collect(child);
+  const ended = () => child.exitCode !== null || child.signalCode !== null;
+  const tell = () => `${output.stdout()}\n${output.stderr()}`;
+  return {
+    process: child,
+    ...output,
+    async url(withinMs = 30_000) {
+      const greeted = () => /Cobro is ready at (\S+)/.exec(output.stdout())?.[1];
+      await until('the service greets or ends', () => greeted() ?? ended(), withinMs).catch((error) => {
+        throw new Error(`${error.message}: ${tell()}`);
+      });
+      const url = greeted();
+      if (url === undefined) throw new Error(`the service ended at its start: ${tell()}`);
+      return url;
+    },
+    async ended(withinMs = 20_000) {
+      await until('the service ends', ended, withinMs);
+      return { code: child.exitCode, signal: child.signalCode };
+    },
+  };
+}
+
+export type Run = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+
+/** Runs one command to its end. */
+export async function runCobro(args: readonly string[], env: Environment): Promise<Run> {
+  const child = start(args, env, tmpdir());
+  const output = collect(child);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, stdout: output.stdout(), stderr: output.stderr() };
+}
+
+/** A folder that is removed after the tests of the file. */
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cobro-test-'));
+  after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+function start(args: readonly string[], env: Environment, cwd: string): ChildProcess {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd,
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.on('exit', () => running.delete(child));
+  return child;
+}
+
+function collect(child: ChildProcess): { stdout(): string; stderr(): string } {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  return { stdout: () => stdout, stderr: () => stderr };
+}

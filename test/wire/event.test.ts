@@ -1,0 +1,26 @@
+// Cursors and queries of events (D54).
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { formatEventCursor, parseEventCursor, readEventQuery } from '../../src/wire/event.js';
+
+test('a cursor is read back as the position it stands for', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 18n), (position) => {
+      assert.equal(parseEventCursor(formatEventCursor(position)), position);
+    }),
+  );
+  for (const text of ['', 'ec_', 'ec_A', 'ec_1-', `ec_${'z'.repeat(13)}`, '5'])
+    assert.equal(parseEventCursor(text), null, text);
+});
+
+test('without parameters a page has 20 events and does not wait', () => {
+  assert.deepEqual(readEventQuery({}), { after: null, limit: 20, waitSeconds: 0 });
+  assert.deepEqual(readEventQuery({ limit: '100', wait: '30', after: 'ec_1' }), {
+    after: 'ec_1',
+    limit: 100,
+    waitSeconds: 30,
+  });
+  for (const query of [{ limit: '0' }, { limit: '101' }, { limit: '-1' }, { wait: '31' }, { wait: '1.5' }])
+    assert.throws(() => readEventQuery(query), JSON.stringify(query));
+});
