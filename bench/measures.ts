@@ -1,0 +1,94 @@
+// The measurements, on one PostgreSQL and ready to be run in turn.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CONNECTIONS, ORDER } from './load.js';
+import { createPgbench } from './pgbench.js';
+import type { Place } from './place.js';
+import type { Sample } from './sample.js';
+import { type ServerProcess, startServer } from './server-process.js';
+import type { Running } from './tools.js';
+import { createWrk, type Wrk } from './wrk.js';
+
+export const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+export type Name = (typeof NAMES)[number];
+
+export const TITLES: Readonly<Record<Name, string>> = {
+  a: 'pgbench: order and event, one prepared statement each',
+  b: 'Cobro: `POST /v2/orders`',
+  c: 'the same server without storing the order',
+  d: 'Cobro: `GET /v2/orders/{id}`',
+  e: 'bare Fastify: the bytes of (d), constant',
+  f: 'the server of (c): `GET /v2/orders/{id}` without reading it',
+};
+
+export type Measures = Readonly<Record<Name, (seconds: number) => Promise<Sample>>> & {
+  /** The most that the real service ever held in RAM. */
+  peakMemoryMb(): Promise<number | null>;
+};
+
+/** How many different orders are read in turn. */
+const ORDERS_READ = 5_000;
+const FIRST_ORDERS_SECONDS = 5;
+
+/** Starts three servers; each is told to `onStarted`, so that the caller can stop it whatever happens next. */
+export async function createMeasures(
+  place: Place,
+  { signal, onStarted }: Running & { readonly onStarted: (server: ServerProcess) => void },
+): Promise<Measures> {
+  const { folder, databaseUrl } = place;
+  const start = async (name: string, command: readonly [string, ...string[]]) => {
+    signal.throwIfAborted();
+    const env = { DATABASE_URL: databaseUrl, COBRO_RATE_LIMIT: '0', COBRO_DEMO: 'off' };
+    const server = await startServer({ name, command, env, folder });
+    onStarted(server);
+    return server;
+  };
+  const wrk = (name: string, url: string, paths: readonly string[], body?: string) =>
+    createWrk({
+      url,
+      paths,
+      key: place.merchant.key,
+      scriptFile: join(folder, `${name}.lua`),
+      signal,
+      ...(body !== undefined && { body }),
+    });
+  const order = JSON.stringify(ORDER);
+
+  const service = await start('service', ['src/main.js', 'serve']);
+  const noStore = await start('no-store', ['bench/servers/no-store.js']);
+  const create = checkStored(place, await wrk('create', service.url, ['/v2/orders'], order));
+  await create(FIRST_ORDERS_SECONDS);
+  const paths = await place.orderPaths(ORDERS_READ);
+  const answerFile = join(folder, 'answer.json');
+  await writeFile(answerFile, await fetchText(`${service.url}${paths[0]}`, place.merchant.key));
+  const constant = await start('constant', ['bench/servers/constant.js', answerFile]);
+  return {
+    a: await createPgbench({ databaseUrl, accountId: place.peerAccountId, folder, signal }),
+    b: create,
+    c: await wrk('create-no-store', noStore.url, ['/v2/orders'], order),
+    d: await wrk('read', service.url, paths),
+    e: await wrk('read-constant', constant.url, paths),
+    f: await wrk('read-no-store', noStore.url, paths),
+    peakMemoryMb: () => service.peakMemoryMb(),
+  };
+}
+
+/** Every answered order must be in the database; those that wrk did not wait for may be there too. */
+function checkStored(place: Place, load: Wrk): Wrk {
+  return async (seconds) => {
+    const before = await place.countOrders();
+    const result = await load(seconds);
+    const stored = (await place.countOrders()) - before;
+    if (stored < result.answers || stored > result.answers + 2 * CONNECTIONS) {
+      throw new Error(`${result.answers} orders were answered, ${stored} were stored`);
+    }
+    return result;
+  };
+}
+
+async function fetchText(url: string, key: string): Promise<string> {
+  const headers = { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` };
+  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(10_000) });
+  if (!answer.ok) throw new Error(`GET ${url}: ${answer.status}`);
+  return answer.text();
+}

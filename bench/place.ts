@@ -1,0 +1,86 @@
+// Where everything is measured: one PostgreSQL in a folder of its own that is gone afterwards, with a merchant in it.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAccount } from '../src/actions/manage-account.js';
+import { openDatabase } from '../src/database.js';
+import { createDeps } from '../src/deps.js';
+import { createLog } from '../src/log.js';
+import { readSettings } from '../src/settings.js';
+import { type Db, sql } from '../src/store/db.js';
+
+export type Place = {
+  readonly folder: string;
+  readonly databaseUrl: string;
+  readonly postgresVersion: string;
+  /** A merchant of the service, and an account that pgbench stores its orders under. */
+  readonly merchant: { readonly accountId: string; readonly key: string };
+  readonly peerAccountId: string;
+  countOrders(): Promise<number>;
+  orderPaths(limit: number): Promise<string[]>;
+  /** Writes all pages out, so that the measurements do not begin with somebody else's work. */
+  settle(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+export async function openPlace(): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'cobro-bench-'));
+  const forget = () => rm(folder, { recursive: true, force: true });
+  const settings = readSettings({ COBRO_DATA_DIR: join(folder, 'data') });
+  const log = createLog({ level: 'error', destination: 2 });
+  const database = await openDatabase(settings, log).catch(async (error: unknown) => {
+    await forget();
+    throw error;
+  });
+  const remove = async () => {
+    await database.close();
+    await forget();
+  };
+  try {
+    const { db, url } = database;
+    const deps = await createDeps({ settings, log, db });
+    const merchant = await createAccount(deps, { name: 'Bench' });
+    const peer = await createAccount(deps, { name: 'pgbench' });
+    return {
+      folder,
+      databaseUrl: url,
+      postgresVersion: await durableVersion(db),
+      merchant: { accountId: merchant.account.id, key: merchant.keys.test.private },
+      peerAccountId: peer.account.id,
+      countOrders: () => countOrders(db, merchant.account.id),
+      orderPaths: (limit) => orderPaths(db, merchant.account.id, limit),
+      settle: async () => void (await db.query({ text: 'checkpoint', values: [] })),
+      remove,
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** The version of the server; refused when it would answer before the data is on disk. */
+async function durableVersion(db: Db): Promise<string> {
+  const [row] = await db.query<{ version: string; durable: boolean }>(sql`
+    select current_setting('server_version') as version,
+      current_setting('fsync') = 'on' and current_setting('synchronous_commit') = 'on' as durable`);
+  if (!row?.durable) throw new Error('this PostgreSQL commits before the data is on disk');
+  return row.version;
+}
+
+async function countOrders(db: Db, accountId: string): Promise<number> {
+  const [row] = await db.query<{ count: bigint }>(sql`
+    select count(*)
+    from orders
+    where account_id = ${accountId}`);
+  return Number(row?.count ?? 0);
+}
+
+async function orderPaths(db: Db, accountId: string, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id
+    from orders
+    where account_id = ${accountId}
+    order by id
+    limit ${limit}`);
+  return rows.map(({ id }) => `/v2/orders/ch_${id}`);
+}

@@ -1,0 +1,62 @@
+// What must hold on any machine: ratios of neighbours in one round, the slowest one in a hundred, and memory.
+import type { Name } from './measures.js';
+import { median, type Sample } from './sample.js';
+
+export type Round = Readonly<Record<Name, Sample>>;
+
+export type Verdict = {
+  readonly target: string;
+  readonly wanted: string;
+  readonly measured: string;
+  /** From the lowest to the highest of the rounds. */
+  readonly spread: string;
+  readonly met: boolean | null;
+};
+
+const MOST_P99_MS = 60;
+const MOST_MEMORY_MB = 200;
+
+export function judge(rounds: readonly Round[], peakMemoryMb: number | null): Verdict[] {
+  const p99s = rounds.map(({ b }) => b.p99Ms);
+  return [
+    ratio('b / a: orders against plain inserts', 0.9, rounds, ['b', 'a']),
+    ratio('b / c: orders against no storing', 0.85, rounds, ['b', 'c']),
+    ratio('d / e: reads against a constant', 0.7, rounds, ['d', 'e']),
+    {
+      target: 'p99 of b',
+      wanted: `< ${MOST_P99_MS} ms`,
+      measured: `${median(p99s).toFixed(1)} ms`,
+      spread: spreadOf(p99s, 1),
+      met: median(p99s) < MOST_P99_MS,
+    },
+    {
+      target: 'most resident memory of the service',
+      wanted: `< ${MOST_MEMORY_MB} MB`,
+      measured: peakMemoryMb === null ? 'unknown' : `${peakMemoryMb.toFixed(0)} MB`,
+      spread: '',
+      met: peakMemoryMb === null ? null : peakMemoryMb < MOST_MEMORY_MB,
+    },
+  ];
+}
+
+/** The median of the rounds' ratios: what slows the machine down for a while slows both sides of a round. */
+function ratio(
+  target: string,
+  wanted: number,
+  rounds: readonly Round[],
+  [name, peer]: readonly [name: Name, peer: Name],
+): Verdict {
+  const ratios = rounds.map((round) => round[name].perSecond / round[peer].perSecond);
+  const measured = median(ratios);
+  return {
+    target,
+    wanted: `≥ ${wanted.toFixed(2)}`,
+    measured: measured.toFixed(2),
+    spread: spreadOf(ratios, 2),
+    met: measured >= wanted,
+  };
+}
+
+function spreadOf(values: readonly number[], digits: number): string {
+  return `${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)}`;
+}

@@ -1,0 +1,52 @@
+// The programs that make the load. They come from the system, so a machine may lack them; then the run ends with the
+// names of the packages. Every program is started without a shell and ends with the run.
+import { spawn, spawnSync } from 'node:child_process';
+import { OperatorError } from '../src/operator-error.js';
+
+export type Running = { readonly signal: AbortSignal };
+
+const TOOLS = [
+  { program: 'wrk', version: ['-v'], debian: 'wrk' },
+  { program: 'pgbench', version: ['--version'], debian: 'postgresql-contrib' },
+] as const;
+
+/** The first line that each tool says about itself. */
+export function requireTools(): string[] {
+  const found = TOOLS.map((tool) => ({ tool, run: spawnSync(tool.program, tool.version, { encoding: 'utf8' }) }));
+  const missing = found.filter(({ run }) => run.error !== undefined).map(({ tool }) => tool);
+  if (missing.length > 0) {
+    throw new OperatorError(
+      `The benchmark needs ${missing.map(({ program }) => program).join(' and ')}. On Debian or Ubuntu:\n` +
+        `  apt-get install ${missing.map(({ debian }) => debian).join(' ')}`,
+    );
+  }
+  return found.map(({ run }) => `${run.stdout}`.split('\n', 1)[0]?.split(' Copyright')[0]?.trim() ?? '');
+}
+
+/** Runs a program to its end and gives what it printed. A failure tells all that it said. */
+export function runTool(
+  program: string,
+  args: readonly string[],
+  options: Running & { readonly env?: Readonly<Record<string, string>> },
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal: options.signal,
+      env: { ...process.env, ...options.env },
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve(stdout);
+      else reject(new Error(`${program} failed (${code}):\n${stdout}${stderr}`));
+    });
+  });
+}

@@ -1,0 +1,67 @@
+// Loads an HTTP server with wrk and reads its numbers. One answer that is no success, or one broken connection, and the
+// run fails: a refusal is quicker than an order, and must not be counted as one.
+import { writeFile } from 'node:fs/promises';
+import { CONNECTIONS, THREADS } from './load.js';
+import type { Sample } from './sample.js';
+import { type Running, runTool } from './tools.js';
+
+export type WrkResult = Sample & { readonly answers: number };
+
+export type Wrk = (seconds: number) => Promise<WrkResult>;
+
+export type WrkOptions = Running & {
+  readonly url: string;
+  readonly key: string;
+  /** Paths, asked in turn by every connection. */
+  readonly paths: readonly string[];
+  /** Sent by POST; without one the paths are got. */
+  readonly body?: string;
+  /** Where its script may be written. */
+  readonly scriptFile: string;
+};
+
+export async function createWrk(options: WrkOptions): Promise<Wrk> {
+  await writeFile(options.scriptFile, luaScript(options));
+  return async (seconds) => {
+    const args = [`-c${CONNECTIONS}`, `-t${THREADS}`, `-d${seconds}s`, '--timeout', '10s', '-s', options.scriptFile];
+    return readResult(await runTool('wrk', [...args, options.url], options));
+  };
+}
+
+/** Requests are made once, before the load, and sent as they are. */
+function luaScript({ key, paths, body }: WrkOptions): string {
+  const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+  return `
+local requests = {}
+local threads = 0
+function setup(thread)
+  thread:set("turn", threads * ${Math.floor(paths.length / THREADS)})
+  threads = threads + 1
+end
+function init(args)
+  wrk.headers["Authorization"] = ${JSON.stringify(authorization)}
+  ${body === undefined ? '' : 'wrk.headers["Content-Type"] = "application/json"'}
+  for _, path in ipairs({ ${paths.map((path) => JSON.stringify(path)).join(', ')} }) do
+    requests[#requests + 1] = wrk.format(${body === undefined ? '"GET", path' : `"POST", path, nil, [==[${body}]==]`})
+  end
+end
+function request()
+  turn = turn % #requests + 1
+  return requests[turn]
+end
+function done(summary, latency, requests)
+  local errors = summary.errors
+  io.write(string.format(
+    "result %d %d %d %d %d\\n",
+    summary.requests, summary.duration, latency:percentile(50), latency:percentile(99),
+    errors.connect + errors.read + errors.write + errors.status + errors.timeout))
+end
+`;
+}
+
+function readResult(printed: string): WrkResult {
+  const [, ...numbers] = /^result (\d+) (\d+) (\d+) (\d+) (\d+)$/m.exec(printed) ?? [];
+  const [answers = 0, micros = 0, p50 = 0, p99 = 0, failures = 0] = numbers.map(Number);
+  if (answers === 0 || failures > 0) throw new Error(`${failures} requests failed under wrk:\n${printed}`);
+  return { answers, perSecond: answers / (micros / 1e6), p50Ms: p50 / 1000, p99Ms: p99 / 1000 };
+}
