@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import pg from 'pg';
 import { insertRate } from '../../src/store/rates.js';
 import { purgeIdempotencyKeys } from '../../src/workers/loops.js';
+import { untilBlocked } from '../support/locks.js';
 import { assertProblem } from '../support/problem.js';
 import { orderBody, type Reply, startTestService, type TestService } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -179,6 +181,36 @@ test('many keys at once on two servers, in opposite orders, make one order each'
     assert.deepEqual([reply.status, reply.text], [200, answers.get(keys.toReversed()[i])?.text]);
   });
   assert.equal(await countOrders(), before + 60);
+});
+
+test('a deadlock with another server costs nobody his order', async () => {
+  const { merchant: of, deps, databaseUrl } = service;
+  const [one, two] = [newKey(), newKey()];
+  await send(newKey()); // the API key is known: the next three go into one statement
+  const stranger = new pg.Client({ connectionString: databaseUrl });
+  await stranger.connect();
+  try {
+    // The other server has the second key and comes for the first, while ours has the first and comes for the second.
+    const claim = (key: string) =>
+      stranger.query(
+        `insert into idempotency_keys (account_id, livemode, key, request_digest, created_at)
+         values ($1, false, $2, sha256('x'), now())`,
+        [of.account.id, key],
+      );
+    await stranger.query(`set deadlock_timeout = '60s'`);
+    await stranger.query('begin');
+    await claim(two);
+    const before = await countOrders();
+    const plain = service.call('POST', '/v2/orders', { key: service.key, body: orderBody() });
+    const replies = [send(one), send(two), plain];
+    await untilBlocked(deps.db, 1);
+    await claim(one);
+    await stranger.query('rollback');
+    for (const reply of await Promise.all(replies)) assert.equal(reply.status, 200, reply.text);
+    assert.equal(await countOrders(), before + 3);
+  } finally {
+    await stranger.end();
+  }
 });
 
 test('one body cannot win twice: two bodies with one key at once make one order', async () => {

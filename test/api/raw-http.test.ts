@@ -76,6 +76,12 @@ test('a client that offers HTTP/2 or another protocol is served in HTTP/1.1', as
   assert.equal(reply.status, 200);
 });
 
+test('a client behind a proxy may name the whole address', async () => {
+  const [, ...headers] = post;
+  const reply = await exchange(port, request(['POST http://x/v2/orders HTTP/1.1', ...headers, length(body)], body));
+  assert.equal(reply.status, 200);
+});
+
 test('HTTP/1.0 needs no Host', async () => {
   const reply = await exchange(port, request(['POST /v2/orders HTTP/1.0', authorization, json, length(body)], body));
   assert.equal(reply.status, 200);
@@ -118,6 +124,20 @@ for (const [what, bytes] of Object.entries(broken)) {
     assert.equal(await countOrders(), before);
   });
 }
+
+test('a body that ends before its length is refused with a body, and nothing is stored', async () => {
+  const before = await countOrders();
+  for (const framing of [length(body), 'Transfer-Encoding: chunked']) {
+    const talk = converse(port);
+    talk.write(
+      request([...post, framing], framing === length(body) ? body.slice(0, -1) : `ff\r\n${body.slice(0, 20)}`),
+    );
+    talk.socket.end();
+    assertProblem(await talk.reply(), { status: 400, error: 'malformed_request' }, framing);
+    talk.end();
+  }
+  assert.equal(await countOrders(), before);
+});
 
 test('a chunked body is read like any other', async () => {
   const chunks = [...body]

@@ -12,6 +12,7 @@ import { createDatabase } from '../support/database.js';
 import { inParallel } from '../support/http-client.js';
 import { makeFolder, type Run, runCobro } from '../support/process.js';
 import { orderBody, startTestService } from '../support/service.js';
+import { runInside } from './run-inside.js';
 
 const service = await startTestService();
 const env = {
@@ -38,15 +39,21 @@ async function json(...args: string[]): Promise<Answer> {
 }
 
 /** Exit code 1, one line that says why, nothing on stdout and no stack. */
-async function fails(args: readonly string[], why: RegExp): Promise<void> {
-  const { code, stdout, stderr } = await run(...args);
+async function fails(args: readonly string[], why: RegExp, ran: Promise<Run> = run(...args)): Promise<void> {
+  const { code, stdout, stderr } = await ran;
   assert.deepEqual([code, stdout], [1, ''], `cobro ${args.join(' ')}: ${stderr}`);
   assert.match(stderr, why, `cobro ${args.join(' ')}`);
   assert.doesNotMatch(stderr, /\n\s+at |node_modules/, `cobro ${args.join(' ')}`);
 }
 
-const failsEach = (cases: readonly (readonly [readonly string[], RegExp])[]) =>
-  inParallel(cases, 3, ([args, why]) => fails(args, why));
+type Failing = readonly (readonly [readonly string[], RegExp])[];
+
+const failsEach = (cases: Failing) => inParallel(cases, 3, ([args, why]) => fails(args, why));
+
+/** The same without a process for each: what an action refuses does not depend on it. */
+async function refusesEach(cases: Failing): Promise<void> {
+  for (const [args, why] of cases) await fails(args, why, runInside(args, env));
+}
 
 function leaves(command: Command, path: readonly string[] = []): { path: string[]; command: Command }[] {
   if (command.commands.length === 0) return [{ path: [...path], command }];
@@ -141,7 +148,7 @@ test('an account that cannot be made is told why, and none is made', async () =>
   const count = async () => (await listAccounts(service.deps.db)).length;
   const before = await count();
   const create = ['account', 'create', '--name'];
-  await failsEach([
+  await refusesEach([
     [[...create, '  '], /name of 1 to 255/],
     [[...create, 'x', '--interface-version', 'yesterday'], /must be a date/],
     [[...create, 'x', '--interface-version', '2017-02-30'], /must be a date/],
@@ -207,7 +214,7 @@ test('keys are listed, made, rolled and revoked, and the service follows', async
   assert.match(revoked.revoked_at, ISO);
   assert.equal(await status(made.keys.live.private), 401);
   assert.equal((await listKeys(service.deps.db, id)).length, 6);
-  await failsEach([
+  await refusesEach([
     [['key', 'roll', livePrivate.id], /is revoked/],
     [['key', 'revoke', nobody], /There is no key .*the id, not the key itself/],
     [['key', 'roll', rolled.id, '--grace-hours', '1.5'], /whole number of hours/],
@@ -228,7 +235,7 @@ test('fees are the defaults until they are set, and then those', async () => {
   assert.deepEqual(await json(...set, '--percent', '2.25', '--fixed', '0'), own);
   const reply = await service.call('POST', '/v2/orders', { key: keys.test.private, body: orderBody() });
   assert.equal(reply.json.payment.fee, 3.38);
-  await failsEach([
+  await refusesEach([
     [[...set, '--percent', '100.01', '--fixed', '0'], /at most 100/],
     [[...set, '--percent', '1.005', '--fixed', 'x'], /--percent 1\.005 must be a number with at most two decimals/],
   ]);
@@ -254,7 +261,7 @@ test('rates are set and listed, and orders of live mode have them', async () => 
   assert.deepEqual([refused.code, refused.stdout], [1, '']);
   assert.match(refused.stderr, /No exchange rate of EUR/);
   await own.drop();
-  await failsEach([
+  await refusesEach([
     [['rates', 'set', 'MXN', '1'], /USD, EUR or GBP/],
     [['rates', 'set', 'USD', '1.1234567'], /six decimals/],
   ]);
@@ -278,7 +285,7 @@ test('orders are made, shown and listed as the merchant sees them, in the mode t
     (await run('order', 'list', ...scope)).stdout,
     new RegExp(`${order.id} +${order.shortId} +PENDING +123.45`),
   );
-  await failsEach([
+  await refusesEach([
     [['order', 'show', order.id, ...scope, '--live'], /no order .* in live mode/],
     [['order', 'show', order.id, '--account', account], /no order .* in test mode/],
     [['order', 'create', ...scope, '--price', '0', '--email', 'x'], /price must be greater than zero; .*e-mail/],

@@ -9,6 +9,9 @@ import { createLog } from '../../src/log.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { prepareTemplate, SERVER_VARIABLE } from './database.js';
 
+/** A file that hangs is ended and counts as failed. The slowest takes a minute on a machine that is busy otherwise. */
+const TIMEOUT = '--test-timeout=300000';
+
 const words = process.argv.slice(2);
 const tests = join(PACKAGE_FOLDER, 'dist', 'test');
 const all = (await readdir(tests, { recursive: true })).filter((name) => name.endsWith('.test.js')).sort();
@@ -34,7 +37,7 @@ process.exit(code);
 function runTests(serverUrl: string): Promise<number> {
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', '--test', '--test-concurrency=2', ...chosen.map((name) => join(tests, name))],
+    ['--enable-source-maps', '--test', '--test-concurrency=2', TIMEOUT, ...chosen.map((name) => join(tests, name))],
     { stdio: 'inherit', env: { ...process.env, [SERVER_VARIABLE]: serverUrl } },
   );
   // Ctrl-C reaches the child by itself; we wait for it and then clean up.
