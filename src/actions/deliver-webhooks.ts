@@ -38,6 +38,8 @@ export function createDeliveryEngine(deps: EngineDeps): DeliveryEngine {
   /** Lanes with something in hand, the one that was served last at the end. */
   const lanes = new Map<string, Lane>();
   const slowLanes = new Set<string>();
+  /** When endpoints answered 410. Later answers to tries that began before are the same news, not another. */
+  const goneAt = new Map<string, number>();
   let inFlight = 0;
   /** Those in flight that have not hung for long yet. */
   let busy = 0;
@@ -202,6 +204,7 @@ export function createDeliveryEngine(deps: EngineDeps): DeliveryEngine {
 
   async function deliver(claim: Claim, lane: Lane): Promise<void> {
     const { id, scope } = claim.endpoint;
+    const startedAt = performance.now();
     let isHanging = false;
     busy++;
     const hangs = setTimeout(() => {
@@ -217,7 +220,8 @@ export function createDeliveryEngine(deps: EngineDeps): DeliveryEngine {
       clearTimeout(hangs);
       if (!isHanging && outcome.reply !== null) slowLanes.delete(id);
       await recordSurely(outcome);
-      if (outcome.outcome !== 'gone') return;
+      if (outcome.outcome !== 'gone' || (goneAt.get(id) ?? Number.NEGATIVE_INFINITY) > startedAt) return;
+      goneAt.set(id, performance.now());
       lane.queue = []; // held with all the others
       await deps.db.transaction((tx) => switchOff(tx, scope, id));
       deps.log.warn({ endpoint: id }, 'a webhook endpoint answered 410 and is switched off');
