@@ -127,7 +127,8 @@ async function requireKey(deps: Pick<Deps, 'db'>, id: string): Promise<accounts.
   const key = isUuid(id) ? await accounts.findKey(deps.db, id) : null;
   if (key === null)
     throw new OperatorError(
-      `There is no key ${id}. List them with: npx cobro key list --account ID (the id, not the key itself)`,
+      // What was typed may be the key itself: it is not repeated.
+      'There is no key with this id. List them with: npx cobro key list --account ID (the id, not the key itself)',
     );
   return key;
 }
