@@ -1,10 +1,26 @@
 // Structured logs: JSON lines for machines, readable lines on a terminal. Bodies, keys and customers' data never go in.
 import pino from 'pino';
 
+/** One answered request. */
+export type RequestLine = {
+  readonly request: string;
+  readonly method: string;
+  readonly route: string | null;
+  readonly status: number;
+  readonly ms: number;
+  readonly account: string | undefined;
+  readonly livemode: boolean | undefined;
+  readonly error: string | undefined;
+};
+
 export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
+export type ServiceLog = Log & { request(line: RequestLine): void };
+
+export type ProcessLog = ServiceLog & Pick<pino.Logger, 'flush'>;
+
 /** `destination` is a file descriptor: 1 for the service, 2 for commands whose stdout is their answer. */
-export function createLog(options: { readonly level: string; readonly destination: 1 | 2 }): pino.Logger {
+export function createLog(options: { readonly level: string; readonly destination: 1 | 2 }): ProcessLog {
   const base = {
     level: options.level,
     base: null,
@@ -14,11 +30,62 @@ export function createLog(options: { readonly level: string; readonly destinatio
   const stream = options.destination === 1 ? process.stdout : process.stderr;
   if (stream.isTTY) {
     const transport = { target: 'pino-pretty', options: { destination: options.destination } };
-    return pino({ ...base, transport });
+    const logger = pino({ ...base, transport });
+    return Object.assign(logger, { request: (line: RequestLine) => logger.info(line, 'request') });
   }
-  // Asynchronous and buffered: no write per request. Flushed twice a second and at exit.
-  const destination = pino.destination({ dest: options.destination, sync: false, minLength: 4096, periodicFlush: 500 });
-  return pino({ ...base, formatters: { level: (label) => ({ level: label }) } }, destination);
+  const lines = createLines(options.destination);
+  const logger = pino({ ...base, formatters: { level: (label) => ({ level: label }) } }, lines);
+  const request = logger.isLevelEnabled('info') ? createRequestWriter(lines) : () => undefined;
+  return Object.assign(logger, { request });
+}
+
+type Lines = { write(line: string): void; flush(done?: () => void): void };
+
+const GATHER_MS = 100;
+const GATHER_CHARACTERS = 16_000;
+
+/** Gathers lines and hands them to the file in blocks: a write for every line costs more than the line. */
+function createLines(file: 1 | 2): Lines {
+  const destination = pino.destination({ dest: file, sync: false });
+  let text = '';
+  let timer: NodeJS.Timeout | undefined;
+  const handOver = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (text !== '') destination.write(text);
+    text = '';
+  };
+  process.once('exit', () => {
+    handOver();
+    try {
+      destination.flushSync();
+    } catch {
+      // Whoever read us is gone.
+    }
+  });
+  return {
+    write(line) {
+      text += line;
+      if (text.length >= GATHER_CHARACTERS) handOver();
+      else timer ??= setTimeout(handOver, GATHER_MS).unref();
+    },
+    flush(done) {
+      handOver();
+      destination.flush(done);
+    },
+  };
+}
+
+/** The line of a request, in the form of pino's own: 3 µs instead of 9, at one line a request. */
+function createRequestWriter(lines: Lines): (line: RequestLine) => void {
+  let lastMs = 0;
+  let time = '';
+  return (line) => {
+    const now = Date.now();
+    if (now !== lastMs) time = new Date(now).toISOString();
+    lastMs = now;
+    lines.write(`{"level":"info","time":"${time}",${JSON.stringify(line).slice(1, -1)},"msg":"request"}\n`);
+  };
 }
 
 /** What is wrong and where, without what the error carries along: database errors hold rows, connections hold secrets. */

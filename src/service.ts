@@ -5,7 +5,7 @@ import { type DemoMerchant, ensureDemo } from './actions/ensure-demo.js';
 import { createServer } from './api/server.js';
 import { openDatabase } from './database.js';
 import { createDeps } from './deps.js';
-import type { Log } from './log.js';
+import type { ServiceLog } from './log.js';
 import { OperatorError } from './operator-error.js';
 import type { Settings } from './settings.js';
 import { startWorkers } from './workers/loop.js';
@@ -18,7 +18,7 @@ export type Service = {
   stop(): Promise<void>;
 };
 
-export async function startService(settings: Settings, log: Log): Promise<Service> {
+export async function startService(settings: Settings, log: ServiceLog): Promise<Service> {
   const database = await openDatabase(settings, log, 'by-key');
   try {
     const deps = await createDeps({ settings, log, db: database.db });

@@ -3,26 +3,54 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
 import { AppError } from '../errors.js';
+import type { Access } from './request.js';
 
-export function requireKeys(app: FastifyInstance, deps: Pick<Deps, 'credentials' | 'clock'>): void {
-  app.addHook('onRequest', async (request) => {
+const MOST_HEADERS_KNOWN = 2_000;
+const LONGEST_HEADER_KNOWN = 300;
+
+type AuthDeps = Pick<Deps, 'credentials' | 'clock'>;
+
+export function requireKeys(app: FastifyInstance, deps: AuthDeps): void {
+  const keyOf = createKeyReader();
+  app.addHook('onRequest', (request, _reply, done) => {
     const access = request.routeOptions.config.access ?? 'anyone';
-    if (access === 'anyone') return;
-    const credential = await authenticate(deps, request);
-    request.credential = credential;
-    if (access === 'private-key' && credential.kind !== 'private') throw new AppError('private_key_required');
+    if (access === 'anyone') return done();
+    const key = keyOf(request.headers.authorization);
+    if (key === '') return done(new AppError('invalid_api_key'));
+    const admit = (credential: Credential | null) => done(admitCaller(deps, request, credential, access));
+    // Nearly always from memory, and then within this turn.
+    const found = deps.credentials.find(key);
+    if (found instanceof Promise) found.then(admit, done);
+    else admit(found);
   });
 }
 
-async function authenticate(deps: Pick<Deps, 'credentials' | 'clock'>, request: FastifyRequest): Promise<Credential> {
-  const key = basicCredentials(request.headers.authorization)?.user;
-  if (!key) throw new AppError('invalid_api_key');
-  const credential = await deps.credentials.find(key);
+/** Notes who calls, or tells why he may not. */
+function admitCaller(
+  deps: AuthDeps,
+  request: FastifyRequest,
+  credential: Credential | null,
+  access: Access,
+): AppError | undefined {
   const now = deps.clock.now();
   if (credential === null || (credential.endsAt !== null && credential.endsAt <= now))
-    throw new AppError('invalid_api_key');
+    return new AppError('invalid_api_key');
   deps.credentials.noteUse(credential.keyId, now);
-  return credential;
+  request.credential = credential;
+  return access === 'private-key' && credential.kind !== 'private' ? new AppError('private_key_required') : undefined;
+}
+
+/** The key in an Authorization header, "" when there is none. The same few headers come all day, so they are remembered. */
+function createKeyReader(): (authorization: string | undefined) => string {
+  const known = new Map<string, string>();
+  return (authorization = '') => {
+    const before = known.get(authorization);
+    if (before !== undefined) return before;
+    const key = basicCredentials(authorization)?.user ?? '';
+    if (known.size >= MOST_HEADERS_KNOWN) known.clear();
+    if (authorization.length <= LONGEST_HEADER_KNOWN) known.set(authorization, key);
+    return key;
+  };
 }
 
 /** Split at the first colon (D16); null when there are no Basic credentials. */

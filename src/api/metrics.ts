@@ -26,13 +26,14 @@ export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps): void {
   const lookOnce = shareRunning(() => lookInTime(deps));
   metrics.watchProcess();
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     metrics.request({
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1000,
     });
+    done();
   });
 
   app.get('/metrics', { schema }, async (request, reply) => {

@@ -15,14 +15,14 @@ export function limitRates(app: FastifyInstance, deps: Pick<Deps, 'settings'>): 
   const take = createBuckets(perSecond, () => performance.now());
   const policy = `"account";q=${perSecond * BURST_SECONDS};w=${BURST_SECONDS}`;
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.credential === null) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.credential === null) return done();
     const { accountId, livemode } = request.credential.scope;
     const tokens = take(`${accountId}${livemode}`);
     const secondsToWait = Math.max(1, Math.ceil((1 - tokens) / perSecond));
     reply.header('ratelimit-policy', policy);
     reply.header('ratelimit', `"account";r=${Math.max(0, Math.floor(tokens))};t=${secondsToWait}`);
-    if (tokens < 0) throw new AppError('rate_limited', { retryAfterSeconds: secondsToWait });
+    done(tokens < 0 ? new AppError('rate_limited', { retryAfterSeconds: secondsToWait }) : undefined);
   });
 }
 

@@ -1,12 +1,12 @@
 // The HTTP server: manners that hold on every path (D7-D15), then the routes of each generation.
 import { randomUUID } from 'node:crypto';
-import cors from '@fastify/cors';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.js';
 import { AppError } from '../errors.js';
 import { requireKeys } from './auth.js';
 import { balanceRoutes } from './balance.js';
 import { BODY_LIMIT_BYTES, takeBodiesAsBytes } from './body.js';
+import { allowOtherOrigins } from './cors.js';
 import { describeRoutes, docsRoutes } from './docs.js';
 import { eventRoutes } from './events.js';
 import { healthRoutes } from './health.js';
@@ -72,37 +72,27 @@ export async function createServer(deps: Deps): Promise<Server> {
   app.decorateRequest('credential', null);
   app.decorateRequest('refusal', null);
   app.decorateRequest('rail', null);
-  app.addHook('onRequest', async (request, reply) => {
+  // The hooks of every request take a callback: five async ones cost 10 µs more.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('request-id', request.id); // D15
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      throw new AppError('malformed_request', { problem: 'the Host header is missing' });
-    }
+    if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return done();
+    done(new AppError('malformed_request', { problem: 'the Host header is missing' }));
   });
-  app.addHook('onResponse', async (request, reply) => {
-    log.info(
-      {
-        request: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? null,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        ...(request.credential && {
-          account: request.credential.scope.accountId,
-          livemode: request.credential.scope.livemode,
-        }),
-        ...(request.refusal !== null && { error: request.refusal }),
-      },
-      'request',
-    );
+  app.addHook('onResponse', (request, reply, done) => {
+    const scope = request.credential?.scope;
+    log.request({
+      request: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      account: scope?.accountId,
+      livemode: scope?.livemode,
+      error: request.refusal ?? undefined,
+    });
+    done();
   });
-  await app.register(cors, {
-    origin: '*',
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'Accept-Language', 'Idempotency-Key', 'X-Request-Id'],
-    exposedHeaders: ['Request-Id', 'Idempotent-Replayed', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
-    maxAge: 86_400,
-    strictPreflight: false,
-  });
+  allowOtherOrigins(app);
   takeBodiesAsBytes(app);
   requireKeys(app, deps);
   limitRates(app, deps);
@@ -123,7 +113,7 @@ export async function createServer(deps: Deps): Promise<Server> {
   balanceRoutes(app, deps);
   webhookRoutes(app, deps);
   eventRoutes(app, deps, () => draining);
-  await docsRoutes(app, settings);
+  docsRoutes(app, settings);
   problems.refuseOtherMethods(app, routes);
   await app.ready();
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createOrder } from '../actions/create-order.js';
 import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/identity.js';
+import type { Language } from '../domain/language.js';
 import type { Order } from '../domain/order.js';
 import { AppError } from '../errors.js';
 import { listDialect, readCreateOrder, renderOrder, wrapInEnvelope } from '../wire/order-v2.js';
@@ -15,6 +16,8 @@ import * as schemas from './v2-schemas.js';
 
 export function v2Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
+  // An order that is read again is the same object for as long as it does not change, and so is its text.
+  const renderOnce = rememberTexts((language, order) => JSON.stringify(renderOrder(order, { serviceName, language })));
 
   app.post('/v2/orders', { config: { access: 'any-key' }, schema: schemas.create }, (request, reply) =>
     replyOnce(deps, request, reply, async (replay) => {
@@ -54,8 +57,20 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
   );
 
   function renderAnswer(request: FastifyRequest, order: Order, verb: 'create' | 'verify', at: number): string {
-    const record = renderOrder(order, { serviceName, language: languageOf(request) });
-    if (!merchantOf(request).ordersEnvelope) return JSON.stringify(record);
+    const language = languageOf(request);
+    if (!merchantOf(request).ordersEnvelope) return renderOnce(language, order);
+    const record = renderOrder(order, { serviceName, language });
     return JSON.stringify(wrapInEnvelope(record, { verb, at, url: request.url.split('?', 1)[0] ?? '' }));
   }
+}
+
+function rememberTexts(render: (language: Language, order: Order) => string): typeof render {
+  const texts = { es: new WeakMap<Order, string>(), en: new WeakMap<Order, string>() };
+  return (language, order) => {
+    const before = texts[language].get(order);
+    if (before !== undefined) return before;
+    const text = render(language, order);
+    texts[language].set(order, text);
+    return text;
+  };
 }

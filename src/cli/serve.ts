@@ -1,12 +1,20 @@
 // cobro serve: runs the service until SIGINT or SIGTERM, and greets a newcomer with something to paste (D2).
+import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
 import { createLog } from '../log.js';
 import { type Service, startService } from '../service.js';
 import { loadSettings, type Settings } from '../settings.js';
 import { print } from './output.js';
 
+/**
+ * By how much the heap may grow before it is cleaned. Left alone it grows to four times what is in use, because the machine
+ * has memory to spare: 230 MB under load instead of 150, and nothing is quicker for it.
+ */
+const HEAP_GROWING_PERCENT = 50;
+
 export function serveCommand(): Command {
   return new Command('serve').description('run the service').action(async () => {
+    setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
     const settings = loadSettings();
     const log = createLog({ level: settings.logLevel, destination: 1 });
     // Listening for signals before the start: one that comes meanwhile is obeyed right after it.

@@ -36,7 +36,7 @@ export type Credential = {
 const KEY_FORM = /^[A-Za-z0-9_-]{8,80}$/;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Keys that a merchant brings along keep their form (D17). */
+/** Whether a text can be a key: ours have this form, and those that a merchant brings along keep theirs (D17). */
 export function isKeyForm(key: string): boolean {
   return KEY_FORM.test(key);
 }

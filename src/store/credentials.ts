@@ -1,6 +1,6 @@
 // Which merchant a key speaks for, from memory: a key that is revoked stops working within two seconds on every node,
 // and a flood of unknown keys costs one query a second for each. Last-used times are noted here and written in batches.
-import type { Credential } from '../domain/account.js';
+import { type Credential, isKeyForm } from '../domain/account.js';
 import { findCredential, keyDigest, touchKeys } from './accounts.js';
 import { createCache } from './cache.js';
 import type { Queryable } from './db.js';
@@ -13,8 +13,8 @@ export type Credentials = {
 };
 
 export function createCredentials(db: Queryable): Credentials {
-  const byDigest = createCache({
-    load: (digest: string) => findCredential(db, Buffer.from(digest, 'base64')),
+  const byKey = createCache({
+    load: (key: string) => findCredential(db, keyDigest(key)),
     now: () => performance.now(),
     freshMs: 1_000,
     maxAgeMs: 1_900,
@@ -22,13 +22,17 @@ export function createCredentials(db: Queryable): Credentials {
   });
   let uses = new Map<string, number>();
   return {
-    find: (key) => byDigest(keyDigest(key).toString('base64')),
+    // What cannot be a key is not remembered: the memory holds texts of 80 characters at most.
+    find: (key) => (isKeyForm(key) ? byKey(key) : null),
     noteUse: (keyId, at) => void uses.set(keyId, at),
     async flushUses() {
       if (uses.size === 0) return;
       const noted = uses;
       uses = new Map();
-      await touchKeys(db, noted);
+      await touchKeys(db, noted).catch((error: unknown) => {
+        uses = new Map([...noted, ...uses]); // the next flush tries again
+        throw error;
+      });
     },
   };
 }

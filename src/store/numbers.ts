@@ -11,34 +11,42 @@ export type NumberSource = {
   next(pool: string, capacity: number): Promise<Numbered | null>;
 };
 
-type Block = { serial: number; readonly end: number; readonly secret: string };
+type Block = { serial: number; readonly end: number; readonly secret: string; readonly refillAt: number };
 
 const LARGEST_BLOCK = 1000;
 
 export function createNumberSource(db: Queryable): NumberSource {
   const blocks = new Map<string, Block>();
-  const refills = new Map<string, Promise<boolean>>();
+  const fetches = new Map<string, Promise<Block | null>>();
 
   return {
     async next(pool, capacity) {
       for (;;) {
         const block = blocks.get(pool);
-        if (block !== undefined && block.serial < block.end) return { serial: block.serial++, secret: block.secret };
-        if (!(await refill(pool, capacity))) return null;
+        if (block !== undefined && block.serial < block.end) {
+          const serial = block.serial++;
+          // Before this block ends, so that nobody waits for the next; if it fails, whoever needs it tries again.
+          if (serial === block.refillAt) fetchBlock(pool, capacity).catch(() => undefined);
+          return { serial, secret: block.secret };
+        }
+        const fresh = await fetchBlock(pool, capacity);
+        if (fresh === null) return null;
+        if (blocks.get(pool) !== block) continue; // another waiter has put it in place
+        blocks.set(pool, fresh);
+        fetches.delete(pool);
       }
     },
   };
 
-  function refill(pool: string, capacity: number): Promise<boolean> {
-    const running = refills.get(pool);
+  /** The next block, fetched once for all who wait for it. */
+  function fetchBlock(pool: string, capacity: number): Promise<Block | null> {
+    const running = fetches.get(pool);
     if (running !== undefined) return running;
-    const promise = takeBlock(db, pool, capacity)
-      .then((block) => {
-        if (block !== null) blocks.set(pool, block);
-        return block !== null;
-      })
-      .finally(() => refills.delete(pool));
-    refills.set(pool, promise);
+    const promise = takeBlock(db, pool, capacity);
+    fetches.set(pool, promise);
+    // What failed, or found the pool used up, is tried anew by the next caller.
+    const forget = () => void fetches.delete(pool);
+    promise.then((block) => block === null && forget(), forget);
     return promise;
   }
 }
@@ -59,5 +67,5 @@ async function takeBlock(db: Queryable, pool: string, capacity: number): Promise
   const row = rows[0];
   if (row === undefined) return null;
   const end = Number(row.end_serial);
-  return { serial: end - size, end, secret: row.secret };
+  return { serial: end - size, end, secret: row.secret, refillAt: end - (size >> 2) };
 }

@@ -1,5 +1,5 @@
 // Orders in PostgreSQL. An order, its first event and its idempotency record are stored by one statement, shared with
-// whoever stores at the same moment; reads by id are shared likewise. Nothing here can be called without a Scope, but for
+// whoever stores at the same moment. Nothing here can be called without a Scope, but for
 // what the customer page needs, which has no key.
 import type { Scope } from '../domain/account.js';
 import type { OrderEvent } from '../domain/event.js';
@@ -9,6 +9,7 @@ import type { Order } from '../domain/order.js';
 import type { OrderFilter } from '../domain/order-filter.js';
 import { coalesce, type StoreOptions } from './coalesce.js';
 import { type Db, type Queryable, violates } from './db.js';
+import { createOrderReads } from './order-reads.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder, writePoint } from './order-row.js';
 
 /** An order about to be stored, with what must be stored in the same breath. */
@@ -38,13 +39,7 @@ export function createOrderStore(db: Db, options: StoreOptions): OrderStore {
     maxQueued: options.maxQueued,
     onBatch: options.onBatch?.('orders.insert'),
   });
-  const find = coalesce({
-    run: (wanted: readonly Wanted[]) => findOrders(db, wanted),
-    maxBatch: 128,
-    maxInFlight: 2,
-    maxQueued: options.maxQueued,
-    onBatch: options.onBatch?.('orders.find'),
-  });
+  const find = createOrderReads(db, options);
   const findForCustomer = coalesce({
     run: (uuids: readonly string[]) => findOrdersForCustomers(db, uuids),
     maxBatch: 128,
@@ -65,17 +60,20 @@ export function createOrderStore(db: Db, options: StoreOptions): OrderStore {
 // joins of a hundred rows with themselves.
 const INSERT = `
 with input as (
-  -- Extras travel as text inside the JSON: so whatever characters they hold are stored as they came.
-  select *, extras_text::json as extras
+  -- Extras travel as text inside the JSON: so whatever characters they hold are stored as they came. Times travel as
+  -- numbers, which both sides read quicker than a date; what is the same for every new order does not travel.
+  select *, extras_text::json as extras, 'pending' as status, 1 as last_event, false as settled, 0::bigint as received,
+    0::bigint as refunded, null::timestamptz as accepted_at, to_timestamp(created_ms / 1000.0) as created_at,
+    to_timestamp(created_ms / 1000.0) as updated_at, to_timestamp(expires_ms / 1000.0) as expires_at,
+    to_timestamp(rate_taken_ms / 1000.0) as rate_taken_at
   from json_to_recordset($1::json) as row(
-    account_id uuid, livemode boolean, id uuid, folio text, method text, status text,
+    account_id uuid, livemode boolean, id uuid, folio text, method text,
     product_id text, product_name text, image_url text,
     customer_id text, customer_name text, customer_email text, customer_phone text,
-    price_amount bigint, price_currency text, rate numeric, rate_taken_at timestamptz,
+    price_amount bigint, price_currency text, rate numeric, rate_taken_ms float8,
     amount bigint, fee bigint, iva bigint, clabe text, extras_text text,
     provider_code text, point json, reference text, card_number text, success_url text, failure_url text,
-    received bigint, refunded bigint, accepted_at timestamptz, settled boolean, last_event integer, test_clock_id uuid,
-    created_at timestamptz, updated_at timestamptz, expires_at timestamptz, expires_unit text,
+    test_clock_id uuid, created_ms float8, expires_ms float8, expires_unit text,
     event_type text, event_state json,
     replay_key text, replay_digest text, replay_answer text)
 ), claimed as (
@@ -124,14 +122,12 @@ async function insertOrders(db: Queryable, orders: readonly NewOrder[]): Promise
 }
 
 function toInputRow({ order, event, replay }: NewOrder) {
-  const created = new Date(order.createdAt).toISOString();
   return {
     account_id: order.scope.accountId,
     livemode: order.scope.livemode,
     id: order.uuid,
     folio: order.folio,
     method: order.method,
-    status: order.status,
     product_id: order.product.id,
     product_name: order.product.name,
     image_url: order.product.imageUrl,
@@ -142,7 +138,7 @@ function toInputRow({ order, event, replay }: NewOrder) {
     price_amount: String(order.price.amount),
     price_currency: order.price.currency,
     rate: rateToDecimal(order.rate.millionths),
-    rate_taken_at: order.rate.takenAt === order.createdAt ? created : new Date(order.rate.takenAt).toISOString(),
+    rate_taken_ms: order.rate.takenAt,
     amount: String(order.amount),
     fee: String(order.fee.amount),
     iva: String(order.fee.iva),
@@ -154,15 +150,9 @@ function toInputRow({ order, event, replay }: NewOrder) {
     card_number: order.cardNumber,
     success_url: order.returnUrls.success,
     failure_url: order.returnUrls.failure,
-    received: 0,
-    refunded: 0,
-    accepted_at: null,
-    settled: false,
-    last_event: 1,
     test_clock_id: order.testClockId,
-    created_at: created,
-    updated_at: created,
-    expires_at: new Date(order.expiry.at).toISOString(),
+    created_ms: order.createdAt,
+    expires_ms: order.expiry.at,
     expires_unit: order.expiry.unit,
     event_type: event.type,
     event_state: event.orderState,
@@ -170,31 +160,6 @@ function toInputRow({ order, event, replay }: NewOrder) {
     replay_digest: replay?.requestDigest.toString('hex'),
     replay_answer: replay?.answer,
   };
-}
-
-type Wanted = { readonly scope: Scope; readonly uuid: string };
-
-// Measured with 64 connections: one query each 4.0 k/s, many ids in one query 11 k/s.
-const FIND = `
-select ${ORDER_COLUMNS}
-from orders
-join unnest($1::uuid[], $2::boolean[], $3::uuid[]) as wanted(account_id, livemode, id) using (account_id, livemode, id)`;
-
-async function findOrders(db: Queryable, wanted: readonly Wanted[]): Promise<{ order: Order | null }[]> {
-  const rows = await db.query<OrderRow>({
-    name: 'find_orders',
-    text: FIND,
-    values: [
-      wanted.map(({ scope }) => scope.accountId),
-      wanted.map(({ scope }) => scope.livemode),
-      wanted.map(({ uuid }) => uuid),
-    ],
-  });
-  const found = new Map(rows.map((row) => [`${row.account_id}${row.livemode}${row.id}`, row]));
-  return wanted.map(({ scope, uuid }) => {
-    const row = found.get(`${scope.accountId}${scope.livemode}${uuid}`);
-    return { order: row === undefined ? null : toOrder(row) };
-  });
 }
 
 // By the index orders_id.

@@ -16,7 +16,9 @@ const HOUR = 3_600_000;
 const NOW = Date.parse('2026-11-13T19:00:00Z');
 
 const lines: { level: number; msg: string; currency?: string }[] = [];
-const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+const log = Object.assign(pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) }), {
+  request: () => undefined,
+});
 const database = await createDatabase();
 const db = openDb({ url: database.url, poolSize: 4, timeoutMs: 10_000, log });
 const clock = { now: () => NOW };

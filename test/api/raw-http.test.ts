@@ -182,7 +182,10 @@ test('a URL or headers over 16 KiB are refused with 431 and a body', async () =>
 test('a client that hangs up in the middle of its body stores nothing and alarms nobody', async () => {
   const alarms: unknown[] = [];
   const alarm = (_fields: unknown, text?: string) => void alarms.push(text);
-  const watched = await startTestService({}, { log: { debug() {}, info() {}, warn() {}, error: alarm, fatal: alarm } });
+  const watched = await startTestService(
+    {},
+    { log: { debug() {}, info() {}, warn() {}, request() {}, error: alarm, fatal: alarm } },
+  );
   const connections = () =>
     new Promise<number>((resolve) => watched.app.server.getConnections((_error, count) => resolve(count)));
   const talk = converse(await watched.listen());

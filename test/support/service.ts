@@ -6,7 +6,7 @@ import { type AccountRequest, createAccount, type NewAccount } from '../../src/a
 import { createServer } from '../../src/api/server.js';
 import { createDeps, type Deps } from '../../src/deps.js';
 import type { Random } from '../../src/domain/clock.js';
-import { createLog, type Log } from '../../src/log.js';
+import { createLog, type ServiceLog } from '../../src/log.js';
 import { readSettings } from '../../src/settings.js';
 import { openDb } from '../../src/store/db.js';
 import { createDatabase } from './database.js';
@@ -50,7 +50,7 @@ export type TestOptions = {
   /** A database that is there already, and stays: that of another service. */
   readonly databaseUrl?: string;
   readonly random?: Random;
-  readonly log?: Log;
+  readonly log?: ServiceLog;
 };
 
 /** Starts one and ends it after the tests of the file. */
