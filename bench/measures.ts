@@ -1,7 +1,7 @@
 // The measurements, on one PostgreSQL and ready to be run in turn.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CONNECTIONS, ORDER } from './load.js';
+import { CHARGE, CONNECTIONS, ORDER } from './load.js';
 import { createPgbench } from './pgbench.js';
 import type { Place } from './place.js';
 import type { Sample } from './sample.js';
@@ -9,7 +9,7 @@ import { type ServerProcess, startServer } from './server-process.js';
 import type { Running } from './tools.js';
 import { createWrk, type Wrk } from './wrk.js';
 
-export const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+export const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'] as const;
 export type Name = (typeof NAMES)[number];
 
 export const TITLES: Readonly<Record<Name, string>> = {
@@ -18,7 +18,10 @@ export const TITLES: Readonly<Record<Name, string>> = {
   c: 'the same server without storing the order',
   d: 'Cobro: `GET /v2/orders/{id}`',
   e: 'bare Fastify: the bytes of (d), constant',
-  f: 'the server of (c): `GET /v2/orders/{id}` without reading it',
+  f: '(d) over more orders than the service keeps in memory',
+  g: 'Cobro: `POST /v1/charges`',
+  h: 'Cobro: `GET /v1/charges/{id}`',
+  i: 'Cobro: `GET /v1/providers`',
 };
 
 export type Measures = Readonly<Record<Name, (seconds: number) => Promise<Sample>>> & {
@@ -28,7 +31,9 @@ export type Measures = Readonly<Record<Name, (seconds: number) => Promise<Sample
 
 /** How many different orders are read in turn. */
 const ORDERS_READ = 5_000;
-const FIRST_ORDERS_SECONDS = 5;
+/** More than the service remembers, asked in turn: every one is gone from its memory when its turn comes again. */
+const ORDERS_FORGOTTEN = 20_000;
+const FIRST_SECONDS = 5;
 
 /** Starts three servers; each is told to `onStarted`, so that the caller can stop it whatever happens next. */
 export async function createMeasures(
@@ -57,8 +62,11 @@ export async function createMeasures(
   const service = await start('service', ['src/main.js', 'serve']);
   const noStore = await start('no-store', ['bench/servers/no-store.js']);
   const create = checkStored(place, await wrk('create', service.url, ['/v2/orders'], order));
-  await create(FIRST_ORDERS_SECONDS);
-  const paths = await place.orderPaths(ORDERS_READ);
+  const charge = checkStored(place, await wrk('charge', service.url, ['/v1/charges'], JSON.stringify(CHARGE)));
+  while ((await place.countOrders()) < ORDERS_FORGOTTEN) await create(FIRST_SECONDS);
+  await charge(FIRST_SECONDS);
+  const forgotten = await place.orderPaths(ORDERS_FORGOTTEN);
+  const paths = forgotten.slice(0, ORDERS_READ);
   const answerFile = join(folder, 'answer.json');
   await writeFile(answerFile, await fetchText(`${service.url}${paths[0]}`, place.merchant.key));
   const constant = await start('constant', ['bench/servers/constant.js', answerFile]);
@@ -68,7 +76,10 @@ export async function createMeasures(
     c: await wrk('create-no-store', noStore.url, ['/v2/orders'], order),
     d: await wrk('read', service.url, paths),
     e: await wrk('read-constant', constant.url, paths),
-    f: await wrk('read-no-store', noStore.url, paths),
+    f: await wrk('read-forgotten', service.url, forgotten),
+    g: charge,
+    h: await wrk('read-charge', service.url, await place.orderPaths(ORDERS_READ, 'cash')),
+    i: await wrk('providers', service.url, ['/v1/providers?order_total=150&currency=MXN']),
     peakMemoryMb: () => service.peakMemoryMb(),
   };
 }

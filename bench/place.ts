@@ -12,12 +12,15 @@ import { type Db, sql } from '../src/store/db.js';
 export type Place = {
   readonly folder: string;
   readonly databaseUrl: string;
+  /** For seeding and counting. */
+  readonly db: Db;
   readonly postgresVersion: string;
   /** A merchant of the service, and an account that pgbench stores its orders under. */
   readonly merchant: { readonly accountId: string; readonly key: string };
   readonly peerAccountId: string;
   countOrders(): Promise<number>;
-  orderPaths(limit: number): Promise<string[]>;
+  /** `/v2/orders/ch_…` of orders, or `/v1/charges/ch_…` of charges. */
+  orderPaths(limit: number, method?: 'spei' | 'cash'): Promise<string[]>;
   /** Writes all pages out, so that the measurements do not begin with somebody else's work. */
   settle(): Promise<void>;
   remove(): Promise<void>;
@@ -44,11 +47,12 @@ export async function openPlace(): Promise<Place> {
     return {
       folder,
       databaseUrl: url,
+      db,
       postgresVersion: await durableVersion(db),
       merchant: { accountId: merchant.account.id, key: merchant.keys.test.private },
       peerAccountId: peer.account.id,
       countOrders: () => countOrders(db, merchant.account.id),
-      orderPaths: (limit) => orderPaths(db, merchant.account.id, limit),
+      orderPaths: (limit, method = 'spei') => orderPaths(db, merchant.account.id, limit, method),
       settle: async () => void (await db.query({ text: 'checkpoint', values: [] })),
       remove,
     };
@@ -75,12 +79,13 @@ async function countOrders(db: Db, accountId: string): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-async function orderPaths(db: Db, accountId: string, limit: number): Promise<string[]> {
+async function orderPaths(db: Db, accountId: string, limit: number, method: 'spei' | 'cash'): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id
     from orders
     where account_id = ${accountId}
+      and method = ${method}
     order by id
     limit ${limit}`);
-  return rows.map(({ id }) => `/v2/orders/ch_${id}`);
+  return rows.map(({ id }) => `${method === 'spei' ? '/v2/orders' : '/v1/charges'}/ch_${id}`);
 }

@@ -22,6 +22,7 @@ export function judge(rounds: readonly Round[], peakMemoryMb: number | null): Ve
     ratio('b / a: orders against plain inserts', 0.9, rounds, ['b', 'a']),
     ratio('b / c: orders against no storing', 0.85, rounds, ['b', 'c']),
     ratio('d / e: reads against a constant', 0.7, rounds, ['d', 'e']),
+    ratio('g / b: charges against orders', 0.9, rounds, ['g', 'b']),
     {
       target: 'p99 of b',
       wanted: `< ${MOST_P99_MS} ms`,

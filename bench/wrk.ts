@@ -11,6 +11,7 @@ export type Wrk = (seconds: number) => Promise<WrkResult>;
 
 export type WrkOptions = Running & {
   readonly url: string;
+  /** Sent as the user of Basic authentication. */
   readonly key: string;
   /** Paths, asked in turn by every connection. */
   readonly paths: readonly string[];
@@ -22,11 +23,27 @@ export type WrkOptions = Running & {
 
 export async function createWrk(options: WrkOptions): Promise<Wrk> {
   await writeFile(options.scriptFile, luaScript(options));
-  return async (seconds) => {
-    const args = [`-c${CONNECTIONS}`, `-t${THREADS}`, `-d${seconds}s`, '--timeout', '10s', '-s', options.scriptFile];
-    return readResult(await runTool('wrk', [...args, options.url], options));
-  };
+  return (seconds) => runWrk(options, seconds);
 }
+
+/** Runs wrk with a script that ends with `DONE`. */
+export async function runWrk(
+  options: Running & { readonly url: string; readonly scriptFile: string },
+  seconds: number,
+): Promise<WrkResult> {
+  const args = [`-c${CONNECTIONS}`, `-t${THREADS}`, `-d${seconds}s`, '--timeout', '10s', '-s', options.scriptFile];
+  return readResult(await runTool('wrk', [...args, options.url], options));
+}
+
+/** The end of every script: prints what `readResult` reads. */
+export const DONE = `function done(summary, latency, requests)
+  local errors = summary.errors
+  io.write(string.format(
+    "result %d %d %d %d %d\\n",
+    summary.requests, summary.duration, latency:percentile(50), latency:percentile(99),
+    errors.connect + errors.read + errors.write + errors.status + errors.timeout))
+end
+`;
 
 /** Requests are made once, before the load, and sent as they are. */
 function luaScript({ key, paths, body }: WrkOptions): string {
@@ -49,14 +66,7 @@ function request()
   turn = turn % #requests + 1
   return requests[turn]
 end
-function done(summary, latency, requests)
-  local errors = summary.errors
-  io.write(string.format(
-    "result %d %d %d %d %d\\n",
-    summary.requests, summary.duration, latency:percentile(50), latency:percentile(99),
-    errors.connect + errors.read + errors.write + errors.status + errors.timeout))
-end
-`;
+${DONE}`;
 }
 
 function readResult(printed: string): WrkResult {

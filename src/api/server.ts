@@ -114,6 +114,7 @@ export async function createServer(deps: Deps): Promise<Server> {
   webhookRoutes(app, deps);
   eventRoutes(app, deps, () => draining);
   docsRoutes(app, settings);
+  await app.after(); // the pages are a plugin, whose routes are known only now
   problems.refuseOtherMethods(app, routes);
   await app.ready();
 

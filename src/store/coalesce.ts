@@ -1,7 +1,7 @@
 // Lets concurrent callers share one statement: while one is on its way newcomers queue, and the next takes them all.
-// No timer: an idle system adds no latency. Measured here: one statement per order 1.7-2.2 k/s, coalesced 4.2-7.2 k/s.
-// Another statement beside the first starts only when it is full, or the first takes long: half-full ones side by side
-// cost the database a tenth of its rate.
+// Nobody waits for company: an idle system adds no latency. Measured here: one statement per order 1.7-2.2 k/s, coalesced
+// 4.2-7.2 k/s. Another statement beside the first starts only when it is full, or when the first takes long: half-full ones
+// side by side cost a tenth of the rate.
 import { AppError } from '../errors.js';
 import { sqlState } from './db.js';
 
@@ -39,12 +39,14 @@ export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): 
   let inFlight = 0;
   let lastStart = 0;
   let isFlushing = false;
+  let patience: NodeJS.Timeout | undefined;
 
   return (item) =>
     new Promise<Result>((resolve, reject) => {
       if (queue.length >= options.maxQueued) return reject(new AppError('overloaded'));
       queue.push({ item, resolve, reject });
-      if (isFlushing || !mayStart()) return;
+      if (isFlushing) return;
+      if (!mayStart()) return watchFirst();
       // Requests that were read from their sockets in the same turn of the event loop join one batch.
       isFlushing = true;
       setImmediate(() => {
@@ -56,6 +58,16 @@ export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): 
   function mayStart(): boolean {
     if (queue.length === 0 || inFlight >= options.maxInFlight) return false;
     return inFlight === 0 || queue.length >= options.maxBatch || performance.now() - lastStart > PATIENCE_MS;
+  }
+
+  /** Whoever waits behind a statement that hangs is not to hang with it, also when nobody else comes. */
+  function watchFirst(): void {
+    if (inFlight >= options.maxInFlight) return;
+    patience ??= setTimeout(() => {
+      patience = undefined;
+      flush();
+      if (queue.length > 0) watchFirst();
+    }, PATIENCE_MS);
   }
 
   function flush(): void {

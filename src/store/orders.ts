@@ -57,15 +57,15 @@ export function createOrderStore(db: Db, options: StoreOptions): OrderStore {
 
 // One text for every batch size, so it is planned once: the rows travel as one JSON document. A folio that is taken fails
 // the statement, and everybody in the batch tries alone: rarer than a probe before every insert is dear. Arrays stand for
-// joins of a hundred rows with themselves.
+// joins of a hundred rows with themselves. Extras travel as text inside the JSON, so whatever characters they hold are stored
+// as they came; times travel as numbers, which both sides read quicker than dates.
+const TRAVELLING = `account_id, livemode, id, folio, method, product_id, product_name, image_url, customer_id, customer_name,
+  customer_email, customer_phone, price_amount, price_currency, rate, amount, fee, iva, clabe, provider_code, point, reference,
+  card_number, success_url, failure_url, test_clock_id, expires_unit`;
+const CREATED_AT = 'to_timestamp(created_ms / 1000.0)';
 const INSERT = `
 with input as (
-  -- Extras travel as text inside the JSON: so whatever characters they hold are stored as they came. Times travel as
-  -- numbers, which both sides read quicker than a date; what is the same for every new order does not travel.
-  select *, extras_text::json as extras, 'pending' as status, 1 as last_event, false as settled, 0::bigint as received,
-    0::bigint as refunded, null::timestamptz as accepted_at, to_timestamp(created_ms / 1000.0) as created_at,
-    to_timestamp(created_ms / 1000.0) as updated_at, to_timestamp(expires_ms / 1000.0) as expires_at,
-    to_timestamp(rate_taken_ms / 1000.0) as rate_taken_at
+  select *
   from json_to_recordset($1::json) as row(
     account_id uuid, livemode boolean, id uuid, folio text, method text,
     product_id text, product_name text, image_url text,
@@ -78,21 +78,22 @@ with input as (
     replay_key text, replay_digest text, replay_answer text)
 ), claimed as (
   insert into idempotency_keys (account_id, livemode, key, request_digest, order_id, status, answer, created_at)
-  select account_id, livemode, replay_key, decode(replay_digest, 'hex'), id, 200, replay_answer, created_at
+  select account_id, livemode, replay_key, decode(replay_digest, 'hex'), id, 200, replay_answer, ${CREATED_AT}
   from input
   where replay_key is not null
   on conflict do nothing
   returning order_id
 ), stored as (
-  insert into orders (${ORDER_COLUMNS})
-  select ${ORDER_COLUMNS}
+  insert into orders (${TRAVELLING}, extras, status, last_event, created_at, updated_at, expires_at, rate_taken_at)
+  select ${TRAVELLING}, extras_text::json, 'pending', 1, ${CREATED_AT}, ${CREATED_AT}, to_timestamp(expires_ms / 1000.0),
+    to_timestamp(rate_taken_ms / 1000.0)
   from input
   where replay_key is null
      or id = any(array(select order_id from claimed))
   returning id
 ), told as (
   insert into order_events (account_id, livemode, order_id, sequence, type, created_at, order_state)
-  select account_id, livemode, id, 1, event_type, created_at, event_state
+  select account_id, livemode, id, 1, event_type, ${CREATED_AT}, event_state
   from input
   where id = any(array(select id from stored))
 ), hooked as (
@@ -112,7 +113,7 @@ async function insertOrders(db: Queryable, orders: readonly NewOrder[]): Promise
   const stored = await db
     .query<{ id: string }>({ name: 'insert_orders', text: INSERT, values: [JSON.stringify(rows)] })
     .catch((error: unknown) => {
-      // Taken by another node since the probe: alone it is told as taken, in a batch everybody tries alone.
+      // A folio is taken: alone it is told so, in a batch everybody tries alone.
       if (orders.length === 1 && violates(error, 'orders_folio')) return [];
       throw error;
     });

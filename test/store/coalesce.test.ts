@@ -8,6 +8,7 @@ import { createLog } from '../../src/log.js';
 import { type CoalesceOptions, coalesce } from '../../src/store/coalesce.js';
 import { openDb, sql } from '../../src/store/db.js';
 import { createDatabase } from '../support/database.js';
+import { until } from '../support/until.js';
 
 const WIDE = { maxBatch: 100, maxInFlight: 2, maxQueued: 1_000 };
 
@@ -63,28 +64,44 @@ test('callers of one turn share a statement, and each gets his own result', asyn
   assert.deepEqual(await Promise.all(results), ['result 1', 'result 2', 'result 3']);
 });
 
-test('at most two statements are in flight; who comes meanwhile shares the next one', async () => {
+test('who comes while a statement is on its way shares the next one', async () => {
+  const { call, statement, sent } = setUp();
+  const results = [call(1)];
+  await settled();
+  for (const item of [2, 3, 4]) {
+    results.push(call(item));
+    await settled();
+  }
+  assert.deepEqual(sent(), [[1]]);
+  await statement(0).answer();
+  assert.deepEqual(sent(), [[1], [2, 3, 4]]);
+  await statement(1).answer();
+  assert.deepEqual(
+    await Promise.all(results),
+    [1, 2, 3, 4].map((item) => `result ${item}`),
+  );
+});
+
+test('nobody waits long for a statement that hangs, and at most two are in flight', async () => {
   const { call, statement, sent } = setUp();
   const results = [call(1)];
   await settled();
   results.push(call(2));
-  await settled();
-  for (const item of [3, 4, 5]) {
-    results.push(call(item));
-    await settled();
-  }
+  await until('the second is sent', async () => sent().length === 2);
+  results.push(call(3));
+  await new Promise((resolve) => setTimeout(resolve, 60));
   assert.deepEqual(sent(), [[1], [2]]);
   await statement(1).answer();
-  assert.deepEqual(sent(), [[1], [2], [3, 4, 5]]);
+  await until('the third is sent', async () => sent().length === 3);
   await statement(0).answer();
   await statement(2).answer();
   assert.deepEqual(
     await Promise.all(results),
-    [1, 2, 3, 4, 5].map((item) => `result ${item}`),
+    [1, 2, 3].map((item) => `result ${item}`),
   );
 });
 
-test('a batch has at most so many items; the rest waits for its turn, in order', async () => {
+test('a batch has at most so many items; a full one starts beside the first, the rest waits for its turn, in order', async () => {
   const { call, statement, sent } = setUp({ maxBatch: 2 });
   const results = [1, 2, 3, 4, 5].map(call);
   await settled();
@@ -93,8 +110,8 @@ test('a batch has at most so many items; the rest waits for its turn, in order',
     [3, 4],
   ]);
   await statement(0).answer();
-  assert.deepEqual(sent(), [[1, 2], [3, 4], [5]]);
   await statement(1).answer();
+  assert.deepEqual(sent(), [[1, 2], [3, 4], [5]]);
   await statement(2).answer();
   assert.deepEqual(
     await Promise.all(results),
