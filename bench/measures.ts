@@ -71,7 +71,7 @@ export async function createMeasures(
   await writeFile(answerFile, await fetchText(`${service.url}${paths[0]}`, place.merchant.key));
   const constant = await start('constant', ['bench/servers/constant.js', answerFile]);
   return {
-    a: await createPgbench({ databaseUrl, accountId: place.peerAccountId, folder, signal }),
+    a: createPgbench({ databaseUrl, accountId: place.peerAccountId, folder, signal }),
     b: create,
     c: await wrk('create-no-store', noStore.url, ['/v2/orders'], order),
     d: await wrk('read', service.url, paths),

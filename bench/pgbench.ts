@@ -1,5 +1,5 @@
-// The peer of order creation: pgbench stores the same rows in the same tables, in the best way a client without a
-// coalescer has: one prepared statement per order, its values as parameters, committed on its own.
+// pgbench, the peer of whatever writes. Of order creation: it stores the same rows in the same tables, in the best way a client
+// without a coalescer has: one prepared statement per order, its values as parameters, committed on its own.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONNECTIONS, ORDER, THREADS } from './load.js';
@@ -49,41 +49,46 @@ select account_id, livemode, id, 1, 'charge.pending', created_at, '{"status":"pe
 from stored;
 `;
 
-export async function createPgbench(options: PgbenchOptions): Promise<Pgbench> {
-  const script = join(options.folder, 'orders.sql');
-  await writeFile(script, SCRIPT);
+export function createPgbench(options: PgbenchOptions): Pgbench {
   let turn = 0;
-  return async (seconds) => {
-    const printed = await runTool('pgbench', pgbenchArguments(options, { script, seconds, turn: turn++ }), {
-      signal: options.signal,
-      env: connectionOf(options.databaseUrl),
-    });
-    return readSample(printed, options.folder);
-  };
+  return (seconds) =>
+    runPgbench({ ...options, name: 'orders', script: SCRIPT, seconds, values: orderValues(options.accountId, turn++) });
 }
 
-function pgbenchArguments(
-  { accountId, folder }: PgbenchOptions,
-  run: { readonly script: string; readonly seconds: number; readonly turn: number },
-): string[] {
-  const amount = ORDER.product.price * 100;
-  const values = {
-    n: run.turn * STEP,
+function orderValues(accountId: string, turn: number): Record<string, string | number> {
+  return {
+    n: turn * STEP,
     account: accountId,
     product_id: ORDER.product.id,
     product_name: ORDER.product.name,
     customer_name: ORDER.customer.name,
     customer_email: ORDER.customer.email,
-    amount,
+    amount: ORDER.product.price * 100,
     fee: 1025,
     iva: 164,
   };
-  return [
-    ['--no-vacuum', '--protocol=prepared', `--file=${run.script}`],
+}
+
+export type PgbenchRun = Omit<PgbenchOptions, 'accountId'> & {
+  readonly name: string;
+  readonly script: string;
+  readonly seconds: number;
+  /** Variables of the script, as every client finds them at its start. */
+  readonly values: Readonly<Record<string, string | number>>;
+};
+
+/** Runs a script again and again, every statement of it prepared. */
+export async function runPgbench(run: PgbenchRun): Promise<Sample> {
+  const script = join(run.folder, `${run.name}.sql`);
+  await writeFile(script, run.script);
+  const args = [
+    ['--no-vacuum', '--protocol=prepared', `--file=${script}`],
     [`--client=${CONNECTIONS}`, `--jobs=${THREADS}`, `--time=${run.seconds}`],
-    ['--log', `--log-prefix=${join(folder, LOG_PREFIX)}`],
-    Object.entries(values).map(([name, value]) => `--define=${name}=${value}`),
+    ['--log', `--log-prefix=${join(run.folder, LOG_PREFIX)}`],
+    Object.entries(run.values).map(([name, value]) => `--define=${name}=${value}`),
   ].flat();
+  const printed = await runTool('pgbench', args, { signal: run.signal, env: connectionOf(run.databaseUrl) });
+  return readSample(printed, run.folder);
 }
 
 /** By environment, so that the password is in no list of processes. */

@@ -1,55 +1,65 @@
-// npm run bench [-- --rounds 5 --seconds 6]: measures Cobro against its peers in turn, on one PostgreSQL, and judges the
-// ratios. Stops what it started and removes its folder, whatever happens.
+// npm run bench [-- --only orders,notices --rounds 5 --seconds 6]: measures Cobro against its peers in turn, on one
+// PostgreSQL, and judges the ratios. Stops what it started and removes its folder, whatever happens.
 import { parseArgs } from 'node:util';
 import { print } from '../src/cli/output.js';
 import { OperatorError } from '../src/operator-error.js';
-import { createMeasures, type Measures, NAMES } from './measures.js';
+import { measureNotices } from './notices/measure.js';
+import { measureOrders } from './orders.js';
+import type { Part } from './part.js';
 import { MOST_RUNS } from './pgbench.js';
-import { openPlace } from './place.js';
-import { renderReport, writeDocument } from './report.js';
-import type { Sample } from './sample.js';
+import { openPlace, type Place } from './place.js';
+import { renderPart, writePart } from './report.js';
 import type { ServerProcess } from './server-process.js';
-import { judge, type Round } from './targets.js';
 import { requireTools } from './tools.js';
+
+export type PartOptions = {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly signal: AbortSignal;
+  /** Told of every process, so that it is stopped whatever happens next. */
+  readonly onStarted: (server: ServerProcess) => void;
+  readonly say: (line: string) => void;
+};
+
+const PARTS: Readonly<Record<string, (place: Place, options: PartOptions) => Promise<Part>>> = {
+  orders: measureOrders,
+  notices: measureNotices,
+};
 
 /** Fewer are a try-out, and leave the document alone. */
 const ROUNDS_FOR_DOCUMENT = 3;
-const WARM_UP_SECONDS = 3;
 
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
 
 try {
-  await run(readOptions());
+  const { only, ...options } = readOptions();
+  const tools = requireTools();
+  for (const name of only) await runPart(name, { ...options, tools });
 } catch (error) {
   if (interrupted.signal.aborted) console.error('Interrupted.');
   else console.error(error instanceof OperatorError ? error.message : error);
   process.exitCode = interrupted.signal.aborted ? 130 : 1;
 }
 
-async function run({ rounds, seconds }: { rounds: number; seconds: number }): Promise<void> {
+/** Each part has a PostgreSQL of its own: what one leaves behind does not slow the next. */
+async function runPart(
+  name: string,
+  { rounds, seconds, tools }: { rounds: number; seconds: number; tools: readonly string[] },
+): Promise<void> {
   const { signal } = interrupted;
-  const tools = requireTools();
+  const measure = PARTS[name];
+  if (measure === undefined) throw new OperatorError(`--only ${name}: there are ${Object.keys(PARTS).join(', ')}.`);
+  print(`Measuring ${name}…`);
   const place = await openPlace();
   const servers: ServerProcess[] = [];
   try {
     signal.throwIfAborted();
-    const measures = await createMeasures(place, { signal, onStarted: (server) => servers.push(server) });
-    print('Warming up…');
-    await runRound(measures, WARM_UP_SECONDS);
-    await place.settle();
-    const done: Round[] = [];
-    while (done.length < rounds) {
-      const round = await runRound(measures, seconds);
-      done.push(round);
-      print(
-        `round ${done.length}: ${NAMES.map((name) => `${name} ${Math.round(round[name].perSecond)}/s`).join('  ')}`,
-      );
-    }
-    const verdicts = judge(done, await measures.peakMemoryMb());
-    const report = renderReport({ rounds: done, verdicts, seconds, tools, postgresVersion: place.postgresVersion });
-    print(`\n${report}\n`);
-    if (rounds >= ROUNDS_FOR_DOCUMENT) print(`Written to ${await writeDocument(report)}`);
+    const onStarted = (server: ServerProcess) => void servers.push(server);
+    const part = await measure(place, { rounds, seconds, signal, onStarted, say: print });
+    const text = renderPart(part, { rounds, seconds, tools, postgresVersion: place.postgresVersion });
+    print(`\n${text}\n`);
+    if (rounds >= ROUNDS_FOR_DOCUMENT) print(`Written to ${await writePart(name, text)}`);
     else print(`Not written to docs/performance.md: that takes ${ROUNDS_FOR_DOCUMENT} rounds.`);
   } finally {
     for (const server of servers) await server.stop();
@@ -57,15 +67,12 @@ async function run({ rounds, seconds }: { rounds: number; seconds: number }): Pr
   }
 }
 
-async function runRound(measures: Measures, seconds: number): Promise<Round> {
-  const samples: [string, Sample][] = [];
-  for (const name of NAMES) samples.push([name, await measures[name](seconds)]);
-  return Object.fromEntries(samples) as Round;
-}
-
-function readOptions(): { rounds: number; seconds: number } {
-  const { values } = parseArgs({ options: { rounds: { type: 'string' }, seconds: { type: 'string' } } });
+function readOptions(): { only: string[]; rounds: number; seconds: number } {
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, rounds: { type: 'string' }, seconds: { type: 'string' } },
+  });
   return {
+    only: values.only?.split(',') ?? Object.keys(PARTS),
     rounds: wholeNumber('--rounds', values.rounds ?? '5', MOST_RUNS - 1),
     seconds: wholeNumber('--seconds', values.seconds ?? '6', 600),
   };

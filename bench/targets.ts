@@ -40,14 +40,21 @@ export function judge(rounds: readonly Round[], peakMemoryMb: number | null): Ve
   ];
 }
 
-/** The median of the rounds' ratios: what slows the machine down for a while slows both sides of a round. */
 function ratio(
   target: string,
   wanted: number,
   rounds: readonly Round[],
   [name, peer]: readonly [name: Name, peer: Name],
 ): Verdict {
-  const ratios = rounds.map((round) => round[name].perSecond / round[peer].perSecond);
+  return atLeast(
+    target,
+    wanted,
+    rounds.map((round) => round[name].perSecond / round[peer].perSecond),
+  );
+}
+
+/** The median of the rounds' ratios: what slows the machine down for a while slows both sides of a round. */
+export function atLeast(target: string, wanted: number, ratios: readonly number[]): Verdict {
   const measured = median(ratios);
   return {
     target,

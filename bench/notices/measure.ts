@@ -1,0 +1,168 @@
+// Notices a second, acknowledged and matched: by the service, and by pgbench saying the same statements one notice at a time.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDeps, type Deps } from '../../src/deps.js';
+import { createLog } from '../../src/log.js';
+import { readSettings } from '../../src/settings.js';
+import { sql } from '../../src/store/db.js';
+import { insertRail, type NewRail } from '../../src/store/rails.js';
+import { CONNECTIONS, THREADS } from '../load.js';
+import type { Part } from '../part.js';
+import { runPgbench } from '../pgbench.js';
+import type { Place } from '../place.js';
+import { medianSample, type Sample } from '../sample.js';
+import { type ServerProcess, startServer } from '../server-process.js';
+import { atLeast } from '../targets.js';
+import { DONE, runWrk } from '../wrk.js';
+import { depositBody, FIRST_NUMBER, peerAccountId, seedOrders, seedPeerAccounts } from './deposits.js';
+import { listenToOneNotice } from './statements.js';
+
+export type NoticeOptions = {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly signal: AbortSignal;
+  readonly onStarted: (server: ServerProcess) => void;
+};
+
+/** More than anybody takes in a second here. */
+const MOST_PER_SECOND = 125 * CONNECTIONS;
+
+export async function measureNotices(place: Place, options: NoticeOptions): Promise<Part> {
+  const settings = readSettings({ COBRO_DATA_DIR: join(place.folder, 'data') });
+  const deps = await createDeps({ settings, log: createLog({ level: 'error', destination: 2 }), db: place.db });
+  const rail = await makeRail(deps);
+  // An account for each client of pgbench, so that none waits for another's balance; the service has one for all.
+  const peerIds = await seedPeerAccounts(place.db, CONNECTIONS);
+  const env = { DATABASE_URL: place.databaseUrl, COBRO_RATE_LIMIT: '0', COBRO_DEMO: 'off' };
+  const service = await startServer({ name: 'notices', command: ['src/main.js', 'serve'], env, folder: place.folder });
+  options.onStarted(service);
+
+  let next = FIRST_NUMBER;
+  const take = async (accountIds: readonly string[], count: number) => {
+    const from = next;
+    next += count;
+    await seedOrders(place.db, { accountIds, from, count });
+    return from;
+  };
+  // In steps of the clients, so that the remainder of a number tells the client whose account has its order.
+  const sample = { number: String(await take(peerIds, CONNECTIONS)), accountId: peerAccountId(0) };
+  const script = await listenToOneNotice(deps, rail, sample);
+
+  const ours = async (seconds: number) => {
+    const from = await take([place.merchant.accountId], MOST_PER_SECOND * seconds);
+    return takeInByService(place, service.url, rail, { from, seconds, signal: options.signal });
+  };
+  const peer = async (seconds: number) => {
+    const from = await take(peerIds, MOST_PER_SECOND * seconds);
+    const before = await countPayments(place, peerIds);
+    const sample = await runPgbench({
+      ...{ databaseUrl: place.databaseUrl, folder: place.folder, signal: options.signal, seconds },
+      name: 'notices',
+      script: `\\set n :n + ${CONNECTIONS}\n\\set k :n + :client_id\n\\set c 100 + :client_id\n${script}\n`,
+      values: { n: from - CONNECTIONS },
+    });
+    const matched = (await countPayments(place, peerIds)) - before;
+    if (matched < 0.9 * sample.perSecond * seconds) throw new Error(`pgbench matched ${matched} notices only`);
+    return sample;
+  };
+
+  await ours(2);
+  await peer(2);
+  const rounds: { ours: Sample; peer: Sample }[] = [];
+  while (rounds.length < options.rounds)
+    rounds.push({ ours: await ours(options.seconds), peer: await peer(options.seconds) });
+  const row = (title: string, samples: readonly Sample[]) => {
+    const { perSecond, p50Ms, p99Ms } = medianSample(samples);
+    return [title, Math.round(perSecond).toLocaleString('en'), p50Ms.toFixed(1), p99Ms.toFixed(1)];
+  };
+  const ratios = rounds.map((round) => round.ours.perSecond / round.peer.perSecond);
+  return {
+    heading: 'Notices of money',
+    note: `Every notice pays an order of its own and is counted when its payment, postings, balance, new state and event are committed. pgbench says the very statements of the service, one notice at a time, ${CONNECTIONS} clients with an account each. Latencies are those of the acknowledgement, or of pgbench's whole transaction.`,
+    head: ['what', 'per second', 'p50 ms', 'p99 ms'],
+    rows: [
+      row(
+        'Cobro: `POST /rails/spei/deposits`, acknowledged and matched',
+        rounds.map((round) => round.ours),
+      ),
+      row(
+        'pgbench: the same statements',
+        rounds.map((round) => round.peer),
+      ),
+    ],
+    verdicts: [atLeast('notices against plain statements', 0.8, ratios)],
+  };
+}
+
+async function makeRail(deps: Deps): Promise<NewRail> {
+  const now = deps.clock.now();
+  const rail: NewRail = {
+    id: deps.random.uuid(now),
+    kind: 'spei',
+    name: 'bench',
+    livemode: false,
+    userName: 'bench',
+    password: deps.random.bytes(16).toString('hex'),
+    allow: [],
+    createdAt: now,
+  };
+  await insertRail(deps.db, rail);
+  return rail;
+}
+
+/** Sends a notice for each of the orders from a number on, and waits until the last one is matched. */
+async function takeInByService(
+  place: Place,
+  url: string,
+  rail: NewRail,
+  load: { readonly from: number; readonly seconds: number; readonly signal: AbortSignal },
+): Promise<Sample> {
+  const scriptFile = join(place.folder, 'notices.lua');
+  await writeFile(scriptFile, luaScript(rail, load.from, (MOST_PER_SECOND * load.seconds) / THREADS));
+  const before = await countPayments(place, [place.merchant.accountId]);
+  const startedAt = performance.now();
+  const told = await runWrk({ url, scriptFile, signal: load.signal }, load.seconds);
+  while ((await countOpen(place)) > 0) await sleep(5);
+  const elapsed = (performance.now() - startedAt) / 1000;
+  const matched = (await countPayments(place, [place.merchant.accountId])) - before;
+  if (matched < told.answers) throw new Error(`${told.answers} notices were acknowledged, ${matched} were matched`);
+  return { ...told, perSecond: matched / elapsed };
+}
+
+function luaScript(rail: NewRail, from: number, perThread: number): string {
+  const authorization = `Basic ${Buffer.from(`${rail.userName}:${rail.password}`).toString('base64')}`;
+  return `
+local threads = 0
+function setup(thread)
+  thread:set("number", ${from} + threads * ${perThread})
+  threads = threads + 1
+end
+function init(args)
+  wrk.headers["Authorization"] = ${JSON.stringify(authorization)}
+  wrk.headers["Content-Type"] = "application/json"
+end
+function request()
+  local text = string.format("%.0f", number)
+  number = number + 1
+  return wrk.format("POST", "/rails/spei/deposits", nil, (string.gsub([==[${depositBody({ number: '#' })}]==], "#", text)))
+end
+${DONE}`;
+}
+
+async function countOpen(place: Place): Promise<number> {
+  const [row] = await place.db.query<{ open: number }>(sql`
+    select count(*)::integer as open
+    from rail_notices
+    where state = 'stored'`);
+  return row?.open ?? 0;
+}
+
+async function countPayments(place: Place, accountIds: readonly string[]): Promise<number> {
+  const [row] = await place.db.query<{ payments: number }>(sql`
+    select count(*)::integer as payments
+    from payments
+    where account_id = any(${accountIds}::uuid[])
+      and applied > 0`);
+  return row?.payments ?? 0;
+}

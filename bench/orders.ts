@@ -1,0 +1,47 @@
+// Orders, charges and reads: every measurement in turn, round by round, on one PostgreSQL.
+import { CONNECTIONS } from './load.js';
+import { createMeasures, type Measures, NAMES, TITLES } from './measures.js';
+import type { Part } from './part.js';
+import type { Place } from './place.js';
+import { medianSample, type Sample } from './sample.js';
+import type { ServerProcess } from './server-process.js';
+import { judge, type Round } from './targets.js';
+
+export type OrderOptions = {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly signal: AbortSignal;
+  readonly onStarted: (server: ServerProcess) => void;
+  readonly say: (line: string) => void;
+};
+
+const WARM_UP_SECONDS = 3;
+
+export async function measureOrders(place: Place, options: OrderOptions): Promise<Part> {
+  const measures = await createMeasures(place, options);
+  await runRound(measures, WARM_UP_SECONDS);
+  await place.settle();
+  const rounds: Round[] = [];
+  while (rounds.length < options.rounds) {
+    const round = await runRound(measures, options.seconds);
+    rounds.push(round);
+    const rates = NAMES.map((name) => `${name} ${Math.round(round[name].perSecond)}/s`);
+    options.say(`round ${rounds.length}: ${rates.join('  ')}`);
+  }
+  return {
+    heading: 'Orders and charges',
+    note: `${CONNECTIONS} connections.`,
+    head: ['', 'what', 'per second', 'p50 ms', 'p99 ms'],
+    rows: NAMES.map((name) => {
+      const { perSecond, p50Ms, p99Ms } = medianSample(rounds.map((round) => round[name]));
+      return [name, TITLES[name], Math.round(perSecond).toLocaleString('en'), p50Ms.toFixed(1), p99Ms.toFixed(1)];
+    }),
+    verdicts: judge(rounds, await measures.peakMemoryMb()),
+  };
+}
+
+async function runRound(measures: Measures, seconds: number): Promise<Round> {
+  const samples: [string, Sample][] = [];
+  for (const name of NAMES) samples.push([name, await measures[name](seconds)]);
+  return Object.fromEntries(samples) as Round;
+}
