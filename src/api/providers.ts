@@ -18,6 +18,8 @@ const MORE_THAN_ANY_LIMIT = 10n ** 18n;
 type Query = { Querystring: Record<string, unknown> };
 
 export function providerRoutes(app: FastifyInstance, deps: Deps): void {
+  const texts = new WeakMap<Provider, string>();
+
   app.get<Query>(
     '/v1/providers',
     { config: { access: 'any-key' }, schema: schemas.providers },
@@ -47,7 +49,14 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     const points = (await deps.catalogue.all()).filter(
       (point) => isUsable(point, livemode) && canProcess(point, least),
     );
-    return JSON.stringify(points.map((point) => renderProvider(point, deps.settings.baseUrl)));
+    return `[${points.map(textOf).join()}]`;
+  }
+
+  /** A point is the same object until the catalogue is read again. */
+  function textOf(point: Provider): string {
+    const text = texts.get(point) ?? JSON.stringify(renderProvider(point, deps.settings.baseUrl));
+    texts.set(point, text);
+    return text;
   }
 
   /** What the points must be able to process, in centavos of MXN; 0 without `order_total`. The query wins over the body. */

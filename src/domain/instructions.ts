@@ -117,7 +117,16 @@ function mexicoFormat(locale: string): Intl.DateTimeFormat {
 /** A time as people in Mexico read it, with the zone named. */
 export function formatMexicoTime(ms: number, language: Language): string {
   const zone = language === 'en' ? 'Mexico City time' : 'hora de la Ciudad de México';
-  return `${FORMATS[language].format(ms)} (${zone})`;
+  return `${formatMinute(Math.floor(ms / 60_000), language)} (${zone})`;
+}
+
+const lastFormatted = { es: { minute: Number.NaN, text: '' }, en: { minute: Number.NaN, text: '' } };
+
+/** Orders of one minute expire in one minute, too: only the first of them formats it, which takes as long as half an order. */
+function formatMinute(minute: number, language: Language): string {
+  const last = lastFormatted[language];
+  if (last.minute !== minute) lastFormatted[language] = { minute, text: FORMATS[language].format(minute * 60_000) };
+  return lastFormatted[language].text;
 }
 
 function expirationNote(expiresAt: number, language: Language): string {
