@@ -5,7 +5,9 @@ import { DEFAULT_FEES, type FeeSchedule, METHODS, type Method } from '../domain/
 import { parseAmount, toDecimal } from '../domain/money.js';
 import { OperatorError } from '../operator-error.js';
 import { listFees, setFee } from '../store/accounts.js';
+import { appendAudit } from '../store/audit.js';
 import { withDeps } from './context.js';
+import { operator } from './operator.js';
 import { printMany, printOne } from './output.js';
 
 export function feeCommand(): Command {
@@ -40,8 +42,14 @@ export function feeCommand(): Command {
           fixed: hundredths('--fixed', options.fixed),
         };
         if (schedule.basisPoints > 10_000n) throw new OperatorError('--percent must be at most 100.');
-        await setFee(deps.db, options.account, options.method, schedule);
-        printOne(feeLine(options.method, schedule), options);
+        const line = feeLine(options.method, schedule);
+        await deps.db.transaction(async (tx) => {
+          await setFee(tx, options.account, options.method, schedule);
+          const details = { method: line.method, percent: line.percent, fixed: line.fixed };
+          const step = { actor: operator(), action: 'fee.set', subject: options.account, details };
+          await appendAudit(tx, { at: deps.clock.now(), ...step });
+        });
+        printOne(line, options);
       }),
     );
   return command;

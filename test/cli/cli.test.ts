@@ -240,6 +240,11 @@ test('fees are the defaults until they are set, and then those', async () => {
     [[...set, '--percent', '1.005', '--fixed', 'x'], /--percent 1\.005 must be a number with at most two decimals/],
   ]);
   assert.deepEqual((await json('fee', 'list', '--account', id))[0], own);
+  const noted = (await json('audit', 'list')).filter(({ action }: { action: string }) => action === 'fee.set');
+  assert.deepEqual(
+    noted.map(({ subject }: { subject: string }) => subject),
+    [id],
+  );
 });
 
 test('rates are set and listed, and orders of live mode have them', async () => {
