@@ -117,7 +117,7 @@ function mexicoFormat(locale: string): Intl.DateTimeFormat {
 /** A time as people in Mexico read it, with the zone named. */
 export function formatMexicoTime(ms: number, language: Language): string {
   const zone = language === 'en' ? 'Mexico City time' : 'hora de la Ciudad de México';
-  return `${formatMinute(Math.floor(ms / 60_000), language)} (${zone})`;
+  return `${formatMinute(ms - (ms % 60_000), language)} (${zone})`;
 }
 
 const lastFormatted = { es: { minute: Number.NaN, text: '' }, en: { minute: Number.NaN, text: '' } };
@@ -125,7 +125,7 @@ const lastFormatted = { es: { minute: Number.NaN, text: '' }, en: { minute: Numb
 /** Orders of one minute expire in one minute, too: only the first of them formats it, which takes as long as half an order. */
 function formatMinute(minute: number, language: Language): string {
   const last = lastFormatted[language];
-  if (last.minute !== minute) lastFormatted[language] = { minute, text: FORMATS[language].format(minute * 60_000) };
+  if (last.minute !== minute) lastFormatted[language] = { minute, text: FORMATS[language].format(minute) };
   return lastFormatted[language].text;
 }
 
