@@ -24,7 +24,7 @@ const REPLY_BYTES = 1024;
 export function createWebhookSender(guard: AddressGuard, options: { readonly timeoutMs: number }): WebhookSender {
   // No limit per host: many merchants' shops may stand on one, and one that hangs is not to hold up the others. The engine
   // bounds how many are in flight.
-  const agentOptions = { keepAlive: true, maxFreeSockets: 32, timeout: 60_000 };
+  const agentOptions = { keepAlive: true, maxFreeSockets: 256, timeout: 60_000 };
   const agents = [false, true].map((livemode) => ({
     http: new http.Agent({ ...agentOptions, lookup: guard.lookup(livemode) }),
     https: new https.Agent({ ...agentOptions, lookup: guard.lookup(livemode) }),
