@@ -1,5 +1,6 @@
 // pg-boss: a worker completes a batch at once and polls again when it is done, so a few of them with large batches keep
-// the sockets busy and the statements few. A batch is worked off with this worker's share of the concurrency.
+// the sockets busy and the statements few. A batch is worked off with this worker's share of the concurrency, and a job that
+// fails is failed alone, not with its batch.
 import pg from 'pg';
 import PgBoss from 'pg-boss';
 import { compete } from './compete.mjs';
@@ -29,7 +30,7 @@ await compete(async ({ address, concurrency }) => {
         await boss.work(QUEUE, options, async (jobs) => {
           const left = jobs.values();
           const workOff = async () => {
-            for (const { data } of left) await post(data);
+            for (const { id, data } of left) await post(data).catch((error) => boss.fail(QUEUE, id, error));
           };
           await Promise.all(Array.from({ length: concurrency / WORKERS }, workOff));
         });
