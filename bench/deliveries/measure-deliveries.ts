@@ -7,18 +7,18 @@ import type { Verdict } from '../targets.js';
 import { createCobro } from './cobro.js';
 import { CONCURRENCY, type Contestant, ENDPOINTS } from './contestant.js';
 import { createEmptyDatabase, dropDatabase, openOwnDatabase } from './database.js';
-import { createPeer, installPeers } from './peers.js';
+import { createPeer, installPeers, type PeerClient, type PeerName } from './peers.js';
 import { startReceiver } from './receiver-process.js';
 import { startRedis } from './redis.js';
 
-const JOBS = 10_000;
+/** A few seconds' work: less would measure how a program that was just started warms up. */
+const JOBS = 20_000;
 const WARM_UP_JOBS = 2_000;
 const LEAST_RATIO = 2;
 
 type Options = { readonly rounds: number; readonly signal: AbortSignal };
 
-/** Rates of one round, in the order of the contestants: ours is the first. */
-type Round = readonly number[];
+type Round = ReadonlyMap<Contestant, number>;
 
 export async function measureDeliveries(place: Place, options: Options): Promise<Part> {
   const { signal } = options;
@@ -29,24 +29,25 @@ export async function measureDeliveries(place: Place, options: Options): Promise
     cleanUps.push(receiver.stop);
     const database = await openOwnDatabase(place, 'deliveries_cobro');
     cleanUps.push(database.drop);
+    const redis = await startRedis(place.folder);
+    if (redis !== null) cleanUps.push(redis.stop);
     const cobro = await createCobro(database, { receiver, folder: place.folder, signal });
     await cobro.deliver(WARM_UP_JOBS);
-    const common = { notice: await cobro.sentNotice(), receiver, signal };
-    const contestants: Contestant[] = [cobro];
+    const notice = await cobro.sentNotice();
+    const addresses = new Map<PeerName, string>(redis === null ? [] : [['bullmq', redis.url]]);
     for (const name of ['pg-boss', 'graphile-worker'] as const) {
       const ownName = `deliveries_${name.replace('-', '_')}`;
-      const address = await createEmptyDatabase(place, ownName);
+      addresses.set(name, await createEmptyDatabase(place, ownName));
       cleanUps.push(() => dropDatabase(place, ownName));
-      contestants.push(await createPeer(name, { ...common, address }));
     }
-    const redis = await startRedis(place.folder);
-    if (redis !== null) {
-      cleanUps.push(redis.stop);
-      contestants.push(await createPeer('bullmq', { ...common, address: redis.url }));
-    }
-    for (const peer of contestants.slice(1)) await peer.deliver(WARM_UP_JOBS);
-    const rounds = await runRounds(contestants, options);
-    return toPart(contestants, rounds, { bytes: Buffer.byteLength(common.notice.body), redis: redis?.version ?? null });
+    const peersWith = (client: PeerClient) =>
+      Promise.all(
+        [...addresses].map(([name, address]) => createPeer(name, { address, client, notice, receiver, signal })),
+      );
+    const peers = { fetch: await peersWith('fetch'), cobro: await peersWith('cobro') };
+    for (const peer of peers.cobro) await peer.deliver(WARM_UP_JOBS);
+    const rounds = await runRounds([cobro, ...peers.fetch, ...peers.cobro], options);
+    return toPart(cobro, peers, rounds, { bytes: Buffer.byteLength(notice.body), redis: redis?.version ?? null });
   } finally {
     for (const cleanUp of cleanUps.reverse()) await cleanUp();
   }
@@ -56,20 +57,21 @@ export async function measureDeliveries(place: Place, options: Options): Promise
 async function runRounds(contestants: readonly Contestant[], { rounds, signal }: Options): Promise<Round[]> {
   const done: Round[] = [];
   while (done.length < rounds) {
-    const rates: number[] = [];
-    for (const { deliver } of contestants) {
+    const rates = new Map<Contestant, number>();
+    for (const contestant of contestants) {
       signal.throwIfAborted();
-      rates.push((await deliver(JOBS)).perSecond);
+      rates.set(contestant, (await contestant.deliver(JOBS)).perSecond);
     }
     done.push(rates);
-    const told = contestants.map(({ name }, index) => `${name} ${Math.round(rates[index] ?? 0)}/s`);
-    print(`deliveries, round ${done.length}: ${told.join('  ')}`);
+    const told = [...rates].map(([{ name }, rate]) => `${name} ${Math.round(rate)}/s`);
+    print(`deliveries, round ${done.length}: ${told.join('; ')}`);
   }
   return done;
 }
 
 function toPart(
-  contestants: readonly Contestant[],
+  cobro: Contestant,
+  peers: Readonly<Record<PeerClient, readonly Contestant[]>>,
   rounds: readonly Round[],
   { bytes, redis }: { bytes: number; redis: string | null },
 ): Part {
@@ -82,28 +84,33 @@ function toPart(
     note:
       `${JOBS.toLocaleString('en')} notices of ${bytes} bytes for each line and round, ${ENDPOINTS} endpoints, ` +
       `${CONCURRENCY} in flight, from the first that arrives to the last that is recorded. Cobro renders, signs, leases and ` +
-      `records every try; the handlers of the peers sign and post a rendered body with Cobro's own HTTP client. ${ofRedis}`,
+      `records every try; the handlers of the peers sign and post a rendered body, with fetch or with Cobro's own HTTP ` +
+      `client. ${ofRedis}`,
     head: ['what', 'deliveries a second', 'rounds'],
-    rows: contestants.map(({ name }, index) => {
-      const rates = rounds.map((rates) => Math.round(rates[index] ?? 0));
-      return [name, median(rates).toLocaleString('en'), rates.join(', ')];
+    rows: [cobro, ...peers.fetch, ...peers.cobro].map((contestant) => {
+      const rates = ratesOf(contestant, rounds).map(Math.round);
+      return [contestant.name, median(rates).toLocaleString('en'), rates.join(', ')];
     }),
-    verdicts: [judge(contestants, rounds)],
+    verdicts: [judge(cobro, peers.fetch, rounds), judge(cobro, peers.cobro, rounds)],
   };
 }
 
 /** Against the peer with the best median, round by round. */
-function judge(contestants: readonly Contestant[], rounds: readonly Round[]): Verdict {
-  const rateOf = (index: number) => median(rounds.map((rates) => rates[index] ?? 0));
-  const peers = contestants.map((_, index) => index).slice(1);
+function judge(cobro: Contestant, peers: readonly Contestant[], rounds: readonly Round[]): Verdict {
+  const rateOf = (peer: Contestant) => median(ratesOf(peer, rounds));
   const best = peers.reduce((one, other) => (rateOf(other) > rateOf(one) ? other : one));
-  const ratios = rounds.map((rates) => (rates[0] ?? 0) / (rates[best] ?? 0));
+  const bestRates = ratesOf(best, rounds);
+  const ratios = ratesOf(cobro, rounds).map((rate, round) => rate / (bestRates[round] ?? rate));
   const measured = median(ratios);
   return {
-    target: `deliveries against the best peer, ${contestants[best]?.name}`,
+    target: `deliveries against the best peer: ${best.name}`,
     wanted: `≥ ${LEAST_RATIO.toFixed(2)}`,
     measured: measured.toFixed(2),
     spread: `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`,
     met: measured >= LEAST_RATIO,
   };
+}
+
+function ratesOf(contestant: Contestant, rounds: readonly Round[]): number[] {
+  return rounds.map((rates) => rates.get(contestant) ?? 0);
 }

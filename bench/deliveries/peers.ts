@@ -14,6 +14,9 @@ import type { Receiver } from './receiver-process.js';
 
 export type PeerName = 'pg-boss' | 'graphile-worker' | 'bullmq';
 
+/** What its handlers post with: what Node offers everybody, or the service's own client, so that only the queue differs. */
+export type PeerClient = 'fetch' | 'cobro';
+
 const FOLDER = join(PACKAGE_FOLDER, 'bench', 'peers');
 
 export async function installPeers(signal: AbortSignal): Promise<void> {
@@ -36,17 +39,18 @@ export async function createPeer(
   options: {
     /** Of its PostgreSQL database, or of Redis. */
     readonly address: string;
+    readonly client: PeerClient;
     readonly notice: SentNotice;
     readonly receiver: Receiver;
     readonly signal: AbortSignal;
   },
 ): Promise<Contestant> {
-  const { receiver, signal, notice, address } = options;
+  const { receiver, signal, notice, address, client } = options;
   const { version } = JSON.parse(await readFile(join(FOLDER, 'node_modules', name, 'package.json'), 'utf8'));
   return {
-    name: `${name} ${version}`,
+    name: `${name} ${version}, ${client === 'fetch' ? 'fetch' : "Cobro's client"}`,
     async deliver(jobs) {
-      const task = { ...notice, address, jobs, concurrency: CONCURRENCY };
+      const task = { ...notice, address, client, jobs, concurrency: CONCURRENCY };
       const env = { TASK: JSON.stringify(task) };
       const child: Child<ToPeer, FromPeer> = forkChild(join(FOLDER, `${name}.mjs`), { signal, env });
       try {
