@@ -34,28 +34,30 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
     buildConnector({ lookup: guard.lookup(livemode), timeout: options.timeoutMs });
   const connectors = { test: connector(false), live: connector(true) };
   /** Open connections that nobody uses, the latest used at the end. */
-  const kept = new Map<string, Connection[]>();
+  const idle = new Map<string, Connection[]>();
   let isClosed = false;
 
   return {
     async send({ url, livemode, headers, body }) {
-      const target = new URL(url);
-      const host = target.hostname.replace(/^\[|\]$/g, '');
-      // A literal address is never looked up, so it is checked here.
-      if (isIP(host) !== 0 && !guard.mayReach(host, livemode)) return { problem: 'the address may not be reached' };
-      const { origin, pathname, search } = target;
+      const { origin, hostname, pathname, search } = new URL(url);
       const mode = livemode ? 'live' : 'test';
+      const kept = takeKept(mode, origin);
+      // A literal address is never looked up, so it is checked here; what a kept connection reached was checked then.
+      const host = hostname.replace(/^\[|\]$/g, '');
+      if (kept === undefined && isIP(host) !== 0 && !guard.mayReach(host, livemode)) {
+        return { problem: 'the address may not be reached' };
+      }
       const request = { path: `${pathname}${search}`, method: 'POST', headers, body } as const;
       const endsAt = performance.now() + options.timeoutMs;
-      const sent = await post(kept.get(`${mode} ${origin}`)?.pop() ?? connect(mode, origin), request, endsAt);
+      const sent = await post(kept ?? connect(mode, origin), request, endsAt);
       if (sent !== 'closed while kept') return sent;
       const again = await post(connect(mode, origin), request, endsAt);
       return again === 'closed while kept' ? { problem: 'ECONNRESET' } : again;
     },
     close() {
       isClosed = true;
-      for (const connections of kept.values()) for (const { client } of connections) void client.destroy();
-      kept.clear();
+      for (const connections of idle.values()) for (const { client } of connections) void client.destroy();
+      idle.clear();
     },
   };
 
@@ -108,6 +110,10 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
     });
   }
 
+  function takeKept(mode: 'test' | 'live', origin: string): Connection | undefined {
+    return idle.get(`${mode} ${origin}`)?.pop();
+  }
+
   function connect(mode: 'test' | 'live', origin: string): Connection {
     const client = new Client(origin, {
       connect: connectors[mode],
@@ -129,18 +135,18 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
   function keep(connection: Connection): void {
     const { key, client } = connection;
     connection.isUsed = true;
-    const connections = kept.get(key) ?? [];
+    const connections = idle.get(key) ?? [];
     if (isClosed || client.destroyed || connections.length >= KEPT_PER_HOST) return void client.destroy();
     connections.push(connection);
-    kept.set(key, connections);
+    idle.set(key, connections);
   }
 
   function forget(connection: Connection): void {
-    const connections = kept.get(connection.key);
+    const connections = idle.get(connection.key);
     const place = connections?.indexOf(connection) ?? -1;
     if (connections === undefined || place === -1) return;
     connections.splice(place, 1);
-    if (connections.length === 0) kept.delete(connection.key);
+    if (connections.length === 0) idle.delete(connection.key);
     void connection.client.destroy();
   }
 }
