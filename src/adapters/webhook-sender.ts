@@ -111,7 +111,11 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
   }
 
   function takeKept(mode: 'test' | 'live', origin: string): Connection | undefined {
-    return idle.get(`${mode} ${origin}`)?.pop();
+    const key = `${mode} ${origin}`;
+    const connections = idle.get(key);
+    const connection = connections?.pop();
+    if (connections?.length === 0) idle.delete(key);
+    return connection;
   }
 
   function connect(mode: 'test' | 'live', origin: string): Connection {
