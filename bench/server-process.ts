@@ -83,7 +83,7 @@ async function peakMemoryMb(child: ChildProcess): Promise<number | null> {
   return kib === undefined ? null : Number(kib) / 1024;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

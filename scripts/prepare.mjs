@@ -65,7 +65,7 @@ function fingerprint() {
   for (const folder of ['src', 'test', 'bench']) {
     if (!existsSync(at(folder))) continue;
     for (const name of readdirSync(at(folder), { recursive: true }).sort()) {
-      if (!/\.tsx?$/.test(name)) continue;
+      if (!/\.tsx?$/.test(name) || name.includes('node_modules')) continue;
       const { size, mtimeMs } = statSync(at(folder, name));
       hash.update(`${folder}/${name} ${size} ${mtimeMs}\n`);
     }

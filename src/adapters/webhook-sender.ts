@@ -1,7 +1,7 @@
 // Sends one notice: a POST on a kept connection, cut after 30 s, no redirects, the reply read up to 1 KiB (D52).
-import http from 'node:http';
-import https from 'node:https';
+// A request takes a connection of its own from those that are kept, so that it is known whether it was used before.
 import { isIP } from 'node:net';
+import { buildConnector, Client, type Dispatcher } from 'undici';
 import type { AddressGuard } from './address-guard.js';
 
 export type Sent =
@@ -20,89 +20,156 @@ export type WebhookSender = {
 };
 
 const REPLY_BYTES = 1024;
+/** As many to one host as may be in flight: with fewer, most were closed and opened again at each turn. */
+const KEPT_PER_HOST = 256;
+const KEPT_MS = 60_000;
+
+/** `isUsed`: it has carried an answer already. The key is its mode and origin: what is allowed in test is not in live. */
+type Connection = { readonly key: string; readonly client: Client; isUsed: boolean };
 
 export function createWebhookSender(guard: AddressGuard, options: { readonly timeoutMs: number }): WebhookSender {
   // No limit per host: many merchants' shops may stand on one, and one that hangs is not to hold up the others. The engine
   // bounds how many are in flight.
-  const agentOptions = { keepAlive: true, maxFreeSockets: 32, timeout: 60_000 };
-  const agents = [false, true].map((livemode) => ({
-    http: new http.Agent({ ...agentOptions, lookup: guard.lookup(livemode) }),
-    https: new https.Agent({ ...agentOptions, lookup: guard.lookup(livemode) }),
-  }));
+  const connector = (livemode: boolean) =>
+    buildConnector({ lookup: guard.lookup(livemode), timeout: options.timeoutMs });
+  const connectors = { test: connector(false), live: connector(true) };
+  /** Open connections that nobody uses, the latest used at the end. */
+  const idle = new Map<string, Connection[]>();
+  let isClosed = false;
 
   return {
     async send({ url, livemode, headers, body }) {
-      const target = new URL(url);
-      const host = target.hostname.replace(/^\[|\]$/g, '');
-      // A literal address is never looked up, so it is checked here.
-      if (isIP(host) !== 0 && !guard.mayReach(host, livemode)) return { problem: 'the address may not be reached' };
-      const secure = target.protocol === 'https:';
-      const agent = agents[livemode ? 1 : 0]?.[secure ? 'https' : 'http'];
-      return new Promise<Sent>((resolve) => {
-        let request: http.ClientRequest | undefined;
-        const finish = (sent: Sent) => {
-          clearTimeout(timer);
-          resolve(sent);
-        };
-        const timer = setTimeout(() => {
-          finish({ problem: `no answer within ${options.timeoutMs / 1000} s` });
-          request?.destroy();
-        }, options.timeoutMs);
-        const post = (canRepeat: 'can repeat' | 'last') => {
-          const sent = (secure ? https : http).request(target, {
-            method: 'POST',
-            agent,
-            headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-          });
-          request = sent;
-          sent.on('response', (response) => readReply(sent, response, finish));
-          sent.on('error', (error: NodeJS.ErrnoException) => {
-            // A kept connection that the receiver closed at this very moment: it says nothing about the receiver.
-            if (canRepeat === 'can repeat' && sent.reusedSocket && error.code === 'ECONNRESET') return post('last');
-            finish({ problem: error.code ?? error.message });
-          });
-          sent.on('upgrade', (_reply, socket) => {
-            socket.destroy();
-            finish({ problem: 'the receiver wants another protocol' });
-          });
-          sent.end(body);
-        };
-        try {
-          post('can repeat');
-        } catch (error) {
-          finish({ problem: error instanceof Error ? error.message : String(error) }); // a header that cannot be sent
-        }
-      });
+      const { origin, hostname, pathname, search } = new URL(url);
+      const mode = livemode ? 'live' : 'test';
+      const kept = takeKept(mode, origin);
+      // A literal address is never looked up, so it is checked here; what a kept connection reached was checked then.
+      const host = hostname.replace(/^\[|\]$/g, '');
+      if (kept === undefined && isIP(host) !== 0 && !guard.mayReach(host, livemode)) {
+        return { problem: 'the address may not be reached' };
+      }
+      const request = { path: `${pathname}${search}`, method: 'POST', headers, body } as const;
+      const endsAt = performance.now() + options.timeoutMs;
+      const sent = await post(kept ?? connect(mode, origin), request, endsAt);
+      if (sent !== 'closed while kept') return sent;
+      const again = await post(connect(mode, origin), request, endsAt);
+      return again === 'closed while kept' ? { problem: 'ECONNRESET' } : again;
     },
     close() {
-      for (const agent of agents) {
-        agent.http.destroy();
-        agent.https.destroy();
-      }
+      isClosed = true;
+      for (const connections of idle.values()) for (const { client } of connections) void client.destroy();
+      idle.clear();
     },
   };
+
+  function post(
+    connection: Connection,
+    request: Dispatcher.DispatchOptions,
+    endsAt: number,
+  ): Promise<Sent | 'closed while kept'> {
+    return new Promise((resolve) => {
+      const { client } = connection;
+      const chunks: Buffer[] = [];
+      let size = 0;
+      let status = 0;
+      let replyHeaders: Record<string, string> = {};
+      const finish = (sent: Sent | 'closed while kept') => {
+        clearTimeout(timer);
+        resolve(sent);
+      };
+      const giveUp = (sent: Sent) => {
+        finish(sent);
+        void client.destroy();
+      };
+      const timer = setTimeout(
+        () => giveUp({ problem: `no answer within ${options.timeoutMs / 1000} s` }),
+        Math.max(1, endsAt - performance.now()),
+      );
+      client.dispatch(request, {
+        onRequestStart: () => undefined,
+        onResponseStart(_controller, code, headers) {
+          status = code;
+          replyHeaders = plainHeaders(headers);
+        },
+        onResponseData(_controller, chunk) {
+          chunks.push(chunk);
+          size += chunk.length;
+          // A longer reply is not read to its end; its connection is given up.
+          if (size > REPLY_BYTES) giveUp({ status, headers: replyHeaders, body: plainText(chunks) });
+        },
+        onResponseEnd() {
+          finish({ status, headers: replyHeaders, body: plainText(chunks) });
+          keep(connection);
+        },
+        onResponseError(_controller, error) {
+          // The receiver closed a kept connection at this very moment: that says nothing about it.
+          const wasClosed = connection.isUsed && status === 0 && problemOf(error) === 'ECONNRESET';
+          finish(wasClosed ? 'closed while kept' : { problem: problemOf(error) });
+          void client.destroy();
+        },
+      });
+    });
+  }
+
+  function takeKept(mode: 'test' | 'live', origin: string): Connection | undefined {
+    const key = `${mode} ${origin}`;
+    const connections = idle.get(key);
+    const connection = connections?.pop();
+    if (connections?.length === 0) idle.delete(key);
+    return connection;
+  }
+
+  function connect(mode: 'test' | 'live', origin: string): Connection {
+    const client = new Client(origin, {
+      connect: connectors[mode],
+      pipelining: 1,
+      keepAliveTimeout: KEPT_MS,
+      // One timer for the whole of a try is enough.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    const connection: Connection = { key: `${mode} ${origin}`, client, isUsed: false };
+    client.on('connect', () => {
+      connection.isUsed = false;
+    });
+    // One that is in use at that moment either fails, or connects anew by itself.
+    client.on('disconnect', () => forget(connection));
+    return connection;
+  }
+
+  function keep(connection: Connection): void {
+    const { key, client } = connection;
+    connection.isUsed = true;
+    const connections = idle.get(key) ?? [];
+    if (isClosed || client.destroyed || connections.length >= KEPT_PER_HOST) return void client.destroy();
+    connections.push(connection);
+    idle.set(key, connections);
+  }
+
+  function forget(connection: Connection): void {
+    const connections = idle.get(connection.key);
+    const place = connections?.indexOf(connection) ?? -1;
+    if (connections === undefined || place === -1) return;
+    connections.splice(place, 1);
+    if (connections.length === 0) idle.delete(connection.key);
+    void connection.client.destroy();
+  }
 }
 
-function readReply(request: http.ClientRequest, response: http.IncomingMessage, finish: (sent: Sent) => void): void {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const done = () => {
-    const text = Buffer.concat(chunks).subarray(0, REPLY_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
-    finish({ status: response.statusCode ?? 0, headers: plainHeaders(response.headers), body: text });
-  };
-  response.on('data', (chunk: Buffer) => {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size <= REPLY_BYTES) return;
-    done();
-    request.destroy(); // a longer reply is not read to its end; its connection is given up
-  });
-  response.on('end', done);
-  response.on('error', (error: NodeJS.ErrnoException) => finish({ problem: error.code ?? error.message }));
+/** The word of the operating system where there is one. A connection that the other side ends is as good as reset. */
+function problemOf(error: Error): string {
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'UND_ERR_SOCKET') return 'ECONNRESET';
+  return code === '' || code.startsWith('UND_ERR') ? error.message : code;
 }
 
-function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
+function plainText(chunks: readonly Buffer[]): string {
+  return Buffer.concat(chunks).subarray(0, REPLY_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
+}
+
+function plainHeaders(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): Record<string, string> {
   const plain: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) plain[name] = String(value).replaceAll('\0', '').slice(0, 200);
+  for (const name in headers) plain[name] = String(headers[name]).replaceAll('\0', '').slice(0, 200);
   return plain;
 }

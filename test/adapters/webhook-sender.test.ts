@@ -142,6 +142,33 @@ test('a kept connection that the receiver closes at that moment costs no try', a
   assert.deepEqual([requests, connections()], [3, 2]);
 });
 
+test('a fresh connection that is reset is not tried again: the receiver may have taken the notice', async () => {
+  let requests = 0;
+  const { url } = await listen((request) => {
+    requests++;
+    request.socket.resetAndDestroy();
+  });
+  assert.deepEqual(await send(url), { problem: 'ECONNRESET' });
+  assert.equal(requests, 1);
+});
+
+test('a receiver that ends the connection after each answer gets every notice', async () => {
+  const closings: Handler[] = [
+    (_request, response) => response.writeHead(200, { connection: 'close' }).end('ok'),
+    (request, response) => response.end('ok', () => request.socket.end()), // without a word
+  ];
+  for (const closing of closings) {
+    const { url } = await listen(closing);
+    for (let turn = 0; turn < 20; turn++) {
+      const sent = await Promise.all([send(url), send(url), send(url)]);
+      assert.deepEqual(
+        sent.filter((one) => !('status' in one)),
+        [],
+      );
+    }
+  }
+});
+
 test('forbidden addresses are not connected to, written as they are or as a name', async () => {
   const { url, connections } = await listen((_request, response) => response.end('ok'));
   assert.deepEqual(await send(url, true), { problem: 'the address may not be reached' });

@@ -1,0 +1,93 @@
+// The service itself: what is due stands in its database, then it is started as in production, with every guarantee on.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Db, sql } from '../../src/store/db.js';
+import { type ServerProcess, startServer } from '../server-process.js';
+import { type Contestant, ENDPOINTS } from './contestant.js';
+import type { OwnDatabase } from './database.js';
+import type { Receiver } from './receiver-process.js';
+import { createMerchant, seedDue, settleSeeds } from './seed.js';
+
+/** A notice as the service sent it: the peers send the same. */
+export type SentNotice = { readonly body: string; readonly secret: string; readonly urls: readonly string[] };
+
+export type Cobro = Contestant & { sentNotice(): Promise<SentNotice> };
+
+export async function createCobro(
+  database: OwnDatabase,
+  options: { readonly receiver: Receiver; readonly folder: string; readonly signal: AbortSignal },
+): Promise<Cobro> {
+  const { receiver, folder, signal } = options;
+  const { db } = database.deps;
+  const merchant = await createMerchant(database.deps, {
+    name: 'shop',
+    receiverUrl: receiver.url,
+    endpoints: ENDPOINTS,
+  });
+
+  return {
+    name: 'Cobro',
+    sentNotice: () => sentNotice(db),
+    async deliver(jobs) {
+      await seedDue(db, merchant, { orders: jobs, fan: 'to one', signal });
+      await settleSeeds(db);
+      const before = await countDelivered(db);
+      const reached = receiver.expect(jobs);
+      const service = await startDelivering(database.url, folder);
+      try {
+        const { firstAt } = await reached;
+        while (await isAnyLeft(db)) await sleep(5);
+        const seconds = (Date.now() - firstAt) / 1000;
+        const delivered = (await countDelivered(db)) - before;
+        const { total } = await receiver.counted();
+        if (delivered !== jobs || total !== jobs) {
+          throw new Error(`of ${jobs} deliveries ${total} arrived and ${delivered} were recorded`);
+        }
+        return { perSecond: jobs / seconds };
+      } finally {
+        await service.stop();
+      }
+    },
+  };
+}
+
+export function startDelivering(databaseUrl: string, folder: string): Promise<ServerProcess> {
+  const env = { DATABASE_URL: databaseUrl, COBRO_DEMO: 'off' };
+  return startServer({ name: 'delivering', command: ['src/main.js', 'serve'], env, folder });
+}
+
+/** Tries that the receiver accepted, as they were recorded. */
+export async function countDelivered(db: Db): Promise<number> {
+  const [row] = await db.query<{ count: bigint }>(sql`
+    select count(*)
+    from webhook_attempts
+    where outcome = 'delivered'`);
+  return Number(row?.count ?? 0);
+}
+
+async function isAnyLeft(db: Db): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1
+    from webhook_deliveries
+    where state = 'due'
+    limit 1`);
+  return rows.length > 0;
+}
+
+async function sentNotice(db: Db): Promise<SentNotice> {
+  const [attempt] = await db.query<{ request_body: string }>(sql`
+    select request_body
+    from webhook_attempts
+    order by at desc
+    limit 1`);
+  const endpoints = await db.query<{ url: string; secret: string }>(sql`
+    select url, secret
+    from webhook_endpoints
+    order by id
+    limit ${ENDPOINTS}`);
+  if (attempt === undefined) throw new Error('the service has sent nothing yet');
+  return {
+    body: attempt.request_body,
+    secret: endpoints[0]?.secret ?? '',
+    urls: endpoints.map(({ url }) => url),
+  };
+}

@@ -1,0 +1,51 @@
+// A database of its own on the PostgreSQL of the place: other services there deliver nothing of it.
+
+import { openDatabase } from '../../src/database.js';
+import { createDeps, type Deps } from '../../src/deps.js';
+import { createLog } from '../../src/log.js';
+import { readSettings } from '../../src/settings.js';
+import { openDb } from '../../src/store/db.js';
+import type { Place } from '../place.js';
+
+export type OwnDatabase = { readonly url: string; readonly deps: Deps; drop(): Promise<void> };
+
+/** Seeding takes statements that the service would cut. */
+const TIMEOUT_MS = 600_000;
+const log = createLog({ level: 'error', destination: 2 });
+
+/** Migrated and ready for the service. */
+export async function openOwnDatabase(place: Place, name: string): Promise<OwnDatabase> {
+  const url = await createEmptyDatabase(place, name);
+  const settings = readSettings({ DATABASE_URL: url, COBRO_DATABASE_TIMEOUT_MS: String(TIMEOUT_MS) });
+  const { db, close } = await openDatabase(settings, log);
+  return {
+    url,
+    deps: await createDeps({ settings, log, db }),
+    async drop() {
+      await close();
+      await dropDatabase(place, name);
+    },
+  };
+}
+
+/** Its address. A database of that name that is left from before is gone afterwards. */
+export async function createEmptyDatabase(place: Place, name: string): Promise<string> {
+  await dropDatabase(place, name);
+  await runOn(place, `create database ${name}`);
+  const url = new URL(place.databaseUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export async function dropDatabase(place: Place, name: string): Promise<void> {
+  await runOn(place, `drop database if exists ${name} with (force)`);
+}
+
+async function runOn(place: Place, text: string): Promise<void> {
+  const db = openDb({ url: place.databaseUrl, poolSize: 1, timeoutMs: TIMEOUT_MS, log });
+  try {
+    await db.query({ text, values: [] });
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,73 @@
+// Other queues of Node whose handlers do the same POST. Their packages are no part of the service: they stand in a folder
+// of their own and are installed when they are missing.
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { print } from '../../src/cli/output.js';
+import { OperatorError } from '../../src/operator-error.js';
+import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { runTool } from '../tools.js';
+import { type Child, forkChild } from './child.js';
+import type { SentNotice } from './cobro.js';
+import { CONCURRENCY, type Contestant } from './contestant.js';
+import type { Receiver } from './receiver-process.js';
+
+export type PeerName = 'pg-boss' | 'graphile-worker' | 'bullmq';
+
+/** What its handlers post with: what Node offers everybody, or the service's own client, so that only the queue differs. */
+export type PeerClient = 'fetch' | 'cobro';
+
+const FOLDER = join(PACKAGE_FOLDER, 'bench', 'peers');
+
+export async function installPeers(signal: AbortSignal): Promise<void> {
+  const wanted = await readFile(join(FOLDER, 'package.json'), 'utf8');
+  const names = Object.keys(JSON.parse(wanted).dependencies);
+  if (names.every((name) => existsSync(join(FOLDER, 'node_modules', name)))) return;
+  print(`Installing ${names.join(', ')} into bench/peers (once)…`);
+  const args = ['ci', '--prefix', FOLDER, '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
+  await runTool('npm', args, { signal }).catch((error: unknown) => {
+    throw new OperatorError(
+      'The queues to compare with could not be installed. Check the network and run: npm ci --prefix bench/peers',
+      { cause: error },
+    );
+  });
+}
+
+/** Its name with the version that is installed. */
+export async function createPeer(
+  name: PeerName,
+  options: {
+    /** Of its PostgreSQL database, or of Redis. */
+    readonly address: string;
+    readonly client: PeerClient;
+    readonly notice: SentNotice;
+    readonly receiver: Receiver;
+    readonly signal: AbortSignal;
+  },
+): Promise<Contestant> {
+  const { receiver, signal, notice, address, client } = options;
+  const { version } = JSON.parse(await readFile(join(FOLDER, 'node_modules', name, 'package.json'), 'utf8'));
+  return {
+    name: `${name} ${version}, ${client === 'fetch' ? 'fetch' : "Cobro's client"}`,
+    async deliver(jobs) {
+      const task = { ...notice, address, client, jobs, concurrency: CONCURRENCY };
+      const env = { TASK: JSON.stringify(task) };
+      const child: Child<ToPeer, FromPeer> = forkChild(join(FOLDER, `${name}.mjs`), { signal, env });
+      try {
+        await child.next((message) => ('queued' in message ? message : null));
+        const reached = receiver.expect(jobs);
+        const done = child.next((message) => ('doneAt' in message ? message : null));
+        child.tell({ start: true });
+        const [{ firstAt }, { doneAt }] = await Promise.all([reached, done]);
+        const { total } = await receiver.counted();
+        if (total !== jobs) throw new Error(`${name} sent ${total} of ${jobs}`);
+        return { perSecond: (jobs / (doneAt - firstAt)) * 1000 };
+      } finally {
+        await child.stop();
+      }
+    },
+  };
+}
+
+type ToPeer = { readonly start: true };
+type FromPeer = { readonly queued: true } | { readonly doneAt: number };

@@ -1,0 +1,46 @@
+// pg-boss: a worker completes a batch at once and polls again when it is done, so a few of them with large batches keep
+// the sockets busy and the statements few. A batch is worked off with this worker's share of the concurrency, and a job that
+// fails is failed alone, not with its batch.
+import pg from 'pg';
+import PgBoss from 'pg-boss';
+import { compete } from './compete.mjs';
+
+const QUEUE = 'deliveries';
+const WORKERS = 4;
+const BATCH = 1_000;
+
+await compete(async ({ address, concurrency }) => {
+  const boss = new PgBoss({ connectionString: address, max: 10, supervise: false, schedule: false });
+  boss.on('error', (error) => console.error(error));
+  await boss.start();
+  await boss.createQueue(QUEUE);
+  const db = new pg.Client({ connectionString: address });
+  await db.connect();
+
+  return {
+    async enqueue(jobs) {
+      for (let from = 0; from < jobs.length; from += BATCH) {
+        await boss.insert(jobs.slice(from, from + BATCH).map((data) => ({ name: QUEUE, data })));
+      }
+      await db.query('vacuum analyze');
+    },
+    async work(post) {
+      const options = { batchSize: BATCH, pollingIntervalSeconds: 0.5 };
+      for (let worker = 0; worker < WORKERS; worker++) {
+        await boss.work(QUEUE, options, async (jobs) => {
+          const left = jobs.values();
+          const workOff = async () => {
+            for (const { id, data } of left) await post(data).catch((error) => boss.fail(QUEUE, id, error));
+          };
+          await Promise.all(Array.from({ length: concurrency / WORKERS }, workOff));
+        });
+      }
+    },
+    async isDone() {
+      const { rows } = await db.query(`select 1 from pgboss.job where name = $1 and state < 'completed' limit 1`, [
+        QUEUE,
+      ]);
+      return rows.length === 0;
+    },
+  };
+});
