@@ -3,6 +3,8 @@
 import { parseArgs } from 'node:util';
 import { print } from '../src/cli/output.js';
 import { OperatorError } from '../src/operator-error.js';
+import { measureBacklog } from './deliveries/measure-backlog.js';
+import { measureDeliveries } from './deliveries/measure-deliveries.js';
 import { measureNotices } from './notices/measure.js';
 import { measureOrders } from './orders.js';
 import type { Part } from './part.js';
@@ -24,7 +26,11 @@ export type PartOptions = {
 const PARTS: Readonly<Record<string, (place: Place, options: PartOptions) => Promise<Part>>> = {
   orders: measureOrders,
   notices: measureNotices,
+  deliveries: measureDeliveries,
+  backlog: (place, options) => measureBacklog(place, { ...options, due: DUE }),
 };
+
+const DUE = 1_000_000;
 
 /** Fewer are a try-out, and leave the document alone. */
 const ROUNDS_FOR_DOCUMENT = 3;
