@@ -39,7 +39,7 @@ export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): 
   let inFlight = 0;
   let lastStart = 0;
   let isFlushing = false;
-  let patience: NodeJS.Timeout | undefined;
+  let isWatching = false;
 
   return (item) =>
     new Promise<Result>((resolve, reject) => {
@@ -62,9 +62,10 @@ export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): 
 
   /** Whoever waits behind a statement that hangs is not to hang with it, also when nobody else comes. */
   function watchFirst(): void {
-    if (inFlight >= options.maxInFlight) return;
-    patience ??= setTimeout(() => {
-      patience = undefined;
+    if (isWatching || inFlight >= options.maxInFlight) return;
+    isWatching = true;
+    setTimeout(() => {
+      isWatching = false;
       flush();
       if (queue.length > 0) watchFirst();
     }, PATIENCE_MS);

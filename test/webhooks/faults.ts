@@ -44,12 +44,14 @@ export type FaultReport = {
   readonly takenOverMs: readonly number[];
   readonly inHandAtKills: readonly number[];
   readonly duplicates: number;
-  readonly duplicatesAwayFromKills: number;
+  /** Those that no kill explains: it is neither around one, nor of a notice that a process had in hand when it was killed. */
+  readonly strayDuplicates: readonly string[];
   readonly tookMs: number;
 };
 
 type ShopName = 'healthy' | 'failing' | 'hanging' | 'replaced';
 type Kill = { readonly at: number; readonly inHand: readonly { id: string; endpoint: string }[] };
+type Repeat = Hit & { readonly endpoint: string };
 type Shop = { readonly name: ShopName; readonly endpoint: string; readonly receivers: Receiver[] };
 
 const AROUND_A_KILL_MS = 15_000;
@@ -224,7 +226,13 @@ function report(
   const delays = [...first].map(([id, at]) => at - (createdAt.get(id) ?? at)).sort((a, b) => a - b);
   const at = (share: number) => delays[Math.min(delays.length - 1, Math.floor(share * delays.length))] ?? 0;
   const repeats = shops.flatMap(repeatsOf);
-  const isNearKill = (time: number) => kills.some((kill) => time >= kill.at && time <= kill.at + AROUND_A_KILL_MS);
+  // A notice that arrived but was not recorded when its process died is sent again, and when that try fails, later once more.
+  const isOfKill = ({ id, at: time, endpoint }: Repeat) =>
+    kills.some(
+      (kill) =>
+        (time >= kill.at && time <= kill.at + AROUND_A_KILL_MS) ||
+        kill.inHand.some((held) => held.id === id && held.endpoint === endpoint),
+    );
   const again = ({ at: killedAt, inHand }: Kill) =>
     Math.min(
       ...inHand.map(({ id, endpoint }) => {
@@ -241,19 +249,22 @@ function report(
     takenOverMs: kills.map(again).filter(Number.isFinite),
     inHandAtKills: kills.map(({ inHand }) => inHand.length),
     duplicates: repeats.length,
-    duplicatesAwayFromKills: repeats.filter((hit) => !isNearKill(hit.at)).length,
+    strayDuplicates: repeats
+      .filter((repeat) => !isOfKill(repeat))
+      .map(({ id, endpoint, at: time }) => `${id} to ${endpoint} at ${time - run.started} ms`),
     tookMs: Date.now() - run.started,
   };
 }
 
 /** Notices that came although they had been accepted. */
-function repeatsOf(shop: Shop): Hit[] {
+function repeatsOf(shop: Shop): Repeat[] {
   const accepted = new Set<string>();
-  return hitsOf(shop).filter(({ id, status }) => {
+  const repeats = hitsOf(shop).filter(({ id, status }) => {
     const isRepeat = accepted.has(id);
     if (status === 200) accepted.add(id);
     return isRepeat;
   });
+  return repeats.map((hit) => ({ ...hit, endpoint: shop.endpoint }));
 }
 
 function hitsOf(shop: Shop): Hit[] {
