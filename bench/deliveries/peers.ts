@@ -19,15 +19,19 @@ export type PeerClient = 'fetch' | 'cobro';
 
 const FOLDER = join(PACKAGE_FOLDER, 'bench', 'peers');
 
+/** Without a lock file: their optional parts differ from one kind of machine to the next, and are not needed. */
+const INSTALL = ['install', '--prefix', FOLDER, '--omit=optional', '--no-package-lock'];
+
 export async function installPeers(signal: AbortSignal): Promise<void> {
   const wanted = await readFile(join(FOLDER, 'package.json'), 'utf8');
   const names = Object.keys(JSON.parse(wanted).dependencies);
   if (names.every((name) => existsSync(join(FOLDER, 'node_modules', name)))) return;
   print(`Installing ${names.join(', ')} into bench/peers (once)…`);
-  const args = ['ci', '--prefix', FOLDER, '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
-  await runTool('npm', args, { signal }).catch((error: unknown) => {
+  await runTool('npm', [...INSTALL, '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], {
+    signal,
+  }).catch((error: unknown) => {
     throw new OperatorError(
-      'The queues to compare with could not be installed. Check the network and run: npm ci --prefix bench/peers',
+      'The queues to compare with could not be installed. Check the network and run:\n  npm ' + INSTALL.join(' '),
       { cause: error },
     );
   });
