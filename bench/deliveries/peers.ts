@@ -31,7 +31,7 @@ export async function installPeers(signal: AbortSignal): Promise<void> {
     signal,
   }).catch((error: unknown) => {
     throw new OperatorError(
-      'The queues to compare with could not be installed. Check the network and run:\n  npm ' + INSTALL.join(' '),
+      `The queues to compare with could not be installed. Check the network and run:\n  npm ${INSTALL.join(' ')}`,
       { cause: error },
     );
   });

@@ -133,6 +133,8 @@ export function createDeliveryEngine(deps: EngineDeps): DeliveryEngine {
     const queued = [...lanes.values()].reduce((sum, lane) => sum + lane.queue.length, 0);
     const room = 2 * concurrency - busy - queued;
     if (room <= 0 || inFlight >= concurrency * MOST_HANGING.quick) return 50;
+    // With enough in hand, few at a time are not worth the two statements.
+    if (queued > 0 && room < concurrency / 2) return 10;
     const { endpoints, next } = await listLanes(deps.db, walkFrom, LANES_A_TURN);
     walkFrom = next ?? FIRST_LANE;
     const open = endpoints.filter(({ id }) => roomOf(id) > 0);
@@ -185,10 +187,13 @@ export function createDeliveryEngine(deps: EngineDeps): DeliveryEngine {
     lane.inFlight++;
     inFlight++;
     void deliver(next.claim, lane).finally(() => {
+      const wasFull = busy + 1 >= concurrency || inFlight >= concurrency;
       lane.inFlight--;
       inFlight--;
       if (lane.queue.length === 0 && lane.inFlight === 0) lanes.delete(id);
-      pump();
+      // Where there was room before, nobody but this lane has something to start: with many lanes, looking at all costs.
+      if (wasFull) pump();
+      else while (startOne(id, lane));
       turns.soon(10);
     });
     return true;
