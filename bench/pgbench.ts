@@ -78,7 +78,7 @@ export type PgbenchRun = Omit<PgbenchOptions, 'accountId'> & {
 };
 
 /** Runs a script again and again, every statement of it prepared. */
-export async function runPgbench(run: PgbenchRun): Promise<Sample> {
+export async function runPgbench(run: PgbenchRun): Promise<Sample & { readonly transactions: number }> {
   const script = join(run.folder, `${run.name}.sql`);
   await writeFile(script, run.script);
   const args = [
@@ -88,7 +88,8 @@ export async function runPgbench(run: PgbenchRun): Promise<Sample> {
     Object.entries(run.values).map(([name, value]) => `--define=${name}=${value}`),
   ].flat();
   const printed = await runTool('pgbench', args, { signal: run.signal, env: connectionOf(run.databaseUrl) });
-  return readSample(printed, run.folder);
+  const transactions = Number(/^number of transactions actually processed: (\d+)/m.exec(printed)?.[1]);
+  return { ...(await readSample(printed, run.folder)), transactions };
 }
 
 /** By environment, so that the password is in no list of processes. */

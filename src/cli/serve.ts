@@ -10,7 +10,7 @@ import { print } from './output.js';
  * By how much the heap may grow before it is cleaned. Left alone it grows to four times what is in use, because the machine
  * has memory to spare: 230 MB under load instead of 150, and nothing is quicker for it.
  */
-const HEAP_GROWING_PERCENT = 75;
+const HEAP_GROWING_PERCENT = 50;
 
 export function serveCommand(): Command {
   return new Command('serve').description('run the service').action(async () => {

@@ -12,7 +12,7 @@ export type Wanted = { readonly scope: Scope; readonly uuid: string };
 /** An order and the transaction that wrote its row: every committed change of a row has another one. */
 type Kept = { readonly order: Order; readonly version: string };
 
-const MOST_KEPT = 6_000;
+const MOST_KEPT = 5_000;
 
 /** The same object is given again for as long as the order does not change. */
 export function createOrderReads(
