@@ -178,3 +178,18 @@ test('the check of answers can fail: on a key too many, one too few and a wrong 
     assert.notDeepEqual(Errors(schema, bad)[1], []);
   }
 });
+
+test('the API reference finds its script, with and without a slash at the end, and nothing elsewhere', async () => {
+  for (const path of ['/docs', '/docs/']) {
+    const page = await service.call('GET', path);
+    assert.equal(page.status, 200);
+    const sources = [...page.text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, source = '']) => source);
+    assert.equal(sources.length, 1);
+    for (const source of sources) {
+      const { origin, pathname } = new URL(source, `http://cobro.test${path}`);
+      assert.equal(origin, 'http://cobro.test');
+      const script = await service.call('GET', pathname);
+      assert.deepEqual([script.status, script.text.length > 1_000_000], [200, true], `${path} has ${source}`);
+    }
+  }
+});

@@ -65,6 +65,7 @@ async function loadPage(): Promise<FastifyInstance> {
     routePrefix: '/docs',
     configuration: {
       url: '/openapi.json',
+      cdn: '/docs/js/scalar.js', // a relative one would miss on /docs, which has no slash at its end
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
