@@ -4,12 +4,16 @@ import { isIP } from 'node:net';
 import { Command, Option } from 'commander';
 import { OperatorError } from '../operator-error.js';
 import { appendAudit } from '../store/audit.js';
+import { listOddNotices } from '../store/notices.js';
 import { insertRail, listRails, revokeRail } from '../store/rails.js';
 import { withDeps } from './context.js';
 import { operator } from './operator.js';
 import { isoTime, printMany, printOne } from './output.js';
 
 type AddOptions = { kind: 'spei' | 'cash'; name: string; allow: string[]; test?: boolean; json?: boolean };
+
+const LISTED = 50;
+const SHOWN = 160;
 
 export function railCommand(): Command {
   const command = new Command('rail').description('rails that tell of money');
@@ -75,7 +79,33 @@ export function railCommand(): Command {
         printOne({ user, revoked: true }, options);
       }),
     );
+  command
+    .command('notices')
+    .description(`the newest ${LISTED} notices of rails that led to no payment, with what is wrong with them`)
+    .addOption(
+      new Option('--state <state>', 'malformed: could not be read; ignored: tell of no deposit')
+        .choices(['malformed', 'ignored'])
+        .default('malformed'),
+    )
+    .action((options: { state: 'malformed' | 'ignored'; json?: boolean }) =>
+      withDeps(async ({ db }) => {
+        const rows = (await listOddNotices(db, options.state, LISTED)).map((notice) => ({
+          id: notice.id,
+          rail: notice.rail,
+          mode: notice.livemode ? 'live' : 'test',
+          received_at: isoTime(notice.receivedAt),
+          problem: notice.problem,
+          body: options.json ? notice.body : inOneLine(notice.body),
+        }));
+        printMany(rows, options, `No ${options.state} notices.`);
+      }),
+    );
   return command;
+}
+
+/** What a stranger sent is shown without its line breaks and control characters. */
+function inOneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, SHOWN);
 }
 
 function collect(value: string, before: string[]): string[] {

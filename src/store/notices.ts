@@ -64,6 +64,30 @@ async function insertNotices(db: Queryable, notices: readonly NewNotice[]): Prom
   return notices.map(() => true as const);
 }
 
+export type NoticeRecord = {
+  readonly id: string;
+  readonly rail: string;
+  readonly livemode: boolean;
+  readonly receivedAt: number;
+  readonly problem: string | null;
+  readonly body: string;
+};
+
+/** For the operator: the newest of those that led to no payment. */
+export async function listOddNotices(
+  db: Queryable,
+  state: 'malformed' | 'ignored',
+  limit: number,
+): Promise<NoticeRecord[]> {
+  return db.query<NoticeRecord>(sql`
+    select rail_notices.id, rails.name as rail, rail_notices.livemode, received_at as "receivedAt", problem, body
+    from rail_notices
+    join rails on rails.id = rail_notices.rail_id
+    where state = ${state}
+    order by rail_notices.id desc
+    limit ${limit}`);
+}
+
 /** Takes these notices for matching: those that another process has matched meanwhile are not among them. */
 export async function claimNotices(tx: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>({

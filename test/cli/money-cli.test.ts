@@ -50,6 +50,17 @@ async function balance() {
 
 const orderStatus = async (id: string) => (await service.call('GET', `/v2/orders/${id}`, { key })).json.status;
 
+test('a notice that could not be read is listed with its problem and its body', async () => {
+  const rail = await done('rail', 'add', '--kind', 'spei', '--name', 'torpe', '--test');
+  const authorization = `Basic ${Buffer.from(`${rail.user}:${rail.password}`).toString('base64')}`;
+  const tell = (body: object) => service.call('POST', '/rails/spei/deposits', { headers: { authorization }, body });
+  assert.equal((await tell({ monto: 'mucho' })).status, 400);
+  const [notice, ...others] = await done('rail', 'notices');
+  assert.deepEqual([notice.rail, notice.mode, notice.body, others], ['torpe', 'test', '{"monto":"mucho"}', []]);
+  assert.match(notice.problem, /claveRastreo.*monto must be a positive amount/);
+  assert.deepEqual(await done('rail', 'notices', '--state', 'ignored'), []);
+});
+
 test('an unmatched payment is found by its tracking key, shown with candidates, and matched', async () => {
   const order = await makeOrder({ product: { id: 'C-1', name: 'Caja', price: 431.17 } });
   const id = await pay(order, 'wrong_reference');
