@@ -1,4 +1,5 @@
 // Structured logs: JSON lines for machines, readable lines on a terminal. Bodies, keys and customers' data never go in.
+import { writeSync } from 'node:fs';
 import pino from 'pino';
 
 /** One answered request. */
@@ -55,14 +56,17 @@ function createLines(file: 1 | 2): Lines {
     if (text !== '') destination.write(text);
     text = '';
   };
-  process.once('exit', () => {
-    handOver();
+  /** At once, and before anything else happens: the process may be about to end. */
+  const writeNow = () => {
     try {
       destination.flushSync();
+      writeAll(file, text);
     } catch {
       // Whoever read us is gone.
     }
-  });
+    text = '';
+  };
+  process.once('exit', writeNow);
   return {
     write(line) {
       text += line;
@@ -70,10 +74,24 @@ function createLines(file: 1 | 2): Lines {
       else timer ??= setTimeout(handOver, GATHER_MS).unref();
     },
     flush(done) {
-      handOver();
-      destination.flush(done);
+      writeNow();
+      done?.();
     },
   };
+}
+
+/** A pipe that is full is tried again, but not for ever. */
+function writeAll(file: 1 | 2, text: string): void {
+  const bytes = Buffer.from(text);
+  const end = performance.now() + 1_000;
+  for (let written = 0; written < bytes.length; ) {
+    try {
+      written += writeSync(file, bytes, written);
+    } catch (error) {
+      const isFull = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
+      if (!isFull || performance.now() > end) throw error;
+    }
+  }
 }
 
 /**

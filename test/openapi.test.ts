@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Errors } from 'typebox/schema';
 import { PACKAGE_FOLDER, VERSION } from '../src/paths.js';
+import { assertProblem } from './support/problem.js';
 import { orderBody, startTestService } from './support/service.js';
 
 // Settings that differ from the defaults: none of them may show in the document.
@@ -192,4 +193,9 @@ test('the API reference finds its script, with and without a slash at the end, a
       assert.deepEqual([script.status, script.text.length > 1_000_000], [200, true], `${path} has ${source}`);
     }
   }
+});
+
+test('a path of the reference that is not there gets our own error, and a query changes nothing', async () => {
+  assertProblem(await service.call('GET', '/docs/nope'), { status: 404, error: 'not_found' });
+  assert.equal((await service.call('GET', '/docs?a=b')).status, 200);
 });

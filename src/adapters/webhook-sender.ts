@@ -3,11 +3,10 @@
 import { isIP } from 'node:net';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import type { AddressGuard } from './address-guard.js';
+import { plainHeaders, plainText, REPLY_BYTES, type Sent } from './notice-reply.js';
+import { postPatiently } from './patient-post.js';
 
-export type Sent =
-  | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }
-  /** No answer: connection refused or reset, cut, or an address that may not be reached. */
-  | { readonly problem: string };
+export type { Sent };
 
 export type WebhookSender = {
   send(notice: {
@@ -19,13 +18,19 @@ export type WebhookSender = {
   close(): void;
 };
 
-const REPLY_BYTES = 1024;
 /** As many to one host as may be in flight: with fewer, most were closed and opened again at each turn. */
 const KEPT_PER_HOST = 256;
 const KEPT_MS = 60_000;
+const MOST_KEPT = 2_048;
+/** A shop that moves to another address is found there after this time at the latest. */
+const OLDEST_MS = 300_000;
+const MOST_INTERIM = 1_000;
 
 /** `isUsed`: it has carried an answer already. The key is its mode and origin: what is allowed in test is not in live. */
-type Connection = { readonly key: string; readonly client: Client; isUsed: boolean };
+type Connection = { readonly key: string; readonly client: Client; readonly openedAt: number; isUsed: boolean };
+
+/** What is not an answer: the receiver had closed the connection, or it speaks before its answer. */
+type NoAnswer = 'closed while kept' | 'interim answer';
 
 export function createWebhookSender(guard: AddressGuard, options: { readonly timeoutMs: number }): WebhookSender {
   // No limit per host: many merchants' shops may stand on one, and one that hangs is not to hold up the others. The engine
@@ -35,6 +40,9 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
   const connectors = { test: connector(false), live: connector(true) };
   /** Open connections that nobody uses, the latest used at the end. */
   const idle = new Map<string, Connection[]>();
+  let idleCount = 0;
+  /** Origins that answer `100 Continue` although nobody asked. */
+  const interim = new Set<string>();
   let isClosed = false;
 
   return {
@@ -49,30 +57,33 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
       }
       const request = { path: `${pathname}${search}`, method: 'POST', headers, body } as const;
       const endsAt = performance.now() + options.timeoutMs;
-      const sent = await post(kept ?? connect(mode, origin), request, endsAt);
-      if (sent !== 'closed while kept') return sent;
-      const again = await post(connect(mode, origin), request, endsAt);
-      return again === 'closed while kept' ? { problem: 'ECONNRESET' } : again;
+      const patiently = () =>
+        postPatiently({ url, headers, body, lookup: guard.lookup(livemode), timeoutMs: leftUntil(endsAt) });
+      if (interim.has(origin)) return patiently();
+      let sent = await post(kept ?? connect(mode, origin), request, endsAt);
+      if (sent === 'closed while kept') sent = await post(connect(mode, origin), request, endsAt);
+      if (sent === 'closed while kept') return { problem: 'ECONNRESET' };
+      if (sent !== 'interim answer') return sent;
+      if (interim.size >= MOST_INTERIM) interim.clear();
+      interim.add(origin);
+      return patiently();
     },
     close() {
       isClosed = true;
       for (const connections of idle.values()) for (const { client } of connections) void client.destroy();
       idle.clear();
+      idleCount = 0;
     },
   };
 
-  function post(
-    connection: Connection,
-    request: Dispatcher.DispatchOptions,
-    endsAt: number,
-  ): Promise<Sent | 'closed while kept'> {
+  function post(connection: Connection, request: Dispatcher.DispatchOptions, endsAt: number): Promise<Sent | NoAnswer> {
     return new Promise((resolve) => {
       const { client } = connection;
       const chunks: Buffer[] = [];
       let size = 0;
       let status = 0;
       let replyHeaders: Record<string, string> = {};
-      const finish = (sent: Sent | 'closed while kept') => {
+      const finish = (sent: Sent | NoAnswer) => {
         clearTimeout(timer);
         resolve(sent);
       };
@@ -82,7 +93,7 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
       };
       const timer = setTimeout(
         () => giveUp({ problem: `no answer within ${options.timeoutMs / 1000} s` }),
-        Math.max(1, endsAt - performance.now()),
+        leftUntil(endsAt),
       );
       client.dispatch(request, {
         onRequestStart: () => undefined,
@@ -102,8 +113,10 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
         },
         onResponseError(_controller, error) {
           // The receiver closed a kept connection at this very moment: that says nothing about it.
-          const wasClosed = connection.isUsed && status === 0 && problemOf(error) === 'ECONNRESET';
-          finish(wasClosed ? 'closed while kept' : { problem: problemOf(error) });
+          const problem = problemOf(error);
+          if (error.message === 'bad response') finish('interim answer');
+          else if (connection.isUsed && status === 0 && RESET.has(problem)) finish('closed while kept');
+          else finish({ problem });
           void client.destroy();
         },
       });
@@ -114,6 +127,7 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
     const key = `${mode} ${origin}`;
     const connections = idle.get(key);
     const connection = connections?.pop();
+    if (connection !== undefined) idleCount--;
     if (connections?.length === 0) idle.delete(key);
     return connection;
   }
@@ -123,11 +137,12 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
       connect: connectors[mode],
       pipelining: 1,
       keepAliveTimeout: KEPT_MS,
+      keepAliveMaxTimeout: KEPT_MS, // also when the receiver offers longer
       // One timer for the whole of a try is enough.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    const connection: Connection = { key: `${mode} ${origin}`, client, isUsed: false };
+    const connection: Connection = { key: `${mode} ${origin}`, client, openedAt: performance.now(), isUsed: false };
     client.on('connect', () => {
       connection.isUsed = false;
     });
@@ -140,9 +155,12 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
     const { key, client } = connection;
     connection.isUsed = true;
     const connections = idle.get(key) ?? [];
-    if (isClosed || client.destroyed || connections.length >= KEPT_PER_HOST) return void client.destroy();
+    const isFull = connections.length >= KEPT_PER_HOST || idleCount >= MOST_KEPT;
+    const isOld = performance.now() - connection.openedAt > OLDEST_MS;
+    if (isClosed || client.destroyed || isFull || isOld) return void client.destroy();
     connections.push(connection);
     idle.set(key, connections);
+    idleCount++;
   }
 
   function forget(connection: Connection): void {
@@ -150,6 +168,7 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
     const place = connections?.indexOf(connection) ?? -1;
     if (connections === undefined || place === -1) return;
     connections.splice(place, 1);
+    idleCount--;
     if (connections.length === 0) idle.delete(connection.key);
     void connection.client.destroy();
   }
@@ -157,19 +176,14 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
 
 /** The word of the operating system where there is one. A connection that the other side ends is as good as reset. */
 function problemOf(error: Error): string {
-  const code = 'code' in error ? String(error.code) : '';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === 'UND_ERR_SOCKET') return 'ECONNRESET';
   return code === '' || code.startsWith('UND_ERR') ? error.message : code;
 }
 
-function plainText(chunks: readonly Buffer[]): string {
-  return Buffer.concat(chunks).subarray(0, REPLY_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
-}
+/** How a connection fails that the receiver closed while it was kept. */
+const RESET = new Set(['ECONNRESET', 'EPIPE']);
 
-function plainHeaders(
-  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-): Record<string, string> {
-  const plain: Record<string, string> = {};
-  for (const name in headers) plain[name] = String(headers[name]).replaceAll('\0', '').slice(0, 200);
-  return plain;
+function leftUntil(endsAt: number): number {
+  return Math.max(1, Math.ceil(endsAt - performance.now()));
 }

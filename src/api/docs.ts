@@ -1,6 +1,7 @@
 // The API reference: OpenAPI 3.1 out of the route schemas, and a page that shows it with no asset from elsewhere.
 import swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance } from 'fastify';
+import { AppError } from '../errors.js';
 import { VERSION } from '../paths.js';
 import type { Settings } from '../settings.js';
 import { sendJson } from './request.js';
@@ -41,6 +42,9 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** Of the page's own headers; the others are the connection's. */
+const PASSED_ON = ['content-type', 'cache-control', 'etag', 'location'] as const;
+
 export function docsRoutes(app: FastifyInstance, settings: Pick<Settings, 'baseUrl'>): void {
   let document: string | undefined;
   app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
@@ -50,9 +54,14 @@ export function docsRoutes(app: FastifyInstance, settings: Pick<Settings, 'baseU
   let page: Promise<FastifyInstance> | undefined;
   for (const path of ['/docs', '/docs/*']) {
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
-      page ??= loadPage();
+      page ??= loadPage().catch((error: unknown) => {
+        page = undefined;
+        throw error;
+      });
       const answer = await (await page).inject({ url: request.url });
-      return reply.code(answer.statusCode).headers(answer.headers).send(answer.rawPayload);
+      if (answer.statusCode === 404) throw new AppError('not_found');
+      for (const name of PASSED_ON) if (answer.headers[name] !== undefined) reply.header(name, answer.headers[name]);
+      return reply.code(answer.statusCode).send(answer.rawPayload);
     });
   }
 }

@@ -44,7 +44,7 @@ export async function createServer(deps: Deps): Promise<Server> {
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: false,
     // The API reference page lives at /docs/; D8 wants no redirect.
-    rewriteUrl: ({ url = '/' }) => (url === '/docs' ? '/docs/' : url),
+    rewriteUrl: ({ url = '/' }) => url.replace(/^\/docs(?=\?|$)/, '/docs/'),
     requestIdHeader: false,
     genReqId: ({ headers }) => ownRequestId(headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },

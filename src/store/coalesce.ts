@@ -67,7 +67,6 @@ export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): 
     setTimeout(() => {
       isWatching = false;
       flush();
-      if (queue.length > 0) watchFirst();
     }, PATIENCE_MS);
   }
 
@@ -83,6 +82,7 @@ export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): 
         flush();
       });
     }
+    if (queue.length > 0) watchFirst();
   }
 
   async function runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {

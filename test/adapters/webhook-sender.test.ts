@@ -1,7 +1,7 @@
 // One notice over real sockets (D52): cut in time, no redirects, little read, connections kept.
 import assert from 'node:assert/strict';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { createAddressGuard } from '../../src/adapters/address-guard.js';
 import { createWebhookSender } from '../../src/adapters/webhook-sender.js';
@@ -177,4 +177,34 @@ test('forbidden addresses are not connected to, written as they are or as a name
   });
   assert.deepEqual(await send('http://[::ffff:10.0.0.1]/x'), { problem: 'the address may not be reached' });
   assert.equal(connections(), 0);
+});
+
+/** A server that speaks by hand. */
+async function speak(answer: (turn: number) => string): Promise<{ url: string; posts(): number }> {
+  let posts = 0;
+  const server = net.createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      if (data.toString().startsWith('POST')) socket.write(answer(++posts));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  after(() => server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`, posts: () => posts };
+}
+
+test('a receiver that says 100 Continue unasked is delivered to, and known for it from then on', async () => {
+  const old = await speak(() => 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+  for (const posts of [2, 3, 4]) {
+    const sent = await send(old.url);
+    assert.ok('status' in sent, JSON.stringify(sent));
+    assert.deepEqual([sent.status, sent.body, old.posts()], [200, 'ok', posts]);
+  }
+});
+
+test('an answer that is no HTTP is told in words', async () => {
+  const strange = await speak(() => 'hello there\r\n\r\n');
+  const sent = await send(strange.url);
+  assert.ok('problem' in sent);
+  assert.match(sent.problem, /HTTP|HPE|expected/i);
 });

@@ -101,6 +101,21 @@ test('nobody waits long for a statement that hangs, and at most two are in fligh
   );
 });
 
+test('nobody is stranded behind a statement that hangs when the one beside it ends at once', async () => {
+  const { call, statement, sent } = setUp();
+  const first = call(1);
+  await settled();
+  const second = call(2);
+  await until('the second is sent', () => sent().length === 2);
+  const third = call(3);
+  await statement(1).answer();
+  await until('the third is sent', () => sent().length === 3, 500);
+  await statement(2).answer();
+  assert.deepEqual(await Promise.all([second, third]), ['result 2', 'result 3']);
+  await statement(0).answer();
+  assert.equal(await first, 'result 1');
+});
+
 test('a batch has at most so many items; a full one starts beside the first, the rest waits for its turn, in order', async () => {
   const { call, statement, sent } = setUp({ maxBatch: 2 });
   const results = [1, 2, 3, 4, 5].map(call);

@@ -1,0 +1,45 @@
+// A POST to a receiver that says `100 Continue` although nobody asked, as some old servers do: undici gives such a
+// connection up, node:http waits for the answer that follows.
+import http from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { plainHeaders, plainText, REPLY_BYTES, type Sent } from './notice-reply.js';
+
+export function postPatiently(request: {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly lookup: LookupFunction;
+  readonly timeoutMs: number;
+}): Promise<Sent> {
+  const { url, headers, body, lookup, timeoutMs } = request;
+  return new Promise((resolve) => {
+    const post = (url.startsWith('https:') ? https : http).request(url, {
+      method: 'POST',
+      agent: false,
+      lookup,
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    });
+    const finish = (sent: Sent) => {
+      clearTimeout(timer);
+      resolve(sent);
+      post.destroy();
+    };
+    const timer = setTimeout(() => finish({ problem: `no answer within ${timeoutMs / 1000} s` }), timeoutMs);
+    post.on('error', (error: NodeJS.ErrnoException) => finish({ problem: error.code ?? error.message }));
+    post.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      const status = response.statusCode ?? 0;
+      const done = () => finish({ status, headers: plainHeaders(response.headers), body: plainText(chunks) });
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size > REPLY_BYTES) done();
+      });
+      response.on('end', done);
+      response.on('error', (error: NodeJS.ErrnoException) => finish({ problem: error.code ?? error.message }));
+    });
+    post.end(body);
+  });
+}
