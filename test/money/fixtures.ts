@@ -3,41 +3,29 @@ import type { Order } from '../../src/domain/order.js';
 import { type Arrival, allIn, type Payment, type PaymentFlag, type Split } from '../../src/domain/payment.js';
 import { DEFAULT_POLICIES } from '../../src/domain/policy.js';
 import type { SettleTerms } from '../../src/domain/settle.js';
+import { sampleOrder } from '../support/order.js';
 
 export const NOON = Date.parse('2026-11-15T12:00:00Z');
 export const HOUR_MS = 3_600_000;
 
 /** 100.00, of which 9.50 fee and 1.52 IVA; expires an hour after noon. */
 export function makeOrder(change: Partial<Order> = {}): Order {
-  return {
+  const isPaid = change.status === 'paid';
+  return sampleOrder({
     uuid: '018f0000-0000-7000-8000-000000000001',
     scope: { accountId: '018f0000-0000-7000-8000-0000000000aa', livemode: true },
-    folio: 'ABCDEF01',
     method: 'cash',
-    product: { id: 'P-1', name: 'Funda', imageUrl: null },
-    customer: { id: null, name: 'Ana', email: 'ana@example.com', phone: null },
     price: { amount: 10_000n, currency: 'MXN' },
-    rate: { perUnit: 1_000_000n } as unknown as Order['rate'], // settling never looks at it
     amount: 10_000n,
     fee: { amount: 950n, iva: 152n },
     clabe: '646180123400000004',
-    point: null,
-    reference: null,
-    cardNumber: null,
-    returnUrls: { success: null, failure: null },
-    extras: {},
-    status: 'pending',
-    received: 0n,
-    refunded: 0n,
-    acceptedAt: change.status === 'paid' ? NOON : null,
-    settled: change.status === 'paid',
-    lastEvent: 1,
-    testClockId: null,
+    acceptedAt: isPaid ? NOON : null,
+    settled: isPaid,
     createdAt: NOON - HOUR_MS,
     updatedAt: NOON - HOUR_MS,
     expiry: { at: NOON + HOUR_MS, unit: 's' },
     ...change,
-  };
+  });
 }
 
 export function makeTerms(change: Partial<SettleTerms> = {}): SettleTerms {
