@@ -11,6 +11,8 @@ import { prepareTemplate, SERVER_VARIABLE } from './database.js';
 
 /** A file that hangs is ended and counts as failed. The slowest takes a minute on a machine that is busy otherwise. */
 const TIMEOUT = '--test-timeout=300000';
+/** Says again at the end what failed, so that nobody searches for it in thousands of lines. */
+const REPORTER = '--test-reporter=spec';
 
 const words = process.argv.slice(2);
 const tests = join(PACKAGE_FOLDER, 'dist', 'test');
@@ -37,7 +39,14 @@ process.exit(code);
 function runTests(serverUrl: string): Promise<number> {
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', '--test', '--test-concurrency=2', TIMEOUT, ...chosen.map((name) => join(tests, name))],
+    [
+      '--enable-source-maps',
+      '--test',
+      '--test-concurrency=2',
+      TIMEOUT,
+      REPORTER,
+      ...chosen.map((name) => join(tests, name)),
+    ],
     { stdio: 'inherit', env: { ...process.env, [SERVER_VARIABLE]: serverUrl } },
   );
   // Ctrl-C reaches the child by itself; we wait for it and then clean up.
