@@ -34,6 +34,9 @@ export type ChargeInstructions = {
   readonly details: Readonly<Record<DetailName, string>>;
 };
 
+/** Every field is always there, in one order; what a kind of point has nothing to say to is "". */
+const NO_DETAILS = Object.fromEntries(DETAIL_NAMES.map((name) => [name, ''])) as Record<DetailName, string>;
+
 /** How to pay an order at its point. */
 export function pointInstructions(
   order: Order & { readonly point: PointSnapshot },
@@ -41,13 +44,7 @@ export function pointInstructions(
 ): ChargeInstructions {
   const { point, amount } = order;
   const { description, steps, details } = payAtPoint(order, language);
-  const filled = {
-    payment_amount: toDecimal(amount),
-    payment_store: point.code,
-    amount: toDecimal(amount),
-    store: point.code,
-    ...details,
-  } as Partial<Record<DetailName, string>>;
+  const decimal = toDecimal(amount);
   return {
     description: `${description}${partsNote(point, amount, language)}`,
     steps,
@@ -57,7 +54,14 @@ export function pointInstructions(
       language === 'en'
         ? 'Your payment is confirmed automatically once the point reports it.'
         : 'Tu pago se confirma automáticamente en cuanto el punto de pago lo informa.',
-    details: Object.fromEntries(DETAIL_NAMES.map((name) => [name, filled[name] ?? ''])) as Record<DetailName, string>,
+    details: {
+      ...NO_DETAILS,
+      payment_amount: decimal,
+      payment_store: point.code,
+      amount: decimal,
+      store: point.code,
+      ...details,
+    },
   };
 }
 
