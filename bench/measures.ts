@@ -12,6 +12,9 @@ import { createWrk, type Wrk } from './wrk.js';
 export const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'] as const;
 export type Name = (typeof NAMES)[number];
 
+/** The order of measuring: what is compared stands side by side, because the machine's speed wanders. */
+export const TURNS: readonly Name[] = ['a', 'g', 'b', 'c', 'd', 'e', 'f', 'h', 'i'];
+
 export const TITLES: Readonly<Record<Name, string>> = {
   a: 'pgbench: order and event, one prepared statement each',
   b: 'Cobro: `POST /v2/orders`',

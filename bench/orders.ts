@@ -1,6 +1,6 @@
 // Orders, charges and reads: every measurement in turn, round by round, on one PostgreSQL.
 import { CONNECTIONS } from './load.js';
-import { createMeasures, type Measures, NAMES, TITLES } from './measures.js';
+import { createMeasures, type Measures, NAMES, TITLES, TURNS } from './measures.js';
 import type { Part } from './part.js';
 import type { Place } from './place.js';
 import { medianSample, type Sample } from './sample.js';
@@ -42,6 +42,6 @@ export async function measureOrders(place: Place, options: OrderOptions): Promis
 
 async function runRound(measures: Measures, seconds: number): Promise<Round> {
   const samples: [string, Sample][] = [];
-  for (const name of NAMES) samples.push([name, await measures[name](seconds)]);
+  for (const name of TURNS) samples.push([name, await measures[name](seconds)]);
   return Object.fromEntries(samples) as Round;
 }

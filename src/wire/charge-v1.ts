@@ -72,15 +72,19 @@ export function readCreateCharge(
   return draft;
 }
 
-const EARLIER_NAMES = { order_id: 'product_id', order_price: 'product_price', order_name: 'product_name' } as const;
+const EARLIER_NAMES = [
+  ['order_id', 'product_id'],
+  ['order_price', 'product_price'],
+  ['order_name', 'product_name'],
+] as const;
 
 /** Before 16/Jun/15 the fields were called `product_*`; both are accepted from every account (D32). */
 function withCurrentNames(body: JsonObject): JsonObject {
-  const renamed = Object.entries(EARLIER_NAMES).filter(
-    ([name, earlier]) => (body[name] ?? null) === null && Object.hasOwn(body, earlier),
-  );
-  if (renamed.length === 0) return body;
-  return { ...body, ...Object.fromEntries(renamed.map(([name, earlier]) => [name, body[earlier]])) };
+  let given = body;
+  for (const [name, earlier] of EARLIER_NAMES) {
+    if ((body[name] ?? null) === null && Object.hasOwn(body, earlier)) given = { ...given, [name]: body[earlier] };
+  }
+  return given;
 }
 
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
