@@ -39,10 +39,11 @@ export async function createOrder(deps: CreateOrderDeps, call: CreateOrderCall):
   const terms = await termsFor(deps, call);
   const amount = checkedAmount(call, terms);
   const uuid = deps.random.uuid(call.now);
-  const names = { uuid, ...(await destinationFor(deps, call, uuid, terms)) };
+  const { clabe, reference, cardNumber } = await destinationFor(deps, call, uuid, terms);
   for (let draw = 0; draw < FOLIO_DRAWS; draw++) {
     const folio = formatFolio(deps.random.bytes(4));
-    const order = completeOrder(call.draft, amount, terms, call.merchant.scope, { ...names, folio });
+    const names = { uuid, folio, clabe, reference, cardNumber };
+    const order = completeOrder(call.draft, amount, terms, call.merchant.scope, names);
     const body = call.render(order);
     const replay = call.replay === null ? null : { ...call.replay, answer: body };
     if (await deps.orders.insert({ order, event: orderEvent(order, 1), replay }))

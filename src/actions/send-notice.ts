@@ -17,32 +17,34 @@ export async function sendNotice(
     renderNotice(order, event, { serviceName: deps.settings.serviceName, interfaceVersion: endpoint.interfaceVersion }),
   );
   const id = formatEventId(order.uuid, event.sequence);
-  const headers = {
-    ...noticeHeaders(endpoint, { id, body, at }, deps.settings.serviceName),
-    'webhook-sequence': String(event.sequence),
-  };
+  const headers = noticeHeaders(endpoint, { id, body, at }, deps.settings.serviceName);
+  headers['webhook-sequence'] = String(event.sequence);
   const started = performance.now();
   const sent = await deps.sender.send({ url: endpoint.url, livemode: endpoint.scope.livemode, headers, body });
-  const common = {
+  const durationMs = Math.floor(performance.now() - started);
+  // Written out: adding to a spread costs a microsecond a field.
+  const outcomeOf = (outcome: Outcome['outcome'], reason: string | null, waitMs: number | null): Outcome => ({
     claim,
+    outcome,
     at,
-    durationMs: Math.floor(performance.now() - started),
+    durationMs,
     requestHeaders: withoutSignature(headers),
     requestBody: body,
-  };
-  if ('status' in sent && isAccepted(sent))
-    return { ...common, outcome: 'delivered', reply: sent, reason: null, waitMs: null };
+    reply: 'status' in sent ? sent : null,
+    reason,
+    waitMs,
+  });
+  if ('status' in sent && isAccepted(sent)) return outcomeOf('delivered', null, null);
 
-  const reply = 'status' in sent ? sent : null;
   const reason =
     'problem' in sent ? sent.problem : sent.status < 300 ? 'the answer says "status":"error"' : `HTTP ${sent.status}`;
   const waitMs = nextTryAfter(
     claim.attempts + 1,
-    retryAfterMs(reply?.headers['retry-after'], at),
+    retryAfterMs('status' in sent ? sent.headers['retry-after'] : undefined, at),
     deps.random.bytes(1).readUInt8() / 255,
   );
-  if (reply?.status === 410) return { ...common, outcome: 'gone', reply, reason, waitMs };
-  return { ...common, outcome: waitMs === null ? 'failed' : 'retry', reply, reason, waitMs };
+  if ('status' in sent && sent.status === 410) return outcomeOf('gone', reason, waitMs);
+  return outcomeOf(waitMs === null ? 'failed' : 'retry', reason, waitMs);
 }
 
 export function noticeHeaders(

@@ -2,7 +2,7 @@
 import { toSeconds } from '../domain/clock.js';
 import type { OrderEvent, OrderState } from '../domain/event.js';
 import { formatOrderId } from '../domain/identity.js';
-import type { Order, Status } from '../domain/order.js';
+import type { Order } from '../domain/order.js';
 import { renderCharge } from './charge-v1.js';
 import type { JsonObject } from './fields.js';
 import { STATUS_WORDS } from './order-v2.js';
@@ -35,14 +35,10 @@ export function renderNotice(
   options: { serviceName: string; interfaceVersion: string },
 ): JsonObject {
   const then = orderAt(order, event.orderState);
-  const charge = { ...renderCharge(then, options.serviceName), type: event.type };
+  const charge = renderCharge(then, options.serviceName);
   // Plugins find a SPEI order by these words, too.
-  const words = order.method === 'spei' ? { shortId: order.folio, status: statusWord(then.status) } : {};
-  return inVersion({ ...charge, ...words }, 'Notice', options.interfaceVersion);
-}
-
-function statusWord(status: Status): string {
-  return STATUS_WORDS[status];
+  const words = order.method === 'spei' ? { shortId: order.folio, status: STATUS_WORDS[then.status] } : {};
+  return inVersion(Object.assign(charge, { type: event.type }, words), 'Notice', options.interfaceVersion);
 }
 
 /** The test notice that a ping sends: existing plugins know it by these values (D49). */
