@@ -27,18 +27,16 @@ export type Outcome = {
 // Bodies travel beside the rows, one a line: inside their JSON every quote would have to be escaped and read back.
 const RECORD = `
 with input as (
-  select given.*, given.unnest as request_body
-  from rows from (
-    json_to_recordset($1::json) as (
-      account_id uuid, livemode boolean, endpoint_id uuid, order_id uuid, sequence integer, attempts integer, state text,
-      wait_ms bigint, at timestamptz, duration_ms integer, url text, request_headers json,
-      reply_status integer, reply_headers json, reply_body text, outcome text, reason text),
-    unnest(string_to_array($3, E'\\n'))) as given
+  select *
+  from json_to_recordset($1::json) as row(
+    account_id uuid, livemode boolean, endpoint_id uuid, order_id uuid, sequence integer, attempts integer, state text,
+    wait_ms bigint, at timestamptz, duration_ms integer, url text, request_headers json, body_line integer,
+    reply_status integer, reply_headers json, reply_body text, outcome text, reason text)
 ), logged as (
   insert into webhook_attempts (account_id, livemode, order_id, sequence, endpoint_id, number, at, duration_ms, url,
     request_headers, request_body, reply_status, reply_headers, reply_body, outcome, reason, next_at)
   select account_id, livemode, order_id, sequence, endpoint_id, coalesce(known.last, 0) + 1, at, duration_ms, url,
-    request_headers, request_body, reply_status, reply_headers, reply_body, outcome, reason,
+    request_headers, (select string_to_array($3, E'\\n'))[body_line], reply_status, reply_headers, reply_body, outcome, reason,
     now() + wait_ms * interval '1 millisecond'
   from input
   cross join lateral (
@@ -127,7 +125,7 @@ async function noteFailing(db: Queryable, outcomes: readonly Outcome[]): Promise
   });
 }
 
-function outcomeRow(one: Outcome) {
+function outcomeRow(one: Outcome, index: number) {
   const { endpoint, order, event, attempts } = one.claim;
   return {
     account_id: endpoint.scope.accountId,
@@ -143,6 +141,7 @@ function outcomeRow(one: Outcome) {
     duration_ms: one.durationMs,
     url: endpoint.url,
     request_headers: one.requestHeaders,
+    body_line: index + 1,
     reply_status: one.reply?.status,
     reply_headers: one.reply?.headers,
     reply_body: one.reply?.body,
