@@ -85,6 +85,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     webhookHoldMinutes: read.integer('COBRO_WEBHOOK_HOLD_MINUTES', 15, 0, 1_440),
     webhookAllow: read.networks('COBRO_WEBHOOK_ALLOW'),
     webhookAllowHttp: read.flag('COBRO_WEBHOOK_ALLOW_HTTP', false),
+    operatorToken: read.optional('COBRO_OPERATOR_TOKEN', /^\S{16,}$/, 'at least 16 characters without spaces'),
     metricsToken: read.optional('COBRO_METRICS_TOKEN', /^\S{16,}$/, 'at least 16 characters without spaces'),
     smsGateway: read.oneOf('COBRO_SMS_GATEWAY', ['log', 'twilio', 'smpp'], 'log'),
     smsFrom: read.text(

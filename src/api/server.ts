@@ -7,6 +7,7 @@ import { requireKeys } from './auth.js';
 import { balanceRoutes } from './balance.js';
 import { BODY_LIMIT_BYTES, takeBodiesAsBytes } from './body.js';
 import { allowOtherOrigins } from './cors.js';
+import { dashboardRoutes } from './dashboard.js';
 import { describeRoutes, docsRoutes } from './docs.js';
 import { eventRoutes } from './events.js';
 import { healthRoutes } from './health.js';
@@ -105,6 +106,7 @@ export async function createServer(deps: Deps): Promise<Server> {
   metricsRoutes(app, deps);
   v2Routes(app, deps);
   payRoutes(app, deps);
+  dashboardRoutes(app, deps);
   v1Routes(app, deps);
   providerRoutes(app, deps);
   railRoutes(app, deps);

@@ -62,7 +62,7 @@ function stopOnSignals(log: ReturnType<typeof createLog>) {
 }
 
 function greeting({ url, demo }: Service, settings: Settings): string {
-  const lines = ['', `Cobro is ready at ${url}`, `  API reference  ${url}/docs`];
+  const lines = ['', `Cobro is ready at ${url}`, `  dashboard      ${url}/dashboard`, `  API reference  ${url}/docs`];
   if (demo !== null) {
     lines.push(
       `  test keys      ${demo.privateKey} (private)`,

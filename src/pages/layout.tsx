@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import type { Language } from '../domain/language.js';
 import { PAY_SCRIPT_ASSET, PAY_STYLE_ASSET } from './assets.js';
+import { ICON } from './icon.js';
 import { PAY_TEXTS } from './pay-texts.js';
 
 export type Frame = {
@@ -18,10 +19,6 @@ export type Frame = {
   readonly header: ComponentChildren;
   readonly footer: ComponentChildren;
 };
-
-const ICON = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#0b5563"/><path d="M4 4v8M6.500 4v8M8.500 4v8M12 4v8" stroke="#fff" stroke-width="1.200"/></svg>',
-)}`;
 
 export function renderDocument(frame: Frame, main: ComponentChildren): string {
   const { language, basePath } = frame;

@@ -86,17 +86,29 @@ export async function lockOrder(tx: Queryable, scope: Scope, uuid: string): Prom
   return row === undefined ? null : { order: toOrder(row), policies: { ...DEFAULT_POLICIES, ...row.policies } };
 }
 
-/** The payments of an order, oldest first, locked. */
+export const PAYMENT_COLUMNS = `id, identity, kind, livemode, network, tracking_key, destination, payer_name, payer_account, amount,
+  applied, surplus, held, unmatched, returned, flags, repeats, account_id, order_id, paid_at, received_at, updated_at`;
+
+const PAYMENTS_OF_ORDER = `
+select ${PAYMENT_COLUMNS}
+from payments
+where account_id = $1
+  and livemode = $2
+  and order_id = $3
+order by id`;
+
+/** The payments of an order, oldest first. */
+export async function listPaymentsOf(db: Queryable, scope: Scope, orderId: string): Promise<Payment[]> {
+  const rows = await db.query<PaymentRow>({
+    text: PAYMENTS_OF_ORDER,
+    values: [scope.accountId, scope.livemode, orderId],
+  });
+  return rows.map(toPayment);
+}
+
 export async function lockPaymentsOf(tx: Queryable, scope: Scope, orderId: string): Promise<Payment[]> {
   const rows = await tx.query<PaymentRow>({
-    text: `
-      select ${PAYMENT_COLUMNS}
-      from payments
-      where account_id = $1
-        and livemode = $2
-        and order_id = $3
-      order by id
-      for update`,
+    text: `${PAYMENTS_OF_ORDER} for update`,
     values: [scope.accountId, scope.livemode, orderId],
   });
   return rows.map(toPayment);
@@ -150,9 +162,6 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
   });
   return rows.map(toPayment);
 }
-
-export const PAYMENT_COLUMNS = `id, identity, kind, livemode, network, tracking_key, destination, payer_name, payer_account, amount,
-  applied, surplus, held, unmatched, returned, flags, repeats, account_id, order_id, paid_at, received_at, updated_at`;
 
 export type PaymentRow = {
   id: string;

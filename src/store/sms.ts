@@ -56,3 +56,27 @@ export async function noteSmsFailed(db: Queryable, sms: NewSms): Promise<void> {
       and order_id = ${sms.orderId}
       and id = ${sms.id}`);
 }
+
+export type SentSms = {
+  readonly scope: Scope;
+  readonly orderId: string;
+  readonly phone: string;
+  readonly text: string;
+  readonly gateway: string;
+  readonly state: 'sending' | 'sent' | 'failed';
+  readonly createdAt: number;
+};
+
+/** The newest messages of a merchant, or of all of them for the operator. */
+export async function listSms(db: Queryable, scope: Scope | null, limit: number): Promise<SentSms[]> {
+  const rows = await db.query<Omit<SentSms, 'scope'> & Scope>({
+    text: `
+      select account_id as "accountId", livemode, order_id as "orderId", phone, text, gateway, state, created_at as "createdAt"
+      from sms_messages
+      ${scope === null ? '' : 'where account_id = $2 and livemode = $3'}
+      order by created_at desc
+      limit $1`,
+    values: scope === null ? [limit] : [limit, scope.accountId, scope.livemode],
+  });
+  return rows.map(({ accountId, livemode, ...sms }) => ({ ...sms, scope: { accountId, livemode } }));
+}

@@ -8,18 +8,22 @@ export type ErrorReply = {
   readonly body: string;
 };
 
+/** What is wrong, for people. */
+export function errorMessage(error: AppError, language: Language): string {
+  const { en, es } = errorEntry(error.code);
+  return fillFor(error, language === 'en' ? en : es, language);
+}
+
 export function renderError(error: AppError, language: Language, requestId: string): ErrorReply {
   const entry = errorEntry(error.code);
-  const text = (template: string, as: Language) =>
-    fillIn(template, { ...error.details, faults: listFaults(error.faults, as) });
   const body = {
     type: 'error',
     status: 'error',
     object: 'error',
     code: entry.number ?? entry.status,
     error: error.code,
-    message: text(language === 'en' ? entry.en : entry.es, language),
-    debug_message: text(entry.debug, 'en'),
+    message: errorMessage(error, language),
+    debug_message: fillFor(error, entry.debug, 'en'),
     param: error.faults[0]?.param ?? null,
     errors: error.faults.map((fault) => ({
       param: fault.param,
@@ -33,6 +37,10 @@ export function renderError(error: AppError, language: Language, requestId: stri
     headers['retry-after'] = String(error.details['retryAfterSeconds'] ?? entry.retryAfterSeconds);
   }
   return { status: entry.status, headers, body: JSON.stringify(body) };
+}
+
+function fillFor(error: AppError, template: string, language: Language): string {
+  return fillIn(template, { ...error.details, faults: listFaults(error.faults, language) });
 }
 
 function listFaults(faults: readonly Fault[], language: Language): string {

@@ -1,0 +1,131 @@
+// A merchant's orders, newest first, with what he has in the books.
+
+import { formatOrderId } from '../../domain/identity.js';
+import { formatSum } from '../../domain/instructions.js';
+import type { Balances } from '../../domain/ledger.js';
+import type { Order, Status } from '../../domain/order.js';
+import { Fact, type Frame, renderDashboard, Time } from './layout.js';
+import { DASHBOARD_TEXTS } from './texts.js';
+
+export type OrdersView = {
+  readonly orders: readonly Order[];
+  readonly balances: Balances;
+  readonly search: string;
+  readonly status: Status | null;
+  /** The query of the next page; null at the end. */
+  readonly next: string | null;
+  readonly isFirst: boolean;
+};
+
+const STATUSES: readonly Status[] = ['pending', 'paid', 'expired', 'canceled'];
+const SHOWN_BALANCES = ['available', 'pending', 'held'] as const;
+
+export function renderOrdersPage(frame: Frame, view: OrdersView): string {
+  const texts = DASHBOARD_TEXTS[frame.language];
+  const path = `${frame.path}/orders`;
+  return renderDashboard(
+    frame,
+    texts.sections.orders,
+    <>
+      <h1>{texts.sections.orders}</h1>
+      <dl class="figures">
+        {SHOWN_BALANCES.map((name) => (
+          <Fact key={name} name={texts.balance[name]}>
+            {formatSum(view.balances[name])}
+          </Fact>
+        ))}
+      </dl>
+      <section class="card" aria-label={texts.sections.orders}>
+        <form method="get" action={path} class="row">
+          <label class="grow">
+            {texts.orders.search}
+            <input type="search" name="q" value={view.search} placeholder={texts.orders.searchHint} maxLength={255} />
+          </label>
+          <label>
+            {texts.orders.columns[3]}
+            <select name="status">
+              <option value="">{texts.orders.anyStatus}</option>
+              {STATUSES.map((status) => (
+                <option key={status} value={status} selected={status === view.status}>
+                  {texts.status[status]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="submit" class="main">
+            {texts.orders.show}
+          </button>
+        </form>
+        {view.orders.length === 0 ? (
+          <p class="soft">{texts.orders.none}</p>
+        ) : (
+          <Table frame={frame} orders={view.orders} />
+        )}
+        {(view.next !== null || !view.isFirst) && (
+          <p class="row middle">
+            {view.next !== null && (
+              <a class="button" href={`${path}?${view.next}`} rel="next">
+                {texts.orders.next}
+              </a>
+            )}
+            {!view.isFirst && <a href={path}>{texts.orders.newest}</a>}
+          </p>
+        )}
+      </section>
+    </>,
+  );
+}
+
+function Table({ frame, orders }: { readonly frame: Frame; readonly orders: readonly Order[] }) {
+  const texts = DASHBOARD_TEXTS[frame.language];
+  const [created, name, customer, status, amount] = texts.orders.columns;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{created}</th>
+          <th scope="col">{name}</th>
+          <th scope="col">{customer}</th>
+          <th scope="col">{status}</th>
+          <th scope="col" class="number">
+            {amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.uuid}>
+            <td data-name={created}>
+              <Time at={order.createdAt} language={frame.language} />
+            </td>
+            <td data-name={name}>
+              <div>
+                <a href={`${frame.path}/orders/${formatOrderId(order.uuid)}`} class="code">
+                  {order.folio}
+                </a>
+                <small>
+                  {order.product.id} · {order.product.name}
+                </small>
+              </div>
+            </td>
+            <td data-name={customer}>
+              <div>
+                {order.customer.name}
+                <small>{order.customer.email}</small>
+              </div>
+            </td>
+            <td data-name={status}>
+              <div>
+                <span class={`status ${order.status}`}>{texts.status[order.status]}</span>
+                <small>{order.point?.name ?? texts.method[order.method]}</small>
+              </div>
+            </td>
+            <td data-name={amount} class="number">
+              {formatSum(order.amount)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,31 @@
+// Where a merchant or the operator signs in.
+import { type Frame, renderDashboard } from './layout.js';
+import { DASHBOARD_TEXTS } from './texts.js';
+
+export function renderSignIn(frame: Frame): string {
+  const { signIn } = DASHBOARD_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    signIn.heading,
+    <section class="card narrow">
+      <h1>{signIn.heading}</h1>
+      <p class="soft">{signIn.note}</p>
+      <form method="post" action={`${frame.path}/sign-in`} class="fields">
+        <label>
+          {signIn.key}
+          <input
+            type="password"
+            name="key"
+            required
+            maxLength={200}
+            autocomplete="current-password"
+            spellcheck={false}
+          />
+        </label>
+        <button type="submit" class="main">
+          {signIn.button}
+        </button>
+      </form>
+    </section>,
+  );
+}
