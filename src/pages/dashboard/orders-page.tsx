@@ -18,7 +18,6 @@ export type OrdersView = {
 };
 
 const STATUSES: readonly Status[] = ['pending', 'paid', 'expired', 'canceled'];
-const SHOWN_BALANCES = ['available', 'pending', 'held'] as const;
 
 export function renderOrdersPage(frame: Frame, view: OrdersView): string {
   const texts = DASHBOARD_TEXTS[frame.language];
@@ -29,11 +28,10 @@ export function renderOrdersPage(frame: Frame, view: OrdersView): string {
     <>
       <h1>{texts.sections.orders}</h1>
       <dl class="figures">
-        {SHOWN_BALANCES.map((name) => (
-          <Fact key={name} name={texts.balance[name]}>
-            {formatSum(view.balances[name])}
-          </Fact>
-        ))}
+        <Fact name={texts.balance.available}>{formatSum(view.balances.available)}</Fact>
+        <Fact name={texts.balance.pending}>{formatSum(view.balances.pending)}</Fact>
+        {/* Surplus waits with what is held, as in GET /v1/balance. */}
+        <Fact name={texts.balance.held}>{formatSum(view.balances.held + view.balances.surplus)}</Fact>
       </dl>
       <section class="card" aria-label={texts.sections.orders}>
         <form method="get" action={path} class="row">

@@ -83,6 +83,6 @@ button.small { min-height: 2.25rem; padding: .25rem .75rem; font-size: .875rem; 
   tr { padding: .75rem 0; border-bottom: 1px solid var(--line); }
   tr:last-child { border-bottom: 0; }
   td { display: flex; gap: .75rem; justify-content: space-between; padding: .125rem 0; border: 0; text-align: right; }
-  td::before { content: attr(data-name); flex: 0 1 auto; color: var(--soft); font-size: .875rem; text-align: left; }
+  td::before { content: attr(data-name); flex: 0 1 auto; white-space: normal; color: var(--soft); font-size: .875rem; text-align: left; }
 }
 `;
