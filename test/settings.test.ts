@@ -44,6 +44,7 @@ test('without any variable every setting has its default', () => {
     webhookAllow: [],
     webhookAllowHttp: false,
     metricsToken: null,
+    operatorToken: null,
     smsGateway: 'log',
     smsFrom: 'Cobro',
     twilioUrl: 'https://api.twilio.com',

@@ -82,7 +82,7 @@ function parseJson(text: string): JsonObject {
 /** Also one that is not percent-encoded, and with `product[price]=…` for what is nested. */
 function parseForm(text: string): JsonObject {
   const body = new Map<string, unknown>();
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [name, value] of new URLSearchParams(keepPluses(text))) {
     const path = name.split('[').map((part, index) => (index > 0 && part.endsWith(']') ? part.slice(0, -1) : part));
     let place = body;
     for (const part of path.slice(0, MAX_DEPTH)) {
@@ -93,6 +93,15 @@ function parseForm(text: string): JsonObject {
     place.set('', value);
   }
   return toObject(body) as JsonObject;
+}
+
+/**
+ * A plus stands for a space only where somebody encoded: not in a body with real spaces, nor in an address with a real @.
+ * Clients that encode nothing send `ana+shop@example.com` as it is.
+ */
+function keepPluses(text: string): string {
+  if (text.includes(' ')) return text.replaceAll('+', '%2B');
+  return text.replace(/[^&=]*@[^&]*/g, (address) => address.replaceAll('+', '%2B'));
 }
 
 function toObject(place: Map<string, unknown>): unknown {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
 import { toPesos } from '../domain/exchange.js';
-import { CURRENCIES, parseAmount } from '../domain/money.js';
+import { CURRENCIES, centavosAbove, parseAmount } from '../domain/money.js';
 import { canProcess, isUsable, type Provider } from '../domain/provider.js';
 import { AppError, invalidRequest } from '../errors.js';
 import { drawProviderImage } from '../pages/provider-image.js';
@@ -68,7 +68,9 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     const currency = CURRENCIES.find((known) => known === String(currencyText).toUpperCase());
     if (currency === undefined)
       throw invalidRequest({ param: 'currency', error: 'not_allowed', details: { allowed: CURRENCIES.join(', ') } });
-    const amount = parseAmount(asked);
+    // The sum of a cart may have more decimals than a price: who can take it is asked of the centavo above.
+    const parsed = parseAmount(asked);
+    const amount = parsed === 'too_many_decimals' ? centavosAbove(String(asked)) : parsed;
     if (amount === 'too_large') return MORE_THAN_ANY_LIMIT;
     if (amount === 'not_positive' && Number(asked) === 0) return 0n;
     if (typeof amount !== 'bigint') throw invalidRequest({ param: 'order_total', error: amount });

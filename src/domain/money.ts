@@ -22,10 +22,33 @@ export function parseAmount(value: unknown): bigint | AmountFault {
   if (parts === null) return 'not_a_number';
   const [, sign, whole = '', fraction = ''] = parts;
   if (sign === '-') return 'not_positive';
-  if (/[^0]/.test(fraction.slice(2))) return 'too_many_decimals';
-  if (whole.replace(/^0+/, '').length > 7) return 'too_large';
-  const amount = BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0'));
+  const extra = /^0*$/.test(fraction.slice(2)) ? 0n : typeof value === 'number' ? noiseOf(whole, fraction) : null;
+  if (extra === null) return 'too_many_decimals';
+  if (significant(whole) > 7) return 'too_large';
+  const amount = BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0')) + extra;
+  if (amount > MAX_AMOUNT) return 'too_large';
   return amount > 0n ? amount : 'not_positive';
+}
+
+/** Digits of a floating point number that mean something; what a shop's arithmetic leaves behind them is noise. */
+const MEANT_DIGITS = 15;
+
+/** What to add where the third decimal and the rest are noise, as in 115.99000000000001 or 115.98999999999999; else null. */
+function noiseOf(whole: string, fraction: string): 0n | 1n | null {
+  if (significant(whole) + fraction.length <= MEANT_DIGITS) return null;
+  const meant = fraction.slice(2, MEANT_DIGITS - significant(whole));
+  if (/^0+$/.test(meant)) return 0n;
+  return /^9+$/.test(meant) ? 1n : null;
+}
+
+function significant(whole: string): number {
+  return whole.replace(/^0+/, '').length;
+}
+
+/** The next whole centavo above a decimal with more decimals than money has. */
+export function centavosAbove(decimal: string): bigint {
+  const [, whole = '0', cents = '00'] = /^(\d+)\.(\d\d)\d/.exec(decimal) ?? [];
+  return BigInt(whole) * 100n + BigInt(cents) + 1n;
 }
 
 /** The JSON number of an amount: 12345n is 123.45. Exact for every amount up to 2^53 centavos. */

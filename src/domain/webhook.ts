@@ -58,14 +58,22 @@ export function nextTryAfter(attempts: number, retryAfterMs: number | null, jitt
 
 export type WebhookReply = { readonly status: number; readonly body: string };
 
-/** 2xx, and no JSON body that says otherwise: plugins answer 200 with `"status":"error"` when they fail (D52). */
+/**
+ * 2xx, and no JSON body that says otherwise: plugins answer 200 with `"status":"error"` when they fail (D52), some of them
+ * behind a trace of what went wrong.
+ */
 export function isAccepted({ status, body }: WebhookReply): boolean {
   if (status < 200 || status > 299) return false;
+  if (body === '') return true;
+  return !saysError(body) && !saysError(/\{[^{}]*\}\s*$/.exec(body)?.[0] ?? '');
+}
+
+function saysError(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(body);
-    return !(typeof value === 'object' && value !== null && 'status' in value && value.status === 'error');
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && 'status' in value && value.status === 'error';
   } catch {
-    return true; // no JSON, or too long to be one of those answers
+    return false; // no JSON, or too long to be one of those answers
   }
 }
 

@@ -115,6 +115,23 @@ test('a percent-encoded form with nested names makes the same order as JSON', as
   assert.deepEqual(json.extras, { a: 'x', b: { c: 'y' } });
 });
 
+test('a plus is a plus in a form that nobody encoded, and a space in one that somebody did', async () => {
+  const rest = '&product[id]=1&product[price]=12.50&payment[type]=SPEI';
+  for (const [form, name, email] of [
+    ['customer[name]=Ana Gil&product[name]=A+B&customer[email]=ana+shop@example.com', 'A+B', 'ana+shop@example.com'],
+    ['customer[name]=Ana+Gil&product[name]=A+B&customer[email]=ana+shop@example.com', 'A B', 'ana+shop@example.com'],
+    [
+      'customer[name]=Ana+Gil&product[name]=A%2BB&customer[email]=ana%2Bshop%40example.com',
+      'A+B',
+      'ana+shop@example.com',
+    ],
+  ] as const) {
+    const { json, text } = await post(form + rest, FORM);
+    assert.equal(json.product?.name, name, text);
+    assert.deepEqual(json.customer, { name: 'Ana Gil', email });
+  }
+});
+
 test('a form may be raw: spaces, @, colons and slashes as they are', async () => {
   const reply = await post(
     'product[id]=A 1&product[price]=12.50&product[name]=Camisa azul: talla 4/5&product[url]=http://example.com/a b.png' +

@@ -29,6 +29,12 @@ const fine: [json: string, amount: bigint][] = [
   ['8.2', 820n], // 819.9999999999999
   ['0.01', 1n],
   ['"0.01"', 1n],
+  ['115.99000000000001', 11_599n], // what the arithmetic of a shop makes of 115.99
+  ['115.98999999999999', 11_599n],
+  ['3.3000000000000003', 330n],
+  ['0.30000000000000004', 30n],
+  ['2.9999999999999996', 300n],
+  ['9999999.989999998', 999_999_999n],
   ['1e3', 100_000n], // a JSON number is a number, however it is written
   ['9999999.99', 999_999_999n],
   ['"9999999.99"', 999_999_999n],
@@ -44,6 +50,10 @@ const refused: [json: string, fault: string][] = [
   ['"150.001"', 'too_many_decimals'],
   ['"150.00000000000000000001"', 'too_many_decimals'],
   ['0.001', 'too_many_decimals'],
+  ['1.0000001', 'too_many_decimals'],
+  ['115.99000000100001', 'too_many_decimals'],
+  ['"115.99000000000001"', 'too_many_decimals'], // a text says what it says (D21)
+  ['9999999.999999998', 'too_large'],
   ['1e-7', 'too_many_decimals'],
   ['-1', 'not_positive'],
   ['"-1"', 'not_positive'],
