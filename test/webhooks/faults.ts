@@ -81,6 +81,7 @@ export async function runFaults(plan: FaultPlan): Promise<FaultReport> {
       killWorkers(plan, { workers, client, begin, kills }),
       sleep(plan.replaceAtMs).then(() => replaceShop(api, shops)),
     ]);
+    await until('no money is left unmatched by a process that was killed', () => isMatched(client), plan.drainMs);
     const events = await readEvents(client);
     assert.ok(
       ids.every((id) => (events.byOrder.get(id) ?? 0) >= 3),
@@ -154,6 +155,12 @@ async function replaceShop(api: Api, shops: readonly Shop[]): Promise<void> {
   const receiver = await startReceiver();
   shop.receivers.push(receiver);
   await api('PUT', `/v1/webhooks/stores/${shop.endpoint}`, { url: receiver.url });
+}
+
+/** A payment whose answer was lost is told again, and the first may be booked later: until then more events come. */
+async function isMatched(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`select from rail_notices where state = 'stored' limit 1`);
+  return rows.length === 0;
 }
 
 async function readEvents(client: pg.Client) {
