@@ -53,9 +53,9 @@ function createKeyReader(): (authorization: string | undefined) => string {
   };
 }
 
-/** Split at the first colon (D16); null when there are no Basic credentials. */
+/** Split at the first colon (D16); null when there are no Basic credentials. A client exists that leaves out the word. */
 export function basicCredentials(authorization: string | undefined): { user: string; password: string } | null {
-  const encoded = /^basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorization ?? '')?.[1];
+  const encoded = /^(?:basic +)?([A-Za-z0-9+/=_-]+) *$/i.exec(authorization ?? '')?.[1];
   if (encoded === undefined) return null;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');

@@ -12,20 +12,36 @@ import { print } from './output.js';
  */
 const HEAP_GROWING_PERCENT = 30;
 
+const LOOK_FOR_PARENT_MS = 250;
+
 export function serveCommand(): Command {
-  return new Command('serve').description('run the service').action(async () => {
-    setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
-    const settings = loadSettings();
-    const log = createLog({ level: settings.logLevel, destination: 1 });
-    // Listening for signals before the start: one that comes meanwhile is obeyed right after it.
-    const stopping = stopOnSignals(log);
-    const service = await startService(settings, log);
-    if (!stopping.isAsked()) {
-      log.info({ url: service.url }, 'Cobro is ready');
-      print(greeting(service, settings));
-    }
-    stopping.whenAsked(service);
-  });
+  return new Command('serve')
+    .description('run the service')
+    .option('--stop-with-parent', 'stop when the process that started it is gone, as npm start needs it')
+    .action(async (options: { stopWithParent?: boolean }) => {
+      setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
+      const settings = loadSettings();
+      const log = createLog({ level: settings.logLevel, destination: 1 });
+      // Listening for signals before the start: one that comes meanwhile is obeyed right after it.
+      const stopping = stopOnSignals(log);
+      if (options.stopWithParent === true) stopWithParent(stopping);
+      const service = await startService(settings, log);
+      if (!stopping.isAsked()) {
+        log.info({ url: service.url }, 'Cobro is ready');
+        print(greeting(service, settings));
+      }
+      stopping.whenAsked(service);
+    });
+}
+
+/** npm runs us below a shell that dies of a signal without passing it on. */
+function stopWithParent(stopping: ReturnType<typeof stopOnSignals>): void {
+  const parent = process.ppid;
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(looking);
+    stopping.ask('the parent is gone');
+  }, LOOK_FOR_PARENT_MS).unref();
 }
 
 /** The first signal drains and stops; the second one does not wait. */
@@ -45,14 +61,19 @@ function stopOnSignals(log: ReturnType<typeof createLog>) {
     if (code === 0) log.info('stopped');
     log.flush(() => process.exit(code));
   };
+  const ask = (why: string) => {
+    if (asked !== null) return;
+    asked = why;
+    void stop();
+  };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (asked !== null) process.exit(1);
-      asked = signal;
-      void stop();
+      if (asked === 'SIGINT' || asked === 'SIGTERM') process.exit(1);
+      ask(signal);
     });
   }
   return {
+    ask,
     isAsked: () => asked !== null,
     whenAsked(running: Service) {
       service = running;

@@ -41,7 +41,7 @@ test('the user name alone decides; any password is ignored', async () => {
   }
 });
 
-test('the credentials may come without a colon, with odd spacing and in any case of "Basic"', async () => {
+test('the credentials may come without a colon, with odd spacing, in any case of "Basic" and without it', async () => {
   const bare = Buffer.from(testKeys.private).toString('base64');
   const usual = basic(testKeys.private).slice('Basic '.length);
   for (const authorization of [
@@ -49,6 +49,8 @@ test('the credentials may come without a colon, with odd spacing and in any case
     `basic ${usual}`,
     `BASIC  ${usual} `,
     `Basic ${usual.replace(/=+$/, '')}`,
+    usual,
+    bare,
   ]) {
     const reply = await service.call('GET', '/v2/orders', { headers: { authorization } });
     assert.equal(reply.status, 200, authorization);

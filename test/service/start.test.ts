@@ -1,12 +1,15 @@
 // Starting and stopping as an operator does it: D2-D6.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
 import { createAccount } from '../../src/actions/manage-account.js';
+import { PACKAGE_FOLDER } from '../../src/paths.js';
 import type { Db } from '../../src/store/db.js';
 import { createDatabase, createEmptyDatabase } from '../support/database.js';
 import { createClient } from '../support/http-client.js';
@@ -48,6 +51,26 @@ test('on an empty database of its own it migrates, is ready, makes no demo merch
   await stop(service);
   assert.equal(service.stderr(), '');
   await assert.rejects(fetch(`${url}/health/live`), 'nothing listens any more');
+  await database.drop();
+});
+
+test('below a shell that dies without a word, as under npm start, it stops in order', async () => {
+  const database = await createEmptyDatabase();
+  const main = join(PACKAGE_FOLDER, 'dist', 'src', 'main.js');
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${main}" serve --stop-with-parent; true`], {
+    env: { PATH: process.env['PATH'], PORT: '0', DATABASE_URL: database.url },
+    cwd: tmpdir(),
+  });
+  let output = '';
+  shell.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  await until('it greets', () => output.includes('Cobro is ready at'), 30_000);
+  const url = /ready at (\S+)/.exec(output)?.[1] ?? '';
+  assert.equal(await status(`${url}/health/ready`), 200);
+  shell.kill('SIGTERM');
+  await until('it has stopped', () => /"msg":"stopped"/.test(output), 5_000);
+  await assert.rejects(fetch(`${url}/health/live`));
   await database.drop();
 });
 
