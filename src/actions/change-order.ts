@@ -36,7 +36,7 @@ export async function refundOrder(
   deps: ChangeDeps,
   tx: Queryable,
   name: OrderName,
-  refund: { readonly amount: bigint | null; readonly reason: string | null },
+  refund: { readonly amount: bigint | null; readonly reason: string | null; readonly actor?: string },
 ): Promise<Order> {
   const order = await requireOrder(tx, name);
   const left = order.status === 'paid' ? order.amount - order.refunded : 0n;
@@ -63,7 +63,7 @@ export async function refundOrder(
   });
   await appendAudit(tx, {
     at: deps.clock.now(),
-    actor: 'api',
+    actor: refund.actor ?? 'api',
     action: 'order.refund',
     subject: formatOrderId(order.uuid),
     details: { account: name.scope.accountId, live: name.scope.livemode, refund: id, amount: toDecimal(amount) },

@@ -3,7 +3,7 @@
 import type { Deps } from '../deps.js';
 import type { Credential, Scope } from '../domain/account.js';
 import { isUuid } from '../domain/identity.js';
-import { DEFAULT_EVENTS, type Endpoint, isAccepted, ROTATION_OVERLAP_MS } from '../domain/webhook.js';
+import { DEFAULT_EVENTS, type Endpoint, isAccepted, ROTATION_OVERLAP_MS, refusalReason } from '../domain/webhook.js';
 import { makeSecret } from '../domain/webhook-signature.js';
 import { AppError, invalidRequest } from '../errors.js';
 import * as webhooks from '../store/webhooks.js';
@@ -112,7 +112,7 @@ export async function pingEndpoint(deps: EndpointDeps, scope: Scope, id: string)
   return {
     accepted: isAccepted(sent),
     httpStatus: sent.status,
-    reason: isAccepted(sent) ? null : `the receiver answered HTTP ${sent.status}`,
+    reason: isAccepted(sent) ? null : refusalReason(sent.status),
   };
 }
 

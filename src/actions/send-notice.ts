@@ -1,6 +1,6 @@
 // One try to deliver a notice: rendered, signed, sent, and what follows from the answer (D50 to D52).
 import type { Deps } from '../deps.js';
-import { type Endpoint, isAccepted, nextTryAfter } from '../domain/webhook.js';
+import { type Endpoint, isAccepted, nextTryAfter, refusalReason } from '../domain/webhook.js';
 import { sign } from '../domain/webhook-signature.js';
 import type { Claim } from '../store/delivery-claims.js';
 import type { Outcome } from '../store/delivery-outcomes.js';
@@ -36,8 +36,7 @@ export async function sendNotice(
   });
   if ('status' in sent && isAccepted(sent)) return outcomeOf('delivered', null, null);
 
-  const reason =
-    'problem' in sent ? sent.problem : sent.status < 300 ? 'the answer says "status":"error"' : `HTTP ${sent.status}`;
+  const reason = 'problem' in sent ? sent.problem : refusalReason(sent.status);
   const waitMs = nextTryAfter(
     claim.attempts + 1,
     retryAfterMs('status' in sent ? sent.headers['retry-after'] : undefined, at),

@@ -100,8 +100,12 @@ function parseForm(text: string): JsonObject {
  * Clients that encode nothing send `ana+shop@example.com` as it is.
  */
 function keepPluses(text: string): string {
-  if (text.includes(' ')) return text.replaceAll('+', '%2B');
-  return text.replace(/[^&=]*@[^&]*/g, (address) => address.replaceAll('+', '%2B'));
+  const keep = (part: string) => part.replaceAll('+', '%2B');
+  if (text.includes(' ')) return keep(text);
+  return text
+    .split('&')
+    .map((pair) => (pair.includes('@') ? keep(pair) : pair))
+    .join('&');
 }
 
 function toObject(place: Map<string, unknown>): unknown {

@@ -11,7 +11,7 @@ export type Visitor = { readonly kind: 'merchant'; readonly credential: Credenti
 
 export type Door = {
   /** Signs in; null when the text opens nothing. */
-  enter(reply: FastifyReply, secret: string): Promise<Visitor | null>;
+  enter(request: FastifyRequest, reply: FastifyReply, secret: string): Promise<Visitor | null>;
   visitorOf(request: FastifyRequest): Promise<Visitor | null>;
   leave(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 };
@@ -26,10 +26,12 @@ export function createDoor(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'setting
   const attributes = `Path=${path}; HttpOnly; SameSite=Strict${baseUrl.startsWith('https:') ? '; Secure' : ''}`;
 
   return {
-    async enter(reply, secret) {
+    async enter(request, reply, secret) {
       const openedWith = keyDigest(secret);
       const visitor = await whoHas(openedWith);
       if (visitor === null) return null;
+      const before = tokenOf(request);
+      if (before !== null) await deleteSession(deps.db, keyDigest(before));
       const token = deps.random.bytes(32).toString('base64url');
       const now = deps.clock.now();
       const expiresAt = now + SESSION_SECONDS * 1_000;
@@ -43,9 +45,9 @@ export function createDoor(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'setting
       return openedWith === null ? null : whoHas(openedWith);
     },
     async leave(request, reply) {
+      reply.header('set-cookie', `${COOKIE}=; Max-Age=0; ${attributes}`);
       const token = tokenOf(request);
       if (token !== null) await deleteSession(deps.db, keyDigest(token));
-      reply.header('set-cookie', `${COOKIE}=; Max-Age=0; ${attributes}`);
     },
   };
 
@@ -73,8 +75,9 @@ export function cookieOf(request: FastifyRequest, name: string, form: RegExp): s
 
 /** Whether a form was sent by our own page: browsers tell where a request comes from. */
 export function isFromOurPage({ headers }: FastifyRequest, baseUrl: string): boolean {
+  // No page can forge this one; a proxy may well change Host.
   const site = headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
   const { origin } = headers;
   if (origin === undefined) return true;
   const host = URL.canParse(origin) ? new URL(origin).host : null;

@@ -4,6 +4,7 @@ import { SCENARIOS } from '../actions/test-payment.js';
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
 import { parseOrderId } from '../domain/identity.js';
+import type { Order, Status } from '../domain/order.js';
 import type { OrderFilter } from '../domain/order-filter.js';
 import { AppError } from '../errors.js';
 import type { OrderView, ToldAddress } from '../pages/dashboard/order-page.js';
@@ -12,24 +13,29 @@ import type { Told } from '../pages/dashboard/texts.js';
 import { findBalances } from '../store/balances.js';
 import { findEvent } from '../store/events.js';
 import { listPaymentsOf } from '../store/payments.js';
-import { listDialect } from '../wire/charge-v1.js';
-import { formatCursor, readListQuery } from '../wire/list.js';
+import { formatCursor, type ListDialect, readListQuery } from '../wire/list.js';
 
 const ORDERS_A_PAGE = 25;
-const EVENTS_SHOWN = 50;
+const EVENTS_SHOWN = 20;
+
+const DIALECT: ListDialect = {
+  statuses: { pending: 'pending', paid: 'paid', expired: 'expired', canceled: 'canceled' },
+  msPerUnit: 1,
+  method: null,
+};
 
 type Query = Readonly<Record<string, unknown>>;
 
 /** One page of orders. A search finds an order by whatever of its names the merchant has at hand. */
 export async function showOrders(deps: Pick<Deps, 'db' | 'orders'>, scope: Scope, query: Query): Promise<OrdersView> {
   const search = typeof query['q'] === 'string' ? query['q'].trim() : '';
-  const filter = readListQuery({ status: query['status'], cursor: query['cursor'] }, listDialect);
+  const filter = readListQuery({ status: query['status'], cursor: query['cursor'] }, DIALECT);
   const balances = await findBalances(deps.db, scope);
   const uuid = parseOrderId(search);
   const found =
     uuid === null
       ? await findFirst(deps, scope, filter, namesOf(search))
-      : [await deps.orders.find(scope, uuid)].filter((order) => order !== null);
+      : await findById(deps, scope, uuid, filter.status);
   const orders = found.slice(0, ORDERS_A_PAGE);
   const last = found.length > ORDERS_A_PAGE ? orders.at(-1) : undefined;
   const next = last === undefined ? null : new URLSearchParams({ q: search, cursor: formatCursor(last.uuid) });
@@ -44,11 +50,22 @@ export async function showOrders(deps: Pick<Deps, 'db' | 'orders'>, scope: Scope
   };
 }
 
+async function findById(
+  deps: Pick<Deps, 'orders'>,
+  scope: Scope,
+  uuid: string,
+  status: Status | null,
+): Promise<Order[]> {
+  const order = await deps.orders.find(scope, uuid);
+  return order === null || (status !== null && status !== order.status) ? [] : [order];
+}
+
 type Names = Partial<Pick<OrderFilter, 'folio' | 'customerEmail' | 'productId'>>;
 
 /** What a text may be the name of, the likeliest first. */
 function namesOf(search: string): readonly Names[] {
-  if (search === '' || search.includes('\0')) return [{}];
+  if (search === '') return [{}];
+  if (search.includes('\0')) return []; // in no name
   if (search.includes('@')) return [{ customerEmail: search }, { productId: search }];
   const isFolio = /^[0-9a-f]{8}$/i.test(search);
   return [...(isFolio ? [{ folio: search.toUpperCase() }] : []), { productId: search }];

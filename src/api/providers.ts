@@ -14,8 +14,8 @@ import { merchantOf, sendJson } from './request.js';
 import * as schemas from './v1-schemas.js';
 
 const MORE_THAN_ANY_LIMIT = 10n ** 18n;
-/** How Java writes ten million and more. */
-const EXPONENT = /^\d+(\.\d+)?e\d{1,2}$/i;
+/** As every language writes a floating point number, also with an exponent as Java from ten million on. */
+const NUMBER = /^\d+(\.\d+)?(e\d{1,2})?$/i;
 
 type Query = { Querystring: Record<string, unknown> };
 
@@ -71,7 +71,7 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     if (currency === undefined)
       throw invalidRequest({ param: 'currency', error: 'not_allowed', details: { allowed: CURRENCIES.join(', ') } });
     // The sum of a cart may have more decimals than a price: who can take it is asked of the centavo above.
-    const parsed = parseAmount(EXPONENT.test(String(asked)) ? Number(asked) : asked);
+    const parsed = parseAmount(NUMBER.test(String(asked)) ? Number(asked) : asked);
     const amount = parsed === 'too_many_decimals' ? centavosAbove(String(asked)) : parsed;
     if (amount === 'too_large') return MORE_THAN_ANY_LIMIT;
     if (amount === 'not_positive' && Number(asked) === 0) return 0n;

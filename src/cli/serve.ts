@@ -83,7 +83,12 @@ function stopOnSignals(log: ReturnType<typeof createLog>) {
 }
 
 function greeting({ url, demo }: Service, settings: Settings): string {
-  const lines = ['', `Cobro is ready at ${url}`, `  dashboard      ${url}/dashboard`, `  API reference  ${url}/docs`];
+  const lines = [
+    '',
+    `Cobro is ready at ${url}`,
+    `  dashboard      ${seenAt(url, settings)}/dashboard`,
+    `  API reference  ${url}/docs`,
+  ];
   if (demo !== null) {
     lines.push(
       `  test keys      ${demo.privateKey} (private)`,
@@ -99,4 +104,9 @@ function greeting({ url, demo }: Service, settings: Settings): string {
   }
   if (settings.clabePrefix === null) lines.push('', 'Live SPEI orders are off until COBRO_CLABE_PREFIX is set.');
   return `${lines.join('\n')}\n`;
+}
+
+/** Behind a proxy the dashboard's cookie belongs to the public address. */
+function seenAt(url: string, { baseUrl }: Settings): string {
+  return baseUrl.startsWith('https:') ? baseUrl.replace(/\/$/, '') : url;
 }

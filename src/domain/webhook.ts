@@ -64,17 +64,26 @@ export type WebhookReply = { readonly status: number; readonly body: string };
  */
 export function isAccepted({ status, body }: WebhookReply): boolean {
   if (status < 200 || status > 299) return false;
-  if (body === '') return true;
-  return !saysError(body) && !saysError(/\{[^{}]*\}\s*$/.exec(body)?.[0] ?? '');
+  const text = body.trimEnd();
+  // The outermost object at the end is the answer; anything may stand before it. A body is 1 KiB at most.
+  for (let at = text.endsWith('}') ? text.indexOf('{') : -1; at >= 0; at = text.indexOf('{', at + 1)) {
+    const answer = parseObject(text.slice(at));
+    if (answer !== null) return answer.status !== 'error';
+  }
+  return true;
 }
 
-function saysError(text: string): boolean {
+function parseObject(text: string): { readonly status?: unknown } | null {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && 'status' in value && value.status === 'error';
+    return JSON.parse(text);
   } catch {
-    return false; // no JSON, or too long to be one of those answers
+    return null;
   }
+}
+
+/** Why an answer did not accept a notice. */
+export function refusalReason(status: number): string {
+  return status < 300 ? 'the answer says "status":"error"' : `HTTP ${status}`;
 }
 
 /** One try to deliver an event, as it was recorded. */

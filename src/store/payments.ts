@@ -106,6 +106,7 @@ export async function listPaymentsOf(db: Queryable, scope: Scope, orderId: strin
   return rows.map(toPayment);
 }
 
+/** The same, locked. */
 export async function lockPaymentsOf(tx: Queryable, scope: Scope, orderId: string): Promise<Payment[]> {
   const rows = await tx.query<PaymentRow>({
     text: `${PAYMENTS_OF_ORDER} for update`,

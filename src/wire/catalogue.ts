@@ -4,6 +4,9 @@ import { missingDetails, POINT_KINDS, type PointKindName, type Provider } from '
 import { OperatorError } from '../operator-error.js';
 import { isJsonObject, type JsonObject } from './fields.js';
 
+const LONGEST_TEXT = 255;
+const LAST_RANK = 1_000_000;
+
 /** Reads a whole catalogue; one message tells everything that is wrong with it. */
 export function readCatalogue(value: unknown, name: string): Provider[] {
   if (!Array.isArray(value)) throw new OperatorError(`${name} must be a JSON array of payment points.`);
@@ -30,9 +33,9 @@ function readProvider(point: unknown, problems: string[], position: string): Pro
   if (code === null || kind === undefined) return null;
 
   const text = (field: string) => {
-    const value = point[field];
-    if (typeof value === 'string' && value !== '') return value;
-    problems.push(`${where}: ${field} must be a text`);
+    const value = typeof point[field] === 'string' ? point[field].trim() : '';
+    if (value !== '' && value.length <= LONGEST_TEXT && !value.includes('\0')) return value;
+    problems.push(`${where}: ${field} must be a text of at most ${LONGEST_TEXT} characters`);
     return '';
   };
   const pesos = (field: string): bigint => {
@@ -42,7 +45,8 @@ function readProvider(point: unknown, problems: string[], position: string): Pro
     return 0n;
   };
   const rank = point['rank'];
-  if (!Number.isSafeInteger(rank) || Number(rank) < 1) problems.push(`${where}: rank must be a whole number from 1 on`);
+  if (!Number.isSafeInteger(rank) || Number(rank) < 1 || Number(rank) > LAST_RANK)
+    problems.push(`${where}: rank must be a whole number from 1 to ${LAST_RANK}`);
   const commission = point['commission'] ?? null;
   return {
     code,

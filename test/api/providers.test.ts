@@ -39,6 +39,7 @@ for (const [total, least] of [
   ['23.1884', 23.19],
   ['10000.001', 10_000.01],
   ['9999.99000000000001', 9_999.99],
+  ['10000.000000000002', 10_000],
 ] as const) {
   test(`an order_total of ${total} keeps the points that take it, by query and by body`, async () => {
     assert.deepEqual(names(await list(`?order_total=${total}`)), namesAbove(least));

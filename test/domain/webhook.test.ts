@@ -43,6 +43,8 @@ for (const [status, body, accepted] of [
   [200, '{"status":{"status":"error"}}', true],
   [200, '["status","error"]', true],
   [200, '#0 Shop.php(12): find()\n{"status":"error","message":"Order Not found"}\n', false],
+  [200, 'in {closure}() {"status":"error","message":"in {closure}()","data":{}}', false],
+  [200, 'in {closure}() {"status":"success","data":{"status":"error"}}', true],
   [200, '<html>{"status":"error"}</html>', true],
   [200, '"error"', true],
   [200, 'null', true],

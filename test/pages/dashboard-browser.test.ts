@@ -33,8 +33,9 @@ test('a person signs in, finds an order, pays it, refunds it and signs out', asy
   await page.getByRole('button', { name: 'Ver' }).click();
   await page.getByRole('link', { name: order.folio }).click();
   await page.getByRole('button', { name: 'Simular el pago' }).click();
-  await page.getByRole('status').getByText('El pago de prueba llegó.').waitFor();
+  await page.getByRole('status').getByText('Se avisó del pago de prueba.').waitFor();
   await page.getByLabel('Monto en MXN').fill('50.00');
+  await page.getByLabel('Sí, hazlo').check();
   await page.getByRole('button', { name: 'Reembolsar' }).click();
   await page.getByText('El reembolso quedó registrado.').waitFor();
   assert.equal(await page.getByLabel('Monto en MXN').inputValue(), '100.00');

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
+import { editProvider, requireProvider } from '../../src/actions/edit-provider.js';
 import { revokeKey } from '../../src/actions/manage-account.js';
 import { listKeys } from '../../src/store/accounts.js';
 import { orderBody } from '../support/service.js';
-import { makeOrder, startPayService, textOf } from './fixtures.js';
+import { makeOrder, setStatus, startPayService, textOf } from './fixtures.js';
 
 const OPERATOR_TOKEN = 'the-token-of-the-operator';
 const service = await startPayService({ COBRO_OPERATOR_TOKEN: OPERATOR_TOKEN });
@@ -95,7 +96,10 @@ test("another merchant's order does not exist, nor one of the other mode", async
   for (const other of others) {
     assert.equal((await other.get(`/orders/${order.id}`)).status, 404);
     for (const form of ['cancel', 'refund', 'pay', 'events/1/resend']) {
-      const refused = await other.post(`/orders/${order.id}/${form}`, 'amount=1&refunded=0.00&scenario=exact');
+      const refused = await other.post(
+        `/orders/${order.id}/${form}`,
+        'amount=1&refunded=0.00&received=0.00&scenario=exact&sure=yes',
+      );
       assert.ok(refused.status >= 400, `${form}: ${refused.status}`);
     }
     assert.ok(!(await other.get(`/orders?q=${order.folio}`)).text.includes(order.id));
@@ -122,18 +126,26 @@ test('orders are found by id, folio, own number and e-mail, and by their status'
   const [first, second] = made as [(typeof made)[0], (typeof made)[0]];
   const found = async (query: string) => {
     const { text } = await shop.get(`/orders?${query}`);
-    return made.filter(({ id }) => text.includes(id)).map(({ id }) => id);
+    return made.filter(({ id }) => text.includes(`/dashboard/orders/${id}"`)).map(({ id }) => id);
   };
   assert.deepEqual((await found('')).length, 2);
   assert.deepEqual(await found(`q=${first.id}`), [first.id]);
   assert.deepEqual(await found(`q=${first.folio.toLowerCase()}`), [first.id]);
   assert.deepEqual(await found('q=CAFE0001'), [second.id], 'a number of the shop that looks like a folio');
   assert.deepEqual(await found('q=luis@example.com'), [first.id]);
-  assert.deepEqual(await found('q=nothing%00'), [first.id, second.id]);
   assert.deepEqual(await found('q=nothing'), []);
-  await shop.post(`/orders/${second.id}/cancel`);
-  assert.deepEqual(await found('status=canceled'), [second.id]);
-  assert.deepEqual(await found('status=pending'), [first.id]);
+  assert.deepEqual(await found(`q=${first.id}&status=paid`), []);
+  assert.deepEqual(await found('q=%00'), [], 'in no name');
+  for (const status of ['pending', 'paid', 'expired', 'canceled'] as const) {
+    await setStatus(service, second, status);
+    assert.deepEqual(await found(`q=CAFE0001&status=${status}`), [second.id]);
+    assert.deepEqual(await found(`status=${status}`), status === 'pending' ? [first.id, second.id] : [second.id]);
+  }
+  for (const query of ['status=odd', 'cursor=x']) {
+    const refused = await shop.get(`/orders?${query}`);
+    assert.equal(refused.status, 400);
+    assert.match(textOf(refused), /Revisa/);
+  }
 });
 
 test('page by page every order is shown once', async () => {
@@ -154,33 +166,39 @@ test('page by page every order is shown once', async () => {
 test('an order is paid in test mode, refunded in parts, and canceled; each page tells what was done', async () => {
   const order = await makeOrder(service, { amount: 10_000n });
   const page = `/orders/${order.id}`;
-  const done = async (form: string, fields = '') => {
-    const { status, headers } = await merchant.post(`${page}/${form}`, fields);
-    assert.equal(status, 303);
-    const location = String(headers['location']);
-    return textOf(await merchant.get(location.replace('/dashboard', '')));
+  const done = async (form: string, fields: string) => {
+    const { status, headers, text } = await merchant.post(`${page}/${form}`, fields);
+    assert.equal(status, 303, text);
+    return textOf(await merchant.get(String(headers['location']).replace('/dashboard', '')));
   };
-  assert.match(await done('pay', 'scenario=exact'), /El pago de prueba llegó.*Pagada.*\$100\.00 MXN · Aplicado/);
-  // The same form twice, as by a double click, is one refund.
-  await done('refund', 'amount=40&refunded=0.00');
+  const refused = async (form: string, fields: string, status: number, why: RegExp) => {
+    const reply = await merchant.post(`${page}/${form}`, fields);
+    assert.equal(reply.status, status);
+    assert.match(textOf(reply), why);
+  };
+  await refused('refund', 'amount=100&refunded=0.00&sure=yes', 409, /No queda tanto por devolver/);
   assert.match(
-    await done('refund', 'amount=40&refunded=0.00'),
-    /El reembolso quedó registrado.*Reembolsado \$40\.00 MXN/,
+    await done('pay', 'scenario=exact&received=0.00'),
+    /Se avisó del pago.*Pagada.*\$100\.00 MXN · Aplicado/,
   );
-  assert.match(await done('refund', 'amount=40&refunded=40.00'), /Reembolsado \$80\.00 MXN/);
-  const tooMuch = await merchant.post(`${page}/refund`, 'amount=20.01&refunded=80.00');
-  assert.equal(tooMuch.status, 409);
-  assert.match(textOf(tooMuch), /No queda tanto por devolver/);
-  assert.equal((await merchant.post(`${page}/refund`, 'amount=x&refunded=80.00')).status, 400);
-  assert.match(await done('refund', 'amount=20&refunded=80.00'), /Reembolsado \$100\.00 MXN/);
-  const late = await merchant.post(`${page}/cancel`, '', { 'accept-language': 'en' });
-  assert.equal(late.status, 409);
-  assert.match(textOf(late), /cancel/i);
-  const { json } = await service.call('GET', `/v1/charges/${order.id}`, { key: service.key });
-  assert.equal(json.refunded, true);
+  await refused('pay', 'scenario=exact&received=0.00', 400, /se movió mientras tanto/);
+  await refused('refund', 'amount=40&refunded=0.00', 400, /Marca la casilla/);
+  // As by a double click: one of them refunds, the others see that the order has changed.
+  const clicks = await Promise.all(
+    [1, 2, 3].map(() => merchant.post(`${page}/refund`, 'amount=40&refunded=0.00&sure=yes')),
+  );
+  assert.deepEqual(clicks.map(({ status }) => status).sort(), [303, 400, 400]);
+  assert.match(textOf(await merchant.get(page)), /Reembolsado \$40\.00 MXN/);
+  assert.match(await done('refund', 'amount=40&refunded=40.00&sure=yes'), /quedó registrado.*Reembolsado \$80\.00 MXN/);
+  await refused('refund', 'amount=20.01&refunded=80.00&sure=yes', 409, /No queda tanto por devolver/);
+  await refused('refund', 'amount=x&refunded=80.00&sure=yes', 400, /amount/);
+  assert.match(await done('refund', 'amount=20&refunded=80.00&sure=yes'), /Reembolsado \$100\.00 MXN/);
+  await refused('cancel', 'sure=yes', 409, /cancelar/);
+  assert.equal((await service.call('GET', `/v1/charges/${order.id}`, { key: service.key })).json.refunded, true);
 
   const canceled = await makeOrder(service);
-  assert.equal((await merchant.post(`/orders/${canceled.id}/cancel`)).status, 303);
+  assert.equal((await merchant.post(`/orders/${canceled.id}/cancel`)).status, 400);
+  assert.equal((await merchant.post(`/orders/${canceled.id}/cancel`, 'sure=yes')).status, 303);
   assert.match(textOf(await merchant.get(`/orders/${canceled.id}`)), /Cancelada/);
 });
 
@@ -189,10 +207,11 @@ test('a form that another site sends does nothing', async () => {
   for (const headers of [
     { origin: 'https://evil.example' },
     { origin: 'null' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ]) {
-    const refused = await merchant.post(`/orders/${order.id}/cancel`, '', headers);
+    const refused = await merchant.post(`/orders/${order.id}/cancel`, 'sure=yes', headers);
     assert.equal(refused.status, 403);
     assert.match(textOf(refused), /no vino de este panel/);
     const entered = await service.call('POST', '/dashboard/sign-in', {
@@ -202,8 +221,9 @@ test('a form that another site sends does nothing', async () => {
     assert.equal(entered.status, 403);
   }
   assert.match(textOf(await merchant.get(`/orders/${order.id}`)), /Pendiente/);
-  const own = { origin: 'http://localhost:80', host: 'localhost', 'sec-fetch-site': 'same-origin' };
-  assert.equal((await merchant.post(`/orders/${order.id}/cancel`, '', own)).status, 303);
+  // Behind a proxy that changes Host, what the browser itself says counts.
+  const own = { origin: 'https://shop.example', host: 'inside:8080', 'sec-fetch-site': 'same-origin' };
+  assert.equal((await merchant.post(`/orders/${order.id}/cancel`, 'sure=yes', own)).status, 303);
 });
 
 test('what customers and shops wrote is shown as they wrote it, and never as markup', async () => {
@@ -262,35 +282,36 @@ test('the operator edits payment points; merchants see them, and nothing of his'
   const operator = await signIn(OPERATOR_TOKEN);
   assert.equal(operator.start, '/dashboard/points');
   for (const path of ['/orders', '/notices']) assert.equal((await operator.get(path)).status, 404);
-  const form = (change: Record<string, string>) =>
-    new URLSearchParams({
-      name: 'Oxxo',
-      availability: '24:00 hrs',
-      rank: '1',
-      transaction_limit: '10000.00',
-      limit_per_transaction: '5000.00',
-      commission: '10.00',
-      is_active: 'yes',
-      ...change,
-    }).toString();
+  /** The form as the page gives it, with some fields changed. */
+  const form = async (change: Record<string, string>) => {
+    const { text } = await operator.get('/points/OXXO');
+    const shown = [...text.matchAll(/<input[^>]*name="(\w+)"[^>]*value="([^"]*)"[^>]*>/g)]
+      .filter(([input]) => !input.includes('checkbox') || input.includes('checked'))
+      .map(([, name = '', value = '']) => [name, value]);
+    return new URLSearchParams({ ...Object.fromEntries(shown), ...change }).toString();
+  };
   for (const [change, why] of [
     [{ rank: '2' }, /same rank/],
     [{ rank: 'first' }, /rank must be/],
     [{ name: '' }, /name must be/],
     [{ transaction_limit: '-1' }, /transaction_limit/],
     [{ commission: 'x' }, /commission/],
+    [{ name: 'a\0b' }, /name must be/],
+    [{ name: ' ' }, /name must be/],
+    [{ name: 'x'.repeat(256) }, /name must be/],
+    [{ rank: '99999999999' }, /rank must be/],
   ] as const) {
-    const refused = await operator.post('/points/OXXO', form(change));
+    const refused = await operator.post('/points/OXXO', await form(change));
     assert.equal(refused.status, 400);
     assert.match(textOf(refused), why);
   }
-  assert.equal((await merchant.post('/points/OXXO', form({ name: 'Mine' }))).status, 404);
+  assert.equal((await merchant.post('/points/OXXO', await form({ name: 'Mine' }))).status, 404);
   assert.equal((await merchant.get('/points/OXXO')).status, 404);
 
-  assert.equal((await operator.post('/points/OXXO', form({ name: 'Oxxo Tienda', commission: '' }))).status, 303);
+  assert.equal((await operator.post('/points/OXXO', await form({ name: 'Oxxo Tienda', commission: '' }))).status, 303);
   assert.match(textOf(await operator.get('/points')), /Oxxo Tienda/);
   assert.match(textOf(await merchant.get('/points')), /Oxxo Tienda/);
-  assert.equal((await operator.post('/points/OXXO', form({ is_active: '', commission: '0' }))).status, 303);
+  assert.equal((await operator.post('/points/OXXO', await form({ is_active: '', commission: '0' }))).status, 303);
   assert.ok(!(await merchant.get('/points')).text.includes('OXXO'));
   const [{ actor, action, subject } = { actor: '', action: '', subject: '' }] = await service.deps.db.query<{
     actor: string;
@@ -298,6 +319,17 @@ test('the operator edits payment points; merchants see them, and nothing of his'
     subject: string;
   }>({ text: 'select actor, action, subject from audit_log order by sequence desc limit 1', values: [] });
   assert.deepEqual([actor, action, subject], ['dashboard', 'provider.edit', 'OXXO']);
+
+  // A form undoes nobody else's edit, and one that changes nothing edits nothing.
+  const old = await form({ availability: '7:00 a 22:00' });
+  await editProvider(service.deps, 'OXXO', { name: 'Renamed', is_active: true });
+  assert.equal((await operator.post('/points/OXXO', old)).status, 303);
+  const { name, isActive, availability } = await requireProvider(service.deps, 'OXXO');
+  assert.deepEqual([name, isActive, availability], ['Renamed', true, '7:00 a 22:00']);
+  const lines = async () => (await service.deps.db.query({ text: 'select 1 from audit_log', values: [] })).length;
+  const before = await lines();
+  assert.equal((await operator.post('/points/OXXO', await form({}))).status, 303);
+  assert.equal(await lines(), before);
 });
 
 test('it speaks Spanish, English where the browser prefers it, and what was chosen from then on', async () => {
@@ -306,4 +338,51 @@ test('it speaks Spanish, English where the browser prefers it, and what was chos
   const chosen = await merchant.get('/orders?lang=en');
   assert.match(textOf(chosen), /Orders/);
   assert.match(String(chosen.headers['set-cookie']), /^cobro_language=en;/);
+});
+
+test('the link to the other language stays on the page, also after a form, and whoever reloads a form gets its page', async () => {
+  const linkOf = (text: string) => /href="([^"]*lang=en)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+  assert.equal(
+    linkOf((await merchant.get('/orders?q=a+b&status=paid&done=x')).text),
+    '/dashboard/orders?q=a+b&status=paid&lang=en',
+  );
+  const order = await makeOrder(service);
+  const refused = await merchant.post(`/orders/${order.id}/cancel`);
+  assert.equal(linkOf(refused.text), `/dashboard/orders/${order.id}?lang=en`);
+  const wrong = await service.call('POST', '/dashboard/sign-in', { body: 'key=wrong', headers: FORM });
+  assert.equal(linkOf(wrong.text), '/dashboard?lang=en');
+  for (const [path, target] of [
+    [`/orders/${order.id}/refund`, `/dashboard/orders/${order.id}`],
+    ['/notices/x/ping', '/dashboard/notices'],
+    ['/sign-in', '/dashboard'],
+  ]) {
+    const { status, headers } = await merchant.get(path ?? '');
+    assert.deepEqual([status, headers['location']], [303, target]);
+  }
+});
+
+test('odd forms are refused as pages, and nothing takes long', async () => {
+  const order = await makeOrder(service);
+  for (const [path, body, headers, status] of [
+    [`/orders/${order.id}%00/refund`, 'amount=1&refunded=0.00&sure=yes', {}, 404],
+    [`/orders/${order.id}/refund`, 'x'.repeat(70_000), {}, 413],
+    [`/orders/${order.id}/refund`, '<a/>', { 'content-type': 'text/xml' }, 415],
+    [`/orders/${order.id}/pay`, 'scenario=odd&received=0.00', {}, 400],
+  ] as const) {
+    const reply = await merchant.post(path, body, headers);
+    assert.equal(reply.status, status, path);
+    assert.match(String(reply.headers['content-type']), /text\/html/);
+  }
+  const begin = performance.now();
+  await service.call('POST', '/dashboard/sign-in', { body: `key=${'x'.repeat(65_000)}`, headers: FORM });
+  assert.ok(performance.now() - begin < 1_000, `${performance.now() - begin} ms`);
+});
+
+test('who tries many keys in a row has to wait', async () => {
+  const limited = await startPayService({ COBRO_RATE_LIMIT: '100' });
+  const tries = await Promise.all(
+    Array.from({ length: 40 }, () => limited.call('POST', '/dashboard/sign-in', { body: 'key=wrong', headers: FORM })),
+  );
+  assert.ok(tries.some(({ status }) => status === 429));
+  assert.match(textOf(tries.find(({ status }) => status === 429) ?? assert.fail()), /espera un momento/);
 });

@@ -17,6 +17,8 @@ export type Frame = {
   /** The path of COBRO_BASE_URL, and `/dashboard`. */
   readonly path: string;
   readonly basePath: string;
+  /** The address of this page. */
+  readonly here: string;
   /** null: nobody is signed in. */
   readonly viewer: Viewer | null;
   readonly section: Section | null;
@@ -53,7 +55,10 @@ export function renderDashboard(frame: Frame, title: string, main: ComponentChil
             )}
           </p>
           {viewer !== null && <Sections frame={frame} viewer={viewer} />}
-          <a href={`?lang=${texts.otherLanguage.language}`} lang={texts.otherLanguage.language}>
+          <a
+            href={`${frame.here}${frame.here.includes('?') ? '&' : '?'}lang=${texts.otherLanguage.language}`}
+            lang={texts.otherLanguage.language}
+          >
             {texts.otherLanguage.name}
           </a>
           {viewer !== null && (

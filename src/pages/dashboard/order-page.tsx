@@ -71,7 +71,7 @@ export function renderOrderPage(frame: Frame, view: OrderView): string {
                 </span>
                 {told.length > 0 && (
                   <form method="post" action={`${path}/events/${event.sequence}/resend`}>
-                    <button type="submit" class="small">
+                    <button type="submit" class="small" aria-label={`${texts.order.resend}: ${event.type}`}>
                       {texts.order.resend}
                     </button>
                   </form>
@@ -146,6 +146,7 @@ function Actions(props: { readonly frame: Frame; readonly view: OrderView; reado
     <>
       {scenarios.length > 0 && (
         <form method="post" action={`${props.path}/pay`} class="card row">
+          <input type="hidden" name="received" value={toDecimal(order.received)} />
           <label>
             {texts.scenario}
             <select name="scenario">
@@ -166,6 +167,7 @@ function Actions(props: { readonly frame: Frame; readonly view: OrderView; reado
             {texts.refundAmount}
             <input name="amount" inputMode="decimal" required value={toDecimal(left)} />
           </label>
+          <Sure text={texts.sure} />
           <button type="submit" class="danger">
             {texts.refund}
           </button>
@@ -173,12 +175,22 @@ function Actions(props: { readonly frame: Frame; readonly view: OrderView; reado
       )}
       {order.status === 'pending' && (
         <form method="post" action={`${props.path}/cancel`} class="card row middle">
+          <Sure text={`${texts.sure}: ${texts.cancelNote}`} />
           <button type="submit" class="danger">
             {texts.cancel}
           </button>
-          <span class="soft">{texts.cancelNote}</span>
         </form>
       )}
     </>
+  );
+}
+
+/** For what cannot be taken back. */
+function Sure({ text }: { readonly text: string }) {
+  return (
+    <label class="check">
+      <input type="checkbox" name="sure" value="yes" required />
+      {text}
+    </label>
   );
 }

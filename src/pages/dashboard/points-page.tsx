@@ -91,6 +91,7 @@ export function renderPointPage(frame: Frame, point: Provider): string {
         {POINT_FIELDS.map((field) => (
           <label key={field}>
             {points.fields[field]}
+            <input type="hidden" name={`was_${field}`} value={VALUES[field](point)} />
             <input
               name={field}
               value={VALUES[field](point)}
@@ -100,6 +101,7 @@ export function renderPointPage(frame: Frame, point: Provider): string {
             />
           </label>
         ))}
+        <input type="hidden" name="was_is_active" value={point.isActive ? 'yes' : ''} />
         <label class="check">
           <input type="checkbox" name="is_active" value="yes" checked={point.isActive} />
           {points.active}

@@ -13,14 +13,7 @@ export function renderSignIn(frame: Frame): string {
       <form method="post" action={`${frame.path}/sign-in`} class="fields">
         <label>
           {signIn.key}
-          <input
-            type="password"
-            name="key"
-            required
-            maxLength={200}
-            autocomplete="current-password"
-            spellcheck={false}
-          />
+          <input type="password" name="key" required autocomplete="current-password" spellcheck={false} />
         </label>
         <button type="submit" class="main">
           {signIn.button}

@@ -19,7 +19,6 @@ h2 { font-size: 1.125rem; line-height: 1.25; }
 a { color: var(--accent); text-underline-offset: .15em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .25rem; }
 .soft { color: var(--soft); }
-.unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Roboto Mono", monospace; font-size: .9375em; }
 
 header { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; align-items: center; padding-top: .75rem; padding-bottom: .75rem; }

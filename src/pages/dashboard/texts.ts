@@ -52,6 +52,9 @@ export type DashboardTexts = {
     readonly resend: string;
     readonly cancel: string;
     readonly cancelNote: string;
+    readonly sure: string;
+    readonly notSure: string;
+    readonly changed: string;
     readonly refund: string;
     readonly refundAmount: string;
     readonly pay: string;
@@ -76,7 +79,6 @@ export type DashboardTexts = {
     readonly note: string;
     readonly readOnly: string;
     readonly columns: readonly [string, string, string, string];
-    readonly edit: string;
     readonly save: string;
     readonly back: string;
     readonly active: string;
@@ -90,6 +92,7 @@ export type DashboardTexts = {
   readonly notFound: string;
   readonly trouble: string;
   readonly foreign: string;
+  readonly tooOften: string;
 };
 
 export type Told = 'none' | 'unsubscribed' | 'delivered' | 'due' | 'waiting' | 'held' | 'superseded' | 'failed';
