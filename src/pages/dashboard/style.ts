@@ -64,7 +64,7 @@ form { margin: 0; }
 .fields { display: grid; gap: .875rem; }
 label { display: block; font-size: .875rem; color: var(--soft); }
 label.check { display: flex; gap: .5rem; align-items: center; color: var(--ink); font-size: 1rem; min-height: 2.75rem; }
-label.check input { width: 1.25rem; min-height: 1.25rem; margin: 0; }
+label.check input { flex: none; width: 1.25rem; min-height: 1.25rem; margin: 0; }
 input, select { display: block; width: 100%; min-height: 2.75rem; margin-top: .25rem; padding: .5rem .75rem; border: 1px solid var(--soft); border-radius: .625rem; background: var(--card); color: var(--ink); font: inherit; }
 button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem; padding: .5rem 1.125rem; border: 1px solid var(--accent); border-radius: .625rem; background: transparent; color: var(--accent); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }
 button:hover, .button:hover { background: var(--tint); }
