@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject } from '../wire/fields.js';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
 const MAX_DEPTH = 16;
+const WINDOWS_1252 = new TextDecoder('windows-1252');
 
 /** Takes every body as bytes, so that a wrong content type or broken JSON is refused with our own words, after the key. */
 export function takeBodiesAsBytes(app: FastifyInstance): void {
@@ -23,13 +24,19 @@ export function readBody(request: FastifyRequest, serviceName: string): JsonObje
   const bytes = rawBody(request);
   if (bytes.length === 0) return {};
   const form = bodyForm(request.headers['content-type'], serviceName);
-  if (!isUtf8(bytes)) throw new AppError('malformed_body', { problem: 'is not UTF-8' });
-  const text = bytes.toString('utf8');
+  const text = decodeText(bytes, request);
   // `curl -d '{…}'` without a header calls JSON a form.
   const body = form === 'json' || text.trimStart().startsWith('{') ? parseJson(text) : parseForm(text);
   if (depthOf(body, MAX_DEPTH) > MAX_DEPTH)
     throw new AppError('malformed_body', { problem: `is nested deeper than ${MAX_DEPTH} levels` });
   return body;
+}
+
+/** Libraries of v1 on Windows send the encoding of the machine: a name with an accent is not to cost the sale. */
+function decodeText(bytes: Buffer, request: FastifyRequest): string {
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  if (request.routeOptions.url?.startsWith('/v1/')) return WINDOWS_1252.decode(bytes);
+  throw new AppError('malformed_body', { problem: 'is not UTF-8' });
 }
 
 /**

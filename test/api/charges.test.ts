@@ -45,6 +45,21 @@ test('raw forms of old clients are read: spaces, @, : and / as they stand', asyn
   );
 });
 
+test('a name in the encoding of Windows is read as it was meant, as a form and as JSON', async () => {
+  const form =
+    'order_id=1&order_price=12.50&order_name=Caf\xe9&customer_name=Jos\xe9 Pe\xf1a&customer_email=a@b.mx&payment_type=OXXO';
+  const json = JSON.stringify(Object.fromEntries(new URLSearchParams(form)));
+  for (const [text, type] of [
+    [form, 'application/x-www-form-urlencoded'],
+    [json, 'application/json'],
+  ] as const) {
+    const body = Buffer.from(text, 'latin1');
+    const reply = await service.call('POST', '/v1/charges', { key, body, headers: { 'content-type': type } });
+    assert.equal(reply.json.customer?.customer_name, 'José Peña', reply.text);
+    assert.equal(reply.json.order_info.order_name, 'Café');
+  }
+});
+
 test('`key::` as credentials and a malformed charset are taken', async () => {
   const headers = { authorization: basic(key, ':'), 'content-type': 'application/json; charset==utf-8' };
   assert.equal((await service.call('POST', '/v1/charges', { body: chargeBody(), headers })).status, 200);
