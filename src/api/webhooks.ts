@@ -44,10 +44,16 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     return sendJson(reply, JSON.stringify(renderEndpoint(endpoint, endpoint.isActive ? 'active' : 'inactive')));
   });
 
-  app.put<WithId>(`${path}/:id`, { config, schema: schemas.update }, async (request, reply) => {
-    const change = readEndpoint(readBody(request, serviceName), { urlRequired: false });
-    const endpoint = await endpoints.changeEndpoint(deps, merchantOf(request).scope, request.params.id, change);
-    return sendJson(reply, JSON.stringify(renderEndpoint(endpoint, 'updated')));
+  app.route<WithId>({
+    method: ['PUT', 'POST'], // an earlier library updates by POST
+    url: `${path}/:id`,
+    config,
+    schema: schemas.update,
+    async handler(request, reply) {
+      const change = readEndpoint(readBody(request, serviceName), { urlRequired: false });
+      const endpoint = await endpoints.changeEndpoint(deps, merchantOf(request).scope, request.params.id, change);
+      return sendJson(reply, JSON.stringify(renderEndpoint(endpoint, 'updated')));
+    },
   });
 
   app.delete<WithId>(`${path}/:id`, { config, schema: schemas.remove }, async (request, reply) => {

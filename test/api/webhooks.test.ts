@@ -71,7 +71,7 @@ test('a change keeps what it does not name; off and on again; deleted twice', as
     [changed.status, changed.url, changed.type, changed.events, changed.interface_version, changed.secret],
     ['updated', moved, 'secondary', ['charge.partial'], '2016-01-01', undefined],
   );
-  assert.deepEqual(await call('PUT', `${STORES}/${id}`, {}), changed);
+  for (const method of ['PUT', 'POST'] as const) assert.deepEqual(await call(method, `${STORES}/${id}`, {}), changed);
   const word = async () => (await call('GET', `${STORES}/${id}`)).status;
   assert.equal((await call('DELETE', `${STORES}/${id}/deactive`)).status, 'deactivated');
   assert.equal(await word(), 'inactive');
