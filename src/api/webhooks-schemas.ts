@@ -51,6 +51,7 @@ export const update = {
   body: endpointBody,
   response: endpointReply,
 };
+export const updateByPost = { ...update, summary: 'Change a webhook endpoint, as an earlier library does' };
 export const remove = { ...about, summary: 'Delete a webhook endpoint', params, response: endpointReply };
 export const deactivate = { ...about, summary: 'Switch a webhook endpoint off', params, response: endpointReply };
 export const rotate = {

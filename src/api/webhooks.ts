@@ -1,5 +1,5 @@
 // Webhook endpoints (D49). Everything here needs the private key.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '../actions/manage-endpoint.js';
 import type { Deps } from '../deps.js';
 import { invalidRequest } from '../errors.js';
@@ -44,17 +44,13 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     return sendJson(reply, JSON.stringify(renderEndpoint(endpoint, endpoint.isActive ? 'active' : 'inactive')));
   });
 
-  app.route<WithId>({
-    method: ['PUT', 'POST'], // an earlier library updates by POST
-    url: `${path}/:id`,
-    config,
-    schema: schemas.update,
-    async handler(request, reply) {
-      const change = readEndpoint(readBody(request, serviceName), { urlRequired: false });
-      const endpoint = await endpoints.changeEndpoint(deps, merchantOf(request).scope, request.params.id, change);
-      return sendJson(reply, JSON.stringify(renderEndpoint(endpoint, 'updated')));
-    },
-  });
+  const update = async (request: FastifyRequest<WithId>, reply: FastifyReply) => {
+    const change = readEndpoint(readBody(request, serviceName), { urlRequired: false });
+    const endpoint = await endpoints.changeEndpoint(deps, merchantOf(request).scope, request.params.id, change);
+    return sendJson(reply, JSON.stringify(renderEndpoint(endpoint, 'updated')));
+  };
+  app.put<WithId>(`${path}/:id`, { config, schema: schemas.update }, update);
+  app.post<WithId>(`${path}/:id`, { config, schema: schemas.updateByPost }, update);
 
   app.delete<WithId>(`${path}/:id`, { config, schema: schemas.remove }, async (request, reply) => {
     const endpoint = await endpoints.removeEndpoint(deps, merchantOf(request).scope, request.params.id);
