@@ -1,17 +1,8 @@
 // The stylesheet of the customer pages: phone first, two columns where there is room, one sheet of paper when printed.
 // Every pair of text and ground has a contrast of 4.5 or more, by day and by night; a test measures it.
-import { PALETTE } from './palette.js';
+import { BASE_STYLE } from './base-style.js';
 
-export const PAY_STYLE = /* css */ `${PALETTE}* { box-sizing: border-box; }
-[hidden] { display: none !important; }
-html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
-body {
-  margin: 0;
-  background: var(--ground);
-  color: var(--ink);
-  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
-  overflow-wrap: anywhere;
-}
+export const PAY_STYLE = /* css */ `${BASE_STYLE}[hidden] { display: none !important; }
 header, main, footer { max-width: 60rem; margin: 0 auto; padding: 0 1rem; }
 .narrow header, .narrow main, .narrow footer { max-width: 36rem; }
 header { display: flex; gap: 1rem; align-items: center; justify-content: space-between; padding-top: .75rem; padding-bottom: .75rem; }

@@ -1,16 +1,7 @@
 // The stylesheet of the dashboard: dense where people compare, roomy where they press. Tables become cards on a phone.
-import { PALETTE } from '../palette.js';
+import { BASE_STYLE } from '../base-style.js';
 
-export const DASHBOARD_STYLE = /* css */ `${PALETTE}* { box-sizing: border-box; }
-html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
-body {
-  margin: 0;
-  background: var(--ground);
-  color: var(--ink);
-  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
-  overflow-wrap: anywhere;
-}
-header, main, footer { max-width: 72rem; margin: 0 auto; padding: 0 1rem; }
+export const DASHBOARD_STYLE = /* css */ `${BASE_STYLE}header, main, footer { max-width: 72rem; margin: 0 auto; padding: 0 1rem; }
 footer { padding-bottom: 2rem; color: var(--soft); font-size: .875rem; }
 main { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; padding-bottom: 1.5rem; }
 p, h1, h2, h3, dl, dd, ul, ol { margin: 0; }

@@ -1,6 +1,6 @@
-// The colours of all pages, by day and by night.
+// What all pages have in common: colours by day and by night, and the ground that text stands on.
 
-export const PALETTE = /* css */ `:root {
+export const BASE_STYLE = /* css */ `:root {
   --ground: #f3f5f7;
   --card: #fff;
   --line: #dfe4ea;
@@ -39,5 +39,14 @@ export const PALETTE = /* css */ `:root {
     --canceled: #c6d0dc;
     --canceled-tint: #2b3541;
   }
+}
+* { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+body {
+  margin: 0;
+  background: var(--ground);
+  color: var(--ink);
+  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
+  overflow-wrap: anywhere;
 }
 `;
