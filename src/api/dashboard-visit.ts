@@ -10,6 +10,7 @@ import { renderSignIn } from '../pages/dashboard/sign-in-page.js';
 import { DASHBOARD_TEXTS, type Done, SECTIONS } from '../pages/dashboard/texts.js';
 import { findAccount } from '../store/accounts.js';
 import { errorMessage } from '../wire/error.js';
+import type { JsonObject } from '../wire/fields.js';
 import { readBody } from './body.js';
 import { cookieOf, createDoor, isFromOurPage, type Visitor } from './dashboard-door.js';
 import { toAppError } from './problems.js';
@@ -188,7 +189,7 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps): Visits {
   }
 
   function startOf(visitor: Visitor): string {
-    return `${path}/${visitor.kind === 'operator' ? 'points' : 'orders'}`;
+    return `${path}/${visitor.kind === 'operator' ? 'money' : 'orders'}`;
   }
 }
 
@@ -198,4 +199,9 @@ function send(reply: FastifyReply, page: string, status = 200): FastifyReply {
 
 function isDone(word: unknown): word is Done {
   return typeof word === 'string' && Object.hasOwn(DASHBOARD_TEXTS.es.done, word);
+}
+
+/** What cannot be taken back is asked for twice. */
+export function requireSure({ frame }: Visit, form: JsonObject): void {
+  if (form['sure'] !== 'yes') throw new OperatorError(DASHBOARD_TEXTS[frame.language].order.notSure);
 }

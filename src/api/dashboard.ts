@@ -26,8 +26,9 @@ import { listSms } from '../store/sms.js';
 import { listEndpoints } from '../store/webhooks.js';
 import { type JsonObject, readFields } from '../wire/fields.js';
 import { readBody } from './body.js';
+import { moneyRoutes } from './dashboard-money.js';
 import { showOrder, showOrders } from './dashboard-orders.js';
-import { type Page, receiveVisits, type Visit } from './dashboard-visit.js';
+import { type Page, receiveVisits, requireSure, type Visit } from './dashboard-visit.js';
 
 const MESSAGES_SHOWN = 100;
 
@@ -37,7 +38,8 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function pageRoutes(pages: FastifyInstance, deps: Deps): void {
-  const { show, act } = receiveVisits(pages, deps);
+  const visits = receiveVisits(pages, deps);
+  const { show, act } = visits;
   const formOf = ({ request }: Visit) => readBody(request, deps.settings.serviceName);
 
   const ordersPage: Page = async (visit) =>
@@ -118,6 +120,8 @@ function pageRoutes(pages: FastifyInstance, deps: Deps): void {
     if (Object.keys(change).length > 0) await editProvider(deps, code, change, 'dashboard');
   });
 
+  moneyRoutes(visits, deps);
+
   async function pointOf({ visitor, request }: Visit): Promise<Provider> {
     const point = (await listProviders(deps.db)).find(({ code }) => code === request.params['code']);
     if (visitor.kind !== 'operator' || point === undefined) throw new AppError('not_found');
@@ -133,11 +137,6 @@ function merchantOf({ visitor }: Visit): Credential {
 
 function orderNameOf(visit: Visit) {
   return { scope: merchantOf(visit).scope, uuid: parseOrderId(visit.request.params['id'] ?? '') };
-}
-
-/** What cannot be taken back is asked for twice. */
-function requireSure({ frame }: Visit, form: JsonObject): void {
-  if (form['sure'] !== 'yes') throw new OperatorError(DASHBOARD_TEXTS[frame.language].order.notSure);
 }
 
 /** Refuses a form that was made before the money of the order moved. */

@@ -18,6 +18,12 @@ await service.call('POST', '/v1/webhooks/stores', {
   body: { url: `http://127.0.0.1:9/${'a-very-long-path/'.repeat(6)}` },
 });
 
+const { json: odd } = await service.call('POST', `/v1/test/orders/${oxxo.id}/payments`, {
+  key: service.key,
+  body: { scenario: 'wrong_reference' },
+});
+const lost: string = odd.id;
+
 async function signIn(key: string, options = {}) {
   const opened = await openPage(browser, `${origin}/dashboard`, options);
   await opened.page.getByLabel('Llave privada').fill(key);
@@ -55,7 +61,7 @@ test('a person signs in, finds an order, pays it, refunds it and signs out', asy
 
 for (const [name, key, paths] of [
   ['merchant', service.key, ['orders', `orders/${oxxo.id}`, 'notices', 'messages', 'points']],
-  ['operator', OPERATOR_TOKEN, ['points', 'points/OXXO', 'messages']],
+  ['operator', OPERATOR_TOKEN, ['money', `money/${lost}`, 'points', 'points/OXXO', 'messages']],
 ] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`every page of the ${name} can be read at 320 pixels, ${colorScheme}`, async () => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { editProvider, requireProvider } from '../../src/actions/edit-provider.js';
 import { revokeKey } from '../../src/actions/manage-account.js';
+import { verifyLedger } from '../../src/actions/verify-ledger.js';
 import { listKeys } from '../../src/store/accounts.js';
 import { orderBody } from '../support/service.js';
 import { makeOrder, setStatus, startPayService, textOf } from './fixtures.js';
@@ -280,7 +281,7 @@ test('messages are shown to their merchant and to the operator', async () => {
 
 test('the operator edits payment points; merchants see them, and nothing of his', async () => {
   const operator = await signIn(OPERATOR_TOKEN);
-  assert.equal(operator.start, '/dashboard/points');
+  assert.equal(operator.start, '/dashboard/money');
   for (const path of ['/orders', '/notices']) assert.equal((await operator.get(path)).status, 404);
   /** The form as the page gives it, with some fields changed. */
   const form = async (change: Record<string, string>) => {
@@ -330,6 +331,53 @@ test('the operator edits payment points; merchants see them, and nothing of his'
   const before = await lines();
   assert.equal((await operator.post('/points/OXXO', await form({}))).status, 303);
   assert.equal(await lines(), before);
+});
+
+test('the operator decides about money that nobody can place, and about what is held', async () => {
+  const operator = await signIn(OPERATOR_TOKEN);
+  const order = await makeOrder(service, { amount: 31_500n });
+  const pay = async (scenario: string) => {
+    const path = `/v1/test/orders/${order.id}/payments`;
+    const { json } = await service.call('POST', path, { key: service.key, body: { scenario } });
+    return String(json.id);
+  };
+  const decide = async (payment: string, form: string, fields: string, done: string) => {
+    const reply = await operator.post(`/money/${payment}/${form}`, fields);
+    assert.equal(reply.headers['location'], `/dashboard/money/${payment}?done=${done}`, textOf(reply));
+    return textOf(await operator.get(`/money/${payment}`));
+  };
+  const lost = await pay('wrong_reference');
+  assert.ok((await operator.get('/money')).text.includes(lost));
+  const seen = await operator.get(`/money/${lost}`);
+  assert.match(textOf(seen), /Sin orden.*¿De qué orden es\?.*owes exactly this amount/);
+  assert.ok(seen.text.includes(`value="${order.id}"`), 'the order is suggested');
+  for (const [form, fields, status, why] of [
+    ['match', 'order=ch_nothing', 400, /no order ch_nothing/],
+    ['match', '', 400, /no order/],
+    ['accept', 'sure=yes', 400, /Nobody knows whose money/],
+    ['return', '', 400, /Marca la casilla/],
+  ] as const) {
+    const refused = await operator.post(`/money/${lost}/${form}`, fields);
+    assert.equal(refused.status, status);
+    assert.match(textOf(refused), why);
+  }
+  for (const path of ['/money', `/money/${lost}`]) assert.equal((await merchant.get(path)).status, 404);
+  assert.equal((await merchant.post(`/money/${lost}/match`, `order=${order.id}`)).status, 404);
+  for (const path of ['/money/nothing', '/money/00000000-0000-0000-0000-000000000000'])
+    assert.equal((await operator.get(path)).status, 404);
+
+  assert.match(await decide(lost, 'match', `order=${order.id}`, 'matched'), /Aplicado \$315\.00 MXN/);
+  assert.match(textOf(await merchant.get(`/orders/${order.id}`)), /Pagada/);
+  assert.equal((await operator.post(`/money/${lost}/match`, `order=${order.id}`)).status, 400, 'once only');
+  assert.ok(!(await operator.get('/money')).text.includes(lost));
+
+  const [kept, back] = [await pay('exact'), await pay('exact')]; // the order is paid: both wait
+  for (const payment of [kept, back]) assert.ok((await operator.get('/money')).text.includes(payment));
+  await decide(kept, 'accept', 'sure=yes', 'accepted');
+  assert.match(await decide(back, 'return', 'sure=yes', 'returned'), /Devuelto \$315\.00 MXN/);
+  for (const payment of [kept, back]) assert.ok(!(await operator.get('/money')).text.includes(payment));
+  const proof = await verifyLedger(service.deps);
+  assert.ok(proof.ok, JSON.stringify(proof));
 });
 
 test('it speaks Spanish, English where the browser prefers it, and what was chosen from then on', async () => {

@@ -5,7 +5,7 @@ import { render } from 'preact-render-to-string';
 import type { Language } from '../../domain/language.js';
 import { DASHBOARD_STYLE_ASSET } from '../assets.js';
 import { ICON } from '../icon.js';
-import { DASHBOARD_TEXTS, type Done, SECTIONS, type Section } from './texts.js';
+import { DASHBOARD_TEXTS, type Done, type Section } from './texts.js';
 
 /** Who looks: a merchant in the mode of his key, or the operator. */
 export type Viewer =
@@ -26,8 +26,9 @@ export type Frame = {
   readonly problem: string | null;
 };
 
-/** The operator has no orders of his own. */
-const OPERATOR_SECTIONS: readonly Section[] = ['points', 'messages'];
+/** The operator has no orders of his own, and a merchant does not see what is nobody's yet. */
+const MERCHANT_SECTIONS: readonly Section[] = ['orders', 'notices', 'messages', 'points'];
+const OPERATOR_SECTIONS: readonly Section[] = ['money', 'points', 'messages'];
 
 export function renderDashboard(frame: Frame, title: string, main: ComponentChildren): string {
   const { language, basePath, viewer } = frame;
@@ -95,7 +96,7 @@ function nameOf({ viewer, language }: Frame): string {
 
 function Sections({ frame, viewer }: { readonly frame: Frame; readonly viewer: Viewer }) {
   const texts = DASHBOARD_TEXTS[frame.language];
-  const sections = viewer.kind === 'operator' ? OPERATOR_SECTIONS : SECTIONS;
+  const sections = viewer.kind === 'operator' ? OPERATOR_SECTIONS : MERCHANT_SECTIONS;
   return (
     <nav aria-label={texts.title}>
       <ul>
@@ -142,4 +143,14 @@ const formats = {
 /** In Mexico's time; the exact one is in the attribute. */
 export function Time({ at, language }: { readonly at: number; readonly language: Language }) {
   return <time dateTime={new Date(at).toISOString()}>{formats[language].format(at)}</time>;
+}
+
+/** For what cannot be taken back. */
+export function Sure({ text }: { readonly text: string }) {
+  return (
+    <label class="check">
+      <input type="checkbox" name="sure" value="yes" required />
+      {text}
+    </label>
+  );
 }

@@ -7,7 +7,7 @@ import { formatAmount, toDecimal } from '../../domain/money.js';
 import type { Order } from '../../domain/order.js';
 import { type Payment, stateOf } from '../../domain/payment.js';
 import { payTo } from '../pay-view.js';
-import { Fact, type Frame, renderDashboard, Time } from './layout.js';
+import { Fact, type Frame, renderDashboard, Sure, Time } from './layout.js';
 import { DASHBOARD_TEXTS, type Told } from './texts.js';
 
 /** What one address knows of an event; the reason is that of the last try that failed. */
@@ -182,15 +182,5 @@ function Actions(props: { readonly frame: Frame; readonly view: OrderView; reado
         </form>
       )}
     </>
-  );
-}
-
-/** For what cannot be taken back. */
-function Sure({ text }: { readonly text: string }) {
-  return (
-    <label class="check">
-      <input type="checkbox" name="sure" value="yes" required />
-      {text}
-    </label>
   );
 }

@@ -8,7 +8,18 @@ import { ENGLISH } from './texts-en.js';
 import { SPANISH } from './texts-es.js';
 
 /** What a form did; the page that comes next says so. */
-export type Done = 'canceled' | 'refunded' | 'paid' | 'resent' | 'pinged' | 'switchedOn' | 'switchedOff' | 'saved';
+export type Done =
+  | 'matched'
+  | 'accepted'
+  | 'returned'
+  | 'canceled'
+  | 'refunded'
+  | 'paid'
+  | 'resent'
+  | 'pinged'
+  | 'switchedOn'
+  | 'switchedOff'
+  | 'saved';
 
 export type DashboardTexts = {
   readonly otherLanguage: { readonly language: Language; readonly name: string };
@@ -69,6 +80,24 @@ export type DashboardTexts = {
     readonly switchOn: string;
     readonly switchOff: string;
   };
+  readonly money: {
+    readonly note: string;
+    readonly none: string;
+    readonly columns: readonly [string, string, string, string];
+    readonly back: string;
+    readonly trackingKey: string;
+    readonly network: string;
+    readonly payer: string;
+    readonly order: string;
+    readonly suggestions: string;
+    readonly noSuggestions: string;
+    readonly otherOrder: string;
+    readonly match: string;
+    readonly accept: string;
+    readonly acceptNote: string;
+    readonly return: string;
+    readonly returnNote: string;
+  };
   readonly messages: {
     readonly note: string;
     readonly none: string;
@@ -97,7 +126,7 @@ export type DashboardTexts = {
 
 export type Told = 'none' | 'unsubscribed' | 'delivered' | 'due' | 'waiting' | 'held' | 'superseded' | 'failed';
 
-export const SECTIONS = ['orders', 'notices', 'messages', 'points'] as const;
+export const SECTIONS = ['orders', 'notices', 'money', 'messages', 'points'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export type OrderFact =
