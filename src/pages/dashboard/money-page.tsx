@@ -130,7 +130,7 @@ export function renderDecisionPage(frame: Frame, { payment, suggestions }: Decis
         <section class="card" aria-labelledby="suggestions">
           <h2 id="suggestions">{texts.money.suggestions}</h2>
           {suggestions.length === 0 && <p class="soft">{texts.money.noSuggestions}</p>}
-          <ul class="timeline">
+          <ul class="timeline" hidden={suggestions.length === 0}>
             {suggestions.map(({ order, why }) => (
               <li key={order.uuid}>
                 <div class="row middle">
