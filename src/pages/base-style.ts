@@ -41,6 +41,7 @@ export const BASE_STYLE = /* css */ `:root {
   }
 }
 * { box-sizing: border-box; }
+[hidden] { display: none !important; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body {
   margin: 0;

@@ -2,8 +2,7 @@
 // Every pair of text and ground has a contrast of 4.5 or more, by day and by night; a test measures it.
 import { BASE_STYLE } from './base-style.js';
 
-export const PAY_STYLE = /* css */ `${BASE_STYLE}[hidden] { display: none !important; }
-header, main, footer { max-width: 60rem; margin: 0 auto; padding: 0 1rem; }
+export const PAY_STYLE = /* css */ `${BASE_STYLE}header, main, footer { max-width: 60rem; margin: 0 auto; padding: 0 1rem; }
 .narrow header, .narrow main, .narrow footer { max-width: 36rem; }
 header { display: flex; gap: 1rem; align-items: center; justify-content: space-between; padding-top: .75rem; padding-bottom: .75rem; }
 footer { display: grid; gap: .25rem; padding-top: 1.25rem; padding-bottom: 2rem; color: var(--soft); font-size: .875rem; }
