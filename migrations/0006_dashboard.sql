@@ -10,3 +10,6 @@ create index dashboard_sessions_expiry on dashboard_sessions (expires_at);
 -- The newest messages of a merchant, and of all of them.
 create index sms_messages_newest on sms_messages (account_id, livemode, created_at);
 create index sms_messages_newest_of_all on sms_messages (created_at);
+
+-- Orders that ended with part of their money: it waits for a decision.
+create index orders_part_paid on orders (account_id, livemode, id) where status in ('expired', 'canceled') and received > 0;

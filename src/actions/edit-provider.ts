@@ -5,33 +5,33 @@ import type { AuditStep } from '../domain/audit.js';
 import type { Provider } from '../domain/provider.js';
 import { OperatorError } from '../operator-error.js';
 import { appendAudit } from '../store/audit.js';
-import { sqlState } from '../store/db.js';
-import { addCards, listProviders, saveProviders } from '../store/providers.js';
+import { type Queryable, sqlState } from '../store/db.js';
+import { addCards, listProviders, lockProvider, saveProviders } from '../store/providers.js';
 import { readCatalogue, readLiveDetails, writeProvider } from '../wire/catalogue.js';
 import { isJsonObject } from '../wire/fields.js';
 
 type EditDeps = Pick<Deps, 'db' | 'clock'>;
 
-export async function requireProvider(deps: Pick<Deps, 'db'>, code: string): Promise<Provider> {
+export async function requireProvider(deps: { readonly db: Queryable }, code: string): Promise<Provider> {
   const provider = (await listProviders(deps.db)).find((one) => one.code === code);
   if (provider === undefined)
     throw new OperatorError(`There is no payment point ${code}. List them with: npx cobro provider list`);
   return provider;
 }
 
-/** Changes some fields, named as in the catalogue file. */
+/** Changes some fields, named as in the catalogue file; the others stay as they are at that moment. */
 export async function editProvider(
   deps: EditDeps,
   code: string,
   change: Readonly<Record<string, unknown>>,
   actor = 'service',
 ): Promise<Provider> {
-  const current = await requireProvider(deps, code);
-  const [edited] = readCatalogue([{ ...writeProvider(current), ...change, code }], code);
-  if (edited === undefined) throw new Error(`${code} was read as nothing`);
   const fields = Object.keys(change).join(' ');
-  await save(deps, [edited], { actor, action: 'provider.edit', subject: code, details: { fields } });
-  return edited;
+  return editLocked(deps, code, { actor, action: 'provider.edit', subject: code, details: { fields } }, (current) => {
+    const [edited] = readCatalogue([{ ...writeProvider(current), ...change, code }], code);
+    if (edited === undefined) throw new Error(`${code} was read as nothing`);
+    return { edited, cards: [] };
+  });
 }
 
 /** Gives a point its live details; for a point with cards `cards` is its pool, one card number a line of the array. */
@@ -41,19 +41,14 @@ export async function setLiveDetails(
   details: unknown,
   actor = 'service',
 ): Promise<Provider> {
-  const current = await requireProvider(deps, code);
-  const liveDetails = readLiveDetails(current.kind, details);
   const cards = isJsonObject(details) ? readCards(details['cards']) : [];
-  if (current.kind === 'card' && cards.length === 0)
-    throw new OperatorError('live details must have cards: an array of card numbers');
-  const edited = { ...current, liveDetails };
-  await save(
-    deps,
-    [edited],
-    { actor, action: 'provider.live', subject: code, details: { cards: cards.length } },
-    cards,
-  );
-  return edited;
+  const step = { actor, action: 'provider.live', subject: code, details: { cards: cards.length } };
+  return editLocked(deps, code, step, (current) => {
+    const liveDetails = readLiveDetails(current.kind, details);
+    if (current.kind === 'card' && cards.length === 0)
+      throw new OperatorError('live details must have cards: an array of card numbers');
+    return { edited: { ...current, liveDetails }, cards };
+  });
 }
 
 /** Takes a whole catalogue file: points are added or replaced, none is removed. */
@@ -64,24 +59,40 @@ export async function importCatalogue(
   actor = 'service',
 ): Promise<number> {
   const providers = readCatalogue(value, name);
-  const details = { points: providers.length };
-  await save(deps, providers, { actor, action: 'provider.import', subject: name, details });
+  const step = { actor, action: 'provider.import', subject: name, details: { points: providers.length } };
+  await save(deps, step, (tx) => saveProviders(tx, providers, deps.clock.now()));
   return providers.length;
 }
 
-/** All of it or nothing. `cards` are those of the point that is the subject. */
-async function save(
+type Edit = { readonly edited: Provider; readonly cards: readonly string[] };
+
+/** Two edits of one point follow one another, so that neither undoes the other. */
+async function editLocked(
   deps: EditDeps,
-  providers: readonly Provider[],
+  code: string,
   step: Omit<AuditStep, 'at'>,
-  cards: readonly string[] = [],
-): Promise<void> {
-  const at = deps.clock.now();
-  await deps.db
+  edit: (current: Provider) => Edit,
+): Promise<Provider> {
+  return save(deps, step, async (tx) => {
+    await lockProvider(tx, code);
+    const { edited, cards } = edit(await requireProvider({ db: tx }, code));
+    await saveProviders(tx, [edited], deps.clock.now());
+    if (cards.length > 0) await addCards(tx, code, cards);
+    return edited;
+  });
+}
+
+/** All of it or nothing. */
+async function save<Result>(
+  deps: EditDeps,
+  step: Omit<AuditStep, 'at'>,
+  work: (tx: Queryable) => Promise<Result>,
+): Promise<Result> {
+  return deps.db
     .transaction(async (tx) => {
-      await saveProviders(tx, providers, at);
-      if (cards.length > 0) await addCards(tx, step.subject, cards);
-      await appendAudit(tx, { ...step, at });
+      const result = await work(tx);
+      await appendAudit(tx, { ...step, at: deps.clock.now() });
+      return result;
     })
     .catch((error: unknown) => {
       if (sqlState(error) === '23505')

@@ -3,15 +3,20 @@
 import { acceptPayment, matchPayment, returnPayment } from '../actions/decide-payment.js';
 import { suggestOrders } from '../actions/suggest-orders.js';
 import type { Deps } from '../deps.js';
+import { oddMoney } from '../domain/decide.js';
 import { isUuid } from '../domain/identity.js';
+import type { Order } from '../domain/order.js';
 import type { Payment } from '../domain/payment.js';
 import { AppError } from '../errors.js';
-import { renderDecisionPage, renderMoneyPage } from '../pages/dashboard/money-page.js';
-import { findPayment, listPayments } from '../store/payments.js';
+import { OperatorError } from '../operator-error.js';
+import { renderDecisionPage, renderMoneyPage, whereItIs } from '../pages/dashboard/money-page.js';
+import { DASHBOARD_TEXTS } from '../pages/dashboard/texts.js';
+import { findPayment, listOddPayments } from '../store/payments.js';
+import type { JsonObject } from '../wire/fields.js';
 import { readBody } from './body.js';
 import { type Page, requireSure, type Visit, type Visits } from './dashboard-visit.js';
 
-const MOST_OF_A_KIND = 50;
+const MOST_SHOWN = 100;
 const ACTOR = 'dashboard';
 
 export function moneyRoutes({ show, act }: Visits, deps: Deps): void {
@@ -19,32 +24,51 @@ export function moneyRoutes({ show, act }: Visits, deps: Deps): void {
 
   const moneyPage: Page = async (visit) => {
     requireOperator(visit);
-    return renderMoneyPage(visit.frame, await listOpen(deps));
+    return renderMoneyPage(visit.frame, await listOddPayments(deps.db, MOST_SHOWN));
   };
   const decisionPage: Page = async (visit) => {
     const payment = await paymentOf(visit);
-    const suggestions = payment.unmatched > 0n ? await suggestOrders(deps, payment) : [];
-    return renderDecisionPage(visit.frame, { payment, suggestions });
+    const isMatchable = payment.unmatched > 0n || (payment.held > 0n && payment.orderId === null);
+    const odd = oddMoney(await orderOf(payment), payment);
+    return renderDecisionPage(visit.frame, {
+      payment,
+      suggestions: isMatchable ? await suggestOrders(deps, payment) : null,
+      waiting: odd.held + odd.surplus + odd.parts,
+    });
   };
   show('/money', moneyPage);
   show('/money/:id', decisionPage);
 
   const onDecision = { page: decisionPage, backTo: '/money/:id' };
   act('/money/:id/match', { ...onDecision, done: 'matched' }, async (visit) => {
-    const { id: paymentId } = await paymentOf(visit);
-    const { order } = formOf(visit);
+    const { order, ...form } = formOf(visit);
+    const { id: paymentId } = await seenPaymentOf(visit, form);
     await matchPayment(deps, { paymentId, orderId: typeof order === 'string' ? order.trim() : '', actor: ACTOR });
   });
   act('/money/:id/accept', { ...onDecision, done: 'accepted' }, async (visit) => {
-    const { id: paymentId } = await paymentOf(visit);
-    requireSure(visit, formOf(visit));
+    const form = formOf(visit);
+    requireSure(visit, form);
+    const { id: paymentId } = await seenPaymentOf(visit, form);
     await acceptPayment(deps, { paymentId, actor: ACTOR });
   });
   act('/money/:id/return', { ...onDecision, done: 'returned' }, async (visit) => {
-    const { id: paymentId } = await paymentOf(visit);
-    requireSure(visit, formOf(visit));
+    const form = formOf(visit);
+    requireSure(visit, form);
+    const { id: paymentId } = await seenPaymentOf(visit, form);
     await returnPayment(deps, { paymentId, actor: ACTOR });
   });
+
+  /** Refuses a form that was made before somebody else decided. */
+  async function seenPaymentOf(visit: Visit, form: JsonObject): Promise<Payment> {
+    const payment = await paymentOf(visit);
+    if (form['seen'] !== whereItIs(payment))
+      throw new OperatorError(DASHBOARD_TEXTS[visit.frame.language].money.changed);
+    return payment;
+  }
+
+  async function orderOf({ accountId, livemode, orderId }: Payment): Promise<Order | null> {
+    return accountId === null || orderId === null ? null : deps.orders.find({ accountId, livemode }, orderId);
+  }
 
   async function paymentOf(visit: Visit): Promise<Payment> {
     requireOperator(visit);
@@ -57,16 +81,4 @@ export function moneyRoutes({ show, act }: Visits, deps: Deps): void {
 
 function requireOperator({ visitor }: Visit): void {
   if (visitor.kind !== 'operator') throw new AppError('not_found');
-}
-
-/** Live money first; in each mode what nobody can place before what is held. */
-async function listOpen({ db }: Pick<Deps, 'db'>): Promise<Payment[]> {
-  const found = new Map<string, Payment>();
-  for (const livemode of [true, false]) {
-    for (const state of ['unmatched', 'held', 'surplus']) {
-      const payments = await listPayments(db, { state, livemode, trackingKey: null, limit: MOST_OF_A_KIND });
-      for (const payment of payments) found.set(payment.id, payment);
-    }
-  }
-  return [...found.values()];
 }

@@ -9,7 +9,7 @@ import { type Frame, renderMessage } from '../pages/dashboard/layout.js';
 import { renderSignIn } from '../pages/dashboard/sign-in-page.js';
 import { DASHBOARD_TEXTS, type Done, SECTIONS } from '../pages/dashboard/texts.js';
 import { findAccount } from '../store/accounts.js';
-import { errorMessage } from '../wire/error.js';
+import { errorMessage, renderError } from '../wire/error.js';
 import type { JsonObject } from '../wire/fields.js';
 import { readBody } from './body.js';
 import { cookieOf, createDoor, isFromOurPage, type Visitor } from './dashboard-door.js';
@@ -125,7 +125,8 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps): Visits {
   async function admit(request: Call): Promise<Visitor | null> {
     const visitor = await door.visitorOf(request);
     if (visitor?.kind === 'merchant') request.credential = visitor.credential;
-    const name = visitor?.kind === 'merchant' ? visitor.credential.keyId : request.ip;
+    // The operator is never kept out by others of his address.
+    const name = visitor === null ? request.ip : visitor.kind === 'merchant' ? visitor.credential.keyId : 'operator';
     if (isLimited && takePage(name) < 0) throw new AppError('rate_limited', { retryAfterSeconds: 1 });
     return visitor;
   }
@@ -144,7 +145,8 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps): Visits {
     const texts = DASHBOARD_TEXTS[frame.language];
     const message =
       status === 404 ? texts.notFound : status < 500 ? errorMessage(problem, frame.language) : texts.trouble;
-    return send(reply, renderMessage(frame, message), status);
+    const { headers } = renderError(problem, frame.language, request.id);
+    return send(reply.headers(headers), renderMessage(frame, message), status);
   }
 
   async function frameOf(request: Call, reply: FastifyReply, visitor: Visitor | null): Promise<Frame> {

@@ -17,7 +17,7 @@ import { renderMessagesPage } from '../pages/dashboard/messages-page.js';
 import { renderNoticesPage } from '../pages/dashboard/notices-page.js';
 import { renderOrderPage } from '../pages/dashboard/order-page.js';
 import { renderOrdersPage } from '../pages/dashboard/orders-page.js';
-import { renderPointPage, renderPointsPage } from '../pages/dashboard/points-page.js';
+import { pointField, renderPointPage, renderPointsPage } from '../pages/dashboard/points-page.js';
 import { DASHBOARD_TEXTS, POINT_FIELDS } from '../pages/dashboard/texts.js';
 import { findEvent, redeliver } from '../store/events.js';
 import { lockOrder } from '../store/payments.js';
@@ -115,9 +115,14 @@ function pageRoutes(pages: FastifyInstance, deps: Deps): void {
   );
 
   act('/points/:code', { page: pointPage, backTo: '/points/:code', done: 'saved' }, async (visit) => {
-    const { code } = await pointOf(visit);
-    const change = pointChange(formOf(visit));
-    if (Object.keys(change).length > 0) await editProvider(deps, code, change, 'dashboard');
+    const point = await pointOf(visit);
+    const form = formOf(visit);
+    const isStale = POINT_FIELDS.some(
+      (field) => form[field] !== form[`was_${field}`] && form[`was_${field}`] !== pointField(point, field),
+    );
+    if (isStale) throw new OperatorError(DASHBOARD_TEXTS[visit.frame.language].points.changed);
+    const change = pointChange(form);
+    if (Object.keys(change).length > 0) await editProvider(deps, point.code, change, 'dashboard');
   });
 
   moneyRoutes(visits, deps);

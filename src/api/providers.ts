@@ -67,12 +67,15 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     const asked = given(request.query, 'order_total') ?? lenient(given(body, 'order_total'));
     const currencyText = given(request.query, 'currency') ?? given(body, 'currency') ?? 'MXN';
     if (asked === undefined) return 0n;
-    const currency = CURRENCIES.find((known) => known === String(currencyText).toUpperCase());
+    const currency = CURRENCIES.find(
+      (known) => typeof currencyText === 'string' && known === currencyText.toUpperCase(),
+    );
     if (currency === undefined)
       throw invalidRequest({ param: 'currency', error: 'not_allowed', details: { allowed: CURRENCIES.join(', ') } });
     // The sum of a cart may have more decimals than a price: who can take it is asked of the centavo above.
-    const parsed = parseAmount(NUMBER.test(String(asked)) ? Number(asked) : asked);
-    const amount = parsed === 'too_many_decimals' ? centavosAbove(String(asked)) : parsed;
+    const total = toNumber(asked);
+    const parsed = parseAmount(total);
+    const amount = parsed === 'too_many_decimals' ? centavosAbove(String(total)) : parsed;
     if (amount === 'too_large') return MORE_THAN_ANY_LIMIT;
     if (amount === 'not_positive' && Number(asked) === 0) return 0n;
     if (typeof amount !== 'bigint') throw invalidRequest({ param: 'order_total', error: amount });
@@ -88,8 +91,12 @@ function given(from: JsonObject, name: string): unknown {
 
 /** What is no number in a GET body is junk, and junk there is ignored (D11). */
 function lenient(value: unknown): unknown {
-  const amount = value === undefined ? 'not_a_number' : parseAmount(value);
+  const amount = value === undefined ? 'not_a_number' : parseAmount(toNumber(value));
   return amount === 'not_a_number' ? undefined : value;
+}
+
+function toNumber(value: unknown): unknown {
+  return typeof value === 'string' && NUMBER.test(value) ? Number(value) : value;
 }
 
 type Picture = { readonly bytes: Buffer; readonly etag: string };

@@ -13,6 +13,9 @@ import { print } from './output.js';
 const HEAP_GROWING_PERCENT = 30;
 
 const LOOK_FOR_PARENT_MS = 250;
+/** Known before anything else is done: a shell may be gone soon. */
+const PARENT = process.ppid;
+const SAME_SIGNAL_MS = 1_000;
 
 export function serveCommand(): Command {
   return new Command('serve')
@@ -36,15 +39,14 @@ export function serveCommand(): Command {
 
 /** npm runs us below a shell that dies of a signal without passing it on. */
 function stopWithParent(stopping: ReturnType<typeof stopOnSignals>): void {
-  const parent = process.ppid;
   const looking = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === PARENT) return;
     clearInterval(looking);
     stopping.ask('the parent is gone');
   }, LOOK_FOR_PARENT_MS).unref();
 }
 
-/** The first signal drains and stops; the second one does not wait. */
+/** The first signal drains and stops; the next one does not wait. A Ctrl-C may come twice, from the terminal and from npm. */
 function stopOnSignals(log: ReturnType<typeof createLog>) {
   let asked: string | null = null;
   let service: Service | null = null;
@@ -66,9 +68,12 @@ function stopOnSignals(log: ReturnType<typeof createLog>) {
     asked = why;
     void stop();
   };
+  let firstSignalAt: number | null = null;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (asked === 'SIGINT' || asked === 'SIGTERM') process.exit(1);
+      const now = performance.now();
+      if (firstSignalAt !== null && now - firstSignalAt > SAME_SIGNAL_MS) process.exit(1);
+      firstSignalAt ??= now;
       ask(signal);
     });
   }

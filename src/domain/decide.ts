@@ -141,7 +141,7 @@ type Odd = { readonly held: bigint; readonly surplus: bigint; readonly parts: bi
  * What of a payment waits for a word. `parts`: what was applied to an order that ended without being covered; in the
  * books it lies in `held`.
  */
-function oddMoney(order: Order | null, payment: Payment): Odd {
+export function oddMoney(order: Order | null, payment: Payment): Odd {
   const isOver = order !== null && (order.status === 'expired' || order.status === 'canceled');
   const parts = isOver && !payment.flags.includes('accepted') ? payment.applied : 0n;
   return { held: payment.held, surplus: payment.surplus, parts };

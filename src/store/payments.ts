@@ -146,6 +146,31 @@ export type PaymentFilter = {
   readonly limit: number;
 };
 
+// By the indexes payments_open and orders_part_paid, which hold only what waits.
+const ODD_PAYMENTS = `
+select ${PAYMENT_COLUMNS}
+from payments
+where unmatched > 0 or held > 0 or surplus > 0
+union all
+select ${PAYMENT_COLUMNS.split(/,\s+/)
+  .map((column) => `p.${column}`)
+  .join(', ')}
+from orders o
+join payments p on p.account_id = o.account_id and p.livemode = o.livemode and p.order_id = o.id
+where o.status in ('expired', 'canceled')
+  and o.received > 0
+  and p.applied > 0
+  and not 'accepted' = any(p.flags)
+  and not (p.unmatched > 0 or p.held > 0 or p.surplus > 0)
+order by livemode desc, id
+limit $1`;
+
+/** Money that waits for a decision (D43), also what lies on an order that ended unpaid: live before test, oldest first. */
+export async function listOddPayments(db: Queryable, limit: number): Promise<Payment[]> {
+  const rows = await db.query<PaymentRow>({ text: ODD_PAYMENTS, values: [limit] });
+  return rows.map(toPayment);
+}
+
 /** For the operator: newest first. */
 export async function listPayments(db: Queryable, filter: PaymentFilter): Promise<Payment[]> {
   const rows = await db.query<PaymentRow>({

@@ -31,6 +31,15 @@ export async function listProviders(db: Queryable): Promise<Provider[]> {
   return rows.map(toProvider);
 }
 
+/** Whoever else wants to change the point waits until this transaction is over. */
+export async function lockProvider(tx: Queryable, code: string): Promise<void> {
+  await tx.query(sql`
+    select code
+    from providers
+    where code = ${code}
+    for update`);
+}
+
 /** Stores points as an operator wants them; belongs into a transaction, so that it is all or none. */
 export async function saveProviders(tx: Queryable, providers: readonly Provider[], at: number): Promise<void> {
   for (const provider of providers) await saveProvider(tx, provider, at);

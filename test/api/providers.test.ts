@@ -40,6 +40,7 @@ for (const [total, least] of [
   ['10000.001', 10_000.01],
   ['9999.99000000000001', 9_999.99],
   ['10000.000000000002', 10_000],
+  ['1.2345678e4', 12_345.68],
 ] as const) {
   test(`an order_total of ${total} keeps the points that take it, by query and by body`, async () => {
     assert.deepEqual(names(await list(`?order_total=${total}`)), namesAbove(least));
@@ -51,6 +52,11 @@ for (const [total, least] of [
 test('more than any point takes leaves none', async () => {
   for (const total of ['99999999999', '9'.repeat(30), '1.5E7'])
     assert.deepEqual(await list(`?order_total=${total}`), []);
+});
+
+test('a currency that is no text is refused, whoever asks', async () => {
+  const body = { currency: { toString: 1, valueOf: 1 }, order_total: 5 };
+  assertProblem(await service.call('GET', '/v1/providers/true', { body }), { status: 400, error: 'invalid_request' });
 });
 
 test('the query wins over the body, and junk in a body is no filter', async () => {

@@ -286,9 +286,9 @@ test('the operator edits payment points; merchants see them, and nothing of his'
   /** The form as the page gives it, with some fields changed. */
   const form = async (change: Record<string, string>) => {
     const { text } = await operator.get('/points/OXXO');
-    const shown = [...text.matchAll(/<input[^>]*name="(\w+)"[^>]*value="([^"]*)"[^>]*>/g)]
+    const shown = [...text.matchAll(/<input[^>]*name="(\w+)"[^>]*>/g)]
       .filter(([input]) => !input.includes('checkbox') || input.includes('checked'))
-      .map(([, name = '', value = '']) => [name, value]);
+      .map(([input, name = '']) => [name, /value="([^"]*)"/.exec(input)?.[1] ?? '']);
     return new URLSearchParams({ ...Object.fromEntries(shown), ...change }).toString();
   };
   for (const [change, why] of [
@@ -327,6 +327,14 @@ test('the operator edits payment points; merchants see them, and nothing of his'
   assert.equal((await operator.post('/points/OXXO', old)).status, 303);
   const { name, isActive, availability } = await requireProvider(service.deps, 'OXXO');
   assert.deepEqual([name, isActive, availability], ['Renamed', true, '7:00 a 22:00']);
+  const fields = [await form({ availability: '1:00 a 2:00' }), await form({ transaction_limit: '9000.00' })];
+  for (const { status } of await Promise.all(fields.map((one) => operator.post('/points/OXXO', one))))
+    assert.equal(status, 303);
+  const both = await requireProvider(service.deps, 'OXXO');
+  assert.deepEqual([both.availability, both.transactionLimit], ['1:00 a 2:00', 900_000n]);
+  const stale = await operator.post('/points/OXXO', old);
+  assert.equal(stale.status, 400);
+  assert.match(textOf(stale), /Alguien cambió este punto/);
   const lines = async () => (await service.deps.db.query({ text: 'select 1 from audit_log', values: [] })).length;
   const before = await lines();
   assert.equal((await operator.post('/points/OXXO', await form({}))).status, 303);
@@ -341,8 +349,10 @@ test('the operator decides about money that nobody can place, and about what is 
     const { json } = await service.call('POST', path, { key: service.key, body: { scenario } });
     return String(json.id);
   };
+  const seenOf = async (payment: string) =>
+    `&seen=${/name="seen" value="([^"]*)"/.exec((await operator.get(`/money/${payment}`)).text)?.[1] ?? ''}`;
   const decide = async (payment: string, form: string, fields: string, done: string) => {
-    const reply = await operator.post(`/money/${payment}/${form}`, fields);
+    const reply = await operator.post(`/money/${payment}/${form}`, fields + (await seenOf(payment)));
     assert.equal(reply.headers['location'], `/dashboard/money/${payment}?done=${done}`, textOf(reply));
     return textOf(await operator.get(`/money/${payment}`));
   };
@@ -357,7 +367,7 @@ test('the operator decides about money that nobody can place, and about what is 
     ['accept', 'sure=yes', 400, /Nobody knows whose money/],
     ['return', '', 400, /Marca la casilla/],
   ] as const) {
-    const refused = await operator.post(`/money/${lost}/${form}`, fields);
+    const refused = await operator.post(`/money/${lost}/${form}`, fields + (await seenOf(lost)));
     assert.equal(refused.status, status);
     assert.match(textOf(refused), why);
   }
@@ -366,7 +376,11 @@ test('the operator decides about money that nobody can place, and about what is 
   for (const path of ['/money/nothing', '/money/00000000-0000-0000-0000-000000000000'])
     assert.equal((await operator.get(path)).status, 404);
 
+  const old = await seenOf(lost);
   assert.match(await decide(lost, 'match', `order=${order.id}`, 'matched'), /Aplicado \$315\.00 MXN/);
+  const late = await operator.post(`/money/${lost}/return`, `sure=yes${old}`);
+  assert.equal(late.status, 400);
+  assert.match(textOf(late), /Alguien decidió mientras tanto/);
   assert.match(textOf(await merchant.get(`/orders/${order.id}`)), /Pagada/);
   assert.equal((await operator.post(`/money/${lost}/match`, `order=${order.id}`)).status, 400, 'once only');
   assert.ok(!(await operator.get('/money')).text.includes(lost));
@@ -376,6 +390,16 @@ test('the operator decides about money that nobody can place, and about what is 
   await decide(kept, 'accept', 'sure=yes', 'accepted');
   assert.match(await decide(back, 'return', 'sure=yes', 'returned'), /Devuelto \$315\.00 MXN/);
   for (const payment of [kept, back]) assert.ok(!(await operator.get('/money')).text.includes(payment));
+
+  // What lies on an order that ended unpaid waits as well.
+  const short = await makeOrder(service, { amount: 20_000n });
+  const path = `/v1/test/orders/${short.id}/payments`;
+  const { json: part } = await service.call('POST', path, { key: service.key, body: { scenario: 'short' } });
+  assert.ok(!(await operator.get('/money')).text.includes(part.id));
+  await service.call('POST', `/v1/charges/${short.id}/cancel`, { key: service.key });
+  assert.ok((await operator.get('/money')).text.includes(part.id));
+  await decide(part.id, 'accept', 'sure=yes', 'accepted');
+  assert.ok(!(await operator.get('/money')).text.includes(part.id));
   const proof = await verifyLedger(service.deps);
   assert.ok(proof.ok, JSON.stringify(proof));
 });

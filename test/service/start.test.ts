@@ -54,6 +54,17 @@ test('on an empty database of its own it migrates, is ready, makes no demo merch
   await database.drop();
 });
 
+test('a Ctrl-C that comes twice at once, from the terminal and from npm, is one', async () => {
+  const database = await createEmptyDatabase();
+  const service = startServiceProcess({ DATABASE_URL: database.url });
+  await service.url();
+  service.process.kill('SIGINT');
+  service.process.kill('SIGTERM');
+  assert.deepEqual(await service.ended(5_000), { code: 0, signal: null }, service.stderr());
+  assert.match(service.stdout(), /"msg":"stopped"/);
+  await database.drop();
+});
+
 test('below a shell that dies without a word, as under npm start, it stops in order', async () => {
   const database = await createEmptyDatabase();
   const main = join(PACKAGE_FOLDER, 'dist', 'src', 'main.js');
@@ -172,7 +183,7 @@ test('a request that does not end holds the stop up no longer than the settings 
   assert.equal(await countOrders(deps.db), 0);
 });
 
-test('a second signal does not wait', async () => {
+test('a second signal, a second later, does not wait', async () => {
   const { databaseUrl, key, deps } = await startTestService();
   const service = startServiceProcess({ DATABASE_URL: databaseUrl });
   const url = await service.url();
@@ -187,6 +198,7 @@ test('a second signal does not wait', async () => {
       () => true,
     ),
   );
+  await new Promise((done) => setTimeout(done, 1_100)); // sooner it may be the same Ctrl-C
   service.process.kill('SIGINT');
   assert.deepEqual(await service.ended(2_000), { code: 1, signal: null });
   assert.equal(await sent, null);

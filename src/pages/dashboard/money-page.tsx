@@ -2,7 +2,7 @@
 import { formatOrderId } from '../../domain/identity.js';
 import { formatSum } from '../../domain/instructions.js';
 import type { Order } from '../../domain/order.js';
-import type { Payment } from '../../domain/payment.js';
+import { type Payment, type PaymentState, stateOf } from '../../domain/payment.js';
 import { Fact, type Frame, renderDashboard, Sure, Time } from './layout.js';
 import { DASHBOARD_TEXTS } from './texts.js';
 
@@ -68,11 +68,7 @@ function States({ frame, payment }: { readonly frame: Frame; readonly payment: P
   const texts = DASHBOARD_TEXTS[frame.language];
   return (
     <div>
-      {OPEN_PARTS.filter((part) => payment[part] > 0n).map((part) => (
-        <span key={part} class="status pending">
-          {texts.order.paymentState[part]}
-        </span>
-      ))}
+      <span class="status pending">{texts.order.paymentState[partOf(payment)]}</span>
       <small>
         {payment.livemode ? texts.liveMode : texts.testMode}
         {payment.flags.length > 0 && ` · ${payment.flags.join(', ')}`}
@@ -81,15 +77,28 @@ function States({ frame, payment }: { readonly frame: Frame; readonly payment: P
   );
 }
 
+/** The first part that waits for somebody; else what it is as a whole. */
+function partOf(payment: Payment): PaymentState {
+  return OPEN_PARTS.find((part) => payment[part] > 0n) ?? stateOf(payment);
+}
+
 export type DecisionView = {
   readonly payment: Payment;
-  readonly suggestions: readonly { readonly order: Order; readonly why: readonly string[] }[];
+  /** null: it is no longer to be matched. */
+  readonly suggestions: readonly { readonly order: Order; readonly why: readonly string[] }[] | null;
+  /** What of it the merchant may get. */
+  readonly waiting: bigint;
 };
 
-export function renderDecisionPage(frame: Frame, { payment, suggestions }: DecisionView): string {
+/** Where all of the payment is; forms tell it, so that one that is late is known. */
+export function whereItIs({ applied, surplus, held, unmatched, returned }: Payment): string {
+  return [applied, surplus, held, unmatched, returned].join(' ');
+}
+
+export function renderDecisionPage(frame: Frame, { payment, suggestions, waiting }: DecisionView): string {
   const texts = DASHBOARD_TEXTS[frame.language];
   const path = `${frame.path}/money/${payment.id}`;
-  const isOpen = OPEN_PARTS.some((part) => payment[part] > 0n);
+  const seen = <input type="hidden" name="seen" value={whereItIs(payment)} />;
   return renderDashboard(
     frame,
     payment.trackingKey,
@@ -126,7 +135,7 @@ export function renderDecisionPage(frame: Frame, { payment, suggestions }: Decis
             ))}
         </dl>
       </section>
-      {payment.unmatched > 0n && (
+      {suggestions !== null && (
         <section class="card" aria-labelledby="suggestions">
           <h2 id="suggestions">{texts.money.suggestions}</h2>
           {suggestions.length === 0 && <p class="soft">{texts.money.noSuggestions}</p>}
@@ -139,6 +148,7 @@ export function renderDecisionPage(frame: Frame, { payment, suggestions }: Decis
                     {texts.status[order.status]}
                   </span>
                   <form method="post" action={`${path}/match`}>
+                    {seen}
                     <input type="hidden" name="order" value={formatOrderId(order.uuid)} />
                     <button type="submit" class="small" aria-label={`${texts.money.match}: ${order.folio}`}>
                       {texts.money.match}
@@ -152,6 +162,7 @@ export function renderDecisionPage(frame: Frame, { payment, suggestions }: Decis
             ))}
           </ul>
           <form method="post" action={`${path}/match`} class="row">
+            {seen}
             <label class="grow">
               {texts.money.otherOrder}
               <input name="order" required placeholder="ch_…" spellcheck={false} />
@@ -160,14 +171,16 @@ export function renderDecisionPage(frame: Frame, { payment, suggestions }: Decis
           </form>
         </section>
       )}
-      {isOpen && payment.unmatched === 0n && (
+      {waiting > 0n && (
         <form method="post" action={`${path}/accept`} class="card row middle">
+          {seen}
           <Sure text={texts.money.acceptNote} />
           <button type="submit">{texts.money.accept}</button>
         </form>
       )}
-      {isOpen && (
+      {(waiting > 0n || payment.unmatched > 0n) && (
         <form method="post" action={`${path}/return`} class="card row middle">
+          {seen}
           <Sure text={texts.money.returnNote} />
           <button type="submit" class="danger">
             {texts.money.return}

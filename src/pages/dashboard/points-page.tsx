@@ -75,6 +75,10 @@ const VALUES: Readonly<Record<PointField, (point: Provider) => string>> = {
   commission: ({ commission }) => (commission === null ? '' : toDecimal(commission)),
 };
 
+export function pointField(point: Provider, field: PointField): string {
+  return VALUES[field](point);
+}
+
 export function renderPointPage(frame: Frame, point: Provider): string {
   const { points } = DASHBOARD_TEXTS[frame.language];
   return renderDashboard(

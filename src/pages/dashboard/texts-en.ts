@@ -121,6 +121,7 @@ export const ENGLISH: DashboardTexts = {
     acceptNote: 'Yes, the merchant keeps this money',
     return: 'Note the return',
     returnNote: 'Yes, I send it back to the payer',
+    changed: 'Somebody decided meanwhile: look at it as it is now. Nothing more was done.',
   },
   messages: {
     note: 'Payment instructions by SMS. In test mode none of them leaves this service.',
@@ -137,6 +138,7 @@ export const ENGLISH: DashboardTexts = {
     active: 'Active',
     inactive: 'Off',
     notLive: 'Test only',
+    changed: 'Somebody changed this point meanwhile: look at it as it is now. Nothing was saved.',
     unknownCommission: 'empty: not known',
     fields: {
       name: 'Name',

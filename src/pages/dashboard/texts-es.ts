@@ -121,6 +121,7 @@ export const SPANISH: DashboardTexts = {
     acceptNote: 'Sí, el comercio se queda con este dinero',
     return: 'Anotar la devolución',
     returnNote: 'Sí, lo devuelvo a quien pagó',
+    changed: 'Alguien decidió mientras tanto: mira cómo está ahora. No se hizo nada más.',
   },
   messages: {
     note: 'Instrucciones de pago por SMS. En modo de prueba ninguno sale de aquí.',
@@ -137,6 +138,7 @@ export const SPANISH: DashboardTexts = {
     active: 'Activo',
     inactive: 'Apagado',
     notLive: 'Solo prueba',
+    changed: 'Alguien cambió este punto mientras tanto: mira cómo está ahora. No se guardó nada.',
     unknownCommission: 'vacío: no se sabe',
     fields: {
       name: 'Nombre',

@@ -97,6 +97,7 @@ export type DashboardTexts = {
     readonly acceptNote: string;
     readonly return: string;
     readonly returnNote: string;
+    readonly changed: string;
   };
   readonly messages: {
     readonly note: string;
@@ -113,6 +114,7 @@ export type DashboardTexts = {
     readonly active: string;
     readonly inactive: string;
     readonly notLive: string;
+    readonly changed: string;
     readonly unknownCommission: string;
     readonly fields: Readonly<Record<PointField, string>>;
   };
