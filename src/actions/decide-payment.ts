@@ -2,7 +2,7 @@
 // then everything written, and a line in the audit log.
 import type { Deps } from '../deps.js';
 import { HOUSE_ACCOUNT, type Scope } from '../domain/account.js';
-import { acceptMoney, type Decision, matchMoney, returnMoney } from '../domain/decide.js';
+import { acceptMoney, type Decision, isMatchable, matchMoney, returnMoney } from '../domain/decide.js';
 import { formatOrderId, isUuid, parseOrderId } from '../domain/identity.js';
 import { toDecimal } from '../domain/money.js';
 import type { Order } from '../domain/order.js';
@@ -98,8 +98,7 @@ async function lockSame(tx: Queryable, found: Payment): Promise<Payment> {
 }
 
 function requireMatchable(payment: Payment): void {
-  const isOpen = payment.unmatched > 0n || (payment.held > 0n && payment.orderId === null);
-  if (!isOpen)
+  if (!isMatchable(payment))
     throw new OperatorError(
       payment.orderId === null
         ? `Payment ${payment.id} is ${stateOf(payment)}; only unmatched money, or held money without an order, can be matched.`

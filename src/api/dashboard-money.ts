@@ -3,7 +3,7 @@
 import { acceptPayment, matchPayment, returnPayment } from '../actions/decide-payment.js';
 import { suggestOrders } from '../actions/suggest-orders.js';
 import type { Deps } from '../deps.js';
-import { oddMoney } from '../domain/decide.js';
+import { isMatchable, oddMoney } from '../domain/decide.js';
 import { isUuid } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import type { Payment } from '../domain/payment.js';
@@ -28,11 +28,10 @@ export function moneyRoutes({ show, act }: Visits, deps: Deps): void {
   };
   const decisionPage: Page = async (visit) => {
     const payment = await paymentOf(visit);
-    const isMatchable = payment.unmatched > 0n || (payment.held > 0n && payment.orderId === null);
     const odd = oddMoney(await orderOf(payment), payment);
     return renderDecisionPage(visit.frame, {
       payment,
-      suggestions: isMatchable ? await suggestOrders(deps, payment) : null,
+      suggestions: isMatchable(payment) ? await suggestOrders(deps, payment) : null,
       waiting: odd.held + odd.surplus + odd.parts,
     });
   };

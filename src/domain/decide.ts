@@ -137,6 +137,11 @@ function payWithHeld(order: Order, payment: Payment, terms: SettleTerms): Decisi
 
 type Odd = { readonly held: bigint; readonly surplus: bigint; readonly parts: bigint };
 
+/** Money that an order may still be found for: it is nobody's yet, or a customer's without an order. */
+export function isMatchable(payment: Payment): boolean {
+  return payment.unmatched > 0n || (payment.held > 0n && payment.orderId === null);
+}
+
 /**
  * What of a payment waits for a word. `parts`: what was applied to an order that ended without being covered; in the
  * books it lies in `held`.

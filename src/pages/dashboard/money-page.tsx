@@ -4,6 +4,7 @@ import { formatSum } from '../../domain/instructions.js';
 import type { Order } from '../../domain/order.js';
 import { type Payment, type PaymentState, stateOf } from '../../domain/payment.js';
 import { Fact, type Frame, renderDashboard, Sure, Time } from './layout.js';
+import { Table } from './table.js';
 import { DASHBOARD_TEXTS } from './texts.js';
 
 /** Parts of a payment that wait for somebody. */
@@ -19,46 +20,26 @@ export function renderMoneyPage(frame: Frame, payments: readonly Payment[]): str
       <h1>{texts.sections.money}</h1>
       <p class="soft">{texts.money.note}</p>
       <section class="card" aria-label={texts.sections.money}>
-        {payments.length === 0 && <p class="soft">{texts.money.none}</p>}
-        {payments.length > 0 && (
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{time}</th>
-                <th scope="col">{from}</th>
-                <th scope="col">{state}</th>
-                <th scope="col" class="number">
-                  {sum}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {payments.map((payment) => (
-                <tr key={payment.id}>
-                  <td data-name={time}>
-                    <Time at={payment.paidAt} language={frame.language} />
-                  </td>
-                  <td data-name={from}>
-                    <div>
-                      <a href={`${frame.path}/money/${payment.id}`} class="code">
-                        {payment.trackingKey}
-                      </a>
-                      <small>
-                        {payment.network} · {payment.payerName ?? payment.destination}
-                      </small>
-                    </div>
-                  </td>
-                  <td data-name={state}>
-                    <States frame={frame} payment={payment} />
-                  </td>
-                  <td data-name={sum} class="number">
-                    {formatSum(payment.amount)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+        <Table
+          columns={[{ name: time }, { name: from }, { name: state }, { name: sum, isNumber: true }]}
+          rows={payments.map((payment) => ({
+            key: payment.id,
+            cells: [
+              <Time key="time" at={payment.paidAt} language={frame.language} />,
+              <>
+                <a href={`${frame.path}/money/${payment.id}`} class="code">
+                  {payment.trackingKey}
+                </a>
+                <small>
+                  {payment.network} · {payment.payerName ?? payment.destination}
+                </small>
+              </>,
+              <States key="states" frame={frame} payment={payment} />,
+              formatSum(payment.amount),
+            ],
+          }))}
+          none={texts.money.none}
+        />
       </section>
     </>,
   );

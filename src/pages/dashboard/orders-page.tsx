@@ -5,6 +5,7 @@ import { formatSum } from '../../domain/instructions.js';
 import type { Balances } from '../../domain/ledger.js';
 import type { Order, Status } from '../../domain/order.js';
 import { Fact, type Frame, renderDashboard, Time } from './layout.js';
+import { Table } from './table.js';
 import { DASHBOARD_TEXTS } from './texts.js';
 
 export type OrdersView = {
@@ -54,11 +55,7 @@ export function renderOrdersPage(frame: Frame, view: OrdersView): string {
             {texts.orders.show}
           </button>
         </form>
-        {view.orders.length === 0 ? (
-          <p class="soft">{texts.orders.none}</p>
-        ) : (
-          <Table frame={frame} orders={view.orders} />
-        )}
+        <Orders frame={frame} orders={view.orders} />
         {(view.next !== null || !view.isFirst) && (
           <p class="row middle">
             {view.next !== null && (
@@ -74,56 +71,36 @@ export function renderOrdersPage(frame: Frame, view: OrdersView): string {
   );
 }
 
-function Table({ frame, orders }: { readonly frame: Frame; readonly orders: readonly Order[] }) {
+function Orders({ frame, orders }: { readonly frame: Frame; readonly orders: readonly Order[] }) {
   const texts = DASHBOARD_TEXTS[frame.language];
   const [created, name, customer, status, amount] = texts.orders.columns;
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{created}</th>
-          <th scope="col">{name}</th>
-          <th scope="col">{customer}</th>
-          <th scope="col">{status}</th>
-          <th scope="col" class="number">
-            {amount}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order.uuid}>
-            <td data-name={created}>
-              <Time at={order.createdAt} language={frame.language} />
-            </td>
-            <td data-name={name}>
-              <div>
-                <a href={`${frame.path}/orders/${formatOrderId(order.uuid)}`} class="code">
-                  {order.folio}
-                </a>
-                <small>
-                  {order.product.id} · {order.product.name}
-                </small>
-              </div>
-            </td>
-            <td data-name={customer}>
-              <div>
-                {order.customer.name}
-                <small>{order.customer.email}</small>
-              </div>
-            </td>
-            <td data-name={status}>
-              <div>
-                <span class={`status ${order.status}`}>{texts.status[order.status]}</span>
-                <small>{order.point?.name ?? texts.method[order.method]}</small>
-              </div>
-            </td>
-            <td data-name={amount} class="number">
-              {formatSum(order.amount)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      columns={[{ name: created }, { name }, { name: customer }, { name: status }, { name: amount, isNumber: true }]}
+      rows={orders.map((order) => ({
+        key: order.uuid,
+        cells: [
+          <Time key="time" at={order.createdAt} language={frame.language} />,
+          <>
+            <a href={`${frame.path}/orders/${formatOrderId(order.uuid)}`} class="code">
+              {order.folio}
+            </a>
+            <small>
+              {order.product.id} · {order.product.name}
+            </small>
+          </>,
+          <>
+            {order.customer.name}
+            <small>{order.customer.email}</small>
+          </>,
+          <>
+            <span class={`status ${order.status}`}>{texts.status[order.status]}</span>
+            <small>{order.point?.name ?? texts.method[order.method]}</small>
+          </>,
+          formatSum(order.amount),
+        ],
+      }))}
+      none={texts.orders.none}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { formatSum } from '../../domain/instructions.js';
 import { toDecimal } from '../../domain/money.js';
 import { kindOf, type Provider } from '../../domain/provider.js';
 import { type Frame, renderDashboard } from './layout.js';
+import { Table } from './table.js';
 import { DASHBOARD_TEXTS, POINT_FIELDS, type PointField } from './texts.js';
 
 export function renderPointsPage(frame: Frame, points: readonly Provider[]): string {
@@ -18,41 +19,24 @@ export function renderPointsPage(frame: Frame, points: readonly Provider[]): str
         {texts.points.note} {!isOperator && texts.points.readOnly}
       </p>
       <section class="card" aria-label={texts.sections.points}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{name}</th>
-              <th scope="col">{hours}</th>
-              <th scope="col" class="number">
-                {limit}
-              </th>
-              <th scope="col" class="number">
-                {state}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.map((point) => (
-              <tr key={point.code}>
-                <td data-name={name}>
-                  <div>
-                    {isOperator ? <a href={`${frame.path}/points/${point.code}`}>{point.name}</a> : point.name}
-                    <small>
-                      <span class="code">{point.code}</span> · {kindOf(point).type}
-                    </small>
-                  </div>
-                </td>
-                <td data-name={hours}>{point.availability}</td>
-                <td data-name={limit} class="number">
-                  {formatSum(point.transactionLimit)}
-                </td>
-                <td data-name={state} class="number">
-                  <State frame={frame} point={point} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          columns={[{ name }, { name: hours }, { name: limit, isNumber: true }, { name: state, isNumber: true }]}
+          rows={points.map((point) => ({
+            key: point.code,
+            cells: [
+              <>
+                {isOperator ? <a href={`${frame.path}/points/${point.code}`}>{point.name}</a> : point.name}
+                <small>
+                  <span class="code">{point.code}</span> · {kindOf(point).type}
+                </small>
+              </>,
+              point.availability,
+              formatSum(point.transactionLimit),
+              <State key="state" frame={frame} point={point} />,
+            ],
+          }))}
+          none={texts.points.none}
+        />
       </section>
     </>,
   );

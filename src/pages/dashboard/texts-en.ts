@@ -132,6 +132,7 @@ export const ENGLISH: DashboardTexts = {
   points: {
     note: 'Where your customer can pay.',
     readOnly: 'Only whoever operates the service changes them.',
+    none: 'There is none in this mode.',
     columns: ['Point', 'Hours', 'Limit an order', 'State'],
     save: 'Save',
     back: 'All points',

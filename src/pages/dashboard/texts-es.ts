@@ -132,6 +132,7 @@ export const SPANISH: DashboardTexts = {
   points: {
     note: 'Dónde puede pagar tu cliente.',
     readOnly: 'Solo quien opera el servicio los cambia.',
+    none: 'No hay ninguno en este modo.',
     columns: ['Punto', 'Horario', 'Límite por orden', 'Estado'],
     save: 'Guardar',
     back: 'Todos los puntos',

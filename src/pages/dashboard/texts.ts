@@ -108,6 +108,7 @@ export type DashboardTexts = {
   readonly points: {
     readonly note: string;
     readonly readOnly: string;
+    readonly none: string;
     readonly columns: readonly [string, string, string, string];
     readonly save: string;
     readonly back: string;
