@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { launchChromium, openPage } from './chromium.js';
 import { FAINT_TEXTS } from './contrast.js';
 import { makeOrder, startPayService } from './fixtures.js';
+import { OPERATOR_TOKEN } from './sign-in.js';
 
-const OPERATOR_TOKEN = 'the-token-of-the-operator';
 const service = await startPayService({ COBRO_OPERATOR_TOKEN: OPERATOR_TOKEN });
 const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
 const browser = await launchChromium();
@@ -71,9 +71,9 @@ for (const [name, key, paths] of [
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), NARROW.width, path);
         assert.deepEqual(await page.evaluate(FAINT_TEXTS), [], path);
         assert.equal(await page.locator('h1').count(), 1, path);
-        const unnamed = await page.locator('input:not([type=hidden]), select').evaluateAll(
-          // biome-ignore lint/suspicious/noExplicitAny: elements of a browser, whose types are not ours.
-          (fields: any[]) => fields.filter((field) => field.labels.length === 0).map((field) => field.name),
+        const unnamed = await page.evaluate(
+          `[...document.querySelectorAll('input:not([type=hidden]), select')]
+            .filter((field) => field.labels.length === 0).map((field) => field.name)`,
         );
         assert.deepEqual(unnamed, [], path);
       }
