@@ -9,7 +9,7 @@ import { CATALOGUE_FOLDER, MIGRATIONS_FOLDER } from './paths.js';
 import type { Settings } from './settings.js';
 import { type Db, openDb, type Queryable } from './store/db.js';
 import { migrate } from './store/migrate.js';
-import { seedProviders } from './store/providers.js';
+import { seedPaymentPoints } from './store/points/payment-points.js';
 import { readCatalogue } from './wire/catalogue.js';
 
 export type Database = { readonly db: Db; readonly url: string; close(): Promise<void> };
@@ -45,7 +45,7 @@ export async function openDatabase(settings: Settings, log: Log, plans: 'by-key'
 /** Loads the shipped payment points; an operator's edits stay (D56). */
 export async function seedCatalogue(db: Queryable): Promise<void> {
   const file = join(CATALOGUE_FOLDER, 'providers.json');
-  await seedProviders(db, readCatalogue(JSON.parse(await readFile(file, 'utf8')), file));
+  await seedPaymentPoints(db, readCatalogue(JSON.parse(await readFile(file, 'utf8')), file));
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
-import { createMatcher, type Matcher } from './actions/matcher.js';
 import { type AddressGuard, createAddressGuard } from './adapters/address-guard.js';
 import { createMetrics, type Metrics } from './adapters/metrics.js';
 import { createRateSource } from './adapters/rates/create-source.js';
@@ -13,19 +12,20 @@ import { createLogGateway } from './adapters/sms/log.js';
 import { createWebhookSender, type WebhookSender } from './adapters/webhook-sender.js';
 import type { Clock, Random } from './domain/clock.js';
 import type { ServiceLog } from './log.js';
+import { type Catalogue, createCatalogue } from './memory/catalogue.js';
+import { type ClabeStore, createClabeStore } from './memory/clabes.js';
+import { type Credentials, createCredentials } from './memory/credentials.js';
+import { createNumberSource, type NumberSource } from './memory/number-blocks.js';
+import { createRateBook, type RateBook, readTestRates } from './memory/rate-book.js';
 import { CATALOGUE_FOLDER } from './paths.js';
 import type { Settings } from './settings.js';
-import { type Catalogue, createCatalogue } from './store/catalogue.js';
-import { type ClabeStore, createClabeStore } from './store/clabes.js';
-import { type Credentials, createCredentials } from './store/credentials.js';
 import type { Db } from './store/db.js';
-import { createIdempotencyStore, type IdempotencyStore } from './store/idempotency.js';
-import { createNoticeStore, type NoticeStore } from './store/notices.js';
-import { createNumberSource, type NumberSource } from './store/numbers.js';
-import { createOrderStore, type OrderStore } from './store/orders.js';
-import { createRailDoor, type RailDoor } from './store/rails.js';
-import { createRateBook, type RateBook, readTestRates } from './store/rate-book.js';
-import { createTestClocks, type TestClocks } from './store/test-clocks.js';
+import { createIdempotencyStore, type IdempotencyStore } from './store/orders/idempotency-keys.js';
+import { createOrderStore, type OrderStore } from './store/orders/orders.js';
+import { createTestClocks, type TestClocks } from './store/orders/test-clocks.js';
+import { createNoticeStore, type NoticeStore } from './store/rails/notices.js';
+import { createRailDoor, type RailDoor } from './store/rails/rails.js';
+import { createMatcher, type Matcher } from './workers/matching/matcher.js';
 
 export type Deps = {
   readonly settings: Settings;

@@ -62,7 +62,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     ivaBasisPoints: BigInt(read.integer('COBRO_IVA_BASIS_POINTS', 1_600, 0, 10_000)),
     minimumAmount: read.amount('COBRO_MINIMUM_AMOUNT', '1.00'),
     lateGraceHours: read.integer('COBRO_LATE_GRACE_HOURS', 24, 0, 720),
-    settlementDelayHours: read.integer('COBRO_SETTLEMENT_DELAY_HOURS', 0, 0, 720),
+    releaseDelayHours: read.integer('COBRO_SETTLEMENT_DELAY_HOURS', 0, 0, 720),
     rateMaxAgeHours: read.integer('COBRO_RATE_MAX_AGE_HOURS', 72, 1, 8_760),
     rateSource: read.oneOf('COBRO_RATE_SOURCE', ['fixed', 'ecb', 'banxico'], 'fixed'),
     rateRefreshMinutes: read.integer('COBRO_RATE_REFRESH_MINUTES', 60, 1, 1_440),

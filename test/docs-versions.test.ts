@@ -13,8 +13,8 @@ import { CATALOGUE_FOLDER, PACKAGE_FOLDER } from '../src/paths.js';
 import { readCatalogue } from '../src/wire/catalogue.js';
 import { readCreateCharge, renderCharge, renderCreatedCharge } from '../src/wire/charge-v1.js';
 import type { JsonObject } from '../src/wire/fields.js';
-import { renderNotice, renderSmsEvent } from '../src/wire/notices.js';
-import { CHANGES, inVersion } from '../src/wire/versions.js';
+import { CHANGES, inVersion } from '../src/wire/versions/versions.js';
+import { renderSmsEvent, renderWebhookBody } from '../src/wire/webhook-body.js';
 import { chargeBody, startTestService } from './support/service.js';
 
 const NOW = Date.parse('2026-11-15T00:00:00Z');
@@ -36,7 +36,8 @@ const shapes: Readonly<Record<string, (version: string) => JsonObject>> = {
   create: (version) => inVersion(renderCreatedCharge(pending, 'cobro', 'es'), 'Create', version),
   verify: (version) => inVersion(renderCharge(paid, 'cobro'), 'Verify', version),
   sms: (version) => inVersion(renderSmsEvent(pending), 'Sms', version),
-  notice: (version) => renderNotice(paid, orderEvent(paid, 2), { serviceName: 'cobro', interfaceVersion: version }),
+  notice: (version) =>
+    renderWebhookBody(paid, orderEvent(paid, 2), { serviceName: 'cobro', interfaceVersion: version }),
 };
 
 /** `<!-- sample: notice 2017-06-10 -->` and the block behind it. */
@@ -122,7 +123,7 @@ test('a real service answers accounts of every version with these fields', async
 function sampleCharge(): Order {
   const body = chargeBody({ order_price: 150, customer_phone: '5512345678' });
   const findPoint = (code: string) => points.find((point) => point.code === code);
-  const draft = readCreateCharge(body, { now: NOW, livemode: false, findPoint });
+  const draft = readCreateCharge(body, { now: NOW, mode: 'test', findPoint });
   const terms = {
     rate: { millionths: 1_000_000n, takenAt: NOW },
     schedule: DEFAULT_FEES.cash,
@@ -131,7 +132,7 @@ function sampleCharge(): Order {
     lifetimeHours: 24,
     now: NOW,
   };
-  const scope = { accountId: '019a7c00-0000-7000-8000-0000000000aa', livemode: false };
+  const scope = { accountId: '019a7c00-0000-7000-8000-0000000000aa', mode: 'test' as const };
   return completeOrder(draft, 15_000n, terms, scope, {
     uuid: '019a7c00-0000-7000-8000-000000000001',
     folio: '8C42E034',

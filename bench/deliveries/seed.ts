@@ -2,10 +2,10 @@
 // when it is stopped at the wrong moment.
 import { createAccount } from '../../src/actions/manage-account.js';
 import type { Deps } from '../../src/deps.js';
-import { DEFAULT_EVENTS, type Endpoint } from '../../src/domain/webhook.js';
+import { DEFAULT_EVENTS, type Endpoint } from '../../src/domain/endpoint.js';
 import { makeSecret } from '../../src/domain/webhook-signature.js';
 import { type Db, sql } from '../../src/store/db.js';
-import { insertEndpoint } from '../../src/store/webhooks.js';
+import { insertEndpoint } from '../../src/store/webhooks/endpoints.js';
 
 export type Merchant = { readonly accountId: string; readonly endpoints: number };
 
@@ -17,7 +17,7 @@ export async function createMerchant(
   const { account } = await createAccount(deps, { name: merchant.name });
   for (let number = 1; number <= merchant.endpoints; number++) {
     const endpoint: Endpoint = {
-      scope: { accountId: account.id, livemode: false },
+      scope: { accountId: account.id, mode: 'test' },
       id: deps.random.uuid(deps.clock.now()),
       url: `${merchant.receiverUrl}/${merchant.name}/${number}`,
       kind: 'primary',

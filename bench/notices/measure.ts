@@ -6,7 +6,7 @@ import { createDeps, type Deps } from '../../src/deps.js';
 import { createLog } from '../../src/log.js';
 import { readSettings } from '../../src/settings.js';
 import { sql } from '../../src/store/db.js';
-import { insertRail, type NewRail } from '../../src/store/rails.js';
+import { insertRail, type NewRail } from '../../src/store/rails/rails.js';
 import { CONNECTIONS, THREADS } from '../load.js';
 import type { Part } from '../part.js';
 import { runPgbench } from '../pgbench.js';
@@ -103,7 +103,7 @@ async function makeRail(deps: Deps): Promise<NewRail> {
     id: deps.random.uuid(now),
     kind: 'spei',
     name: 'bench',
-    livemode: false,
+    mode: 'test',
     userName: 'bench',
     password: deps.random.bytes(16).toString('hex'),
     allow: [],

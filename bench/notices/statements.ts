@@ -4,9 +4,9 @@
 import { matchNotices } from '../../src/actions/match-payments.js';
 import { storeNotice } from '../../src/actions/receive-notice.js';
 import type { Deps } from '../../src/deps.js';
-import type { Rail } from '../../src/domain/rail.js';
+import type { Rail } from '../../src/domain/rails/rail.js';
 import type { Db, Queryable, Statement } from '../../src/store/db.js';
-import { createNoticeStore } from '../../src/store/notices.js';
+import { createNoticeStore } from '../../src/store/rails/notices.js';
 import { depositBody, type Numbered, numbered } from './deposits.js';
 
 /** One transaction of pgbench. `:k` is the number of the notice, `:c` that of the account. */

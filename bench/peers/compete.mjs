@@ -2,10 +2,10 @@
 // the last of them is recorded as done in its store. The request, its headers and its signature are those of the service
 // itself. It goes out with `fetch`, as in most handlers, or with the service's own client: then only the queue differs.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noticeHeaders } from '../../dist/src/actions/send-notice.js';
 import { createAddressGuard } from '../../dist/src/adapters/address-guard.js';
 import { createWebhookSender } from '../../dist/src/adapters/webhook-sender.js';
-import { isAccepted } from '../../dist/src/domain/webhook.js';
+import { isAccepted } from '../../dist/src/domain/endpoint.js';
+import { noticeHeaders } from '../../dist/src/workers/delivery/attempt.js';
 
 /**
  * `open(task)` gives the queue: `enqueue(jobs)` stores them, `work(post)` begins to call `post(job)` for each of them,

@@ -2,19 +2,19 @@
 import type { Deps } from '../deps.js';
 import type { Credential, Scope } from '../domain/account.js';
 import { AppError } from '../errors.js';
-import type { KeptAnswer } from '../store/idempotency.js';
+import type { KeptAnswer } from '../store/orders/idempotency-keys.js';
 
 /** A request that may come again: its key, and a digest of method, path and body. */
-export type ReplayKey = { readonly key: string; readonly requestDigest: Buffer };
+export type RepeatKey = { readonly key: string; readonly requestDigest: Buffer };
 
-export type Answer = { readonly status: number; readonly body: string; readonly replayed: boolean };
+export type Answer = { readonly status: number; readonly body: string; readonly repeated: boolean };
 
 type Rendered = { readonly status: number; readonly body: string };
 type OnceDeps = Pick<Deps, 'idempotency' | 'clock'>;
 
 export type OnceCall = {
   readonly merchant: Credential;
-  readonly replay: ReplayKey | null;
+  readonly repeat: RepeatKey | null;
   work(): Promise<Answer>;
   renderRefusal(error: AppError): Rendered;
 };
@@ -23,7 +23,10 @@ export type OnceCall = {
  * For work that stores its answer in the statement that creates something. Only refusals are kept here. Waiting for the
  * first to end is left to the database: the second insert waits.
  */
-export async function answerOnce(deps: OnceDeps, { merchant, replay, work, renderRefusal }: OnceCall): Promise<Answer> {
+export async function answerOnce(
+  deps: OnceDeps,
+  { merchant, repeat: replay, work, renderRefusal }: OnceCall,
+): Promise<Answer> {
   if (replay === null) return work();
   try {
     return await work();
@@ -45,7 +48,7 @@ export async function answerOnce(deps: OnceDeps, { merchant, replay, work, rende
  */
 export async function answerClaimed(
   deps: OnceDeps,
-  { merchant, replay, work, renderRefusal }: OnceCall,
+  { merchant, repeat: replay, work, renderRefusal }: OnceCall,
 ): Promise<Answer> {
   if (replay === null) return work();
   const { scope } = merchant;
@@ -56,21 +59,21 @@ export async function answerClaimed(
     await deps.idempotency.finish(scope, replay.key, answer);
     return answer;
   } catch (error) {
-    await settleClaim(deps, scope, replay, error instanceof AppError ? renderRefusal(error) : null);
+    await closeClaim(deps, scope, replay, error instanceof AppError ? renderRefusal(error) : null);
     throw error;
   }
 }
 
-async function settleClaim(deps: OnceDeps, scope: Scope, replay: ReplayKey, refusal: Rendered | null): Promise<void> {
+async function closeClaim(deps: OnceDeps, scope: Scope, replay: RepeatKey, refusal: Rendered | null): Promise<void> {
   if (refusal !== null && isKept(refusal)) await deps.idempotency.finish(scope, replay.key, refusal);
   else await deps.idempotency.release(scope, replay.key);
 }
 
 /** The first answer again, byte for byte, if it is this request that it answered. */
-export function recall(kept: KeptAnswer, replay: ReplayKey): Answer {
+export function recall(kept: KeptAnswer, replay: RepeatKey): Answer {
   if (!kept.requestDigest.equals(replay.requestDigest)) throw new AppError('idempotency_key_reused');
   if (kept.status === null || kept.answer === null) throw new AppError('idempotency_in_progress');
-  return { status: kept.status, body: kept.answer, replayed: true };
+  return { status: kept.status, body: kept.answer, repeated: true };
 }
 
 /** Refusals that the next try may escape are not kept. */
@@ -78,6 +81,6 @@ function isKept({ status }: Rendered): boolean {
   return status < 500 && status !== 401 && status !== 429;
 }
 
-function toKept(deps: OnceDeps, { requestDigest }: ReplayKey, { status, body }: Rendered) {
+function toKept(deps: OnceDeps, { requestDigest }: RepeatKey, { status, body }: Rendered) {
   return { requestDigest, status, answer: body, at: deps.clock.now() };
 }

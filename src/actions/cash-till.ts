@@ -3,13 +3,13 @@ import type { Deps } from '../deps.js';
 import { HOUSE_ACCOUNT } from '../domain/account.js';
 import { toJsonNumber } from '../domain/money.js';
 import { cashIdentity, type Payment } from '../domain/payment.js';
-import type { Rail } from '../domain/rail.js';
+import type { Rail } from '../domain/rails/rail.js';
 import { isValidReference } from '../domain/reference.js';
 import { reverse } from '../domain/reverse.js';
 import { AppError } from '../errors.js';
-import { writeOrderChanges } from '../store/order-changes.js';
-import { findPaymentByIdentity, lockOrder, lockPayment, lockPaymentsOf } from '../store/payments.js';
-import { matchOpen } from './matcher.js';
+import { writeOrderChanges } from '../store/money/books.js';
+import { findPaymentByIdentity, lockOrder, lockPayment, lockPaymentsOf } from '../store/money/payments.js';
+import { matchOpen } from '../workers/matching/matcher.js';
 
 export type TillAnswer = { payable: boolean; amount: number; currency: 'MXN'; name: string; expires_at: number | null };
 
@@ -23,8 +23,8 @@ export async function lookUpCash(
   reference: string,
 ): Promise<TillAnswer> {
   const digits = reference.replace(/[ -]/g, '');
-  if (!isValidReference(digits, rail.livemode)) return NOT_PAYABLE;
-  const order = await deps.orders.findByReference(digits, rail.livemode);
+  if (!isValidReference(digits, rail.mode)) return NOT_PAYABLE;
+  const order = await deps.orders.findByReference(digits, rail.mode);
   if (order === null || order.point?.code !== rail.name) return NOT_PAYABLE;
   const payable = order.status === 'pending' && order.expiry.at > (await deps.testClocks.timeOf(order));
   return {
@@ -40,7 +40,7 @@ type ReverseDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'notices' | 'matcher'>
 
 /** Twice is the same answer. */
 export async function reverseCash(deps: ReverseDeps, rail: Rail, transactionId: string): Promise<void> {
-  const found = await findPayment(deps, cashIdentity(rail.livemode, rail.name, transactionId));
+  const found = await findPayment(deps, cashIdentity(rail.mode, rail.name, transactionId));
   if (found === null) throw new AppError('payment_not_found');
   if (found.flags.includes('reversed')) return;
   const now = deps.clock.now();
@@ -48,7 +48,7 @@ export async function reverseCash(deps: ReverseDeps, rail: Rail, transactionId: 
     throw new AppError('not_reversible', { problem: 'More than 10 minutes have passed' });
 
   await deps.db.transaction(async (tx) => {
-    const scope = { accountId: found.accountId ?? HOUSE_ACCOUNT, livemode: found.livemode };
+    const scope = { accountId: found.accountId ?? HOUSE_ACCOUNT, mode: found.mode };
     // Orders are locked before payments, here as everywhere.
     const candidate = found.orderId === null ? null : await lockOrder(tx, scope, found.orderId);
     const payment = await lockPayment(tx, found.id);

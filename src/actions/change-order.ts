@@ -6,17 +6,17 @@ import { move } from '../domain/ledger.js';
 import { toDecimal } from '../domain/money.js';
 import { canBecome, type Order } from '../domain/order.js';
 import { AppError } from '../errors.js';
-import { appendAudit } from '../store/audit.js';
+import { appendAudit } from '../store/accounts/audit.js';
 import type { Queryable } from '../store/db.js';
-import { writeOrderChanges } from '../store/order-changes.js';
-import { lockOrder } from '../store/payments.js';
-import { insertRefund } from '../store/refunds.js';
+import { writeOrderChanges } from '../store/money/books.js';
+import { lockOrder } from '../store/money/payments.js';
+import { insertRefund } from '../store/money/refunds.js';
 
 type ChangeDeps = Pick<Deps, 'clock' | 'random' | 'testClocks'>;
-type OrderName = { readonly scope: Scope; readonly uuid: string | null };
+type OrderKey = { readonly scope: Scope; readonly uuid: string | null };
 
 /** Only a pending order; a canceled one stays canceled and answers the same. */
-export async function cancelOrder(deps: ChangeDeps, tx: Queryable, name: OrderName): Promise<Order> {
+export async function cancelOrder(deps: ChangeDeps, tx: Queryable, name: OrderKey): Promise<Order> {
   const order = await requireOrder(tx, name);
   if (order.status === 'canceled') return order;
   if (order.status !== 'pending' || !canBecome(order.status, 'canceled')) throw new AppError('not_cancelable');
@@ -35,7 +35,7 @@ export async function cancelOrder(deps: ChangeDeps, tx: Queryable, name: OrderNa
 export async function refundOrder(
   deps: ChangeDeps,
   tx: Queryable,
-  name: OrderName,
+  name: OrderKey,
   refund: { readonly amount: bigint | null; readonly reason: string | null; readonly actor?: string },
 ): Promise<Order> {
   const order = await requireOrder(tx, name);
@@ -66,12 +66,12 @@ export async function refundOrder(
     actor: refund.actor ?? 'api',
     action: 'order.refund',
     subject: formatOrderId(order.uuid),
-    details: { account: name.scope.accountId, live: name.scope.livemode, refund: id, amount: toDecimal(amount) },
+    details: { account: name.scope.accountId, mode: name.scope.mode, refund: id, amount: toDecimal(amount) },
   });
   return { ...refunded, lastEvent: order.lastEvent + 1 };
 }
 
-async function requireOrder(tx: Queryable, { scope, uuid }: OrderName): Promise<Order> {
+async function requireOrder(tx: Queryable, { scope, uuid }: OrderKey): Promise<Order> {
   const candidate = uuid === null ? null : await lockOrder(tx, scope, uuid);
   if (candidate === null) throw new AppError('order_not_found');
   return candidate.order;

@@ -1,25 +1,27 @@
 // Creates an order: priced from memory, stored with its event and its idempotency record by one statement, answered only
 // after the commit.
+
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
 import { TEST_CLABE_PREFIX } from '../domain/clabe.js';
 import { orderEvent } from '../domain/event.js';
 import { DEFAULT_FEES } from '../domain/fee.js';
 import { formatFolio } from '../domain/identity.js';
+import type { Mode } from '../domain/mode.js';
 import { formatAmount, toDecimal } from '../domain/money.js';
 import { methodOf, type Order, type OrderDraft } from '../domain/order.js';
+import { kindOf } from '../domain/payment-point.js';
 import { completeOrder, type PricingTerms, priceDraft } from '../domain/price.js';
-import { kindOf } from '../domain/provider.js';
 import { makeReference, REFERENCE_CAPACITY } from '../domain/reference.js';
 import { AppError, invalidRequest } from '../errors.js';
-import { giveBackCard, takeCard } from '../store/providers.js';
-import { type Answer, type ReplayKey, recall } from './answer-once.js';
+import { giveBackCard, takeCard } from '../store/points/payment-points.js';
+import { type Answer, type RepeatKey, recall } from './answer-once.js';
 
 export type CreateOrderCall = {
   readonly merchant: Credential;
   readonly draft: OrderDraft;
   readonly now: number;
-  readonly replay: ReplayKey | null;
+  readonly repeat: RepeatKey | null;
   /** What the merchant calls the price, for a refusal. */
   readonly priceParam: string;
   /** The answer in the merchant's generation; it is what a replay gives again. */
@@ -45,14 +47,14 @@ export async function createOrder(deps: CreateOrderDeps, call: CreateOrderCall):
     const names = { uuid, folio, clabe, reference, cardNumber };
     const order = completeOrder(call.draft, amount, terms, call.merchant.scope, names);
     const body = call.render(order);
-    const replay = call.replay === null ? null : { ...call.replay, answer: body };
-    if (await deps.orders.insert({ order, event: orderEvent(order, 1), replay }))
-      return { status: 200, body, replayed: false };
-    if (call.replay !== null) {
-      const kept = await deps.idempotency.find(call.merchant.scope, call.replay.key);
+    const replay = call.repeat === null ? null : { ...call.repeat, answer: body };
+    if (await deps.orders.insert({ order, event: orderEvent(order, 1), repeat: replay }))
+      return { status: 200, body, repeated: false };
+    if (call.repeat !== null) {
+      const kept = await deps.idempotency.find(call.merchant.scope, call.repeat.key);
       if (kept === null) continue;
       if (order.cardNumber !== null && order.point !== null) await giveBackCard(deps.db, order.point.code, uuid);
-      return recall(kept, call.replay);
+      return recall(kept, call.repeat);
     }
   }
   throw new Error(`no free folio in ${FOLIO_DRAWS} draws`);
@@ -62,7 +64,7 @@ async function termsFor(deps: CreateOrderDeps, { merchant, draft, now }: CreateO
   const { settings } = deps;
   const method = methodOf(draft);
   return {
-    rate: await deps.rates.find(draft.price.currency, merchant.scope.livemode, now),
+    rate: await deps.rates.find(draft.price.currency, merchant.scope.mode, now),
     schedule: merchant.fees[method] ?? DEFAULT_FEES[method],
     ivaBasisPoints: settings.ivaBasisPoints,
     minimum: settings.minimumAmount,
@@ -94,31 +96,31 @@ async function destinationFor(
   const { draft, merchant, now } = call;
   const none = { clabe: null, reference: null, cardNumber: null };
   if (draft.point === null) return { ...none, clabe: await clabeFor(deps, call) };
-  switch (kindOf(draft.point).names) {
+  switch (kindOf(draft.point).identifiedBy) {
     case 'reference':
-      return { ...none, reference: await referenceFor(deps, merchant.scope.livemode) };
+      return { ...none, reference: await referenceFor(deps, merchant.scope.mode) };
     case 'card': {
       // Test mode has one card for all (D60), so a test payment names its order by a reference that nobody sees.
-      if (!merchant.scope.livemode) return { ...none, reference: await referenceFor(deps, false) };
+      if (merchant.scope.mode === 'test') return { ...none, reference: await referenceFor(deps, 'test') };
       const expiresAt = draft.expiry?.at ?? now + terms.lifetimeHours * 3_600_000;
       const cardNumber = await takeCard(deps.db, draft.point.code, uuid, { now, freeAt: expiresAt + QUARANTINE_MS });
       if (cardNumber === null) throw new AppError('point_exhausted', { point: draft.point.name });
       return { ...none, cardNumber };
     }
     case 'address':
-      return { ...none, reference: await referenceFor(deps, merchant.scope.livemode) };
+      return { ...none, reference: await referenceFor(deps, merchant.scope.mode) };
   }
 }
 
 async function clabeFor(deps: CreateOrderDeps, { merchant, draft }: CreateOrderCall): Promise<string> {
-  const prefix = merchant.scope.livemode ? deps.settings.clabePrefix : TEST_CLABE_PREFIX;
+  const prefix = merchant.scope.mode === 'live' ? deps.settings.clabePrefix : TEST_CLABE_PREFIX;
   if (prefix === null) throw new AppError('rail_not_configured');
   if (draft.customer.id === null) return deps.clabes.next(prefix);
   return deps.clabes.ofCustomer(merchant.scope, draft.customer.id, prefix);
 }
 
-async function referenceFor(deps: Pick<Deps, 'numbers'>, livemode: boolean): Promise<string> {
-  const numbered = await deps.numbers.next(livemode ? 'live references' : 'test references', REFERENCE_CAPACITY);
+async function referenceFor(deps: Pick<Deps, 'numbers'>, mode: Mode): Promise<string> {
+  const numbered = await deps.numbers.next(mode === 'live' ? 'live references' : 'test references', REFERENCE_CAPACITY);
   if (numbered === null) throw new Error('all references were given');
-  return makeReference(numbered.serial, numbered.secret, livemode);
+  return makeReference(numbered.serial, numbered.secret, mode);
 }

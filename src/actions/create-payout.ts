@@ -4,10 +4,10 @@ import type { Scope } from '../domain/account.js';
 import { move } from '../domain/ledger.js';
 import { formatAmount, toDecimal } from '../domain/money.js';
 import { OperatorError } from '../operator-error.js';
-import { appendAudit } from '../store/audit.js';
-import { lockBalances } from '../store/balances.js';
-import { writeOrderChanges } from '../store/order-changes.js';
-import { insertPayout, type Payout } from '../store/payouts.js';
+import { appendAudit } from '../store/accounts/audit.js';
+import { lockBalances } from '../store/money/balances.js';
+import { writeOrderChanges } from '../store/money/books.js';
+import { insertPayout, type Payout } from '../store/money/payouts.js';
 import { requireAccount } from './manage-account.js';
 
 export type PayoutCall = {
@@ -50,7 +50,7 @@ export async function createPayout(deps: Pick<Deps, 'db' | 'clock' | 'random'>, 
       actor: call.actor,
       action: 'payout.create',
       subject: payout.id,
-      details: { account: scope.accountId, live: scope.livemode, amount: toDecimal(amount), note },
+      details: { account: scope.accountId, mode: scope.mode, amount: toDecimal(amount), note },
     });
   });
   return payout;

@@ -2,19 +2,19 @@
 // then everything written, and a line in the audit log.
 import type { Deps } from '../deps.js';
 import { HOUSE_ACCOUNT, type Scope } from '../domain/account.js';
+import type { ApplyTerms } from '../domain/apply-payment.js';
 import { acceptMoney, type Decision, isMatchable, matchMoney, returnMoney } from '../domain/decide.js';
 import { formatOrderId, isUuid, parseOrderId } from '../domain/identity.js';
 import { toDecimal } from '../domain/money.js';
 import type { Order } from '../domain/order.js';
 import { type Payment, stateOf } from '../domain/payment.js';
 import { DEFAULT_POLICIES } from '../domain/policy.js';
-import type { SettleTerms } from '../domain/settle.js';
 import { OperatorError } from '../operator-error.js';
-import { appendAudit } from '../store/audit.js';
+import { appendAudit } from '../store/accounts/audit.js';
 import type { Queryable } from '../store/db.js';
-import { writeOrderChanges } from '../store/order-changes.js';
-import { findOwner } from '../store/order-owner.js';
-import { type Candidate, findPayment, lockOrder, lockPayment } from '../store/payments.js';
+import { writeOrderChanges } from '../store/money/books.js';
+import { type Candidate, findPayment, lockOrder, lockPayment } from '../store/money/payments.js';
+import { findOwner } from '../store/orders/order-owner.js';
 
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'testClocks'>;
 export type PaymentCall = { readonly paymentId: string; readonly actor: string };
@@ -33,7 +33,7 @@ export async function matchPayment(deps: DecideDeps, call: PaymentCall & { order
   const scope = uuid === null ? null : await findOwner(deps.db, uuid);
   if (uuid === null || scope === null)
     throw new OperatorError(`There is no order ${call.orderId}. It must be an id such as ch_01a1dd30-…`);
-  if (scope.livemode !== found.livemode)
+  if (scope.mode !== found.mode)
     throw new OperatorError('The payment and the order are not of the same mode; money never crosses (D43).');
   if (found.accountId !== null && found.accountId !== scope.accountId)
     throw new OperatorError(`The payment belongs to account ${found.accountId}; the order is another merchant's.`);
@@ -79,7 +79,7 @@ type Deciding = {
 
 async function decide(deps: DecideDeps, call: PaymentCall, { action, word, of }: Deciding): Promise<Payment> {
   const found = await requirePayment(deps, call.paymentId);
-  const scope = { accountId: found.accountId ?? HOUSE_ACCOUNT, livemode: found.livemode };
+  const scope = { accountId: found.accountId ?? HOUSE_ACCOUNT, mode: found.mode };
   return deps.db.transaction(async (tx) => {
     const candidate = found.orderId === null ? null : await lockOrder(tx, scope, found.orderId);
     const payment = await lockSame(tx, found);
@@ -113,12 +113,12 @@ function nothingTo(word: string, payment: Payment, order: Order | null): string 
 }
 
 /** Manual steps follow the account's policies and the order's own clock, as notices do. */
-async function termsFor(deps: DecideDeps, candidate: Candidate | null): Promise<SettleTerms> {
+async function termsFor(deps: DecideDeps, candidate: Candidate | null): Promise<ApplyTerms> {
   const now = candidate === null ? deps.clock.now() : await deps.testClocks.timeOf(candidate.order);
   return {
     policies: candidate?.policies ?? DEFAULT_POLICIES,
     graceMs: deps.settings.lateGraceHours * 3_600_000,
-    settlesAtOnce: deps.settings.settlementDelayHours === 0,
+    releasesAtOnce: deps.settings.releaseDelayHours === 0,
     now,
   };
 }
@@ -136,7 +136,7 @@ async function write(deps: DecideDeps, tx: Queryable, writing: Writing): Promise
   const { decision, before, scope, orderId, action, call } = writing;
   const { order, payment, events } = decision;
   const now = deps.clock.now();
-  const house = { accountId: HOUSE_ACCOUNT, livemode: scope.livemode };
+  const house = { accountId: HOUSE_ACCOUNT, mode: scope.mode };
   await writeOrderChanges(tx, {
     orders: order === null ? [] : [{ order, events }],
     entries: decision.entries.map((entry) => ({

@@ -2,8 +2,8 @@
 import type { Deps } from '../deps.js';
 import type { Order } from '../domain/order.js';
 import type { Queryable } from '../store/db.js';
-import { lockDueOnClock, lockDueOrders } from '../store/due-orders.js';
-import { writeOrderChanges } from '../store/order-changes.js';
+import { writeOrderChanges } from '../store/money/books.js';
+import { lockDueOnClock, lockDueOrders } from '../store/orders/due-orders.js';
 
 const BATCH = 200;
 

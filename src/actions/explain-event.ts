@@ -1,9 +1,9 @@
 // "Why did or didn't my shop get this?" (D54): for each endpoint, what happened and what happens next.
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
-import type { DeliveryAttempt, Endpoint } from '../domain/webhook.js';
-import { type DeliveryState, listAttempts, listDeliveries, type PlacedEvent } from '../store/events.js';
-import { listEndpoints } from '../store/webhooks.js';
+import type { DeliveryAttempt, Endpoint } from '../domain/endpoint.js';
+import { type DeliveryState, listAttempts, listDeliveries, type PlacedEvent } from '../store/orders/order-events.js';
+import { listEndpoints } from '../store/webhooks/endpoints.js';
 
 export async function explainEvent(deps: Pick<Deps, 'db'>, scope: Scope, { order, event }: PlacedEvent) {
   const [endpoints, deliveries, attempts] = await Promise.all([

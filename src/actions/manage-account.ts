@@ -1,5 +1,6 @@
 // Makes merchants and their keys, rolls keys and ends them (D5, D17). A key is told once, by the call that made it. Each
 // step is in the audit log; the actor is the operator, or the service itself.
+
 import type { Deps } from '../deps.js';
 import {
   type Account,
@@ -12,9 +13,10 @@ import {
 } from '../domain/account.js';
 import type { AuditStep } from '../domain/audit.js';
 import { isUuid } from '../domain/identity.js';
+import type { Mode } from '../domain/mode.js';
 import { OperatorError } from '../operator-error.js';
-import * as accounts from '../store/accounts.js';
-import { appendAudit } from '../store/audit.js';
+import * as accounts from '../store/accounts/accounts.js';
+import { appendAudit } from '../store/accounts/audit.js';
 import { sqlState } from '../store/db.js';
 
 type AccountDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
@@ -48,15 +50,15 @@ export async function createAccount(
     ordersEnvelope: request.ordersEnvelope ?? false,
     createdAt: now,
   };
-  const modeKeys = (livemode: boolean): ModeKeys => {
-    const imported = request.imported?.[livemode ? 'live' : 'test'];
-    const keyOf = (kind: KeyKind) => checkedKey(imported?.[kind]) ?? makeKey(livemode, kind, deps.random.bytes);
+  const modeKeys = (mode: Mode): ModeKeys => {
+    const imported = request.imported?.[mode];
+    const keyOf = (kind: KeyKind) => checkedKey(imported?.[kind]) ?? makeKey(mode, kind, deps.random.bytes);
     return { public: keyOf('public'), private: keyOf('private') };
   };
-  const keys = { test: modeKeys(false), live: modeKeys(true) };
+  const keys = { test: modeKeys('test'), live: modeKeys('live') };
   const rows = KEY_KINDS.flatMap((kind) => [
-    newKey(deps, account.id, { livemode: false, kind, key: keys.test[kind] }),
-    newKey(deps, account.id, { livemode: true, kind, key: keys.live[kind] }),
+    newKey(deps, account.id, { mode: 'test', kind, key: keys.test[kind] }),
+    newKey(deps, account.id, { mode: 'live', kind, key: keys.live[kind] }),
   ]);
   await deps.db
     .transaction(async (tx) => {
@@ -71,11 +73,11 @@ export async function createAccount(
 export async function createKey(
   deps: AccountDeps,
   accountId: string,
-  mode: { livemode: boolean; kind: KeyKind },
+  mode: { mode: Mode; kind: KeyKind },
   actor = 'service',
 ): Promise<{ id: string; key: string }> {
   await requireAccount(deps, accountId);
-  const key = makeKey(mode.livemode, mode.kind, deps.random.bytes);
+  const key = makeKey(mode.mode, mode.kind, deps.random.bytes);
   const row = newKey(deps, accountId, { ...mode, key });
   await deps.db.transaction(async (tx) => {
     await accounts.insertKey(tx, row);
@@ -94,8 +96,8 @@ export async function rollKey(
   const old = await requireKey(deps, id);
   if (old.revoked_at !== null)
     throw new OperatorError(`Key ${id} is revoked; make a new one with: npx cobro key create`);
-  const key = makeKey(old.livemode, old.kind, deps.random.bytes);
-  const row = newKey(deps, old.account_id, { livemode: old.livemode, kind: old.kind, key });
+  const key = makeKey(old.mode, old.kind, deps.random.bytes);
+  const row = newKey(deps, old.account_id, { mode: old.mode, kind: old.kind, key });
   const oldEndsAt = row.createdAt + graceHours * 3_600_000;
   await deps.db.transaction(async (tx) => {
     await accounts.insertKey(tx, row);
@@ -111,7 +113,7 @@ export async function revokeKey(deps: AccountDeps, id: string, actor = 'service'
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     await accounts.revokeKey(tx, id, now);
-    const details = { account: key.account_id, live: key.livemode, kind: key.kind };
+    const details = { account: key.account_id, mode: key.mode, kind: key.kind };
     await appendAudit(tx, { at: now, actor, action: 'key.revoke', subject: id, details });
   });
   return requireKey(deps, id);
@@ -137,20 +139,20 @@ async function requireKey(deps: Pick<Deps, 'db'>, id: string): Promise<accounts.
 function keyStep(key: accounts.NewKey, step: { actor: string; action: string; old?: string }): AuditStep {
   return {
     ...{ at: key.createdAt, actor: step.actor, action: step.action, subject: key.id },
-    details: { account: key.accountId, live: key.livemode, kind: key.kind, ...(step.old && { old: step.old }) },
+    details: { account: key.accountId, mode: key.mode, kind: key.kind, ...(step.old && { old: step.old }) },
   };
 }
 
 function newKey(
   deps: AccountDeps,
   accountId: string,
-  given: { livemode: boolean; kind: KeyKind; key: string },
+  given: { mode: Mode; kind: KeyKind; key: string },
 ): accounts.NewKey {
   const now = deps.clock.now();
   return {
     id: deps.random.uuid(now),
     accountId,
-    livemode: given.livemode,
+    mode: given.mode,
     kind: given.kind,
     digest: accounts.keyDigest(given.key),
     prefix: keyPrefix(given.key),

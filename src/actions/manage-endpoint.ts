@@ -2,14 +2,14 @@
 
 import type { Deps } from '../deps.js';
 import type { Credential, Scope } from '../domain/account.js';
+import { DEFAULT_EVENTS, type Endpoint, isAccepted, ROTATION_OVERLAP_MS, refusalReason } from '../domain/endpoint.js';
 import { isUuid } from '../domain/identity.js';
-import { DEFAULT_EVENTS, type Endpoint, isAccepted, ROTATION_OVERLAP_MS, refusalReason } from '../domain/webhook.js';
 import { makeSecret } from '../domain/webhook-signature.js';
 import { AppError, invalidRequest } from '../errors.js';
-import * as webhooks from '../store/webhooks.js';
-import { renderPing } from '../wire/notices.js';
-import type { EndpointChange } from '../wire/webhook.js';
-import { noticeHeaders } from './send-notice.js';
+import * as webhooks from '../store/webhooks/endpoints.js';
+import type { EndpointChange } from '../wire/endpoint.js';
+import { renderPingBody } from '../wire/webhook-body.js';
+import { webhookHeaders } from '../workers/delivery/attempt.js';
 
 type EndpointDeps = Pick<Deps, 'db' | 'clock' | 'guard' | 'settings' | 'sender' | 'random'>;
 
@@ -99,12 +99,12 @@ export async function pingEndpoint(deps: EndpointDeps, scope: Scope, id: string)
   const at = deps.clock.now();
   const { serviceName } = deps.settings;
   const body = JSON.stringify(
-    renderPing({ serviceName, interfaceVersion: endpoint.interfaceVersion, livemode: scope.livemode, now: at }),
+    renderPingBody({ serviceName, interfaceVersion: endpoint.interfaceVersion, mode: scope.mode, now: at }),
   );
-  const headers = noticeHeaders(endpoint, { id: `ping_${randomId(deps)}`, body, at }, serviceName);
+  const headers = webhookHeaders(endpoint, { id: `ping_${randomId(deps)}`, body, at }, serviceName);
   const sent = await deps.sender.send({
     url: endpoint.url,
-    livemode: scope.livemode,
+    mode: scope.mode,
     headers: { ...headers, 'webhook-sequence': '1' },
     body,
   });
@@ -125,10 +125,10 @@ export async function requireEndpoint(deps: Pick<Deps, 'db'>, scope: Scope, id: 
 /** Refuses what may not be a target (D54). The address is checked again at each try. */
 async function checkTarget(deps: EndpointDeps, scope: Scope, url: string): Promise<void> {
   const target = new URL(url);
-  if (target.protocol === 'http:' && scope.livemode && !deps.settings.webhookAllowHttp) {
+  if (target.protocol === 'http:' && scope.mode === 'live' && !deps.settings.webhookAllowHttp) {
     throw invalidRequest({ param: 'url', error: 'https_required' });
   }
-  if ((await deps.guard.refusal(target, scope.livemode)) !== null)
+  if ((await deps.guard.refusal(target, scope.mode)) !== null)
     throw invalidRequest({ param: 'url', error: 'forbidden_address' });
 }
 

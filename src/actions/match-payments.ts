@@ -2,16 +2,22 @@
 // orders locked, and everything that follows written by one statement. Doing it again changes nothing.
 import type { Deps } from '../deps.js';
 import { HOUSE_ACCOUNT, type Scope } from '../domain/account.js';
+import { applyPayment } from '../domain/apply-payment.js';
 import { chooseOrder } from '../domain/choose-order.js';
 import type { EventType } from '../domain/event.js';
 import { move } from '../domain/ledger.js';
 import type { Order } from '../domain/order.js';
 import { type Arrival, allIn, type Payment, type PaymentFlag, type Split } from '../domain/payment.js';
-import { settle } from '../domain/settle.js';
 import type { Queryable } from '../store/db.js';
-import { claimNotices, type Notice } from '../store/notices.js';
-import { type BookEntry, writeOrderChanges } from '../store/order-changes.js';
-import { type Candidate, countRepeats, knownIdentities, lockCandidates, ownersOfClabes } from '../store/payments.js';
+import { type BookEntry, writeOrderChanges } from '../store/money/books.js';
+import {
+  type Candidate,
+  countRepeats,
+  knownIdentities,
+  lockCandidates,
+  ownersOfClabes,
+} from '../store/money/payments.js';
+import { claimNotices, type Notice } from '../store/rails/notices.js';
 import { readCashNotice, readSpeiNotice } from '../wire/rails.js';
 
 type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
@@ -29,7 +35,7 @@ export async function matchNotices(deps: MatchDeps, notices: readonly Notice[]):
 
 function readArrival(notice: Notice): (Arrival & { receivedAt: number })[] {
   const read = notice.kind === 'spei' ? readSpeiNotice : readCashNotice;
-  const result = read(notice.body, notice.livemode, notice.receivedAt);
+  const result = read(notice.body, notice.mode, notice.receivedAt);
   return result.is === 'arrival' ? [{ ...result.arrival, receivedAt: notice.receivedAt }] : [];
 }
 
@@ -87,10 +93,10 @@ async function bookArrivals(
       payments.push({ ...arrival, ...split, id, flags, accountId, orderId, updatedAt: now });
 
     if (candidate !== undefined) {
-      const settlement = settle(candidate.order, arrival, {
+      const settlement = applyPayment(candidate.order, arrival, {
         policies: candidate.policies,
         graceMs,
-        settlesAtOnce: deps.settings.settlementDelayHours === 0,
+        releasesAtOnce: deps.settings.releaseDelayHours === 0,
         now: clockOf(candidate.order, arrival, now),
       });
       orders.set(candidate.order.uuid, {
@@ -107,12 +113,12 @@ async function bookArrivals(
       continue;
     }
     const owner = owners.get(arrival.destination);
-    if (owner !== undefined && owner.livemode === arrival.livemode) {
+    if (owner !== undefined && owner.mode === arrival.mode) {
       // A customer's CLABE with nothing to pay: the merchant's money, waiting for his word.
       book(owner, { kind: 'hold', orderId: null, postings: move(arrival.amount, 'rail', 'held') });
       pay(allIn('held', arrival.amount), ['unknown'], owner.accountId, null);
     } else {
-      const house = { accountId: HOUSE_ACCOUNT, livemode: arrival.livemode };
+      const house = { accountId: HOUSE_ACCOUNT, mode: arrival.mode };
       book(house, { kind: 'unmatched', orderId: null, postings: move(arrival.amount, 'rail', 'unmatched') });
       pay(allIn('unmatched', arrival.amount), ['unknown'], null, null);
     }
@@ -130,7 +136,7 @@ async function bookArrivals(
 function isFor(arrival: Arrival, { order }: Pick<Candidate, 'order'>): boolean {
   if (order.customer.id !== null && order.status !== 'pending' && order.status !== 'expired') return false;
   const destination = arrival.kind === 'spei' ? order.clabe : (order.reference ?? order.cardNumber);
-  return destination === arrival.destination && order.scope.livemode === arrival.livemode;
+  return destination === arrival.destination && order.scope.mode === arrival.mode;
 }
 
 function find(candidates: readonly Candidate[], order: Order): Order | undefined {

@@ -1,8 +1,8 @@
 // A notice of a rail: stored, acknowledged, and then matched (D41). The rail never sees a failure of ours as a refusal.
 import type { Deps } from '../deps.js';
-import type { Rail } from '../domain/rail.js';
+import type { Rail } from '../domain/rails/rail.js';
 import { AppError } from '../errors.js';
-import type { Notice } from '../store/notices.js';
+import type { Notice } from '../store/rails/notices.js';
 import { readCashNotice, readSpeiNotice } from '../wire/rails.js';
 
 type ReceiveDeps = Pick<Deps, 'clock' | 'random' | 'notices' | 'matcher' | 'log'>;
@@ -25,12 +25,12 @@ export async function storeNotice(
 ): Promise<Notice | null> {
   const receivedAt = deps.clock.now();
   const read = rail.kind === 'spei' ? readSpeiNotice : readCashNotice;
-  const result = read(body, rail.livemode, receivedAt);
+  const result = read(body, rail.mode, receivedAt);
   const notice = {
     id: deps.random.uuid(receivedAt),
     railId: rail.id,
     kind: rail.kind,
-    livemode: rail.livemode,
+    mode: rail.mode,
     body: body.replaceAll('\0', '\uFFFD'), // PostgreSQL cannot store NUL; a body with one is malformed anyway
     receivedAt,
   };

@@ -3,14 +3,14 @@
 import type { Deps } from '../deps.js';
 import { DAY_MS, startOfMexicoDay } from '../domain/mexico-day.js';
 import type { Payment } from '../domain/payment.js';
-import type { Rail } from '../domain/rail.js';
+import type { Rail } from '../domain/rails/rail.js';
 import { type Comparison, compareWithList, isOfDay } from '../domain/reconcile.js';
 import { OperatorError } from '../operator-error.js';
-import { appendAudit } from '../store/audit.js';
-import { findByTrackingKeys, findPaidBetween, type RailKind } from '../store/rail-days.js';
-import { listRails } from '../store/rails.js';
+import { appendAudit } from '../store/accounts/audit.js';
+import { findByTrackingKeys, findPaidBetween, type RailKind } from '../store/money/payments-of-day.js';
+import { listRails } from '../store/rails/rails.js';
 import { type ListedPayment, readRailList } from '../wire/rail-list.js';
-import { matchOpen } from './matcher.js';
+import { matchOpen } from '../workers/matching/matcher.js';
 import { storeNotice } from './receive-notice.js';
 
 type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'notices' | 'matcher'>;
@@ -37,7 +37,7 @@ const BEFORE_MS = 7 * DAY_MS;
 const AFTER_MS = 2 * DAY_MS;
 
 export async function reconcile(deps: ReconcileDeps, call: ReconcileCall): Promise<Reconciliation> {
-  const list = readRailList(call.kind, call.text, call.livemode);
+  const list = readRailList(call.kind, call.text, call.mode);
   if (list.is === 'malformed') throw new OperatorError(`The list cannot be read:\n${list.problems.join('\n')}`);
   const days = daysOf(list.payments, call.day);
   const rails = await railsFor(deps, call, list.payments);
@@ -76,19 +76,17 @@ function daysOf(payments: readonly ListedPayment[], day: string | null): string[
 /** Who would have told of a line. */
 async function railsFor(
   deps: ReconcileDeps,
-  { kind, livemode }: RailKind,
+  { kind, mode }: RailKind,
   payments: readonly ListedPayment[],
 ): Promise<(line: ListedPayment) => Rail> {
   const all = (await listRails(deps.db))
-    .filter((rail) => rail.kind === kind && rail.livemode === livemode)
+    .filter((rail) => rail.kind === kind && rail.mode === mode)
     .sort((a, b) => Number(a.revokedAt !== null) - Number(b.revokedAt !== null));
   const find = ({ arrival }: ListedPayment) => all.find((rail) => kind === 'spei' || rail.name === arrival.network);
   const orphan = payments.find((line) => find(line) === undefined);
   if (orphan !== undefined) {
     const named = kind === 'cash' ? `cash rail ${orphan.arrival.network}` : 'SPEI rail';
-    throw new OperatorError(
-      `There is no ${named} in ${livemode ? 'live' : 'test'} mode. See: npx cobro rail list, or give --live or --test`,
-    );
+    throw new OperatorError(`There is no ${named} in ${mode} mode. See: npx cobro rail list, or give --live or --test`);
   }
   return (line) => {
     const rail = find(line);
@@ -109,7 +107,7 @@ async function note(deps: ReconcileDeps, call: ReconcileCall, days: readonly str
       actor: call.actor,
       action: 'reconcile',
       subject: `${call.kind} ${days.join(' ')}`,
-      details: { live: call.livemode, booked },
+      details: { mode: call.mode, booked },
     }),
   );
 }

@@ -3,7 +3,7 @@
 import type { FetchedRate, RateSource } from '../adapters/rates/rate-source.js';
 import type { Deps } from '../deps.js';
 import { rateToNumber } from '../domain/exchange.js';
-import { insertRate, latestRates, type StoredRate } from '../store/rates.js';
+import { insertRate, latestRates, type StoredRate } from '../store/money/rates.js';
 
 export type RefreshReport = {
   readonly source: string;

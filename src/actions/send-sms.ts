@@ -8,7 +8,7 @@ import type { Order } from '../domain/order.js';
 import { parseMexicanPhone } from '../domain/phone.js';
 import { SMS_PER_ORDER, smsText } from '../domain/sms.js';
 import { AppError } from '../errors.js';
-import { noteSmsFailed, noteSmsSent, takeSmsSlot } from '../store/sms.js';
+import { noteSmsFailed, noteSmsSent, takeSmsSlot } from '../store/orders/sms-messages.js';
 
 const GATEWAY_TIMEOUT_MS = 10_000;
 
@@ -29,7 +29,7 @@ export async function sendSms(deps: SendSmsDeps, call: SendSmsCall): Promise<Ord
   if (order.status !== 'pending') throw new AppError('order_not_payable');
 
   const now = deps.clock.now();
-  const gateway = call.scope.livemode ? deps.sms : deps.testSms;
+  const gateway = call.scope.mode === 'live' ? deps.sms : deps.testSms;
   const link = `${deps.settings.baseUrl}/pay/${formatOrderId(order.uuid)}`;
   const message = {
     scope: call.scope,

@@ -1,8 +1,8 @@
 // An operator sets what an account wants done with odd money (D43). It holds for money that arrives from then on.
 import type { Deps } from '../deps.js';
 import type { Policies, PolicyCase, PolicyChoice } from '../domain/policy.js';
-import { appendAudit } from '../store/audit.js';
-import { findPolicies, setPolicy as storePolicy } from '../store/policies.js';
+import { appendAudit } from '../store/accounts/audit.js';
+import { findPolicies, setPolicy as storePolicy } from '../store/accounts/policies.js';
 import { requireAccount } from './manage-account.js';
 
 export type PolicyCall = {

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.js';
 import type { Order } from '../domain/order.js';
 import type { Payment } from '../domain/payment.js';
 import { areSimilarNames, nameWords, oneDigitOff } from '../domain/similar.js';
-import { findByDestinations, findOwing } from '../store/match-candidates.js';
+import { findByDestinations, findOwing } from '../store/money/match-candidates.js';
 
 export type Suggestion = { readonly order: Order; readonly why: readonly string[] };
 
@@ -12,12 +12,12 @@ const MOST = 10;
 
 /** Those with most reasons first. */
 export async function suggestOrders(deps: Pick<Deps, 'db' | 'clock'>, payment: Payment): Promise<Suggestion[]> {
-  const { livemode, amount, destination, payerName } = payment;
+  const { mode, amount, destination, payerName } = payment;
   const near = new Set(oneDigitOff(destination));
   const found = [
-    ...(await findByDestinations(deps.db, livemode, [...near, destination])),
+    ...(await findByDestinations(deps.db, mode, [...near, destination])),
     ...(await findOwing(deps.db, {
-      livemode,
+      mode,
       since: deps.clock.now() - LOOK_BACK_MS,
       amount,
       nameWords: nameWords(payerName ?? ''),

@@ -5,9 +5,9 @@ import { isValidClabe, makeClabe, TEST_CLABE_PREFIX } from '../domain/clabe.js';
 import { toDecimal } from '../domain/money.js';
 import type { Order } from '../domain/order.js';
 import type { Payment } from '../domain/payment.js';
-import type { Rail } from '../domain/rail.js';
+import type { Rail } from '../domain/rails/rail.js';
 import { AppError } from '../errors.js';
-import { findPaymentByIdentity } from '../store/payments.js';
+import { findPaymentByIdentity } from '../store/money/payments.js';
 import { readCashNotice, readSpeiNotice } from '../wire/rails.js';
 import { storeNotice } from './receive-notice.js';
 
@@ -41,7 +41,7 @@ const TEST_RAIL_ID = '00000000-0000-0000-0000-000000000000';
 /** Tells of the payment, waits until it is matched, and gives it. */
 export async function makeTestPayment(deps: TestPaymentDeps, call: TestPaymentCall): Promise<Payment> {
   const { scope } = call.merchant;
-  if (scope.livemode) throw new AppError('test_mode_only');
+  if (scope.mode === 'live') throw new AppError('test_mode_only');
   const order = call.uuid === null ? null : await deps.orders.find(scope, call.uuid);
   if (order === null) throw new AppError('order_not_found');
 
@@ -85,12 +85,12 @@ async function tellOf(deps: TestPaymentDeps, order: Order, telling: Telling): Pr
     id: TEST_RAIL_ID,
     kind: order.method === 'spei' ? 'spei' : 'cash',
     name: order.point?.code ?? 'test',
-    livemode: false,
+    mode: 'test',
   };
   const body = rail.kind === 'spei' ? speiBody(deps, order, telling) : cashBody(deps, order, telling, rail);
   const notice = await storeNotice(deps, rail, body);
   if (notice !== null) await deps.matcher.match(notice);
-  const read = rail.kind === 'spei' ? readSpeiNotice(body, false, 0) : readCashNotice(body, false, 0);
+  const read = rail.kind === 'spei' ? readSpeiNotice(body, 'test', 0) : readCashNotice(body, 'test', 0);
   const payment = read.is === 'arrival' ? await findPaymentByIdentity(deps.db, read.arrival.identity) : null;
   if (payment === null) throw new Error('a test payment was not booked');
   return payment;

@@ -1,7 +1,7 @@
 // Proves the audit log (D48's sister for what people did): every line follows the one before it.
 import type { Deps } from '../deps.js';
 import { AUDIT_START, auditFault } from '../domain/audit.js';
-import { readAudit } from '../store/audit.js';
+import { readAudit } from '../store/accounts/audit.js';
 
 const PAGE = 5_000;
 

@@ -1,6 +1,6 @@
 // Proves the books from one snapshot, while the service goes on (D48).
 import type { Deps } from '../deps.js';
-import { type Proof, proveLedger } from '../store/ledger-proofs.js';
+import { type Proof, proveLedger } from '../store/money/ledger-proofs.js';
 
 export async function verifyLedger(deps: Pick<Deps, 'db'>): Promise<{ ok: boolean; proofs: readonly Proof[] }> {
   const proofs = await deps.db.transaction(proveLedger);

@@ -1,15 +1,17 @@
 // Keeps notices away from the inside (D54): only public addresses, unless a setting or test mode on loopback allows more.
 // A name is looked up by us, and the address that was checked is the one that is connected to.
+
 import { lookup as lookUp } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import type { Mode } from '../domain/mode.js';
 
 export type AddressGuard = {
   /** Why this URL may not be a target, or null. A name that does not resolve yet is let through. */
-  refusal(url: URL, livemode: boolean): Promise<string | null>;
+  refusal(url: URL, mode: Mode): Promise<string | null>;
   /** For connections: resolves a name to addresses that may be reached, and fails when there is none. */
-  lookup(livemode: boolean): LookupFunction;
-  mayReach(address: string, livemode: boolean): boolean;
+  lookup(mode: Mode): LookupFunction;
+  mayReach(address: string, mode: Mode): boolean;
 };
 
 export type GuardOptions = {
@@ -30,13 +32,13 @@ export function createAddressGuard(options: GuardOptions): AddressGuard {
   const allowed = blockList(options.allow);
   const resolveName = options.resolveName ?? lookUp;
 
-  const mayReach = (text: string, livemode: boolean): boolean => {
+  const mayReach = (text: string, mode: Mode): boolean => {
     if (isIP(text) === 0) return false;
     const address = ipaddr.process(text); // an IPv4 address inside an IPv6 one counts as what it is
     if (address instanceof ipaddr.IPv6 && address.zoneId) return false; // only this machine knows what it means
     if (allowed.check(address.toString(), address.kind())) return true;
     const range = address.range();
-    if (range === 'loopback') return options.loopbackInTest && !livemode;
+    if (range === 'loopback') return options.loopbackInTest && mode === 'test';
     return range === 'unicast' && (address.kind() === 'ipv4' || address.match(PUBLIC_IPV6));
   };
 
@@ -60,15 +62,15 @@ export function createAddressGuard(options: GuardOptions): AddressGuard {
 
   return {
     mayReach,
-    async refusal(url, livemode) {
+    async refusal(url, mode) {
       const host = url.hostname.replace(/^\[|\]$/g, '');
       const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
-      return addresses.every((address) => mayReach(address, livemode)) ? null : 'its address is private or reserved';
+      return addresses.every((address) => mayReach(address, mode)) ? null : 'its address is private or reserved';
     },
-    lookup: (livemode) => (host, lookupOptions, callback) => {
+    lookup: (mode) => (host, lookupOptions, callback) => {
       resolve(host).then(
         (addresses) => {
-          const fine = addresses.filter((address) => mayReach(address, livemode));
+          const fine = addresses.filter((address) => mayReach(address, mode));
           const [first] = fine;
           if (first === undefined) callback(new Error(`${host} has no address that may be reached`), '', 0);
           else if (lookupOptions.all)

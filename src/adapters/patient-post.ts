@@ -3,7 +3,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { plainHeaders, plainText, REPLY_BYTES, type Sent } from './notice-reply.js';
+import { plainHeaders, plainText, REPLY_BYTES, type Sent } from './webhook-reply.js';
 
 export function postPatiently(request: {
   readonly url: string;

@@ -1,20 +1,17 @@
 // Sends one notice: a POST on a kept connection, cut after 30 s, no redirects, the reply read up to 1 KiB (D52).
 // A request takes a connection of its own from those that are kept, so that it is known whether it was used before.
+
 import { isIP } from 'node:net';
 import { buildConnector, Client, type Dispatcher } from 'undici';
+import type { Mode } from '../domain/mode.js';
 import type { AddressGuard } from './address-guard.js';
-import { plainHeaders, plainText, REPLY_BYTES, type Sent } from './notice-reply.js';
 import { postPatiently } from './patient-post.js';
+import { plainHeaders, plainText, REPLY_BYTES, type Sent } from './webhook-reply.js';
 
 export type { Sent };
 
 export type WebhookSender = {
-  send(notice: {
-    url: string;
-    livemode: boolean;
-    headers: Readonly<Record<string, string>>;
-    body: string;
-  }): Promise<Sent>;
+  send(notice: { url: string; mode: Mode; headers: Readonly<Record<string, string>>; body: string }): Promise<Sent>;
   close(): void;
 };
 
@@ -35,9 +32,8 @@ type NoAnswer = 'closed while kept' | 'interim answer';
 export function createWebhookSender(guard: AddressGuard, options: { readonly timeoutMs: number }): WebhookSender {
   // No limit per host: many merchants' shops may stand on one, and one that hangs is not to hold up the others. The engine
   // bounds how many are in flight.
-  const connector = (livemode: boolean) =>
-    buildConnector({ lookup: guard.lookup(livemode), timeout: options.timeoutMs });
-  const connectors = { test: connector(false), live: connector(true) };
+  const connector = (mode: Mode) => buildConnector({ lookup: guard.lookup(mode), timeout: options.timeoutMs });
+  const connectors = { test: connector('test'), live: connector('live') };
   /** Open connections that nobody uses, the latest used at the end. */
   const idle = new Map<string, Connection[]>();
   let idleCount = 0;
@@ -46,19 +42,18 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
   let isClosed = false;
 
   return {
-    async send({ url, livemode, headers, body }) {
+    async send({ url, mode, headers, body }) {
       const { origin, hostname, pathname, search } = new URL(url);
-      const mode = livemode ? 'live' : 'test';
       const kept = takeKept(mode, origin);
       // A literal address is never looked up, so it is checked here; what a kept connection reached was checked then.
       const host = hostname.replace(/^\[|\]$/g, '');
-      if (kept === undefined && isIP(host) !== 0 && !guard.mayReach(host, livemode)) {
+      if (kept === undefined && isIP(host) !== 0 && !guard.mayReach(host, mode)) {
         return { problem: 'the address may not be reached' };
       }
       const request = { path: `${pathname}${search}`, method: 'POST', headers, body } as const;
       const endsAt = performance.now() + options.timeoutMs;
       const patiently = () =>
-        postPatiently({ url, headers, body, lookup: guard.lookup(livemode), timeoutMs: leftUntil(endsAt) });
+        postPatiently({ url, headers, body, lookup: guard.lookup(mode), timeoutMs: leftUntil(endsAt) });
       if (interim.has(origin)) return patiently();
       let sent = await post(kept ?? connect(mode, origin), request, endsAt);
       if (sent === 'closed while kept') sent = await post(connect(mode, origin), request, endsAt);

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../deps.js';
-import { findBalances, listEntries } from '../store/balances.js';
+import { findBalances, listEntries } from '../store/money/balances.js';
 import { renderBalance, renderTransaction } from '../wire/balance.js';
 import { formatCursor, readListQuery, renderList } from '../wire/list.js';
 import { merchantOf, sendJson } from './request.js';

@@ -4,9 +4,9 @@ import { explainEvent } from '../actions/explain-event.js';
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
 import { AppError, invalidRequest } from '../errors.js';
-import * as events from '../store/events.js';
+import * as events from '../store/orders/order-events.js';
 import { formatEventCursor, parseEventCursor, readEventQuery, renderAttempt, renderEvent } from '../wire/event.js';
-import { parseEventId } from '../wire/notices.js';
+import { parseEventId } from '../wire/webhook-body.js';
 import { replyClaimed } from './idempotency.js';
 import { merchantOf, sendJson } from './request.js';
 import * as schemas from './webhooks-schemas.js';
@@ -78,7 +78,7 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
         const { scope } = merchantOf(request);
         const { order, event } = await requireEvent(deps, scope, request.params.id);
         const endpoints = await events.redeliver(deps.db, scope, order.uuid, event.sequence);
-        return { status: 200, body: JSON.stringify({ status: 'redelivering', endpoints }), replayed: false };
+        return { status: 200, body: JSON.stringify({ status: 'redelivering', endpoints }), repeated: false };
       }),
   );
 }

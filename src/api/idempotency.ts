@@ -1,7 +1,7 @@
 // Reads Idempotency-Key (D40): "the same request" means the same method, path and body.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, answerClaimed, answerOnce, type ReplayKey } from '../actions/answer-once.js';
+import { type Answer, answerClaimed, answerOnce, type RepeatKey } from '../actions/answer-once.js';
 import type { Deps } from '../deps.js';
 import { AppError } from '../errors.js';
 import { renderError } from '../wire/error.js';
@@ -22,22 +22,22 @@ type ReplyCall = [
   deps: Pick<Deps, 'idempotency' | 'clock'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (replay: ReplayKey | null) => Promise<Answer>,
+  work: (replay: RepeatKey | null) => Promise<Answer>,
 ];
 
 async function replyBy(answerBy: typeof answerOnce, ...[deps, request, reply, work]: ReplyCall): Promise<FastifyReply> {
-  const replay = replayKeyOf(request);
+  const replay = repeatKeyOf(request);
   const answer = await answerBy(deps, {
     merchant: merchantOf(request),
-    replay,
+    repeat: replay,
     work: async () => work(replay),
     renderRefusal: (error) => renderError(error, languageOf(request), request.id),
   });
-  if (answer.replayed) reply.header('idempotent-replayed', 'true');
+  if (answer.repeated) reply.header('idempotent-replayed', 'true');
   return sendJson(reply.code(answer.status), answer.body);
 }
 
-export function replayKeyOf(request: FastifyRequest): ReplayKey | null {
+export function repeatKeyOf(request: FastifyRequest): RepeatKey | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) throw new AppError('invalid_idempotency_key');

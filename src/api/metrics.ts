@@ -4,10 +4,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../deps.js';
-import { look } from '../store/looks.js';
+import { readGauges } from '../store/gauges.js';
 
 type MetricsDeps = Pick<Deps, 'db' | 'metrics' | 'settings' | 'log'>;
-type Looks = Awaited<ReturnType<typeof look>>;
+type Looks = Awaited<ReturnType<typeof readGauges>>;
 
 const LOOK_TIMEOUT_MS = 3_000;
 
@@ -86,7 +86,7 @@ async function lookInTime({ db, log }: MetricsDeps): Promise<Looks | null> {
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, LOOK_TIMEOUT_MS, null);
   });
-  const looking = look(db).catch((error: unknown) => {
+  const looking = readGauges(db).catch((error: unknown) => {
     log.warn({ err: error }, 'metrics without the database');
     return null;
   });

@@ -11,9 +11,9 @@ import { renderCharge } from '../wire/charge-v1.js';
 import { renderError } from '../wire/error.js';
 import { readFields } from '../wire/fields.js';
 import { renderOrder, wrapInEnvelope } from '../wire/order-v2.js';
-import { inVersion } from '../wire/versions.js';
+import { inVersion } from '../wire/versions/versions.js';
 import { readBody } from './body.js';
-import { replayKeyOf } from './idempotency.js';
+import { repeatKeyOf } from './idempotency.js';
 import * as schemas from './order-changes-schemas.js';
 import { languageOf, merchantOf, sendJson } from './request.js';
 
@@ -62,11 +62,11 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   ): Promise<FastifyReply> {
     const answer = await answerInTransaction(deps, {
       merchant: merchantOf(request),
-      replay: replayKeyOf(request),
+      repeat: repeatKeyOf(request),
       renderRefusal: (error) => renderError(error, languageOf(request), request.id),
       work: async (tx) => render(request, await work(tx)),
     });
-    if (answer.replayed) reply.header('idempotent-replayed', 'true');
+    if (answer.repeated) reply.header('idempotent-replayed', 'true');
     return sendJson(reply.code(answer.status), answer.body);
   }
 

@@ -1,12 +1,14 @@
 // Payment points (spec, Endpoint 6; D11, D20, D56), answered from memory, and their pictures.
+
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
 import { toPesos } from '../domain/exchange.js';
+import type { Mode } from '../domain/mode.js';
 import { CURRENCIES, centavosAbove, parseAmount } from '../domain/money.js';
-import { canProcess, isUsable, type Provider } from '../domain/provider.js';
+import { canProcess, isUsable, type PaymentPoint } from '../domain/payment-point.js';
 import { AppError, invalidRequest } from '../errors.js';
-import { drawProviderImage } from '../pages/provider-image.js';
+import { drawPointImage } from '../web/points/point-image.js';
 import type { JsonObject } from '../wire/fields.js';
 import { renderProvider } from '../wire/provider.js';
 import { readGetBody } from './body.js';
@@ -20,17 +22,17 @@ const NUMBER = /^\d+(\.\d+)?(e\d{1,2})?$/i;
 type Query = { Querystring: Record<string, unknown> };
 
 export function providerRoutes(app: FastifyInstance, deps: Deps): void {
-  const texts = new WeakMap<Provider, string>();
+  const texts = new WeakMap<PaymentPoint, string>();
 
   app.get<Query>(
     '/v1/providers',
     { config: { access: 'any-key' }, schema: schemas.providers },
-    async (request, reply) => sendJson(reply, await renderPoints(request, merchantOf(request).scope.livemode)),
+    async (request, reply) => sendJson(reply, await renderPoints(request, merchantOf(request).scope.mode)),
   );
 
   // For shops that show the points before they have a key: whatever is switched on (D20).
   app.get<Query>('/v1/providers/true', { schema: schemas.providersForAnyone }, async (request, reply) =>
-    sendJson(reply, await renderPoints(request, false)),
+    sendJson(reply, await renderPoints(request, 'test')),
   );
 
   app.get<{ Params: { file: string } }>(
@@ -46,23 +48,21 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     },
   );
 
-  async function renderPoints(request: FastifyRequest<Query>, livemode: boolean): Promise<string> {
-    const least = await totalOf(request, livemode);
-    const points = (await deps.catalogue.all()).filter(
-      (point) => isUsable(point, livemode) && canProcess(point, least),
-    );
+  async function renderPoints(request: FastifyRequest<Query>, mode: Mode): Promise<string> {
+    const least = await totalOf(request, mode);
+    const points = (await deps.catalogue.all()).filter((point) => isUsable(point, mode) && canProcess(point, least));
     return `[${points.map(textOf).join()}]`;
   }
 
   /** A point is the same object until the catalogue is read again. */
-  function textOf(point: Provider): string {
+  function textOf(point: PaymentPoint): string {
     const text = texts.get(point) ?? JSON.stringify(renderProvider(point, deps.settings.baseUrl));
     texts.set(point, text);
     return text;
   }
 
   /** What the points must be able to process, in centavos of MXN; 0 without `order_total`. The query wins over the body. */
-  async function totalOf(request: FastifyRequest<Query>, livemode: boolean): Promise<bigint> {
+  async function totalOf(request: FastifyRequest<Query>, mode: Mode): Promise<bigint> {
     const body = await readGetBody(request);
     const asked = given(request.query, 'order_total') ?? lenient(given(body, 'order_total'));
     const currencyText = given(request.query, 'currency') ?? given(body, 'currency') ?? 'MXN';
@@ -79,7 +79,7 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     if (amount === 'too_large') return MORE_THAN_ANY_LIMIT;
     if (amount === 'not_positive' && Number(asked) === 0) return 0n;
     if (typeof amount !== 'bigint') throw invalidRequest({ param: 'order_total', error: amount });
-    return toPesos({ amount, currency }, await deps.rates.find(currency, livemode, deps.clock.now()));
+    return toPesos({ amount, currency }, await deps.rates.find(currency, mode, deps.clock.now()));
   }
 }
 
@@ -103,11 +103,11 @@ type Picture = { readonly bytes: Buffer; readonly etag: string };
 const pictures = new Map<string, Picture>();
 
 /** Drawn once per name and size: a point that is renamed gets a new picture. */
-function pictureOf(provider: Provider, size: 'small' | 'medium'): Picture {
+function pictureOf(provider: PaymentPoint, size: 'small' | 'medium'): Picture {
   const key = JSON.stringify([provider.code, provider.name, provider.kind, size]);
   const known = pictures.get(key);
   if (known !== undefined) return known;
-  const bytes = drawProviderImage(provider, size);
+  const bytes = drawPointImage(provider, size);
   const picture = { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
   if (pictures.size > 1000) pictures.clear();
   pictures.set(key, picture);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { lookUpCash, reverseCash } from '../actions/cash-till.js';
 import { receiveNotice } from '../actions/receive-notice.js';
 import type { Deps } from '../deps.js';
-import type { Rail } from '../domain/rail.js';
+import type { Rail } from '../domain/rails/rail.js';
 import { AppError } from '../errors.js';
 import { basicCredentials } from './auth.js';
 import { rawBody, readBody } from './body.js';

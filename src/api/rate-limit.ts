@@ -17,8 +17,8 @@ export function limitRates(app: FastifyInstance, deps: Pick<Deps, 'settings'>): 
 
   app.addHook('onRequest', (request, reply, done) => {
     if (request.credential === null) return done();
-    const { accountId, livemode } = request.credential.scope;
-    const tokens = take(`${accountId}${livemode}`);
+    const { accountId, mode } = request.credential.scope;
+    const tokens = take(`${accountId}${mode}`);
     const secondsToWait = Math.max(1, Math.ceil((1 - tokens) / perSecond));
     reply.header('ratelimit-policy', policy);
     reply.header('ratelimit', `"account";r=${Math.max(0, Math.floor(tokens))};t=${secondsToWait}`);

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Credential } from '../domain/account.js';
 import { type Language, preferredLanguage } from '../domain/language.js';
-import type { Rail } from '../domain/rail.js';
+import type { Rail } from '../domain/rails/rail.js';
 
 /** Who may call a route: anyone, whoever has a key, or only who has the private one (D18). */
 export type Access = 'anyone' | 'any-key' | 'private-key';

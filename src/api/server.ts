@@ -1,19 +1,21 @@
 // The HTTP server: manners that hold on every path (D7-D15), then the routes of each generation.
+
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.js';
+import { isLive } from '../domain/mode.js';
 import { AppError } from '../errors.js';
+import { dashboardRoutes } from '../web/dashboard/routes.js';
+import { describeRoutes, docsRoutes } from '../web/docs/routes.js';
+import { payRoutes } from '../web/pay/routes.js';
 import { requireKeys } from './auth.js';
 import { balanceRoutes } from './balance.js';
 import { BODY_LIMIT_BYTES, takeBodiesAsBytes } from './body.js';
 import { allowOtherOrigins } from './cors.js';
-import { dashboardRoutes } from './dashboard.js';
-import { describeRoutes, docsRoutes } from './docs.js';
 import { eventRoutes } from './events.js';
 import { healthRoutes } from './health.js';
 import { metricsRoutes } from './metrics.js';
 import { orderChangeRoutes } from './order-changes.js';
-import { payRoutes } from './pay.js';
 import * as problems from './problems.js';
 import { providerRoutes } from './providers.js';
 import { railRoutes } from './rails.js';
@@ -88,7 +90,7 @@ export async function createServer(deps: Deps): Promise<Server> {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       account: scope?.accountId,
-      livemode: scope?.livemode,
+      livemode: scope === undefined ? undefined : isLive(scope.mode),
       error: request.refusal ?? undefined,
     });
     done();

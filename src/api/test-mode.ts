@@ -9,7 +9,7 @@ import { formatOrderId, isUuid, parseOrderId } from '../domain/identity.js';
 import { toJsonNumber } from '../domain/money.js';
 import { stateOf } from '../domain/payment.js';
 import { AppError, invalidRequest } from '../errors.js';
-import type { TestClock } from '../store/test-clocks.js';
+import type { TestClock } from '../store/orders/test-clocks.js';
 import { readFields } from '../wire/fields.js';
 import { readBody } from './body.js';
 import { replyClaimed } from './idempotency.js';
@@ -135,7 +135,7 @@ export async function testClockOf(deps: Pick<Deps, 'testClocks'>, request: Fasti
 
 function requireTestMode(request: FastifyRequest): Credential {
   const merchant = merchantOf(request);
-  if (merchant.scope.livemode) throw new AppError('test_mode_only');
+  if (merchant.scope.mode === 'live') throw new AppError('test_mode_only');
   return merchant;
 }
 
@@ -144,5 +144,5 @@ function renderClock(clock: TestClock) {
 }
 
 function answer(record: unknown) {
-  return { status: 200, body: JSON.stringify(record), replayed: false };
+  return { status: 200, body: JSON.stringify(record), repeated: false };
 }

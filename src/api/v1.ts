@@ -1,14 +1,16 @@
 // The v1 generation: charges at stores and banks (spec, Endpoints 3 to 5; D32 to D35, D39, D55).
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createOrder } from '../actions/create-order.js';
 import { sendSms } from '../actions/send-sms.js';
 import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/identity.js';
+import { isLive } from '../domain/mode.js';
 import type { Order } from '../domain/order.js';
 import { AppError } from '../errors.js';
 import { listDialect, readCreateCharge, renderCharge, renderCreatedCharge } from '../wire/charge-v1.js';
-import { renderSmsEvent } from '../wire/notices.js';
-import { inVersion, type VersionedShape } from '../wire/versions.js';
+import { inVersion, type VersionedShape } from '../wire/versions/versions.js';
+import { renderSmsEvent } from '../wire/webhook-body.js';
 import { readBody } from './body.js';
 import { replyClaimed, replyOnce } from './idempotency.js';
 import { sendPage } from './pages-of-orders.js';
@@ -29,13 +31,13 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
       const points = await deps.catalogue.byCode();
       const read = readCreateCharge(readBody(request, serviceName), {
         now,
-        livemode: merchant.scope.livemode,
+        mode: merchant.scope.mode,
         findPoint: (code) => points.get(code),
       });
       const draft = { ...read, testClockId: clock?.id ?? null };
       const render = (order: Order) =>
         versioned(request, renderCreatedCharge(order, serviceName, languageOf(request)), 'Create');
-      return createOrder(deps, { merchant, draft, now, replay, priceParam: 'order_price', render });
+      return createOrder(deps, { merchant, draft, now, repeat: replay, priceParam: 'order_price', render });
     }),
   );
 
@@ -72,14 +74,17 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
           phone,
           language: languageOf(request),
         });
-        return { status: 200, body: versioned(request, renderSmsEvent(order), 'Sms'), replayed: false };
+        return { status: 200, body: versioned(request, renderSmsEvent(order), 'Sms'), repeated: false };
       }),
   );
 
   // Existing clients ask this to see whether a key works, and in which mode (D20).
   app.get('/v1/users/auth', { config: { access: 'any-key' }, schema: schemas.auth }, (request, reply) => {
-    const { livemode } = merchantOf(request).scope;
-    return sendJson(reply, JSON.stringify({ type: 'success', livemode, mode_key: livemode, message: 'ok', code: 200 }));
+    const { mode } = merchantOf(request).scope;
+    return sendJson(
+      reply,
+      JSON.stringify({ type: 'success', livemode: isLive(mode), mode_key: isLive(mode), message: 'ok', code: 200 }),
+    );
   });
 
   function versioned(

@@ -27,7 +27,7 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
         merchant: merchantOf(request),
         draft,
         now,
-        replay,
+        repeat: replay,
         priceParam: 'product.price',
         render,
       });

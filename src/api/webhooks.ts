@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '../actions/manage-endpoint.js';
 import type { Deps } from '../deps.js';
 import { invalidRequest } from '../errors.js';
-import { placeEvents, replay } from '../store/events.js';
-import { listEndpoints } from '../store/webhooks.js';
+import { placeEvents, replay } from '../store/orders/order-events.js';
+import { listEndpoints } from '../store/webhooks/endpoints.js';
+import { readEndpoint, renderEndpoint } from '../wire/endpoint.js';
 import { readReplayRange } from '../wire/event.js';
 import type { JsonObject } from '../wire/fields.js';
-import { readEndpoint, renderEndpoint } from '../wire/webhook.js';
 import { readBody } from './body.js';
 import { positionAfter } from './events.js';
 import { replyClaimed } from './idempotency.js';
@@ -20,7 +20,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
   const config = { access: 'private-key' } as const;
   const path = '/v1/webhooks/stores';
-  const done = (record: JsonObject) => ({ status: 200, body: JSON.stringify(record), replayed: false });
+  const done = (record: JsonObject) => ({ status: 200, body: JSON.stringify(record), repeated: false });
 
   app.get(path, { config, schema: schemas.list }, async (request, reply) => {
     const all = await listEndpoints(deps.db, merchantOf(request).scope);

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { createAccount, requireAccount } from '../actions/manage-account.js';
 import type { Account } from '../domain/account.js';
 import { METHODS } from '../domain/fee.js';
-import * as accounts from '../store/accounts.js';
+import * as accounts from '../store/accounts/accounts.js';
 import { withDeps } from './context.js';
 import { feeLine } from './fee.js';
 import { keyLine } from './key.js';

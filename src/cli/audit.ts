@@ -1,7 +1,7 @@
 // cobro audit: who did what by hand, and the proof that nothing of it was changed.
 import { Command } from 'commander';
 import { verifyAudit } from '../actions/verify-audit.js';
-import { listAudit } from '../store/audit.js';
+import { listAudit } from '../store/accounts/audit.js';
 import { LONG_READS, withDeps } from './context.js';
 import { isoTime, printMany, printOne } from './output.js';
 

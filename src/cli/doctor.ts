@@ -7,7 +7,7 @@ import { createLog } from '../log.js';
 import { OperatorError } from '../operator-error.js';
 import { loadSettings, type Settings } from '../settings.js';
 import type { Db } from '../store/db.js';
-import { latestRates } from '../store/rates.js';
+import { latestRates } from '../store/money/rates.js';
 import { printMany } from './output.js';
 
 type Finding = { readonly check: string; readonly result: 'ok' | 'warning' | 'problem'; readonly detail: string };

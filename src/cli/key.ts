@@ -1,8 +1,10 @@
 // cobro key: lists, makes, rolls and ends a merchant's keys.
+
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { createKey, requireAccount, revokeKey, rollKey } from '../actions/manage-account.js';
 import type { KeyKind } from '../domain/account.js';
-import { type KeyRecord, listKeys } from '../store/accounts.js';
+import { modeOf } from '../domain/mode.js';
+import { type KeyRecord, listKeys } from '../store/accounts/accounts.js';
 import { withDeps } from './context.js';
 import { operator } from './operator.js';
 import { isoTime, printMany, printOne } from './output.js';
@@ -31,7 +33,7 @@ export function keyCommand(): Command {
           deps,
           options.account,
           {
-            livemode: options.mode === 'live',
+            mode: modeOf(options.mode === 'live'),
             kind: options.kind,
           },
           operator(),
@@ -63,7 +65,7 @@ export function keyCommand(): Command {
 export function keyLine(key: KeyRecord) {
   return {
     id: key.id,
-    mode: key.livemode ? 'live' : 'test',
+    mode: key.mode,
     kind: key.kind,
     prefix: key.prefix,
     created_at: isoTime(key.created_at),

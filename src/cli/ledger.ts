@@ -1,11 +1,13 @@
 // cobro ledger: the books of an account, and the proof of all of them (D48).
+
 import { Command } from 'commander';
 import { requireAccount } from '../actions/manage-account.js';
 import { verifyLedger } from '../actions/verify-ledger.js';
 import { formatOrderId } from '../domain/identity.js';
 import { type Balances, type BookedEntry, LEDGER_ACCOUNTS } from '../domain/ledger.js';
+import { modeOf } from '../domain/mode.js';
 import { toDecimal } from '../domain/money.js';
-import { findBalances, listEntries } from '../store/balances.js';
+import { findBalances, listEntries } from '../store/money/balances.js';
 import { LONG_READS, withDeps } from './context.js';
 import { isoTime, print, printMany, printOne } from './output.js';
 
@@ -44,14 +46,11 @@ export function ledgerCommand(): Command {
     .action((options: Json & { account: string; live?: boolean }) =>
       withDeps(async (deps) => {
         const { id } = await requireAccount(deps, options.account);
-        const scope = { accountId: id, livemode: options.live ?? false };
+        const scope = { accountId: id, mode: modeOf(options.live ?? false) };
         const balances = inPesos(await findBalances(deps.db, scope));
         const entries = await listEntries(deps.db, scope, { before: null, limit: LISTED });
         if (options.json)
-          return printOne(
-            { account: id, mode: scope.livemode ? 'live' : 'test', balances, entries: entries.map(entryRecord) },
-            options,
-          );
+          return printOne({ account: id, mode: scope.mode, balances, entries: entries.map(entryRecord) }, options);
         printOne(balances, options);
         print('');
         printMany(entries.map(entryLine), options, 'No entries yet.');

@@ -1,5 +1,6 @@
 // For whom a command acts: a merchant in one mode, with all that a private key may do. Without --account it is the demo
 // merchant of the data folder.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -7,9 +8,10 @@ import type { DemoMerchant } from '../actions/ensure-demo.js';
 import { requireAccount } from '../actions/manage-account.js';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
+import { modeOf } from '../domain/mode.js';
 import { AppError } from '../errors.js';
 import { OperatorError } from '../operator-error.js';
-import { listFees } from '../store/accounts.js';
+import { listFees } from '../store/accounts/accounts.js';
 import { renderError } from '../wire/error.js';
 
 export type ScopeOptions = { account: string; live?: boolean; json?: boolean };
@@ -23,7 +25,7 @@ export async function merchantFor(deps: Deps, options: { account: string; live?:
   return {
     keyId: 'cli',
     kind: 'private',
-    scope: { accountId: account.id, livemode: options.live ?? false },
+    scope: { accountId: account.id, mode: modeOf(options.live ?? false) },
     interfaceVersion: account.interfaceVersion,
     ordersEnvelope: account.ordersEnvelope,
     fees: await listFees(deps.db, account.id),

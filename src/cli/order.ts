@@ -76,7 +76,7 @@ async function create(deps: Deps, options: CreateOptions): Promise<void> {
   );
   const merchant = await merchantFor(deps, options);
   const render = (order: Order) => JSON.stringify(recordOf(deps, order));
-  const answer = await createOrder(deps, { merchant, draft, now, replay: null, priceParam: '--price', render });
+  const answer = await createOrder(deps, { merchant, draft, now, repeat: null, priceParam: '--price', render });
   printOne(JSON.parse(answer.body), options);
 }
 

@@ -4,7 +4,7 @@ import { makeTestPayment, SCENARIOS, type Scenario } from '../actions/test-payme
 import { NEWEST_INTERFACE_VERSION } from '../domain/account.js';
 import { parseOrderId } from '../domain/identity.js';
 import { OperatorError } from '../operator-error.js';
-import { findOwner } from '../store/order-owner.js';
+import { findOwner } from '../store/orders/order-owner.js';
 import { withDeps } from './context.js';
 import { explainRefusal } from './merchant.js';
 import { printOne } from './output.js';
@@ -22,7 +22,7 @@ export function payCommand(): Command {
         const uuid = parseOrderId(id);
         const scope = uuid === null ? null : await findOwner(deps.db, uuid);
         if (scope === null) throw new OperatorError(`There is no order ${id}. It must be an id such as ch_01a1dd30-…`);
-        if (scope.livemode) throw new OperatorError(`Order ${id} is live: only real money pays it.`);
+        if (scope.mode === 'live') throw new OperatorError(`Order ${id} is live: only real money pays it.`);
         await explainRefusal(async () => {
           const payment = await makeTestPayment(deps, {
             merchant: {

@@ -1,11 +1,13 @@
 // cobro payment: money that arrived, and what an operator decides about the odd part of it (D43).
+
 import { Command, Option } from 'commander';
 import { acceptPayment, matchPayment, requirePayment, returnPayment } from '../actions/decide-payment.js';
 import { type Suggestion, suggestOrders } from '../actions/suggest-orders.js';
 import { formatOrderId } from '../domain/identity.js';
+import { modeOf } from '../domain/mode.js';
 import { toDecimal } from '../domain/money.js';
 import { PAYMENT_STATES, type Payment, type PaymentState, stateOf } from '../domain/payment.js';
-import { listPayments } from '../store/payments.js';
+import { listPayments } from '../store/money/payments.js';
 import { withDeps } from './context.js';
 import { operator } from './operator.js';
 import { isoTime, type Printable, print, printMany, printOne } from './output.js';
@@ -27,7 +29,7 @@ export function paymentCommand(): Command {
       withDeps(async ({ db }) => {
         const payments = await listPayments(db, {
           state: options.state ?? null,
-          livemode: options.live ?? false,
+          mode: modeOf(options.live ?? false),
           trackingKey: options.trackingKey ?? null,
           limit: LISTED,
         });
@@ -83,7 +85,7 @@ export function paymentCommand(): Command {
 export function paymentRecord(payment: Payment) {
   return {
     id: payment.id,
-    mode: payment.livemode ? 'live' : 'test',
+    mode: payment.mode,
     state: stateOf(payment),
     flags: payment.flags.join(' '),
     amount: toDecimal(payment.amount),

@@ -1,9 +1,11 @@
 // cobro payout: money sent on to merchants.
+
 import { Command } from 'commander';
 import { createPayout } from '../actions/create-payout.js';
 import { requireAccount } from '../actions/manage-account.js';
+import { modeOf } from '../domain/mode.js';
 import { toDecimal } from '../domain/money.js';
-import { listPayouts, type Payout } from '../store/payouts.js';
+import { listPayouts, type Payout } from '../store/money/payouts.js';
 import { withDeps } from './context.js';
 import { operator } from './operator.js';
 import { isoTime, printMany, printOne } from './output.js';
@@ -25,7 +27,7 @@ export function payoutCommand(): Command {
     .action((options: Options & { amount: string; note?: string }) =>
       withDeps(async (deps) => {
         const payout = await createPayout(deps, {
-          scope: { accountId: options.account, livemode: options.live ?? false },
+          scope: { accountId: options.account, mode: modeOf(options.live ?? false) },
           amount: readPesos('--amount', options.amount),
           note: options.note ?? null,
           actor: operator(),
@@ -41,7 +43,7 @@ export function payoutCommand(): Command {
     .action((options: Options) =>
       withDeps(async (deps) => {
         const { id } = await requireAccount(deps, options.account);
-        const payouts = await listPayouts(deps.db, { accountId: id, livemode: options.live ?? false }, LISTED);
+        const payouts = await listPayouts(deps.db, { accountId: id, mode: modeOf(options.live ?? false) }, LISTED);
         printMany(payouts.map(payoutLine), options, 'No payouts.');
       }),
     );
@@ -52,7 +54,7 @@ function payoutLine(payout: Payout) {
   return {
     id: payout.id,
     account: payout.scope.accountId,
-    mode: payout.scope.livemode ? 'live' : 'test',
+    mode: payout.scope.mode,
     amount: toDecimal(payout.amount),
     note: payout.note,
     created_at: isoTime(payout.createdAt),

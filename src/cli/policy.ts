@@ -10,7 +10,7 @@ import {
   type PolicyCase,
   type PolicyChoice,
 } from '../domain/policy.js';
-import { findPolicies } from '../store/policies.js';
+import { findPolicies } from '../store/accounts/policies.js';
 import { withDeps } from './context.js';
 import { operator } from './operator.js';
 import { printMany } from './output.js';

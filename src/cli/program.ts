@@ -19,8 +19,8 @@ import { providerCommand } from './provider.js';
 import { railCommand } from './rail.js';
 import { ratesCommand } from './rates.js';
 import { reconcileCommand } from './reconcile.js';
-import { reportCommand } from './report.js';
 import { serveCommand } from './serve.js';
+import { statementCommand } from './statement.js';
 import { triggerCommand } from './trigger.js';
 import { webhookCommand } from './webhook.js';
 
@@ -49,7 +49,7 @@ export function buildProgram(): Command {
     payoutCommand(),
     ledgerCommand(),
     reconcileCommand(),
-    reportCommand(),
+    statementCommand(),
     auditCommand(),
     doctorCommand(),
   ];

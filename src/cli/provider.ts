@@ -1,12 +1,17 @@
 // cobro provider: the catalogue of payment points. Edits show in the service within two seconds.
 import { readFile, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { editProvider, importCatalogue, requireProvider, setLiveDetails } from '../actions/edit-provider.js';
+import {
+  editPaymentPoint,
+  importCatalogue,
+  requirePaymentPoint,
+  setLiveDetails,
+} from '../actions/edit-payment-point.js';
 import { formatAmount } from '../domain/money.js';
-import { kindOf, type Provider } from '../domain/provider.js';
+import { kindOf, type PaymentPoint } from '../domain/payment-point.js';
 import { OperatorError } from '../operator-error.js';
-import { listProviders } from '../store/providers.js';
-import { writeProvider } from '../wire/catalogue.js';
+import { listPaymentPoints } from '../store/points/payment-points.js';
+import { writePaymentPoint } from '../wire/catalogue.js';
 import { withDeps } from './context.js';
 import { operator } from './operator.js';
 import { print, printMany, printOne } from './output.js';
@@ -29,9 +34,9 @@ export function providerCommand(): Command {
     .description('all payment points, by rank')
     .action((options: Json) =>
       withDeps(async ({ db }) => {
-        const providers = await listProviders(db);
+        const providers = await listPaymentPoints(db);
         printMany(
-          options.json ? providers.map(writeProvider) : providers.map(providerLine),
+          options.json ? providers.map(writePaymentPoint) : providers.map(providerLine),
           options,
           'No payment points.',
         );
@@ -42,7 +47,7 @@ export function providerCommand(): Command {
     .description('one payment point with its details')
     .argument('<code>')
     .action((code: string, options: Json) =>
-      withDeps(async (deps) => printOne(writeProvider(await requireProvider(deps, code)), options)),
+      withDeps(async (deps) => printOne(writePaymentPoint(await requirePaymentPoint(deps, code)), options)),
     );
   command
     .command('set')
@@ -60,10 +65,10 @@ export function providerCommand(): Command {
         const change = changeOf(options);
         if (Object.keys(change).length === 0 && options.live === undefined)
           throw new OperatorError('Nothing to change: see npx cobro provider set --help');
-        let edited = await editProvider(deps, code, change, operator());
+        let edited = await editPaymentPoint(deps, code, change, operator());
         if (options.live !== undefined)
           edited = await setLiveDetails(deps, code, await readJson(options.live), operator());
-        printOne(writeProvider(edited), options);
+        printOne(writePaymentPoint(edited), options);
       }),
     );
   for (const [name, isActive] of [
@@ -76,7 +81,7 @@ export function providerCommand(): Command {
       .argument('<code>')
       .action((code: string, options: Json) =>
         withDeps(async (deps) =>
-          printOne(writeProvider(await editProvider(deps, code, { is_active: isActive }, operator())), options),
+          printOne(writePaymentPoint(await editPaymentPoint(deps, code, { is_active: isActive }, operator())), options),
         ),
       );
   }
@@ -95,7 +100,7 @@ export function providerCommand(): Command {
     .argument('[file]')
     .action((file: string | undefined, options: Json) =>
       withDeps(async ({ db }) => {
-        const points = (await listProviders(db)).map(writeProvider);
+        const points = (await listPaymentPoints(db)).map(writePaymentPoint);
         if (file === undefined) return print(JSON.stringify(points, null, options.json ? undefined : 2));
         await writeFile(file, `${JSON.stringify(points, null, 2)}\n`);
         printOne({ exported: points.length, file }, options);
@@ -116,7 +121,7 @@ function changeOf(options: SetOptions): Record<string, unknown> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-function providerLine(provider: Provider) {
+function providerLine(provider: PaymentPoint) {
   return {
     rank: provider.rank,
     code: provider.code,

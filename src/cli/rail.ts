@@ -2,10 +2,11 @@
 
 import { isIP } from 'node:net';
 import { Command, Option } from 'commander';
+import { modeOf } from '../domain/mode.js';
 import { OperatorError } from '../operator-error.js';
-import { appendAudit } from '../store/audit.js';
-import { listOddNotices } from '../store/notices.js';
-import { insertRail, listRails, revokeRail } from '../store/rails.js';
+import { appendAudit } from '../store/accounts/audit.js';
+import { listOddNotices } from '../store/rails/notices.js';
+import { insertRail, listRails, revokeRail } from '../store/rails/rails.js';
 import { withDeps } from './context.js';
 import { operator } from './operator.js';
 import { isoTime, printMany, printOne } from './output.js';
@@ -32,19 +33,19 @@ export function railCommand(): Command {
           id: random.uuid(now),
           kind: options.kind,
           name: options.name,
-          livemode: !options.test,
+          mode: modeOf(!options.test),
           userName: `rail_${random.bytes(9).toString('hex')}`,
           password: random.bytes(24).toString('base64url'),
           allow: options.allow,
           createdAt: now,
         };
-        const { name, kind, livemode, userName: user, password } = rail;
+        const { name, kind, mode, userName: user, password } = rail;
         await db.transaction(async (tx) => {
           await insertRail(tx, rail);
-          const details = { name, kind, live: livemode, allow: options.allow.join(' ') };
+          const details = { name, kind, mode, allow: options.allow.join(' ') };
           await appendAudit(tx, { at: now, actor: operator(), action: 'rail.add', subject: user, details });
         });
-        printOne({ name, kind, mode: livemode ? 'live' : 'test', user, password }, options);
+        printOne({ name, kind, mode, user, password }, options);
       }),
     );
   command
@@ -55,7 +56,7 @@ export function railCommand(): Command {
         const rows = (await listRails(db)).map((rail) => ({
           name: rail.name,
           kind: rail.kind,
-          mode: rail.livemode ? 'live' : 'test',
+          mode: rail.mode,
           user: rail.userName,
           allow: rail.allow.join(' ') || 'any address',
           created_at: isoTime(rail.createdAt),
@@ -92,7 +93,7 @@ export function railCommand(): Command {
         const rows = (await listOddNotices(db, options.state, LISTED)).map((notice) => ({
           id: notice.id,
           rail: notice.rail,
-          mode: notice.livemode ? 'live' : 'test',
+          mode: notice.mode,
           received_at: isoTime(notice.receivedAt),
           problem: notice.problem,
           body: options.json ? notice.body : inOneLine(notice.body),

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { parseRate, rateToNumber } from '../domain/exchange.js';
 import { CURRENCIES } from '../domain/money.js';
 import { OperatorError } from '../operator-error.js';
-import { insertRate, latestRates, type StoredRate } from '../store/rates.js';
+import { insertRate, latestRates, type StoredRate } from '../store/money/rates.js';
 import { withDeps } from './context.js';
 import { isoTime, printMany, printOne } from './output.js';
 

@@ -1,7 +1,9 @@
 // cobro reconcile: a rail's own list of a day against our payments. The columns are in docs/payments.md.
+
 import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { type Reconciliation, reconcile } from '../actions/reconcile.js';
+import { modeOf } from '../domain/mode.js';
 import { toDecimal } from '../domain/money.js';
 import { stateOf } from '../domain/payment.js';
 import { OperatorError } from '../operator-error.js';
@@ -28,7 +30,7 @@ export function reconcileCommand(): Command {
         });
         const result = await reconcile(deps, {
           kind: options.rail,
-          livemode: options.live ?? false,
+          mode: modeOf(options.live ?? false),
           text,
           day: options.date ?? null,
           actor: operator(),

@@ -1,8 +1,8 @@
 // cobro serve: runs the service until SIGINT or SIGTERM, and greets a newcomer with something to paste (D2).
 import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
+import { type Service, startService } from '../compose.js';
 import { createLog } from '../log.js';
-import { type Service, startService } from '../service.js';
 import { loadSettings, type Settings } from '../settings.js';
 import { print } from './output.js';
 

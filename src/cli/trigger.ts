@@ -7,15 +7,15 @@ import { expireOnClock } from '../actions/expire-orders.js';
 import { makeTestPayment, type Scenario } from '../actions/test-payment.js';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
+import { isEventType } from '../domain/endpoint.js';
 import { EVENT_TYPES, type EventType } from '../domain/event.js';
 import { formatOrderId, parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
-import { isEventType } from '../domain/webhook.js';
 import { OperatorError } from '../operator-error.js';
-import { findEvent } from '../store/events.js';
-import type { TestClock } from '../store/test-clocks.js';
-import { formatEventId } from '../wire/notices.js';
+import { findEvent } from '../store/orders/order-events.js';
+import type { TestClock } from '../store/orders/test-clocks.js';
 import { readCreateOrder } from '../wire/order-v2.js';
+import { formatEventId } from '../wire/webhook-body.js';
 import { withDeps } from './context.js';
 import { explainRefusal, findDemo, merchantFor } from './merchant.js';
 import { type Printable, printMany } from './output.js';
@@ -113,7 +113,7 @@ async function makeOrder(deps: Deps, merchant: Credential, price: string, onCloc
   };
   const draft = { ...readCreateOrder(body, now), testClockId: clock?.id ?? null };
   const render = (order: Order) => order.uuid;
-  const { body: uuid } = await createOrder(deps, { merchant, draft, now, replay: null, priceParam: '--price', render });
+  const { body: uuid } = await createOrder(deps, { merchant, draft, now, repeat: null, priceParam: '--price', render });
   return requireOrder(deps, merchant, formatOrderId(uuid));
 }
 

@@ -1,8 +1,10 @@
 // Merchants and their keys. Everything in Cobro belongs to a Scope: an account in one mode (D19).
+
 import type { FeeSchedules } from './fee.js';
+import type { Mode } from './mode.js';
 
 /** One merchant in test or in live mode: no object of one scope can be seen from another. */
-export type Scope = { readonly accountId: string; readonly livemode: boolean };
+export type Scope = { readonly accountId: string; readonly mode: Mode };
 
 /** In the books: money that no merchant's order explains yet. */
 export const HOUSE_ACCOUNT = '00000000-0000-0000-0000-000000000000';
@@ -42,8 +44,8 @@ export function isKeyForm(key: string): boolean {
 }
 
 /** `sk_test_` and the like, followed by 32 random letters and digits (190 bits). */
-export function makeKey(livemode: boolean, kind: KeyKind, random: (size: number) => Buffer): string {
-  let key = `${kind === 'public' ? 'pk' : 'sk'}_${livemode ? 'live' : 'test'}_`;
+export function makeKey(mode: Mode, kind: KeyKind, random: (size: number) => Buffer): string {
+  let key = `${kind === 'public' ? 'pk' : 'sk'}_${mode}_`;
   const wanted = key.length + 32;
   while (key.length < wanted) {
     for (const byte of random(64)) if (byte < 248 && key.length < wanted) key += ALPHABET[byte % 62];

@@ -1,11 +1,12 @@
 // What an operator's word makes of odd money: matched to an order, accepted for the merchant, or returned (D43). Pure, as
 // settle.ts is; what it gives is written in one transaction.
+
+import { type ApplyTerms, applyPayment } from './apply-payment.js';
 import type { EventType } from './event.js';
 import { add, type EntryKind, move, type Postings } from './ledger.js';
 import type { Order } from './order.js';
 import { allIn, type Payment, type PaymentFlag } from './payment.js';
 import { POLICY_CASES, type Policies } from './policy.js';
-import { type SettleTerms, settle } from './settle.js';
 
 export type Decision = {
   /** The order as it is now; null when the decision does not touch it. */
@@ -23,8 +24,8 @@ export type Decision = {
 const ACCEPT_ALL = Object.fromEntries(Object.keys(POLICY_CASES).map((name) => [name, 'accept'])) as Policies;
 
 /** Money that no order explained goes to this one, and from there as if it had come with the right reference. */
-export function matchMoney(order: Order, payment: Payment, terms: SettleTerms): Decision {
-  const settlement = settle(order, payment, terms);
+export function matchMoney(order: Order, payment: Payment, terms: ApplyTerms): Decision {
+  const settlement = applyPayment(order, payment, terms);
   const { amount, unmatched } = payment;
   return {
     order: settlement.order === order && settlement.events.length === 0 ? null : settlement.order,
@@ -51,7 +52,7 @@ export function matchMoney(order: Order, payment: Payment, terms: SettleTerms): 
  * Odd money goes to the merchant. Held money pays its order where it still can; all other money becomes available to him
  * beside the order and without a fee. null: there is nothing to accept.
  */
-export function acceptMoney(order: Order | null, payment: Payment, terms: SettleTerms): Decision | null {
+export function acceptMoney(order: Order | null, payment: Payment, terms: ApplyTerms): Decision | null {
   if (order !== null && payment.held > 0n && canPay(order, payment.held)) return payWithHeld(order, payment, terms);
   const odd = oddMoney(order, payment);
   const amount = odd.held + odd.surplus + odd.parts;
@@ -110,8 +111,8 @@ function canPay(order: Order, held: bigint): boolean {
   return order.status === 'pending' || (order.status === 'expired' && order.received + held >= order.amount);
 }
 
-function payWithHeld(order: Order, payment: Payment, terms: SettleTerms): Decision {
-  const settlement = settle(
+function payWithHeld(order: Order, payment: Payment, terms: ApplyTerms): Decision {
+  const settlement = applyPayment(
     order,
     { amount: payment.held, paidAt: payment.paidAt },
     { ...terms, policies: ACCEPT_ALL },

@@ -2,8 +2,8 @@
 import type { Language } from './language.js';
 import { divideUp, formatAmount, toDecimal } from './money.js';
 import type { Order } from './order.js';
+import { kindOf, type PointSnapshot } from './payment-point.js';
 import { DETAIL_NAMES, type DetailName, type PointInstructions } from './points/kind.js';
-import { kindOf, type PointSnapshot } from './provider.js';
 
 export type Step = { readonly step: number; readonly description: string };
 

@@ -31,7 +31,7 @@ export type EntryKind =
   | 'return'
   | 'reversal'
   | 'refund'
-  | 'settlement'
+  | 'release'
   | 'payout';
 
 export type Entry = {
@@ -53,15 +53,15 @@ export type BookedEntry = Balances & {
 /** What the money on an order makes in the books: before it is covered all of it waits, afterwards it is shared out. */
 export function orderPosition(
   order: Pick<Order, 'amount' | 'fee'>,
-  money: { received: bigint; covered: boolean; settled: boolean },
+  money: { received: bigint; covered: boolean; released: boolean },
 ): Postings {
-  const { received, covered, settled } = money;
+  const { received, covered, released } = money;
   if (!covered) return { rail: -received, held: received };
   const { amount, fee } = order;
   const net = amount - fee.amount - fee.iva;
   return {
     rail: -received,
-    [settled ? 'available' : 'pending']: net,
+    [released ? 'available' : 'pending']: net,
     fees: fee.amount,
     iva: fee.iva,
     surplus: received - amount,

@@ -4,7 +4,7 @@ import type { Rate } from './exchange.js';
 import type { Fee, Method } from './fee.js';
 import type { Expiry } from './lifetime.js';
 import type { Money } from './money.js';
-import { kindOf, type PointSnapshot, type Provider } from './provider.js';
+import { kindOf, type PaymentPoint, type PointSnapshot } from './payment-point.js';
 
 export const STATUSES = ['pending', 'paid', 'expired', 'canceled'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -24,7 +24,7 @@ export type ReturnUrls = { readonly success: string | null; readonly failure: st
 /** What a merchant asks for, whichever generation of the interface he speaks. */
 export type OrderDraft = {
   /** The payment point; null for a SPEI transfer. */
-  readonly point: Provider | null;
+  readonly point: PaymentPoint | null;
   readonly product: Product;
   readonly price: Money;
   readonly customer: Customer;
@@ -62,7 +62,7 @@ export type Order = {
   /** When it became paid; a paid order has it. */
   readonly acceptedAt: number | null;
   /** Whether its net amount is available to the merchant. */
-  readonly settled: boolean;
+  readonly released: boolean;
   /** The number of its last event. */
   readonly lastEvent: number;
   /** A test order may live by a clock of its own (D47). */

@@ -1,5 +1,7 @@
 // Money that arrived (D41, D42).
+
 import { hash } from 'node:crypto';
+import { isLive, type Mode } from './mode.js';
 
 /** `accepted`: an operator gave odd money to the merchant by hand; it is available to him and on no order's account. */
 export type PaymentFlag =
@@ -28,7 +30,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 /** A payment as a rail tells it. */
 export type Arrival = {
   readonly kind: 'spei' | 'cash';
-  readonly livemode: boolean;
+  readonly mode: Mode;
   readonly identity: Buffer;
   /** Ordering bank, or cash network. */
   readonly network: string;
@@ -64,11 +66,11 @@ export function allIn(state: PaymentState, amount: bigint): Split {
 }
 
 /**
- * What makes a SPEI transfer that transfer (D42): never the notifier's own id, which has been seen to change. `livemode`
+ * What makes a SPEI transfer that transfer (D42): never the notifier's own id, which has been seen to change. The mode
  * keeps a simulated one apart.
  */
 export function speiIdentity(parts: {
-  readonly livemode: boolean;
+  readonly mode: Mode;
   readonly orderingBank: string;
   readonly trackingKey: string;
   readonly operatingDate: string;
@@ -76,8 +78,8 @@ export function speiIdentity(parts: {
   readonly orderingAccount: string;
   readonly amount: bigint;
 }): Buffer {
-  const { livemode, orderingBank, trackingKey, operatingDate, beneficiaryAccount, orderingAccount, amount } = parts;
-  return digest('spei', livemode, [
+  const { mode, orderingBank, trackingKey, operatingDate, beneficiaryAccount, orderingAccount, amount } = parts;
+  return digest('spei', isLive(mode), [
     orderingBank,
     trackingKey,
     operatingDate,
@@ -87,8 +89,8 @@ export function speiIdentity(parts: {
   ]);
 }
 
-export function cashIdentity(livemode: boolean, network: string, transactionId: string): Buffer {
-  return digest('cash', livemode, [network, transactionId]);
+export function cashIdentity(mode: Mode, network: string, transactionId: string): Buffer {
+  return digest('cash', isLive(mode), [network, transactionId]);
 }
 
 function digest(kind: string, livemode: boolean, parts: readonly string[]): Buffer {

@@ -4,7 +4,7 @@ import { type Rate, toPesos } from './exchange.js';
 import { computeFee, type FeeSchedule } from './fee.js';
 import { expiryAfter } from './lifetime.js';
 import { methodOf, type Order, type OrderDraft } from './order.js';
-import { canProcess, snapshotPoint } from './provider.js';
+import { canProcess, snapshotPoint } from './payment-point.js';
 
 export type PricingTerms = {
   readonly rate: Rate;
@@ -15,7 +15,7 @@ export type PricingTerms = {
   readonly now: number;
 };
 
-export type OrderNames = Pick<Order, 'uuid' | 'folio' | 'clabe' | 'reference' | 'cardNumber'>;
+export type OrderIdentifiers = Pick<Order, 'uuid' | 'folio' | 'clabe' | 'reference' | 'cardNumber'>;
 
 /** What the customer pays, or why the price is refused. Checked before names are drawn, so that nothing is used up. */
 export function priceDraft(draft: OrderDraft, terms: PricingTerms): bigint | 'too_small' | 'over_limit' {
@@ -29,7 +29,7 @@ export function completeOrder(
   amount: bigint,
   terms: PricingTerms,
   scope: Scope,
-  names: OrderNames,
+  names: OrderIdentifiers,
 ): Order {
   // Written out: `...names` before other fields costs 20 µs an order, a third of all the work on it.
   return {
@@ -40,7 +40,7 @@ export function completeOrder(
     cardNumber: names.cardNumber,
     scope,
     method: methodOf(draft),
-    point: draft.point === null ? null : snapshotPoint(draft.point, scope.livemode),
+    point: draft.point === null ? null : snapshotPoint(draft.point, scope.mode),
     returnUrls: draft.returnUrls,
     product: draft.product,
     customer: draft.customer,
@@ -53,7 +53,7 @@ export function completeOrder(
     received: 0n,
     refunded: 0n,
     acceptedAt: null,
-    settled: false,
+    released: false,
     lastEvent: 1,
     testClockId: draft.testClockId,
     createdAt: terms.now,

@@ -45,7 +45,7 @@ export function isOfDay(payment: Payment, day: string): boolean {
 
 function identityOn(payment: Payment, operatingDate: string): Buffer {
   return speiIdentity({
-    livemode: payment.livemode,
+    mode: payment.mode,
     orderingBank: payment.network,
     trackingKey: payment.trackingKey,
     operatingDate,

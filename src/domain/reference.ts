@@ -1,6 +1,7 @@
 // References that a customer gives at a till: 13 digits and a check digit after Damm, which catches every mistyped digit
 // and every two neighbours swapped (D45). A test reference has its check digit five off, so no real till accepts it (D60).
 
+import type { Mode } from './mode.js';
 import { shuffleDigits } from './shuffle.js';
 
 const PAYLOAD_DIGITS = 13;
@@ -25,18 +26,18 @@ const ZERO = '0'.charCodeAt(0);
 export const REFERENCE_CAPACITY = 10 ** PAYLOAD_DIGITS;
 
 /** The reference of a serial. Different serials give different references; without the secret none can be guessed. */
-export function makeReference(serial: number, secret: string, livemode: boolean): string {
+export function makeReference(serial: number, secret: string, mode: Mode): string {
   const payload = shuffleDigits(serial, PAYLOAD_DIGITS, secret);
-  return payload + checkDigit(payload, livemode);
+  return payload + checkDigit(payload, mode);
 }
 
-export function isValidReference(reference: string, livemode: boolean): boolean {
+export function isValidReference(reference: string, mode: Mode): boolean {
   if (!/^\d{14}$/.test(reference)) return false;
-  return checkDigit(reference.slice(0, PAYLOAD_DIGITS), livemode) === reference.slice(PAYLOAD_DIGITS);
+  return checkDigit(reference.slice(0, PAYLOAD_DIGITS), mode) === reference.slice(PAYLOAD_DIGITS);
 }
 
-function checkDigit(payload: string, livemode: boolean): string {
+function checkDigit(payload: string, mode: Mode): string {
   let interim = 0;
   for (let at = 0; at < payload.length; at++) interim = TABLE[10 * interim + payload.charCodeAt(at) - ZERO] ?? 0;
-  return String((interim + (livemode ? 0 : TEST_SHIFT)) % 10);
+  return String((interim + (mode === 'live' ? 0 : TEST_SHIFT)) % 10);
 }

@@ -1,9 +1,10 @@
 // A till takes a payment back (D45): the payment becomes returned, its postings are undone by new ones, and an order that
 // is no longer covered waits again.
+
+import { positionChange } from './apply-payment.js';
 import { add, move, type Postings } from './ledger.js';
 import type { Order } from './order.js';
 import { allIn, type Payment } from './payment.js';
-import { positionChange } from './settle.js';
 
 export type Reversal = {
   readonly order: Order | null;
@@ -39,7 +40,7 @@ export function reverse(order: Order | null, payment: Payment, others: readonly 
         updatedAt: now,
         status: order.status === 'paid' ? 'pending' : order.status,
         acceptedAt: null,
-        settled: false,
+        released: false,
       };
   return {
     order: after,

@@ -10,7 +10,7 @@ export const SMS_PER_ORDER = 2;
 export function smsText(order: Order, link: string, language: Language): string {
   const sum = `$${formatAmount(order.amount)}`;
   const until = shortTime(order.expiry.at);
-  const test = order.scope.livemode ? '' : language === 'en' ? 'TEST ' : 'PRUEBA ';
+  const test = order.scope.mode === 'live' ? '' : language === 'en' ? 'TEST ' : 'PRUEBA ';
   const text =
     language === 'en'
       ? `${test}Pay ${sum} ${whereTo(order, language)} by ${until}. ${link}`

@@ -1,7 +1,7 @@
 // The balance as merchants see it (D48). Surplus waits with what is held: both need the merchant's word.
 import { toSeconds } from '../domain/clock.js';
 import { formatOrderId } from '../domain/identity.js';
-import type { Balances, BookedEntry } from '../domain/ledger.js';
+import type { Balances, BookedEntry, EntryKind } from '../domain/ledger.js';
 import { toJsonNumber } from '../domain/money.js';
 
 export function renderBalance(balances: Balances) {
@@ -13,11 +13,25 @@ export function renderBalance(balances: Balances) {
   };
 }
 
+/** Merchants know the release of funds by the word of the first version. */
+const WIRE_TYPES: Readonly<Record<EntryKind, string>> = {
+  payment: 'payment',
+  hold: 'hold',
+  unmatched: 'unmatched',
+  match: 'match',
+  accept: 'accept',
+  return: 'return',
+  reversal: 'reversal',
+  refund: 'refund',
+  release: 'settlement',
+  payout: 'payout',
+};
+
 export function renderTransaction(entry: BookedEntry) {
   return {
     id: `txn_${entry.id}`,
     object: 'balance_transaction',
-    type: entry.kind,
+    type: WIRE_TYPES[entry.kind],
     available: toJsonNumber(entry.available),
     pending: toJsonNumber(entry.pending),
     held: toJsonNumber(entry.held + entry.surplus),

@@ -1,6 +1,6 @@
 // The catalogue as operators write it: catalogue/providers.json, `cobro provider export` and `import`.
 import { type AmountFault, parseAmount, toJsonNumber } from '../domain/money.js';
-import { missingDetails, POINT_KINDS, type PointKindName, type Provider } from '../domain/provider.js';
+import { missingDetails, type PaymentPoint, POINT_KINDS, type PointKindName } from '../domain/payment-point.js';
 import { OperatorError } from '../operator-error.js';
 import { isJsonObject, type JsonObject } from './fields.js';
 
@@ -8,11 +8,11 @@ const LONGEST_TEXT = 255;
 const LAST_RANK = 1_000_000;
 
 /** Reads a whole catalogue; one message tells everything that is wrong with it. */
-export function readCatalogue(value: unknown, name: string): Provider[] {
+export function readCatalogue(value: unknown, name: string): PaymentPoint[] {
   if (!Array.isArray(value)) throw new OperatorError(`${name} must be a JSON array of payment points.`);
   const problems: string[] = [];
   const providers = value.flatMap((point, index) => {
-    const read = readProvider(point, problems, `point ${index + 1}`);
+    const read = readPaymentPoint(point, problems, `point ${index + 1}`);
     return read === null ? [] : [read];
   });
   if (problems.length > 0)
@@ -20,7 +20,7 @@ export function readCatalogue(value: unknown, name: string): Provider[] {
   return providers;
 }
 
-function readProvider(point: unknown, problems: string[], position: string): Provider | null {
+function readPaymentPoint(point: unknown, problems: string[], position: string): PaymentPoint | null {
   if (!isJsonObject(point)) {
     problems.push(`${position} is no object`);
     return null;
@@ -87,7 +87,7 @@ export function readLiveDetails(kind: PointKindName, value: unknown): Record<str
   return details ?? {};
 }
 
-export function writeProvider(provider: Provider): JsonObject {
+export function writePaymentPoint(provider: PaymentPoint): JsonObject {
   return {
     code: provider.code,
     name: provider.name,

@@ -7,9 +7,10 @@ import { rateToNumber } from '../domain/exchange.js';
 import { formatOrderId } from '../domain/identity.js';
 import { pointInstructions } from '../domain/instructions.js';
 import type { Language } from '../domain/language.js';
+import { isLive, type Mode } from '../domain/mode.js';
 import { CURRENCIES, toJsonNumber } from '../domain/money.js';
 import type { Order, OrderDraft, Status } from '../domain/order.js';
-import { isUsable, type PointSnapshot, type Provider } from '../domain/provider.js';
+import { isUsable, type PaymentPoint, type PointSnapshot } from '../domain/payment-point.js';
 import { type JsonObject, LONG, readFields } from './fields.js';
 import type { ListDialect } from './list.js';
 
@@ -37,14 +38,14 @@ export const listDialect: ListDialect = {
 /** Reads a create-charge body in today's or the earlier names; every fault at once. */
 export function readCreateCharge(
   body: JsonObject,
-  context: { readonly now: number; readonly livemode: boolean; findPoint(code: string): Provider | undefined },
+  context: { readonly now: number; readonly mode: Mode; findPoint(code: string): PaymentPoint | undefined },
 ): OrderDraft {
   const fields = readFields(withCurrentNames(body));
   const code = fields.text('payment_type');
   const point = context.findPoint(code);
   if (fields.isFine('payment_type')) {
     if (point === undefined) fields.fault('payment_type', 'unknown_payment_point');
-    else if (!isUsable(point, context.livemode)) fields.fault('payment_type', 'inactive_payment_point');
+    else if (!isUsable(point, context.mode)) fields.fault('payment_type', 'inactive_payment_point');
   }
   const draft: OrderDraft = {
     point: point ?? null,
@@ -164,7 +165,7 @@ function renderFields(order: Order, serviceName: string): Omit<Charge, 'api_vers
     expires_at: order.expiry.unit === 'ms' ? order.expiry.at : toSeconds(order.expiry.at), // D27
     paid: order.status === 'paid',
     amount: toJsonNumber(order.amount),
-    livemode: order.scope.livemode,
+    livemode: isLive(order.scope.mode),
     currency: 'mxn',
     refunded: order.refunded > 0n && order.refunded === order.amount,
     fee,

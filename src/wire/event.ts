@@ -1,12 +1,12 @@
 // Events as merchants list them (D54).
 import { toSeconds } from '../domain/clock.js';
+import type { DeliveryAttempt } from '../domain/endpoint.js';
 import type { OrderEvent } from '../domain/event.js';
 import { formatOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
-import type { DeliveryAttempt } from '../domain/webhook.js';
 import { type Fault, invalidRequest } from '../errors.js';
 import { type JsonObject, readFields } from './fields.js';
-import { formatEventId, renderNotice } from './notices.js';
+import { formatEventId, renderWebhookBody } from './webhook-body.js';
 
 export function renderEvent(
   order: Order,
@@ -20,7 +20,7 @@ export function renderEvent(
     created_at: toSeconds(event.createdAt),
     sequence: event.sequence,
     order_id: formatOrderId(order.uuid),
-    data: { object: renderNotice(order, event, options) },
+    data: { object: renderWebhookBody(order, event, options) },
   };
 }
 

@@ -112,7 +112,7 @@ export function renderOrder(
       instructions: speiSteps(clabe, order.amount, options.language),
     },
     status: STATUS_WORDS[order.status],
-    testMode: !order.scope.livemode,
+    testMode: order.scope.mode === 'test',
     exchange: {
       rate: rateToNumber(order.rate.millionths),
       finalAmount: toJsonNumber(order.amount),

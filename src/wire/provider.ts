@@ -1,7 +1,7 @@
 // The provider record of v1 (spec, "Provider record").
 import { type Static, Type } from 'typebox';
 import { toJsonNumber, toWholePesos } from '../domain/money.js';
-import { kindOf, type Provider } from '../domain/provider.js';
+import { kindOf, type PaymentPoint } from '../domain/payment-point.js';
 
 export const ProviderRecord = Type.Object(
   {
@@ -27,7 +27,7 @@ export const ProviderRecord = Type.Object(
   { $id: 'Provider', title: 'Provider' },
 );
 
-export function renderProvider(provider: Provider, baseUrl: string): Static<typeof ProviderRecord> {
+export function renderProvider(provider: PaymentPoint, baseUrl: string): Static<typeof ProviderRecord> {
   const image = `${baseUrl}/assets/providers/${encodeURIComponent(provider.code)}`;
   return {
     internal_name: provider.code,

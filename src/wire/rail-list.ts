@@ -1,6 +1,8 @@
 // A rail's own list of the payments of a day, as CSV with a heading. Each line is read as the notice it should have been,
 // so that a payment has one identity however it is told (D42).
+
 import { mexicoDay } from '../domain/mexico-day.js';
+import type { Mode } from '../domain/mode.js';
 import type { Arrival } from '../domain/payment.js';
 import { parseCsv } from './csv.js';
 import { readCashNotice, readSpeiNotice } from './rails.js';
@@ -35,7 +37,7 @@ export type RailList =
   | { readonly is: 'list'; readonly payments: readonly ListedPayment[] }
   | { readonly is: 'malformed'; readonly problems: readonly string[] };
 
-export function readRailList(kind: 'spei' | 'cash', text: string, livemode: boolean): RailList {
+export function readRailList(kind: 'spei' | 'cash', text: string, mode: Mode): RailList {
   const records = parseCsv(text);
   if (typeof records === 'string') return { is: 'malformed', problems: [records] };
   const [heading = [], ...rest] = records;
@@ -45,7 +47,7 @@ export function readRailList(kind: 'spei' | 'cash', text: string, livemode: bool
   const problems: string[] = [];
   for (const [index, fields] of rest.entries()) {
     const line = index + 2;
-    const read = readLine(kind, heading, fields, livemode);
+    const read = readLine(kind, heading, fields, mode);
     if (typeof read === 'string') problems.push(`line ${line}: ${read}`);
     else payments.push({ ...read, line });
   }
@@ -56,7 +58,7 @@ function readLine(
   kind: 'spei' | 'cash',
   heading: readonly string[],
   fields: readonly string[],
-  livemode: boolean,
+  mode: Mode,
 ): Omit<ListedPayment, 'line'> | string {
   if (fields.length !== heading.length) return `${fields.length} fields, the heading has ${heading.length}`;
   const columns: readonly string[] = RAIL_LIST_COLUMNS[kind];
@@ -66,7 +68,7 @@ function readLine(
   const empty = columns.filter((name) => notice[name] === '' && !MAY_BE_EMPTY.includes(name));
   if (empty.length > 0) return `${empty.join(', ')} must not be empty`;
   const body = JSON.stringify(notice);
-  const read = kind === 'spei' ? readSpeiNotice(body, livemode, 0) : readCashNotice(body, livemode, 0);
+  const read = kind === 'spei' ? readSpeiNotice(body, mode, 0) : readCashNotice(body, mode, 0);
   if (read.is !== 'arrival') return read.is === 'ignored' ? read.why : read.problems.join('; ');
   const { arrival } = read;
   if (arrival.paidAt === 0) return 'tsLiquidacion must be a time in epoch milliseconds';

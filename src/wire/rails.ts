@@ -1,4 +1,5 @@
 // Notices as rails send them (D44, D45). A notice that cannot be understood is told apart, never guessed at.
+import type { Mode } from '../domain/mode.js';
 import { parseMoney } from '../domain/money.js';
 import { type Arrival, cashIdentity, speiIdentity } from '../domain/payment.js';
 import { isJsonObject, type JsonObject } from './fields.js';
@@ -13,7 +14,7 @@ export type ReadNotice =
 const RETURN_TYPES = new Set([0, 16, 17, 18, 23, 24]); // D44
 
 /** A SPEI deposit. `text` is the body as it came: amounts are taken from the decimal text, never through a float. */
-export function readSpeiNotice(text: string, livemode: boolean, receivedAt: number): ReadNotice {
+export function readSpeiNotice(text: string, mode: Mode, receivedAt: number): ReadNotice {
   const notice = parseObject(text);
   if (notice === null) return { is: 'malformed', problems: ['the body is no JSON object'] };
   const problems: string[] = [];
@@ -33,9 +34,9 @@ export function readSpeiNotice(text: string, livemode: boolean, receivedAt: numb
     is: 'arrival',
     arrival: {
       kind: 'spei',
-      livemode,
+      mode,
       identity: speiIdentity({
-        livemode,
+        mode,
         orderingBank,
         trackingKey,
         operatingDate,
@@ -55,7 +56,7 @@ export function readSpeiNotice(text: string, livemode: boolean, receivedAt: numb
 }
 
 /** A payment at a till. */
-export function readCashNotice(text: string, livemode: boolean, receivedAt: number): ReadNotice {
+export function readCashNotice(text: string, mode: Mode, receivedAt: number): ReadNotice {
   const notice = parseObject(text);
   if (notice === null) return { is: 'malformed', problems: ['the body is no JSON object'] };
   const problems: string[] = [];
@@ -72,8 +73,8 @@ export function readCashNotice(text: string, livemode: boolean, receivedAt: numb
     is: 'arrival',
     arrival: {
       kind: 'cash',
-      livemode,
-      identity: cashIdentity(livemode, network, trackingKey),
+      mode,
+      identity: cashIdentity(mode, network, trackingKey),
       network,
       trackingKey,
       destination,

@@ -1,15 +1,15 @@
 // The table of loops.
 
 import { expireOrders } from '../actions/expire-orders.js';
-import { matchLeftBehind } from '../actions/matcher.js';
 import { refreshRates } from '../actions/refresh-rates.js';
-import { settleOrders } from '../actions/settle-orders.js';
+import { releaseFunds } from '../actions/release-funds.js';
 import type { RateSource } from '../adapters/rates/rate-source.js';
 import type { Deps } from '../deps.js';
-import { FAILING_LIMIT_MS } from '../domain/webhook.js';
-import { listHopeless, purgeAttempts, wakeWaiting } from '../store/delivery-upkeep.js';
-import { switchOff } from '../store/webhooks.js';
+import { FAILING_LIMIT_MS } from '../domain/endpoint.js';
+import { listHopeless, purgeAttempts, wakeWaiting } from '../store/webhooks/delivery-upkeep.js';
+import { switchOff } from '../store/webhooks/endpoints.js';
 import type { Loop } from './loop.js';
+import { matchLeftBehind } from './matching/matcher.js';
 
 const DAY_MS = 86_400_000;
 const IDEMPOTENCY_DAYS = 30; // D40
@@ -21,7 +21,7 @@ export function loops(deps: Deps): Loop[] {
     ...(deps.rateSource === null ? [] : [refreshLoop(deps, deps.rateSource)]),
     { name: 'match notices', everyMs: 2_000, turn: () => matchLeftBehind(deps) },
     { name: 'expire orders', everyMs: 5_000, turn: async () => void (await expireOrders(deps)) },
-    { name: 'settle orders', everyMs: 30_000, turn: () => settleOrders(deps) },
+    { name: 'settle orders', everyMs: 30_000, turn: () => releaseFunds(deps) },
     {
       name: 'wake waiting notices',
       everyMs: 2_000,

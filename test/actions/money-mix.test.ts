@@ -6,12 +6,12 @@ import { createPayout } from '../../src/actions/create-payout.js';
 import { acceptPayment, matchPayment, returnPayment } from '../../src/actions/decide-payment.js';
 import { expireOrders } from '../../src/actions/expire-orders.js';
 import { storeNotice } from '../../src/actions/receive-notice.js';
+import { releaseFunds } from '../../src/actions/release-funds.js';
 import { setPolicy } from '../../src/actions/set-policy.js';
-import { settleOrders } from '../../src/actions/settle-orders.js';
 import { verifyAudit } from '../../src/actions/verify-audit.js';
 import { verifyLedger } from '../../src/actions/verify-ledger.js';
 import { POLICY_CASES, POLICY_CHOICES, type PolicyCase } from '../../src/domain/policy.js';
-import type { Rail } from '../../src/domain/rail.js';
+import type { Rail } from '../../src/domain/rails/rail.js';
 import { AppError } from '../../src/errors.js';
 import { OperatorError } from '../../src/operator-error.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';
@@ -32,7 +32,7 @@ for (const [delayHours, seed] of [
     const orders: { id: string; destination: string; kind: 'spei' | 'cash' }[] = [];
     const told: string[] = [];
     const outcomes = new Map<string, number>();
-    const scope = { accountId: service.merchant.account.id, livemode: false };
+    const scope = { accountId: service.merchant.account.id, mode: 'test' as const };
 
     const payments = () =>
       deps.db.query<{ id: string; tracking_key: string }>({
@@ -40,7 +40,7 @@ for (const [delayHours, seed] of [
         values: [],
       });
     const tell = async (kind: 'spei' | 'cash', destination: string, amount: string, trackingKey: string) => {
-      const rail: Rail = { id: scope.accountId, kind, name: 'OXXO', livemode: false };
+      const rail: Rail = { id: scope.accountId, kind, name: 'OXXO', mode: 'test' };
       const paidAt = now - next(3) * HOUR_MS;
       const notice = await storeNotice(
         deps,
@@ -95,7 +95,7 @@ for (const [delayHours, seed] of [
           await matchPayment(deps, { paymentId: pick(all).id, orderId: pick(orders).id, actor: 'test' });
       },
       async reverse() {
-        const rail: Rail = { id: scope.accountId, kind: 'cash', name: 'OXXO', livemode: false };
+        const rail: Rail = { id: scope.accountId, kind: 'cash', name: 'OXXO', mode: 'test' };
         const all = await payments();
         if (all.length > 0)
           await reverseCash(deps, rail, (all.at(-1 - next(Math.min(8, all.length))) ?? pick(all)).tracking_key);
@@ -107,7 +107,7 @@ for (const [delayHours, seed] of [
         now += next(10) * HOUR_MS;
         service.setTime(now);
         await expireOrders(deps);
-        await settleOrders(deps);
+        await releaseFunds(deps);
       },
       policy: () =>
         setPolicy(deps, {

@@ -9,7 +9,7 @@ import { createRateSource } from '../../src/adapters/rates/create-source.js';
 import type { FetchedRate, RateSource } from '../../src/adapters/rates/rate-source.js';
 import { readSettings } from '../../src/settings.js';
 import { openDb, sql } from '../../src/store/db.js';
-import { insertRate } from '../../src/store/rates.js';
+import { insertRate } from '../../src/store/money/rates.js';
 import { createDatabase } from '../support/database.js';
 
 const HOUR = 3_600_000;

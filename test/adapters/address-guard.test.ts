@@ -1,8 +1,10 @@
 // Which addresses notices may go to (D54).
+
 import assert from 'node:assert/strict';
 import type { LookupAddress, lookup as lookUp } from 'node:dns';
 import { test } from 'node:test';
 import { createAddressGuard, type GuardOptions } from '../../src/adapters/address-guard.js';
+import { MODES } from '../../src/domain/mode.js';
 
 const PUBLIC = ['8.8.8.8', '1.1.1.1', '93.184.216.34', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1'];
 
@@ -27,34 +29,34 @@ const guardOf = (options: Partial<GuardOptions> = {}) =>
 
 test('public addresses may be reached in both modes', () => {
   for (const address of PUBLIC)
-    for (const livemode of [true, false]) assert.equal(guardOf().mayReach(address, livemode), true, address);
+    for (const mode of MODES) assert.equal(guardOf().mayReach(address, mode), true, address);
 });
 
 test('a public IPv4 address mapped into IPv6 counts as what it is', () => {
-  assert.equal(guardOf().mayReach('::ffff:8.8.8.8', true), true);
+  assert.equal(guardOf().mayReach('::ffff:8.8.8.8', 'live'), true);
 });
 
 for (const [kind, addresses] of Object.entries(FORBIDDEN)) {
   test(`${kind}: refused in both modes`, () => {
     for (const address of addresses)
-      for (const livemode of [true, false]) assert.equal(guardOf().mayReach(address, livemode), false, address);
+      for (const mode of MODES) assert.equal(guardOf().mayReach(address, mode), false, address);
   });
 }
 
 test('loopback is fine in test mode when the service listens on loopback itself, and only then', () => {
   const guard = guardOf({ loopbackInTest: true });
   for (const address of ['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1']) {
-    assert.deepEqual([guard.mayReach(address, false), guard.mayReach(address, true)], [true, false], address);
+    assert.deepEqual([guard.mayReach(address, 'test'), guard.mayReach(address, 'live')], [true, false], address);
   }
-  assert.equal(guard.mayReach('10.0.0.1', false), false);
+  assert.equal(guard.mayReach('10.0.0.1', 'test'), false);
 });
 
 test('the setting allows ranges, in both families, and nothing beside them', () => {
   const guard = guardOf({ allow: ['10.1.0.0/16', 'fd00:1::/32', '192.168.7.7'] });
   for (const address of ['10.1.2.3', '::ffff:10.1.2.3', 'fd00:1::5', '192.168.7.7'])
-    assert.equal(guard.mayReach(address, true), true, address);
+    assert.equal(guard.mayReach(address, 'live'), true, address);
   for (const address of ['10.2.0.1', 'fd00:2::5', '192.168.7.8'])
-    assert.equal(guard.mayReach(address, true), false, address);
+    assert.equal(guard.mayReach(address, 'live'), false, address);
 });
 
 test('every way to write an address in a URL is seen through', async () => {
@@ -70,7 +72,7 @@ test('every way to write an address in a URL is seen through', async () => {
     '①②⑦.0.0.1',
     '%31%30.0.0.1',
   ]) {
-    assert.notEqual(await guardOf().refusal(new URL(`http://${host}/x`), true), null, host);
+    assert.notEqual(await guardOf().refusal(new URL(`http://${host}/x`), 'live'), null, host);
   }
 });
 
@@ -98,7 +100,7 @@ function names(answers: Readonly<Record<string, string[][]>>) {
 
 const connectTo = (guard: ReturnType<typeof guardOf>, host: string, all: boolean) =>
   new Promise((resolve) => {
-    guard.lookup(true)(host, { all }, (error, address) => resolve(error === null ? address : error.message));
+    guard.lookup('live')(host, { all }, (error, address) => resolve(error === null ? address : error.message));
   });
 
 test('a name that resolves to a forbidden address is refused, one that does not resolve yet is let through', async () => {
@@ -108,10 +110,10 @@ test('a name that resolves to a forbidden address is refused, one that does not 
     'out.example': [['8.8.8.8']],
   });
   const guard = guardOf({ resolveName });
-  assert.notEqual(await guard.refusal(new URL('http://in.example/'), true), null);
-  assert.notEqual(await guard.refusal(new URL('http://both.example/'), true), null);
-  assert.equal(await guard.refusal(new URL('http://out.example/'), true), null);
-  assert.equal(await guard.refusal(new URL('http://not-yet.example/'), true), null);
+  assert.notEqual(await guard.refusal(new URL('http://in.example/'), 'live'), null);
+  assert.notEqual(await guard.refusal(new URL('http://both.example/'), 'live'), null);
+  assert.equal(await guard.refusal(new URL('http://out.example/'), 'live'), null);
+  assert.equal(await guard.refusal(new URL('http://not-yet.example/'), 'live'), null);
 });
 
 test('the address that was checked is the one connected to, whatever the name says next time', async () => {

@@ -1,10 +1,12 @@
 // One notice over real sockets (D52): cut in time, no redirects, little read, connections kept.
+
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { createAddressGuard } from '../../src/adapters/address-guard.js';
 import { createWebhookSender } from '../../src/adapters/webhook-sender.js';
+import type { Mode } from '../../src/domain/mode.js';
 
 const guard = createAddressGuard({ allow: [], loopbackInTest: true });
 const sender = createWebhookSender(guard, { timeoutMs: 400 });
@@ -32,10 +34,10 @@ async function listen(handler: Handler): Promise<{ url: string; server: http.Ser
   };
 }
 
-const send = (url: string, livemode = false) =>
+const send = (url: string, mode: Mode = 'test') =>
   sender.send({
     url,
-    livemode,
+    mode,
     headers: { 'content-type': 'application/json', 'webhook-id': 'evt_1' },
     body: '{"ñ":1}',
   });
@@ -80,7 +82,7 @@ test('a connection that is reset or refused is a problem, not an exception', asy
 test('a header that cannot be sent is a problem, not an exception', async () => {
   const sent = await sender.send({
     url: 'http://127.0.0.1:1/x',
-    livemode: false,
+    mode: 'test',
     headers: { 'user-agent': 'a\nb' },
     body: '',
   });
@@ -171,8 +173,8 @@ test('a receiver that ends the connection after each answer gets every notice', 
 
 test('forbidden addresses are not connected to, written as they are or as a name', async () => {
   const { url, connections } = await listen((_request, response) => response.end('ok'));
-  assert.deepEqual(await send(url, true), { problem: 'the address may not be reached' });
-  assert.deepEqual(await send(url.replace('127.0.0.1', 'localhost'), true), {
+  assert.deepEqual(await send(url, 'live'), { problem: 'the address may not be reached' });
+  assert.deepEqual(await send(url.replace('127.0.0.1', 'localhost'), 'live'), {
     problem: 'localhost has no address that may be reached',
   });
   assert.deepEqual(await send('http://[::ffff:10.0.0.1]/x'), { problem: 'the address may not be reached' });

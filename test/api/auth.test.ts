@@ -1,9 +1,11 @@
 // Who may call and what he sees: keys, kinds and modes (spec, Authentication; D5, D16-D19).
+
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { createKey, revokeKey, rollKey } from '../../src/actions/manage-account.js';
-import { listKeys } from '../../src/store/accounts.js';
+import type { Mode } from '../../src/domain/mode.js';
+import { listKeys } from '../../src/store/accounts/accounts.js';
 import { assertProblem } from '../support/problem.js';
 import { basic, orderBody, startTestService, type TestService } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -17,9 +19,9 @@ const create = (key: string, headers: Record<string, string> = {}) =>
   service.call('POST', '/v2/orders', { key, body: orderBody(), headers });
 const statusWith = async (key: string, on: TestService = service) =>
   (await on.call('GET', '/v2/orders/ch_x', { key })).status === 404 ? 'open' : 'closed';
-const keyId = async (accountId: string, livemode: boolean, kind: 'public' | 'private') => {
+const keyId = async (accountId: string, mode: Mode, kind: 'public' | 'private') => {
   const keys = await listKeys(service.deps.db, accountId);
-  return keys.find((key) => key.livemode === livemode && key.kind === kind)?.id ?? assert.fail('no such key');
+  return keys.find((key) => key.mode === mode && key.kind === kind)?.id ?? assert.fail('no such key');
 };
 
 test('each of the four keys opens, with the form that its mode and kind have', async () => {
@@ -222,8 +224,8 @@ test('a revoked key stops working within two seconds on every server of the data
   });
   // One that is used seldom: its next use comes long after it was revoked.
   for (const on of servers) assert.equal(await statusWith(keys.live.public, on), 'open');
-  await revokeKey(service.deps, await keyId(account.id, true, 'public'));
-  const revoked = await revokeKey(service.deps, await keyId(account.id, false, 'public'));
+  await revokeKey(service.deps, await keyId(account.id, 'live', 'public'));
+  const revoked = await revokeKey(service.deps, await keyId(account.id, 'test', 'public'));
   const at = performance.now();
   assert.ok(revoked.revoked_at !== null);
   for (const on of servers) {
@@ -244,7 +246,7 @@ test('a revoked key stops working within two seconds on every server of the data
 
 test('a new key works at once, also when it was tried before it was there', async () => {
   const { account } = await service.account({});
-  const { key } = await createKey(service.deps, account.id, { livemode: true, kind: 'private' });
+  const { key } = await createKey(service.deps, account.id, { mode: 'live', kind: 'private' });
   assert.equal((await create(key)).json.testMode, false);
   const brought = 'a-key-tried-too-early';
   assert.equal(await statusWith(brought), 'closed');
@@ -257,7 +259,7 @@ test('a rolled key works beside the new one for its grace time and not a moment 
   const start = Date.now();
   rolling.setTime(start);
   const keys = await listKeys(rolling.deps.db, rolling.merchant.account.id);
-  const old = keys.find(({ livemode, kind }) => !livemode && kind === 'private') ?? assert.fail();
+  const old = keys.find(({ mode: livemode, kind }) => livemode === 'test' && kind === 'private') ?? assert.fail();
   const fresh = await rollKey(rolling.deps, old.id, 24);
   assert.equal(fresh.oldEndsAt, start + 24 * HOUR_MS);
   assert.match(fresh.key, /^sk_test_/);
@@ -271,7 +273,7 @@ test('a rolled key works beside the new one for its grace time and not a moment 
 
 test('rolling again never lengthens the life of the old key, and a revoked key cannot be rolled', async () => {
   const { account } = await service.account({});
-  const id = await keyId(account.id, false, 'private');
+  const id = await keyId(account.id, 'test', 'private');
   await rollKey(service.deps, id, 1);
   const [ends] = (await listKeys(service.deps.db, account.id)).filter((key) => key.id === id).map((key) => key.ends_at);
   await rollKey(service.deps, id, 48);
@@ -290,7 +292,7 @@ test('rolling again never lengthens the life of the old key, and a revoked key c
 test('a key rolled without grace ends within two seconds', async () => {
   const { account, keys } = await service.account({});
   assert.equal(await statusWith(keys.live.public), 'open');
-  const fresh = await rollKey(service.deps, await keyId(account.id, true, 'public'), 0);
+  const fresh = await rollKey(service.deps, await keyId(account.id, 'live', 'public'), 0);
   assert.equal(await statusWith(fresh.key), 'open');
   await until('the old one is refused', async () => (await statusWith(keys.live.public)) === 'closed', 2_000);
 });
@@ -299,7 +301,7 @@ test('the last use of a key is written when uses are flushed, and never goes bac
   const noting = await startTestService();
   const lastUse = async () => {
     const rows = await listKeys(noting.deps.db, noting.merchant.account.id);
-    return rows.find(({ livemode, kind }) => !livemode && kind === 'private')?.last_used_at;
+    return rows.find(({ mode: livemode, kind }) => livemode === 'test' && kind === 'private')?.last_used_at;
   };
   const start = Date.now();
   await noting.deps.credentials.flushUses();
@@ -321,7 +323,7 @@ test('the last use of a key is written when uses are flushed, and never goes bac
 
 test('a refused key is not noted as used', async () => {
   const { account, keys } = await service.account({});
-  const id = await keyId(account.id, false, 'private');
+  const id = await keyId(account.id, 'test', 'private');
   await revokeKey(service.deps, id);
   assert.equal(await statusWith(keys.test.private), 'closed');
   await service.deps.credentials.flushUses();

@@ -1,7 +1,7 @@
 // The balance and what made it: D48.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settleOrders } from '../../src/actions/settle-orders.js';
+import { releaseFunds } from '../../src/actions/release-funds.js';
 import { sql } from '../../src/store/db.js';
 import { assertBooks } from '../money/books.js';
 import { chargeBody, orderBody, startTestService, type TestService } from '../support/service.js';
@@ -84,10 +84,10 @@ test('with a settlement delay the net amount is pending until its time, then ava
   await paid(slow, 'exact', '/v2/orders', priced(100));
   assert.deepEqual(await balance(slow), { ...NOTHING, pending: 88.98 });
   slow.setTime(now + 24 * 3_600_000 - 1);
-  await settleOrders(slow.deps);
+  await releaseFunds(slow.deps);
   assert.equal((await balance(slow)).pending, 88.98);
   slow.setTime(now + 24 * 3_600_000);
-  await Promise.all([settleOrders(slow.deps), settleOrders(slow.deps), settleOrders(slow.deps)]);
+  await Promise.all([releaseFunds(slow.deps), releaseFunds(slow.deps), releaseFunds(slow.deps)]);
   assert.deepEqual(await balance(slow), { ...NOTHING, available: 88.98 });
   await assertBooks(slow.deps.db);
 });

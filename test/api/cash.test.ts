@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { matchOpen } from '../../src/actions/matcher.js';
 import { storeNotice } from '../../src/actions/receive-notice.js';
 import { sql } from '../../src/store/db.js';
+import { matchOpen } from '../../src/workers/matching/matcher.js';
 import { addRail, assertBooks, cashNotice, trackingKey } from '../money/books.js';
 import { untilBlocked } from '../support/locks.js';
 import { assertProblem } from '../support/problem.js';
@@ -12,7 +12,7 @@ import { chargeBody, startTestService } from '../support/service.js';
 
 const service = await startTestService();
 const { deps, key } = service;
-const rail = await addRail(deps, { kind: 'cash', livemode: false });
+const rail = await addRail(deps, { kind: 'cash', mode: 'test' });
 const headers = { authorization: rail.authorization };
 
 const till = (path: string, body: unknown) => service.call('POST', `/rails/cash/${path}`, { headers, body });
@@ -54,7 +54,7 @@ test('lookup refuses a mistyped reference, one of another network and one of the
   for (const odd of ['', '0', 'x', '1'.repeat(300), '\0']) assert.equal((await lookup(odd)).payable, false, odd);
   const extra = await charge(100, { change: { payment_type: 'EXTRA' } });
   assert.equal((await lookup(extra.reference)).payable, false, 'another network');
-  const liveRail = await addRail(deps, { kind: 'cash', livemode: true });
+  const liveRail = await addRail(deps, { kind: 'cash', mode: 'live' });
   const body = { network: 'OXXO', reference };
   const live = await service.call('POST', '/rails/cash/lookup', { headers: liveRail, body });
   assert.equal(live.json.payable, false, 'the other mode');
@@ -194,7 +194,7 @@ test('a reversal of an unknown payment, or of one of another network, is 404', a
   assertProblem(await till('reversals', { network: 'OXXO' }), { status: 404, code: 5001 });
   const { reference } = await charge();
   const transaction_id = await pay(reference, 100);
-  const extra = await addRail(deps, { kind: 'cash', livemode: false, name: 'EXTRA' });
+  const extra = await addRail(deps, { kind: 'cash', mode: 'test', name: 'EXTRA' });
   const reply = await service.call('POST', '/rails/cash/reversals', {
     headers: { authorization: extra.authorization },
     body: { network: 'EXTRA', transaction_id },
@@ -213,7 +213,7 @@ test('a reversal beside the same payment told again: neither stumbles over the o
   const release = await lockOrder(id);
   const reversal = reverse(transaction);
   await untilBlocked(deps.db, 1);
-  const rail = { id: '00000000-0000-0000-0000-000000000001', kind: 'cash', name: 'OXXO', livemode: false } as const;
+  const rail = { id: '00000000-0000-0000-0000-000000000001', kind: 'cash', name: 'OXXO', mode: 'test' } as const;
   for (const body of [cashNotice(reference, 40, { transaction_id: transaction }), cashNotice(reference, 60)])
     await storeNotice(deps, rail, body);
   const matching = matchOpen(deps, Date.now() + 1);

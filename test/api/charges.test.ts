@@ -1,9 +1,9 @@
 // v1 charges over HTTP: spec, "Charge (v1)"; D27, D32, D33, D57, D60. What old clients send works, what is wrong is told.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setLiveDetails } from '../../src/actions/edit-provider.js';
+import { setLiveDetails } from '../../src/actions/edit-payment-point.js';
 import { isValidReference } from '../../src/domain/reference.js';
-import { listProviders, saveProviders } from '../../src/store/providers.js';
+import { listPaymentPoints, savePaymentPoints } from '../../src/store/points/payment-points.js';
 import { basic, chargeBody, type Reply, startTestService } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -115,9 +115,9 @@ test('a live key finds no point without live details, and nothing is stored', as
 });
 
 test('a point that is switched off is refused and not listed, within two seconds', async () => {
-  const [extra] = (await listProviders(service.deps.db)).filter(({ code }) => code === 'EXTRA');
+  const [extra] = (await listPaymentPoints(service.deps.db)).filter(({ code }) => code === 'EXTRA');
   if (extra === undefined) throw new Error('no EXTRA in the catalogue');
-  await saveProviders(service.deps.db, [{ ...extra, isActive: false }], Date.now());
+  await savePaymentPoints(service.deps.db, [{ ...extra, isActive: false }], Date.now());
   await until('EXTRA is off', async () => (await create({ payment_type: 'EXTRA' })).status === 400, 2_500);
   assert.deepEqual(refusal(await create({ payment_type: 'EXTRA' })), [
     400,
@@ -149,7 +149,7 @@ test('live cards come out of the pool of the point, one per open order, until no
 test('references are valid in their own mode and never in the other', async () => {
   for (const payment_type of ['OXXO', 'BANORTE']) {
     const { order_reference_number: reference } = (await create({ payment_type })).json.instructions.details;
-    assert.deepEqual([isValidReference(reference, false), isValidReference(reference, true)], [true, false]);
+    assert.deepEqual([isValidReference(reference, 'test'), isValidReference(reference, 'live')], [true, false]);
   }
 });
 

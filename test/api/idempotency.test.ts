@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import pg from 'pg';
-import { insertRate } from '../../src/store/rates.js';
+import { insertRate } from '../../src/store/money/rates.js';
 import { purgeIdempotencyKeys } from '../../src/workers/loops.js';
 import { untilBlocked } from '../support/locks.js';
 import { assertProblem } from '../support/problem.js';

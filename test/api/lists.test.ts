@@ -280,7 +280,7 @@ test('a list holds only what its account and mode own', async () => {
 test('a v2 list has only orders that are paid by transfer', async () => {
   const made = await make({ email: 'cash@example.com' });
   await service.deps.db.query({
-    text: `update orders set method = 'cash', provider_code = 'OXXO', point = $2 where id = $1`,
+    text: `update orders set method = 'cash', point_code = 'OXXO', point = $2 where id = $1`,
     values: [
       made.id.slice(3),
       '{"code":"OXXO","name":"Oxxo","kind":"agreement","limitPerTransaction":"1","commission":null,"details":{}}',

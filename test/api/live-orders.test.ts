@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { createRandom } from '../../src/deps.js';
 import { clabeCapacity, isValidClabe, makeClabe } from '../../src/domain/clabe.js';
-import { insertRate } from '../../src/store/rates.js';
+import { insertRate } from '../../src/store/money/rates.js';
 import { untilBlocked } from '../support/locks.js';
 import { assertProblem } from '../support/problem.js';
 import { orderBody, startTestService, type TestService } from '../support/service.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { setFee } from '../../src/store/accounts.js';
+import { setFee } from '../../src/store/accounts/accounts.js';
 import { assertProblem } from '../support/problem.js';
 import { orderBody, startTestService } from '../support/service.js';
 

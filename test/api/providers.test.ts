@@ -1,10 +1,10 @@
 // The list of payment points: order, filters, currencies, modes, edits and pictures (spec, Endpoint 6; D11, D20, D56).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { editProvider, setLiveDetails } from '../../src/actions/edit-provider.js';
-import { startPayService } from '../pages/fixtures.js';
+import { editPaymentPoint, setLiveDetails } from '../../src/actions/edit-payment-point.js';
 import { assertProblem } from '../support/problem.js';
 import { until } from '../support/until.js';
+import { startPayService } from '../web/fixtures.js';
 
 const service = await startPayService();
 const { key } = service;
@@ -94,7 +94,7 @@ test('live mode lists points with live details, and an edit shows within two sec
   const details = { company_reference_number: '555', company_bank_number: '7' };
   await setLiveDetails(service.deps, 'OXXO', details);
   await until('OXXO is there', async () => names(await live()).includes('OXXO'), 2_000);
-  await editProvider(service.deps, 'OXXO', { is_active: false });
+  await editPaymentPoint(service.deps, 'OXXO', { is_active: false });
   await until('OXXO is gone', async () => !names(await list()).includes('OXXO'), 2_000);
   assert.deepEqual(await live(), []);
 });

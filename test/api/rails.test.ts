@@ -1,10 +1,10 @@
 // The doors of the rails, and what comes through them: D28, D41 to D46.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matchOpen } from '../../src/actions/matcher.js';
 import { storeNotice } from '../../src/actions/receive-notice.js';
 import { sql } from '../../src/store/db.js';
-import { revokeRail } from '../../src/store/rails.js';
+import { revokeRail } from '../../src/store/rails/rails.js';
+import { matchOpen } from '../../src/workers/matching/matcher.js';
 import { addRail, assertBooks, cashNotice, speiNotice, trackingKey } from '../money/books.js';
 import { assertProblem } from '../support/problem.js';
 import { basic, orderBody, startTestService } from '../support/service.js';
@@ -13,10 +13,10 @@ import { until } from '../support/until.js';
 const service = await startTestService();
 const { deps, merchant } = service;
 const live = merchant.keys.live.private;
-const spei = await addRail(deps, { kind: 'spei', livemode: true });
-const testSpei = await addRail(deps, { kind: 'spei', livemode: false });
-const cash = await addRail(deps, { kind: 'cash', livemode: false });
-const SPEI_RAIL = { id: '00000000-0000-0000-0000-000000000001', kind: 'spei', name: 'x', livemode: true } as const;
+const spei = await addRail(deps, { kind: 'spei', mode: 'live' });
+const testSpei = await addRail(deps, { kind: 'spei', mode: 'test' });
+const cash = await addRail(deps, { kind: 'cash', mode: 'test' });
+const SPEI_RAIL = { id: '00000000-0000-0000-0000-000000000001', kind: 'spei', name: 'x', mode: 'live' } as const;
 
 const deposit = (body: string, authorization = spei.authorization) =>
   service.call('POST', '/rails/spei/deposits', { headers: { authorization }, body });
@@ -81,17 +81,17 @@ test('a list of addresses lets in those on it and no others', async () => {
     [['10.0.0.0/8', '127.0.0.0/8'], 200],
     [['127.0.0.1/32'], 200],
   ] as const) {
-    const rail = await addRail(deps, { kind: 'spei', livemode: true, allow });
+    const rail = await addRail(deps, { kind: 'spei', mode: 'live', allow });
     assert.equal((await deposit(notice(), rail.authorization)).status, status, allow.join());
   }
-  const rail = await addRail(deps, { kind: 'spei', livemode: true, allow: ['10.0.0.0/8'] });
+  const rail = await addRail(deps, { kind: 'spei', mode: 'live', allow: ['10.0.0.0/8'] });
   const forged = { authorization: rail.authorization, 'x-forwarded-for': '10.1.2.3', forwarded: 'for=10.1.2.3' };
   const reply = await service.call('POST', '/rails/spei/deposits', { body: notice(), headers: forged });
   assert.equal(reply.status, 401, 'a header is no address');
 });
 
 test('a revoked rail is shut within two seconds', async () => {
-  const rail = await addRail(deps, { kind: 'spei', livemode: true });
+  const rail = await addRail(deps, { kind: 'spei', mode: 'live' });
   assert.equal((await deposit(speiNotice('1', '1.00'), rail.authorization)).status, 200);
   await revokeRail(deps.db, rail.userName, Date.now());
   const started = performance.now();

@@ -10,7 +10,7 @@ import { chargeBody, orderBody, startTestService } from '../support/service.js';
 
 const service = await startTestService({ COBRO_BASE_URL: 'https://pay.example.com' });
 const { key } = service;
-const scope = { accountId: service.merchant.account.id, livemode: false };
+const scope = { accountId: service.merchant.account.id, mode: 'test' as const };
 
 const charge = async (change = {}) =>
   (await service.call('POST', '/v1/charges', { key, body: chargeBody(change) })).json.id as string;

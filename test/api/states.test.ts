@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expireOrders } from '../../src/actions/expire-orders.js';
-import { matchOpen } from '../../src/actions/matcher.js';
 import { sql } from '../../src/store/db.js';
+import { matchOpen } from '../../src/workers/matching/matcher.js';
 import { addRail, assertBooks, speiNotice, trackingKey } from '../money/books.js';
 import { assertProblem } from '../support/problem.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';
@@ -11,7 +11,7 @@ import { chargeBody, orderBody, startTestService } from '../support/service.js';
 const service = await startTestService();
 const second = await startTestService({}, { databaseUrl: service.databaseUrl });
 const { deps, key, merchant, other } = service;
-const { authorization } = await addRail(deps, { kind: 'spei', livemode: false });
+const { authorization } = await addRail(deps, { kind: 'spei', mode: 'test' });
 
 const order = async (headers: Record<string, string> = {}, change = {}) => {
   const reply = await service.call('POST', '/v2/orders', { key, headers, body: orderBody(change) });

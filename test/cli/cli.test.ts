@@ -7,7 +7,7 @@ import { buildProgram } from '../../src/cli/program.js';
 import type { KeyKind } from '../../src/domain/account.js';
 import { isValidClabe } from '../../src/domain/clabe.js';
 import { VERSION } from '../../src/paths.js';
-import { listAccounts, listKeys } from '../../src/store/accounts.js';
+import { listAccounts, listKeys } from '../../src/store/accounts/accounts.js';
 import { createDatabase } from '../support/database.js';
 import { inParallel } from '../support/http-client.js';
 import { makeFolder, type Run, runCobro } from '../support/process.js';

@@ -196,7 +196,7 @@ test('a list of SPEI transfers is reconciled; doing it again changes nothing', a
   const { clabe } = (await service.call('GET', `/v2/orders/${order}`, { key })).json.payment;
   const ts = Date.parse('2026-10-05T18:00:00Z');
   const tell = async (trackingKey: string, monto: string) => {
-    const rail = { id: account, kind: 'spei', name: 'x', livemode: false } as const;
+    const rail = { id: account, kind: 'spei', name: 'x', mode: 'test' } as const;
     const { storeNotice } = await import('../../src/actions/receive-notice.js');
     const notice = await storeNotice(
       deps,
@@ -270,7 +270,7 @@ test('a settlement report says what the ledger says', async () => {
   await pay(order);
   await service.call('POST', `/v2/orders/${order}/refunds`, { key, body: { amount: 50 } });
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(Date.now());
-  const span = ['report', 'settlement', '--account', account, '--from', '2026-01-01', '--to', day];
+  const span = ['statement', '--account', account, '--from', '2026-01-01', '--to', day];
   const report = await done(...span);
   const books = await balance();
   const { totals } = report;

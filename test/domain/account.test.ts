@@ -1,33 +1,35 @@
 // Keys: how they look, which ones may be brought along, and what may be shown of them afterwards (D17).
+
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isKeyForm, KEY_KINDS, type KeyKind, keyPrefix, makeKey } from '../../src/domain/account.js';
+import type { Mode } from '../../src/domain/mode.js';
 
-const forms: [livemode: boolean, kind: KeyKind, form: RegExp][] = [
-  [false, 'public', /^pk_test_[A-Za-z0-9]{32}$/],
-  [false, 'private', /^sk_test_[A-Za-z0-9]{32}$/],
-  [true, 'public', /^pk_live_[A-Za-z0-9]{32}$/],
-  [true, 'private', /^sk_live_[A-Za-z0-9]{32}$/],
+const forms: [mode: Mode, kind: KeyKind, form: RegExp][] = [
+  ['test', 'public', /^pk_test_[A-Za-z0-9]{32}$/],
+  ['test', 'private', /^sk_test_[A-Za-z0-9]{32}$/],
+  ['live', 'public', /^pk_live_[A-Za-z0-9]{32}$/],
+  ['live', 'private', /^sk_live_[A-Za-z0-9]{32}$/],
 ];
-for (const [livemode, kind, form] of forms) {
-  test(`a ${livemode ? 'live' : 'test'} ${kind} key looks like ${form.source}`, () => {
-    const key = makeKey(livemode, kind, randomBytes);
+for (const [mode, kind, form] of forms) {
+  test(`a ${mode} ${kind} key looks like ${form.source}`, () => {
+    const key = makeKey(mode, kind, randomBytes);
     assert.match(key, form);
     assert.ok(isKeyForm(key));
   });
 }
 
 test('every made key is different', () => {
-  const keys = new Set(Array.from({ length: 1000 }, () => makeKey(false, 'private', randomBytes)));
+  const keys = new Set(Array.from({ length: 1000 }, () => makeKey('test', 'private', randomBytes)));
   assert.equal(keys.size, 1000);
 });
 
 test('every character of a key is equally likely: bytes that would favour some are passed over', () => {
   // The first character that a byte gives; the zero after it lets a byte that is passed over end, too.
   const firstOf = (byte: number) =>
-    makeKey(false, 'public', (size) => Buffer.alloc(size, Buffer.from([byte, 0]))).slice(8, 9);
+    makeKey('test', 'public', (size) => Buffer.alloc(size, Buffer.from([byte, 0]))).slice(8, 9);
   const counts = new Map<string, number>();
   for (let byte = 0; byte < 248; byte++) counts.set(firstOf(byte), (counts.get(firstOf(byte)) ?? 0) + 1);
   assert.equal(counts.size, 62);

@@ -17,7 +17,7 @@ const anyPostings = fc.dictionary(
   fc.bigInt(-(10n ** 15n), 10n ** 15n),
 ) as fc.Arbitrary<Postings>;
 
-test('the position of an order sums to zero, covered or not, settled or not, even when the fee eats the amount', () => {
+test('the position of an order sums to zero, covered or not, released or not, even when the fee eats the amount', () => {
   fc.assert(
     fc.property(
       fc.bigInt(1n, 10n ** 9n),
@@ -25,10 +25,10 @@ test('the position of an order sums to zero, covered or not, settled or not, eve
       fc.bigInt(0n, 10n ** 6n),
       fc.bigInt(0n, 10n ** 15n),
       fc.boolean(),
-      (amount, fee, iva, extra, settled) => {
+      (amount, fee, iva, extra, released) => {
         const order = { amount, fee: { amount: fee, iva } };
-        assert.equal(sumOf(orderPosition(order, { received: extra, covered: false, settled })), 0n);
-        assert.equal(sumOf(orderPosition(order, { received: amount + extra, covered: true, settled })), 0n);
+        assert.equal(sumOf(orderPosition(order, { received: extra, covered: false, released })), 0n);
+        assert.equal(sumOf(orderPosition(order, { received: amount + extra, covered: true, released })), 0n);
       },
     ),
   );

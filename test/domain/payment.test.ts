@@ -1,12 +1,14 @@
 // What makes a payment that payment: D42.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { Mode } from '../../src/domain/mode.js';
 import { allIn, cashIdentity, PAYMENT_STATES, speiIdentity, stateOf } from '../../src/domain/payment.js';
 import { readSpeiNotice } from '../../src/wire/rails.js';
 
 const TRANSFER = {
-  livemode: true,
+  mode: 'live' as Mode,
   orderingBank: '40012',
   trackingKey: 'ABC123',
   operatingDate: '20261115',
@@ -20,7 +22,7 @@ test('a transfer with any one part changed is another transfer', () => {
   assert.equal(identity.length, 32);
   assert.deepEqual(speiIdentity({ ...TRANSFER }), identity);
   const changes = [
-    { livemode: false },
+    { mode: 'test' as const },
     { orderingBank: '40002' },
     { trackingKey: 'ABC124' },
     { operatingDate: '20261116' },
@@ -37,11 +39,11 @@ test('parts never run into one another', () => {
   fc.assert(
     fc.property(fc.tuple(anyText, anyText), fc.tuple(anyText, anyText), (one, other) => {
       const same = one[0] === other[0] && one[1] === other[1];
-      assert.equal(cashIdentity(true, ...one).equals(cashIdentity(true, ...other)), same);
+      assert.equal(cashIdentity('live', ...one).equals(cashIdentity('live', ...other)), same);
     }),
   );
-  assert.notDeepEqual(cashIdentity(true, 'OXXO', 'T1'), cashIdentity(true, 'OXXOT', '1'));
-  assert.notDeepEqual(cashIdentity(true, 'OXXO', 'T1'), cashIdentity(false, 'OXXO', 'T1'));
+  assert.notDeepEqual(cashIdentity('live', 'OXXO', 'T1'), cashIdentity('live', 'OXXOT', '1'));
+  assert.notDeepEqual(cashIdentity('live', 'OXXO', 'T1'), cashIdentity('test', 'OXXO', 'T1'));
 });
 
 test('of a notice only the named parts count: not its id, its time, its names or how its numbers are written', () => {
@@ -58,7 +60,7 @@ test('of a notice only the named parts count: not its id, its time, its names or
         tsLiquidacion: 1_790_000_000_000,
         ...change,
       }),
-      true,
+      'live',
       0,
     );
     return read.is === 'arrival' ? read.arrival.identity : assert.fail(JSON.stringify(read));

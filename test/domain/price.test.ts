@@ -9,7 +9,7 @@ import type { OrderDraft } from '../../src/domain/order.js';
 import { completeOrder, type PricingTerms, priceDraft } from '../../src/domain/price.js';
 
 const NOW = 1_794_712_324_991;
-const SCOPE = { accountId: '01a1dd30-0000-7000-8000-000000000000', livemode: false };
+const SCOPE = { accountId: '01a1dd30-0000-7000-8000-000000000000', mode: 'test' as const };
 const NAMES = {
   uuid: '01a1dd30-cb7f-76ed-9c59-3b4e7f3b3ffc',
   folio: '8C42E034',
@@ -67,7 +67,7 @@ test('a completed order is pending, as old as now, and carries draft, rate, fee 
     received: 0n,
     refunded: 0n,
     acceptedAt: null,
-    settled: false,
+    released: false,
     lastEvent: 1,
     product: draft.product,
     customer: draft.customer,

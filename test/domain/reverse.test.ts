@@ -2,19 +2,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { applyPayment } from '../../src/domain/apply-payment.js';
 import { add, type Postings, sumOf } from '../../src/domain/ledger.js';
 import type { Order } from '../../src/domain/order.js';
 import { allIn, type Payment } from '../../src/domain/payment.js';
 import { POLICY_CHOICES } from '../../src/domain/policy.js';
 import { reverse } from '../../src/domain/reverse.js';
-import { settle } from '../../src/domain/settle.js';
 import { HOUR_MS, makeOrder, makePayment, makeTerms, NOON } from '../money/fixtures.js';
 
 test('the only payment of a paid order taken back: pending again, everything in the books undone', () => {
   const order = makeOrder({ status: 'paid', received: 10_000n });
   const { order: after, payments, postings } = reverse(order, makePayment(1, { amount: 10_000n }), [], NOON);
   assert.deepEqual(
-    [after?.status, after?.received, after?.acceptedAt, after?.settled],
+    [after?.status, after?.received, after?.acceptedAt, after?.released],
     ['pending', 0n, null, false],
     'the order waits again',
   );
@@ -93,7 +93,7 @@ const anyHistory = fc.record({
 test('after any history of payments and reversals the books equal what order and payments say', () => {
   fc.assert(
     fc.property(anyHistory, ({ policies, settlesAtOnce, steps }) => {
-      const terms = makeTerms({ policies, settlesAtOnce });
+      const terms = makeTerms({ policies, releasesAtOnce: settlesAtOnce });
       let order: Order = makeOrder();
       let books: Postings = {};
       const payments: Payment[] = [];
@@ -101,7 +101,7 @@ test('after any history of payments and reversals the books equal what order and
         if (step.do === 'cancel' && order.status === 'pending') order = { ...order, status: 'canceled' };
         if (step.do === 'expire' && order.status === 'pending') order = { ...order, status: 'expired' };
         if (step.do === 'pay') {
-          const result = settle(order, step, terms);
+          const result = applyPayment(order, step, terms);
           order = result.order;
           books = add(books, result.postings);
           payments.push(

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../src/deps.js';
-import type { Rail } from '../../src/domain/rail.js';
+import type { Rail } from '../../src/domain/rails/rail.js';
 import type { Queryable } from '../../src/store/db.js';
-import { insertRail } from '../../src/store/rails.js';
+import { insertRail } from '../../src/store/rails/rails.js';
 import { basic } from '../support/service.js';
 
 const COLUMNS = 'rail available pending held surplus unmatched fees iva refunded returned paid_out'.split(' ');
@@ -72,16 +72,16 @@ function inspect(rows: readonly unknown[]): string {
 /** Headers that open a new rail. */
 export async function addRail(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
-  rail: Pick<Rail, 'kind' | 'livemode'> & { readonly name?: string; readonly allow?: readonly string[] },
+  rail: Pick<Rail, 'kind' | 'mode'> & { readonly name?: string; readonly allow?: readonly string[] },
 ): Promise<{ authorization: string; userName: string; password: string }> {
   const createdAt = deps.clock.now();
   const userName = `rail_${randomBytes(6).toString('hex')}`;
   const password = randomBytes(12).toString('hex');
-  const { kind, livemode, name = kind === 'spei' ? 'banxico' : 'OXXO', allow = [] } = rail;
+  const { kind, mode, name = kind === 'spei' ? 'banxico' : 'OXXO', allow = [] } = rail;
   await insertRail(deps.db, {
     id: deps.random.uuid(createdAt),
     kind,
-    livemode,
+    mode,
     name,
     userName,
     password,

@@ -13,7 +13,7 @@ import { addRail, assertBooks, speiNotice, trackingKey } from './books.js';
 const times = Number(process.env['COBRO_CRASHES'] ?? 3);
 const service = await startTestService();
 const { db } = service.deps;
-const rail = await addRail(service.deps, { kind: 'spei', livemode: true });
+const rail = await addRail(service.deps, { kind: 'spei', mode: 'live' });
 const key = service.merchant.keys.live.private;
 const env = {
   DATABASE_URL: service.databaseUrl,

@@ -1,8 +1,9 @@
 // Orders and payments out of thin air, for tests of the rules that need no database.
+
+import type { ApplyTerms } from '../../src/domain/apply-payment.js';
 import type { Order } from '../../src/domain/order.js';
 import { type Arrival, allIn, type Payment, type PaymentFlag, type Split } from '../../src/domain/payment.js';
 import { DEFAULT_POLICIES } from '../../src/domain/policy.js';
-import type { SettleTerms } from '../../src/domain/settle.js';
 import { sampleOrder } from '../support/order.js';
 
 export const NOON = Date.parse('2026-11-15T12:00:00Z');
@@ -13,14 +14,14 @@ export function makeOrder(change: Partial<Order> = {}): Order {
   const isPaid = change.status === 'paid';
   return sampleOrder({
     uuid: '018f0000-0000-7000-8000-000000000001',
-    scope: { accountId: '018f0000-0000-7000-8000-0000000000aa', livemode: true },
+    scope: { accountId: '018f0000-0000-7000-8000-0000000000aa', mode: 'live' },
     method: 'cash',
     price: { amount: 10_000n, currency: 'MXN' },
     amount: 10_000n,
     fee: { amount: 950n, iva: 152n },
     clabe: '646180123400000004',
     acceptedAt: isPaid ? NOON : null,
-    settled: isPaid,
+    released: isPaid,
     createdAt: NOON - HOUR_MS,
     updatedAt: NOON - HOUR_MS,
     expiry: { at: NOON + HOUR_MS, unit: 's' },
@@ -28,14 +29,14 @@ export function makeOrder(change: Partial<Order> = {}): Order {
   });
 }
 
-export function makeTerms(change: Partial<SettleTerms> = {}): SettleTerms {
-  return { policies: DEFAULT_POLICIES, graceMs: 24 * HOUR_MS, settlesAtOnce: true, now: NOON, ...change };
+export function makeTerms(change: Partial<ApplyTerms> = {}): ApplyTerms {
+  return { policies: DEFAULT_POLICIES, graceMs: 24 * HOUR_MS, releasesAtOnce: true, now: NOON, ...change };
 }
 
 export function makeArrival(change: Partial<Arrival> = {}): Arrival {
   return {
     kind: 'cash',
-    livemode: true,
+    mode: 'live',
     identity: Buffer.alloc(32),
     network: 'OXXO',
     trackingKey: 'T1',

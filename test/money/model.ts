@@ -1,14 +1,16 @@
 // A model of Cobro's money in plain arithmetic (D28, D36 to D48), and random histories that both the model and the real
 // service live through. After every step they must agree on states, amounts, places, flags, repeats and balances.
+
 import assert from 'node:assert/strict';
 import { expireOrders } from '../../src/actions/expire-orders.js';
-import { matchOpen } from '../../src/actions/matcher.js';
 import { storeNotice } from '../../src/actions/receive-notice.js';
-import { settleOrders } from '../../src/actions/settle-orders.js';
+import { releaseFunds } from '../../src/actions/release-funds.js';
 import { HOUSE_ACCOUNT } from '../../src/domain/account.js';
 import { parseOrderId } from '../../src/domain/identity.js';
+import { isLive, MODES, type Mode, modeOf } from '../../src/domain/mode.js';
 import { POLICY_CHOICES } from '../../src/domain/policy.js';
 import { sql } from '../../src/store/db.js';
+import { matchOpen } from '../../src/workers/matching/matcher.js';
 import { chargeBody, orderBody, type TestService } from '../support/service.js';
 import { addRail } from './books.js';
 
@@ -26,7 +28,7 @@ type Choices = Record<keyof typeof DEFAULTS, string>;
 type Place = 'applied' | 'surplus' | 'held' | 'unmatched' | 'returned';
 const PLACES: Place[] = ['applied', 'surplus', 'held', 'unmatched', 'returned'];
 
-type Owner = { accountId: string; livemode: boolean; key: string; policies: Choices };
+type Owner = { accountId: string; mode: Mode; key: string; policies: Choices };
 type Owed = {
   id: string;
   owner: Owner;
@@ -38,13 +40,13 @@ type Owed = {
   received: bigint;
   refunded: bigint;
   acceptedAt: number;
-  settled: boolean;
+  released: boolean;
   expiresAt: number;
 };
 type Paid = Record<Place, bigint> & {
   trackingKey: string;
   kind: 'spei' | 'cash';
-  livemode: boolean;
+  mode: Mode;
   destination: string;
   amount: bigint;
   paidAt: number;
@@ -65,8 +67,8 @@ type World = {
   orders: Owed[];
   payments: Paid[];
   customerClabes: Map<string, Owner>;
-  house: Map<boolean, Record<string, bigint>>;
-  rails: { livemode: boolean; spei: Credentials; cash: Credentials }[];
+  house: Map<Mode, Record<string, bigint>>;
+  rails: { mode: Mode; spei: Credentials; cash: Credentials }[];
 };
 
 /** Lives one history; fails with the seed that lives it again. */
@@ -126,7 +128,7 @@ function apply({ now, delayMs }: World, order: Owed, payment: Paid): void {
   payment.applied = owed;
   payment[place(policies.over)] += payment.amount - owed;
   if (payment.amount > owed) payment.flags.push('over');
-  Object.assign(order, { status: 'paid', acceptedAt: now, settled: delayMs === 0 });
+  Object.assign(order, { status: 'paid', acceptedAt: now, released: delayMs === 0 });
   order.received = order.amount + payment.surplus;
 }
 
@@ -135,7 +137,7 @@ function orderFor(world: World, payment: Paid): Owed | null {
   const own = world.orders.filter(
     (order) =>
       order.destination === payment.destination &&
-      order.owner.livemode === payment.livemode &&
+      order.owner.mode === payment.mode &&
       (!order.hasCustomer || order.status === 'pending' || order.status === 'expired'),
   );
   const open = own.filter(({ status }) => status === 'pending');
@@ -160,7 +162,7 @@ function arrive(world: World, payment: Paid): void {
   }
   const owner = world.customerClabes.get(payment.destination);
   payment.flags.push('unknown');
-  if (owner?.livemode === payment.livemode) {
+  if (owner?.mode === payment.mode) {
     payment.held = payment.amount;
     payment.owner = owner;
   } else payment.unmatched = payment.amount;
@@ -178,7 +180,7 @@ function takeBack(world: World, payment: Paid): void {
   const counted = (other: Paid) => other.applied + (wasPaid ? other.surplus : 0n);
   order.received = others.reduce((sum, other) => sum + counted(other), 0n);
   if (!wasPaid) return;
-  if (order.received < order.amount) Object.assign(order, { status: 'pending', settled: false });
+  if (order.received < order.amount) Object.assign(order, { status: 'pending', released: false });
   let owed = order.amount;
   for (const other of others) {
     const count = counted(other);
@@ -198,7 +200,7 @@ function balanceOf(world: World, owner: Owner): Record<string, bigint> {
   }
   for (const order of world.orders.filter((one) => one.owner === owner && one.status === 'paid')) {
     const { fee, iva } = feeOf(order);
-    balance[order.settled ? 'available' : 'pending'] += order.amount - fee - iva;
+    balance[order.released ? 'available' : 'pending'] += order.amount - fee - iva;
     balance.available -= order.refunded;
     balance.fees += fee;
     balance.iva += iva;
@@ -270,7 +272,7 @@ async function create(world: World): Promise<string | null> {
     received: 0n,
     refunded: 0n,
     acceptedAt: 0,
-    settled: false,
+    released: false,
     expiresAt: world.now + (kind === 'cash' ? 24 : 48) * HOUR,
   });
   return `create ${kind} ${amount} as order ${world.orders.length - 1}${customer ? ' of a customer' : ''}`;
@@ -282,11 +284,11 @@ function inventPayment(world: World): Paid {
   const amount = pick(world, [owed, owed, owed / 2n + 1n, owed + 1_000n, order.amount, 1n]);
   const { expiresAt } = order;
   const paidAt = pick(world, [world.now, world.now, world.now, expiresAt, expiresAt + HOUR, expiresAt + 30 * HOUR]);
-  const livemode = below(world, 12) === 0 ? !order.owner.livemode : order.owner.livemode; // D43: the other mode
-  return makePaid(world, { kind: order.kind, livemode, destination: order.destination, amount, paidAt });
+  const mode = below(world, 12) === 0 ? otherMode(order.owner.mode) : order.owner.mode; // D43: the other mode
+  return makePaid(world, { kind: order.kind, mode, destination: order.destination, amount, paidAt });
 }
 
-function makePaid(world: World, arrival: Pick<Paid, 'kind' | 'livemode' | 'destination' | 'amount' | 'paidAt'>): Paid {
+function makePaid(world: World, arrival: Pick<Paid, 'kind' | 'mode' | 'destination' | 'amount' | 'paidAt'>): Paid {
   return {
     ...arrival,
     trackingKey: `M${world.seed}N${world.payments.length}R${below(world, 1e9)}`,
@@ -313,7 +315,7 @@ async function pay(world: World): Promise<string> {
 async function payNobody(world: World): Promise<string> {
   const payment = makePaid(world, {
     kind: 'spei',
-    livemode: below(world, 2) === 0,
+    mode: modeOf(below(world, 2) === 0),
     destination: '646180999900000001',
     amount: 777n,
     paidAt: world.now,
@@ -338,7 +340,7 @@ async function burst(world: World): Promise<string> {
   payments.push(pick(world, payments));
   const told = [];
   for (const payment of payments) {
-    const rail = { id: HOUSE_ACCOUNT, kind: payment.kind, name: 'OXXO', livemode: payment.livemode };
+    const rail = { id: HOUSE_ACCOUNT, kind: payment.kind, name: 'OXXO', mode: payment.mode };
     await storeNotice(world.service.deps, rail, noticeOf(world, payment));
     arrive(world, payment);
     told.push(describe(world, payment));
@@ -376,7 +378,7 @@ async function reverse(world: World): Promise<string | null> {
   const cash = world.payments.filter(({ kind }) => kind === 'cash');
   const payment = cash.length === 0 ? undefined : pick(world, cash);
   if (payment === undefined) return null;
-  const { cash: rail } = railsOf(world, payment.livemode);
+  const { cash: rail } = railsOf(world, payment.mode);
   const reply = await world.service.call('POST', '/rails/cash/reversals', {
     headers: rail,
     body: { network: 'OXXO', transaction_id: payment.trackingKey },
@@ -403,9 +405,9 @@ async function expire(world: World): Promise<string> {
 }
 
 async function settleDue(world: World): Promise<string> {
-  await settleOrders(world.service.deps);
+  await releaseFunds(world.service.deps);
   for (const order of world.orders)
-    if (order.status === 'paid' && order.acceptedAt <= world.now - world.delayMs) order.settled = true;
+    if (order.status === 'paid' && order.acceptedAt <= world.now - world.delayMs) order.released = true;
   return 'settle what is due';
 }
 
@@ -422,7 +424,7 @@ async function makeWorld(service: TestService, seed: number): Promise<World> {
     seed,
     random,
     now,
-    delayMs: service.deps.settings.settlementDelayHours * HOUR,
+    delayMs: service.deps.settings.releaseDelayHours * HOUR,
     owners: [],
     orders: [],
     payments: [],
@@ -435,13 +437,13 @@ async function makeWorld(service: TestService, seed: number): Promise<World> {
     const choose = () => (index === 0 ? null : pick(world, POLICY_CHOICES));
     const policies = Object.fromEntries(Object.entries(DEFAULTS).map(([name, usual]) => [name, choose() ?? usual]));
     await db.query(sql`update accounts set policies = ${JSON.stringify(policies)}::json where id = ${account.id}`);
-    for (const livemode of [false, true]) {
-      const key = (livemode ? keys.live : keys.test).private;
-      world.owners.push({ accountId: account.id, livemode, key, policies: policies as Choices });
+    for (const mode of MODES) {
+      const key = keys[mode].private;
+      world.owners.push({ accountId: account.id, mode, key, policies: policies as Choices });
     }
   }
   const books = await readBooks(world);
-  for (const livemode of [false, true]) world.house.set(livemode, booksOf(books, HOUSE_ACCOUNT, livemode));
+  for (const mode of MODES) world.house.set(mode, booksOf(books, HOUSE_ACCOUNT, mode));
   return world;
 }
 
@@ -451,12 +453,12 @@ const credentials = new WeakMap<TestService, Promise<World['rails']>>();
 /** Made once a service. OXXO can be used in live mode afterwards. */
 function railsFor(service: TestService): Promise<World['rails']> {
   const make = async () => {
-    await service.deps.db.query(sql`update providers set live_details = test_details where code = 'OXXO'`);
+    await service.deps.db.query(sql`update payment_points set live_details = test_details where code = 'OXXO'`);
     return Promise.all(
-      [false, true].map(async (livemode) => ({
-        livemode,
-        spei: headersOf(await addRail(service.deps, { kind: 'spei', livemode })),
-        cash: headersOf(await addRail(service.deps, { kind: 'cash', livemode })),
+      MODES.map(async (mode) => ({
+        mode,
+        spei: headersOf(await addRail(service.deps, { kind: 'spei', mode })),
+        cash: headersOf(await addRail(service.deps, { kind: 'cash', mode })),
       })),
     );
   };
@@ -469,15 +471,15 @@ function headersOf({ authorization }: Credentials): Credentials {
   return { authorization };
 }
 
-function railsOf(world: World, livemode: boolean): World['rails'][number] {
-  const found = world.rails.find((rails) => rails.livemode === livemode);
+function railsOf(world: World, mode: Mode): World['rails'][number] {
+  const found = world.rails.find((rails) => rails.mode === mode);
   assert.ok(found);
   return found;
 }
 
 async function tell(world: World, payment: Paid): Promise<void> {
   const path = payment.kind === 'spei' ? '/rails/spei/deposits' : '/rails/cash/payments';
-  const headers = railsOf(world, payment.livemode)[payment.kind];
+  const headers = railsOf(world, payment.mode)[payment.kind];
   const reply = await world.service.call('POST', path, { headers, body: noticeOf(world, payment) });
   assert.equal(reply.status, 200, reply.text);
   await matchOpen(world.service.deps, world.now + 1);
@@ -522,8 +524,8 @@ async function readBooks({ service, owners }: World): Promise<Books> {
   return new Map(rows.map(({ name, ...balances }) => [name, balances]));
 }
 
-function booksOf(books: Books, accountId: string, livemode: boolean): Record<string, bigint> {
-  return books.get(`${accountId} ${livemode}`) ?? { ...NOTHING, returned: 0n };
+function booksOf(books: Books, accountId: string, mode: Mode): Record<string, bigint> {
+  return books.get(`${accountId} ${isLive(mode)}`) ?? { ...NOTHING, returned: 0n };
 }
 
 async function compare(world: World): Promise<void> {
@@ -531,12 +533,12 @@ async function compare(world: World): Promise<void> {
   const { db } = world.service.deps;
   const accounts = [...new Set(world.owners.map(({ accountId }) => accountId))];
   const orders = await db.query<{ id: string }>(sql`
-    select id, status, received, refunded, settled
+    select id, status, received, refunded, released
     from orders
     where account_id = any(${accounts}::uuid[])
     order by id`);
-  const wantedOrders = world.orders.map(({ id, status, received, refunded, settled }) => {
-    return { id, status, received, refunded, settled };
+  const wantedOrders = world.orders.map(({ id, status, received, refunded, released }) => {
+    return { id, status, received, refunded, released };
   });
   assert.deepEqual(
     orders,
@@ -565,13 +567,13 @@ async function compare(world: World): Promise<void> {
 
   const books = await readBooks(world);
   for (const owner of world.owners) {
-    const { unmatched, ...own } = booksOf(books, owner.accountId, owner.livemode);
+    const { unmatched, ...own } = booksOf(books, owner.accountId, owner.mode);
     assert.deepEqual(own, balanceOf(world, owner), 'balance');
     assert.equal(unmatched, 0n);
   }
-  for (const [livemode, before] of world.house) {
-    const nobodys = world.payments.filter((payment) => payment.owner === null && payment.livemode === livemode);
-    const house = booksOf(books, HOUSE_ACCOUNT, livemode);
+  for (const [mode, before] of world.house) {
+    const nobodys = world.payments.filter((payment) => payment.owner === null && payment.mode === mode);
+    const house = booksOf(books, HOUSE_ACCOUNT, mode);
     for (const place of ['unmatched', 'returned'] as const)
       assert.equal(
         (house[place] ?? 0n) - (before[place] ?? 0n),
@@ -606,4 +608,8 @@ function mulberry32(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
+}
+
+function otherMode(mode: Mode): Mode {
+  return mode === 'live' ? 'test' : 'live';
 }

@@ -2,8 +2,8 @@
 // The full number: COBRO_REPLAYS=2000 npm test -- money/replays
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matchOpen } from '../../src/actions/matcher.js';
 import { sql } from '../../src/store/db.js';
+import { matchOpen } from '../../src/workers/matching/matcher.js';
 import { createClient, inParallel } from '../support/http-client.js';
 import { orderBody, startTestService } from '../support/service.js';
 import { addRail, assertBooks, speiNotice, trackingKey } from './books.js';
@@ -13,7 +13,7 @@ const N = Number(process.env['COBRO_REPLAYS'] ?? 150);
 const one = await startTestService();
 const two = await startTestService({}, { databaseUrl: one.databaseUrl });
 const { db } = one.deps;
-const { authorization } = await addRail(one.deps, { kind: 'spei', livemode: true });
+const { authorization } = await addRail(one.deps, { kind: 'spei', mode: 'live' });
 const key = one.merchant.keys.live.private;
 
 test(`${N} transfers, each told 1 to 20 times to two nodes, are ${N} credits`, async (t) => {

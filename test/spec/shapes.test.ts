@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orderEvent } from '../../src/domain/event.js';
 import { parseOrderId } from '../../src/domain/identity.js';
-import { renderNotice } from '../../src/wire/notices.js';
+import { renderWebhookBody } from '../../src/wire/webhook-body.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';
 import { differences } from './golden.js';
 import * as samples from './samples.js';
@@ -22,9 +22,9 @@ const sms = async (id: string, by = key) =>
 const order = async (by = key) => (await service.call('POST', '/v2/orders', { key: by, body: orderBody() })).json;
 
 async function notice(id: string, interfaceVersion: string, by = service.merchant) {
-  const found = await service.deps.orders.find({ accountId: by.account.id, livemode: false }, parseOrderId(id) ?? '');
+  const found = await service.deps.orders.find({ accountId: by.account.id, mode: 'test' }, parseOrderId(id) ?? '');
   if (found === null) throw new Error(`${id} is gone`);
-  return renderNotice(found, orderEvent(found, 1), { serviceName: 'cobro', interfaceVersion });
+  return renderWebhookBody(found, orderEvent(found, 1), { serviceName: 'cobro', interfaceVersion });
 }
 
 const shapes: [name: string, actual: () => Promise<unknown>, sample: unknown][] = [

@@ -7,7 +7,7 @@ const NOW = 1_794_712_324_991;
 export function sampleOrder(change: Partial<Order> = {}): Order {
   return {
     uuid: '01a1dd30-cb7f-76ed-9c59-3b4e7f3b3ffc',
-    scope: { accountId: '01a1dd30-0000-7000-8000-000000000000', livemode: false },
+    scope: { accountId: '01a1dd30-0000-7000-8000-000000000000', mode: 'test' },
     folio: '8C42E034',
     method: 'spei',
     product: { id: 'SMG-1', name: 'Funda', imageUrl: null },
@@ -26,7 +26,7 @@ export function sampleOrder(change: Partial<Order> = {}): Order {
     received: 0n,
     refunded: 0n,
     acceptedAt: null,
-    settled: false,
+    released: false,
     lastEvent: 1,
     testClockId: null,
     createdAt: NOW,

@@ -1,7 +1,7 @@
 // Engines for tests: over the database of a test service, with the loop that wakes waiting notices beside them.
 import { after } from 'node:test';
-import { createDeliveryEngine, type DeliveryEngine } from '../../src/actions/deliver-webhooks.js';
 import type { Deps } from '../../src/deps.js';
+import { createDeliveryEngine, type DeliveryEngine } from '../../src/workers/delivery/engine.js';
 import { loops } from '../../src/workers/loops.js';
 import { startTestService, type TestService } from '../support/service.js';
 import { until } from '../support/until.js';

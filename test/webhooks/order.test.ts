@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../src/deps.js';
-import { FAILING_LIMIT_MS } from '../../src/domain/webhook.js';
+import { FAILING_LIMIT_MS } from '../../src/domain/endpoint.js';
 import { sql } from '../../src/store/db.js';
-import { claimDeliveries, FIRST_LANE, giveBack, listLanes } from '../../src/store/delivery-claims.js';
-import { beat, wakeWaiting } from '../../src/store/delivery-upkeep.js';
-import { switchOff, switchOn } from '../../src/store/webhooks.js';
+import { claimDeliveries, FIRST_LANE, giveBack, listLanes } from '../../src/store/webhooks/delivery-claims.js';
+import { heartbeat, wakeWaiting } from '../../src/store/webhooks/delivery-upkeep.js';
+import { switchOff, switchOn } from '../../src/store/webhooks/endpoints.js';
 import { chargeBody, type TestService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { type Hooked, hook, sequencesOf, startEngine, startHookService, takeTurn, untilArrived } from './engines.js';
@@ -220,7 +220,7 @@ test('a notice written as held while its endpoint was being switched on is found
   await deps.db.query(sql`update webhook_deliveries set state = 'held'`);
   await wakeWaiting(deps.db, 900_000);
   assert.deepEqual(await states(deps, shop, order), ['due', 'waiting']);
-  const scope = { accountId: service.merchant.account.id, livemode: false };
+  const scope = { accountId: service.merchant.account.id, mode: 'test' as const };
   await deps.db.transaction((tx) => switchOff(tx, scope, shop.id));
   await deps.db.query(sql`update webhook_deliveries set state = 'due' where sequence = 2`);
   await deps.db.transaction((tx) => switchOn(tx, scope, shop.id));
@@ -235,7 +235,7 @@ test('what a dead engine had in hand is sent by another within 10 s', async () =
   const order = await create(service);
   const [endpoint] = (await listLanes(deps.db, FIRST_LANE, 10)).endpoints;
   assert.ok(endpoint);
-  await beat(deps.db, HANDS_OFF, 6_000);
+  await heartbeat(deps.db, HANDS_OFF, 6_000);
   await claimDeliveries(deps.db, [{ endpoint, room: 10 }], { owner: HANDS_OFF, ms: 90_000 });
   const died = performance.now();
   startEngine(deps);
@@ -246,11 +246,11 @@ test('what a dead engine had in hand is sent by another within 10 s', async () =
 
 test('an engine that was taken for dead is told so, and gives nothing away that another has', async () => {
   const { deps } = await startHookService();
-  assert.equal(await beat(deps.db, HANDS_OFF, 6_000), false);
-  assert.equal(await beat(deps.db, HANDS_OFF, 6_000), true);
+  assert.equal(await heartbeat(deps.db, HANDS_OFF, 6_000), false);
+  assert.equal(await heartbeat(deps.db, HANDS_OFF, 6_000), true);
   await deps.db.query(sql`update webhook_workers set seen_at = now() - interval '7 seconds'`);
-  await beat(deps.db, '00000000-0000-7000-8000-00000000beef', 6_000);
-  assert.equal(await beat(deps.db, HANDS_OFF, 6_000), false);
+  await heartbeat(deps.db, '00000000-0000-7000-8000-00000000beef', 6_000);
+  assert.equal(await heartbeat(deps.db, HANDS_OFF, 6_000), false);
 });
 
 test('a stopped engine leaves nothing in hand, and the next goes on at once', async () => {

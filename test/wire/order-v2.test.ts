@@ -77,10 +77,7 @@ test('a list of v2 shows SPEI orders only, with times in milliseconds', () => {
 });
 
 test('testMode is the opposite of live mode, and api.name the name of the service', () => {
-  const live = renderOrder(
-    { ...ORDER, scope: { ...ORDER.scope, livemode: true } },
-    { ...SPANISH, serviceName: 'pago' },
-  );
+  const live = renderOrder({ ...ORDER, scope: { ...ORDER.scope, mode: 'live' } }, { ...SPANISH, serviceName: 'pago' });
   assert.deepEqual([live.testMode, live.api], [false, { name: 'pago', version: '2.0.0' }]);
 });
 

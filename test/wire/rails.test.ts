@@ -29,8 +29,8 @@ const CASH = {
 /** `amount` is written into the JSON as it stands. */
 const text = (record: object, amount: string, change: object = {}) =>
   JSON.stringify({ ...record, ...change }).replace('"@"', amount);
-const spei = (amount: string, change: object = {}) => readSpeiNotice(text(SPEI, amount, change), true, RECEIVED);
-const cash = (amount: string, change: object = {}) => readCashNotice(text(CASH, amount, change), false, RECEIVED);
+const spei = (amount: string, change: object = {}) => readSpeiNotice(text(SPEI, amount, change), 'live', RECEIVED);
+const cash = (amount: string, change: object = {}) => readCashNotice(text(CASH, amount, change), 'test', RECEIVED);
 
 test('a deposit is read with all that names it', () => {
   const read = spei('100.50');
@@ -39,7 +39,7 @@ test('a deposit is read with all that names it', () => {
   assert.equal(identity.length, 32);
   assert.deepEqual(arrival, {
     kind: 'spei',
-    livemode: true,
+    mode: 'live',
     network: '40012',
     trackingKey: 'ABC123',
     destination: '646180123400000004',
@@ -53,12 +53,12 @@ test('a deposit is read with all that names it', () => {
 test('a payment at a till is read, its reference without blanks and dashes, its time in its own zone', () => {
   const read = cash('75');
   assert.ok(read.is === 'arrival');
-  const { kind, livemode, network, trackingKey, destination, payerAccount, amount, paidAt } = read.arrival;
+  const { kind, mode, network, trackingKey, destination, payerAccount, amount, paidAt } = read.arrival;
   assert.deepEqual(
-    { kind, livemode, network, trackingKey, destination, payerAccount, amount, paidAt },
+    { kind, mode, network, trackingKey, destination, payerAccount, amount, paidAt },
     {
       kind: 'cash',
-      livemode: false,
+      mode: 'test',
       network: 'OXXO',
       trackingKey: 'T-1',
       destination: '12345678901234',
@@ -123,7 +123,7 @@ test('the amount is the one that JSON means, not one that stands deeper or was o
   assert.ok(nested.is === 'malformed' || (nested.is === 'arrival' && nested.arrival.amount === 10_000n), 'nested');
   const escaped = spei('100.00', { nombreOrdenante: '"monto": 1', id: 'monto' });
   assert.ok(escaped.is === 'arrival' && escaped.arrival.amount === 10_000n, 'in a text');
-  const twice = readSpeiNotice(text(SPEI, '1.00').replace(/\}$/, ',"monto":100.00}'), true, RECEIVED);
+  const twice = readSpeiNotice(text(SPEI, '1.00').replace(/\}$/, ',"monto":100.00}'), 'live', RECEIVED);
   assert.ok(twice.is === 'malformed' || (twice.is === 'arrival' && twice.arrival.amount === 10_000n), 'twice');
 });
 
@@ -136,10 +136,10 @@ test('what is missing or cannot be stored is malformed, and every problem is tol
   for (const name of ['network', 'transaction_id', 'reference'])
     for (const value of [undefined, null, '', 'a\0b', '\udfff', 'x'.repeat(256), {}])
       assert.equal(cash('100.00', { [name]: value }).is, 'malformed', `${name} ${JSON.stringify(value)}`);
-  const nothing = readSpeiNotice('{}', true, RECEIVED);
+  const nothing = readSpeiNotice('{}', 'live', RECEIVED);
   assert.ok(nothing.is === 'malformed' && nothing.problems.length >= 5);
   for (const body of ['', 'x', '[]', 'null', '1', '"x"', '{"a":1', '{"a":"\0"}'])
-    for (const read of [readSpeiNotice(body, true, RECEIVED), readCashNotice(body, true, RECEIVED)])
+    for (const read of [readSpeiNotice(body, 'live', RECEIVED), readCashNotice(body, 'live', RECEIVED)])
       assert.equal(read.is, 'malformed', JSON.stringify(body));
 });
 
@@ -158,7 +158,7 @@ test('tipoPago 0, 16, 17, 18, 23, 24 are returns, as numbers or texts; none and 
 test('numbers stand for texts, but not where a float has lost digits', () => {
   const read = spei('1.00', { institucionOrdenante: 40012, claveRastreo: 1234567 });
   assert.ok(read.is === 'arrival' && read.arrival.network === '40012' && read.arrival.trackingKey === '1234567');
-  const raw = (clave: string) => readSpeiNotice(text(SPEI, '1.00').replace('"ABC123"', clave), true, RECEIVED);
+  const raw = (clave: string) => readSpeiNotice(text(SPEI, '1.00').replace('"ABC123"', clave), 'live', RECEIVED);
   const [one, other] = [raw('12345678901234567890'), raw('12345678901234567891')];
   assert.ok(
     one.is === 'malformed' ||

@@ -9,7 +9,7 @@ export const account: PointKind = {
     account_number: 'account that takes the deposits',
     account_holder: 'who holds the account',
   },
-  names: 'reference',
+  identifiedBy: 'reference',
   instructions({ pointName, sum, reference, details }, language) {
     const accountNumber = details['account_number'] ?? '';
     const holder = details['account_holder'] ?? '';

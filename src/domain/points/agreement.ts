@@ -8,7 +8,7 @@ export const agreement: PointKind = {
     company_reference_number: 'agreement number of the company',
     company_bank_number: 'number of its bank at the store',
   },
-  names: 'reference',
+  identifiedBy: 'reference',
   instructions({ pointName, sum, reference, details }, language) {
     const agreementNumber = details['company_reference_number'] ?? '';
     const bankNumber = details['company_bank_number'] ?? '';

@@ -5,7 +5,7 @@ export const card: PointKind = {
   method: 'cash',
   type: 'Convenience Store',
   details: { bank_name: 'bank that issued the cards' },
-  names: 'card',
+  identifiedBy: 'card',
   instructions({ pointName, sum, cardNumber, details }, language) {
     const digits = cardNumber || (details['card_number'] ?? '');
     const number = groupsOfFour(digits);

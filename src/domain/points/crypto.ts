@@ -12,7 +12,7 @@ export const crypto: PointKind = {
     coin: 'code of the coin',
     pesos_per_coin: 'price of one coin in pesos',
   },
-  names: 'address',
+  identifiedBy: 'address',
   instructions({ pointName, amount, sum, details }, language) {
     const address = details['address'] ?? '';
     const coins = `${toCoins(amount, details['pesos_per_coin'] ?? '')} ${details['coin'] ?? ''}`;

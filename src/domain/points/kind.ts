@@ -13,7 +13,7 @@ export type PointKind = {
   /** The details it needs, each with what it is. */
   readonly details: Readonly<Record<string, string>>;
   /** How the customer names the order when he pays: a reference, a card of its own, or nothing. */
-  readonly names: 'reference' | 'card' | 'address';
+  readonly identifiedBy: 'reference' | 'card' | 'address';
   instructions(payment: PointPayment, language: Language): PointInstructions;
 };
 

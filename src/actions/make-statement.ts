@@ -1,0 +1,54 @@
+// A merchant's settlement report: what came in, what was kept, what went out, day by day in Mexico City. Lines and totals
+// are the ledger's own entries, read in one snapshot, so they cannot say anything else than the books.
+import type { Deps } from '../deps.js';
+import type { Scope } from '../domain/account.js';
+import { firstUuidAt } from '../domain/identity.js';
+import type { Balances, BookedEntry } from '../domain/ledger.js';
+import { DAY_MS, mexicoDay, startOfMexicoDay } from '../domain/mexico-day.js';
+import { OperatorError } from '../operator-error.js';
+import { pageOfEntries, sumEntries } from '../store/money/statement.js';
+import { requireAccount } from './manage-account.js';
+
+export type StatementCall = {
+  readonly scope: Scope;
+  /** Days, yyyy-mm-dd, both included. */
+  readonly from: string;
+  readonly to: string;
+  /** Takes the lines as they come. */
+  line(entry: BookedEntry): void;
+};
+
+/** What the merchant had before, what the entries of the span make, and what he has after. */
+export type StatementTotals = { readonly opening: Balances; readonly span: Balances; readonly closing: Balances };
+
+const PAGE = 5_000;
+const FIRST_ID = firstUuidAt(0);
+
+export async function makeStatement(deps: Pick<Deps, 'db'>, call: StatementCall): Promise<StatementTotals> {
+  const { scope } = call;
+  await requireAccount(deps, scope.accountId);
+  const from = firstUuidAt(startOf('--from', call.from));
+  // The next day starts between 23 and 25 hours later: 26 hours on it is surely the next one.
+  const before = firstUuidAt(startOf('--to', mexicoDay(startOf('--to', call.to) + DAY_MS + 7_200_000)));
+  if (before <= from) throw new OperatorError('--to must not be before --from.');
+  return deps.db.transaction(async (tx) => {
+    await tx.query({ text: 'set transaction isolation level repeatable read read only', values: [] });
+    for (let after: string | null = null; ; ) {
+      const page = await pageOfEntries(tx, scope, { from, before, after, limit: PAGE });
+      for (const entry of page) call.line(entry);
+      after = page.at(-1)?.id ?? null;
+      if (page.length < PAGE) break;
+    }
+    return {
+      opening: await sumEntries(tx, scope, { from: FIRST_ID, before: from }),
+      span: await sumEntries(tx, scope, { from, before }),
+      closing: await sumEntries(tx, scope, { from: FIRST_ID, before }),
+    };
+  });
+}
+
+function startOf(option: string, day: string): number {
+  const start = startOfMexicoDay(day);
+  if (start === null) throw new OperatorError(`${option} ${day} must be a day such as 2026-11-15.`);
+  return start;
+}

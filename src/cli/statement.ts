@@ -1,0 +1,90 @@
+// cobro statement: what a merchant's bookkeeper asks for.
+
+import { Command } from 'commander';
+import { makeStatement, type StatementTotals } from '../actions/make-statement.js';
+import { formatOrderId } from '../domain/identity.js';
+import type { Balances, BookedEntry } from '../domain/ledger.js';
+import { mexicoDay } from '../domain/mexico-day.js';
+import { modeOf } from '../domain/mode.js';
+import { toDecimal } from '../domain/money.js';
+import { csvLine } from '../wire/csv.js';
+import { LONG_READS, withDeps } from './context.js';
+import { isoTime, print, printMany, printOne } from './output.js';
+
+type Options = { account: string; from: string; to: string; live?: boolean; csv?: boolean; json?: boolean };
+type Line = ReturnType<typeof statementLine>;
+
+export function statementCommand(): Command {
+  return new Command('statement')
+    .description(
+      'payments, fees, IVA, refunds and payouts of some days in Mexico City, with totals that are the ledger’s',
+    )
+    .requiredOption('--account <id>', 'the merchant')
+    .requiredOption('--from <day>', 'first day, yyyy-mm-dd')
+    .requiredOption('--to <day>', 'last day, yyyy-mm-dd')
+    .option('--live', 'in live mode (default: test mode)')
+    .option('--csv', 'comma-separated values, the totals last')
+    .action((options: Options) =>
+      withDeps(async (deps) => {
+        const lines: Line[] = [];
+        let isFirst = true;
+        const tell = (line: Line) => {
+          if (isFirst) print(csvLine(Object.keys(line)));
+          isFirst = false;
+          print(csvLine(Object.values(line).map((text) => text ?? '')));
+        };
+        const totals = await makeStatement(deps, {
+          scope: { accountId: options.account, mode: modeOf(options.live ?? false) },
+          from: options.from,
+          to: options.to,
+          line: (entry) => {
+            if (options.csv) tell(statementLine(entry));
+            else lines.push(statementLine(entry));
+          },
+        });
+        const summary = totalLines(totals);
+        if (options.csv) return tell({ ...TOTAL, ...summary.totals });
+        if (options.json) return printOne({ ...summary, lines }, options);
+        printMany(lines, options, 'Nothing happened in these days.');
+        print('');
+        printOne(summary, options);
+      }, LONG_READS),
+    );
+}
+
+/** The first columns of the line of totals. */
+const TOTAL = { day: 'total', time: '', kind: '', order: null, payment: null };
+
+function statementLine(entry: BookedEntry) {
+  return {
+    day: mexicoDay(entry.createdAt),
+    time: isoTime(entry.createdAt) ?? '',
+    kind: entry.kind as string,
+    order: entry.orderId === null ? null : formatOrderId(entry.orderId),
+    payment: entry.paymentId,
+    ...sums(entry),
+  };
+}
+
+/** `net` is what the merchant's balance grew by: what arrived less everything else. */
+function sums(of: Balances) {
+  return {
+    payments: toDecimal(-of.rail),
+    fees: toDecimal(of.fees),
+    iva: toDecimal(of.iva),
+    refunds: toDecimal(of.refunded),
+    payouts: toDecimal(of.paid_out),
+    held: toDecimal(of.held),
+    surplus: toDecimal(of.surplus),
+    returned: toDecimal(of.returned),
+    net: toDecimal(of.available + of.pending),
+  };
+}
+
+function totalLines({ opening, span, closing }: StatementTotals) {
+  const balance = ({ available, pending }: Balances) => ({
+    available: toDecimal(available),
+    pending: toDecimal(pending),
+  });
+  return { opening: balance(opening), totals: sums(span), closing: balance(closing) };
+}

@@ -1,0 +1,133 @@
+// What a payment does to its order (D36, D43): one pure function, so that replay, order and time can be tested without a
+// database. Times are those of payment at the rail.
+import type { EventType } from './event.js';
+import { add, difference, type Entry, move, orderPosition, type Postings } from './ledger.js';
+import { canBecome, type Order, type Status } from './order.js';
+import { allIn, type PaymentFlag, type Split } from './payment.js';
+import type { Policies, PolicyChoice } from './policy.js';
+
+export type ApplyTerms = {
+  readonly policies: Policies;
+  readonly graceMs: number;
+  /** Whether net amounts are available at once. */
+  readonly releasesAtOnce: boolean;
+  readonly now: number;
+};
+
+export type AppliedPayment = {
+  readonly split: Split;
+  readonly flags: readonly PaymentFlag[];
+  readonly order: Order;
+  readonly postings: Postings;
+  readonly entryKind: Entry['kind'];
+  /** In the order they happened. */
+  readonly events: readonly EventType[];
+};
+
+type Money = { readonly amount: bigint; readonly paidAt: number };
+
+export function applyPayment(order: Order, money: Money, terms: ApplyTerms): AppliedPayment {
+  const { policies } = terms;
+  if (order.status === 'paid') return aside(order, money, policies.paid_again, ['paid_again'], terms.now);
+  if (order.status === 'canceled') return aside(order, money, policies.canceled, ['canceled'], terms.now);
+  const timeliness = judgeTime(order, money, terms);
+  const flags: PaymentFlag[] = timeliness === 'in_time' ? [] : [timeliness];
+  if (timeliness !== 'in_time' && policies[timeliness] !== 'accept')
+    return aside(order, money, policies[timeliness], flags, terms.now);
+
+  const received = order.received + money.amount;
+  if (received < order.amount) {
+    return policies.short === 'accept'
+      ? partly(order, money, flags, terms.now)
+      : aside(order, money, policies.short, [...flags, 'short'], terms.now);
+  }
+  return fully(order, money, flags, terms);
+}
+
+function judgeTime(order: Order, money: Money, terms: ApplyTerms): 'in_time' | 'late' | 'too_late' {
+  if (money.paidAt <= order.expiry.at) return 'in_time';
+  return money.paidAt <= order.expiry.at + terms.graceMs ? 'late' : 'too_late';
+}
+
+/** The order waits on; parts add up. */
+function partly(order: Order, { amount }: Money, flags: readonly PaymentFlag[], now: number): AppliedPayment {
+  const after = { ...order, received: order.received + amount, updatedAt: now };
+  return {
+    split: allIn('applied', amount),
+    flags: [...flags, 'short'],
+    order: after,
+    postings: positionChange(order, after),
+    entryKind: 'payment',
+    events: ['charge.partial'],
+  };
+}
+
+/** The order is paid. What is more than it asked for is surplus, or set aside as the account wants it. */
+function fully(order: Order, { amount }: Money, flags: readonly PaymentFlag[], terms: ApplyTerms): AppliedPayment {
+  assertTransition(order.status, 'paid');
+  const over = order.received + amount - order.amount;
+  const restGoesTo = placeFor(terms.policies.over);
+  const surplus = restGoesTo === 'surplus' ? over : 0n;
+  const after: Order = {
+    ...order,
+    status: 'paid',
+    acceptedAt: terms.now,
+    updatedAt: terms.now,
+    received: order.amount + surplus,
+    released: terms.releasesAtOnce,
+  };
+  const postings = positionChange(order, after);
+  return {
+    split: { ...allIn('applied', amount - over), [restGoesTo]: over },
+    flags: over > 0n ? [...flags, 'over'] : flags,
+    order: after,
+    postings: restGoesTo === 'surplus' ? postings : add(postings, move(over, 'rail', restGoesTo)),
+    entryKind: 'payment',
+    events: [
+      'charge.success',
+      ...(flags.includes('late') ? (['charge.late'] as const) : []),
+      ...(over > 0n ? (['charge.overpaid'] as const) : []),
+    ],
+  };
+}
+
+/** The order stays as it is; the money goes beside it. */
+function aside(
+  order: Order,
+  { amount }: Money,
+  choice: PolicyChoice,
+  flags: readonly PaymentFlag[],
+  now: number,
+): AppliedPayment {
+  const place = placeFor(choice);
+  const counts = place === 'surplus' && order.status === 'paid';
+  return {
+    split: allIn(place, amount),
+    flags,
+    order:
+      place === 'surplus' ? { ...order, received: order.received + (counts ? amount : 0n), updatedAt: now } : order,
+    postings: move(amount, 'rail', place),
+    entryKind: ASIDE_ENTRIES[place],
+    events: place === 'surplus' ? ['charge.overpaid'] : [],
+  };
+}
+
+const ASIDE_ENTRIES = { surplus: 'payment', held: 'hold', returned: 'return' } as const;
+
+/** Where money goes that is not owed. */
+function placeFor(choice: PolicyChoice): 'surplus' | 'held' | 'returned' {
+  return choice === 'accept' ? 'surplus' : choice === 'hold' ? 'held' : 'returned';
+}
+
+/** What a change of an order's money makes in the books. */
+export function positionChange(before: Order, after: Order): Postings {
+  return difference(positionOf(after), positionOf(before));
+}
+
+function positionOf(order: Order): Postings {
+  return orderPosition(order, { received: order.received, covered: order.status === 'paid', released: order.released });
+}
+
+function assertTransition(from: Status, to: Status): void {
+  if (!canBecome(from, to)) throw new Error(`an order cannot go from ${from} to ${to}`);
+}

@@ -1,0 +1,28 @@
+// Payment points from memory: an operator's edit shows on every node within two seconds (D56).
+import type { PaymentPoint } from '../domain/payment-point.js';
+import type { Queryable } from '../store/db.js';
+import { listPaymentPoints } from '../store/points/payment-points.js';
+import { createCache } from './cache.js';
+
+export type Catalogue = {
+  /** Every point, by rank. */
+  all(): Promise<readonly PaymentPoint[]>;
+  byCode(): Promise<ReadonlyMap<string, PaymentPoint>>;
+};
+
+export function createCatalogue(db: Queryable): Catalogue {
+  const cached = createCache({
+    load: async () => {
+      const list = await listPaymentPoints(db);
+      return { list, byCode: new Map(list.map((provider) => [provider.code, provider])) };
+    },
+    now: () => performance.now(),
+    freshMs: 1_000,
+    maxAgeMs: 1_900,
+    maxEntries: 1,
+  });
+  return {
+    all: async () => (await cached('all')).list,
+    byCode: async () => (await cached('all')).byCode,
+  };
+}

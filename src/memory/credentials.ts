@@ -1,0 +1,38 @@
+// Which merchant a key speaks for, from memory: a key that is revoked stops working within two seconds on every node,
+// and a flood of unknown keys costs one query a second for each. Last-used times are noted here and written in batches.
+import { type Credential, isKeyForm } from '../domain/account.js';
+import { findCredential, keyDigest, touchKeys } from '../store/accounts/accounts.js';
+import type { Queryable } from '../store/db.js';
+import { createCache } from './cache.js';
+
+export type Credentials = {
+  find(key: string): Credential | null | Promise<Credential | null>;
+  noteUse(keyId: string, at: number): void;
+  /** Writes the last-used times noted since the last call. */
+  flushUses(): Promise<void>;
+};
+
+export function createCredentials(db: Queryable): Credentials {
+  const byKey = createCache({
+    load: (key: string) => findCredential(db, keyDigest(key)),
+    now: () => performance.now(),
+    freshMs: 1_000,
+    maxAgeMs: 1_900,
+    maxEntries: 20_000,
+  });
+  let uses = new Map<string, number>();
+  return {
+    // What cannot be a key is not remembered: the memory holds texts of 80 characters at most.
+    find: (key) => (isKeyForm(key) ? byKey(key) : null),
+    noteUse: (keyId, at) => void uses.set(keyId, at),
+    async flushUses() {
+      if (uses.size === 0) return;
+      const noted = uses;
+      uses = new Map();
+      await touchKeys(db, noted).catch((error: unknown) => {
+        uses = new Map([...noted, ...uses]); // the next flush tries again
+        throw error;
+      });
+    },
+  };
+}

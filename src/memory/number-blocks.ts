@@ -1,0 +1,71 @@
+// Serials that were never given before, in blocks from the database. A block that a crash leaves behind is lost, never
+// given twice.
+import { randomBytes } from 'node:crypto';
+import { type Queryable, sql } from '../store/db.js';
+
+/** A serial, and the secret that turns the serials of its pool into numbers nobody can guess. */
+export type Numbered = { readonly serial: number; readonly secret: string };
+
+export type NumberSource = {
+  /** null when the pool has no serial below its capacity left. */
+  next(pool: string, capacity: number): Promise<Numbered | null>;
+};
+
+type Block = { serial: number; readonly end: number; readonly secret: string; readonly refillAt: number };
+
+const LARGEST_BLOCK = 1000;
+
+export function createNumberSource(db: Queryable): NumberSource {
+  const blocks = new Map<string, Block>();
+  const fetches = new Map<string, Promise<Block | null>>();
+
+  return {
+    async next(pool, capacity) {
+      for (;;) {
+        const block = blocks.get(pool);
+        if (block !== undefined && block.serial < block.end) {
+          const serial = block.serial++;
+          // Before this block ends, so that nobody waits for the next; if it fails, whoever needs it tries again.
+          if (serial === block.refillAt) fetchBlock(pool, capacity).catch(() => undefined);
+          return { serial, secret: block.secret };
+        }
+        const fresh = await fetchBlock(pool, capacity);
+        if (fresh === null) return null;
+        if (blocks.get(pool) !== block) continue; // another waiter has put it in place
+        blocks.set(pool, fresh);
+        fetches.delete(pool);
+      }
+    },
+  };
+
+  /** The next block, fetched once for all who wait for it. */
+  function fetchBlock(pool: string, capacity: number): Promise<Block | null> {
+    const running = fetches.get(pool);
+    if (running !== undefined) return running;
+    const promise = takeBlock(db, pool, capacity);
+    fetches.set(pool, promise);
+    // What failed, or found the pool used up, is tried anew by the next caller.
+    const forget = () => void fetches.delete(pool);
+    promise.then((block) => block === null && forget(), forget);
+    return promise;
+  }
+}
+
+/** A small pool has small blocks, so that a restart wastes little of it. */
+async function takeBlock(db: Queryable, pool: string, capacity: number): Promise<Block | null> {
+  const size = Math.max(1, Math.min(LARGEST_BLOCK, Math.floor(capacity / LARGEST_BLOCK)));
+  await db.query(sql`
+    insert into number_pools (name, secret)
+    values (${pool}, ${randomBytes(32).toString('hex')})
+    on conflict do nothing`);
+  const rows = await db.query<{ end_serial: bigint; secret: string }>(sql`
+    update number_pools
+    set next_serial = next_serial + ${size}
+    where name = ${pool}
+      and next_serial + ${size} <= ${capacity}
+    returning next_serial as end_serial, secret`);
+  const row = rows[0];
+  if (row === undefined) return null;
+  const end = Number(row.end_serial);
+  return { serial: end - size, end, secret: row.secret, refillAt: end - (size >> 2) };
+}

@@ -1,0 +1,66 @@
+// The exchange rates that orders are made with, from memory. Test mode has the shipped table, so that a test today is a
+// test tomorrow; live mode has the newest stored rate, if it is young enough (D24).
+
+import { readFile } from 'node:fs/promises';
+import { parity, parseRate, type Rate } from '../domain/exchange.js';
+import type { Mode } from '../domain/mode.js';
+import { CURRENCIES, type Currency } from '../domain/money.js';
+import { AppError } from '../errors.js';
+import { OperatorError } from '../operator-error.js';
+import type { Queryable } from '../store/db.js';
+import { latestRates } from '../store/money/rates.js';
+import { createCache } from './cache.js';
+
+export type RateBook = {
+  /** Throws rate_unavailable when there is none that may be used. */
+  find(currency: Currency, mode: Mode, now: number): Rate | Promise<Rate>;
+};
+
+export type TestRates = ReadonlyMap<string, bigint>;
+
+export function createRateBook(
+  db: Queryable,
+  options: { readonly testRates: TestRates; readonly maxAgeHours: number },
+): RateBook {
+  const stored = createCache({
+    load: () => latestRates(db),
+    now: () => performance.now(),
+    freshMs: 1_000,
+    maxAgeMs: 1_900,
+    maxEntries: 1,
+  });
+  return {
+    find(currency, mode, now) {
+      if (currency === 'MXN') return parity(now);
+      return mode === 'live' ? findLive(currency, now) : findTest(currency, now);
+    },
+  };
+
+  function findTest(currency: Currency, now: number): Rate {
+    const millionths = options.testRates.get(currency);
+    if (millionths === undefined) throw new AppError('rate_unavailable', { currency });
+    return { millionths, takenAt: now };
+  }
+
+  async function findLive(currency: Currency, now: number): Promise<Rate> {
+    const rate = (await stored('all')).find((one) => one.currency === currency);
+    if (rate === undefined || now - rate.takenAt > options.maxAgeHours * 3_600_000) {
+      throw new AppError('rate_unavailable', { currency });
+    }
+    return { millionths: rate.millionths, takenAt: rate.takenAt };
+  }
+}
+
+/** Reads the shipped table: an object of currency to decimal text. */
+export async function readTestRates(file: string): Promise<TestRates> {
+  const table: unknown = JSON.parse(await readFile(file, 'utf8'));
+  const rates = new Map<string, bigint>();
+  for (const [currency, text] of Object.entries(table ?? {})) {
+    const millionths = parseRate(String(text));
+    if (millionths === null || !CURRENCIES.some((known) => known === currency)) {
+      throw new OperatorError(`${file}: ${currency} ${text} is no exchange rate.`);
+    }
+    rates.set(currency, millionths);
+  }
+  return rates;
+}

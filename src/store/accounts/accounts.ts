@@ -1,0 +1,181 @@
+// Merchants, their keys and their fees. Keys are known by their SHA-256 only: 190 random bits need no slow hash (D17).
+
+import { createHash } from 'node:crypto';
+import type { Account, Credential, KeyKind } from '../../domain/account.js';
+import type { FeeSchedule, FeeSchedules, Method } from '../../domain/fee.js';
+import { isLive, type Mode, modeOf } from '../../domain/mode.js';
+import { prepared, type Queryable, sql } from '../db.js';
+
+export type NewKey = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly mode: Mode;
+  readonly kind: KeyKind;
+  readonly digest: Buffer;
+  readonly prefix: string;
+  readonly createdAt: number;
+};
+
+export type KeyRecord = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly mode: Mode;
+  readonly kind: KeyKind;
+  readonly prefix: string;
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+  readonly ends_at: number | null;
+  readonly revoked_at: number | null;
+};
+
+export function keyDigest(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+export async function insertAccount(tx: Queryable, account: Account, keys: readonly NewKey[]): Promise<void> {
+  await tx.query(sql`
+    insert into accounts (id, name, interface_version, orders_envelope, created_at)
+    values (${account.id}, ${account.name}, ${account.interfaceVersion}, ${account.ordersEnvelope}, ${new Date(account.createdAt)})`);
+  for (const key of keys) await insertKey(tx, key);
+}
+
+export async function insertKey(db: Queryable, key: NewKey): Promise<void> {
+  await db.query(sql`
+    insert into api_keys (id, account_id, livemode, kind, digest, prefix, created_at)
+    values (${key.id}, ${key.accountId}, ${isLive(key.mode)}, ${key.kind}, ${key.digest}, ${key.prefix}, ${new Date(key.createdAt)})`);
+}
+
+export async function listAccounts(db: Queryable): Promise<Account[]> {
+  const rows = await db.query<AccountRow>(sql`
+    select id, name, interface_version, orders_envelope, created_at
+    from accounts
+    order by created_at, id`);
+  return rows.map(toAccount);
+}
+
+export async function findAccount(db: Queryable, id: string): Promise<Account | null> {
+  const rows = await db.query<AccountRow>(sql`
+    select id, name, interface_version, orders_envelope, created_at
+    from accounts
+    where id = ${id}`);
+  return rows[0] === undefined ? null : toAccount(rows[0]);
+}
+
+export async function listKeys(db: Queryable, accountId: string): Promise<KeyRecord[]> {
+  return db.query<KeyRecord>(sql`
+    select id, account_id, case when livemode then 'live' else 'test' end as mode, kind, prefix, created_at, last_used_at, ends_at, revoked_at
+    from api_keys
+    where account_id = ${accountId}
+    order by livemode, kind, created_at, id`);
+}
+
+export async function findKey(db: Queryable, id: string): Promise<KeyRecord | null> {
+  const rows = await db.query<KeyRecord>(sql`
+    select id, account_id, case when livemode then 'live' else 'test' end as mode, kind, prefix, created_at, last_used_at, ends_at, revoked_at
+    from api_keys
+    where id = ${id}`);
+  return rows[0] ?? null;
+}
+
+/** Ends a key now; one that ended before keeps its time. */
+export async function revokeKey(db: Queryable, id: string, at: number): Promise<void> {
+  await db.query(sql`
+    update api_keys
+    set revoked_at = coalesce(revoked_at, ${new Date(at)})
+    where id = ${id}`);
+}
+
+/** Lets a key work until then, never longer than it already would. */
+export async function endKeyAt(db: Queryable, id: string, at: number): Promise<void> {
+  await db.query(sql`
+    update api_keys
+    set ends_at = least(ends_at, ${new Date(at)})
+    where id = ${id}`);
+}
+
+/** Whom the key with this digest speaks for; null when it is unknown or ended. */
+export async function findCredential(db: Queryable, digest: Buffer): Promise<Credential | null> {
+  const rows = await db.query<CredentialRow>(
+    prepared(
+      'find_credential',
+      sql`
+        select k.id, k.kind, k.account_id, k.livemode, k.ends_at, a.interface_version, a.orders_envelope,
+          (select json_agg(f) from fee_schedules f where f.account_id = k.account_id) as fees
+        from api_keys k
+        join accounts a on a.id = k.account_id
+        where k.digest = ${digest}
+          and k.revoked_at is null`,
+    ),
+  );
+  return rows[0] === undefined ? null : toCredential(rows[0]);
+}
+
+/** Notes when keys were last used, in one statement for all of them. */
+export async function touchKeys(db: Queryable, usedAt: ReadonlyMap<string, number>): Promise<void> {
+  await db.query(sql`
+    update api_keys
+    set last_used_at = greatest(last_used_at, used.at)
+    from unnest(${[...usedAt.keys()]}::uuid[], ${[...usedAt.values()].map((at) => new Date(at))}::timestamptz[]) as used(id, at)
+    where api_keys.id = used.id`);
+}
+
+export async function listFees(db: Queryable, accountId: string): Promise<FeeSchedules> {
+  const rows = await db.query<FeeRow>(sql`
+    select method, basis_points, fixed
+    from fee_schedules
+    where account_id = ${accountId}
+    order by method`);
+  return toFees(rows);
+}
+
+export async function setFee(db: Queryable, accountId: string, method: Method, schedule: FeeSchedule): Promise<void> {
+  await db.query(sql`
+    insert into fee_schedules (account_id, method, basis_points, fixed)
+    values (${accountId}, ${method}, ${schedule.basisPoints}, ${schedule.fixed})
+    on conflict (account_id, method) do update
+    set basis_points = excluded.basis_points, fixed = excluded.fixed`);
+}
+
+type AccountRow = { id: string; name: string; interface_version: string; orders_envelope: boolean; created_at: number };
+type FeeRow = { method: Method; basis_points: number; fixed: bigint | number };
+type CredentialRow = {
+  id: string;
+  kind: KeyKind;
+  account_id: string;
+  livemode: boolean;
+  ends_at: number | null;
+  interface_version: string;
+  orders_envelope: boolean;
+  fees: FeeRow[] | null;
+};
+
+function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    interfaceVersion: row.interface_version,
+    ordersEnvelope: row.orders_envelope,
+    createdAt: row.created_at,
+  };
+}
+
+function toCredential(row: CredentialRow): Credential {
+  return {
+    keyId: row.id,
+    kind: row.kind,
+    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
+    interfaceVersion: row.interface_version,
+    ordersEnvelope: row.orders_envelope,
+    fees: toFees(row.fees ?? []),
+    endsAt: row.ends_at,
+  };
+}
+
+function toFees(rows: readonly FeeRow[]): FeeSchedules {
+  return Object.fromEntries(
+    rows.map(({ method, basis_points, fixed }) => [
+      method,
+      { basisPoints: BigInt(basis_points), fixed: BigInt(fixed) },
+    ]),
+  );
+}

@@ -1,0 +1,39 @@
+// The audit log: who did what by hand. Appends stand one behind the other, so that the chain of hashes has no fork.
+import { AUDIT_START, type AuditLine, type AuditStep, nextAuditLine } from '../../domain/audit.js';
+import { type Queryable, sql } from '../db.js';
+
+const APPEND_LOCK = 4_100_001;
+
+/** Belongs into the transaction of what it tells of, as its last statement: the log is locked until that ends. */
+export async function appendAudit(tx: Queryable, step: AuditStep): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(${APPEND_LOCK})`);
+  const [last = AUDIT_START] = await tx.query<Pick<AuditLine, 'sequence' | 'hash'>>(sql`
+    select sequence, hash
+    from audit_log
+    order by sequence desc
+    limit 1`);
+  const line = nextAuditLine(last, step);
+  await tx.query(sql`
+    insert into audit_log (sequence, at, actor, action, subject, details, previous_hash, hash)
+    values (${line.sequence}, ${new Date(line.at)}, ${line.actor}, ${line.action}, ${line.subject}, ${line.details},
+      ${line.previousHash}, ${line.hash})`);
+}
+
+/** Newest first. */
+export async function listAudit(db: Queryable, limit: number): Promise<AuditLine[]> {
+  return db.query<AuditLine>(sql`
+    select sequence, at, actor, action, subject, details, previous_hash as "previousHash", hash
+    from audit_log
+    order by sequence desc
+    limit ${limit}`);
+}
+
+/** Oldest first, after that line. */
+export async function readAudit(db: Queryable, after: bigint, limit: number): Promise<AuditLine[]> {
+  return db.query<AuditLine>(sql`
+    select sequence, at, actor, action, subject, details, previous_hash as "previousHash", hash
+    from audit_log
+    where sequence > ${after}
+    order by sequence
+    limit ${limit}`);
+}

@@ -1,0 +1,22 @@
+// What accounts want done with odd money (D43). Only what differs from the default is kept.
+import { DEFAULT_POLICIES, type Policies, type PolicyCase, type PolicyChoice } from '../../domain/policy.js';
+import { type Queryable, sql } from '../db.js';
+
+export async function findPolicies(db: Queryable, accountId: string): Promise<Policies> {
+  const rows = await db.query<{ policies: Partial<Policies> }>(sql`
+    select policies
+    from accounts
+    where id = ${accountId}`);
+  return { ...DEFAULT_POLICIES, ...rows[0]?.policies };
+}
+
+export async function setPolicy(
+  db: Queryable,
+  accountId: string,
+  policy: { readonly name: PolicyCase; readonly choice: PolicyChoice },
+): Promise<void> {
+  await db.query(sql`
+    update accounts
+    set policies = (policies::jsonb || jsonb_build_object(${policy.name}::text, ${policy.choice}::text))::json
+    where id = ${accountId}`);
+}

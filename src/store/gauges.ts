@@ -1,0 +1,55 @@
+// What the metrics show of the database: one statement, made only when somebody asks.
+import { clabeCapacity } from '../domain/clabe.js';
+import { LEDGER_ACCOUNTS } from '../domain/ledger.js';
+import { REFERENCE_CAPACITY } from '../domain/reference.js';
+import type { Queryable } from './db.js';
+
+export type GaugeRow = { readonly what: string; readonly label: string; readonly value: number };
+
+// Each count walks a partial index that holds only what is open. Measured on a busy machine, beside 1,000,000 delivered
+// ones: 3 ms with none open, 92 ms with 100,000 open.
+const GAUGES = `
+with due as (
+  select count(*)::float8 as number, coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as age
+  from webhook_deliveries
+  where state = 'due'
+    and due_at <= now()
+)
+select 'deliveries' as what, 'due' as label, number as value
+from due
+union all
+select 'oldest_due', '', age
+from due
+union all
+select 'deliveries', 'waiting', count(*)
+from webhook_deliveries
+where state = 'waiting'
+union all
+select 'deliveries', 'held', count(*)
+from webhook_deliveries
+where state = 'held'
+union all
+select 'pool', name, next_serial
+from number_pools
+union all
+select 'ledger', mode.name, coalesce(sum(${LEDGER_ACCOUNTS.join(' + ')}), 0)
+from (values ('live', true), ('test', false)) as mode(name, livemode)
+left join ledger_balances using (livemode)
+group by mode.name`;
+
+export async function readGauges(db: Queryable) {
+  const rows = await db.query<GaugeRow>({ name: 'look', text: GAUGES, values: [] });
+  const of = (what: string) => rows.filter((row) => row.what === what);
+  const byLabel = (what: string) => new Map(of(what).map(({ label, value }) => [label, value]));
+  return {
+    deliveries: byLabel('deliveries'),
+    oldestDueSeconds: of('oldest_due')[0]?.value ?? 0,
+    numberPools: of('pool').map(({ label, value }) => ({ pool: label, used: value, capacity: capacityOf(label) })),
+    ledgerSums: byLabel('ledger'),
+  };
+}
+
+/** The pools of CLABEs are called by their prefix. */
+function capacityOf(pool: string): number {
+  return /^\d+$/.test(pool) ? clabeCapacity(pool) : REFERENCE_CAPACITY;
+}

@@ -1,0 +1,26 @@
+// Exchange rates with the time they were taken (D24). They are kept; the newest of a currency counts.
+import { parseRate, type Rate, rateToDecimal } from '../../domain/exchange.js';
+import type { Currency } from '../../domain/money.js';
+import { type Queryable, sql } from '../db.js';
+
+export type StoredRate = Rate & { readonly currency: Currency; readonly source: string };
+
+export async function insertRate(db: Queryable, rate: StoredRate): Promise<void> {
+  await db.query(sql`
+    insert into exchange_rates (currency, taken_at, rate, source)
+    values (${rate.currency}, ${new Date(rate.takenAt)}, ${rateToDecimal(rate.millionths)}, ${rate.source})
+    on conflict (currency, taken_at) do update
+    set rate = excluded.rate, source = excluded.source`);
+}
+
+/** The newest rate of every currency. */
+export async function latestRates(db: Queryable): Promise<StoredRate[]> {
+  const rows = await db.query<{ currency: Currency; taken_at: number; rate: string; source: string }>(sql`
+    select distinct on (currency) currency, taken_at, rate, source
+    from exchange_rates
+    order by currency, taken_at desc`);
+  return rows.flatMap(({ currency, taken_at, rate, source }) => {
+    const millionths = parseRate(rate);
+    return millionths === null ? [] : [{ currency, millionths, takenAt: taken_at, source }];
+  });
+}

@@ -1,0 +1,18 @@
+// Whose order an id is: for operators, who name orders without their merchant. Never for a merchant's request (D19).
+
+import type { Scope } from '../../domain/account.js';
+import { modeOf } from '../../domain/mode.js';
+import { type Queryable, sql } from '../db.js';
+
+/** Goes through the accounts, so that each look is one in the primary key. */
+export async function findOwner(db: Queryable, uuid: string): Promise<Scope | null> {
+  const rows = await db.query<{ account_id: string; livemode: boolean }>(sql`
+    select orders.account_id, orders.livemode
+    from accounts
+    cross join (values (true), (false)) as mode(livemode)
+    join orders on orders.account_id = accounts.id
+      and orders.livemode = mode.livemode
+      and orders.id = ${uuid}
+    limit 1`);
+  return rows[0] === undefined ? null : { accountId: rows[0].account_id, mode: modeOf(rows[0].livemode) };
+}

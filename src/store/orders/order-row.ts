@@ -1,0 +1,114 @@
+// One row of the orders table, and the order it stands for.
+
+import { parseRate } from '../../domain/exchange.js';
+import type { Method } from '../../domain/fee.js';
+import { modeOf } from '../../domain/mode.js';
+import type { Currency } from '../../domain/money.js';
+import type { Order, Status } from '../../domain/order.js';
+import type { PointSnapshot } from '../../domain/payment-point.js';
+
+export const ORDER_COLUMNS = [
+  'account_id, livemode, id, folio, method, status',
+  'product_id, product_name, image_url',
+  'customer_id, customer_name, customer_email, customer_phone',
+  'price_amount, price_currency, rate, rate_taken_at',
+  'amount, fee, iva, clabe, extras',
+  'point_code, point, reference, card_number, success_url, failure_url',
+  'received, refunded, accepted_at, released, last_event, test_clock_id',
+  'created_at, updated_at, expires_at, expires_unit',
+].join(', ');
+
+export type OrderRow = {
+  account_id: string;
+  livemode: boolean;
+  id: string;
+  folio: string;
+  method: Method;
+  status: Status;
+  product_id: string;
+  product_name: string;
+  image_url: string | null;
+  customer_id: string | null;
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string | null;
+  price_amount: bigint;
+  price_currency: Currency;
+  rate: string;
+  rate_taken_at: number;
+  amount: bigint;
+  fee: bigint;
+  iva: bigint;
+  clabe: string | null;
+  extras: Record<string, unknown>;
+  point: PointJson | null;
+  reference: string | null;
+  card_number: string | null;
+  success_url: string | null;
+  failure_url: string | null;
+  received: bigint;
+  refunded: bigint;
+  accepted_at: number | null;
+  released: boolean;
+  last_event: number;
+  test_clock_id: string | null;
+  created_at: number;
+  updated_at: number;
+  expires_at: number;
+  expires_unit: 's' | 'ms';
+};
+
+export function toOrder(row: OrderRow): Order {
+  const millionths = parseRate(row.rate);
+  if (millionths === null) throw new Error(`order ${row.id} has no readable rate`);
+  return {
+    uuid: row.id,
+    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
+    folio: row.folio,
+    method: row.method,
+    product: { id: row.product_id, name: row.product_name, imageUrl: row.image_url },
+    customer: { id: row.customer_id, name: row.customer_name, email: row.customer_email, phone: row.customer_phone },
+    price: { amount: row.price_amount, currency: row.price_currency },
+    rate: { millionths, takenAt: row.rate_taken_at },
+    amount: row.amount,
+    fee: { amount: row.fee, iva: row.iva },
+    clabe: row.clabe,
+    point: row.point === null ? null : readPoint(row.point),
+    reference: row.reference,
+    cardNumber: row.card_number,
+    returnUrls: { success: row.success_url, failure: row.failure_url },
+    extras: row.extras,
+    status: row.status,
+    received: row.received,
+    refunded: row.refunded,
+    acceptedAt: row.accepted_at,
+    released: row.released,
+    lastEvent: row.last_event,
+    testClockId: row.test_clock_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    expiry: { at: row.expires_at, unit: row.expires_unit },
+  };
+}
+
+/** A point snapshot as the database keeps it: JSON has no bigint. */
+export type PointJson = Omit<PointSnapshot, 'limitPerTransaction' | 'commission'> & {
+  readonly limitPerTransaction: string;
+  readonly commission: string | null;
+};
+
+export function writePoint(point: PointSnapshot): PointJson {
+  return {
+    ...point,
+    limitPerTransaction: String(point.limitPerTransaction),
+    commission: point.commission === null ? null : String(point.commission),
+  };
+}
+
+function readPoint(point: PointJson): PointSnapshot {
+  return {
+    ...point,
+    limitPerTransaction: BigInt(point.limitPerTransaction),
+    commission: point.commission === null ? null : BigInt(point.commission),
+  };
+}

@@ -1,0 +1,84 @@
+// Messages to customers. A slot is taken before a message is sent, so two at once never send one too many (D55).
+
+import type { Scope } from '../../domain/account.js';
+import { isLive, modeOf } from '../../domain/mode.js';
+import { type Queryable, sql } from '../db.js';
+
+export type NewSms = {
+  readonly scope: Scope;
+  readonly orderId: string;
+  readonly id: string;
+  readonly phone: string;
+  readonly text: string;
+  readonly gateway: string;
+  readonly at: number;
+};
+
+/** Takes one of an order's slots for a message; false when all are taken. */
+export async function takeSmsSlot(db: Queryable, sms: NewSms, slots: number): Promise<boolean> {
+  // Two that want the same free slot: the second conflicts, looks again and finds the next one, or none.
+  for (let look = 0; look <= slots; look++) {
+    const rows = await db.query(sql`
+      insert into sms_messages (account_id, livemode, order_id, id, slot, phone, text, gateway, state, created_at)
+      select ${sms.scope.accountId}::uuid, ${isLive(sms.scope.mode)}::boolean, ${sms.orderId}::uuid, ${sms.id}::uuid, free.slot,
+        ${sms.phone}, ${sms.text}, ${sms.gateway}, 'sending', ${new Date(sms.at)}
+      from generate_series(1, ${slots}::integer) as free(slot)
+      where not exists (
+        select from sms_messages taken
+        where taken.account_id = ${sms.scope.accountId}
+          and taken.livemode = ${isLive(sms.scope.mode)}
+          and taken.order_id = ${sms.orderId}
+          and taken.slot = free.slot)
+      order by free.slot
+      limit 1
+      on conflict do nothing
+      returning id`);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+export async function noteSmsSent(db: Queryable, sms: NewSms, gatewayId: string | null): Promise<void> {
+  await db.query(sql`
+    update sms_messages
+    set state = 'sent', gateway_id = ${gatewayId}
+    where account_id = ${sms.scope.accountId}
+      and livemode = ${isLive(sms.scope.mode)}
+      and order_id = ${sms.orderId}
+      and id = ${sms.id}`);
+}
+
+/** A message that was not sent gives its slot back: it does not count. */
+export async function noteSmsFailed(db: Queryable, sms: NewSms): Promise<void> {
+  await db.query(sql`
+    update sms_messages
+    set state = 'failed', slot = null
+    where account_id = ${sms.scope.accountId}
+      and livemode = ${isLive(sms.scope.mode)}
+      and order_id = ${sms.orderId}
+      and id = ${sms.id}`);
+}
+
+export type SentSms = {
+  readonly scope: Scope;
+  readonly orderId: string;
+  readonly phone: string;
+  readonly text: string;
+  readonly gateway: string;
+  readonly state: 'sending' | 'sent' | 'failed';
+  readonly createdAt: number;
+};
+
+/** The newest messages of a merchant, or of all of them for the operator. */
+export async function listSms(db: Queryable, scope: Scope | null, limit: number): Promise<SentSms[]> {
+  const rows = await db.query<Omit<SentSms, 'scope'> & { accountId: string; livemode: boolean }>({
+    text: `
+      select account_id as "accountId", livemode, order_id as "orderId", phone, text, gateway, state, created_at as "createdAt"
+      from sms_messages
+      ${scope === null ? '' : 'where account_id = $2 and livemode = $3'}
+      order by created_at desc
+      limit $1`,
+    values: scope === null ? [limit] : [limit, scope.accountId, isLive(scope.mode)],
+  });
+  return rows.map(({ accountId, livemode, ...sms }) => ({ ...sms, scope: { accountId, mode: modeOf(livemode) } }));
+}

@@ -1,0 +1,152 @@
+// The catalogue in PostgreSQL: shipped points, operators' edits, and the cards of points that work with cards.
+
+import { parseAmount, toDecimal } from '../../domain/money.js';
+import type { PaymentPoint, PointKindName } from '../../domain/payment-point.js';
+import type { PointDetails } from '../../domain/points/kind.js';
+import { type Queryable, sql } from '../db.js';
+
+/** Loads shipped points: new ones are added, known ones renewed unless an operator has edited them (D56). */
+export async function seedPaymentPoints(db: Queryable, providers: readonly PaymentPoint[]): Promise<void> {
+  await db.query(sql`
+    insert into payment_points (code, name, kind, rank, availability, transaction_limit, limit_per_transaction, commission,
+      is_active, test_details, live_details)
+    select code, name, kind, rank, availability, transaction_limit, limit_per_transaction, commission,
+      is_active, test_details, live_details
+    from json_to_recordset(${JSON.stringify(providers.map(toRow))}::json) as row(
+      code text, name text, kind text, rank integer, availability text, transaction_limit bigint,
+      limit_per_transaction bigint, commission numeric, is_active boolean, test_details json, live_details json)
+    on conflict (code) do update
+    set name = excluded.name, kind = excluded.kind, rank = excluded.rank, availability = excluded.availability,
+      transaction_limit = excluded.transaction_limit, limit_per_transaction = excluded.limit_per_transaction,
+      commission = excluded.commission, test_details = excluded.test_details
+    where payment_points.edited_at is null`);
+}
+
+export async function listPaymentPoints(db: Queryable): Promise<PaymentPoint[]> {
+  const rows = await db.query<PaymentPointRow>(sql`
+    select code, name, kind, rank, availability, transaction_limit, limit_per_transaction, commission, is_active,
+      test_details, live_details
+    from payment_points
+    order by rank`);
+  return rows.map(toPaymentPoint);
+}
+
+/** Whoever else wants to change the point waits until this transaction is over. */
+export async function lockPaymentPoint(tx: Queryable, code: string): Promise<void> {
+  await tx.query(sql`
+    select code
+    from payment_points
+    where code = ${code}
+    for update`);
+}
+
+/** Stores points as an operator wants them; belongs into a transaction, so that it is all or none. */
+export async function savePaymentPoints(tx: Queryable, providers: readonly PaymentPoint[], at: number): Promise<void> {
+  for (const provider of providers) await savePaymentPoint(tx, provider, at);
+}
+
+async function savePaymentPoint(db: Queryable, provider: PaymentPoint, at: number): Promise<void> {
+  const row = toRow(provider);
+  await db.query(sql`
+    insert into payment_points (code, name, kind, rank, availability, transaction_limit, limit_per_transaction, commission,
+      is_active, test_details, live_details, edited_at)
+    values (${row.code}, ${row.name}, ${row.kind}, ${row.rank}, ${row.availability}, ${row.transaction_limit},
+      ${row.limit_per_transaction}, ${row.commission}, ${row.is_active}, ${row.test_details}, ${row.live_details},
+      ${new Date(at)})
+    on conflict (code) do update
+    set name = excluded.name, kind = excluded.kind, rank = excluded.rank, availability = excluded.availability,
+      transaction_limit = excluded.transaction_limit, limit_per_transaction = excluded.limit_per_transaction,
+      commission = excluded.commission, is_active = excluded.is_active, test_details = excluded.test_details,
+      live_details = excluded.live_details, edited_at = excluded.edited_at`);
+}
+
+/** Adds cards to a point's pool; those already in it stay as they are. */
+export async function addCards(db: Queryable, code: string, cards: readonly string[]): Promise<void> {
+  await db.query(sql`
+    insert into point_cards (point_code, card_number)
+    select ${code}, unnest(${cards}::text[])
+    on conflict do nothing`);
+}
+
+/** Takes a free card for an order until `freeAt`; null when none is left. Two at once get two different ones. */
+export async function takeCard(
+  db: Queryable,
+  code: string,
+  orderId: string,
+  times: { now: number; freeAt: number },
+): Promise<string | null> {
+  const rows = await db.query<{ card_number: string }>(sql`
+    update point_cards
+    set order_id = ${orderId}, free_at = ${new Date(times.freeAt)}
+    where point_code = ${code}
+      and card_number = (
+        select card_number
+        from point_cards
+        where point_code = ${code}
+          and (free_at is null or free_at <= ${new Date(times.now)})
+        order by free_at nulls first, card_number
+        limit 1
+        for update skip locked)
+    returning card_number`);
+  return rows[0]?.card_number ?? null;
+}
+
+/** Gives back the card of an order that was not stored after all. */
+export async function giveBackCard(db: Queryable, code: string, orderId: string): Promise<void> {
+  await db.query(sql`
+    update point_cards
+    set order_id = null, free_at = null
+    where point_code = ${code}
+      and order_id = ${orderId}`);
+}
+
+type PaymentPointRow = {
+  code: string;
+  name: string;
+  kind: PointKindName;
+  rank: number;
+  availability: string;
+  transaction_limit: bigint;
+  limit_per_transaction: bigint;
+  commission: string | null;
+  is_active: boolean;
+  test_details: PointDetails;
+  live_details: PointDetails | null;
+};
+
+function toPaymentPoint(row: PaymentPointRow): PaymentPoint {
+  return {
+    code: row.code,
+    name: row.name,
+    kind: row.kind,
+    rank: row.rank,
+    availability: row.availability,
+    transactionLimit: row.transaction_limit,
+    limitPerTransaction: row.limit_per_transaction,
+    commission: row.commission === null ? null : toCentavos(row.commission),
+    isActive: row.is_active,
+    testDetails: row.test_details,
+    liveDetails: row.live_details,
+  };
+}
+
+function toRow(provider: PaymentPoint) {
+  return {
+    code: provider.code,
+    name: provider.name,
+    kind: provider.kind,
+    rank: provider.rank,
+    availability: provider.availability,
+    transaction_limit: String(provider.transactionLimit),
+    limit_per_transaction: String(provider.limitPerTransaction),
+    commission: provider.commission === null ? null : toDecimal(provider.commission),
+    is_active: provider.isActive,
+    test_details: provider.testDetails,
+    live_details: provider.liveDetails,
+  };
+}
+
+function toCentavos(decimal: string): bigint {
+  const amount = parseAmount(decimal);
+  return typeof amount === 'bigint' ? amount : 0n; // 0.00 is no price, but it is a commission
+}

@@ -1,0 +1,126 @@
+// Notices of rails, raw. Storing one is all that an acknowledgement waits for, and it is shared with its neighbours (D41).
+import { isLive, type Mode, modeOf } from '../../domain/mode.js';
+import { coalesce, type StoreOptions } from '../../memory/coalesce.js';
+import { type Queryable, sql } from '../db.js';
+
+export type NoticeState = 'stored' | 'matched' | 'malformed' | 'ignored';
+
+export type Notice = {
+  readonly id: string;
+  readonly railId: string;
+  readonly kind: 'spei' | 'cash';
+  readonly mode: Mode;
+  readonly body: string;
+  readonly receivedAt: number;
+};
+
+export type NewNotice = Notice & { readonly state: NoticeState; readonly problem: string | null };
+
+export type NoticeStore = {
+  store(notice: NewNotice): Promise<true>;
+  /** Notices that wait although they came before that time: a crash left them behind. */
+  listOpen(before: number, limit: number): Promise<Notice[]>;
+};
+
+export function createNoticeStore(db: Queryable, options: StoreOptions): NoticeStore {
+  return {
+    store: coalesce({
+      run: (notices: readonly NewNotice[]) => insertNotices(db, notices),
+      maxBatch: 128,
+      maxInFlight: 2,
+      maxQueued: options.maxQueued,
+      onBatch: options.onBatch?.('notices.store'),
+    }),
+    async listOpen(before, limit) {
+      const rows = await db.query<NoticeRow>(sql`
+        select id, rail_id, kind, livemode, body, received_at
+        from rail_notices
+        where state = 'stored'
+          and received_at < ${new Date(before)}
+        order by id
+        limit ${limit}`);
+      return rows.map(toNotice);
+    },
+  };
+}
+
+const INSERT = `
+insert into rail_notices (id, rail_id, kind, livemode, body, state, problem, received_at)
+select id, rail_id, kind, livemode, body, state, problem, received_at
+from json_to_recordset($1::json) as row(
+  id uuid, rail_id uuid, kind text, livemode boolean, body text, state text, problem text, received_at timestamptz)`;
+
+async function insertNotices(db: Queryable, notices: readonly NewNotice[]): Promise<true[]> {
+  const rows = notices.map((notice) => ({
+    id: notice.id,
+    rail_id: notice.railId,
+    kind: notice.kind,
+    livemode: isLive(notice.mode),
+    body: notice.body,
+    state: notice.state,
+    problem: notice.problem,
+    received_at: new Date(notice.receivedAt).toISOString(),
+  }));
+  await db.query({ name: 'insert_notices', text: INSERT, values: [JSON.stringify(rows)] });
+  return notices.map(() => true as const);
+}
+
+export type NoticeRecord = {
+  readonly id: string;
+  readonly rail: string;
+  readonly mode: Mode;
+  readonly receivedAt: number;
+  readonly problem: string | null;
+  readonly body: string;
+};
+
+/** For the operator: the newest of those that led to no payment. */
+export async function listOddNotices(
+  db: Queryable,
+  state: 'malformed' | 'ignored',
+  limit: number,
+): Promise<NoticeRecord[]> {
+  return db.query<NoticeRecord>(sql`
+    select rail_notices.id, rails.name as rail,
+      case when rail_notices.livemode then 'live' else 'test' end as mode, received_at as "receivedAt", problem, body
+    from rail_notices
+    join rails on rails.id = rail_notices.rail_id
+    where state = ${state}
+    order by rail_notices.id desc
+    limit ${limit}`);
+}
+
+/** Takes these notices for matching: those that another process has matched meanwhile are not among them. */
+export async function claimNotices(tx: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ id: string }>({
+    name: 'claim_notices',
+    text: `
+      update rail_notices
+      set state = 'matched'
+      where id = any($1::uuid[])
+        and state = 'stored'
+      returning id`,
+    values: [ids],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
+type NoticeRow = {
+  id: string;
+  rail_id: string;
+  kind: 'spei' | 'cash';
+  livemode: boolean;
+  body: string;
+  received_at: number;
+};
+
+function toNotice(row: NoticeRow): Notice {
+  return {
+    id: row.id,
+    railId: row.rail_id,
+    kind: row.kind,
+    mode: modeOf(row.livemode),
+    body: row.body,
+    receivedAt: row.received_at,
+  };
+}

@@ -1,0 +1,173 @@
+// Money that needs a decision (D43): for the operator. Nothing here is guessed; orders are suggested, each with why.
+import { formatOrderId } from '../../domain/identity.js';
+import { formatSum } from '../../domain/instructions.js';
+import type { Order } from '../../domain/order.js';
+import { type Payment, type PaymentState, stateOf } from '../../domain/payment.js';
+import { Fact, type Frame, renderDashboard, Sure, Time } from './layout.js';
+import { Table } from './table.js';
+import { DASHBOARD_TEXTS } from './texts.js';
+
+/** Parts of a payment that wait for somebody. */
+const OPEN_PARTS = ['unmatched', 'held', 'surplus'] as const;
+
+export function renderMoneyPage(frame: Frame, payments: readonly Payment[]): string {
+  const texts = DASHBOARD_TEXTS[frame.language];
+  const [time, sum, from, state] = texts.money.columns;
+  return renderDashboard(
+    frame,
+    texts.sections.money,
+    <>
+      <h1>{texts.sections.money}</h1>
+      <p class="soft">{texts.money.note}</p>
+      <section class="card" aria-label={texts.sections.money}>
+        <Table
+          columns={[{ name: time }, { name: from }, { name: state }, { name: sum, isNumber: true }]}
+          rows={payments.map((payment) => ({
+            key: payment.id,
+            cells: [
+              <Time key="time" at={payment.paidAt} language={frame.language} />,
+              <>
+                <a href={`${frame.path}/money/${payment.id}`} class="code">
+                  {payment.trackingKey}
+                </a>
+                <small>
+                  {payment.network} · {payment.payerName ?? payment.destination}
+                </small>
+              </>,
+              <States key="states" frame={frame} payment={payment} />,
+              formatSum(payment.amount),
+            ],
+          }))}
+          none={texts.money.none}
+        />
+      </section>
+    </>,
+  );
+}
+
+function States({ frame, payment }: { readonly frame: Frame; readonly payment: Payment }) {
+  const texts = DASHBOARD_TEXTS[frame.language];
+  return (
+    <div>
+      <span class="status pending">{texts.order.paymentState[partOf(payment)]}</span>
+      <small>
+        {payment.mode === 'live' ? texts.liveMode : texts.testMode}
+        {payment.flags.length > 0 && ` · ${payment.flags.join(', ')}`}
+      </small>
+    </div>
+  );
+}
+
+/** The first part that waits for somebody; else what it is as a whole. */
+function partOf(payment: Payment): PaymentState {
+  return OPEN_PARTS.find((part) => payment[part] > 0n) ?? stateOf(payment);
+}
+
+export type DecisionView = {
+  readonly payment: Payment;
+  /** null: it is no longer to be matched. */
+  readonly suggestions: readonly { readonly order: Order; readonly why: readonly string[] }[] | null;
+  /** What of it the merchant may get. */
+  readonly waiting: bigint;
+};
+
+/** Where all of the payment is; forms tell it, so that one that is late is known. */
+export function whereItIs({ applied, surplus, held, unmatched, returned }: Payment): string {
+  return [applied, surplus, held, unmatched, returned].join(' ');
+}
+
+export function renderDecisionPage(frame: Frame, { payment, suggestions, waiting }: DecisionView): string {
+  const texts = DASHBOARD_TEXTS[frame.language];
+  const path = `${frame.path}/money/${payment.id}`;
+  const seen = <input type="hidden" name="seen" value={whereItIs(payment)} />;
+  return renderDashboard(
+    frame,
+    payment.trackingKey,
+    <>
+      <div class="row middle">
+        <h1>{formatSum(payment.amount)}</h1>
+        <States frame={frame} payment={payment} />
+        <a href={`${frame.path}/money`}>{texts.money.back}</a>
+      </div>
+      <section class="card" aria-label={payment.trackingKey}>
+        <dl class="facts">
+          <Fact name={texts.money.trackingKey}>
+            <span class="code">{payment.trackingKey}</span>
+          </Fact>
+          <Fact name={texts.money.network}>{payment.network}</Fact>
+          <Fact name={texts.order.facts.payTo}>
+            <span class="code">{payment.destination}</span>
+          </Fact>
+          {payment.payerName !== null && <Fact name={texts.money.payer}>{payment.payerName}</Fact>}
+          <Fact name={texts.money.columns[0]}>
+            <Time at={payment.paidAt} language={frame.language} />
+          </Fact>
+          {payment.orderId !== null && (
+            <Fact name={texts.money.order}>
+              <span class="code">{formatOrderId(payment.orderId)}</span>
+            </Fact>
+          )}
+          {(['applied', ...OPEN_PARTS, 'returned'] as const)
+            .filter((part) => payment[part] > 0n)
+            .map((part) => (
+              <Fact key={part} name={texts.order.paymentState[part]}>
+                {formatSum(payment[part])}
+              </Fact>
+            ))}
+        </dl>
+      </section>
+      {suggestions !== null && (
+        <section class="card" aria-labelledby="suggestions">
+          <h2 id="suggestions">{texts.money.suggestions}</h2>
+          {suggestions.length === 0 && <p class="soft">{texts.money.noSuggestions}</p>}
+          <ul class="timeline" hidden={suggestions.length === 0}>
+            {suggestions.map(({ order, why }) => (
+              <li key={order.uuid}>
+                <div class="row middle">
+                  <span>
+                    <span class="code">{order.folio}</span> · {order.customer.name} · {formatSum(order.amount)} ·{' '}
+                    {texts.status[order.status]}
+                  </span>
+                  <form method="post" action={`${path}/match`}>
+                    {seen}
+                    <input type="hidden" name="order" value={formatOrderId(order.uuid)} />
+                    <button type="submit" class="small" aria-label={`${texts.money.match}: ${order.folio}`}>
+                      {texts.money.match}
+                    </button>
+                  </form>
+                </div>
+                <ul>
+                  <li>{why.join('; ')}</li>
+                </ul>
+              </li>
+            ))}
+          </ul>
+          <form method="post" action={`${path}/match`} class="row">
+            {seen}
+            <label class="grow">
+              {texts.money.otherOrder}
+              <input name="order" required placeholder="ch_…" spellcheck={false} />
+            </label>
+            <button type="submit">{texts.money.match}</button>
+          </form>
+        </section>
+      )}
+      {waiting > 0n && (
+        <form method="post" action={`${path}/accept`} class="card row middle">
+          {seen}
+          <Sure text={texts.money.acceptNote} />
+          <button type="submit">{texts.money.accept}</button>
+        </form>
+      )}
+      {(waiting > 0n || payment.unmatched > 0n) && (
+        <form method="post" action={`${path}/return`} class="card row middle">
+          {seen}
+          <Sure text={texts.money.returnNote} />
+          <button type="submit" class="danger">
+            {texts.money.return}
+          </button>
+        </form>
+      )}
+    </>,
+  );
+}

@@ -1,0 +1,108 @@
+// What the dashboard shows of orders.
+import { explainEvent } from '../../actions/explain-event.js';
+import { SCENARIOS } from '../../actions/test-payment.js';
+import type { Deps } from '../../deps.js';
+import type { Scope } from '../../domain/account.js';
+import { parseOrderId } from '../../domain/identity.js';
+import type { Order, Status } from '../../domain/order.js';
+import type { OrderFilter } from '../../domain/order-filter.js';
+import { AppError } from '../../errors.js';
+import { findBalances } from '../../store/money/balances.js';
+import { listPaymentsOf } from '../../store/money/payments.js';
+import { findEvent } from '../../store/orders/order-events.js';
+import { formatCursor, type ListDialect, readListQuery } from '../../wire/list.js';
+import type { OrderView, ToldAddress } from './order-page.js';
+import type { OrdersView } from './orders-page.js';
+import type { Told } from './texts.js';
+
+const ORDERS_A_PAGE = 25;
+const EVENTS_SHOWN = 20;
+
+const DIALECT: ListDialect = {
+  statuses: { pending: 'pending', paid: 'paid', expired: 'expired', canceled: 'canceled' },
+  msPerUnit: 1,
+  method: null,
+};
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** One page of orders. A search finds an order by whatever of its names the merchant has at hand. */
+export async function showOrders(deps: Pick<Deps, 'db' | 'orders'>, scope: Scope, query: Query): Promise<OrdersView> {
+  const search = typeof query['q'] === 'string' ? query['q'].trim() : '';
+  const filter = readListQuery({ status: query['status'], cursor: query['cursor'] }, DIALECT);
+  const balances = await findBalances(deps.db, scope);
+  const uuid = parseOrderId(search);
+  const found =
+    uuid === null
+      ? await findFirst(deps, scope, filter, namesOf(search))
+      : await findById(deps, scope, uuid, filter.status);
+  const orders = found.slice(0, ORDERS_A_PAGE);
+  const last = found.length > ORDERS_A_PAGE ? orders.at(-1) : undefined;
+  const next = last === undefined ? null : new URLSearchParams({ q: search, cursor: formatCursor(last.uuid) });
+  if (filter.status !== null) next?.set('status', filter.status);
+  return {
+    orders,
+    balances,
+    search,
+    status: filter.status,
+    next: next?.toString() ?? null,
+    isFirst: filter.before === null,
+  };
+}
+
+async function findById(
+  deps: Pick<Deps, 'orders'>,
+  scope: Scope,
+  uuid: string,
+  status: Status | null,
+): Promise<Order[]> {
+  const order = await deps.orders.find(scope, uuid);
+  return order === null || (status !== null && status !== order.status) ? [] : [order];
+}
+
+type Names = Partial<Pick<OrderFilter, 'folio' | 'customerEmail' | 'productId'>>;
+
+/** What a text may be the name of, the likeliest first. */
+function namesOf(search: string): readonly Names[] {
+  if (search === '') return [{}];
+  if (search.includes('\0')) return []; // in no name
+  if (search.includes('@')) return [{ customerEmail: search }, { productId: search }];
+  const isFolio = /^[0-9a-f]{8}$/i.test(search);
+  return [...(isFolio ? [{ folio: search.toUpperCase() }] : []), { productId: search }];
+}
+
+async function findFirst(deps: Pick<Deps, 'orders'>, scope: Scope, filter: OrderFilter, names: readonly Names[]) {
+  for (const name of names) {
+    const orders = await deps.orders.list(scope, { ...filter, ...name, limit: ORDERS_A_PAGE + 1 });
+    if (orders.length > 0) return orders;
+  }
+  return [];
+}
+
+export async function showOrder(
+  deps: Pick<Deps, 'db' | 'orders'>,
+  { scope, uuid }: { readonly scope: Scope; readonly uuid: string | null },
+): Promise<OrderView> {
+  const order = uuid === null ? null : await deps.orders.find(scope, uuid);
+  if (order === null) throw new AppError('order_not_found');
+  const first = Math.max(1, order.lastEvent - EVENTS_SHOWN + 1);
+  const sequences = Array.from({ length: order.lastEvent - first + 1 }, (_, index) => first + index);
+  const placed = await Promise.all(sequences.map((sequence) => findEvent(deps.db, scope, order.uuid, sequence)));
+  const events = await Promise.all(
+    placed
+      .filter((one) => one !== null)
+      .map(async (one) => ({ event: one.event, told: (await explainEvent(deps, scope, one)).map(toTold) })),
+  );
+  return {
+    order,
+    payments: await listPaymentsOf(deps.db, scope, order.uuid),
+    events,
+    scenarios: scope.mode === 'live' ? [] : SCENARIOS,
+  };
+}
+
+type Explanation = Awaited<ReturnType<typeof explainEvent>>[number];
+
+function toTold({ url, state, subscribed, last_reason: reason }: Explanation): ToldAddress {
+  return { url, state: (state === 'none' && !subscribed ? 'unsubscribed' : state) as Told, reason };
+}

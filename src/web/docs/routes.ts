@@ -1,0 +1,90 @@
+// The API reference: OpenAPI 3.1 out of the route schemas, and a page that shows it with no asset from elsewhere.
+import swagger from '@fastify/swagger';
+import fastify, { type FastifyInstance } from 'fastify';
+import { sendJson } from '../../api/request.js';
+import { AppError } from '../../errors.js';
+import { VERSION } from '../../paths.js';
+import type { Settings } from '../../settings.js';
+
+/** In the order in which the page shows them. */
+const TAGS = [
+  'Orders (v2)',
+  'Charges (v1)',
+  'Payment points',
+  'Webhooks',
+  'Events',
+  'Balance',
+  'Test mode',
+  'Keys',
+  'Rails',
+  'Health',
+];
+
+/** Call it before the first route. */
+export async function describeRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Cobro',
+        version: VERSION,
+        description:
+          'Payment orders that a customer pays outside your site. Authenticate with HTTP Basic: your key is the user name, ' +
+          'the password stays empty. Test keys and live keys use the same addresses.',
+      },
+      servers: [{ url: '/' }],
+      tags: TAGS.map((name) => ({ name })),
+      components: {
+        securitySchemes: { apiKey: { type: 'http', scheme: 'basic' }, rail: { type: 'http', scheme: 'basic' } },
+      },
+    },
+    refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `schema-${index}`) },
+  });
+}
+
+/** Of the page's own headers; the others are the connection's. */
+const PASSED_ON = ['content-type', 'cache-control', 'etag', 'location'] as const;
+
+export function docsRoutes(app: FastifyInstance, settings: Pick<Settings, 'baseUrl'>): void {
+  let document: string | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    document ??= JSON.stringify({ ...app.swagger(), servers: [{ url: settings.baseUrl }] });
+    return sendJson(reply, document);
+  });
+  let page: Promise<FastifyInstance> | undefined;
+  for (const path of ['/docs', '/docs/*']) {
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      page ??= loadPage().catch((error: unknown) => {
+        page = undefined;
+        throw error;
+      });
+      const answer = await (await page).inject({ url: request.url });
+      if (answer.statusCode === 404) throw new AppError('not_found');
+      for (const name of PASSED_ON) if (answer.headers[name] !== undefined) reply.header(name, answer.headers[name]);
+      return reply.code(answer.statusCode).send(answer.rawPayload);
+    });
+  }
+}
+
+/** At the first visit: its script is 4 MB of text, which costs 35 MB of memory and a quarter of every command's start. */
+async function loadPage(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const app = fastify();
+  await app.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/openapi.json',
+      cdn: '/docs/js/scalar.js', // a relative one would miss on /docs, which has no slash at its end
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      authentication: { preferredSecurityScheme: 'apiKey' },
+      mcp: { disabled: true },
+      agent: { disabled: true },
+      pageTitle: 'Cobro: API reference',
+    },
+  });
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,188 @@
+// The customer page and what it loads (D59). No key: whoever has the id of an order may see how to pay it, and nothing
+// else of it. Everything below /pay is HTML, also what goes wrong.
+import { createHash } from 'node:crypto';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { toAppError } from '../../api/problems.js';
+import { languageOf, sendJson } from '../../api/request.js';
+import type { Deps } from '../../deps.js';
+import { parseOrderId } from '../../domain/identity.js';
+import type { Language } from '../../domain/language.js';
+import type { Order } from '../../domain/order.js';
+import type { AppError } from '../../errors.js';
+import { createCache } from '../../memory/cache.js';
+import { findAccount } from '../../store/accounts/accounts.js';
+import { renderError } from '../../wire/error.js';
+import { ASSETS } from '../assets.js';
+import { type Bars, barcodePng, barcodeSvg, encodeBars } from './barcode.js';
+import { renderMessagePage } from './message-page.js';
+import { renderPayPage } from './pay-page.js';
+import { payTo, shownStatus, toPayView } from './pay-view.js';
+
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  // The address of the page is what opens it: it goes to no other site and into no search engine.
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+  'x-content-type-options': 'nosniff',
+} as const;
+const PART_HEADERS = {
+  'content-security-policy': "default-src 'none'",
+  'x-robots-tag': 'noindex',
+  'x-content-type-options': 'nosniff',
+} as const;
+/** A barcode never changes, but it must not be shown long after its order is settled. */
+const BARCODE_MAX_AGE_SECONDS = 600;
+
+type PayRequest = FastifyRequest<{ Params: { id: string } }>;
+
+/** Call it before the last awaited plugin, so that its paths are known when other methods are refused. */
+export function payRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const { path, type, body } of ASSETS) {
+    app.get(path, { schema: { hide: true } }, (_request, reply) =>
+      reply
+        .header('content-type', type)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('x-content-type-options', 'nosniff')
+        .send(body),
+    );
+  }
+  app.register(async (pages) => customerRoutes(pages, deps), { prefix: '/pay' });
+}
+
+function customerRoutes(pages: FastifyInstance, deps: Deps): void {
+  const basePath = new URL(deps.settings.baseUrl).pathname.replace(/\/$/, '');
+  const merchants = createCache({
+    load: (accountId: string) => findAccount(deps.db, accountId),
+    now: () => performance.now(),
+    freshMs: 10_000,
+    maxAgeMs: 60_000,
+    maxEntries: 10_000,
+  });
+  // A PNG takes 12 ms of the one thread that serves everybody, so each is drawn once for all who ask at about that time.
+  const pngs = createCache({
+    load: barcodePng,
+    now: () => performance.now(),
+    freshMs: Number.POSITIVE_INFINITY,
+    maxAgeMs: Number.POSITIVE_INFINITY,
+    maxEntries: 500,
+  });
+
+  pages.setNotFoundHandler((request, reply) => sendNotFound(request, reply, basePath));
+  pages.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const problem = toAppError(error);
+    if (problem.cause !== undefined) deps.log.error({ request: request.id, err: problem.cause }, problem.code);
+    return sendTrouble(problem, request, reply, basePath);
+  });
+
+  pages.get('/:id', { schema: PAGE }, async (request: PayRequest, reply) => {
+    const order = await findOrder(deps, request);
+    if (order === null) return sendNotFound(request, reply, basePath);
+    const merchant = await merchants(order.scope.accountId);
+    if (merchant === null) throw new Error(`order ${order.uuid} has no account`);
+    const context = { merchantName: merchant.name, language: readLanguage(request), now: deps.clock.now() };
+    return reply.headers(PAGE_HEADERS).send(renderPayPage(toPayView(order, context), basePath));
+  });
+
+  pages.get('/:id/status.json', { schema: STATUS }, async (request: PayRequest, reply) => {
+    const order = await findOrder(deps, request);
+    if (order === null) return sendNotFound(request, reply, basePath);
+    const now = deps.clock.now();
+    reply.headers({ ...PART_HEADERS, 'cache-control': 'no-store' });
+    return sendJson(reply, JSON.stringify({ status: shownStatus(order, now), expired: now >= order.expiry.at }));
+  });
+
+  addBarcode('svg', 'image/svg+xml', barcodeSvg);
+  addBarcode('png', 'image/png', (text) => pngs(text));
+
+  /** Only while the order can be paid: a barcode that is shown is one that may be scanned. */
+  function addBarcode(extension: string, type: string, draw: (text: string, bars: Bars) => Picture | Promise<Picture>) {
+    pages.get(`/:id/barcode.${extension}`, { schema: barcodeSchema(type) }, async (request: PayRequest, reply) => {
+      const order = await findOrder(deps, request);
+      const now = deps.clock.now();
+      const text = order !== null && shownStatus(order, now) === 'pending' ? payTo(order) : '';
+      const bars = encodeBars(text);
+      if (order === null || bars === null) return sendNotFound(request, reply, basePath);
+      const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+      const maxAge = Math.min(BARCODE_MAX_AGE_SECONDS, Math.floor((order.expiry.at - now) / 1000));
+      reply.headers({ ...PART_HEADERS, etag, 'cache-control': `private, max-age=${maxAge}` });
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+      return reply.header('content-type', type).send(await draw(text, bars));
+    });
+  }
+}
+
+type Picture = string | Buffer;
+
+async function findOrder(deps: Pick<Deps, 'orders'>, request: PayRequest): Promise<Order | null> {
+  const uuid = parseOrderId(request.params.id);
+  return uuid === null ? null : deps.orders.findForCustomer(uuid);
+}
+
+function sendNotFound(request: FastifyRequest, reply: FastifyReply, basePath: string): FastifyReply {
+  request.refusal = 'order_not_found';
+  const page = renderMessagePage('notFound', readLanguage(request), basePath);
+  return reply.code(404).headers(PAGE_HEADERS).send(page);
+}
+
+function sendTrouble(problem: AppError, request: FastifyRequest, reply: FastifyReply, basePath: string): FastifyReply {
+  request.refusal = problem.code;
+  const language = readLanguage(request);
+  const { status, headers } = renderError(problem, language, request.id);
+  const page = renderMessagePage('trouble', language, basePath);
+  return reply
+    .code(status)
+    .headers({ ...headers, ...PAGE_HEADERS })
+    .send(page);
+}
+
+/** `?lang=` before Accept-Language before Spanish (D59). */
+function readLanguage(request: FastifyRequest): Language {
+  const { lang } = request.query as { lang?: unknown };
+  return lang === 'es' || lang === 'en' ? lang : languageOf(request);
+}
+
+const tags = ['Customer page'];
+const params = Type.Object({ id: Type.String({ description: 'The order id' }) });
+const language = Type.Object({
+  lang: Type.Optional(Type.String({ enum: ['es', 'en'], description: 'Else Accept-Language, else Spanish' })),
+});
+const html = { 'text/html': { schema: Type.String() } };
+const NOT_FOUND = { 404: { description: 'There is no such order, or nothing to pay any more', content: html } };
+
+const PAGE = {
+  tags,
+  summary: 'The page where the customer sees how to pay',
+  description: 'For orders of both generations. Needs no key: the id opens it.',
+  params,
+  querystring: language,
+  response: { 200: { description: 'The page', content: html }, ...NOT_FOUND },
+};
+const STATUS = {
+  tags,
+  summary: 'The status, for the page to watch',
+  params,
+  response: {
+    200: Type.Object(
+      {
+        status: Type.String({ enum: ['pending', 'paid', 'expired', 'canceled'] }),
+        expired: Type.Boolean({ description: 'Whether the time to pay is over' }),
+      },
+      { description: 'The status as the customer sees it' },
+    ),
+    ...NOT_FOUND,
+  },
+};
+function barcodeSchema(type: string) {
+  return {
+    tags,
+    summary: `The barcode as ${type}`,
+    description: 'Code 128 of what the customer pays to, only while the order can be paid.',
+    params,
+    response: { 200: { description: 'The barcode', content: { [type]: { schema: Type.String() } } }, ...NOT_FOUND },
+  };
+}

@@ -1,0 +1,124 @@
+// Where CLABEs come from: blocks of serials that no two stores can both have (D28).
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clabeCapacity, isValidClabe } from '../../src/domain/clabe.js';
+import { AppError } from '../../src/errors.js';
+import { createClabeStore } from '../../src/memory/clabes.js';
+import { createNumberSource } from '../../src/memory/number-blocks.js';
+import type { Statement } from '../../src/store/db.js';
+import { startTestService } from '../support/service.js';
+
+const { deps, merchant, other } = await startTestService();
+const { db } = deps;
+const scope = { accountId: merchant.account.id, mode: 'live' as const };
+const nextSerial = async (prefix: string) =>
+  Number(
+    (
+      await db.query<{ n: bigint }>({
+        text: 'select next_serial as n from number_pools where name = $1',
+        values: [prefix],
+      })
+    )[0]?.n,
+  );
+
+test('stores that take turns never give one twice, and each one is valid and of its prefix', async () => {
+  for (const prefix of ['646180', '6461801234', '646180123456']) {
+    const stores = [
+      createClabeStore(db, createNumberSource(db)),
+      createClabeStore(db, createNumberSource(db)),
+      createClabeStore(db, createNumberSource(db)),
+    ];
+    const given = await Promise.all(
+      Array.from({ length: 1_500 }, (_, i) => (stores[i % 3] ?? assert.fail()).next(prefix)),
+    );
+    assert.equal(new Set(given).size, given.length);
+    assert.ok(given.every((clabe) => clabe.startsWith(prefix) && isValidClabe(clabe)));
+  }
+});
+
+test('a store that is gone takes its block with it: a new one starts after it', async () => {
+  const prefix = '646181';
+  const first = await createClabeStore(db, createNumberSource(db)).next(prefix);
+  const taken = await nextSerial(prefix);
+  const second = await createClabeStore(db, createNumberSource(db)).next(prefix);
+  assert.notEqual(first, second);
+  assert.equal(await nextSerial(prefix), taken * 2);
+});
+
+test('a block is fetched once for all who wait, and small where the prefix has little room', async () => {
+  for (const [prefix, size] of [
+    ['646182', 1000],
+    ['646182345', 1000],
+    ['64618234567', 1000],
+    ['646182345678', 100],
+  ] as const) {
+    let fetched = 0;
+    const counting = {
+      query: <Row>(statement: Statement) => {
+        if (statement.text.includes('update number_pools')) fetched++;
+        return db.query<Row>(statement);
+      },
+    };
+    const store = createClabeStore(counting, createNumberSource(counting));
+    await Promise.all(Array.from({ length: 50 }, () => store.next(prefix)));
+    assert.deepEqual([fetched, await nextSerial(prefix)], [1, size], prefix);
+  }
+});
+
+test('prefixes have serials of their own and cannot be told from each other’s', async () => {
+  const store = createClabeStore(db, createNumberSource(db));
+  const [one, other] = [await store.next('646183'), await store.next('646184')];
+  assert.notEqual(one.slice(6, 17), other.slice(6, 17));
+});
+
+test('the last serial is given, the one after it refused', async () => {
+  const prefix = '646185123456';
+  await db.query({
+    text: 'insert into number_pools (name, next_serial, secret) values ($1, $2, $3)',
+    values: [prefix, clabeCapacity(prefix) - 100, 'secret'],
+  });
+  const store = createClabeStore(db, createNumberSource(db));
+  const given = await Promise.all(Array.from({ length: 100 }, () => store.next(prefix)));
+  assert.equal(new Set(given).size, 100);
+  for (let i = 0; i < 2; i++) {
+    await assert.rejects(
+      store.next(prefix),
+      (error) => error instanceof AppError && error.code === 'clabe_pool_exhausted',
+    );
+  }
+  assert.equal(await nextSerial(prefix), clabeCapacity(prefix));
+});
+
+test('a failed fetch reaches those who waited for it; the next call fetches anew', async () => {
+  let broken = true;
+  const flaky = {
+    query: <Row>(statement: Statement) =>
+      broken ? Promise.reject<Row[]>(new AppError('unavailable')) : db.query<Row>(statement),
+  };
+  const store = createClabeStore(flaky, createNumberSource(flaky));
+  const failures = await Promise.allSettled([store.next('646186'), store.next('646186')]);
+  assert.deepEqual(
+    failures.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  broken = false;
+  assert.ok(isValidClabe(await store.next('646186')));
+});
+
+test('a customer has one CLABE per account and mode, however many stores ask at once', async () => {
+  const prefix = '646187';
+  const stores = Array.from({ length: 4 }, () => createClabeStore(db, createNumberSource(db)));
+  const scopes = [scope, { ...scope, livemode: false }, { ...scope, accountId: other.account.id }];
+  const all = await Promise.all(
+    scopes.map(async (one) => {
+      const given = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => (stores[i % 4] ?? assert.fail()).ofCustomer(one, 'c-1', prefix)),
+      );
+      assert.equal(new Set(given).size, 1);
+      return given[0];
+    }),
+  );
+  assert.equal(new Set(all).size, scopes.length);
+  const again = await createClabeStore(db, createNumberSource(db)).ofCustomer(scope, 'c-1', '646188');
+  assert.equal(again, all[0], 'also after the prefix has changed');
+});

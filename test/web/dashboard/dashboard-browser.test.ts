@@ -1,0 +1,84 @@
+// The dashboard in a real browser: a person signs in, finds an order, pays and refunds it; on a phone, by day and by night.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { launchChromium, openPage } from '../chromium.js';
+import { FAINT_TEXTS } from '../contrast.js';
+import { makeOrder, startPayService } from '../fixtures.js';
+import { OPERATOR_TOKEN } from './sign-in.js';
+
+const service = await startPayService({ COBRO_OPERATOR_TOKEN: OPERATOR_TOKEN });
+const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
+const browser = await launchChromium();
+const NARROW = { width: 320, height: 640 };
+
+const oxxo = await makeOrder(service, { point: 'OXXO' });
+await service.call('POST', `/v1/charges/${oxxo.id}/sms`, { key: service.key, body: { customer_phone: '5512345678' } });
+await service.call('POST', '/v1/webhooks/stores', {
+  key: service.key,
+  body: { url: `http://127.0.0.1:9/${'a-very-long-path/'.repeat(6)}` },
+});
+
+const { json: odd } = await service.call('POST', `/v1/test/orders/${oxxo.id}/payments`, {
+  key: service.key,
+  body: { scenario: 'wrong_reference' },
+});
+const lost: string = odd.id;
+
+async function signIn(key: string, options = {}) {
+  const opened = await openPage(browser, `${origin}/dashboard`, options);
+  await opened.page.getByLabel('Llave privada').fill(key);
+  await opened.page.getByRole('button', { name: 'Entrar' }).click();
+  await opened.page.getByRole('navigation').waitFor();
+  return opened;
+}
+
+test('a person signs in, finds an order, pays it, refunds it and signs out', async () => {
+  const order = await makeOrder(service, { amount: 15_000n });
+  const { page, context, problems } = await signIn(service.key);
+  await page.getByLabel('Buscar').fill(order.folio);
+  await page.getByRole('button', { name: 'Ver' }).click();
+  await page.getByRole('link', { name: order.folio }).click();
+  await page.getByRole('button', { name: 'Simular el pago' }).click();
+  await page.getByRole('status').getByText('Se avisó del pago de prueba.').waitFor();
+  await page.getByLabel('Monto en MXN').fill('50.00');
+  await page.getByLabel('Sí, hazlo').check();
+  await page.getByRole('button', { name: 'Reembolsar' }).click();
+  await page.getByText('El reembolso quedó registrado.').waitFor();
+  assert.equal(await page.getByLabel('Monto en MXN').inputValue(), '100.00');
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.getByRole('link', { name: 'Messages' }).click();
+  await page.getByRole('heading', { name: 'Messages' }).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Private key').waitFor();
+  await page.goto(`${origin}/dashboard/orders/${order.id}`);
+  assert.equal(await page.getByLabel('Private key').isVisible(), true);
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('401')),
+    [],
+  );
+  await context.close();
+});
+
+for (const [name, key, paths] of [
+  ['merchant', service.key, ['orders', `orders/${oxxo.id}`, 'notices', 'messages', 'points']],
+  ['operator', OPERATOR_TOKEN, ['money', `money/${lost}`, 'points', 'points/OXXO', 'messages']],
+] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`every page of the ${name} can be read at 320 pixels, ${colorScheme}`, async () => {
+      const { page, context, problems } = await signIn(key, { viewport: NARROW, colorScheme });
+      for (const path of paths) {
+        await page.goto(`${origin}/dashboard/${path}`);
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), NARROW.width, path);
+        assert.deepEqual(await page.evaluate(FAINT_TEXTS), [], path);
+        assert.equal(await page.locator('h1').count(), 1, path);
+        const unnamed = await page.evaluate(
+          `[...document.querySelectorAll('input:not([type=hidden]), select')]
+            .filter((field) => field.labels.length === 0).map((field) => field.name)`,
+        );
+        assert.deepEqual(unnamed, [], path);
+      }
+      assert.deepEqual(problems, []);
+      await context.close();
+    });
+  }
+}

@@ -1,0 +1,19 @@
+// Signs in to the dashboard of a test's service.
+import assert from 'node:assert/strict';
+import type { TestService } from '../../support/service.js';
+
+export const OPERATOR_TOKEN = 'the-token-of-the-operator';
+export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** Gives ways to look around and to send forms. */
+export async function signIn(service: TestService, key: string) {
+  const entered = await service.call('POST', '/dashboard/sign-in', { body: `key=${key}`, headers: FORM });
+  assert.equal(entered.status, 303, entered.text);
+  const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? '';
+  return {
+    start: entered.headers['location'],
+    get: (path: string, headers = {}) => service.call('GET', `/dashboard${path}`, { headers: { cookie, ...headers } }),
+    post: (path: string, form = '', headers = {}) =>
+      service.call('POST', `/dashboard${path}`, { body: form, headers: { ...FORM, cookie, ...headers } }),
+  };
+}

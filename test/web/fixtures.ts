@@ -1,0 +1,82 @@
+// Orders of every kind for the tests of the customer page, made by the action itself, and ways to change and read them.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createOrder } from '../../src/actions/create-order.js';
+import type { OrderDraft, Status } from '../../src/domain/order.js';
+import { CATALOGUE_FOLDER } from '../../src/paths.js';
+import { sql } from '../../src/store/db.js';
+import { seedPaymentPoints } from '../../src/store/points/payment-points.js';
+import { readCatalogue } from '../../src/wire/catalogue.js';
+import { type Reply, startTestService, type TestService } from '../support/service.js';
+
+/** 15 November 2026, 12:00 in Mexico City. */
+export const NOON = Date.parse('2026-11-15T18:00:00Z');
+
+export type Wish = Partial<Pick<OrderDraft, 'product' | 'customer' | 'returnUrls' | 'expiry'>> & {
+  /** Code of a payment point; without one it is a SPEI order. */
+  readonly point?: string;
+  /** In centavos. */
+  readonly amount?: bigint;
+  readonly key?: string;
+};
+
+export type MadeOrder = { readonly id: string; readonly payTo: string; readonly folio: string };
+
+export async function startPayService(env: Readonly<Record<string, string>> = {}): Promise<TestService> {
+  const service = await startTestService(env);
+  const file = join(CATALOGUE_FOLDER, 'providers.json');
+  await seedPaymentPoints(service.deps.db, readCatalogue(JSON.parse(await readFile(file, 'utf8')), file));
+  return service;
+}
+
+export async function makeOrder(service: TestService, wish: Wish = {}): Promise<MadeOrder> {
+  const { deps } = service;
+  const merchant = await deps.credentials.find(wish.key ?? service.key);
+  if (merchant === null) throw new Error('there is no such key');
+  const point = wish.point === undefined ? null : (await deps.catalogue.byCode()).get(wish.point);
+  if (point === undefined) throw new Error(`there is no point ${wish.point}`);
+  const answer = await createOrder(deps, {
+    merchant,
+    draft: {
+      point,
+      product: wish.product ?? { id: 'SMG-1', name: 'Funda de cuero', imageUrl: 'https://shop.example/funda.png' },
+      price: { amount: wish.amount ?? 123450n, currency: 'MXN' },
+      customer: wish.customer ?? { id: null, name: 'Ana Robles', email: 'ana@example.com', phone: '5512345678' },
+      testClockId: null,
+      extras: { secret: 'inside-only' },
+      returnUrls: wish.returnUrls ?? { success: null, failure: null },
+      expiry: wish.expiry ?? null,
+    },
+    now: deps.clock.now(),
+    repeat: null,
+    priceParam: 'price',
+    render: ({ uuid, folio, clabe, reference, cardNumber, point: at }) =>
+      JSON.stringify({
+        id: `ch_${uuid}`,
+        folio,
+        // The reference of a test order at a card store or of a coin is for us alone.
+        payTo: clabe ?? cardNumber ?? at?.details['card_number'] ?? at?.details['address'] ?? reference,
+      }),
+  });
+  return JSON.parse(answer.body) as MadeOrder;
+}
+
+export async function setStatus(service: TestService, order: MadeOrder, status: Status): Promise<void> {
+  const acceptedAt = status === 'paid' ? new Date(service.deps.clock.now()) : null;
+  await service.deps.db.query(sql`
+    update orders
+    set status = ${status}, accepted_at = ${acceptedAt}
+    where id = ${order.id.slice(3)}`);
+}
+
+/** What a reader sees of a page: no tags, entities as characters. */
+export function textOf({ text }: Reply): string {
+  return text
+    .replace(/<(head|script)\b[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ');
+}

@@ -1,0 +1,224 @@
+// The customer page in a real browser: D59. Most tests share one page for each kind of order, because opening is what
+// costs time here.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { encodeBars } from '../../../src/web/pay/barcode.js';
+import { launchChromium, openPage } from '../chromium.js';
+import { FAINT_TEXTS } from '../contrast.js';
+import { type MadeOrder, makeOrder, setStatus, startPayService, type Wish } from '../fixtures.js';
+import { barWidths, runLengths } from './bars.js';
+
+const service = await startPayService();
+const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
+const browser = await launchChromium();
+
+const NARROW = { width: 320, height: 640 };
+const KINDS: Readonly<Record<string, Wish>> = {
+  'SPEI, live': { key: service.merchant.keys.live.private },
+  'OXXO, in parts': { point: 'OXXO', amount: 850_000n },
+  CASA_LEY: { point: 'CASA_LEY' },
+  BBVA: { point: 'BBVA' },
+  BTC: { point: 'BTC' },
+  'SPEI, as long as can be': {
+    amount: 999_999_999n,
+    product: { id: '1', name: `${'Unasolapalabra'.repeat(6)} y un nombre de producto bastante largo`, imageUrl: null },
+  },
+};
+
+type Shown = { readonly name: string; readonly order: MadeOrder; readonly page: Page; readonly problems: string[] };
+const shown: readonly Shown[] = await Promise.all(
+  Object.entries(KINDS).map(async ([name, wish]) => {
+    const order = await makeOrder(service, wish);
+    return { name, order, ...(await open(order, { viewport: NARROW, deviceScaleFactor: 2 })) };
+  }),
+);
+const [spei, oxxo, card] = shown as readonly [Shown, Shown, Shown];
+
+function open(order: Pick<MadeOrder, 'id'>, options: BrowserContextOptions = {}) {
+  return openPage(browser, `${origin}/pay/${order.id}`, options);
+}
+
+test('without JavaScript everything is there but the buttons, and the page loads itself again', async () => {
+  for (const { order } of [spei, oxxo]) {
+    const { page, context, problems } = await open(order, { javaScriptEnabled: false });
+    assert.equal(await page.getByRole('heading', { level: 1 }).isVisible(), true);
+    assert.equal(await page.getByRole('heading', { name: 'Pasos' }).isVisible(), true);
+    assert.equal(await page.locator('.destination .value').textContent(), order.payTo);
+    assert.equal(await page.getByRole('img', { name: order.payTo }).isVisible(), true);
+    assert.equal(await page.getByRole('button').count(), 0);
+    assert.equal(await page.locator('noscript meta[http-equiv="refresh"][content="30"]').count(), 1);
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
+});
+
+test('at 320 pixels nothing is wider than the screen and nothing is cut off', async () => {
+  for (const { name, page } of shown) {
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), NARROW.width, name);
+    const cut = await page.evaluate(
+      `[...document.querySelectorAll('main *:not(svg, svg *)')]
+        .filter((e) => e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1).map((e) => e.className || e.tagName)`,
+    );
+    assert.deepEqual(cut, [], name);
+  }
+});
+
+test('the barcode on a phone screen can be read back', async () => {
+  for (const { name, order, page } of shown.filter(({ order: { payTo } }) => /^\d+$/.test(payTo))) {
+    const bars = encodeBars(order.payTo);
+    assert.ok(bars);
+    const picture = PNG.sync.read(await page.locator('.barcode').screenshot());
+    const runs = runLengths(picture, Math.floor(picture.height / 2));
+    const pixels = runs.reduce((sum, run) => sum + run, 0);
+    const read = runs.map((run) => Math.round((run * bars.modules) / pixels));
+    assert.deepEqual(read, barWidths(bars), name);
+  }
+});
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`every text has a contrast of at least 4.5 in ${colorScheme} colours`, async () => {
+    for (const { name, page } of shown) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await page.evaluate(FAINT_TEXTS), [], name);
+    }
+  });
+}
+
+test('a settled order is legible too, and its way back to the shop', async () => {
+  const order = await makeOrder(service, {
+    returnUrls: { success: 'https://a.example/', failure: 'https://a.example/' },
+  });
+  for (const status of ['paid', 'expired', 'canceled'] as const) {
+    await setStatus(service, order, status);
+    const { page, context, problems } = await open(order, { viewport: NARROW });
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await page.evaluate(FAINT_TEXTS), [], `${status} ${colorScheme}`);
+    }
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), NARROW.width);
+    assert.equal(await page.getByRole('link', { name: 'Volver a la tienda' }).isVisible(), true);
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
+});
+
+test('a copy button copies the digits alone, says so, and says so to screen readers', async () => {
+  const { order, page } = spei;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copiar CLABE' }).click();
+  await page.getByRole('button', { name: 'Copiado CLABE' }).waitFor();
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), order.payTo);
+  assert.equal(await page.getByRole('status').textContent(), 'Copiado CLABE');
+  await page.getByRole('button', { name: 'Copiar Monto exacto' }).click();
+  await page.getByRole('button', { name: 'Copiado Monto exacto' }).waitFor();
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), '1234.50');
+  await page.getByRole('button', { name: 'Copiar CLABE' }).waitFor(); // the word comes back
+});
+
+test('copying works where scripts have no clipboard, and the focus stays', async () => {
+  const { order, page } = card;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })");
+  await page.getByRole('button', { name: 'Copiar Número de tarjeta' }).click();
+  await page.getByRole('button', { name: 'Copiado Número de tarjeta' }).waitFor();
+  assert.equal(await page.evaluate('document.activeElement.dataset.copy'), order.payTo);
+  await page.evaluate('delete navigator.clipboard');
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), order.payTo);
+});
+
+test('copying by hand gives the digits alone too', async () => {
+  const { order, page } = spei;
+  const selected = await page.evaluate(
+    "getSelection().selectAllChildren(document.querySelector('.destination .value')), getSelection().toString()",
+  );
+  assert.equal(selected, order.payTo);
+});
+
+test('a screen reader finds landmarks, headings, named pictures, buttons and terms', async () => {
+  const { order, page } = oxxo;
+  for (const role of ['banner', 'main', 'contentinfo'] as const)
+    assert.equal(await page.getByRole(role).count(), 1, role);
+  assert.equal(await page.getByRole('heading', { level: 1, name: 'Total a pagar : $8,500.00 MXN' }).count(), 1);
+  for (const name of ['Datos para pagar', 'Pasos']) {
+    assert.equal(await page.getByRole('heading', { level: 2, name }).count(), 1, name);
+    assert.equal(await page.getByRole('region', { name }).count(), 1, name);
+  }
+  assert.equal(await page.getByRole('img', { name: `Código de barras: Referencia ${order.payTo}` }).count(), 1);
+  assert.equal(await page.getByRole('button', { name: 'Copiar Referencia' }).count(), 1);
+  assert.equal(await page.getByRole('note').count(), 1); // test mode
+  assert.equal(await page.getByRole('status').count(), 1);
+  assert.equal(await page.getByRole('list').count(), 2);
+  assert.deepEqual(await page.getByRole('term').allTextContents(), [
+    'Concepto',
+    'Medio de pago',
+    'Folio',
+    'Paga antes del',
+    'Tiempo restante',
+    'Referencia',
+    'Convenio',
+    'Número de banco',
+  ]);
+});
+
+test('the Tab key goes through what can be done, in the order of the page, and shows where it is', async () => {
+  const { page } = oxxo;
+  const visited: unknown[] = [];
+  for (let i = 0; i < 4; i++) {
+    await page.keyboard.press('Tab');
+    visited.push(await page.evaluate('document.activeElement.textContent'));
+    assert.equal(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle'), 'solid');
+  }
+  assert.deepEqual(visited, ['English', 'Copiar Referencia', 'Guardar como imagen', 'Imprimir']);
+});
+
+test('buttons are large enough for a thumb', async () => {
+  for (const { name, page } of shown) {
+    const small = await page.evaluate(
+      "[...document.querySelectorAll('button, .language')].filter((e) => e.getBoundingClientRect().height < 44).map((e) => e.textContent)",
+    );
+    assert.deepEqual(small, [], name);
+  }
+});
+
+test('the print button prints', async () => {
+  const { page } = card;
+  await page.evaluate('window.print = () => { document.title = "printed" }');
+  await page.getByRole('button', { name: 'Imprimir' }).click();
+  assert.equal(await page.title(), 'printed');
+});
+
+test('printed, an order is one page of A4 or letter paper, with the barcode and without buttons', async () => {
+  for (const { name, order, page } of shown) {
+    for (const format of ['A4', 'Letter']) {
+      const pdf = (await page.pdf({ format })).toString('latin1');
+      assert.equal(pdf.match(/\/Type \/Page\b(?!s)/g)?.length, 1, `${name} ${format}`);
+    }
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.getByRole('button').count(), 0);
+    assert.equal(await page.getByRole('link').count(), 0);
+    assert.equal(await page.getByRole('img', { name: order.payTo }).isVisible(), true);
+    assert.equal(await page.getByText('hora de la Ciudad de México').isVisible(), true);
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
+
+test('all that a browser loads is under 60 KB, and the language can be switched', async () => {
+  const context = await browser.newContext({ locale: 'es-MX' });
+  const page = await context.newPage();
+  const bodies: Promise<Buffer>[] = [];
+  page.on('response', (response) => bodies.push(response.body()));
+  await page.goto(`${origin}/pay/${oxxo.order.id}`);
+  const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
+  assert.ok(bytes > 5_000 && bytes < 60_000, `${bytes} bytes`);
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.getByText('Waiting for payment').waitFor();
+  await page.getByRole('link', { name: 'Español' }).click();
+  await page.getByText('Pendiente de pago').waitFor();
+  await context.close();
+});
+
+test('nothing was loaded from elsewhere, nothing refused by the policy, nothing failed', () => {
+  for (const { name, problems } of shown) assert.deepEqual(problems, [], name);
+});

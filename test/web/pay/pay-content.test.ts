@@ -1,0 +1,207 @@
+// What the customer page says, for every kind of order, in every state and in both languages: D59.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Status } from '../../../src/domain/order.js';
+import { encodeBars } from '../../../src/web/pay/barcode.js';
+import { groups } from '../../../src/web/pay/pay-page.js';
+import type { Reply } from '../../support/service.js';
+import { type MadeOrder, makeOrder, NOON, setStatus, startPayService, textOf, type Wish } from '../fixtures.js';
+
+const service = await startPayService();
+service.setTime(NOON);
+const live = service.merchant.keys.live.private;
+const AN_HOUR_MS = 3_600_000;
+
+const digitsOf = (reply: Reply) => textOf(reply).replace(/[\s,]/g, '');
+const pay = (order: Pick<MadeOrder, 'id'>, more = '', headers: Record<string, string> = {}) =>
+  service.call('GET', `/pay/${order.id}${more}`, { headers });
+
+test('a SPEI order shows amount, merchant, product, folio, CLABE, steps and the time to pay', async () => {
+  const order = await makeOrder(service, { key: live });
+  const reply = await pay(order);
+  assert.equal(reply.status, 200);
+  const text = textOf(reply);
+  for (const part of [
+    'Pago a Merchant',
+    'Pendiente de pago',
+    '$1,234.50 MXN',
+    'Funda de cuero',
+    order.folio,
+    'Transfiere por SPEI la cantidad exacta de $1,234.50 MXN',
+    '17 de noviembre de 2026',
+    '12:00 p.m. (hora de la Ciudad de México)',
+    'Tiempo restante 2 días',
+  ]) {
+    assert.ok(text.includes(part), `${part} in ${text}`);
+  }
+  assert.ok(digitsOf(reply).includes(order.payTo));
+  assert.ok(reply.text.includes(`data-copy="${order.payTo}"`));
+  assert.ok(reply.text.includes('data-copy="1234.50"'));
+  assert.ok(reply.text.includes(encodeBars(order.payTo)?.path ?? 'none'));
+});
+
+for (const [point, parts] of [
+  [
+    'OXXO',
+    ['Paga en efectivo en Oxxo', 'Referencia', 'Convenio', '123', 'comisión adicional de $10.00 MXN', 'en la caja'],
+  ],
+  ['CASA_LEY', ['Número de tarjeta', '0000', 'Banco de Pruebas', 'comisión adicional de $8.00 MXN', 'en la caja']],
+  ['BBVA', ['Referencia', 'Cuenta', '0000000000', 'Titular', 'Cobro Pruebas', 'no cobra comisión', 'Monto exacto']],
+  ['INBURSA', ['puede cobrar una comisión adicional']],
+  ['BTC', ['Dirección', 'TEST-BTC-0000000000000000', 'Cantidad exacta', '0.00102875 BTC']],
+] as const) {
+  test(`a charge at ${point} shows how to pay there`, async () => {
+    const order = await makeOrder(service, { point });
+    const reply = await pay(order);
+    const text = textOf(reply);
+    for (const part of parts) assert.ok(text.includes(part) || digitsOf(reply).includes(part), `${part} in ${text}`);
+    assert.ok(digitsOf(reply).includes(order.payTo));
+    assert.ok(reply.text.includes(`data-copy="${order.payTo}"`));
+    assert.ok(reply.text.includes(encodeBars(order.payTo)?.path ?? 'none'));
+    assert.match(textOf(await pay(order, '?lang=en')), /Waiting for payment.*Total to pay.*Mexico City time/);
+  });
+}
+
+test('above what one operation takes, the page says to pay in parts', async () => {
+  assert.match(textOf(await pay(await makeOrder(service, { point: 'OXXO', amount: 850_000n }))), /paga en 2 partes/);
+  assert.doesNotMatch(textOf(await pay(await makeOrder(service, { point: 'OXXO', amount: 500_000n }))), /partes/);
+});
+
+test('the language is that of ?lang, else of Accept-Language, else Spanish', async () => {
+  const order = await makeOrder(service);
+  for (const [more, accept, wanted] of [
+    ['', undefined, 'es-MX'],
+    ['', 'en-US,en;q=0.9', 'en'],
+    ['', 'fr', 'es-MX'],
+    ['?lang=en', undefined, 'en'],
+    ['?lang=es', 'en', 'es-MX'],
+    ['?lang=fr', 'en', 'en'],
+    ['?lang=en&lang=es', undefined, 'es-MX'],
+  ] as const) {
+    const { text } = await pay(order, more, accept === undefined ? {} : { 'accept-language': accept });
+    assert.ok(text.startsWith(`<!doctype html><html lang="${wanted}">`), `${more} ${accept}`);
+    const other = wanted === 'en' ? 'es' : 'en';
+    assert.ok(text.includes(`<a class="language" href="?lang=${other}" hreflang="${other}" lang="${other}">`));
+  }
+});
+
+test('whatever a merchant calls himself and his product is text, never markup', async () => {
+  const evil = `"><script>alert(1)</script><img src=x onerror=alert(1)>'&amp;`;
+  const shop = await service.account({ name: evil });
+  const order = await makeOrder(service, {
+    key: shop.keys.test.private,
+    product: { id: '1', name: evil, imageUrl: evil },
+  });
+  for (const status of ['pending', 'paid', 'expired', 'canceled'] as const) {
+    await setStatus(service, order, status);
+    const reply = await pay(order);
+    assert.ok(!reply.text.includes('<script>') && !reply.text.includes('<img'), status);
+    assert.ok(textOf(reply).includes(evil));
+  }
+});
+
+test('nothing of the customer, of extras or from elsewhere is on the page', async () => {
+  for (const wish of [{}, { point: 'OXXO' }] satisfies Wish[]) {
+    const order = await makeOrder(service, wish);
+    for (const more of ['', '/status.json', '/barcode.svg']) {
+      const { text } = await pay(order, more);
+      for (const secret of [
+        'Ana',
+        'Robles',
+        'ana@example.com',
+        '5512345678',
+        'inside-only',
+        'shop.example',
+        service.merchant.account.id,
+      ]) {
+        assert.ok(!text.includes(secret), `${secret} in ${more}`);
+      }
+    }
+  }
+});
+
+const WORDS: Readonly<Record<Exclude<Status, 'pending'>, readonly [string, string]>> = {
+  paid: ['Pagado', 'Paid'],
+  expired: ['Vencido', 'Expired'],
+  canceled: ['Cancelado', 'Canceled'],
+};
+for (const status of ['paid', 'expired', 'canceled'] as const) {
+  test(`an order that is ${status} says so and shows nothing to pay to`, async () => {
+    for (const wish of [{}, { point: 'OXXO' }, { point: 'BBVA' }, { point: 'BTC' }] satisfies Wish[]) {
+      const order = await makeOrder(service, wish);
+      await setStatus(service, order, status);
+      const [es, en] = [await pay(order), await pay(order, '?lang=en')];
+      assert.ok(textOf(es).includes(WORDS[status][0]));
+      assert.ok(textOf(en).includes(WORDS[status][1]));
+      for (const reply of [es, en]) {
+        assert.equal(reply.status, 200);
+        assert.ok(!digitsOf(reply).includes(order.payTo) && !reply.text.includes(order.payTo));
+        assert.doesNotMatch(reply.text, /role="img"|data-copy|http-equiv="refresh"/);
+      }
+      for (const picture of ['/barcode.svg', '/barcode.png']) assert.equal((await pay(order, picture)).status, 404);
+      assert.equal((await pay(order, '/status.json')).json.status, status);
+    }
+  });
+}
+
+test('an expired or canceled order says not to pay it', async () => {
+  const order = await makeOrder(service);
+  await setStatus(service, order, 'expired');
+  assert.match(textOf(await pay(order)), /ya no pagues esta orden/);
+  assert.match(textOf(await pay(order, '?lang=en')), /do not pay this order any more/);
+  await setStatus(service, order, 'canceled');
+  assert.match(textOf(await pay(order)), /no la pagues/);
+});
+
+test('an order whose time is over is expired on the page before the worker has said so', async () => {
+  const expiry = { at: NOON + AN_HOUR_MS, unit: 's' } as const;
+  const order = await makeOrder(service, { expiry });
+  try {
+    service.setTime(expiry.at - 1);
+    assert.match(textOf(await pay(order)), /Tiempo restante 1 minuto/);
+    assert.deepEqual((await pay(order, '/status.json')).json, { status: 'pending', expired: false });
+    service.setTime(expiry.at);
+    assert.match(textOf(await pay(order)), /Vencido/);
+    assert.deepEqual((await pay(order, '/status.json')).json, { status: 'expired', expired: true });
+    assert.equal((await pay(order, '/barcode.svg')).status, 404);
+  } finally {
+    service.setTime(NOON);
+  }
+});
+
+test('a pending page without JavaScript loads itself again; a settled one does not', async () => {
+  const order = await makeOrder(service);
+  assert.ok((await pay(order)).text.includes('<noscript><meta http-equiv="refresh" content="30"/></noscript>'));
+});
+
+test('test mode says so in both languages; live mode does not', async () => {
+  const [inTest, inLive] = [await makeOrder(service), await makeOrder(service, { key: live })];
+  assert.match(textOf(await pay(inTest)), /MODO DE PRUEBA \/ TEST MODE No pagues/);
+  assert.match(textOf(await pay(inTest, '?lang=en')), /TEST MODE \/ MODO DE PRUEBA Do not pay/);
+  assert.doesNotMatch(textOf(await pay(inLive)), /TEST MODE/);
+});
+
+test('a settled order leads back to the shop, by web addresses only', async () => {
+  const back = async (status: Status, success: string | null, failure: string | null) => {
+    const order = await makeOrder(service, { returnUrls: { success, failure } });
+    await setStatus(service, order, status);
+    return /<a class="button" href="([^"]*)"/.exec((await pay(order)).text)?.[1] ?? null;
+  };
+  assert.equal(await back('paid', 'https://shop.example/ok?a=1&b=2', null), 'https://shop.example/ok?a=1&amp;b=2');
+  assert.equal(await back('expired', 'https://shop.example/ok', 'http://shop.example/no'), 'http://shop.example/no');
+  assert.equal(await back('canceled', null, 'http://shop.example/no'), 'http://shop.example/no');
+  assert.equal(await back('paid', null, 'http://shop.example/no'), null);
+  assert.equal(await back('pending', 'https://shop.example/ok', 'http://shop.example/no'), null);
+  for (const bad of ['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', '/relative', 'not an address']) {
+    assert.equal(await back('paid', bad, null), null, bad);
+  }
+});
+
+test('a CLABE is grouped by its parts, other numbers by four', () => {
+  assert.deepEqual(groups('646180123400000004'), ['646', '180', '1234', '0000', '000', '4']);
+  assert.deepEqual(groups('12345678901234'), ['1234', '5678', '9012', '34']);
+  assert.deepEqual(groups('123'), ['123']);
+  assert.deepEqual(groups('bc1qxy2kgd'), ['bc1qxy2kgd']);
+  for (const value of ['646180123400000004', '4152313412345678', '0123456789'])
+    assert.equal(groups(value).join(''), value);
+});
