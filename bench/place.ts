@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccount } from '../src/actions/manage-account.js';
-import { openDatabase } from '../src/database.js';
-import { createDeps } from '../src/deps.js';
+import { createDeps } from '../src/compose.js';
 import { createLog } from '../src/log.js';
+import { openDatabase } from '../src/open-database.js';
 import { readSettings } from '../src/settings.js';
-import { type Db, sql } from '../src/store/db.js';
+import type { Db } from '../src/store/db.js';
+import { sql } from '../src/store/sql.js';
 
 export type Place = {
   readonly folder: string;

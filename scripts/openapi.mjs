@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { prepare } from './prepare.mjs';
 
 prepare();
-const { createServer } = await import('../dist/src/api/server.js');
-const { createDeps } = await import('../dist/src/deps.js');
+const { buildServer, createDeps } = await import('../dist/src/compose.js');
 const { createLog } = await import('../dist/src/log.js');
 const { openDb } = await import('../dist/src/store/db.js');
 const { readSettings } = await import('../dist/src/settings.js');
@@ -16,7 +15,7 @@ const { readSettings } = await import('../dist/src/settings.js');
 const settings = readSettings({ COBRO_LOG_LEVEL: 'silent' });
 const log = createLog({ level: settings.logLevel, destination: 2 });
 const db = openDb({ url: 'postgres://nobody@127.0.0.1:1/nothing', poolSize: 1, timeoutMs: 1_000, log });
-const { app } = await createServer(await createDeps({ settings, log, db }));
+const { app } = await buildServer(await createDeps({ settings, log, db }));
 
 const docs = join(fileURLToPath(import.meta.url), '..', '..', 'docs');
 mkdirSync(docs, { recursive: true });

@@ -1,29 +1,78 @@
-// The running service: database -> deps -> server and workers, and an orderly stop in the reverse order.
+// The one place that builds things and ties them together: settings and a database become what actions and the rim use.
 import type { AddressInfo } from 'node:net';
-import { type DemoMerchant, ensureDemo } from './actions/ensure-demo.js';
-import { createServer } from './api/server.js';
-import { openDatabase } from './database.js';
-import { createDeps } from './deps.js';
-import type { ServiceLog } from './log.js';
+import { join } from 'node:path';
+import { ensureDemo } from './actions/ensure-demo.js';
+import { createAddressGuard } from './adapters/address-guard.js';
+import { createMetrics } from './adapters/metrics.js';
+import { createRateSource } from './adapters/rates/create-source.js';
+import { createSmsGateway } from './adapters/sms/create-gateway.js';
+import { createLogGateway } from './adapters/sms/log.js';
+import { createWebhookSender } from './adapters/webhook-sender.js';
+import { apiRoutes } from './api/routes.js';
+import type { CommandContext, RunningService } from './cli/context.js';
+import type { Deps } from './deps.js';
+import type { Clock } from './domain/clock.js';
+import { createServer, type Server } from './http/server.js';
+import { createLog, type ServiceLog } from './log.js';
+import { createCatalogue } from './memory/catalogue.js';
+import { createClabes } from './memory/clabes.js';
+import { createCredentials } from './memory/credentials.js';
+import { createNotices } from './memory/notices.js';
+import { createNumberBlocks } from './memory/number-blocks.js';
+import { createOrders } from './memory/orders.js';
+import { createRailDoor } from './memory/rail-door.js';
+import { createRandom } from './memory/random.js';
+import { createRateBook, readTestRates } from './memory/rate-book.js';
+import { openDatabase } from './open-database.js';
 import { OperatorError } from './operator-error.js';
-import type { Settings } from './settings.js';
+import { CATALOGUE_FOLDER } from './paths.js';
+import { loadSettings, type Settings } from './settings.js';
+import { webRoutes } from './web/routes.js';
 import { createDeliveryEngine } from './workers/delivery/engine.js';
 import { startWorkers } from './workers/loop.js';
 import { loops } from './workers/loops.js';
+import { createMatcher } from './workers/matching/matcher.js';
 
-export type Service = {
-  readonly url: string;
-  readonly demo: DemoMerchant | null;
-  /** Lets requests under way end, then stops everything; nothing is left behind. */
-  stop(): Promise<void>;
-};
+export async function createDeps(parts: Pick<Deps, 'settings' | 'log' | 'db'> & { clock?: Clock }): Promise<Deps> {
+  const { settings, log, db, clock = { now: Date.now } } = parts;
+  const random = createRandom();
+  const guard = createAddressGuard({
+    allow: settings.webhookAllow,
+    loopbackInTest: /^(127\.|localhost$|::1$)/.test(settings.host),
+  });
+  const numbers = createNumberBlocks(db);
+  const metrics = createMetrics();
+  const sharing = { maxQueued: settings.writeQueue, onBatch: metrics.batches };
+  const testRates = await readTestRates(join(CATALOGUE_FOLDER, 'rates.json'));
+  return {
+    ...{ settings, log, db, clock, random, metrics, numbers, guard },
+    credentials: createCredentials(db),
+    orders: createOrders(db, sharing),
+    clabes: createClabes(db, numbers),
+    catalogue: createCatalogue(db),
+    sms: createSmsGateway(settings, log),
+    testSms: createLogGateway(log),
+    rateSource: createRateSource(settings),
+    notices: createNotices(db, sharing),
+    rails: createRailDoor(db),
+    sender: createWebhookSender(guard, { timeoutMs: settings.webhookTimeoutMs }),
+    matcher: createMatcher({ db, clock, random, settings }, metrics.batches('matcher')),
+    rates: createRateBook(db, { testRates, maxAgeHours: settings.rateMaxAgeHours }),
+  };
+}
 
-export async function startService(settings: Settings, log: ServiceLog): Promise<Service> {
+/** The HTTP server with every route, for machines and for people. */
+export function buildServer(deps: Deps): Promise<Server> {
+  return createServer(deps, [apiRoutes, webRoutes]);
+}
+
+/** The running service: database -> deps -> server and workers, and an orderly stop in the reverse order. */
+export async function startService(settings: Settings, log: ServiceLog): Promise<RunningService> {
   const database = await openDatabase(settings, log, 'by-key');
   try {
     const deps = await createDeps({ settings, log, db: database.db });
     const demo = settings.demo ? await ensureDemo(deps) : null;
-    const server = await createServer(deps);
+    const server = await buildServer(deps);
     await server.app
       .listen({ host: settings.host, port: settings.port })
       .catch((error: unknown) => explainListen(error, settings));
@@ -75,3 +124,19 @@ function explainListen(error: unknown, { host, port }: Settings): never {
   if (code === 'EADDRNOTAVAIL') throw new OperatorError(`This machine has no address ${host}. Set HOST to one it has.`);
   throw error;
 }
+
+/** What the command line works with: the same database as the service, opened for the time of a command. */
+export const commandContext: CommandContext = {
+  startService,
+  openDatabase,
+  async withDeps(work, change = {}) {
+    const settings = { ...loadSettings(), ...change };
+    const log = createLog({ level: 'warn', destination: 2 });
+    const database = await openDatabase({ ...settings, databasePool: 4 }, log);
+    try {
+      return await work(await createDeps({ settings, log, db: database.db }));
+    } finally {
+      await database.close();
+    }
+  },
+};

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { Command } from 'commander';
 import { buildProgram } from '../src/cli/program.js';
+import { commandContext } from '../src/compose.js';
 import { PACKAGE_FOLDER } from '../src/paths.js';
 import { type Reply, startTestService } from './support/service.js';
 
@@ -96,7 +97,7 @@ test('every npx cobro command exists, with the options that are shown', () => {
   let commands = 0;
   for (const path of documents) {
     for (const [, line = ''] of read(path).matchAll(/npx cobro\b([^`\n]*)/g)) {
-      checkCommand(buildProgram(), line, path);
+      checkCommand(buildProgram(commandContext), line, path);
       commands += 1;
     }
   }

@@ -151,7 +151,7 @@ const rules: { name: string; over: 'src' | 'test'; holds: Rule; bad: readonly Ex
         "src/wire/list.ts | import pg from 'pg';",
         "src/store/orders.ts | export { createOrder } from '../actions/create-order.js';",
         "src/store/orders.ts | import type { Deps } from '../deps.js';",
-        "src/adapters/sms/log.ts | import { sql } from '../../store/db.js';",
+        "src/adapters/sms/log.ts | import { sql } from '../../store/sql.js';",
         "src/adapters/sms/log.ts | import { createDeps } from '../../deps.js';",
         "src/actions/a.ts | const x = await import('../api/server.js');",
         "src/actions/a.ts | import { createDeps, type Deps } from '../deps.js';",
@@ -167,8 +167,8 @@ const rules: { name: string; over: 'src' | 'test'; holds: Rule; bad: readonly Ex
       ],
       good: [
         "src/adapters/sms/log.ts | import type { Deps } from '../../deps.js';\nimport { x } from '../y.js';",
-        "src/actions/a.ts | import {\n  type Db,\n  sql,\n} from '../store/db.js';\nimport { join } from 'node:path';",
-        "src/wire/list.ts | // import { sql } from '../store/db.js';",
+        "src/actions/a.ts | import { \n  type Db, \n  sql, \n } from '../store/db.js';\nimport { join } from 'node:path';",
+        "src/wire/list.ts | // import { sql } from '../store/sql.js';",
       ],
     },
     {

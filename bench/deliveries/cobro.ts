@@ -1,6 +1,7 @@
 // The service itself: what is due stands in its database, then it is started as in production, with every guarantee on.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Db, sql } from '../../src/store/db.js';
+import type { Db } from '../../src/store/db.js';
+import { sql } from '../../src/store/sql.js';
 import { type ServerProcess, startServer } from '../server-process.js';
 import { type Contestant, ENDPOINTS } from './contestant.js';
 import type { OwnDatabase } from './database.js';

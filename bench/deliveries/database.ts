@@ -1,8 +1,9 @@
 // A database of its own on the PostgreSQL of the place: other services there deliver nothing of it.
 
-import { openDatabase } from '../../src/database.js';
-import { createDeps, type Deps } from '../../src/deps.js';
+import { createDeps } from '../../src/compose.js';
+import type { Deps } from '../../src/deps.js';
 import { createLog } from '../../src/log.js';
+import { openDatabase } from '../../src/open-database.js';
 import { readSettings } from '../../src/settings.js';
 import { openDb } from '../../src/store/db.js';
 import type { Place } from '../place.js';

@@ -4,7 +4,8 @@ import { createAccount } from '../../src/actions/manage-account.js';
 import type { Deps } from '../../src/deps.js';
 import { DEFAULT_EVENTS, type Endpoint } from '../../src/domain/endpoint.js';
 import { makeSecret } from '../../src/domain/webhook-signature.js';
-import { type Db, sql } from '../../src/store/db.js';
+import type { Db } from '../../src/store/db.js';
+import { sql } from '../../src/store/sql.js';
 import { insertEndpoint } from '../../src/store/webhooks/endpoints.js';
 
 export type Merchant = { readonly accountId: string; readonly endpoints: number };

@@ -1,6 +1,7 @@
 // Orders that wait for money, and the deposits that pay them. Everything about one follows from its number of twelve digits,
 // so that wrk and pgbench can go through them without being told.
-import { type Db, sql } from '../../src/store/db.js';
+import type { Db } from '../../src/store/db.js';
+import { sql } from '../../src/store/sql.js';
 
 /** A number of twelve digits, and the account of the order that has it. */
 export type Numbered = { readonly number: string; readonly accountId: string };

@@ -2,11 +2,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDeps, type Deps } from '../../src/deps.js';
+import { createDeps } from '../../src/compose.js';
+import type { Deps } from '../../src/deps.js';
 import { createLog } from '../../src/log.js';
 import { readSettings } from '../../src/settings.js';
-import { sql } from '../../src/store/db.js';
 import { insertRail, type NewRail } from '../../src/store/rails/rails.js';
+import { sql } from '../../src/store/sql.js';
 import { CONNECTIONS, THREADS } from '../load.js';
 import type { Part } from '../part.js';
 import { runPgbench } from '../pgbench.js';

@@ -5,24 +5,25 @@ import { matchNotices } from '../../src/actions/match-payments.js';
 import { storeNotice } from '../../src/actions/receive-notice.js';
 import type { Deps } from '../../src/deps.js';
 import type { Rail } from '../../src/domain/rails/rail.js';
-import type { Db, Queryable, Statement } from '../../src/store/db.js';
-import { createNoticeStore } from '../../src/store/rails/notices.js';
+import { createNotices } from '../../src/memory/notices.js';
+import type { Db, Queryable } from '../../src/store/db.js';
+import type { Sql } from '../../src/store/sql.js';
 import { depositBody, type Numbered, numbered } from './deposits.js';
 
 /** One transaction of pgbench. `:k` is the number of the notice, `:c` that of the account. */
 export async function listenToOneNotice(deps: Deps, rail: Rail, sample: Numbered): Promise<string> {
-  const heard: Statement[] = [];
+  const heard: Sql[] = [];
   const db = listen(deps.db, heard);
   let draws = 0;
   const random = { ...deps.random, uuid: () => numbered(`e${draws++}`, sample.number) };
-  const listening = { ...deps, db, random, notices: createNoticeStore(db, { maxQueued: 10 }) };
+  const listening = { ...deps, db, random, notices: createNotices(db, { maxQueued: 10 }) };
   const notice = await storeNotice(listening, rail, depositBody(sample));
   if (notice === null) throw new Error('the sample notice was ignored');
   await matchNotices(listening, [notice]);
   return heard.map((statement) => `${toScript(statement, sample)};`).join('\n');
 }
 
-function listen(db: Db, heard: Statement[]): Db {
+function listen(db: Db, heard: Sql[]): Db {
   const listening = (on: Queryable): Queryable => ({
     query: (statement) => {
       heard.push(statement);
@@ -42,7 +43,7 @@ function listen(db: Db, heard: Statement[]): Db {
 }
 
 /** Its values written in, and in them the sample's own numbers replaced by pgbench's. */
-function toScript({ text, values }: Statement, sample: Numbered): string {
+function toScript({ text, values }: Sql, sample: Numbered): string {
   return text.replace(/\$(\d+)/g, (_, index: string) => `(${toExpression(values[Number(index) - 1], sample)})`);
 }
 

@@ -1,9 +1,10 @@
 // The service as it is, except that orders are not stored: what is left is the cost of HTTP, of reading and pricing a
 // request and of rendering its answer. Its distance from the real service is the price of durability.
-import { createServer } from '../../src/api/server.js';
-import { openDatabase } from '../../src/database.js';
-import { createDeps, type Deps } from '../../src/deps.js';
+
+import { buildServer, createDeps } from '../../src/compose.js';
+import type { Deps } from '../../src/deps.js';
 import { createLog } from '../../src/log.js';
+import { openDatabase } from '../../src/open-database.js';
 import { loadSettings } from '../../src/settings.js';
 
 const settings = loadSettings();
@@ -14,7 +15,7 @@ const deps: Deps = {
   ...real,
   orders: { ...real.orders, insert: async () => true },
 };
-const { app } = await createServer(deps);
+const { app } = await buildServer(deps);
 await app.listen({ host: settings.host, port: settings.port });
 
 process.once('SIGTERM', async () => {

@@ -2,7 +2,14 @@
 import type { Deps } from '../deps.js';
 import type { Credential, Scope } from '../domain/account.js';
 import { AppError } from '../errors.js';
-import type { KeptAnswer } from '../store/orders/idempotency-keys.js';
+import {
+  claimKey,
+  findAnswer,
+  finishKey,
+  type KeptAnswer,
+  keepAnswer,
+  releaseKey,
+} from '../store/orders/idempotency-keys.js';
 
 /** A request that may come again: its key, and a digest of method, path and body. */
 export type RepeatKey = { readonly key: string; readonly requestDigest: Buffer };
@@ -10,7 +17,7 @@ export type RepeatKey = { readonly key: string; readonly requestDigest: Buffer }
 export type Answer = { readonly status: number; readonly body: string; readonly repeated: boolean };
 
 type Rendered = { readonly status: number; readonly body: string };
-type OnceDeps = Pick<Deps, 'idempotency' | 'clock'>;
+type OnceDeps = Pick<Deps, 'db' | 'clock'>;
 
 export type OnceCall = {
   readonly merchant: Credential;
@@ -23,11 +30,8 @@ export type OnceCall = {
  * For work that stores its answer in the statement that creates something. Only refusals are kept here. Waiting for the
  * first to end is left to the database: the second insert waits.
  */
-export async function answerOnce(
-  deps: OnceDeps,
-  { merchant, repeat: replay, work, renderRefusal }: OnceCall,
-): Promise<Answer> {
-  if (replay === null) return work();
+export async function answerOnce(deps: OnceDeps, { merchant, repeat, work, renderRefusal }: OnceCall): Promise<Answer> {
+  if (repeat === null) return work();
   try {
     return await work();
   } catch (error) {
@@ -35,10 +39,10 @@ export async function answerOnce(
     const refusal = renderRefusal(error);
     // Also when this try was refused, the first one may have succeeded: its answer counts.
     const kept = isKept(refusal)
-      ? await deps.idempotency.keep(merchant.scope, replay.key, toKept(deps, replay, refusal))
-      : await deps.idempotency.find(merchant.scope, replay.key).catch(() => null);
+      ? await keepAnswer(deps.db, merchant.scope, repeat.key, toKept(deps, repeat, refusal))
+      : await findAnswer(deps.db, merchant.scope, repeat.key).catch(() => null);
     if (kept === null) throw error;
-    return recall(kept, replay);
+    return recall(kept, repeat);
   }
 }
 
@@ -48,30 +52,30 @@ export async function answerOnce(
  */
 export async function answerClaimed(
   deps: OnceDeps,
-  { merchant, repeat: replay, work, renderRefusal }: OnceCall,
+  { merchant, repeat, work, renderRefusal }: OnceCall,
 ): Promise<Answer> {
-  if (replay === null) return work();
+  if (repeat === null) return work();
   const { scope } = merchant;
-  const before = await deps.idempotency.claim(scope, replay.key, replay.requestDigest, deps.clock.now());
-  if (before !== null) return recall(before, replay);
+  const before = await claimKey(deps.db, scope, repeat, deps.clock.now());
+  if (before !== null) return recall(before, repeat);
   try {
     const answer = await work();
-    await deps.idempotency.finish(scope, replay.key, answer);
+    await finishKey(deps.db, scope, repeat.key, answer);
     return answer;
   } catch (error) {
-    await closeClaim(deps, scope, replay, error instanceof AppError ? renderRefusal(error) : null);
+    await closeClaim(deps, scope, repeat, error instanceof AppError ? renderRefusal(error) : null);
     throw error;
   }
 }
 
-async function closeClaim(deps: OnceDeps, scope: Scope, replay: RepeatKey, refusal: Rendered | null): Promise<void> {
-  if (refusal !== null && isKept(refusal)) await deps.idempotency.finish(scope, replay.key, refusal);
-  else await deps.idempotency.release(scope, replay.key);
+async function closeClaim(deps: OnceDeps, scope: Scope, repeat: RepeatKey, refusal: Rendered | null): Promise<void> {
+  if (refusal !== null && isKept(refusal)) await finishKey(deps.db, scope, repeat.key, refusal);
+  else await releaseKey(deps.db, scope, repeat.key);
 }
 
 /** The first answer again, byte for byte, if it is this request that it answered. */
-export function recall(kept: KeptAnswer, replay: RepeatKey): Answer {
-  if (!kept.requestDigest.equals(replay.requestDigest)) throw new AppError('idempotency_key_reused');
+export function recall(kept: KeptAnswer, repeat: RepeatKey): Answer {
+  if (!kept.requestDigest.equals(repeat.requestDigest)) throw new AppError('idempotency_key_reused');
   if (kept.status === null || kept.answer === null) throw new AppError('idempotency_in_progress');
   return { status: kept.status, body: kept.answer, repeated: true };
 }

@@ -9,7 +9,9 @@ import { reverse } from '../domain/reverse.js';
 import { AppError } from '../errors.js';
 import { writeOrderChanges } from '../store/money/books.js';
 import { findPaymentByIdentity, lockOrder, lockPayment, lockPaymentsOf } from '../store/money/payments.js';
-import { matchOpen } from '../workers/matching/matcher.js';
+import { findByReference } from '../store/orders/orders.js';
+import { matchOpen } from './match-open.js';
+import { orderTime } from './order-time.js';
 
 export type TillAnswer = { payable: boolean; amount: number; currency: 'MXN'; name: string; expires_at: number | null };
 
@@ -17,16 +19,12 @@ const REVERSAL_MS = 10 * 60_000;
 const NOT_PAYABLE: TillAnswer = { payable: false, amount: 0, currency: 'MXN', name: '', expires_at: null };
 
 /** Payable while the order waits and its time has not passed. A mistyped reference has the wrong check digit. */
-export async function lookUpCash(
-  deps: Pick<Deps, 'orders' | 'testClocks'>,
-  rail: Rail,
-  reference: string,
-): Promise<TillAnswer> {
+export async function lookUpCash(deps: Pick<Deps, 'db' | 'clock'>, rail: Rail, reference: string): Promise<TillAnswer> {
   const digits = reference.replace(/[ -]/g, '');
   if (!isValidReference(digits, rail.mode)) return NOT_PAYABLE;
-  const order = await deps.orders.findByReference(digits, rail.mode);
+  const order = await findByReference(deps.db, digits, rail.mode);
   if (order === null || order.point?.code !== rail.name) return NOT_PAYABLE;
-  const payable = order.status === 'pending' && order.expiry.at > (await deps.testClocks.timeOf(order));
+  const payable = order.status === 'pending' && order.expiry.at > (await orderTime(deps, deps.db, order));
   return {
     payable,
     amount: payable ? toJsonNumber(order.amount - order.received) : 0,

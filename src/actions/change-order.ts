@@ -11,8 +11,9 @@ import type { Queryable } from '../store/db.js';
 import { writeOrderChanges } from '../store/money/books.js';
 import { lockOrder } from '../store/money/payments.js';
 import { insertRefund } from '../store/money/refunds.js';
+import { orderTime } from './order-time.js';
 
-type ChangeDeps = Pick<Deps, 'clock' | 'random' | 'testClocks'>;
+type ChangeDeps = Pick<Deps, 'clock' | 'random'>;
 type OrderKey = { readonly scope: Scope; readonly uuid: string | null };
 
 /** Only a pending order; a canceled one stays canceled and answers the same. */
@@ -20,7 +21,7 @@ export async function cancelOrder(deps: ChangeDeps, tx: Queryable, name: OrderKe
   const order = await requireOrder(tx, name);
   if (order.status === 'canceled') return order;
   if (order.status !== 'pending' || !canBecome(order.status, 'canceled')) throw new AppError('not_cancelable');
-  const now = await deps.testClocks.timeOf(order, tx);
+  const now = await orderTime(deps, tx, order);
   if (order.expiry.at <= now) throw new AppError('not_cancelable'); // its time has passed, only the worker has not come by yet
   const canceled: Order = { ...order, status: 'canceled', updatedAt: now };
   await writeOrderChanges(tx, {
@@ -42,7 +43,7 @@ export async function refundOrder(
   const left = order.status === 'paid' ? order.amount - order.refunded : 0n;
   const amount = refund.amount ?? left;
   if (amount === 0n || amount > left) throw new AppError('not_refundable', { left: toDecimal(left) });
-  const now = await deps.testClocks.timeOf(order, tx);
+  const now = await orderTime(deps, tx, order);
   const refunded: Order = { ...order, refunded: order.refunded + amount, updatedAt: now };
   const id = deps.random.uuid(now);
   await insertRefund(tx, { scope: name.scope, orderId: order.uuid, id, amount, reason: refund.reason, createdAt: now });

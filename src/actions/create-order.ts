@@ -14,6 +14,7 @@ import { kindOf } from '../domain/payment-point.js';
 import { completeOrder, type PricingTerms, priceDraft } from '../domain/price.js';
 import { makeReference, REFERENCE_CAPACITY } from '../domain/reference.js';
 import { AppError, invalidRequest } from '../errors.js';
+import { findAnswer } from '../store/orders/idempotency-keys.js';
 import { giveBackCard, takeCard } from '../store/points/payment-points.js';
 import { type Answer, type RepeatKey, recall } from './answer-once.js';
 
@@ -24,14 +25,11 @@ export type CreateOrderCall = {
   readonly repeat: RepeatKey | null;
   /** What the merchant calls the price, for a refusal. */
   readonly priceParam: string;
-  /** The answer in the merchant's generation; it is what a replay gives again. */
+  /** The answer in the merchant's generation; it is what a repeat gives again. */
   render(order: Order): string;
 };
 
-type CreateOrderDeps = Pick<
-  Deps,
-  'settings' | 'random' | 'orders' | 'idempotency' | 'clabes' | 'numbers' | 'rates' | 'db'
->;
+type CreateOrderDeps = Pick<Deps, 'settings' | 'random' | 'orders' | 'clabes' | 'numbers' | 'rates' | 'db'>;
 
 /** Folios are drawn at random out of 4.3 thousand million; a taken one is drawn again. */
 const FOLIO_DRAWS = 8;
@@ -47,11 +45,11 @@ export async function createOrder(deps: CreateOrderDeps, call: CreateOrderCall):
     const names = { uuid, folio, clabe, reference, cardNumber };
     const order = completeOrder(call.draft, amount, terms, call.merchant.scope, names);
     const body = call.render(order);
-    const replay = call.repeat === null ? null : { ...call.repeat, answer: body };
-    if (await deps.orders.insert({ order, event: orderEvent(order, 1), repeat: replay }))
+    const repeat = call.repeat === null ? null : { ...call.repeat, answer: body };
+    if (await deps.orders.insert({ order, event: orderEvent(order, 1), repeat }))
       return { status: 200, body, repeated: false };
     if (call.repeat !== null) {
-      const kept = await deps.idempotency.find(call.merchant.scope, call.repeat.key);
+      const kept = await findAnswer(deps.db, call.merchant.scope, call.repeat.key);
       if (kept === null) continue;
       if (order.cardNumber !== null && order.point !== null) await giveBackCard(deps.db, order.point.code, uuid);
       return recall(kept, call.repeat);

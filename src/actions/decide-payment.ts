@@ -15,8 +15,9 @@ import type { Queryable } from '../store/db.js';
 import { writeOrderChanges } from '../store/money/books.js';
 import { type Candidate, findPayment, lockOrder, lockPayment } from '../store/money/payments.js';
 import { findOwner } from '../store/orders/order-owner.js';
+import { orderTime } from './order-time.js';
 
-type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'testClocks'>;
+type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
 export type PaymentCall = { readonly paymentId: string; readonly actor: string };
 
 export async function requirePayment(deps: Pick<Deps, 'db'>, id: string): Promise<Payment> {
@@ -43,7 +44,7 @@ export async function matchPayment(deps: DecideDeps, call: PaymentCall & { order
     if (candidate === null) throw new Error('an order vanished');
     const payment = await lockSame(tx, found);
     requireMatchable(payment);
-    const decision = matchMoney(candidate.order, payment, await termsFor(deps, candidate));
+    const decision = matchMoney(candidate.order, payment, await termsFor(deps, tx, candidate));
     return write(deps, tx, { decision, before: payment, scope, orderId: uuid, action: 'payment.match', call });
   });
 }
@@ -53,10 +54,10 @@ export function acceptPayment(deps: DecideDeps, call: PaymentCall): Promise<Paym
   return decide(deps, call, {
     action: 'payment.accept',
     word: 'accept',
-    of: async (candidate, payment) => {
+    of: async (tx, candidate, payment) => {
       if (payment.unmatched > 0n)
         throw new OperatorError('Nobody knows whose money this is: match it with an order, or return it.');
-      return acceptMoney(candidate?.order ?? null, payment, await termsFor(deps, candidate));
+      return acceptMoney(candidate?.order ?? null, payment, await termsFor(deps, tx, candidate));
     },
   });
 }
@@ -66,15 +67,15 @@ export function returnPayment(deps: DecideDeps, call: PaymentCall): Promise<Paym
   return decide(deps, call, {
     action: 'payment.return',
     word: 'return',
-    of: async (candidate, payment) =>
-      returnMoney(candidate?.order ?? null, payment, (await termsFor(deps, candidate)).now),
+    of: async (tx, candidate, payment) =>
+      returnMoney(candidate?.order ?? null, payment, (await termsFor(deps, tx, candidate)).now),
   });
 }
 
 type Deciding = {
   readonly action: string;
   readonly word: string;
-  of(candidate: Candidate | null, payment: Payment): Promise<Decision | null>;
+  of(tx: Queryable, candidate: Candidate | null, payment: Payment): Promise<Decision | null>;
 };
 
 async function decide(deps: DecideDeps, call: PaymentCall, { action, word, of }: Deciding): Promise<Payment> {
@@ -83,7 +84,7 @@ async function decide(deps: DecideDeps, call: PaymentCall, { action, word, of }:
   return deps.db.transaction(async (tx) => {
     const candidate = found.orderId === null ? null : await lockOrder(tx, scope, found.orderId);
     const payment = await lockSame(tx, found);
-    const decision = await of(candidate, payment);
+    const decision = await of(tx, candidate, payment);
     if (decision === null) throw new OperatorError(nothingTo(word, payment, candidate?.order ?? null));
     return write(deps, tx, { decision, before: payment, scope, orderId: payment.orderId, action, call });
   });
@@ -113,8 +114,8 @@ function nothingTo(word: string, payment: Payment, order: Order | null): string 
 }
 
 /** Manual steps follow the account's policies and the order's own clock, as notices do. */
-async function termsFor(deps: DecideDeps, candidate: Candidate | null): Promise<ApplyTerms> {
-  const now = candidate === null ? deps.clock.now() : await deps.testClocks.timeOf(candidate.order);
+async function termsFor(deps: DecideDeps, tx: Queryable, candidate: Candidate | null): Promise<ApplyTerms> {
+  const now = candidate === null ? deps.clock.now() : await orderTime(deps, tx, candidate.order);
   return {
     policies: candidate?.policies ?? DEFAULT_POLICIES,
     graceMs: deps.settings.lateGraceHours * 3_600_000,

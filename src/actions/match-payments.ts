@@ -10,13 +10,8 @@ import type { Order } from '../domain/order.js';
 import { type Arrival, allIn, type Payment, type PaymentFlag, type Split } from '../domain/payment.js';
 import type { Queryable } from '../store/db.js';
 import { type BookEntry, writeOrderChanges } from '../store/money/books.js';
-import {
-  type Candidate,
-  countRepeats,
-  knownIdentities,
-  lockCandidates,
-  ownersOfClabes,
-} from '../store/money/payments.js';
+import { type Candidate, countRepeats, knownIdentities, lockCandidates } from '../store/money/payments.js';
+import { ownersOfClabes } from '../store/numbers/customer-clabes.js';
 import { claimNotices, type Notice } from '../store/rails/notices.js';
 import { readCashNotice, readSpeiNotice } from '../wire/rails.js';
 

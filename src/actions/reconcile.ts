@@ -10,7 +10,7 @@ import { appendAudit } from '../store/accounts/audit.js';
 import { findByTrackingKeys, findPaidBetween, type RailKind } from '../store/money/payments-of-day.js';
 import { listRails } from '../store/rails/rails.js';
 import { type ListedPayment, readRailList } from '../wire/rail-list.js';
-import { matchOpen } from '../workers/matching/matcher.js';
+import { matchOpen } from './match-open.js';
 import { storeNotice } from './receive-notice.js';
 
 type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'notices' | 'matcher'>;

@@ -9,6 +9,7 @@ import type { Rail } from '../domain/rails/rail.js';
 import { AppError } from '../errors.js';
 import { findPaymentByIdentity } from '../store/money/payments.js';
 import { readCashNotice, readSpeiNotice } from '../wire/rails.js';
+import { orderTime } from './order-time.js';
 import { storeNotice } from './receive-notice.js';
 
 export const SCENARIOS = [
@@ -33,7 +34,7 @@ export type TestPaymentCall = {
   readonly at: number | null;
 };
 
-type TestPaymentDeps = Pick<Deps, 'orders' | 'clock' | 'random' | 'notices' | 'matcher' | 'log' | 'testClocks' | 'db'>;
+type TestPaymentDeps = Pick<Deps, 'orders' | 'clock' | 'random' | 'notices' | 'matcher' | 'log' | 'db'>;
 
 const HOUR_MS = 3_600_000;
 const TEST_RAIL_ID = '00000000-0000-0000-0000-000000000000';
@@ -66,7 +67,7 @@ function amountFor(order: Order, scenario: Scenario): bigint {
 async function timeFor(deps: TestPaymentDeps, order: Order, scenario: Scenario): Promise<number> {
   if (scenario === 'late') return order.expiry.at + HOUR_MS;
   if (scenario === 'paid_before_expiry_notified_after') return Math.max(order.createdAt, order.expiry.at - 60_000);
-  return deps.testClocks.timeOf(order);
+  return orderTime(deps, deps.db, order);
 }
 
 function trackingKeyFor(deps: Pick<Deps, 'random'>): string {

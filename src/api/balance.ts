@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../deps.js';
+import { merchantOf, sendJson } from '../http/request.js';
 import { findBalances, listEntries } from '../store/money/balances.js';
 import { renderBalance, renderTransaction } from '../wire/balance.js';
 import { formatCursor, readListQuery, renderList } from '../wire/list.js';
-import { merchantOf, sendJson } from './request.js';
 import { errorReplies, listReply } from './schemas.js';
 
 const about = { tags: ['Balance'], security: [{ apiKey: [] }] };

@@ -4,11 +4,11 @@ import { explainEvent } from '../actions/explain-event.js';
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
 import { AppError, invalidRequest } from '../errors.js';
+import { merchantOf, sendJson } from '../http/request.js';
 import * as events from '../store/orders/order-events.js';
 import { formatEventCursor, parseEventCursor, readEventQuery, renderAttempt, renderEvent } from '../wire/event.js';
 import { parseEventId } from '../wire/webhook-body.js';
 import { replyClaimed } from './idempotency.js';
-import { merchantOf, sendJson } from './request.js';
 import * as schemas from './webhooks-schemas.js';
 
 const LOOK_EVERY_MS = 250;

@@ -3,9 +3,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../deps.js';
+import { sendJson } from '../http/request.js';
 import { MIGRATIONS_FOLDER } from '../paths.js';
 import { isMigrated } from '../store/migrate.js';
-import { sendJson } from './request.js';
 
 const READY_TIMEOUT_MS = 2_000;
 

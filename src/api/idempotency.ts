@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, answerClaimed, answerOnce, type RepeatKey } from '../actions/answer-once.js';
 import type { Deps } from '../deps.js';
 import { AppError } from '../errors.js';
+import { rawBody } from '../http/body.js';
+import { languageOf, merchantOf, sendJson } from '../http/request.js';
 import { renderError } from '../wire/error.js';
-import { rawBody } from './body.js';
-import { languageOf, merchantOf, sendJson } from './request.js';
 
 /** Answers a POST whose work stores its own answer, or gives the first answer to its key again. */
 export function replyOnce(...call: ReplyCall): Promise<FastifyReply> {
@@ -19,18 +19,18 @@ export function replyClaimed(...call: ReplyCall): Promise<FastifyReply> {
 }
 
 type ReplyCall = [
-  deps: Pick<Deps, 'idempotency' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (replay: RepeatKey | null) => Promise<Answer>,
+  work: (repeat: RepeatKey | null) => Promise<Answer>,
 ];
 
 async function replyBy(answerBy: typeof answerOnce, ...[deps, request, reply, work]: ReplyCall): Promise<FastifyReply> {
-  const replay = repeatKeyOf(request);
+  const repeat = repeatKeyOf(request);
   const answer = await answerBy(deps, {
     merchant: merchantOf(request),
-    repeat: replay,
-    work: async () => work(replay),
+    repeat,
+    work: async () => work(repeat),
     renderRefusal: (error) => renderError(error, languageOf(request), request.id),
   });
   if (answer.repeated) reply.header('idempotent-replayed', 'true');

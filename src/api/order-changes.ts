@@ -6,16 +6,16 @@ import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { AppError } from '../errors.js';
+import { readBody } from '../http/body.js';
+import { languageOf, merchantOf, sendJson } from '../http/request.js';
 import type { Queryable } from '../store/db.js';
 import { renderCharge } from '../wire/charge-v1.js';
 import { renderError } from '../wire/error.js';
 import { readFields } from '../wire/fields.js';
 import { renderOrder, wrapInEnvelope } from '../wire/order-v2.js';
 import { inVersion } from '../wire/versions/versions.js';
-import { readBody } from './body.js';
 import { repeatKeyOf } from './idempotency.js';
 import * as schemas from './order-changes-schemas.js';
-import { languageOf, merchantOf, sendJson } from './request.js';
 
 /** v1 calls it payment_id, v2 id. */
 type WithId = FastifyRequest<{ Params: { id?: string; payment_id?: string } }>;

@@ -2,11 +2,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
 import type { Order } from '../domain/order.js';
+import { merchantOf, sendJson } from '../http/request.js';
+import { listOrders } from '../store/orders/orders.js';
 import { formatCursor, type ListDialect, readListQuery, renderList } from '../wire/list.js';
-import { merchantOf, sendJson } from './request.js';
 
 export async function sendPage(
-  deps: Pick<Deps, 'orders'>,
+  deps: Pick<Deps, 'db'>,
   request: FastifyRequest<{ Querystring: Record<string, unknown> }>,
   reply: FastifyReply,
   dialect: ListDialect,
@@ -14,7 +15,7 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const filter = readListQuery(request.query, dialect);
   // One more than asked for: it tells whether there is a next page.
-  const orders = await deps.orders.list(merchantOf(request).scope, { ...filter, limit: filter.limit + 1 });
+  const orders = await listOrders(deps.db, merchantOf(request).scope, { ...filter, limit: filter.limit + 1 });
   const page = orders.slice(0, filter.limit);
   const last = orders.length > filter.limit ? page.at(-1) : undefined;
   return sendJson(reply, renderList(page.map(render), last === undefined ? null : formatCursor(last.uuid)));

@@ -1,18 +1,16 @@
-// Payment points (spec, Endpoint 6; D11, D20, D56), answered from memory, and their pictures.
+// Payment points (spec, Endpoint 6; D11, D20, D56), answered from memory.
 
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
 import { toPesos } from '../domain/exchange.js';
 import type { Mode } from '../domain/mode.js';
 import { CURRENCIES, centavosAbove, parseAmount } from '../domain/money.js';
 import { canProcess, isUsable, type PaymentPoint } from '../domain/payment-point.js';
-import { AppError, invalidRequest } from '../errors.js';
-import { drawPointImage } from '../web/points/point-image.js';
+import { invalidRequest } from '../errors.js';
+import { readGetBody } from '../http/body.js';
+import { merchantOf, sendJson } from '../http/request.js';
 import type { JsonObject } from '../wire/fields.js';
 import { renderProvider } from '../wire/provider.js';
-import { readGetBody } from './body.js';
-import { merchantOf, sendJson } from './request.js';
 import * as schemas from './v1-schemas.js';
 
 const MORE_THAN_ANY_LIMIT = 10n ** 18n;
@@ -33,19 +31,6 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
   // For shops that show the points before they have a key: whatever is switched on (D20).
   app.get<Query>('/v1/providers/true', { schema: schemas.providersForAnyone }, async (request, reply) =>
     sendJson(reply, await renderPoints(request, 'test')),
-  );
-
-  app.get<{ Params: { file: string } }>(
-    '/assets/providers/:file',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const [, code = '', size] = /^(.+)-(small|medium)\.png$/.exec(request.params.file) ?? [];
-      const provider = (await deps.catalogue.byCode()).get(code);
-      if (provider === undefined || size === undefined) throw new AppError('not_found');
-      const image = pictureOf(provider, size === 'small' ? 'small' : 'medium');
-      reply.headers({ etag: image.etag, 'cache-control': 'public, max-age=86400', 'content-type': 'image/png' });
-      return request.headers['if-none-match'] === image.etag ? reply.code(304).send() : reply.send(image.bytes);
-    },
   );
 
   async function renderPoints(request: FastifyRequest<Query>, mode: Mode): Promise<string> {
@@ -97,19 +82,4 @@ function lenient(value: unknown): unknown {
 
 function toNumber(value: unknown): unknown {
   return typeof value === 'string' && NUMBER.test(value) ? Number(value) : value;
-}
-
-type Picture = { readonly bytes: Buffer; readonly etag: string };
-const pictures = new Map<string, Picture>();
-
-/** Drawn once per name and size: a point that is renamed gets a new picture. */
-function pictureOf(provider: PaymentPoint, size: 'small' | 'medium'): Picture {
-  const key = JSON.stringify([provider.code, provider.name, provider.kind, size]);
-  const known = pictures.get(key);
-  if (known !== undefined) return known;
-  const bytes = drawPointImage(provider, size);
-  const picture = { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
-  if (pictures.size > 1000) pictures.clear();
-  pictures.set(key, picture);
-  return picture;
 }

@@ -5,10 +5,10 @@ import { receiveNotice } from '../actions/receive-notice.js';
 import type { Deps } from '../deps.js';
 import type { Rail } from '../domain/rails/rail.js';
 import { AppError } from '../errors.js';
-import { basicCredentials } from './auth.js';
-import { rawBody, readBody } from './body.js';
+import { basicCredentials } from '../http/access.js';
+import { rawBody, readBody } from '../http/body.js';
+import { sendJson } from '../http/request.js';
 import * as schemas from './rails-schemas.js';
-import { sendJson } from './request.js';
 
 export function railRoutes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;

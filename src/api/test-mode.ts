@@ -9,11 +9,11 @@ import { formatOrderId, isUuid, parseOrderId } from '../domain/identity.js';
 import { toJsonNumber } from '../domain/money.js';
 import { stateOf } from '../domain/payment.js';
 import { AppError, invalidRequest } from '../errors.js';
-import type { TestClock } from '../store/orders/test-clocks.js';
+import { readBody } from '../http/body.js';
+import { merchantOf } from '../http/request.js';
+import { advanceTestClock, findTestClock, insertTestClock, type TestClock } from '../store/orders/test-clocks.js';
 import { readFields } from '../wire/fields.js';
-import { readBody } from './body.js';
 import { replyClaimed } from './idempotency.js';
-import { merchantOf } from './request.js';
 import { errorReplies, IdempotencyHeader } from './schemas.js';
 
 const about = { tags: ['Test mode'], security: [{ apiKey: [] }], headers: IdempotencyHeader };
@@ -98,7 +98,7 @@ export function testModeRoutes(app: FastifyInstance, deps: Deps): void {
       const frozenTime = fields.optionalSeconds('frozen_time') ?? deps.clock.now();
       fields.finish();
       const clock = { id: deps.random.uuid(deps.clock.now()), frozenTime };
-      await deps.testClocks.insert(scope.accountId, clock);
+      await insertTestClock(deps.db, scope.accountId, clock);
       return answer(renderClock(clock));
     }),
   );
@@ -114,7 +114,7 @@ export function testModeRoutes(app: FastifyInstance, deps: Deps): void {
         if (to === null && fields.isFine('to')) fields.fault('to', 'required');
         fields.finish();
         if (!isUuid(request.params.id)) throw new AppError('test_clock_not_found');
-        const clock = await deps.testClocks.advance(scope.accountId, request.params.id, to ?? 0);
+        const clock = await advanceTestClock(deps.db, scope.accountId, { id: request.params.id, to: to ?? 0 });
         if (clock === null) throw new AppError('test_clock_not_found');
         if (clock === false) throw invalidRequest({ param: 'to', error: 'in_the_past' });
         await expireOnClock(deps, scope.accountId, clock);
@@ -124,11 +124,11 @@ export function testModeRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** The clock that a create call names in its Test-Clock header; null when it names none. */
-export async function testClockOf(deps: Pick<Deps, 'testClocks'>, request: FastifyRequest): Promise<TestClock | null> {
+export async function testClockOf(deps: Pick<Deps, 'db'>, request: FastifyRequest): Promise<TestClock | null> {
   const id = request.headers['test-clock'];
   if (id === undefined) return null;
   const { scope } = requireTestMode(request);
-  const clock = typeof id === 'string' && isUuid(id) ? await deps.testClocks.find(scope.accountId, id) : null;
+  const clock = typeof id === 'string' && isUuid(id) ? await findTestClock(deps.db, scope.accountId, id) : null;
   if (clock === null) throw new AppError('test_clock_not_found');
   return clock;
 }

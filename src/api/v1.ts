@@ -8,13 +8,13 @@ import { parseOrderId } from '../domain/identity.js';
 import { isLive } from '../domain/mode.js';
 import type { Order } from '../domain/order.js';
 import { AppError } from '../errors.js';
+import { readBody } from '../http/body.js';
+import { languageOf, merchantOf, sendJson } from '../http/request.js';
 import { listDialect, readCreateCharge, renderCharge, renderCreatedCharge } from '../wire/charge-v1.js';
 import { inVersion, type VersionedShape } from '../wire/versions/versions.js';
 import { renderSmsEvent } from '../wire/webhook-body.js';
-import { readBody } from './body.js';
 import { replyClaimed, replyOnce } from './idempotency.js';
 import { sendPage } from './pages-of-orders.js';
-import { languageOf, merchantOf, sendJson } from './request.js';
 import { testClockOf } from './test-mode.js';
 import * as schemas from './v1-schemas.js';
 
@@ -24,7 +24,7 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
 
   app.post('/v1/charges', { config: { access: 'any-key' }, schema: schemas.create }, (request, reply) =>
-    replyOnce(deps, request, reply, async (replay) => {
+    replyOnce(deps, request, reply, async (repeat) => {
       const merchant = merchantOf(request);
       const clock = await testClockOf(deps, request);
       const now = clock?.frozenTime ?? deps.clock.now();
@@ -37,7 +37,7 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
       const draft = { ...read, testClockId: clock?.id ?? null };
       const render = (order: Order) =>
         versioned(request, renderCreatedCharge(order, serviceName, languageOf(request)), 'Create');
-      return createOrder(deps, { merchant, draft, now, repeat: replay, priceParam: 'order_price', render });
+      return createOrder(deps, { merchant, draft, now, repeat, priceParam: 'order_price', render });
     }),
   );
 

@@ -5,11 +5,11 @@ import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { AppError } from '../errors.js';
+import { readBody } from '../http/body.js';
+import { languageOf, merchantOf, sendJson } from '../http/request.js';
 import { listDialect, readCreateOrder, renderOrder, wrapInEnvelope } from '../wire/order-v2.js';
-import { readBody } from './body.js';
 import { replyOnce } from './idempotency.js';
 import { sendPage } from './pages-of-orders.js';
-import { languageOf, merchantOf, sendJson } from './request.js';
 import { testClockOf } from './test-mode.js';
 import * as schemas from './v2-schemas.js';
 
@@ -18,7 +18,7 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
   const verified = rememberBytes((request, order) => Buffer.from(renderAnswer(request, order, 'verify', 0)));
 
   app.post('/v2/orders', { config: { access: 'any-key' }, schema: schemas.create }, (request, reply) =>
-    replyOnce(deps, request, reply, async (replay) => {
+    replyOnce(deps, request, reply, async (repeat) => {
       const clock = await testClockOf(deps, request);
       const now = clock?.frozenTime ?? deps.clock.now();
       const draft = { ...readCreateOrder(readBody(request, serviceName), now), testClockId: clock?.id ?? null };
@@ -27,7 +27,7 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
         merchant: merchantOf(request),
         draft,
         now,
-        repeat: replay,
+        repeat,
         priceParam: 'product.price',
         render,
       });

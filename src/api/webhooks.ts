@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '../actions/manage-endpoint.js';
 import type { Deps } from '../deps.js';
 import { invalidRequest } from '../errors.js';
+import { readBody } from '../http/body.js';
+import { merchantOf, sendJson } from '../http/request.js';
 import { placeEvents, replay } from '../store/orders/order-events.js';
 import { listEndpoints } from '../store/webhooks/endpoints.js';
 import { readEndpoint, renderEndpoint } from '../wire/endpoint.js';
 import { readReplayRange } from '../wire/event.js';
 import type { JsonObject } from '../wire/fields.js';
-import { readBody } from './body.js';
 import { positionAfter } from './events.js';
 import { replyClaimed } from './idempotency.js';
-import { merchantOf, sendJson } from './request.js';
 import * as schemas from './webhooks-schemas.js';
 
 type WithId = { Params: { id: string } };

@@ -4,7 +4,7 @@ import { createAccount, requireAccount } from '../actions/manage-account.js';
 import type { Account } from '../domain/account.js';
 import { METHODS } from '../domain/fee.js';
 import * as accounts from '../store/accounts/accounts.js';
-import { withDeps } from './context.js';
+import type { CommandContext } from './context.js';
 import { feeLine } from './fee.js';
 import { keyLine } from './key.js';
 import { operator } from './operator.js';
@@ -21,7 +21,7 @@ type CreateOptions = {
   json?: boolean;
 };
 
-export function accountCommand(): Command {
+export function accountCommand({ withDeps }: CommandContext): Command {
   const command = new Command('account').description('merchants');
   command
     .command('create')

@@ -2,14 +2,14 @@
 import { Command } from 'commander';
 import { verifyAudit } from '../actions/verify-audit.js';
 import { listAudit } from '../store/accounts/audit.js';
-import { LONG_READS, withDeps } from './context.js';
+import { type CommandContext, LONG_READS } from './context.js';
 import { isoTime, printMany, printOne } from './output.js';
 
 type Json = { json?: boolean };
 
 const LISTED = 100;
 
-export function auditCommand(): Command {
+export function auditCommand({ withDeps }: CommandContext): Command {
   const command = new Command('audit').description('who did what by hand');
   command
     .command('list')

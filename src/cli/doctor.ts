@@ -2,37 +2,39 @@
 import { constants } from 'node:fs';
 import { access, mkdir, statfs } from 'node:fs/promises';
 import { Command } from 'commander';
-import { openDatabase } from '../database.js';
 import { createLog } from '../log.js';
 import { OperatorError } from '../operator-error.js';
 import { loadSettings, type Settings } from '../settings.js';
 import type { Db } from '../store/db.js';
 import { latestRates } from '../store/money/rates.js';
+import type { CommandContext } from './context.js';
 import { printMany } from './output.js';
 
 type Finding = { readonly check: string; readonly result: 'ok' | 'warning' | 'problem'; readonly detail: string };
 
+type Open = CommandContext['openDatabase'];
+
 const CLOCK_TOLERANCE_MS = 2_000;
 const SCARCE_BYTES = 1024 ** 3;
 
-export function doctorCommand(): Command {
+export function doctorCommand({ openDatabase }: CommandContext): Command {
   return new Command('doctor')
     .description('check settings, database, clock and disk, and say what to do')
     .action(async (options: { json?: boolean }) => {
-      const findings = await examine();
+      const findings = await examine(openDatabase);
       printMany(findings, options, '');
       if (findings.some(({ result }) => result === 'problem')) process.exitCode = 1;
     });
 }
 
-async function examine(): Promise<Finding[]> {
+async function examine(open: Open): Promise<Finding[]> {
   let settings: Settings;
   try {
     settings = loadSettings();
   } catch (error) {
     return [problem('settings', error)];
   }
-  return [...settingsFindings(settings), await diskFinding(settings), ...(await databaseFindings(settings))];
+  return [...settingsFindings(settings), await diskFinding(settings), ...(await databaseFindings(open, settings))];
 }
 
 function settingsFindings(settings: Settings): Finding[] {
@@ -61,12 +63,9 @@ async function diskFinding(settings: Settings): Promise<Finding> {
   }
 }
 
-async function databaseFindings(settings: Settings): Promise<Finding[]> {
+async function databaseFindings(open: Open, settings: Settings): Promise<Finding[]> {
   try {
-    const database = await openDatabase(
-      { ...settings, databasePool: 4 },
-      createLog({ level: 'error', destination: 2 }),
-    );
+    const database = await open({ ...settings, databasePool: 4 }, createLog({ level: 'error', destination: 2 }));
     try {
       return [
         await serverFinding(database.db),

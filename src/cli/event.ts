@@ -8,13 +8,13 @@ import { OperatorError } from '../operator-error.js';
 import * as events from '../store/orders/order-events.js';
 import { renderAttempt, renderEvent } from '../wire/event.js';
 import { formatEventId, parseEventId } from '../wire/webhook-body.js';
-import { withDeps } from './context.js';
+import type { CommandContext } from './context.js';
 import { explainRefusal, merchantFor, type ScopeOptions, scoped } from './merchant.js';
 import { isoTime, print, printMany, printOne } from './output.js';
 
 type ListOptions = ScopeOptions & { after?: string; limit: string };
 
-export function eventCommand(): Command {
+export function eventCommand({ withDeps }: CommandContext): Command {
   const command = new Command('event').description('what happened to orders, and who was told');
   scoped(command.command('list').description('events, oldest first'))
     .option('--after <event>', 'those after this event or cursor')

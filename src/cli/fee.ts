@@ -6,11 +6,11 @@ import { parseAmount, toDecimal } from '../domain/money.js';
 import { OperatorError } from '../operator-error.js';
 import { listFees, setFee } from '../store/accounts/accounts.js';
 import { appendAudit } from '../store/accounts/audit.js';
-import { withDeps } from './context.js';
+import type { CommandContext } from './context.js';
 import { operator } from './operator.js';
 import { printMany, printOne } from './output.js';
 
-export function feeCommand(): Command {
+export function feeCommand({ withDeps }: CommandContext): Command {
   const command = new Command('fee').description("merchants' fees");
   command
     .command('list')

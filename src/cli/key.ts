@@ -5,11 +5,11 @@ import { createKey, requireAccount, revokeKey, rollKey } from '../actions/manage
 import type { KeyKind } from '../domain/account.js';
 import { modeOf } from '../domain/mode.js';
 import { type KeyRecord, listKeys } from '../store/accounts/accounts.js';
-import { withDeps } from './context.js';
+import type { CommandContext } from './context.js';
 import { operator } from './operator.js';
 import { isoTime, printMany, printOne } from './output.js';
 
-export function keyCommand(): Command {
+export function keyCommand({ withDeps }: CommandContext): Command {
   const command = new Command('key').description("merchants' keys");
   command
     .command('list')

@@ -8,14 +8,14 @@ import { type Balances, type BookedEntry, LEDGER_ACCOUNTS } from '../domain/ledg
 import { modeOf } from '../domain/mode.js';
 import { toDecimal } from '../domain/money.js';
 import { findBalances, listEntries } from '../store/money/balances.js';
-import { LONG_READS, withDeps } from './context.js';
+import { type CommandContext, LONG_READS } from './context.js';
 import { isoTime, print, printMany, printOne } from './output.js';
 
 type Json = { json?: boolean };
 
 const LISTED = 50;
 
-export function ledgerCommand(): Command {
+export function ledgerCommand({ withDeps }: CommandContext): Command {
   const command = new Command('ledger').description('the books');
   command
     .command('verify')

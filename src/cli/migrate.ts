@@ -1,9 +1,9 @@
 // cobro migrate: brings the database to this version's shape. The service does it at its start, too.
 import { Command } from 'commander';
-import { withDeps } from './context.js';
+import type { CommandContext } from './context.js';
 import { printOne } from './output.js';
 
-export function migrateCommand(): Command {
+export function migrateCommand({ withDeps }: CommandContext): Command {
   return new Command('migrate')
     .description('bring the database to the shape of this version')
     .action((options: { json?: boolean }) =>

@@ -5,16 +5,17 @@ import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { OperatorError } from '../operator-error.js';
+import { listOrders } from '../store/orders/orders.js';
 import { readListQuery } from '../wire/list.js';
 import { listDialect, readCreateOrder, renderOrder } from '../wire/order-v2.js';
-import { withDeps } from './context.js';
+import type { CommandContext } from './context.js';
 import { explainRefusal, merchantFor, type ScopeOptions, scoped } from './merchant.js';
 import { isoTime, type Printable, printMany, printOne } from './output.js';
 
 type CreateOptions = ScopeOptions &
   Record<'product' | 'name' | 'price' | 'customer' | 'email', string> & { currency?: string };
 
-export function orderCommand(): Command {
+export function orderCommand({ withDeps }: CommandContext): Command {
   const command = new Command('order').description('payment orders (v2)');
   scoped(command.command('create').description('create an order'))
     .requiredOption('--price <price>', 'such as 150 or 123.45')
@@ -42,7 +43,8 @@ export function orderCommand(): Command {
       withDeps((deps) =>
         explainRefusal(async () => {
           const { scope } = await merchantFor(deps, options);
-          const orders = await deps.orders.list(
+          const orders = await listOrders(
+            deps.db,
             scope,
             readListQuery({ limit: options.limit, status: options.status }, listDialect),
           );

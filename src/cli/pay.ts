@@ -5,13 +5,13 @@ import { NEWEST_INTERFACE_VERSION } from '../domain/account.js';
 import { parseOrderId } from '../domain/identity.js';
 import { OperatorError } from '../operator-error.js';
 import { findOwner } from '../store/orders/order-owner.js';
-import { withDeps } from './context.js';
+import type { CommandContext } from './context.js';
 import { explainRefusal } from './merchant.js';
 import { printOne } from './output.js';
 import { paymentRecord } from './payment.js';
 import { readPesos } from './pesos.js';
 
-export function payCommand(): Command {
+export function payCommand({ withDeps }: CommandContext): Command {
   return new Command('pay')
     .description('pay a test order')
     .argument('<id>', 'the order, ch_…')

@@ -8,7 +8,7 @@ import { modeOf } from '../domain/mode.js';
 import { toDecimal } from '../domain/money.js';
 import { PAYMENT_STATES, type Payment, type PaymentState, stateOf } from '../domain/payment.js';
 import { listPayments } from '../store/money/payments.js';
-import { withDeps } from './context.js';
+import type { CommandContext } from './context.js';
 import { operator } from './operator.js';
 import { isoTime, type Printable, print, printMany, printOne } from './output.js';
 
@@ -17,7 +17,7 @@ type ListOptions = Json & { state?: PaymentState; live?: boolean; trackingKey?: 
 
 const LISTED = 100;
 
-export function paymentCommand(): Command {
+export function paymentCommand({ withDeps }: CommandContext): Command {
   const command = new Command('payment').description('money that arrived');
   command
     .command('list')

@@ -6,7 +6,7 @@ import { requireAccount } from '../actions/manage-account.js';
 import { modeOf } from '../domain/mode.js';
 import { toDecimal } from '../domain/money.js';
 import { listPayouts, type Payout } from '../store/money/payouts.js';
-import { withDeps } from './context.js';
+import type { CommandContext } from './context.js';
 import { operator } from './operator.js';
 import { isoTime, printMany, printOne } from './output.js';
 import { readPesos } from './pesos.js';
@@ -15,7 +15,7 @@ type Options = { account: string; live?: boolean; json?: boolean };
 
 const LISTED = 100;
 
-export function payoutCommand(): Command {
+export function payoutCommand({ withDeps }: CommandContext): Command {
   const command = new Command('payout').description('money sent on to merchants');
   command
     .command('create')

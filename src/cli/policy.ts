@@ -11,13 +11,13 @@ import {
   type PolicyChoice,
 } from '../domain/policy.js';
 import { findPolicies } from '../store/accounts/policies.js';
-import { withDeps } from './context.js';
+import type { CommandContext } from './context.js';
 import { operator } from './operator.js';
 import { printMany } from './output.js';
 
 const CASES = Object.keys(POLICY_CASES) as PolicyCase[];
 
-export function policyCommand(): Command {
+export function policyCommand({ withDeps }: CommandContext): Command {
   const command = new Command('policy').description('what becomes of odd money');
   command
     .command('show')

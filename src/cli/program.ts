@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { VERSION } from '../paths.js';
 import { accountCommand } from './account.js';
 import { auditCommand } from './audit.js';
+import type { CommandContext } from './context.js';
 import { doctorCommand } from './doctor.js';
 import { eventCommand } from './event.js';
 import { feeCommand } from './fee.js';
@@ -24,34 +25,34 @@ import { statementCommand } from './statement.js';
 import { triggerCommand } from './trigger.js';
 import { webhookCommand } from './webhook.js';
 
-export function buildProgram(): Command {
+export function buildProgram(context: CommandContext): Command {
   const program = new Command('cobro')
     .description('Payment orders that a customer pays in cash, at a bank or by SPEI transfer.')
     .version(VERSION)
     .showHelpAfterError('(cobro --help lists the commands)');
   const commands = [
-    serveCommand(),
-    migrateCommand(),
-    accountCommand(),
-    keyCommand(),
-    feeCommand(),
-    providerCommand(),
-    railCommand(),
-    ratesCommand(),
-    orderCommand(),
-    webhookCommand(),
-    eventCommand(),
+    serveCommand(context),
+    migrateCommand(context),
+    accountCommand(context),
+    keyCommand(context),
+    feeCommand(context),
+    providerCommand(context),
+    railCommand(context),
+    ratesCommand(context),
+    orderCommand(context),
+    webhookCommand(context),
+    eventCommand(context),
     listenCommand(),
-    triggerCommand(),
-    payCommand(),
-    paymentCommand(),
-    policyCommand(),
-    payoutCommand(),
-    ledgerCommand(),
-    reconcileCommand(),
-    statementCommand(),
-    auditCommand(),
-    doctorCommand(),
+    triggerCommand(context),
+    payCommand(context),
+    paymentCommand(context),
+    policyCommand(context),
+    payoutCommand(context),
+    ledgerCommand(context),
+    reconcileCommand(context),
+    statementCommand(context),
+    auditCommand(context),
+    doctorCommand(context),
   ];
   for (const command of commands) program.addCommand(command);
   addJsonOption(program);

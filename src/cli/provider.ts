@@ -12,7 +12,7 @@ import { kindOf, type PaymentPoint } from '../domain/payment-point.js';
 import { OperatorError } from '../operator-error.js';
 import { listPaymentPoints } from '../store/points/payment-points.js';
 import { writePaymentPoint } from '../wire/catalogue.js';
-import { withDeps } from './context.js';
+import type { CommandContext } from './context.js';
 import { operator } from './operator.js';
 import { print, printMany, printOne } from './output.js';
 
@@ -27,7 +27,7 @@ type SetOptions = Json & {
   live?: string;
 };
 
-export function providerCommand(): Command {
+export function providerCommand({ withDeps }: CommandContext): Command {
   const command = new Command('provider').description('payment points');
   command
     .command('list')

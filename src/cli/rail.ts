@@ -7,7 +7,7 @@ import { OperatorError } from '../operator-error.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import { listOddNotices } from '../store/rails/notices.js';
 import { insertRail, listRails, revokeRail } from '../store/rails/rails.js';
-import { withDeps } from './context.js';
+import type { CommandContext } from './context.js';
 import { operator } from './operator.js';
 import { isoTime, printMany, printOne } from './output.js';
 
@@ -16,7 +16,7 @@ type AddOptions = { kind: 'spei' | 'cash'; name: string; allow: string[]; test?:
 const LISTED = 50;
 const SHOWN = 160;
 
-export function railCommand(): Command {
+export function railCommand({ withDeps }: CommandContext): Command {
   const command = new Command('rail').description('rails that tell of money');
   command
     .command('add')

@@ -4,10 +4,10 @@ import { parseRate, rateToNumber } from '../domain/exchange.js';
 import { CURRENCIES } from '../domain/money.js';
 import { OperatorError } from '../operator-error.js';
 import { insertRate, latestRates, type StoredRate } from '../store/money/rates.js';
-import { withDeps } from './context.js';
+import type { CommandContext } from './context.js';
 import { isoTime, printMany, printOne } from './output.js';
 
-export function ratesCommand(): Command {
+export function ratesCommand({ withDeps }: CommandContext): Command {
   const command = new Command('rates').description('exchange rates of live mode');
   command
     .command('list')

@@ -7,13 +7,13 @@ import { modeOf } from '../domain/mode.js';
 import { toDecimal } from '../domain/money.js';
 import { stateOf } from '../domain/payment.js';
 import { OperatorError } from '../operator-error.js';
-import { withDeps } from './context.js';
+import type { CommandContext } from './context.js';
 import { operator } from './operator.js';
 import { print, printMany, printOne } from './output.js';
 
 type Options = { rail: 'spei' | 'cash'; live?: boolean; test?: boolean; date?: string; json?: boolean };
 
-export function reconcileCommand(): Command {
+export function reconcileCommand({ withDeps }: CommandContext): Command {
   return new Command('reconcile')
     .description(
       "compare a rail's list of a day with our payments and book what we miss; exits with 1 when something is open",

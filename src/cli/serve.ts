@@ -1,9 +1,9 @@
 // cobro serve: runs the service until SIGINT or SIGTERM, and greets a newcomer with something to paste (D2).
 import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
-import { type Service, startService } from '../compose.js';
 import { createLog } from '../log.js';
 import { loadSettings, type Settings } from '../settings.js';
+import type { CommandContext, RunningService } from './context.js';
 import { print } from './output.js';
 
 /**
@@ -17,7 +17,7 @@ const LOOK_FOR_PARENT_MS = 250;
 const PARENT = process.ppid;
 const SAME_SIGNAL_MS = 1_000;
 
-export function serveCommand(): Command {
+export function serveCommand({ startService }: CommandContext): Command {
   return new Command('serve')
     .description('run the service')
     .option('--stop-with-parent', 'stop when the process that started it is gone, as npm start needs it')
@@ -49,7 +49,7 @@ function stopWithParent(stopping: ReturnType<typeof stopOnSignals>): void {
 /** The first signal drains and stops; the next one does not wait. A Ctrl-C may come twice, from the terminal and from npm. */
 function stopOnSignals(log: ReturnType<typeof createLog>) {
   let asked: string | null = null;
-  let service: Service | null = null;
+  let service: RunningService | null = null;
   const stop = async () => {
     if (service === null) return;
     log.info({ signal: asked }, 'stopping');
@@ -80,14 +80,14 @@ function stopOnSignals(log: ReturnType<typeof createLog>) {
   return {
     ask,
     isAsked: () => asked !== null,
-    whenAsked(running: Service) {
+    whenAsked(running: RunningService) {
       service = running;
       if (asked !== null) void stop();
     },
   };
 }
 
-function greeting({ url, demo }: Service, settings: Settings): string {
+function greeting({ url, demo }: RunningService, settings: Settings): string {
   const lines = [
     '',
     `Cobro is ready at ${url}`,

@@ -8,13 +8,13 @@ import { mexicoDay } from '../domain/mexico-day.js';
 import { modeOf } from '../domain/mode.js';
 import { toDecimal } from '../domain/money.js';
 import { csvLine } from '../wire/csv.js';
-import { LONG_READS, withDeps } from './context.js';
+import { type CommandContext, LONG_READS } from './context.js';
 import { isoTime, print, printMany, printOne } from './output.js';
 
 type Options = { account: string; from: string; to: string; live?: boolean; csv?: boolean; json?: boolean };
 type Line = ReturnType<typeof statementLine>;
 
-export function statementCommand(): Command {
+export function statementCommand({ withDeps }: CommandContext): Command {
   return new Command('statement')
     .description(
       'payments, fees, IVA, refunds and payouts of some days in Mexico City, with totals that are the ledger’s',

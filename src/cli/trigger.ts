@@ -13,16 +13,16 @@ import { formatOrderId, parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { OperatorError } from '../operator-error.js';
 import { findEvent } from '../store/orders/order-events.js';
-import type { TestClock } from '../store/orders/test-clocks.js';
+import { advanceTestClock, insertTestClock, type TestClock } from '../store/orders/test-clocks.js';
 import { readCreateOrder } from '../wire/order-v2.js';
 import { formatEventId } from '../wire/webhook-body.js';
-import { withDeps } from './context.js';
+import type { CommandContext } from './context.js';
 import { explainRefusal, findDemo, merchantFor } from './merchant.js';
 import { type Printable, printMany } from './output.js';
 
 type TriggerOptions = { order: string; account?: string; price: string; json?: boolean };
 
-export function triggerCommand(): Command {
+export function triggerCommand({ withDeps }: CommandContext): Command {
   return new Command('trigger')
     .description('make a test event happen')
     .argument('<event>', EVENT_TYPES.join(', '))
@@ -97,7 +97,7 @@ async function expire({ deps, order }: Step): Promise<void> {
       'This order lives by the time of day. Only one on a test clock can be made to expire: use --order new, or create it with the header Test-Clock.',
     );
   }
-  const clock = await deps.testClocks.advance(accountId, order.testClockId, order.expiry.at);
+  const clock = await advanceTestClock(deps.db, accountId, { id: order.testClockId, to: order.expiry.at });
   if (clock === null || clock === false) throw new OperatorError('Its test clock is past the expiry already.');
   await expireOnClock(deps, accountId, clock);
 }
@@ -105,7 +105,7 @@ async function expire({ deps, order }: Step): Promise<void> {
 async function makeOrder(deps: Deps, merchant: Credential, price: string, onClock: boolean): Promise<Order> {
   const now = deps.clock.now();
   const clock: TestClock | null = onClock ? { id: deps.random.uuid(now), frozenTime: now } : null;
-  if (clock !== null) await deps.testClocks.insert(merchant.scope.accountId, clock);
+  if (clock !== null) await insertTestClock(deps.db, merchant.scope.accountId, clock);
   const body = {
     product: { id: 'trigger', name: 'cobro trigger', price },
     customer: { name: 'Test', email: 'test@example.com' },

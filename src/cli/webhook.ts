@@ -9,12 +9,12 @@ import { OperatorError } from '../operator-error.js';
 import { placeEvents, replay } from '../store/orders/order-events.js';
 import { listEndpoints } from '../store/webhooks/endpoints.js';
 import { readEndpoint, renderEndpoint } from '../wire/endpoint.js';
-import { withDeps } from './context.js';
+import type { CommandContext } from './context.js';
 import { explainRefusal, merchantFor, type ScopeOptions, scoped, words } from './merchant.js';
 import { printMany, printOne } from './output.js';
 import { diagnose, readHeaders } from './verify-signature.js';
 
-export function webhookCommand(): Command {
+export function webhookCommand({ withDeps }: CommandContext): Command {
   const command = new Command('webhook').description('webhook endpoints of merchants');
   scoped(command.command('list').description('the endpoints of a merchant')).action((options: ScopeOptions) =>
     withDeps(async (deps) => {

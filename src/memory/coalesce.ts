@@ -18,8 +18,8 @@ export type CoalesceOptions<Item, Result> = {
   readonly onBatch?: ((size: number) => void) | undefined;
 };
 
-/** What a store that coalesces is made with. */
-export type StoreOptions = {
+/** What a memory that shares statements is made with. */
+export type SharingOptions = {
   readonly maxQueued: number;
   /** Gives the listener for the batches of that name. */
   readonly onBatch?: (name: string) => (size: number) => void;

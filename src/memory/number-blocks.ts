@@ -1,12 +1,13 @@
 // Serials that were never given before, in blocks from the database. A block that a crash leaves behind is lost, never
 // given twice.
 import { randomBytes } from 'node:crypto';
-import { type Queryable, sql } from '../store/db.js';
+import type { Queryable } from '../store/db.js';
+import { takeSerials } from '../store/numbers/number-pools.js';
 
 /** A serial, and the secret that turns the serials of its pool into numbers nobody can guess. */
 export type Numbered = { readonly serial: number; readonly secret: string };
 
-export type NumberSource = {
+export type NumberBlocks = {
   /** null when the pool has no serial below its capacity left. */
   next(pool: string, capacity: number): Promise<Numbered | null>;
 };
@@ -15,7 +16,7 @@ type Block = { serial: number; readonly end: number; readonly secret: string; re
 
 const LARGEST_BLOCK = 1000;
 
-export function createNumberSource(db: Queryable): NumberSource {
+export function createNumberBlocks(db: Queryable): NumberBlocks {
   const blocks = new Map<string, Block>();
   const fetches = new Map<string, Promise<Block | null>>();
 
@@ -42,7 +43,7 @@ export function createNumberSource(db: Queryable): NumberSource {
   function fetchBlock(pool: string, capacity: number): Promise<Block | null> {
     const running = fetches.get(pool);
     if (running !== undefined) return running;
-    const promise = takeBlock(db, pool, capacity);
+    const promise = fetchFrom(db, pool, capacity);
     fetches.set(pool, promise);
     // What failed, or found the pool used up, is tried anew by the next caller.
     const forget = () => void fetches.delete(pool);
@@ -52,20 +53,9 @@ export function createNumberSource(db: Queryable): NumberSource {
 }
 
 /** A small pool has small blocks, so that a restart wastes little of it. */
-async function takeBlock(db: Queryable, pool: string, capacity: number): Promise<Block | null> {
+async function fetchFrom(db: Queryable, pool: string, capacity: number): Promise<Block | null> {
   const size = Math.max(1, Math.min(LARGEST_BLOCK, Math.floor(capacity / LARGEST_BLOCK)));
-  await db.query(sql`
-    insert into number_pools (name, secret)
-    values (${pool}, ${randomBytes(32).toString('hex')})
-    on conflict do nothing`);
-  const rows = await db.query<{ end_serial: bigint; secret: string }>(sql`
-    update number_pools
-    set next_serial = next_serial + ${size}
-    where name = ${pool}
-      and next_serial + ${size} <= ${capacity}
-    returning next_serial as end_serial, secret`);
-  const row = rows[0];
-  if (row === undefined) return null;
-  const end = Number(row.end_serial);
-  return { serial: end - size, end, secret: row.secret, refillAt: end - (size >> 2) };
+  const taken = await takeSerials(db, pool, { size, capacity, secretIfNew: randomBytes(32).toString('hex') });
+  if (taken === null) return null;
+  return { serial: taken.end - size, end: taken.end, secret: taken.secret, refillAt: taken.end - (size >> 2) };
 }

@@ -1,12 +1,11 @@
-// The one door to PostgreSQL: a bounded pool, a tag that makes every value a parameter, and failures of the connection
-// told apart from failures of a statement. Times come out as epoch milliseconds, bigint columns as bigint.
+// The one door to PostgreSQL: a bounded pool, and failures of the connection told apart from failures of a statement.
+// Times come out as epoch milliseconds, bigint columns as bigint.
 import pg from 'pg';
 import { AppError } from '../errors.js';
 import type { Log } from '../log.js';
+import { type Sql, sql } from './sql.js';
 
-export type Statement = { readonly text: string; readonly values: readonly unknown[]; readonly name?: string };
-
-export type Queryable = { query<Row>(statement: Statement): Promise<Row[]> };
+export type Queryable = { query<Row>(statement: Sql): Promise<Row[]> };
 
 export type Db = Queryable & {
   /** Runs `work` in one transaction. It may hold no other network call. */
@@ -15,16 +14,6 @@ export type Db = Queryable & {
   stats(): { readonly open: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 };
-
-/** A statement; every `${value}` becomes a parameter. */
-export function sql(texts: TemplateStringsArray, ...values: unknown[]): Statement {
-  return { text: texts.reduce((text, part, index) => `${text}$${index}${part}`), values };
-}
-
-/** A statement that is parsed and planned once per connection. Only for texts that never change. */
-export function prepared(name: string, statement: Statement): Statement {
-  return { ...statement, name };
-}
 
 // Everything the service asks while it serves is by key and small. A plan made while a table was still empty would read all
 // of it, and go on doing so as it grows, until statistics are gathered: 15 ms an insert at 50,000 orders, against 1.2 ms.
@@ -65,13 +54,13 @@ export function openDb(options: DbOptions): Db {
       const ignore = () => undefined;
       client.on('error', ignore);
       try {
-        await run(client, { text: 'begin', values: [] });
+        await run(client, sql`begin`);
         const result = await work({ query: (statement) => run(client, statement) });
-        await run(client, { text: 'commit', values: [] });
+        await run(client, sql`commit`);
         broken = false;
         return result;
       } catch (error) {
-        broken = await run(client, { text: 'rollback', values: [] }).then(
+        broken = await run(client, sql`rollback`).then(
           () => false,
           () => true,
         );
@@ -87,9 +76,12 @@ export function openDb(options: DbOptions): Db {
   };
 }
 
-async function run<Row>(on: pg.Pool | pg.PoolClient, statement: Statement): Promise<Row[]> {
+async function run<Row>(on: pg.Pool | pg.PoolClient, statement: Sql): Promise<Row[]> {
   try {
-    const result = await on.query({ ...statement, values: [...statement.values] });
+    const { name, text, values } = statement;
+    const result = await on.query(
+      name === undefined ? { text, values: [...values] } : { name, text, values: [...values] },
+    );
     return result.rows as Row[];
   } catch (error) {
     throw translate(error);

@@ -1,15 +1,16 @@
 // The table of loops.
 
 import { expireOrders } from '../actions/expire-orders.js';
+import { matchLeftBehind } from '../actions/match-open.js';
 import { refreshRates } from '../actions/refresh-rates.js';
 import { releaseFunds } from '../actions/release-funds.js';
 import type { RateSource } from '../adapters/rates/rate-source.js';
 import type { Deps } from '../deps.js';
 import { FAILING_LIMIT_MS } from '../domain/endpoint.js';
+import { purgeKeys } from '../store/orders/idempotency-keys.js';
 import { listHopeless, purgeAttempts, wakeWaiting } from '../store/webhooks/delivery-upkeep.js';
 import { switchOff } from '../store/webhooks/endpoints.js';
 import type { Loop } from './loop.js';
-import { matchLeftBehind } from './matching/matcher.js';
 
 const DAY_MS = 86_400_000;
 const IDEMPOTENCY_DAYS = 30; // D40
@@ -53,9 +54,9 @@ async function switchOffHopeless(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Prom
 }
 
 /** In small batches, so that no statement holds many rows for long. */
-export async function purgeIdempotencyKeys(deps: Pick<Deps, 'clock' | 'idempotency'>): Promise<void> {
+export async function purgeIdempotencyKeys(deps: Pick<Deps, 'clock' | 'db'>): Promise<void> {
   const before = deps.clock.now() - IDEMPOTENCY_DAYS * DAY_MS;
-  while ((await deps.idempotency.purge(before, PURGE_BATCH)) === PURGE_BATCH);
+  while ((await purgeKeys(deps.db, before, PURGE_BATCH)) === PURGE_BATCH);
 }
 
 /** What was sent to receivers is kept as long as answers are: long enough to look into a complaint. */

@@ -8,8 +8,9 @@ import { refreshRates } from '../../src/actions/refresh-rates.js';
 import { createRateSource } from '../../src/adapters/rates/create-source.js';
 import type { FetchedRate, RateSource } from '../../src/adapters/rates/rate-source.js';
 import { readSettings } from '../../src/settings.js';
-import { openDb, sql } from '../../src/store/db.js';
+import { openDb } from '../../src/store/db.js';
 import { insertRate } from '../../src/store/money/rates.js';
+import { sql } from '../../src/store/sql.js';
 import { createDatabase } from '../support/database.js';
 
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { releaseFunds } from '../../src/actions/release-funds.js';
-import { sql } from '../../src/store/db.js';
+import { sql } from '../../src/store/sql.js';
 import { assertBooks } from '../money/books.js';
 import { chargeBody, orderBody, startTestService, type TestService } from '../support/service.js';
 

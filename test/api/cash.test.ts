@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
+import { matchOpen } from '../../src/actions/match-open.js';
 import { storeNotice } from '../../src/actions/receive-notice.js';
-import { sql } from '../../src/store/db.js';
-import { matchOpen } from '../../src/workers/matching/matcher.js';
+import { sql } from '../../src/store/sql.js';
 import { addRail, assertBooks, cashNotice, trackingKey } from '../money/books.js';
 import { untilBlocked } from '../support/locks.js';
 import { assertProblem } from '../support/problem.js';

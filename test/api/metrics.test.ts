@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { AppError } from '../../src/errors.js';
-import { sql } from '../../src/store/db.js';
+import { sql } from '../../src/store/sql.js';
 import { createDeliveryEngine } from '../../src/workers/delivery/engine.js';
 import { inParallel } from '../support/http-client.js';
 import { orderBody, startTestService, type TestService } from '../support/service.js';

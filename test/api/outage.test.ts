@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { createServer } from '../../src/api/server.js';
+import { buildServer } from '../../src/compose.js';
 import { createDatabase, onTestServer } from '../support/database.js';
 import { startDatabaseProxy } from '../support/database-proxy.js';
 import { inParallel } from '../support/http-client.js';
@@ -173,7 +173,7 @@ test('a database that lacks a migration is not ready', async () => {
 
 test('a service that stops is no longer ready, but still live', async () => {
   const on = await startTestService();
-  const { app, drain } = await createServer(on.deps);
+  const { app, drain } = await buildServer(on.deps);
   const get = async (path: string) => (await app.inject(path)).statusCode;
   assert.equal(await get('/health/ready'), 200);
   drain();

@@ -1,10 +1,11 @@
 // The doors of the rails, and what comes through them: D28, D41 to D46.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { matchOpen } from '../../src/actions/match-open.js';
 import { storeNotice } from '../../src/actions/receive-notice.js';
-import { sql } from '../../src/store/db.js';
+import { listOpenNotices } from '../../src/store/rails/notices.js';
 import { revokeRail } from '../../src/store/rails/rails.js';
-import { matchOpen } from '../../src/workers/matching/matcher.js';
+import { sql } from '../../src/store/sql.js';
 import { addRail, assertBooks, cashNotice, speiNotice, trackingKey } from '../money/books.js';
 import { assertProblem } from '../support/problem.js';
 import { basic, orderBody, startTestService } from '../support/service.js';
@@ -164,7 +165,7 @@ test('a notice with a time that cannot be stored does not keep its neighbours wa
   for (const body of [odd[0], speiNotice(clabe, '150.00'), odd[1]])
     await storeNotice(deps, SPEI_RAIL, body ?? '').catch(() => {}); // a refusal would do as well
   await settled().catch(() => {});
-  const open = await deps.notices.listOpen(Date.now() + 1, 10);
+  const open = await listOpenNotices(deps.db, Date.now() + 1, 10);
   await deps.db.query(sql`update rail_notices set state = 'ignored' where state = 'stored'`); // for the tests below
   assert.equal(await statusOf(id), 'ACCEPTED', 'the good one counts');
   assert.equal(open.length, 0, 'none waits for ever');

@@ -1,7 +1,7 @@
 // Refunds: D38, D40.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from '../../src/store/db.js';
+import { sql } from '../../src/store/sql.js';
 import { assertBooks } from '../money/books.js';
 import { assertProblem } from '../support/problem.js';
 import { orderBody, startTestService } from '../support/service.js';

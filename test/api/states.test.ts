@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expireOrders } from '../../src/actions/expire-orders.js';
-import { sql } from '../../src/store/db.js';
-import { matchOpen } from '../../src/workers/matching/matcher.js';
+import { matchOpen } from '../../src/actions/match-open.js';
+import { sql } from '../../src/store/sql.js';
 import { addRail, assertBooks, speiNotice, trackingKey } from '../money/books.js';
 import { assertProblem } from '../support/problem.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';

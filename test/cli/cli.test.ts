@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { Command } from 'commander';
 import { buildProgram } from '../../src/cli/program.js';
+import { commandContext } from '../../src/compose.js';
 import type { KeyKind } from '../../src/domain/account.js';
 import { isValidClabe } from '../../src/domain/clabe.js';
 import { VERSION } from '../../src/paths.js';
@@ -60,7 +61,7 @@ function leaves(command: Command, path: readonly string[] = []): { path: string[
   return command.commands.flatMap((child) => leaves(child, [...path, child.name()]));
 }
 
-const commands = leaves(buildProgram());
+const commands = leaves(buildProgram(commandContext));
 
 test('every command that answers takes --json, and every command has a description', () => {
   for (const { path, command } of commands) {

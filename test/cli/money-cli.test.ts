@@ -265,7 +265,7 @@ test('a list of a cash network is reconciled', async () => {
   assert.deepEqual([other.code, other.json.findings[0].outcome], [1, 'differs']);
 });
 
-test('a settlement report says what the ledger says', async () => {
+test('a statement says what the ledger says', async () => {
   const order = await makeOrder();
   await pay(order);
   await service.call('POST', `/v2/orders/${order}/refunds`, { key, body: { amount: 50 } });
@@ -282,7 +282,7 @@ test('a settlement report says what the ledger says', async () => {
   const csv = (await cobro(...span, '--csv')).stdout.trim().split('\n');
   assert.equal(csv.length, report.lines.length + 2);
   assert.match(csv.at(-1) ?? '', /^total,/);
-  await refused(/--from yesterday must be a day/, ...span.slice(0, 5), 'yesterday', '--to', day);
+  await refused(/--from yesterday must be a day/, ...span.slice(0, 4), 'yesterday', '--to', day);
 });
 
 test('the books hold after all this, and a tampered row shows', async () => {

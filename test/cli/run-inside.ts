@@ -3,6 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CommanderError } from 'commander';
 import { buildProgram } from '../../src/cli/program.js';
+import { commandContext } from '../../src/compose.js';
 import { OperatorError } from '../../src/operator-error.js';
 import type { Run } from '../support/process.js';
 
@@ -28,7 +29,7 @@ export async function runInside(args: readonly string[], env: Readonly<Record<st
   const output: Output = { stdout: '', stderr: '' };
   const code = await running.run(output, async () => {
     try {
-      const program = buildProgram();
+      const program = buildProgram(commandContext);
       for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])])
         command.exitOverride();
       await program.parseAsync(args, { from: 'user' });

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clabeCapacity, isValidClabe } from '../../src/domain/clabe.js';
 import { AppError } from '../../src/errors.js';
-import { createClabeStore } from '../../src/memory/clabes.js';
-import { createNumberSource } from '../../src/memory/number-blocks.js';
-import type { Statement } from '../../src/store/db.js';
+import { createClabes } from '../../src/memory/clabes.js';
+import { createNumberBlocks } from '../../src/memory/number-blocks.js';
+import type { Sql } from '../../src/store/sql.js';
 import { startTestService } from '../support/service.js';
 
 const { deps, merchant, other } = await startTestService();
@@ -24,9 +24,9 @@ const nextSerial = async (prefix: string) =>
 test('stores that take turns never give one twice, and each one is valid and of its prefix', async () => {
   for (const prefix of ['646180', '6461801234', '646180123456']) {
     const stores = [
-      createClabeStore(db, createNumberSource(db)),
-      createClabeStore(db, createNumberSource(db)),
-      createClabeStore(db, createNumberSource(db)),
+      createClabes(db, createNumberBlocks(db)),
+      createClabes(db, createNumberBlocks(db)),
+      createClabes(db, createNumberBlocks(db)),
     ];
     const given = await Promise.all(
       Array.from({ length: 1_500 }, (_, i) => (stores[i % 3] ?? assert.fail()).next(prefix)),
@@ -38,9 +38,9 @@ test('stores that take turns never give one twice, and each one is valid and of 
 
 test('a store that is gone takes its block with it: a new one starts after it', async () => {
   const prefix = '646181';
-  const first = await createClabeStore(db, createNumberSource(db)).next(prefix);
+  const first = await createClabes(db, createNumberBlocks(db)).next(prefix);
   const taken = await nextSerial(prefix);
-  const second = await createClabeStore(db, createNumberSource(db)).next(prefix);
+  const second = await createClabes(db, createNumberBlocks(db)).next(prefix);
   assert.notEqual(first, second);
   assert.equal(await nextSerial(prefix), taken * 2);
 });
@@ -54,19 +54,19 @@ test('a block is fetched once for all who wait, and small where the prefix has l
   ] as const) {
     let fetched = 0;
     const counting = {
-      query: <Row>(statement: Statement) => {
+      query: <Row>(statement: Sql) => {
         if (statement.text.includes('update number_pools')) fetched++;
         return db.query<Row>(statement);
       },
     };
-    const store = createClabeStore(counting, createNumberSource(counting));
+    const store = createClabes(counting, createNumberBlocks(counting));
     await Promise.all(Array.from({ length: 50 }, () => store.next(prefix)));
     assert.deepEqual([fetched, await nextSerial(prefix)], [1, size], prefix);
   }
 });
 
 test('prefixes have serials of their own and cannot be told from each other’s', async () => {
-  const store = createClabeStore(db, createNumberSource(db));
+  const store = createClabes(db, createNumberBlocks(db));
   const [one, other] = [await store.next('646183'), await store.next('646184')];
   assert.notEqual(one.slice(6, 17), other.slice(6, 17));
 });
@@ -77,7 +77,7 @@ test('the last serial is given, the one after it refused', async () => {
     text: 'insert into number_pools (name, next_serial, secret) values ($1, $2, $3)',
     values: [prefix, clabeCapacity(prefix) - 100, 'secret'],
   });
-  const store = createClabeStore(db, createNumberSource(db));
+  const store = createClabes(db, createNumberBlocks(db));
   const given = await Promise.all(Array.from({ length: 100 }, () => store.next(prefix)));
   assert.equal(new Set(given).size, 100);
   for (let i = 0; i < 2; i++) {
@@ -92,10 +92,10 @@ test('the last serial is given, the one after it refused', async () => {
 test('a failed fetch reaches those who waited for it; the next call fetches anew', async () => {
   let broken = true;
   const flaky = {
-    query: <Row>(statement: Statement) =>
+    query: <Row>(statement: Sql) =>
       broken ? Promise.reject<Row[]>(new AppError('unavailable')) : db.query<Row>(statement),
   };
-  const store = createClabeStore(flaky, createNumberSource(flaky));
+  const store = createClabes(flaky, createNumberBlocks(flaky));
   const failures = await Promise.allSettled([store.next('646186'), store.next('646186')]);
   assert.deepEqual(
     failures.map(({ status }) => status),
@@ -107,8 +107,8 @@ test('a failed fetch reaches those who waited for it; the next call fetches anew
 
 test('a customer has one CLABE per account and mode, however many stores ask at once', async () => {
   const prefix = '646187';
-  const stores = Array.from({ length: 4 }, () => createClabeStore(db, createNumberSource(db)));
-  const scopes = [scope, { ...scope, livemode: false }, { ...scope, accountId: other.account.id }];
+  const stores = Array.from({ length: 4 }, () => createClabes(db, createNumberBlocks(db)));
+  const scopes = [scope, { ...scope, mode: 'test' as const }, { ...scope, accountId: other.account.id }];
   const all = await Promise.all(
     scopes.map(async (one) => {
       const given = await Promise.all(
@@ -119,6 +119,6 @@ test('a customer has one CLABE per account and mode, however many stores ask at 
     }),
   );
   assert.equal(new Set(all).size, scopes.length);
-  const again = await createClabeStore(db, createNumberSource(db)).ofCustomer(scope, 'c-1', '646188');
+  const again = await createClabes(db, createNumberBlocks(db)).ofCustomer(scope, 'c-1', '646188');
   assert.equal(again, all[0], 'also after the prefix has changed');
 });

@@ -6,7 +6,8 @@ import pg from 'pg';
 import { AppError } from '../../src/errors.js';
 import { createLog } from '../../src/log.js';
 import { type CoalesceOptions, coalesce } from '../../src/memory/coalesce.js';
-import { openDb, sql } from '../../src/store/db.js';
+import { openDb } from '../../src/store/db.js';
+import { sql } from '../../src/store/sql.js';
 import { createDatabase } from '../support/database.js';
 import { until } from '../support/until.js';
 

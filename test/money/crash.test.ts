@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from '../../src/store/db.js';
+import { sql } from '../../src/store/sql.js';
 import { createClient, inParallel } from '../support/http-client.js';
 import { type ServiceProcess, startServiceProcess } from '../support/process.js';
 import { orderBody, startTestService } from '../support/service.js';

@@ -3,14 +3,14 @@
 
 import assert from 'node:assert/strict';
 import { expireOrders } from '../../src/actions/expire-orders.js';
+import { matchOpen } from '../../src/actions/match-open.js';
 import { storeNotice } from '../../src/actions/receive-notice.js';
 import { releaseFunds } from '../../src/actions/release-funds.js';
 import { HOUSE_ACCOUNT } from '../../src/domain/account.js';
 import { parseOrderId } from '../../src/domain/identity.js';
 import { isLive, MODES, type Mode, modeOf } from '../../src/domain/mode.js';
 import { POLICY_CHOICES } from '../../src/domain/policy.js';
-import { sql } from '../../src/store/db.js';
-import { matchOpen } from '../../src/workers/matching/matcher.js';
+import { sql } from '../../src/store/sql.js';
 import { chargeBody, orderBody, type TestService } from '../support/service.js';
 import { addRail } from './books.js';
 

@@ -2,8 +2,8 @@
 // The full number: COBRO_REPLAYS=2000 npm test -- money/replays
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from '../../src/store/db.js';
-import { matchOpen } from '../../src/workers/matching/matcher.js';
+import { matchOpen } from '../../src/actions/match-open.js';
+import { sql } from '../../src/store/sql.js';
 import { createClient, inParallel } from '../support/http-client.js';
 import { orderBody, startTestService } from '../support/service.js';
 import { addRail, assertBooks, speiNotice, trackingKey } from './books.js';

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../../src/errors.js';
-import { sql, sqlState } from '../../src/store/db.js';
+import { sqlState } from '../../src/store/db.js';
+import { sql } from '../../src/store/sql.js';
 import { startTestService } from '../support/service.js';
 
 const { deps } = await startTestService({ COBRO_DATABASE_TIMEOUT_MS: '400' });

@@ -1,8 +1,8 @@
 // Databases for tests: clones of one migrated template, dropped at the end.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { seedCatalogue } from '../../src/database.js';
 import { createLog } from '../../src/log.js';
+import { seedCatalogue } from '../../src/open-database.js';
 import { MIGRATIONS_FOLDER } from '../../src/paths.js';
 import { openDb } from '../../src/store/db.js';
 import { migrate } from '../../src/store/migrate.js';

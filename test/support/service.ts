@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { type AccountRequest, createAccount, type NewAccount } from '../../src/actions/manage-account.js';
-import { createServer } from '../../src/api/server.js';
-import { createDeps, type Deps } from '../../src/deps.js';
+import { buildServer, createDeps } from '../../src/compose.js';
+import type { Deps } from '../../src/deps.js';
 import type { Random } from '../../src/domain/clock.js';
 import { createLog, type ServiceLog } from '../../src/log.js';
 import { readSettings } from '../../src/settings.js';
@@ -74,7 +74,7 @@ export async function startTestService(
     ...(await createDeps({ settings, log, db, clock: { now: () => time ?? Date.now() } })),
     ...(options.random && { random: options.random }),
   };
-  const { app } = await createServer(deps);
+  const { app } = await buildServer(deps);
   after(async () => {
     app.server.closeAllConnections();
     await app.close();

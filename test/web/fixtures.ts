@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createOrder } from '../../src/actions/create-order.js';
 import type { OrderDraft, Status } from '../../src/domain/order.js';
 import { CATALOGUE_FOLDER } from '../../src/paths.js';
-import { sql } from '../../src/store/db.js';
 import { seedPaymentPoints } from '../../src/store/points/payment-points.js';
+import { sql } from '../../src/store/sql.js';
 import { readCatalogue } from '../../src/wire/catalogue.js';
 import { type Reply, startTestService, type TestService } from '../support/service.js';
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createAccount } from '../../src/actions/manage-account.js';
-import { createDeps } from '../../src/deps.js';
+import { createDeps } from '../../src/compose.js';
 import { EVENT_TYPES } from '../../src/domain/event.js';
 import { createLog } from '../../src/log.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../src/deps.js';
 import { FAILING_LIMIT_MS } from '../../src/domain/endpoint.js';
-import { sql } from '../../src/store/db.js';
+import { sql } from '../../src/store/sql.js';
 import { claimDeliveries, FIRST_LANE, giveBack, listLanes } from '../../src/store/webhooks/delivery-claims.js';
 import { heartbeat, wakeWaiting } from '../../src/store/webhooks/delivery-upkeep.js';
 import { switchOff, switchOn } from '../../src/store/webhooks/endpoints.js';

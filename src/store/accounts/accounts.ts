@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import type { Account, Credential, KeyKind } from '../../domain/account.js';
 import type { FeeSchedule, FeeSchedules, Method } from '../../domain/fee.js';
 import { isLive, type Mode, modeOf } from '../../domain/mode.js';
-import { prepared, type Queryable, sql } from '../db.js';
+import type { Queryable } from '../db.js';
+import { prepared, sql } from '../sql.js';
 
 export type NewKey = {
   readonly id: string;

@@ -1,6 +1,7 @@
 // The audit log: who did what by hand. Appends stand one behind the other, so that the chain of hashes has no fork.
 import { AUDIT_START, type AuditLine, type AuditStep, nextAuditLine } from '../../domain/audit.js';
-import { type Queryable, sql } from '../db.js';
+import type { Queryable } from '../db.js';
+import { sql } from '../sql.js';
 
 const APPEND_LOCK = 4_100_001;
 

@@ -1,6 +1,7 @@
 // What accounts want done with odd money (D43). Only what differs from the default is kept.
 import { DEFAULT_POLICIES, type Policies, type PolicyCase, type PolicyChoice } from '../../domain/policy.js';
-import { type Queryable, sql } from '../db.js';
+import type { Queryable } from '../db.js';
+import { sql } from '../sql.js';
 
 export async function findPolicies(db: Queryable, accountId: string): Promise<Policies> {
   const rows = await db.query<{ policies: Partial<Policies> }>(sql`

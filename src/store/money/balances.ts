@@ -3,7 +3,8 @@
 import type { Scope } from '../../domain/account.js';
 import { type Balances, type BookedEntry, LEDGER_ACCOUNTS, type LedgerAccount } from '../../domain/ledger.js';
 import { isLive } from '../../domain/mode.js';
-import { type Queryable, sql } from '../db.js';
+import type { Queryable } from '../db.js';
+import { sql } from '../sql.js';
 
 const COLUMNS = LEDGER_ACCOUNTS.join(', ');
 

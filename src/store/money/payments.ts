@@ -5,8 +5,9 @@ import { isLive, type Mode, modeOf } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import type { Payment, PaymentFlag } from '../../domain/payment.js';
 import { DEFAULT_POLICIES, type Policies } from '../../domain/policy.js';
-import { type Queryable, sql } from '../db.js';
+import type { Queryable } from '../db.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from '../orders/order-row.js';
+import { sql } from '../sql.js';
 
 /** Which of these identities are known. */
 export async function knownIdentities(tx: Queryable, identities: readonly Buffer[]): Promise<Set<string>> {
@@ -60,17 +61,6 @@ export async function lockCandidates(tx: Queryable, destinations: readonly strin
 const QUALIFIED = ORDER_COLUMNS.split(', ')
   .map((column) => `orders.${column}`)
   .join(', ');
-
-/** Whose customers' CLABEs these are, for money that no order of theirs can take. */
-export async function ownersOfClabes(tx: Queryable, clabes: readonly string[]): Promise<Map<string, Scope>> {
-  const rows = await tx.query<{ clabe: string; account_id: string; livemode: boolean }>(sql`
-    select clabe, account_id, livemode
-    from customer_clabes
-    where clabe = any(${clabes}::text[])`);
-  return new Map(
-    rows.map(({ clabe, account_id, livemode }) => [clabe, { accountId: account_id, mode: modeOf(livemode) }]),
-  );
-}
 
 /** One order, locked until the transaction ends. */
 export async function lockOrder(tx: Queryable, scope: Scope, uuid: string): Promise<Candidate | null> {

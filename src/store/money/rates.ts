@@ -1,7 +1,8 @@
 // Exchange rates with the time they were taken (D24). They are kept; the newest of a currency counts.
 import { parseRate, type Rate, rateToDecimal } from '../../domain/exchange.js';
 import type { Currency } from '../../domain/money.js';
-import { type Queryable, sql } from '../db.js';
+import type { Queryable } from '../db.js';
+import { sql } from '../sql.js';
 
 export type StoredRate = Rate & { readonly currency: Currency; readonly source: string };
 

@@ -2,7 +2,8 @@
 
 import type { Scope } from '../../domain/account.js';
 import { isLive } from '../../domain/mode.js';
-import { type Queryable, sql } from '../db.js';
+import type { Queryable } from '../db.js';
+import { sql } from '../sql.js';
 
 export type Refund = {
   readonly scope: Scope;

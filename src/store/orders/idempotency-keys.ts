@@ -2,7 +2,8 @@
 
 import type { Scope } from '../../domain/account.js';
 import { isLive } from '../../domain/mode.js';
-import { type Queryable, sql } from '../db.js';
+import type { Queryable } from '../db.js';
+import { sql } from '../sql.js';
 
 export type KeptAnswer = {
   readonly requestDigest: Buffer;
@@ -11,86 +12,90 @@ export type KeptAnswer = {
   readonly answer: string | null;
 };
 
-export type IdempotencyStore = {
-  find(scope: Scope, key: string): Promise<KeptAnswer | null>;
-  /** Keeps an answer unless the key already has one; then that one is told, else null. */
-  keep(
-    scope: Scope,
-    key: string,
-    answer: { requestDigest: Buffer; status: number; answer: string; at: number },
-  ): Promise<KeptAnswer | null>;
-  /** Takes a key for work that is about to start: null when it is ours, else what is known of it. */
-  claim(scope: Scope, key: string, requestDigest: Buffer, at: number): Promise<KeptAnswer | null>;
-  /** Gives a claimed key its answer. */
-  finish(scope: Scope, key: string, answer: { status: number; body: string }): Promise<void>;
-  /** Forgets a claimed key whose work came to nothing. */
-  release(scope: Scope, key: string): Promise<void>;
-  /** Forgets at most `limit` answers from before that time; tells how many. */
-  purge(before: number, limit: number): Promise<number>;
-};
-
 const ABANDONED_MS = 60_000;
 
-export function createIdempotencyStore(db: Queryable): IdempotencyStore {
-  const find = async (scope: Scope, key: string): Promise<KeptAnswer | null> => {
-    const rows = await db.query<{ request_digest: Buffer; status: number | null; answer: string | null }>(sql`
-      select request_digest, status, answer
+export async function findAnswer(db: Queryable, scope: Scope, key: string): Promise<KeptAnswer | null> {
+  const rows = await db.query<{ request_digest: Buffer; status: number | null; answer: string | null }>(sql`
+    select request_digest, status, answer
+    from idempotency_keys
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and key = ${key}`);
+  const row = rows[0];
+  return row === undefined ? null : { requestDigest: row.request_digest, status: row.status, answer: row.answer };
+}
+
+/** Keeps an answer unless the key already has one; then that one is told, else null. */
+export async function keepAnswer(
+  db: Queryable,
+  scope: Scope,
+  key: string,
+  { requestDigest, status, answer, at }: { requestDigest: Buffer; status: number; answer: string; at: number },
+): Promise<KeptAnswer | null> {
+  const kept = await db.query(sql`
+    insert into idempotency_keys (account_id, livemode, key, request_digest, status, answer, created_at)
+    values (${scope.accountId}, ${isLive(scope.mode)}, ${key}, ${requestDigest}, ${status}, ${answer}, ${new Date(at)})
+    on conflict do nothing
+    returning 1`);
+  return kept.length > 0 ? null : findAnswer(db, scope, key);
+}
+
+/**
+ * Takes a key for work that is about to start: null when it is ours, else what is known of it. A claim without an answer
+ * after a minute is one that a crash left behind: it may be taken over.
+ */
+export async function claimKey(
+  db: Queryable,
+  scope: Scope,
+  { key, requestDigest }: { readonly key: string; readonly requestDigest: Buffer },
+  at: number,
+): Promise<KeptAnswer | null> {
+  const claimed = await db.query(sql`
+    insert into idempotency_keys (account_id, livemode, key, request_digest, created_at)
+    values (${scope.accountId}, ${isLive(scope.mode)}, ${key}, ${requestDigest}, ${new Date(at)})
+    on conflict (account_id, livemode, key) do update
+    set created_at = excluded.created_at
+    where idempotency_keys.status is null
+      and idempotency_keys.request_digest = excluded.request_digest
+      and idempotency_keys.created_at < ${new Date(at - ABANDONED_MS)}
+    returning 1`);
+  return claimed.length > 0 ? null : findAnswer(db, scope, key);
+}
+
+/** Gives a claimed key its answer. */
+export async function finishKey(
+  db: Queryable,
+  scope: Scope,
+  key: string,
+  { status, body }: { readonly status: number; readonly body: string },
+): Promise<void> {
+  await db.query(sql`
+    update idempotency_keys
+    set status = ${status}, answer = ${body}
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and key = ${key}`);
+}
+
+/** Forgets a claimed key whose work came to nothing. */
+export async function releaseKey(db: Queryable, scope: Scope, key: string): Promise<void> {
+  await db.query(sql`
+    delete from idempotency_keys
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and key = ${key}
+      and status is null`);
+}
+
+/** Forgets at most `limit` answers from before that time; tells how many. */
+export async function purgeKeys(db: Queryable, before: number, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from idempotency_keys
+    where ctid in (
+      select ctid
       from idempotency_keys
-      where account_id = ${scope.accountId}
-        and livemode = ${isLive(scope.mode)}
-        and key = ${key}`);
-    const row = rows[0];
-    return row === undefined ? null : { requestDigest: row.request_digest, status: row.status, answer: row.answer };
-  };
-  return {
-    find,
-    async keep(scope, key, { requestDigest, status, answer, at }) {
-      const kept = await db.query(sql`
-        insert into idempotency_keys (account_id, livemode, key, request_digest, status, answer, created_at)
-        values (${scope.accountId}, ${isLive(scope.mode)}, ${key}, ${requestDigest}, ${status}, ${answer}, ${new Date(at)})
-        on conflict do nothing
-        returning 1`);
-      return kept.length > 0 ? null : find(scope, key);
-    },
-    async claim(scope, key, requestDigest, at) {
-      // A claim without an answer after a minute is one that a crash left behind: it may be taken over.
-      const claimed = await db.query(sql`
-        insert into idempotency_keys (account_id, livemode, key, request_digest, created_at)
-        values (${scope.accountId}, ${isLive(scope.mode)}, ${key}, ${requestDigest}, ${new Date(at)})
-        on conflict (account_id, livemode, key) do update
-        set created_at = excluded.created_at
-        where idempotency_keys.status is null
-          and idempotency_keys.request_digest = excluded.request_digest
-          and idempotency_keys.created_at < ${new Date(at - ABANDONED_MS)}
-        returning 1`);
-      return claimed.length > 0 ? null : find(scope, key);
-    },
-    async finish(scope, key, { status, body }) {
-      await db.query(sql`
-        update idempotency_keys
-        set status = ${status}, answer = ${body}
-        where account_id = ${scope.accountId}
-          and livemode = ${isLive(scope.mode)}
-          and key = ${key}`);
-    },
-    async release(scope, key) {
-      await db.query(sql`
-        delete from idempotency_keys
-        where account_id = ${scope.accountId}
-          and livemode = ${isLive(scope.mode)}
-          and key = ${key}
-          and status is null`);
-    },
-    async purge(before, limit) {
-      const rows = await db.query(sql`
-        delete from idempotency_keys
-        where ctid in (
-          select ctid
-          from idempotency_keys
-          where created_at < ${new Date(before)}
-          limit ${limit})
-        returning 1`);
-      return rows.length;
-    },
-  };
+      where created_at < ${new Date(before)}
+      limit ${limit})
+    returning 1`);
+  return rows.length;
 }

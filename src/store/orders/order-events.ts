@@ -6,7 +6,8 @@ import type { EventType, OrderEvent, OrderState } from '../../domain/event.js';
 import { isUuid } from '../../domain/identity.js';
 import { isLive } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
-import { type Db, type Queryable, sql } from '../db.js';
+import type { Db, Queryable } from '../db.js';
+import { sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
 export type PlacedEvent = { readonly position: bigint; readonly order: Order; readonly event: OrderEvent };

@@ -2,7 +2,8 @@
 
 import type { Scope } from '../../domain/account.js';
 import { modeOf } from '../../domain/mode.js';
-import { type Queryable, sql } from '../db.js';
+import type { Queryable } from '../db.js';
+import { sql } from '../sql.js';
 
 /** Goes through the accounts, so that each look is one in the primary key. */
 export async function findOwner(db: Queryable, uuid: string): Promise<Scope | null> {

@@ -9,9 +9,7 @@ import { firstUuidAt } from '../../domain/identity.js';
 import { isLive, type Mode } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import type { OrderFilter } from '../../domain/order-filter.js';
-import { coalesce, type StoreOptions } from '../../memory/coalesce.js';
-import { createOrderReads } from '../../memory/order-reads.js';
-import { type Db, type Queryable, violates } from '../db.js';
+import { type Queryable, violates } from '../db.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder, writePoint } from './order-row.js';
 
 /** An order about to be stored, with what must be stored in the same breath. */
@@ -21,41 +19,6 @@ export type NewOrder = {
   /** The answer to keep under the request's Idempotency-Key (D40). */
   readonly repeat: { readonly key: string; readonly requestDigest: Buffer; readonly answer: string } | null;
 };
-
-export type OrderStore = {
-  /** False: the folio is taken, or the idempotency key already has an answer; nothing was stored. */
-  insert(order: NewOrder): Promise<boolean>;
-  find(scope: Scope, uuid: string): Promise<Order | null>;
-  /** For whoever was given the id, whichever scope it is of: its random bits are the secret (D59). */
-  findForCustomer(uuid: string): Promise<Order | null>;
-  list(scope: Scope, filter: OrderFilter): Promise<Order[]>;
-  /** For a till, which knows no merchant. */
-  findByReference(reference: string, mode: Mode): Promise<Order | null>;
-};
-
-export function createOrderStore(db: Db, options: StoreOptions): OrderStore {
-  const insert = coalesce({
-    run: (orders: readonly NewOrder[]) => insertOrders(db, orders),
-    maxBatch: 128,
-    maxInFlight: 2,
-    maxQueued: options.maxQueued,
-    onBatch: options.onBatch?.('orders.insert'),
-  });
-  const find = createOrderReads(db, options);
-  const findForCustomer = coalesce({
-    run: (uuids: readonly string[]) => findOrdersForCustomers(db, uuids),
-    maxBatch: 128,
-    maxInFlight: 2,
-    maxQueued: options.maxQueued,
-  });
-  return {
-    insert,
-    findForCustomer: async (uuid) => (await findForCustomer(uuid)).order,
-    find: async (scope, uuid) => (await find({ scope, uuid })).order,
-    list: (scope, filter) => listOrders(db, scope, filter),
-    findByReference: (reference, mode) => findByReference(db, reference, mode),
-  };
-}
 
 // One text for every batch size, so it is planned once: the rows travel as one JSON document. A folio that is taken fails
 // the statement, and everybody in the batch tries alone: rarer than a probe before every insert is dear. Arrays stand for
@@ -113,7 +76,7 @@ select id
 from input
 where id <> all(array(select id from stored))`;
 
-async function insertOrders(db: Queryable, orders: readonly NewOrder[]): Promise<boolean[]> {
+export async function insertOrders(db: Queryable, orders: readonly NewOrder[]): Promise<boolean[]> {
   const rows = orders.map(toInputRow);
   const left = await db
     .query<{ id: string }>({ name: 'insert_orders', text: INSERT, values: [JSON.stringify(rows)] })
@@ -174,7 +137,10 @@ select ${ORDER_COLUMNS}
 from orders
 where id = any($1::uuid[])`;
 
-async function findOrdersForCustomers(db: Queryable, uuids: readonly string[]): Promise<{ order: Order | null }[]> {
+export async function findOrdersForCustomers(
+  db: Queryable,
+  uuids: readonly string[],
+): Promise<{ order: Order | null }[]> {
   const rows = await db.query<OrderRow>({
     name: 'find_orders_for_customers',
     text: FIND_FOR_CUSTOMERS,
@@ -205,7 +171,7 @@ where account_id = $1
 order by id desc
 limit $11`;
 
-async function listOrders(db: Queryable, scope: Scope, filter: OrderFilter): Promise<Order[]> {
+export async function listOrders(db: Queryable, scope: Scope, filter: OrderFilter): Promise<Order[]> {
   const rows = await db.query<OrderRow>({
     text: LIST,
     values: [
@@ -225,7 +191,8 @@ async function listOrders(db: Queryable, scope: Scope, filter: OrderFilter): Pro
   return rows.map(toOrder);
 }
 
-async function findByReference(db: Queryable, reference: string, mode: Mode): Promise<Order | null> {
+/** For a till, which knows no merchant. */
+export async function findByReference(db: Queryable, reference: string, mode: Mode): Promise<Order | null> {
   const rows = await db.query<OrderRow>({
     name: 'find_by_reference',
     text: `select ${ORDER_COLUMNS} from orders where reference = $1 and livemode = $2`,

@@ -1,5 +1,6 @@
 // Sessions of the dashboard: a random token in a cookie, known here by its digest, and the digest of what opened it.
-import { type Queryable, sql } from '../db.js';
+import type { Queryable } from '../db.js';
+import { sql } from '../sql.js';
 
 export async function insertSession(
   db: Queryable,

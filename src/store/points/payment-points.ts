@@ -3,7 +3,8 @@
 import { parseAmount, toDecimal } from '../../domain/money.js';
 import type { PaymentPoint, PointKindName } from '../../domain/payment-point.js';
 import type { PointDetails } from '../../domain/points/kind.js';
-import { type Queryable, sql } from '../db.js';
+import type { Queryable } from '../db.js';
+import { sql } from '../sql.js';
 
 /** Loads shipped points: new ones are added, known ones renewed unless an operator has edited them (D56). */
 export async function seedPaymentPoints(db: Queryable, providers: readonly PaymentPoint[]): Promise<void> {

@@ -1,7 +1,7 @@
-// Notices of rails, raw. Storing one is all that an acknowledgement waits for, and it is shared with its neighbours (D41).
+// Notices of rails, raw (D41).
 import { isLive, type Mode, modeOf } from '../../domain/mode.js';
-import { coalesce, type StoreOptions } from '../../memory/coalesce.js';
-import { type Queryable, sql } from '../db.js';
+import type { Queryable } from '../db.js';
+import { sql } from '../sql.js';
 
 export type NoticeState = 'stored' | 'matched' | 'malformed' | 'ignored';
 
@@ -16,32 +16,16 @@ export type Notice = {
 
 export type NewNotice = Notice & { readonly state: NoticeState; readonly problem: string | null };
 
-export type NoticeStore = {
-  store(notice: NewNotice): Promise<true>;
-  /** Notices that wait although they came before that time: a crash left them behind. */
-  listOpen(before: number, limit: number): Promise<Notice[]>;
-};
-
-export function createNoticeStore(db: Queryable, options: StoreOptions): NoticeStore {
-  return {
-    store: coalesce({
-      run: (notices: readonly NewNotice[]) => insertNotices(db, notices),
-      maxBatch: 128,
-      maxInFlight: 2,
-      maxQueued: options.maxQueued,
-      onBatch: options.onBatch?.('notices.store'),
-    }),
-    async listOpen(before, limit) {
-      const rows = await db.query<NoticeRow>(sql`
-        select id, rail_id, kind, livemode, body, received_at
-        from rail_notices
-        where state = 'stored'
-          and received_at < ${new Date(before)}
-        order by id
-        limit ${limit}`);
-      return rows.map(toNotice);
-    },
-  };
+/** Notices that wait although they came before that time: a crash left them behind. */
+export async function listOpenNotices(db: Queryable, before: number, limit: number): Promise<Notice[]> {
+  const rows = await db.query<NoticeRow>(sql`
+    select id, rail_id, kind, livemode, body, received_at
+    from rail_notices
+    where state = 'stored'
+      and received_at < ${new Date(before)}
+    order by id
+    limit ${limit}`);
+  return rows.map(toNotice);
 }
 
 const INSERT = `
@@ -50,7 +34,8 @@ select id, rail_id, kind, livemode, body, state, problem, received_at
 from json_to_recordset($1::json) as row(
   id uuid, rail_id uuid, kind text, livemode boolean, body text, state text, problem text, received_at timestamptz)`;
 
-async function insertNotices(db: Queryable, notices: readonly NewNotice[]): Promise<true[]> {
+/** Stores many with one statement. */
+export async function insertNotices(db: Queryable, notices: readonly NewNotice[]): Promise<true[]> {
   const rows = notices.map((notice) => ({
     id: notice.id,
     rail_id: notice.railId,

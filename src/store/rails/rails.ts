@@ -1,11 +1,10 @@
 // Rail credentials (D46). A password is known by its digest only.
 
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { BlockList } from 'node:net';
+import { createHash } from 'node:crypto';
 import { isLive, modeOf } from '../../domain/mode.js';
 import type { Rail } from '../../domain/rails/rail.js';
-import { createCache } from '../../memory/cache.js';
-import { type Queryable, sql } from '../db.js';
+import type { Queryable } from '../db.js';
+import { sql } from '../sql.js';
 
 export type NewRail = Rail & {
   readonly userName: string;
@@ -21,28 +20,6 @@ export type RailRecord = Rail & {
   readonly createdAt: number;
   readonly revokedAt: number | null;
 };
-
-export type RailDoor = {
-  /** The rail that these credentials open from that address, or null. */
-  open(userName: string, password: string, address: string): Promise<Rail | null>;
-};
-
-export function createRailDoor(db: Queryable): RailDoor {
-  const byUser = createCache({
-    load: (userName: string) => findRail(db, userName),
-    now: () => performance.now(),
-    freshMs: 1_000,
-    maxAgeMs: 1_900,
-    maxEntries: 1_000,
-  });
-  return {
-    async open(userName, password, address) {
-      const known = await byUser(userName);
-      if (known === null || !timingSafeEqual(known.digest, digestOf(password)) || !known.admits(address)) return null;
-      return known.rail;
-    },
-  };
-}
 
 export async function insertRail(db: Queryable, rail: NewRail): Promise<void> {
   await db.query(sql`
@@ -85,36 +62,23 @@ type RailRow = {
   revoked_at: number | null;
 };
 
-type KnownRail = { readonly rail: Rail; readonly digest: Buffer; admits(address: string): boolean };
+export type RailCredentials = { readonly rail: Rail; readonly digest: Buffer; readonly allow: readonly string[] };
 
-async function findRail(db: Queryable, userName: string): Promise<KnownRail | null> {
+/** The rail of this user name, unless it is revoked. */
+export async function findRail(db: Queryable, userName: string): Promise<RailCredentials | null> {
   const rows = await db.query<RailRow & { password_digest: Buffer }>(sql`
     select id, kind, name, livemode, user_name, allow::text[] as allow, created_at, revoked_at, password_digest
     from rails
     where user_name = ${userName}
       and revoked_at is null`);
   const row = rows[0];
-  return row === undefined ? null : { rail: toRail(row), digest: row.password_digest, admits: admission(row.allow) };
-}
-
-function admission(allow: readonly string[]): (address: string) => boolean {
-  if (allow.length === 0) return () => true;
-  const list = new BlockList();
-  for (const network of allow) {
-    const [base = '', bits] = network.split('/');
-    const family = base.includes(':') ? 'ipv6' : 'ipv4';
-    list.addSubnet(base, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
-  }
-  return (address) => {
-    const plain = address.replace(/^::ffff:/, '');
-    return list.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4');
-  };
+  return row === undefined ? null : { rail: toRail(row), digest: row.password_digest, allow: row.allow };
 }
 
 function toRail(row: RailRow): Rail {
   return { id: row.id, kind: row.kind, name: row.name, mode: modeOf(row.livemode) };
 }
 
-function digestOf(password: string): Buffer {
+export function digestOf(password: string): Buffer {
   return createHash('sha256').update(password).digest();
 }

@@ -2,7 +2,8 @@
 
 import type { Scope } from '../../domain/account.js';
 import { modeOf } from '../../domain/mode.js';
-import { type Db, type Queryable, sql } from '../db.js';
+import type { Db, Queryable } from '../db.js';
+import { sql } from '../sql.js';
 
 /** Says that this process is alive, and frees what dead ones had in hand. False when others took it for dead before. */
 export async function heartbeat(db: Queryable, owner: string, deadAfterMs: number): Promise<boolean> {

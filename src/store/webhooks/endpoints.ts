@@ -4,7 +4,8 @@ import type { Scope } from '../../domain/account.js';
 import type { Endpoint } from '../../domain/endpoint.js';
 import type { EventType } from '../../domain/event.js';
 import { isLive, modeOf } from '../../domain/mode.js';
-import { type Queryable, sql } from '../db.js';
+import type { Queryable } from '../db.js';
+import { sql } from '../sql.js';
 
 export const ENDPOINT_COLUMNS = `account_id, livemode, id, url, kind, events, interface_version, secret, previous_secret,
   previous_secret_until, is_active`;

@@ -2,13 +2,13 @@
 // action of `cobro payment`, with its line in the audit log.
 import { acceptPayment, matchPayment, returnPayment } from '../../actions/decide-payment.js';
 import { suggestOrders } from '../../actions/suggest-orders.js';
-import { readBody } from '../../api/body.js';
 import type { Deps } from '../../deps.js';
 import { isMatchable, oddMoney } from '../../domain/decide.js';
 import { isUuid } from '../../domain/identity.js';
 import type { Order } from '../../domain/order.js';
 import type { Payment } from '../../domain/payment.js';
 import { AppError } from '../../errors.js';
+import { readBody } from '../../http/body.js';
 import { OperatorError } from '../../operator-error.js';
 import { findPayment, listOddPayments } from '../../store/money/payments.js';
 import type { JsonObject } from '../../wire/fields.js';

@@ -10,6 +10,7 @@ import { AppError } from '../../errors.js';
 import { findBalances } from '../../store/money/balances.js';
 import { listPaymentsOf } from '../../store/money/payments.js';
 import { findEvent } from '../../store/orders/order-events.js';
+import { listOrders } from '../../store/orders/orders.js';
 import { formatCursor, type ListDialect, readListQuery } from '../../wire/list.js';
 import type { OrderView, ToldAddress } from './order-page.js';
 import type { OrdersView } from './orders-page.js';
@@ -71,9 +72,9 @@ function namesOf(search: string): readonly Names[] {
   return [...(isFolio ? [{ folio: search.toUpperCase() }] : []), { productId: search }];
 }
 
-async function findFirst(deps: Pick<Deps, 'orders'>, scope: Scope, filter: OrderFilter, names: readonly Names[]) {
+async function findFirst(deps: Pick<Deps, 'db'>, scope: Scope, filter: OrderFilter, names: readonly Names[]) {
   for (const name of names) {
-    const orders = await deps.orders.list(scope, { ...filter, ...name, limit: ORDERS_A_PAGE + 1 });
+    const orders = await listOrders(deps.db, scope, { ...filter, ...name, limit: ORDERS_A_PAGE + 1 });
     if (orders.length > 0) return orders;
   }
   return [];

@@ -1,13 +1,13 @@
 // How the dashboard receives people: the frame of their pages, signing in and out, pages for whoever is signed in, forms that
 // end on the page they stood on, and what goes wrong told as a page.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readBody } from '../../api/body.js';
-import { toAppError } from '../../api/problems.js';
-import { createBuckets } from '../../api/rate-limit.js';
-import { languageOf } from '../../api/request.js';
 import type { Deps } from '../../deps.js';
 import type { Language } from '../../domain/language.js';
 import { AppError, errorEntry } from '../../errors.js';
+import { readBody } from '../../http/body.js';
+import { toAppError } from '../../http/problems.js';
+import { createBuckets } from '../../http/rate-limit.js';
+import { languageOf } from '../../http/request.js';
 import { OperatorError } from '../../operator-error.js';
 import { findAccount } from '../../store/accounts/accounts.js';
 import { errorMessage, renderError } from '../../wire/error.js';

@@ -1,51 +1,13 @@
-// The API reference: OpenAPI 3.1 out of the route schemas, and a page that shows it with no asset from elsewhere.
-import swagger from '@fastify/swagger';
+// The API reference: the OpenAPI document, and a page that shows it with no asset from elsewhere.
 import fastify, { type FastifyInstance } from 'fastify';
-import { sendJson } from '../../api/request.js';
+import type { Deps } from '../../deps.js';
 import { AppError } from '../../errors.js';
-import { VERSION } from '../../paths.js';
-import type { Settings } from '../../settings.js';
-
-/** In the order in which the page shows them. */
-const TAGS = [
-  'Orders (v2)',
-  'Charges (v1)',
-  'Payment points',
-  'Webhooks',
-  'Events',
-  'Balance',
-  'Test mode',
-  'Keys',
-  'Rails',
-  'Health',
-];
-
-/** Call it before the first route. */
-export async function describeRoutes(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Cobro',
-        version: VERSION,
-        description:
-          'Payment orders that a customer pays outside your site. Authenticate with HTTP Basic: your key is the user name, ' +
-          'the password stays empty. Test keys and live keys use the same addresses.',
-      },
-      servers: [{ url: '/' }],
-      tags: TAGS.map((name) => ({ name })),
-      components: {
-        securitySchemes: { apiKey: { type: 'http', scheme: 'basic' }, rail: { type: 'http', scheme: 'basic' } },
-      },
-    },
-    refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `schema-${index}`) },
-  });
-}
+import { sendJson } from '../../http/request.js';
 
 /** Of the page's own headers; the others are the connection's. */
 const PASSED_ON = ['content-type', 'cache-control', 'etag', 'location'] as const;
 
-export function docsRoutes(app: FastifyInstance, settings: Pick<Settings, 'baseUrl'>): void {
+export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>): void {
   let document: string | undefined;
   app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     document ??= JSON.stringify({ ...app.swagger(), servers: [{ url: settings.baseUrl }] });

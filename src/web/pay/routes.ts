@@ -3,13 +3,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { toAppError } from '../../api/problems.js';
-import { languageOf, sendJson } from '../../api/request.js';
 import type { Deps } from '../../deps.js';
 import { parseOrderId } from '../../domain/identity.js';
 import type { Language } from '../../domain/language.js';
 import type { Order } from '../../domain/order.js';
 import type { AppError } from '../../errors.js';
+import { toAppError } from '../../http/problems.js';
+import { languageOf, sendJson } from '../../http/request.js';
 import { createCache } from '../../memory/cache.js';
 import { findAccount } from '../../store/accounts/accounts.js';
 import { renderError } from '../../wire/error.js';

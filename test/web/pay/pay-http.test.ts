@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Script } from 'node:vm';
 import { PNG } from 'pngjs';
-import { createServer } from '../../../src/api/server.js';
+import { buildServer } from '../../../src/compose.js';
 import { AppError } from '../../../src/errors.js';
 import { createCatalogue } from '../../../src/memory/catalogue.js';
 import { encodeBars } from '../../../src/web/pay/barcode.js';
@@ -140,7 +140,7 @@ test('an address that no barcode can say is shown without one', async () => {
 test('a database that is away is a page that says to try again', async () => {
   const { deps } = service;
   const orders = { ...deps.orders, findForCustomer: () => Promise.reject(new AppError('unavailable')) };
-  const { app } = await createServer({ ...deps, orders });
+  const { app } = await buildServer({ ...deps, orders });
   const reply = await app.inject({ url: '/pay/ch_0198a3f0-0000-7000-8000-000000000000' });
   await app.close();
   assert.equal(reply.statusCode, 503);
@@ -151,7 +151,7 @@ test('a database that is away is a page that says to try again', async () => {
 
 test('below another site the page finds its files and its status there', async () => {
   const { deps } = service;
-  const { app } = await createServer({
+  const { app } = await buildServer({
     ...deps,
     settings: { ...deps.settings, baseUrl: 'https://shop.example/pagos' },
   });

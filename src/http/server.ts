@@ -1,32 +1,15 @@
-// The HTTP server: manners that hold on every path (D7-D15), then the routes of each generation.
+// The HTTP server: manners that hold on every path (D7-D15), for machines and for people, then the routes it is given.
 
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.js';
 import { isLive } from '../domain/mode.js';
 import { AppError } from '../errors.js';
-import { dashboardRoutes } from '../web/dashboard/routes.js';
-import { describeRoutes, docsRoutes } from '../web/docs/routes.js';
-import { payRoutes } from '../web/pay/routes.js';
-import { requireKeys } from './auth.js';
-import { balanceRoutes } from './balance.js';
+import { requireKeys } from './access.js';
 import { BODY_LIMIT_BYTES, takeBodiesAsBytes } from './body.js';
 import { allowOtherOrigins } from './cors.js';
-import { eventRoutes } from './events.js';
-import { healthRoutes } from './health.js';
-import { metricsRoutes } from './metrics.js';
-import { orderChangeRoutes } from './order-changes.js';
 import * as problems from './problems.js';
-import { providerRoutes } from './providers.js';
-import { railRoutes } from './rails.js';
 import { limitRates } from './rate-limit.js';
-import { testModeRoutes } from './test-mode.js';
-import { v1Routes } from './v1.js';
-import { v1Shapes } from './v1-schemas.js';
-import { v2Routes } from './v2.js';
-import { v2Shapes } from './v2-schemas.js';
-import { webhookRoutes } from './webhooks.js';
-import { WebhookEndpoint } from './webhooks-schemas.js';
 
 const HEADER_LIMIT_BYTES = 16 * 1024;
 /** Longer than a load balancer keeps an idle connection (60 s is usual), so that it is never we who close first. */
@@ -34,7 +17,11 @@ const KEEP_ALIVE_MS = 75_000;
 
 export type Server = { readonly app: FastifyInstance; drain(): void };
 
-export async function createServer(deps: Deps): Promise<Server> {
+/** Adds routes of one kind to the server. */
+export type RouteModule = (app: FastifyInstance, deps: Deps, state: ServerState) => void | Promise<void>;
+export type ServerState = { isDraining(): boolean };
+
+export async function createServer(deps: Deps, routes: readonly RouteModule[]): Promise<Server> {
   const { settings, log } = deps;
   const problemOptions = { log, serviceName: settings.serviceName };
   let draining = false;
@@ -101,25 +88,10 @@ export async function createServer(deps: Deps): Promise<Server> {
   limitRates(app, deps);
   problems.answerProblems(app, problemOptions);
 
-  const routes = collectRoutes(app);
-  for (const schema of [...v1Shapes, ...v2Shapes, WebhookEndpoint]) app.addSchema(schema);
-  await describeRoutes(app);
-  healthRoutes(app, deps, () => draining);
-  metricsRoutes(app, deps);
-  v2Routes(app, deps);
-  payRoutes(app, deps);
-  dashboardRoutes(app, deps);
-  v1Routes(app, deps);
-  providerRoutes(app, deps);
-  railRoutes(app, deps);
-  orderChangeRoutes(app, deps);
-  testModeRoutes(app, deps);
-  balanceRoutes(app, deps);
-  webhookRoutes(app, deps);
-  eventRoutes(app, deps, () => draining);
-  docsRoutes(app, settings);
-  await app.after(); // the pages are a plugin, whose routes are known only now
-  problems.refuseOtherMethods(app, routes);
+  const paths = collectPaths(app);
+  for (const module of routes) await module(app, deps, { isDraining: () => draining });
+  await app.after(); // pages are plugins, whose routes are known only now
+  problems.refuseOtherMethods(app, paths);
   await app.ready();
 
   return {
@@ -136,13 +108,13 @@ function ownRequestId(header: string | string[] | undefined): string | null {
 }
 
 /** Which methods every path has; filled as routes are added. */
-function collectRoutes(app: FastifyInstance): Map<string, Set<string>> {
-  const routes = new Map<string, Set<string>>();
+function collectPaths(app: FastifyInstance): Map<string, Set<string>> {
+  const paths = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
     if (url.includes('*') || url.startsWith('/docs')) return;
-    const methods = routes.get(url) ?? new Set();
+    const methods = paths.get(url) ?? new Set();
     for (const one of [method].flat()) methods.add(one);
-    routes.set(url, methods);
+    paths.set(url, methods);
   });
-  return routes;
+  return paths;
 }

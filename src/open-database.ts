@@ -1,5 +1,6 @@
 // Opens the database of these settings: the embedded PostgreSQL, or the one of DATABASE_URL (D3). The service and every
 // command find the same one, also while the other runs.
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.js';
@@ -16,6 +17,7 @@ export type Database = { readonly db: Db; readonly url: string; close(): Promise
 
 /** Opened and migrated. */
 export async function openDatabase(settings: Settings, log: Log, plans: 'by-key' | 'any' = 'any'): Promise<Database> {
+  if (plans === 'any') warnOfNewDatabase(settings);
   const embedded =
     settings.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log }) : null;
   const url = settings.databaseUrl ?? embedded?.url ?? '';
@@ -40,6 +42,14 @@ export async function openDatabase(settings: Settings, log: Log, plans: 'by-key'
       await embedded?.stop();
     },
   };
+}
+
+/** A command in another folder than the service's would else make a database of its own without a word. */
+function warnOfNewDatabase({ databaseUrl, dataDir }: Settings): void {
+  if (databaseUrl !== null || existsSync(join(dataDir, 'postgres'))) return;
+  console.error(
+    `There was no database in ${dataDir}: a new one is made. A service that runs elsewhere is reached with its COBRO_DATA_DIR or DATABASE_URL.`,
+  );
 }
 
 /** Loads the shipped payment points; an operator's edits stay (D56). */

@@ -1,0 +1,40 @@
+// The OpenAPI document out of the route schemas: what is not described here is not part of the interface.
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { VERSION } from '../paths.js';
+
+/** In the order in which the page shows them. */
+const TAGS = [
+  'Orders (v2)',
+  'Charges (v1)',
+  'Payment points',
+  'Webhooks',
+  'Events',
+  'Balance',
+  'Test mode',
+  'Keys',
+  'Rails',
+  'Health',
+];
+
+/** Call it before the first route. */
+export async function describeRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Cobro',
+        version: VERSION,
+        description:
+          'Payment orders that a customer pays outside your site. Authenticate with HTTP Basic: your key is the user name, ' +
+          'the password stays empty. Test keys and live keys use the same addresses.',
+      },
+      servers: [{ url: '/' }],
+      tags: TAGS.map((name) => ({ name })),
+      components: {
+        securitySchemes: { apiKey: { type: 'http', scheme: 'basic' }, rail: { type: 'http', scheme: 'basic' } },
+      },
+    },
+    refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `schema-${index}`) },
+  });
+}

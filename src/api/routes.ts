@@ -1,0 +1,35 @@
+// All that machines call: both generations of the interface, what merchants manage, the doors of rails, and health.
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.js';
+import type { ServerState } from '../http/server.js';
+import { balanceRoutes } from './balance.js';
+import { describeRoutes } from './describe.js';
+import { eventRoutes } from './events.js';
+import { healthRoutes } from './health.js';
+import { metricsRoutes } from './metrics.js';
+import { orderChangeRoutes } from './order-changes.js';
+import { providerRoutes } from './providers.js';
+import { railRoutes } from './rails.js';
+import { testModeRoutes } from './test-mode.js';
+import { v1Routes } from './v1.js';
+import { v1Shapes } from './v1-schemas.js';
+import { v2Routes } from './v2.js';
+import { v2Shapes } from './v2-schemas.js';
+import { webhookRoutes } from './webhooks.js';
+import { WebhookEndpoint } from './webhooks-schemas.js';
+
+export async function apiRoutes(app: FastifyInstance, deps: Deps, state: ServerState): Promise<void> {
+  for (const schema of [...v1Shapes, ...v2Shapes, WebhookEndpoint]) app.addSchema(schema);
+  await describeRoutes(app);
+  healthRoutes(app, deps, state.isDraining);
+  metricsRoutes(app, deps);
+  v2Routes(app, deps);
+  v1Routes(app, deps);
+  providerRoutes(app, deps);
+  railRoutes(app, deps);
+  orderChangeRoutes(app, deps);
+  testModeRoutes(app, deps);
+  balanceRoutes(app, deps);
+  webhookRoutes(app, deps);
+  eventRoutes(app, deps, state.isDraining);
+}

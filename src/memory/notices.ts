@@ -1,0 +1,18 @@
+// Notices on their way into the database: storing one is all that an acknowledgement waits for, so they share it (D41).
+import type { Queryable } from '../store/db.js';
+import { insertNotices, type NewNotice } from '../store/rails/notices.js';
+import { coalesce, type SharingOptions } from './coalesce.js';
+
+export type Notices = { store(notice: NewNotice): Promise<true> };
+
+export function createNotices(db: Queryable, options: SharingOptions): Notices {
+  return {
+    store: coalesce({
+      run: (notices: readonly NewNotice[]) => insertNotices(db, notices),
+      maxBatch: 128,
+      maxInFlight: 2,
+      maxQueued: options.maxQueued,
+      onBatch: options.onBatch?.('notices.store'),
+    }),
+  };
+}

@@ -1,0 +1,37 @@
+// Orders as requests store and read them: whoever comes at the same moment shares a statement.
+import type { Scope } from '../domain/account.js';
+import type { Order } from '../domain/order.js';
+import type { Queryable } from '../store/db.js';
+import { findOrdersForCustomers, insertOrders, type NewOrder } from '../store/orders/orders.js';
+import { coalesce, type SharingOptions } from './coalesce.js';
+import { createOrderReads } from './order-reads.js';
+
+export type Orders = {
+  /** False: the folio is taken, or the idempotency key already has an answer; nothing was stored. */
+  insert(order: NewOrder): Promise<boolean>;
+  find(scope: Scope, uuid: string): Promise<Order | null>;
+  /** For whoever was given the id, whichever scope it is of: its random bits are the secret (D59). */
+  findForCustomer(uuid: string): Promise<Order | null>;
+};
+
+export function createOrders(db: Queryable, options: SharingOptions): Orders {
+  const insert = coalesce({
+    run: (orders: readonly NewOrder[]) => insertOrders(db, orders),
+    maxBatch: 128,
+    maxInFlight: 2,
+    maxQueued: options.maxQueued,
+    onBatch: options.onBatch?.('orders.insert'),
+  });
+  const find = createOrderReads(db, options);
+  const findForCustomer = coalesce({
+    run: (uuids: readonly string[]) => findOrdersForCustomers(db, uuids),
+    maxBatch: 128,
+    maxInFlight: 2,
+    maxQueued: options.maxQueued,
+  });
+  return {
+    insert,
+    findForCustomer: async (uuid) => (await findForCustomer(uuid)).order,
+    find: async (scope, uuid) => (await find({ scope, uuid })).order,
+  };
+}

@@ -1,0 +1,46 @@
+// Who speaks for a rail, from memory: credentials that are revoked open nothing within two seconds on every node (D46).
+import { timingSafeEqual } from 'node:crypto';
+import { BlockList } from 'node:net';
+import type { Rail } from '../domain/rails/rail.js';
+import type { Queryable } from '../store/db.js';
+import { digestOf, findRail } from '../store/rails/rails.js';
+import { createCache } from './cache.js';
+
+export type RailDoor = {
+  /** The rail that these credentials open from that address, or null. */
+  open(userName: string, password: string, address: string): Promise<Rail | null>;
+};
+
+export function createRailDoor(db: Queryable): RailDoor {
+  const byUser = createCache({
+    load: async (userName: string) => {
+      const found = await findRail(db, userName);
+      return found === null ? null : { ...found, admits: admission(found.allow) };
+    },
+    now: () => performance.now(),
+    freshMs: 1_000,
+    maxAgeMs: 1_900,
+    maxEntries: 1_000,
+  });
+  return {
+    async open(userName, password, address) {
+      const known = await byUser(userName);
+      if (known === null || !timingSafeEqual(known.digest, digestOf(password)) || !known.admits(address)) return null;
+      return known.rail;
+    },
+  };
+}
+
+function admission(allow: readonly string[]): (address: string) => boolean {
+  if (allow.length === 0) return () => true;
+  const list = new BlockList();
+  for (const network of allow) {
+    const [base = '', bits] = network.split('/');
+    const family = base.includes(':') ? 'ipv6' : 'ipv4';
+    list.addSubnet(base, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return (address) => {
+    const plain = address.replace(/^::ffff:/, '');
+    return list.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4');
+  };
+}

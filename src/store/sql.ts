@@ -1,0 +1,102 @@
+// The tag that every statement is written with: a `${value}` becomes a parameter, a `${fragment}` becomes part of the text,
+// its own parameters numbered along. So statements are put together without a value ever standing in their text.
+
+/** A piece of SQL, or a whole statement. */
+export type Sql = {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** A statement with a name is parsed and planned once per connection. */
+  readonly name?: string;
+};
+
+/** The pieces between the parameters, and the parameters; the text is written when somebody asks for it. */
+class Fragment implements Sql {
+  readonly pieces: readonly string[];
+  readonly values: readonly unknown[];
+  #text: string | undefined;
+
+  constructor(pieces: readonly string[], values: readonly unknown[], text?: string) {
+    this.pieces = pieces;
+    this.values = values;
+    this.#text = text;
+  }
+
+  get text(): string {
+    this.#text ??= this.pieces.reduce((text, piece, index) => `${text}$${index}${piece}`);
+    return this.#text;
+  }
+}
+
+type Composed = { readonly nested: readonly unknown[]; readonly statement: Fragment };
+
+/** What a place in the source made last time. Fragments are constants nearly always, so a text is put together once. */
+const lastOf = new WeakMap<TemplateStringsArray, Composed>();
+
+export function sql(texts: TemplateStringsArray, ...values: unknown[]): Sql {
+  const last = lastOf.get(texts);
+  if (last !== undefined && isSame(last.nested, values)) return withValues(last.statement, values);
+  const statement = compose(texts, values);
+  const nested = values.map((value) => (value instanceof Fragment ? value : undefined));
+  if (nested.every((one) => one === undefined || one.values.length === 0)) lastOf.set(texts, { nested, statement });
+  return statement;
+}
+
+/** The statement under a name. Only for texts that never change. */
+export function prepared(name: string, statement: Sql): Sql {
+  return { name, text: statement.text, values: statement.values };
+}
+
+/** Text that is no value and comes from no caller: names of columns, words that the program chose. */
+export function raw(text: string): Sql {
+  return new Fragment([text], []);
+}
+
+/** The names of columns, each behind the name of its table or row where that is given. */
+export function columns(names: readonly string[], of?: string): Sql {
+  return raw(names.map((name) => (of === undefined ? name : `${of}.${name}`)).join(', '));
+}
+
+/** Fragments one after another. */
+export function join(fragments: readonly Sql[], separator: string): Sql {
+  const [first, ...rest] = fragments;
+  if (first === undefined) return raw('');
+  const parts = new Array<string>(fragments.length - 1).fill(separator);
+  return compose(['', ...parts, ''], [first, ...rest]);
+}
+
+function isSame(nested: readonly unknown[], values: readonly unknown[]): boolean {
+  for (let at = 0; at < values.length; at++) {
+    if (nested[at] !== (values[at] instanceof Fragment ? values[at] : undefined)) return false;
+  }
+  return true;
+}
+
+/** The same text, with the parameters of this time. */
+function withValues({ pieces, text }: Fragment, values: readonly unknown[]): Sql {
+  return new Fragment(
+    pieces,
+    values.filter((value) => !(value instanceof Fragment)),
+    text,
+  );
+}
+
+function compose(texts: readonly string[], values: readonly unknown[]): Fragment {
+  const parts: string[] = [texts[0] ?? ''];
+  const parameters: unknown[] = [];
+  const add = (text: string) => {
+    parts[parts.length - 1] += text;
+  };
+  for (const [at, value] of values.entries()) {
+    if (value instanceof Fragment) {
+      const [head = '', ...tail] = value.pieces;
+      add(head);
+      parts.push(...tail);
+      parameters.push(...value.values);
+    } else {
+      parts.push('');
+      parameters.push(value);
+    }
+    add(texts[at + 1] ?? '');
+  }
+  return new Fragment(parts, parameters);
+}

@@ -1,0 +1,14 @@
+// All that people look at: the customer's page, the dashboard, the API reference, the pictures of payment points.
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.js';
+import { dashboardRoutes } from './dashboard/routes.js';
+import { docsRoutes } from './docs/routes.js';
+import { payRoutes } from './pay/routes.js';
+import { pointImageRoutes } from './points/routes.js';
+
+export function webRoutes(app: FastifyInstance, deps: Deps): void {
+  payRoutes(app, deps);
+  dashboardRoutes(app, deps);
+  pointImageRoutes(app, deps);
+  docsRoutes(app, deps);
+}
