@@ -2,7 +2,17 @@
 // milliseconds when they are not. Says what it does on stderr, because stdout belongs to the command that follows.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -50,11 +60,17 @@ function compile() {
     [process.execPath, at('node_modules', 'typescript', 'bin', 'tsc'), '--outDir', fresh],
     'The sources do not compile.',
   );
+  for (const name of assets()) cpSync(at('src', name), join(fresh, 'src', name));
   writeFileSync(join(fresh, '.stamp'), sources);
   const old = at(`.dist-old-${process.pid}`);
   if (existsSync(at('dist'))) renameSync(at('dist'), old);
   renameSync(fresh, at('dist'));
   rmSync(old, { recursive: true, force: true });
+}
+
+/** Files that pages load as they stand: the compiler knows nothing of them. */
+function assets() {
+  return readdirSync(at('src'), { recursive: true }).filter((name) => /\.(css|js)$/.test(name));
 }
 
 /** Changes whenever a source file does. */
@@ -65,7 +81,7 @@ function fingerprint() {
   for (const folder of ['src', 'test', 'bench']) {
     if (!existsSync(at(folder))) continue;
     for (const name of readdirSync(at(folder), { recursive: true }).sort()) {
-      if (!/\.tsx?$/.test(name) || name.includes('node_modules')) continue;
+      if (!/\.(tsx?|css|js)$/.test(name) || name.includes('node_modules')) continue;
       const { size, mtimeMs } = statSync(at(folder, name));
       hash.update(`${folder}/${name} ${size} ${mtimeMs}\n`);
     }

@@ -5,8 +5,9 @@ import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import type { Language } from '../../domain/language.js';
 import type { Mode } from '../../domain/mode.js';
-import { DASHBOARD_STYLE_ASSET } from '../assets.js';
+
 import { ICON } from '../ui/icon.js';
+import { DASHBOARD_STYLE } from './assets.js';
 import { DASHBOARD_TEXTS, type Done, type Section } from './texts.js';
 
 /** Who looks: a merchant in the mode of his key, or the operator. */
@@ -45,7 +46,7 @@ export function renderDashboard(frame: Frame, title: string, main: ComponentChil
         <meta name="color-scheme" content="light dark" />
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href={ICON} />
-        <link rel="stylesheet" href={basePath + DASHBOARD_STYLE_ASSET.path} />
+        <link rel="stylesheet" href={basePath + DASHBOARD_STYLE.path} />
       </head>
       <body>
         <header>

@@ -6,7 +6,7 @@ import { formatSum } from '../../domain/instructions.js';
 import { formatAmount, toDecimal } from '../../domain/money.js';
 import type { Order } from '../../domain/order.js';
 import { type Payment, stateOf } from '../../domain/payment.js';
-import { payTo } from '../pay/pay-view.js';
+import { payTo } from '../pay/view.js';
 import { Fact, type Frame, renderDashboard, Sure, Time } from './layout.js';
 import { DASHBOARD_TEXTS, type Told } from './texts.js';
 

@@ -13,11 +13,10 @@ import { languageOf, sendJson } from '../../http/request.js';
 import { createCache } from '../../memory/cache.js';
 import { findAccount } from '../../store/accounts/accounts.js';
 import { renderError } from '../../wire/error.js';
-import { ASSETS } from '../assets.js';
 import { type Bars, barcodePng, barcodeSvg, encodeBars } from './barcode.js';
 import { renderMessagePage } from './message-page.js';
-import { renderPayPage } from './pay-page.js';
-import { payTo, shownStatus, toPayView } from './pay-view.js';
+import { renderPayPage } from './page.js';
+import { payTo, shownStatus, toPayView } from './view.js';
 
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -42,15 +41,6 @@ type PayRequest = FastifyRequest<{ Params: { id: string } }>;
 
 /** Call it before the last awaited plugin, so that its paths are known when other methods are refused. */
 export function payRoutes(app: FastifyInstance, deps: Deps): void {
-  for (const { path, type, body } of ASSETS) {
-    app.get(path, { schema: { hide: true } }, (_request, reply) =>
-      reply
-        .header('content-type', type)
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('x-content-type-options', 'nosniff')
-        .send(body),
-    );
-  }
   app.register(async (pages) => customerRoutes(pages, deps), { prefix: '/pay' });
 }
 

@@ -9,7 +9,7 @@ import { formatAmount, toDecimal } from '../../domain/money.js';
 import type { Order, Status } from '../../domain/order.js';
 import { kindOf, type PointSnapshot } from '../../domain/payment-point.js';
 import { toCoins } from '../../domain/points/crypto.js';
-import { PAY_TEXTS } from './pay-texts.js';
+import { PAY_TEXTS } from './texts.js';
 
 export type PayView = {
   readonly id: string;
