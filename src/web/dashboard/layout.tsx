@@ -8,9 +8,10 @@ import type { Mode } from '../../domain/mode.js';
 
 import { ICON } from '../ui/icon.js';
 import { DASHBOARD_STYLE } from './assets.js';
-import { DASHBOARD_TEXTS, type Done, type Section } from './texts.js';
+import type { Done, Section } from './text-types.js';
+import { DASHBOARD_TEXTS } from './texts.js';
 
-/** Who looks: a merchant in the mode of his key, or the operator. */
+/** Who looks: a merchant in the mode of their key, or the operator. */
 export type Viewer =
   | { readonly kind: 'merchant'; readonly name: string; readonly mode: Mode }
   | { readonly kind: 'operator' };
@@ -29,8 +30,8 @@ export type Frame = {
   readonly problem: string | null;
 };
 
-/** The operator has no orders of his own, and a merchant does not see what is nobody's yet. */
-const MERCHANT_SECTIONS: readonly Section[] = ['orders', 'notices', 'messages', 'points'];
+/** The operator has no orders, and a merchant does not see money that is nobody's yet. */
+const MERCHANT_SECTIONS: readonly Section[] = ['orders', 'webhooks', 'messages', 'points'];
 const OPERATOR_SECTIONS: readonly Section[] = ['money', 'points', 'messages'];
 
 export function renderDashboard(frame: Frame, title: string, main: ComponentChildren): string {

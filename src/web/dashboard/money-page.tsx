@@ -71,7 +71,7 @@ export type DecisionView = {
   readonly waiting: bigint;
 };
 
-/** Where all of the payment is; forms tell it, so that one that is late is known. */
+/** Where all of the payment is. A form carries it, so that one made before another decision is recognised. */
 export function whereItIs({ applied, surplus, held, unmatched, returned }: Payment): string {
   return [applied, surplus, held, unmatched, returned].join(' ');
 }

@@ -12,9 +12,9 @@ import { listPaymentsOf } from '../../store/money/payments.js';
 import { findEvent } from '../../store/orders/order-events.js';
 import { listOrders } from '../../store/orders/orders.js';
 import { formatCursor, type ListDialect, readListQuery } from '../../wire/list.js';
-import type { OrderView, ToldAddress } from './order-page.js';
+import type { AddressDelivery, OrderView } from './order-page.js';
 import type { OrdersView } from './orders-page.js';
-import type { Told } from './texts.js';
+import type { ShownDelivery } from './text-types.js';
 
 const ORDERS_A_PAGE = 25;
 const EVENTS_SHOWN = 20;
@@ -27,7 +27,7 @@ const DIALECT: ListDialect = {
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** One page of orders. A search finds an order by whatever of its names the merchant has at hand. */
+/** One page of orders. A search finds an order by whichever of its identifiers the merchant has at hand. */
 export async function showOrders(deps: Pick<Deps, 'db' | 'orders'>, scope: Scope, query: Query): Promise<OrdersView> {
   const search = typeof query['q'] === 'string' ? query['q'].trim() : '';
   const filter = readListQuery({ status: query['status'], cursor: query['cursor'] }, DIALECT);
@@ -35,7 +35,7 @@ export async function showOrders(deps: Pick<Deps, 'db' | 'orders'>, scope: Scope
   const uuid = parseOrderId(search);
   const found =
     uuid === null
-      ? await findFirst(deps, scope, filter, namesOf(search))
+      ? await findFirst(deps, scope, filter, identifiersOf(search))
       : await findById(deps, scope, uuid, filter.status);
   const orders = found.slice(0, ORDERS_A_PAGE);
   const last = found.length > ORDERS_A_PAGE ? orders.at(-1) : undefined;
@@ -61,20 +61,25 @@ async function findById(
   return order === null || (status !== null && status !== order.status) ? [] : [order];
 }
 
-type Names = Partial<Pick<OrderFilter, 'folio' | 'customerEmail' | 'productId'>>;
+type Identifiers = Partial<Pick<OrderFilter, 'folio' | 'customerEmail' | 'productId'>>;
 
-/** What a text may be the name of, the likeliest first. */
-function namesOf(search: string): readonly Names[] {
+/** What a text may stand for, the likeliest first. */
+function identifiersOf(search: string): readonly Identifiers[] {
   if (search === '') return [{}];
-  if (search.includes('\0')) return []; // in no name
+  if (search.includes('\0')) return []; // in no identifier
   if (search.includes('@')) return [{ customerEmail: search }, { productId: search }];
   const isFolio = /^[0-9a-f]{8}$/i.test(search);
   return [...(isFolio ? [{ folio: search.toUpperCase() }] : []), { productId: search }];
 }
 
-async function findFirst(deps: Pick<Deps, 'db'>, scope: Scope, filter: OrderFilter, names: readonly Names[]) {
-  for (const name of names) {
-    const orders = await listOrders(deps.db, scope, { ...filter, ...name, limit: ORDERS_A_PAGE + 1 });
+async function findFirst(
+  deps: Pick<Deps, 'db'>,
+  scope: Scope,
+  filter: OrderFilter,
+  identifiers: readonly Identifiers[],
+) {
+  for (const identifier of identifiers) {
+    const orders = await listOrders(deps.db, scope, { ...filter, ...identifier, limit: ORDERS_A_PAGE + 1 });
     if (orders.length > 0) return orders;
   }
   return [];
@@ -92,7 +97,7 @@ export async function showOrder(
   const events = await Promise.all(
     placed
       .filter((one) => one !== null)
-      .map(async (one) => ({ event: one.event, told: (await explainEvent(deps, scope, one)).map(toTold) })),
+      .map(async (one) => ({ event: one.event, deliveries: (await explainEvent(deps, scope, one)).map(toDelivery) })),
   );
   return {
     order,
@@ -104,6 +109,6 @@ export async function showOrder(
 
 type Explanation = Awaited<ReturnType<typeof explainEvent>>[number];
 
-function toTold({ url, state, subscribed, last_reason: reason }: Explanation): ToldAddress {
-  return { url, state: (state === 'none' && !subscribed ? 'unsubscribed' : state) as Told, reason };
+function toDelivery({ url, state, subscribed, last_reason: reason }: Explanation): AddressDelivery {
+  return { url, state: (state === 'none' && !subscribed ? 'unsubscribed' : state) as ShownDelivery, reason };
 }

@@ -10,7 +10,7 @@ import { makeOrder, setStatus, startPayService, textOf } from '../fixtures.js';
 import { FORM, signIn } from './sign-in.js';
 
 const service = await startPayService();
-const PAGES = ['/orders', '/notices', '/messages', '/points'];
+const PAGES = ['/orders', '/webhooks', '/messages', '/points'];
 const merchant = await signIn(service, service.key);
 
 test('a stranger gets the form to sign in, whatever he asks for, and changes nothing', async () => {
@@ -168,7 +168,7 @@ test('an order is paid in test mode, refunded in parts, and canceled; each page 
     await done('pay', 'scenario=exact&received=0.00'),
     /Se avisó del pago.*Pagada.*\$100\.00 MXN · Aplicado/,
   );
-  await refused('pay', 'scenario=exact&received=0.00', 400, /se movió mientras tanto/);
+  await refused('pay', 'scenario=exact&received=0.00', 409, /se movió mientras tanto/);
   await refused('refund', 'amount=40&refunded=0.00', 400, /Marca la casilla/);
   // As by a double click: one of them refunds, the others see that the order has changed.
   const clicks = await Promise.all(
@@ -230,7 +230,7 @@ test('an address is tested, switched off and on again, and an order tells what i
   after(() => receiver.close());
   const { keys } = await service.account({});
   const shop = await signIn(service, keys.test.private);
-  assert.match(textOf(await shop.get('/notices')), /No hay ninguna dirección/);
+  assert.match(textOf(await shop.get('/webhooks')), /No hay ninguna dirección/);
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
   const { json: endpoint } = await service.call('POST', '/v1/webhooks/stores', {
     key: keys.test.private,
@@ -238,20 +238,20 @@ test('an address is tested, switched off and on again, and an order tells what i
   });
   const { json: order } = await service.call('POST', '/v2/orders', { key: keys.test.private, body: orderBody() });
 
-  assert.match(String((await shop.post(`/notices/${endpoint.id}/ping`)).headers['location']), /done=pinged/);
+  assert.match(String((await shop.post(`/webhooks/${endpoint.id}/ping`)).headers['location']), /done=pinged/);
   status = 500;
-  const failed = await shop.post(`/notices/${endpoint.id}/ping`);
+  const failed = await shop.post(`/webhooks/${endpoint.id}/ping`);
   assert.equal(failed.status, 400);
   assert.match(textOf(failed), /HTTP 500/);
-  await shop.post(`/notices/${endpoint.id}/off`);
-  assert.match(textOf(await shop.get('/notices')), /Apagada/);
+  await shop.post(`/webhooks/${endpoint.id}/off`);
+  assert.match(textOf(await shop.get('/webhooks')), /Apagada/);
   assert.match(textOf(await shop.get(`/orders/${order.id}`)), /guardado mientras la dirección está apagada/);
-  await shop.post(`/notices/${endpoint.id}/on`);
-  assert.match(textOf(await shop.get('/notices')), /Activa/);
+  await shop.post(`/webhooks/${endpoint.id}/on`);
+  assert.match(textOf(await shop.get('/webhooks')), /Activa/);
   assert.match(textOf(await shop.get(`/orders/${order.id}`)), /en camino/);
   assert.equal((await shop.post(`/orders/${order.id}/events/1/resend`)).status, 303);
   assert.equal((await shop.post(`/orders/${order.id}/events/7/resend`)).status, 404);
-  assert.equal((await merchant.post(`/notices/${endpoint.id}/ping`)).status, 404);
+  assert.equal((await merchant.post(`/webhooks/${endpoint.id}/ping`)).status, 404);
 });
 
 test('it speaks Spanish, English where the browser prefers it, and what was chosen from then on', async () => {
@@ -275,7 +275,7 @@ test('the link to the other language stays on the page, also after a form, and w
   assert.equal(linkOf(wrong.text), '/dashboard?lang=en');
   for (const [path, target] of [
     [`/orders/${order.id}/refund`, `/dashboard/orders/${order.id}`],
-    ['/notices/x/ping', '/dashboard/notices'],
+    ['/webhooks/x/ping', '/dashboard/webhooks'],
     ['/sign-in', '/dashboard'],
   ]) {
     const { status, headers } = await merchant.get(path ?? '');

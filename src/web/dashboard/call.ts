@@ -1,0 +1,21 @@
+// A request to the dashboard, and how a page is sent in answer.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export type Call = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>;
+
+/** Pages are no part of the API reference. */
+export const HIDDEN = { schema: { hide: true } } as const;
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'referrer-policy': 'same-origin',
+  'x-robots-tag': 'noindex',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+export function sendPage(reply: FastifyReply, page: string, status = 200): FastifyReply {
+  return reply.code(status).headers(HEADERS).send(page);
+}
