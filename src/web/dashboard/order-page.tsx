@@ -39,59 +39,75 @@ export function renderOrderPage(frame: Frame, view: OrderView): string {
         <Facts frame={frame} order={order} />
       </section>
       <Actions frame={frame} view={view} path={path} />
-      <section class="card" aria-labelledby="payments">
-        <h2 id="payments">{texts.order.payments}</h2>
-        {view.payments.length === 0 ? (
-          <p class="soft">{texts.order.noPayments}</p>
-        ) : (
-          <ul class="timeline">
-            {view.payments.map((payment) => (
-              <li key={payment.id}>
-                <strong>{formatSum(payment.amount)}</strong> · {texts.order.paymentState[stateOf(payment)]} ·{' '}
-                <Time at={payment.paidAt} language={frame.language} />
-                <ul>
-                  <li>
-                    {payment.network} · <span class="code">{payment.trackingKey}</span>
-                    {payment.payerName !== null && ` · ${payment.payerName}`}
-                  </li>
-                </ul>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      <section class="card" aria-labelledby="events">
-        <h2 id="events">{texts.order.events}</h2>
-        <ol class="timeline">
-          {view.events.map(({ event, deliveries }) => (
-            <li key={event.sequence}>
-              <div class="row middle">
-                <span>
-                  <strong>{texts.order.event[event.type]}</strong> · <span class="code">{event.type}</span> ·{' '}
-                  <Time at={event.createdAt} language={frame.language} />
-                </span>
-                {deliveries.length > 0 && (
-                  <form method="post" action={`${path}/events/${event.sequence}/resend`}>
-                    <button type="submit" class="small" aria-label={`${texts.order.resend}: ${event.type}`}>
-                      {texts.order.resend}
-                    </button>
-                  </form>
-                )}
-              </div>
+      <Payments frame={frame} payments={view.payments} />
+      <Events frame={frame} events={view.events} path={path} />
+    </>,
+  );
+}
+
+function Payments({ frame, payments }: { readonly frame: Frame; readonly payments: OrderView['payments'] }) {
+  const texts = DASHBOARD_TEXTS[frame.language];
+  return (
+    <section class="card" aria-labelledby="payments">
+      <h2 id="payments">{texts.order.payments}</h2>
+      {payments.length === 0 ? (
+        <p class="soft">{texts.order.noPayments}</p>
+      ) : (
+        <ul class="timeline">
+          {payments.map((payment) => (
+            <li key={payment.id}>
+              <strong>{formatSum(payment.amount)}</strong> · {texts.order.paymentState[stateOf(payment)]} ·{' '}
+              <Time at={payment.paidAt} language={frame.language} />
               <ul>
-                {deliveries.length === 0 && <li>{texts.order.noEndpoints}</li>}
-                {deliveries.map(({ url, state, reason }) => (
-                  <li key={url}>
-                    <span class="code">{url}</span>: {texts.order.delivery[state]}
-                    {reason !== null && ` (${reason})`}
-                  </li>
-                ))}
+                <li>
+                  {payment.network} · <span class="code">{payment.trackingKey}</span>
+                  {payment.payerName !== null && ` · ${payment.payerName}`}
+                </li>
               </ul>
             </li>
           ))}
-        </ol>
-      </section>
-    </>,
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type EventsProps = { readonly frame: Frame; readonly events: OrderView['events']; readonly path: string };
+
+function Events({ frame, events, path }: EventsProps) {
+  const texts = DASHBOARD_TEXTS[frame.language];
+  return (
+    <section class="card" aria-labelledby="events">
+      <h2 id="events">{texts.order.events}</h2>
+      <ol class="timeline">
+        {events.map(({ event, deliveries }) => (
+          <li key={event.sequence}>
+            <div class="row middle">
+              <span>
+                <strong>{texts.order.event[event.type]}</strong> · <span class="code">{event.type}</span> ·{' '}
+                <Time at={event.createdAt} language={frame.language} />
+              </span>
+              {deliveries.length > 0 && (
+                <form method="post" action={`${path}/events/${event.sequence}/resend`}>
+                  <button type="submit" class="small" aria-label={`${texts.order.resend}: ${event.type}`}>
+                    {texts.order.resend}
+                  </button>
+                </form>
+              )}
+            </div>
+            <ul>
+              {deliveries.length === 0 && <li>{texts.order.noEndpoints}</li>}
+              {deliveries.map(({ url, state, reason }) => (
+                <li key={url}>
+                  <span class="code">{url}</span>: {texts.order.delivery[state]}
+                  {reason !== null && ` (${reason})`}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
