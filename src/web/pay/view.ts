@@ -30,7 +30,7 @@ export type PayView = {
   readonly leftMs: number;
   /** null: there is nothing to pay any more. */
   readonly payment: PaymentView | null;
-  /** Where the shop wants its customer back, once that is settled. */
+  /** Where the shop wants its customer back, once the order is paid or over. */
   readonly returnUrl: string | null;
 };
 
