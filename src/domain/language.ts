@@ -3,7 +3,7 @@
 export type Language = 'es' | 'en';
 
 /** A language of ours, with or without a region, and its parameters. */
-const RANGE = /^\s*(es|en)(?:-[^;]*)?\s*(;[^]*)?$/;
+const RANGE = /^\s*(es|en)(?:-[^;]*)?\s*(;.*)?$/s;
 const QUALITY = /;\s*q=([^;]*)/;
 
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
