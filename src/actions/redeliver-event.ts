@@ -1,16 +1,12 @@
-// Sends an event once more to every endpoint that is on and asks for its kind (D54).
+// Sends one event again (D54).
 import type { Deps } from '../deps.js';
-import { AppError } from '../errors.js';
-import { findEvent, redeliver } from '../store/orders/order-events.js';
-import type { OrderKey } from './require-order.js';
+import type { Scope } from '../domain/account.js';
+import type { EventKey } from '../domain/event.js';
+import { redeliver } from '../store/webhooks/deliveries/sending-again.js';
+import { requireEvent } from './list-events.js';
 
-/** To how many endpoints. */
-export async function redeliverEvent(
-  deps: Pick<Deps, 'db'>,
-  { scope, uuid }: OrderKey,
-  sequence: number,
-): Promise<number> {
-  const found = uuid === null ? null : await findEvent(deps.db, scope, uuid, sequence);
-  if (found === null) throw new AppError('event_not_found');
-  return redeliver(deps.db, scope, found.order.uuid, sequence);
+/** To every endpoint that is on and asks for events of its kind; gives their number. */
+export async function redeliverEvent(deps: Pick<Deps, 'db'>, scope: Scope, key: EventKey | null): Promise<number> {
+  const { order, event } = await requireEvent(deps, scope, key);
+  return redeliver(deps.db, scope, { orderId: order.uuid, sequence: event.sequence });
 }

@@ -49,9 +49,10 @@ export function ordersRoutes({ show, act }: Visits, deps: Deps): void {
     await makeTestPayment(deps, { merchant: merchantOf(visit), uuid: key.uuid, scenario, amount: null, at: null });
   });
   act('/orders/:id/events/:sequence/resend', { ...onOrder, done: 'resent' }, async (visit) => {
+    const { scope, uuid } = orderKeyOf(visit);
     const { sequence = '' } = visit.request.params;
-    if (!/^\d{1,6}$/.test(sequence)) throw new AppError('event_not_found');
-    await redeliverEvent(deps, orderKeyOf(visit), Number(sequence));
+    const isNumber = /^\d{1,6}$/.test(sequence);
+    await redeliverEvent(deps, scope, uuid !== null && isNumber ? { orderId: uuid, sequence: Number(sequence) } : null);
   });
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { changeEndpoint, deactivateEndpoint, pingEndpoint } from '../../actions/manage-endpoint.js';
 import type { Deps } from '../../deps.js';
 import { listEndpoints } from '../../store/webhooks/endpoints.js';
+import { writePingBody } from '../../wire/webhook-body.js';
 import { HIDDEN } from './call.js';
 import { Refusal } from './refusal.js';
 import { merchantOf } from './section.js';
@@ -16,7 +17,8 @@ export function webhooksRoutes({ show, act }: Visits, deps: Deps): void {
 
   const onWebhooks = { page: webhooksPage, backTo: '/webhooks' };
   act('/webhooks/:id/ping', { ...onWebhooks, done: 'pinged' }, async (visit) => {
-    const result = await pingEndpoint(deps, merchantOf(visit).scope, idOf(visit));
+    const body = writePingBody(deps.settings.serviceName);
+    const result = await pingEndpoint(deps, merchantOf(visit).scope, idOf(visit), body);
     if (!result.accepted) throw new Refusal(result.reason ?? '');
   });
   act('/webhooks/:id/on', { ...onWebhooks, done: 'switchedOn' }, (visit) =>
