@@ -12,7 +12,7 @@ import { completeOrder } from '../src/domain/price.js';
 import { CATALOGUE_FOLDER, PACKAGE_FOLDER } from '../src/paths.js';
 import { readCatalogue } from '../src/wire/catalogue.js';
 import { readCreateCharge, renderCharge, renderCreatedCharge } from '../src/wire/charge-v1.js';
-import type { JsonObject } from '../src/wire/fields.js';
+import type { JsonObject } from '../src/wire/json.js';
 import { CHANGES, inVersion } from '../src/wire/versions/versions.js';
 import { renderSmsEvent, renderWebhookBody } from '../src/wire/webhook-body.js';
 import { chargeBody, startTestService } from './support/service.js';

@@ -6,7 +6,16 @@ import type { Scope } from '../domain/account.js';
 import { AppError, invalidRequest } from '../errors.js';
 import { merchantOf, sendJson } from '../http/request.js';
 import * as events from '../store/orders/order-events.js';
-import { formatEventCursor, parseEventCursor, readEventQuery, renderAttempt, renderEvent } from '../wire/event.js';
+import {
+  EventList,
+  formatEventCursor,
+  parseEventCursor,
+  renderAttempt,
+  renderEvent,
+  renderRedelivered,
+} from '../wire/event.js';
+import { renderExplanation } from '../wire/explanation.js';
+import { renderList } from '../wire/list.js';
 import { parseEventId } from '../wire/webhook-body.js';
 import { replyClaimed } from './idempotency.js';
 import * as schemas from './webhooks-schemas.js';
@@ -21,21 +30,17 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
     { config, schema: schemas.events },
     async (request, reply) => {
       const { scope, interfaceVersion } = merchantOf(request);
-      const query = readEventQuery(request.query);
+      const query = EventList.read(request.query);
       const after = query.after === null ? 0n : await positionAfter(deps, scope, query.after);
-      const end = performance.now() + query.waitSeconds * 1000;
+      const end = performance.now() + query.wait * 1000;
       // A stop does not wait for those who wait; they ask again, elsewhere.
       const isOver = () => performance.now() >= end || request.raw.socket.destroyed || isDraining();
       const found = await waitForEvents(deps, scope, { after, limit: query.limit + 1 }, isOver);
       const page = found.slice(0, query.limit);
       const options = { serviceName: deps.settings.serviceName, interfaceVersion };
-      const body = {
-        object: 'list',
-        data: page.map(({ order, event }) => renderEvent(order, event, options)),
-        has_more: found.length > page.length,
-        next_cursor: formatEventCursor(page.at(-1)?.position ?? after),
-      };
-      return sendJson(reply, JSON.stringify(body));
+      const data = page.map(({ order, event }) => renderEvent(order, event, options));
+      const next = formatEventCursor(page.at(-1)?.position ?? after);
+      return sendJson(reply, JSON.stringify(renderList(data, next, { hasMore: found.length > page.length })));
     },
   );
 
@@ -46,10 +51,7 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
       const { scope } = merchantOf(request);
       const { order, event } = await requireEvent(deps, scope, request.params.id);
       const attempts = await events.listAttempts(deps.db, scope, order.uuid, event.sequence);
-      return sendJson(
-        reply,
-        JSON.stringify({ object: 'list', data: attempts.map(renderAttempt), has_more: false, next_cursor: null }),
-      );
+      return sendJson(reply, JSON.stringify(renderList(attempts.map(renderAttempt), null)));
     },
   );
 
@@ -59,14 +61,8 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
     async (request, reply) => {
       const { scope } = merchantOf(request);
       const found = await requireEvent(deps, scope, request.params.id);
-      return sendJson(
-        reply,
-        JSON.stringify({
-          id: request.params.id,
-          object: 'explanation',
-          endpoints: await explainEvent(deps, scope, found),
-        }),
-      );
+      const endpoints = await explainEvent(deps, scope, found);
+      return sendJson(reply, JSON.stringify(renderExplanation(request.params.id, endpoints)));
     },
   );
 
@@ -78,7 +74,7 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
         const { scope } = merchantOf(request);
         const { order, event } = await requireEvent(deps, scope, request.params.id);
         const endpoints = await events.redeliver(deps.db, scope, order.uuid, event.sequence);
-        return { status: 'redelivering', endpoints };
+        return renderRedelivered(endpoints);
       }),
   );
 }

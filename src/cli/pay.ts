@@ -1,8 +1,9 @@
 // cobro pay: pays a test order, through the same code as a real notice (D47).
 import { Command, Option } from 'commander';
-import { makeTestPayment, SCENARIOS, type Scenario } from '../actions/test-payment.js';
+import { makeTestPayment } from '../actions/test-payment.js';
 import { NEWEST_INTERFACE_VERSION } from '../domain/account.js';
 import { parseOrderId } from '../domain/identity.js';
+import { SCENARIOS, type Scenario } from '../domain/scenario.js';
 import { OperatorError } from '../operator-error.js';
 import { findOwner } from '../store/orders/order-owner.js';
 import type { CommandContext } from './context.js';

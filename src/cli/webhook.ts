@@ -8,7 +8,7 @@ import type { Endpoint } from '../domain/endpoint.js';
 import { OperatorError } from '../operator-error.js';
 import { placeEvents, replay } from '../store/orders/order-events.js';
 import { listEndpoints } from '../store/webhooks/endpoints.js';
-import { readEndpoint, renderEndpoint } from '../wire/endpoint.js';
+import { readNewEndpoint, renderEndpoint } from '../wire/endpoint.js';
 import type { CommandContext } from './context.js';
 import { explainRefusal, merchantFor, type ScopeOptions, scoped, words } from './merchant.js';
 import { printMany, printOne } from './output.js';
@@ -73,9 +73,9 @@ type VerifyOptions = {
 };
 
 async function add(deps: Deps, options: AddOptions): Promise<void> {
-  const wanted = readEndpoint({ url: options.url, events: options.events }, { urlRequired: true });
+  const wanted = readNewEndpoint({ url: options.url, events: options.events });
   const merchant = await merchantFor(deps, options);
-  const { endpoint, isNew } = await registerEndpoint(deps, merchant, { ...wanted, url: wanted.url ?? options.url });
+  const { endpoint, isNew } = await registerEndpoint(deps, merchant, wanted);
   printOne(renderEndpoint(endpoint, isNew ? 'new' : 'exists', { withSecret: isNew }), options);
 }
 

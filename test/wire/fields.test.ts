@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { AppError } from '../../src/errors.js';
-import { type Fields, isJsonObject, readFields } from '../../src/wire/fields.js';
+import { type Fields, isJsonObject, readFields } from '../../src/wire/json.js';
 
 const NOW = 1_794_712_324_991;
 

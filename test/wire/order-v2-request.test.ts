@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Currency } from '../../src/domain/money.js';
 import { AppError, type FaultCode, faultText } from '../../src/errors.js';
-import type { JsonObject } from '../../src/wire/fields.js';
+import type { JsonObject } from '../../src/wire/json.js';
 import { CreateOrderBody, readCreateOrder } from '../../src/wire/order-v2.js';
 
 const NOW = 1_794_712_324_991;

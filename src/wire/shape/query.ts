@@ -33,11 +33,19 @@ export function lastOf(given: JsonObject, name: string): unknown {
   return Array.isArray(value) ? value.at(-1) : value;
 }
 
+/** A text as it came; whoever uses it judges it. */
+export function plainParameter(about: About = {}): Parameter<string | null> {
+  return { schema: parameter(Type.String(about)), read: (value) => (isText(value) ? value : null) };
+}
+
 export function textParameter(about: About = {}): Parameter<string | null> {
+  const { schema } = plainParameter(about);
   return {
-    schema: parameter(Type.String(about)),
-    read: (value, param, reading) =>
-      isText(value) && value.includes('\0') ? fault(reading, param, 'invalid_characters') : textOr(value, null),
+    schema,
+    read(value, param, reading) {
+      if (!isText(value)) return null;
+      return value.includes('\0') ? fault(reading, param, 'invalid_characters') : value;
+    },
   };
 }
 
@@ -96,8 +104,4 @@ export function parameter<S extends TSchema>(schema: S) {
 
 export function isText(value: unknown): value is string {
   return typeof value === 'string';
-}
-
-function textOr<Fallback>(value: unknown, fallback: Fallback): string | Fallback {
-  return isText(value) ? value : fallback;
 }

@@ -3,18 +3,27 @@
 import { type TSchema, Type } from 'typebox';
 import { AppError, type ErrorCode, type Fault } from '../../errors.js';
 import { isJsonObject, type JsonObject } from '../json.js';
-import { type ContextOf, FAULTY, type Faulty, type Field, type Fields, fault, type Reading, type ValuesOf } from './field.js';
+import {
+  type ContextOf,
+  FAULTY,
+  type Faulty,
+  type Field,
+  type Fields,
+  fault,
+  type Reading,
+  type ValuesOf,
+} from './field.js';
 
 export type Request<F extends Fields> = {
   readonly fields: F;
-  readonly schema: TSchema;
+  readonly schema: TSchema & { readonly $id?: string };
   /** Everything of the request, or a refusal with all of its faults. */
   read(body: JsonObject, ...context: unknown extends ContextOf<F> ? [] : [ContextOf<F>]): ValuesOf<F>;
 };
 
 export type RequestOptions<F extends Fields> = {
-  /** Of the schema: `$id` and `title` make it a named one. */
-  readonly about?: { readonly $id: string; readonly title: string; readonly examples: readonly object[] };
+  /** Under which the API reference shows it, with examples. */
+  readonly named?: { readonly name: string; readonly examples: readonly object[] };
   /** A rule about more than one field, checked after all of them. */
   readonly check?: (values: Unsure<F>, reading: Reading<unknown>) => void;
   readonly refusal?: (faults: readonly Fault[]) => ErrorCode;
@@ -25,9 +34,10 @@ type Unsure<F extends Fields> = { readonly [Name in keyof F]: ValuesOf<F>[Name] 
 
 export function request<F extends Fields>(fields: F, options: RequestOptions<F> = {}): Request<F> {
   const whole = object(fields);
+  const { name, ...about } = options.named ?? {};
   return {
     fields,
-    schema: { ...whole.schema, ...options.about },
+    schema: name === undefined ? whole.schema : Object.assign(whole.schema, { $id: name, title: name }, about),
     read(body, ...[context]) {
       const reading = { faults: [], context: context as ContextOf<F> };
       const values = whole.readFields(body, '', reading);
@@ -40,6 +50,7 @@ export function request<F extends Fields>(fields: F, options: RequestOptions<F> 
 
 /** A field that is an object with fields of its own. When it is missing, its own fields are not complained about. */
 export type ObjectField<F extends Fields> = Field<ValuesOf<F>, ContextOf<F>> & {
+  readonly fields: F;
   readonly readFields: (source: JsonObject, path: string, reading: Reading<ContextOf<F>>) => Unsure<F>;
 };
 
@@ -58,6 +69,7 @@ export function object<F extends Fields>(fields: F): ObjectField<F> {
     return values as Unsure<F>;
   };
   return {
+    fields,
     schema: Type.Object(schemasOf(entries)),
     read: (value, param, reading) => {
       const part = readPart(value, param, reading);
@@ -69,6 +81,7 @@ export function object<F extends Fields>(fields: F): ObjectField<F> {
 
 type AnyField<Context> = Field<unknown, Context> & {
   readonly secondName?: string;
+  readonly blamed?: string;
   readonly readFields?: (source: JsonObject, path: string, reading: Reading<Context>) => object;
 };
 
@@ -88,7 +101,7 @@ function readField<Context>(
 ): unknown {
   const value = field.read(givenIn(source, name), path + name, reading);
   if (value !== null || field.secondName === undefined) return value;
-  return field.read(givenIn(source, field.secondName), path + field.secondName, reading);
+  return field.read(givenIn(source, field.secondName), path + (field.blamed ?? name), reading);
 }
 
 /** Fields of a prototype are not fields. */
@@ -105,9 +118,13 @@ function schemasOf(entries: readonly (readonly [name: string, AnyField<never>])[
   );
 }
 
-/** A field that may come under a second name, which counts when the first is empty. */
-export function alsoNamed<Value, Context>(secondName: string, field: Field<Value, Context>): Field<Value, Context> {
-  return Object.assign({ secondName }, field);
+/** A field that may come under a second name, which counts when the first is empty. `blamed` is the name in its faults. */
+export function alsoNamed<Value, Context>(
+  secondName: string,
+  field: Field<Value, Context>,
+  blamed = secondName,
+): Field<Value, Context> {
+  return Object.assign({ secondName, blamed }, field);
 }
 
 export function refuseFaulty(faults: readonly Fault[], refusal?: (faults: readonly Fault[]) => ErrorCode): void {

@@ -14,8 +14,7 @@ export function price(about: About = {}): Field<bigint> {
 export function optionalPrice(about: About = {}): Field<bigint | null> {
   return {
     schema: optional(Type.Union([Type.Number(), Type.String()], about)),
-    read: (value, param, reading) =>
-      value === undefined || value === '' ? null : readPrice(value, param, reading),
+    read: (value, param, reading) => (value === undefined || value === '' ? null : readPrice(value, param, reading)),
   };
 }
 
@@ -26,11 +25,7 @@ function readPrice(value: unknown, param: string, reading: Reading<unknown>): bi
 }
 
 /** One of these words, in upper or lower case; without one it is `fallback`. */
-export function choice<Word extends string>(
-  allowed: readonly Word[],
-  fallback: Word,
-  about: About = {},
-): Field<Word> {
+export function choice<Word extends string>(allowed: readonly Word[], fallback: Word, about: About = {}): Field<Word> {
   return {
     schema: optional(Type.String({ enum: [...allowed], default: fallback, ...about })),
     read(value, param, reading) {
@@ -67,15 +62,13 @@ export function seconds({ description = EPOCH_SECONDS }: About = {}): Field<numb
 export function optionalSeconds({ description = EPOCH_SECONDS }: About = {}): Field<number | null> {
   return {
     schema: optional(Type.Integer({ description })),
-    read: (value, param, reading) =>
-      value === undefined || value === '' ? null : readSeconds(value, param, reading),
+    read: (value, param, reading) => (value === undefined || value === '' ? null : readSeconds(value, param, reading)),
   };
 }
 
 function readSeconds(value: unknown, param: string, reading: Reading<unknown>): number | Faulty {
   const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
-  const isTime =
-    typeof number === 'number' && Number.isSafeInteger(number) && number > 0 && number < 10_000_000_000;
+  const isTime = typeof number === 'number' && Number.isSafeInteger(number) && number > 0 && number < 10_000_000_000;
   return isTime ? number * 1000 : fault(reading, param, 'not_a_time');
 }
 
