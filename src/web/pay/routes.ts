@@ -102,18 +102,22 @@ function customerRoutes(pages: FastifyInstance, deps: Deps): void {
 
   /** Only while the order can be paid: a barcode that is shown is one that may be scanned. */
   function addBarcode(extension: string, type: string, draw: (text: string, bars: Bars) => Picture | Promise<Picture>) {
-    pages.get(`/:id/barcode.${extension}`, { config: ANYONE, schema: barcodeSchema(type) }, async (request: PayRequest, reply) => {
-      const order = await findOrder(deps, request);
-      const now = deps.clock.now();
-      const text = order !== null && shownStatus(order, now) === 'pending' ? payTo(order) : '';
-      const bars = encodeBars(text);
-      if (order === null || bars === null) return sendNotFound(request, reply, basePath);
-      const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-      const maxAge = Math.min(BARCODE_MAX_AGE_SECONDS, Math.floor((order.expiry.at - now) / 1000));
-      reply.headers({ ...PART_HEADERS, etag, 'cache-control': `private, max-age=${maxAge}` });
-      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-      return reply.header('content-type', type).send(await draw(text, bars));
-    });
+    pages.get(
+      `/:id/barcode.${extension}`,
+      { config: ANYONE, schema: barcodeSchema(type) },
+      async (request: PayRequest, reply) => {
+        const order = await findOrder(deps, request);
+        const now = deps.clock.now();
+        const text = order !== null && shownStatus(order, now) === 'pending' ? payTo(order) : '';
+        const bars = encodeBars(text);
+        if (order === null || bars === null) return sendNotFound(request, reply, basePath);
+        const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+        const maxAge = Math.min(BARCODE_MAX_AGE_SECONDS, Math.floor((order.expiry.at - now) / 1000));
+        reply.headers({ ...PART_HEADERS, etag, 'cache-control': `private, max-age=${maxAge}` });
+        if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+        return reply.header('content-type', type).send(await draw(text, bars));
+      },
+    );
   }
 }
 
