@@ -25,7 +25,7 @@ const CASH = sampleOrder({
     kind: 'agreement',
     limitPerTransaction: 1_000_000n,
     commission: 1_000n,
-    details: { agreement: '123', bank: '456' },
+    details: { company_reference_number: '123', company_bank_number: '456' },
   },
 });
 
