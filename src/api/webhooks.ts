@@ -1,10 +1,10 @@
 // Webhook endpoints (D49). Everything here needs the private key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '../actions/manage-endpoint.js';
+import { replayEvents } from '../actions/replay-events.js';
 import type { Deps } from '../deps.js';
 import { readBody } from '../http/body.js';
 import { merchantOf, sendJson } from '../http/request.js';
-import { placeEvents, replay } from '../store/orders/order-events.js';
 import { listEndpoints } from '../store/webhooks/endpoints.js';
 import {
   readEndpointChange,
@@ -14,8 +14,8 @@ import {
   renderPingResult,
   renderReplaying,
 } from '../wire/endpoint.js';
-import { ReplayRange } from '../wire/event.js';
-import { positionAfter } from './events.js';
+import { ReplayRange, readEventPlace } from '../wire/event.js';
+import { writePingBody } from '../wire/webhook-body.js';
 import { replyClaimed } from './idempotency.js';
 import * as schemas from './webhooks-schemas.js';
 
@@ -26,6 +26,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   const config = { access: 'private-key' } as const;
   const path = '/v1/webhooks/stores';
   const render = (record: object) => JSON.stringify(record);
+  const writePing = writePingBody(serviceName);
 
   app.get(path, { config, schema: schemas.list }, async (request, reply) => {
     const all = await listEndpoints(deps.db, merchantOf(request).scope);
@@ -73,18 +74,17 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.post<WithId>(`${path}/:id/ping`, { config, schema: schemas.ping }, (request, reply) =>
     replyClaimed(deps, { request, reply, render }, async () => {
-      return renderPingResult(await endpoints.pingEndpoint(deps, merchantOf(request).scope, request.params.id));
+      const result = await endpoints.pingEndpoint(deps, merchantOf(request).scope, request.params.id, writePing);
+      return renderPingResult(result);
     }),
   );
 
   app.post<WithId>(`${path}/:id/replay`, { config, schema: schemas.replay }, (request, reply) =>
     replyClaimed(deps, { request, reply, render }, async () => {
-      const { scope } = merchantOf(request);
-      const { id } = await endpoints.requireEndpoint(deps, scope, request.params.id);
+      const endpoint = await endpoints.requireEndpoint(deps, merchantOf(request).scope, request.params.id);
       const { after, from, to } = ReplayRange.read(readBody(request, serviceName));
-      await placeEvents(deps.db, scope);
-      const position = after === null ? null : await positionAfter(deps, scope, after);
-      return renderReplaying(await replay(deps.db, scope, id, { after: position, from, to }));
+      const range = { after: after === null ? null : readEventPlace(after), from, to };
+      return renderReplaying(await replayEvents(deps, endpoint, range));
     }),
   );
 }

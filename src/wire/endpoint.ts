@@ -1,20 +1,12 @@
 // Webhook endpoints as merchants and their plugins send and see them (D49).
 import { type Static, Type } from 'typebox';
-import { type Endpoint, isEventType } from '../domain/endpoint.js';
+import { type Endpoint, type EndpointChange, isEventType } from '../domain/endpoint.js';
 import { EVENT_TYPES, type EventType } from '../domain/event.js';
 import type { JsonObject } from './json.js';
 import { named, nullable, oneOf } from './reply.js';
 import { type Field, fault } from './shape/field.js';
 import { alsoNamed, request } from './shape/request.js';
 import { LONG, optional } from './shape/text.js';
-
-export type EndpointChange = {
-  readonly url?: string;
-  readonly kind?: 'primary' | 'secondary';
-  readonly events?: readonly EventType[];
-  readonly interfaceVersion?: string;
-  readonly activate?: true;
-};
 
 const KINDS = ['primary', 'secondary'] as const;
 const UrlText = Type.String({ maxLength: LONG, examples: ['https://shop.example.com/hook'] });

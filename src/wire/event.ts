@@ -2,9 +2,10 @@
 import { type Static, Type } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import type { DeliveryAttempt } from '../domain/endpoint.js';
-import { EVENT_TYPES, type OrderEvent } from '../domain/event.js';
+import { EVENT_TYPES, type EventPlace, type OrderEvent } from '../domain/event.js';
 import { formatOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
+import { invalidRequest } from '../errors.js';
 import type { V1Reader } from './charge-v1.js';
 import { WebhookBody } from './current/webhook-body.js';
 import { limitParameter } from './list.js';
@@ -15,7 +16,7 @@ import { request } from './shape/request.js';
 import { optionalText } from './shape/text.js';
 import { optionalSeconds } from './shape/value.js';
 import type { InAnyVersion } from './versions/versions.js';
-import { formatEventId, renderWebhookBody } from './webhook-body.js';
+import { formatEventId, parseEventId, renderWebhookBody } from './webhook-body.js';
 
 export const Event = named('Event', {
   id: Type.String({ description: '`evt_`, the id of the order and the number of the event within it' }),
@@ -59,19 +60,16 @@ export const Attempt = named('DeliveryAttempt', {
 
 export function renderAttempt(attempt: DeliveryAttempt): Static<typeof Attempt> {
   return {
-    endpoint_id: attempt.endpoint_id,
+    endpoint_id: attempt.endpointId,
     url: attempt.url,
     attempt: attempt.number,
     at: toSeconds(attempt.at),
-    duration_ms: attempt.duration_ms,
+    duration_ms: attempt.durationMs,
     outcome: attempt.outcome,
     reason: attempt.reason,
-    next_attempt_at: attempt.next_at === null ? null : toSeconds(attempt.next_at),
-    request: { headers: attempt.request_headers, body: attempt.request_body },
-    response:
-      attempt.reply_status === null
-        ? null
-        : { status: attempt.reply_status, headers: attempt.reply_headers, body: attempt.reply_body },
+    next_attempt_at: attempt.nextAt === null ? null : toSeconds(attempt.nextAt),
+    request: attempt.request,
+    response: attempt.reply,
   };
 }
 
@@ -94,6 +92,14 @@ export function parseEventCursor(cursor: string): bigint | null {
   return digits === undefined
     ? null
     : [...digits].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+}
+
+/** `after` takes a next_cursor, or the id of an event. */
+export function readEventPlace(after: string): EventPlace {
+  const position = parseEventCursor(after);
+  const place = position === null ? parseEventId(after) : { position };
+  if (place === null) throw invalidRequest({ param: 'after', error: 'invalid_cursor' });
+  return place;
 }
 
 export const EventList = query({
