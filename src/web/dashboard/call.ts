@@ -3,8 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Call = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>;
 
-/** Pages are no part of the API reference. */
-export const HIDDEN = { schema: { hide: true } } as const;
+/** Of routes for anyone, and of those for whoever is signed in. Neither is part of the API reference. */
+export const OPEN = { config: { access: 'anyone' }, schema: { hide: true } } as const;
+export const SIGNED_IN = { config: { access: 'session' }, schema: { hide: true } } as const;
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',

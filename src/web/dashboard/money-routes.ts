@@ -9,7 +9,7 @@ import type { Order } from '../../domain/order.js';
 import type { Payment } from '../../domain/payment.js';
 import { AppError } from '../../errors.js';
 import { findPayment, listOddPayments } from '../../store/money/payments.js';
-import type { JsonObject } from '../../wire/fields.js';
+import type { JsonObject } from '../../wire/json.js';
 import { renderDecisionPage, renderMoneyPage, whereItIs } from './money-page.js';
 import { Refusal, requireSure } from './refusal.js';
 import { ACTOR, formOf, requireOperator } from './section.js';

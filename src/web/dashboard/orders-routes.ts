@@ -3,12 +3,13 @@ import { cancelOrder } from '../../actions/cancel-order.js';
 import { redeliverEvent } from '../../actions/redeliver-event.js';
 import { refundOrder } from '../../actions/refund-order.js';
 import { requireOrder } from '../../actions/require-order.js';
-import { makeTestPayment, SCENARIOS } from '../../actions/test-payment.js';
+import { makeTestPayment } from '../../actions/test-payment.js';
 import type { Deps } from '../../deps.js';
 import { parseOrderId } from '../../domain/identity.js';
 import { toDecimal } from '../../domain/money.js';
 import { AppError } from '../../errors.js';
-import { readFields } from '../../wire/fields.js';
+import { RefundForm } from '../../wire/refund.js';
+import { PayTestOrder } from '../../wire/test-mode.js';
 import { renderOrderPage } from './order-page.js';
 import { renderOrdersPage } from './orders-page.js';
 import { showOrder, showOrders } from './orders-view.js';
@@ -31,18 +32,14 @@ export function ordersRoutes({ show, act }: Visits, deps: Deps): void {
   act('/orders/:id/refund', { ...onOrder, done: 'refunded' }, async (visit) => {
     const form = formOf(deps, visit);
     requireSure(visit.frame, form);
-    const fields = readFields(form);
-    const amount = fields.price('amount');
-    fields.finish();
+    const { amount } = RefundForm.read(form);
     // A form that is sent twice, or from a page that was open for long, refunds nothing.
     const refundedBefore = readSeen(form['refunded']);
     await refundOrder(deps, { key: orderKeyOf(visit), amount, reason: null, actor: ACTOR, refundedBefore });
   });
   act('/orders/:id/pay', { ...onOrder, done: 'paid' }, async (visit) => {
     const form = formOf(deps, visit);
-    const fields = readFields(form);
-    const scenario = fields.choiceAsIs('scenario', SCENARIOS);
-    fields.finish();
+    const { scenario } = PayTestOrder.read({ scenario: form['scenario'] });
     const key = orderKeyOf(visit);
     const { received } = await requireOrder(deps, key);
     if (form['received'] !== toDecimal(received)) throw new AppError('order_changed');

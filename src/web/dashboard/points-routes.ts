@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.js';
 import { isUsable, type PaymentPoint } from '../../domain/payment-point.js';
 import { AppError } from '../../errors.js';
 import { listPaymentPoints } from '../../store/points/payment-points.js';
-import type { JsonObject } from '../../wire/fields.js';
+import type { JsonObject } from '../../wire/json.js';
 import { pointField, renderPointPage, renderPointsPage } from './points-page.js';
 import { Refusal } from './refusal.js';
 import { ACTOR, formOf, requireOperator } from './section.js';

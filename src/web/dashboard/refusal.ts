@@ -1,5 +1,5 @@
 // What a page of the dashboard refuses by itself, before any action: said on the page that the form stands on.
-import type { JsonObject } from '../../wire/fields.js';
+import type { JsonObject } from '../../wire/json.js';
 import type { Frame } from './layout.js';
 import { DASHBOARD_TEXTS } from './texts.js';
 

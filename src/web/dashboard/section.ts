@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import type { Credential } from '../../domain/account.js';
 import { AppError } from '../../errors.js';
 import { readBody } from '../../http/body.js';
-import type { JsonObject } from '../../wire/fields.js';
+import type { JsonObject } from '../../wire/json.js';
 import type { Visit } from './visit.js';
 
 /** Who acts, in the audit log. */

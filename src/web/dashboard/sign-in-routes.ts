@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Visitor } from '../../actions/find-visitor.js';
 import type { Deps } from '../../deps.js';
 import { readBody } from '../../http/body.js';
-import { type Call, HIDDEN, sendPage } from './call.js';
+import { type Call, OPEN, sendPage } from './call.js';
 import { isFromOurPage } from './form-origin.js';
 import type { FrameOf, Place } from './frame.js';
 import type { Limits } from './limits.js';
@@ -25,12 +25,12 @@ export function signInRoutes(
 ): void {
   const startOf = (visitor: Visitor) => `${place.path}/${visitor.kind === 'operator' ? 'money' : 'orders'}`;
 
-  pages.get('/', HIDDEN, async (request: Call, reply) => {
+  pages.get('/', OPEN, async (request: Call, reply) => {
     const visitor = await sessions.visitorOf(request);
     if (visitor === null) return sendPage(reply, renderSignIn(await frameOf(request, reply, null)));
     return reply.redirect(startOf(visitor), 303);
   });
-  pages.post('/sign-in', HIDDEN, async (request: Call, reply) => {
+  pages.post('/sign-in', OPEN, async (request: Call, reply) => {
     const frame = await frameOf(request, reply, null);
     const texts = DASHBOARD_TEXTS[frame.language];
     const refuse = (problem: string, status: number) => sendPage(reply, renderSignIn({ ...frame, problem }), status);
@@ -42,12 +42,12 @@ export function signInRoutes(
     request.refusal = 'invalid_api_key';
     return refuse(texts.signIn.refused, 401);
   });
-  pages.post('/sign-out', HIDDEN, async (request: Call, reply) => {
+  pages.post('/sign-out', OPEN, async (request: Call, reply) => {
     if (isFromOurPage(request, settings.baseUrl)) await sessions.close(request, reply);
     return reply.redirect(place.path, 303);
   });
   // Whoever reloads or bookmarks the answer to a form asks for its address.
   for (const url of ['/sign-in', '/sign-out']) {
-    pages.get(url, HIDDEN, (_request, reply) => reply.redirect(place.path, 303));
+    pages.get(url, OPEN, (_request, reply) => reply.redirect(place.path, 303));
   }
 }

@@ -4,7 +4,7 @@ import type { Visitor } from '../../actions/find-visitor.js';
 import type { Deps } from '../../deps.js';
 import { AppError, errorEntry } from '../../errors.js';
 import { errorMessage } from '../../wire/error.js';
-import { type Call, HIDDEN, sendPage } from './call.js';
+import { type Call, OPEN, SIGNED_IN, sendPage } from './call.js';
 import { isFromOurPage } from './form-origin.js';
 import { createFrames } from './frame.js';
 import type { Frame } from './layout.js';
@@ -43,7 +43,7 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps): Visits {
 
   return {
     show(url, page) {
-      pages.get(url, HIDDEN, async (request: Call, reply) => {
+      pages.get(url, SIGNED_IN, async (request: Call, reply) => {
         const visitor = await admit(request);
         const frame = await frameOf(request, reply, visitor);
         if (visitor === null) return sendPage(reply, renderSignIn(frame), 401);
@@ -52,7 +52,7 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps): Visits {
     },
 
     act(url, { page, backTo, done }, work) {
-      pages.post(url, HIDDEN, async (request: Call, reply) => {
+      pages.post(url, SIGNED_IN, async (request: Call, reply) => {
         const visitor = await admit(request);
         const frame = { ...(await frameOf(request, reply, visitor)), here: path + fillIn(backTo, request.params) };
         if (visitor === null) return sendPage(reply, renderSignIn({ ...frame, here: path }), 401);
@@ -66,7 +66,7 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps): Visits {
       });
       // Whoever reloads or bookmarks the answer to a form asks for its address.
       if (url === backTo) return;
-      pages.get(url, HIDDEN, (request: Call, reply) => reply.redirect(path + fillIn(backTo, request.params), 303));
+      pages.get(url, OPEN, (request: Call, reply) => reply.redirect(path + fillIn(backTo, request.params), 303));
     },
   };
 

@@ -4,7 +4,7 @@ import { changeEndpoint, deactivateEndpoint, pingEndpoint } from '../../actions/
 import type { Deps } from '../../deps.js';
 import { listEndpoints } from '../../store/webhooks/endpoints.js';
 import { writePingBody } from '../../wire/webhook-body.js';
-import { HIDDEN } from './call.js';
+import { OPEN } from './call.js';
 import { Refusal } from './refusal.js';
 import { merchantOf } from './section.js';
 import type { Page, Visit, Visits } from './visit.js';
@@ -33,7 +33,7 @@ export function webhooksRoutes({ show, act }: Visits, deps: Deps): void {
 export function redirectOldAddresses(pages: FastifyInstance, { settings }: Pick<Deps, 'settings'>): void {
   const target = `${new URL(settings.baseUrl).pathname.replace(/\/$/, '')}/dashboard/webhooks`;
   for (const url of ['/notices', '/notices/*']) {
-    pages.get(url, HIDDEN, (_request, reply) => reply.redirect(target, 301));
+    pages.get(url, OPEN, (_request, reply) => reply.redirect(target, 301));
   }
 }
 

@@ -34,6 +34,7 @@ const PART_HEADERS = {
   'x-robots-tag': 'noindex',
   'x-content-type-options': 'nosniff',
 } as const;
+const ANYONE = { access: 'anyone' } as const;
 /** A barcode never changes, but it must not be shown long after its order is paid or over. */
 const BARCODE_MAX_AGE_SECONDS = 600;
 
@@ -69,7 +70,7 @@ function customerRoutes(pages: FastifyInstance, deps: Deps): void {
     return sendTrouble(problem, request, reply, basePath);
   });
 
-  pages.get('/:id', { schema: PAGE }, async (request: PayRequest, reply) => {
+  pages.get('/:id', { config: ANYONE, schema: PAGE }, async (request: PayRequest, reply) => {
     const order = await findOrder(deps, request);
     if (order === null) return sendNotFound(request, reply, basePath);
     const merchant = await merchants(order.scope.accountId);
@@ -78,7 +79,7 @@ function customerRoutes(pages: FastifyInstance, deps: Deps): void {
     return reply.headers(PAGE_HEADERS).send(renderPayPage(toPayView(order, context), basePath));
   });
 
-  pages.get('/:id/status.json', { schema: STATUS }, async (request: PayRequest, reply) => {
+  pages.get('/:id/status.json', { config: ANYONE, schema: STATUS }, async (request: PayRequest, reply) => {
     const order = await findOrder(deps, request);
     if (order === null) return sendNotFound(request, reply, basePath);
     const now = deps.clock.now();
@@ -91,18 +92,22 @@ function customerRoutes(pages: FastifyInstance, deps: Deps): void {
 
   /** Only while the order can be paid: a barcode that is shown is one that may be scanned. */
   function addBarcode(extension: string, type: string, draw: (text: string, bars: Bars) => Picture | Promise<Picture>) {
-    pages.get(`/:id/barcode.${extension}`, { schema: barcodeSchema(type) }, async (request: PayRequest, reply) => {
-      const order = await findOrder(deps, request);
-      const now = deps.clock.now();
-      const text = order !== null && shownStatus(order, now) === 'pending' ? payTo(order) : '';
-      const bars = encodeBars(text);
-      if (order === null || bars === null) return sendNotFound(request, reply, basePath);
-      const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-      const maxAge = Math.min(BARCODE_MAX_AGE_SECONDS, Math.floor((order.expiry.at - now) / 1000));
-      reply.headers({ ...PART_HEADERS, etag, 'cache-control': `private, max-age=${maxAge}` });
-      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-      return reply.header('content-type', type).send(await draw(text, bars));
-    });
+    pages.get(
+      `/:id/barcode.${extension}`,
+      { config: ANYONE, schema: barcodeSchema(type) },
+      async (request: PayRequest, reply) => {
+        const order = await findOrder(deps, request);
+        const now = deps.clock.now();
+        const text = order !== null && shownStatus(order, now) === 'pending' ? payTo(order) : '';
+        const bars = encodeBars(text);
+        if (order === null || bars === null) return sendNotFound(request, reply, basePath);
+        const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+        const maxAge = Math.min(BARCODE_MAX_AGE_SECONDS, Math.floor((order.expiry.at - now) / 1000));
+        reply.headers({ ...PART_HEADERS, etag, 'cache-control': `private, max-age=${maxAge}` });
+        if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+        return reply.header('content-type', type).send(await draw(text, bars));
+      },
+    );
   }
 }
 

@@ -12,7 +12,7 @@ export function pointImageRoutes(app: FastifyInstance, deps: Pick<Deps, 'catalog
   const pictures = createPictures();
   app.get<{ Params: { file: string } }>(
     '/assets/providers/:file',
-    { schema: { hide: true } },
+    { config: { access: 'anyone' }, schema: { hide: true } },
     async (request, reply) => {
       const [, code = '', size] = /^(.+)-(small|medium)\.png$/.exec(request.params.file) ?? [];
       const point = (await deps.catalogue.byCode()).get(code);

@@ -20,7 +20,7 @@ export function scriptAsset(name: string, shared: readonly CallableFunction[], f
 
 export function assetRoutes(app: FastifyInstance, assets: readonly Asset[]): void {
   for (const { path, type, body } of assets) {
-    app.get(path, { schema: { hide: true } }, (_request, reply) =>
+    app.get(path, { config: { access: 'anyone' }, schema: { hide: true } }, (_request, reply) =>
       reply
         .header('content-type', type)
         .header('cache-control', 'public, max-age=31536000, immutable')
