@@ -15,7 +15,7 @@ export function parseCsv(text: string): readonly (readonly string[])[] | string 
     return records.filter((fields) => fields.some((field) => field !== ''));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return `line ${error['records'] + 1}: a quote stands where none may be`;
+    return `line ${Number(error['records']) + 1}: a quote stands where none may be`;
   }
 }
 

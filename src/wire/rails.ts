@@ -1,15 +1,8 @@
-// What tills ask and are answered, in JSON (D45).
+// What a till is answered, in JSON (D45).
 import { type Static, Type } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import { toJsonNumber } from '../domain/money.js';
-
-/** What an order asked for at a till owes. */
-export type Owed = {
-  /** In centavos; 0n when it cannot be paid. */
-  readonly outstanding: bigint;
-  readonly productName: string;
-  readonly expiresAt: number;
-};
+import type { TillQuote } from '../domain/rails/till.js';
 
 export const TillAnswer = Type.Object(
   {
@@ -22,3 +15,13 @@ export const TillAnswer = Type.Object(
   { description: 'What the till can show' },
 );
 
+/** null: the rail knows no order by this reference. */
+export function renderTillAnswer(quote: TillQuote | null): Static<typeof TillAnswer> {
+  return {
+    payable: quote?.isPayable ?? false,
+    amount: toJsonNumber(quote?.outstanding ?? 0n),
+    currency: 'MXN',
+    name: quote?.productName ?? '',
+    expires_at: quote === null ? null : toSeconds(quote.expiresAt),
+  };
+}

@@ -6,7 +6,7 @@ import type { Method } from '../fee.js';
 import type { Mode } from '../mode.js';
 import type { Order } from '../order.js';
 import type { Body, BodyFormat } from './body.js';
-import { type FieldValues, type Fields, readFields } from './fields.js';
+import { type Fields, type FieldValues, readFields } from './fields.js';
 
 /** What a rail says of one payment. */
 export type PaymentFacts = {

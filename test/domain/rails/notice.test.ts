@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readCashNotice, readSpeiNotice } from '../../src/wire/rails.js';
+import type { Mode } from '../../../src/domain/mode.js';
+import { readNotice } from '../../../src/domain/rails/notice.js';
 
 const RECEIVED = Date.parse('2026-11-15T12:00:00Z');
+const readSpei = (body: string, mode: Mode = 'live') => readNotice('spei', body, { mode, receivedAt: RECEIVED });
+const readCash = (body: string, mode: Mode = 'live') => readNotice('cash', body, { mode, receivedAt: RECEIVED });
 const SPEI = {
   id: 1,
   fechaOperacion: '20261115',
@@ -29,8 +32,8 @@ const CASH = {
 /** `amount` is written into the JSON as it stands. */
 const text = (record: object, amount: string, change: object = {}) =>
   JSON.stringify({ ...record, ...change }).replace('"@"', amount);
-const spei = (amount: string, change: object = {}) => readSpeiNotice(text(SPEI, amount, change), 'live', RECEIVED);
-const cash = (amount: string, change: object = {}) => readCashNotice(text(CASH, amount, change), 'test', RECEIVED);
+const spei = (amount: string, change: object = {}) => readSpei(text(SPEI, amount, change));
+const cash = (amount: string, change: object = {}) => readCash(text(CASH, amount, change), 'test');
 
 test('a deposit is read with all that names it', () => {
   const read = spei('100.50');
@@ -123,7 +126,7 @@ test('the amount is the one that JSON means, not one that stands deeper or was o
   assert.ok(nested.is === 'malformed' || (nested.is === 'arrival' && nested.arrival.amount === 10_000n), 'nested');
   const escaped = spei('100.00', { nombreOrdenante: '"monto": 1', id: 'monto' });
   assert.ok(escaped.is === 'arrival' && escaped.arrival.amount === 10_000n, 'in a text');
-  const twice = readSpeiNotice(text(SPEI, '1.00').replace(/\}$/, ',"monto":100.00}'), 'live', RECEIVED);
+  const twice = readSpei(text(SPEI, '1.00').replace(/\}$/, ',"monto":100.00}'));
   assert.ok(twice.is === 'malformed' || (twice.is === 'arrival' && twice.arrival.amount === 10_000n), 'twice');
 });
 
@@ -136,11 +139,10 @@ test('what is missing or cannot be stored is malformed, and every problem is tol
   for (const name of ['network', 'transaction_id', 'reference'])
     for (const value of [undefined, null, '', 'a\0b', '\udfff', 'x'.repeat(256), {}])
       assert.equal(cash('100.00', { [name]: value }).is, 'malformed', `${name} ${JSON.stringify(value)}`);
-  const nothing = readSpeiNotice('{}', 'live', RECEIVED);
+  const nothing = readSpei('{}');
   assert.ok(nothing.is === 'malformed' && nothing.problems.length >= 5);
   for (const body of ['', 'x', '[]', 'null', '1', '"x"', '{"a":1', '{"a":"\0"}'])
-    for (const read of [readSpeiNotice(body, 'live', RECEIVED), readCashNotice(body, 'live', RECEIVED)])
-      assert.equal(read.is, 'malformed', JSON.stringify(body));
+    for (const read of [readSpei(body), readCash(body)]) assert.equal(read.is, 'malformed', JSON.stringify(body));
 });
 
 test('a date is eight digits', () => {
@@ -158,7 +160,7 @@ test('tipoPago 0, 16, 17, 18, 23, 24 are returns, as numbers or texts; none and 
 test('numbers stand for texts, but not where a float has lost digits', () => {
   const read = spei('1.00', { institucionOrdenante: 40012, claveRastreo: 1234567 });
   assert.ok(read.is === 'arrival' && read.arrival.network === '40012' && read.arrival.trackingKey === '1234567');
-  const raw = (clave: string) => readSpeiNotice(text(SPEI, '1.00').replace('"ABC123"', clave), 'live', RECEIVED);
+  const raw = (clave: string) => readSpei(text(SPEI, '1.00').replace('"ABC123"', clave));
   const [one, other] = [raw('12345678901234567890'), raw('12345678901234567891')];
   assert.ok(
     one.is === 'malformed' ||
