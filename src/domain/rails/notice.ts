@@ -15,5 +15,7 @@ export type ParsedNotice = { readonly id: string; readonly receivedAt: number; r
 export function readNotice(kind: RailKindName, text: string, context: NoticeContext): ReadNotice {
   const reading = railKindOf({ kind }).read(text, context);
   if (reading.is !== 'payment') return reading;
-  return { is: 'arrival', arrival: { kind, ...reading.facts }, day: reading.day };
+  const { mode, identity, network, trackingKey, destination, payerName, payerAccount, amount, paidAt } = reading.facts;
+  const arrival = { kind, mode, identity, network, trackingKey, destination, payerName, payerAccount, amount, paidAt };
+  return { is: 'arrival', arrival, day: reading.day };
 }

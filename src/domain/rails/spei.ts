@@ -1,7 +1,6 @@
 // SPEI, the bank network: a transfer to a CLABE, as its notifier writes it (D44).
 import { isValidClabe, makeClabe, TEST_CLABE_PREFIX } from '../clabe.js';
 import type { Random } from '../clock.js';
-import type { Mode } from '../mode.js';
 import { toDecimal } from '../money.js';
 import { jsonBody } from './body.js';
 import { identityOf } from './identity.js';
@@ -44,18 +43,17 @@ export const spei = railKind({
     tipoPago !== null && RETURN_TYPES.includes(tipoPago) ? `tipoPago ${tipoPago} is a return` : null,
   problems: ({ fechaOperacion }) => (/^\d{8}$/.test(fechaOperacion) ? [] : ['fechaOperacion must be yyyymmdd']),
   facts(values, { mode, receivedAt }) {
-    const parts = {
-      network: values.institucionOrdenante,
-      trackingKey: values.claveRastreo,
-      destination: values.cuentaBeneficiario,
-      payerAccount: values.cuentaOrdenante,
-      amount: values.monto,
-    };
+    const { institucionOrdenante: network, claveRastreo: trackingKey, cuentaBeneficiario: destination } = values;
+    const { cuentaOrdenante: payerAccount, monto: amount, fechaOperacion } = values;
     return {
       mode,
-      identity: speiIdentity({ ...parts, mode }, values.fechaOperacion),
-      ...parts,
+      identity: speiIdentity({ mode, network, trackingKey, destination, payerAccount, amount }, fechaOperacion),
+      network,
+      trackingKey,
+      destination,
       payerName: values.nombreOrdenante,
+      payerAccount,
+      amount,
       paidAt: values.tsLiquidacion ?? receivedAt,
     };
   },
@@ -88,13 +86,10 @@ export const spei = railKind({
   }),
 });
 
-type TransferParts = Pick<
-  PaymentFacts,
-  'mode' | 'network' | 'trackingKey' | 'destination' | 'payerAccount' | 'amount'
-> & { readonly mode: Mode };
+type Transfer = Pick<PaymentFacts, 'mode' | 'network' | 'trackingKey' | 'destination' | 'payerAccount' | 'amount'>;
 
-/** Never the notifier's own id, which has been seen to change (D42). */
-export function speiIdentity(transfer: TransferParts, operatingDate: string): Buffer {
+/** Never by the notifier's own id, which has been seen to change (D42). */
+export function speiIdentity(transfer: Transfer, operatingDate: string): Buffer {
   const { mode, network, trackingKey, destination, payerAccount, amount } = transfer;
   return identityOf('spei', mode, [
     network,

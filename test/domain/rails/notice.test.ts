@@ -198,3 +198,48 @@ test('a time that no database can hold is never read', () => {
     }
   }
 });
+
+test('an object that pretends to be a number is none', () => {
+  for (const value of [{ isLosslessNumber: true, value: '1.00' }, { toString: 1, valueOf: 1 }, [1]]) {
+    assert.equal(spei('100.00', { monto: value }).is, 'malformed', JSON.stringify(value));
+    assert.equal(spei('100.00', { claveRastreo: value }).is, 'malformed', JSON.stringify(value));
+    assert.equal(spei('100.00', { tipoPago: value }).is, 'arrival', JSON.stringify(value));
+  }
+});
+
+test('of a key that stands twice the last one counts, as in every JSON reader', () => {
+  const read = readSpei(text(SPEI, '1.00').replace(/\}$/, ',"monto":100.10,"claveRastreo":"LAST"}'));
+  assert.ok(read.is === 'arrival' && read.arrival.amount === 10_010n && read.arrival.trackingKey === 'LAST');
+});
+
+test('what is no JSON for JSON.parse is none here', () => {
+  const pieces = fc.constantFrom('{', '}', '[', ':', ',', '"a"', '"\\x"', '"\n"', '01', '-', '1.', '1e5', 'nul', ' ');
+  const isObject = (body: string) => {
+    try {
+      const value: unknown = JSON.parse(body);
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    } catch {
+      return false;
+    }
+  };
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.json(),
+        fc.array(pieces, { maxLength: 10 }).map((all) => all.join('')),
+      ),
+      (body) => {
+        const read = readSpei(body);
+        const isNone = read.is === 'malformed' && read.problems[0] === 'the body is no JSON object';
+        assert.equal(isNone, !isObject(body), body);
+      },
+    ),
+  );
+});
+
+test("a transfer is of its operating date, a till's payment of its day in Mexico City", () => {
+  const transfer = spei('1.00', { fechaOperacion: '20261117' });
+  assert.ok(transfer.is === 'arrival' && transfer.day === '20261117');
+  const night = cash('1.00', { paid_at: '2026-11-16T05:59:00Z' });
+  assert.ok(night.is === 'arrival' && night.day === '20261115');
+});
