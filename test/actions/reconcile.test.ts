@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { addRail, revokeRail } from '../../src/actions/manage-rail.js';
 import { storeNotice } from '../../src/actions/receive-notice.js';
 import { type ReconcileCall, reconcile } from '../../src/actions/reconcile.js';
+import type { Mode } from '../../src/domain/mode.js';
 import { sql } from '../../src/store/sql.js';
 import { readRailList } from '../../src/wire/rail-list.js';
 import { assertBooks, trackingKey } from '../money/books.js';
@@ -22,19 +23,23 @@ const notice = ({ clabe, key, amount = '100.00', day = DAY }: Line) => ({
   ...{ cuentaBeneficiario: clabe ?? '646180111111111111', monto: amount, tsLiquidacion: String(TIME) },
   nombreOrdenante: 'ANA',
 });
-const listOf = (...lines: Line[]) => {
+const listOf = (mode: Mode, ...lines: Line[]) => {
   const records = lines.map(notice);
   const text = [Object.keys(notice({})), ...records.map(Object.values)].map((fields) => fields.join(',')).join('\n');
-  return readRailList('spei', text, 'test');
+  return readRailList('spei', text, mode);
 };
 const run = (change: Partial<ReconcileCall>) =>
   reconcile(deps, { kind: 'spei', mode: 'test', list: [], day: null, actor: 'tester', ...change });
 const auditLines = async () => (await deps.db.query(sql`select 1 from audit_log where action = 'reconcile'`)).length;
 
 test('without a rail that could have reported them, nothing is booked', async () => {
-  await assert.rejects(run({ list: listOf({}) }), refusal('rail_not_found'));
+  await assert.rejects(run({ list: listOf('test', {}) }), refusal('rail_not_found'));
   const live = await addRail(deps, { kind: 'spei', name: 'banco', mode: 'live', allow: [], actor: 'tester' });
-  await assert.rejects(run({ list: listOf({}) }), refusal('rail_not_found'), 'a rail of the other mode is none');
+  await assert.rejects(
+    run({ list: listOf('test', {}) }),
+    refusal('rail_not_found'),
+    'a rail of the other mode is none',
+  );
   await revokeRail(deps, live.userName, 'tester');
   await addRail(deps, { kind: 'spei', name: 'banco', mode: 'test', allow: [], actor: 'tester' });
 });
@@ -51,6 +56,7 @@ test('what we miss is booked, what is the same stays, what they miss and what di
     await storeNotice(deps, rail, JSON.stringify(notice({ key, amount }))); // not matched yet
   const fresh = trackingKey();
   const list = listOf(
+    'test',
     { key: ours.same, amount: '1.00' },
     { key: ours.other, amount: '3.50' },
     { key: fresh, clabe: order.clabe },
@@ -75,27 +81,24 @@ test('what we miss is booked, what is the same stays, what they miss and what di
 
 test('the same list twice at once books a payment once', async () => {
   const order = await makeOrder(deps, merchant);
-  const list = listOf({ clabe: order.clabe, day: '20261006' });
+  const list = listOf('test', { clabe: order.clabe, day: '20261006' });
   const both = await Promise.all([run({ list }), run({ list })]);
   for (const { booked } of both) assert.ok(booked.size <= 1);
   assert.equal((await readOrder(deps, merchant, order.uuid)).received, 10_000n);
   await assertBooks(deps.db);
 });
 
-test('a list of the other mode is compared with nothing of this one', async () => {
-  const key = trackingKey();
-  await run({ list: listOf({ key, day: '20261007' }) });
-  const live = listOf({ key, day: '20261007' }).map((line) => ({
-    ...line,
-    arrival: { ...line.arrival, mode: 'live' as const },
-  }));
-  assert.equal((await run({ list: [], day: '20261007', mode: 'live' })).theyMiss.length, 0);
-  await assert.doesNotReject(run({ list: live, mode: 'live' }), 'a revoked rail still explains an old list');
+test('a list of live mode is compared with live payments alone, and a revoked rail still explains it', async () => {
+  const line = { key: trackingKey(), day: '20261007' };
+  await run({ list: listOf('test', line) });
+  assert.equal((await run({ day: line.day, mode: 'live' })).theyMiss.length, 0);
+  const live = await run({ list: listOf('live', line), mode: 'live' });
+  assert.equal(live.booked.get(2)?.mode, 'live');
 });
 
 test('a list of the wrong day, of no day and of a day that does not exist is refused', async () => {
-  await assert.rejects(run({ list: listOf({}), day: '20261006' }), refusal('wrong_list_day'));
+  await assert.rejects(run({ list: listOf('test', {}), day: '20261006' }), refusal('wrong_list_day'));
   await assert.rejects(run({}), refusal('empty_list'));
-  await assert.rejects(run({ list: listOf({ day: '20261332' }) }), refusal('invalid_day'));
+  await assert.rejects(run({ list: listOf('test', { day: '20261332' }) }), refusal('invalid_day'));
   assert.deepEqual((await run({ day: '20200101' })).comparisons, []);
 });
