@@ -9,13 +9,14 @@ const rails = { tags: ['Rails'], security: [{ rail: [] }] };
 const refusals = errorReplies(400, 401, 403, 503);
 
 /** The route of a kind's notices. */
-export function noticeRoute({ door, fields }: RailKind) {
+export function noticeRoute({ door, fields, format }: RailKind) {
   const { summary, description } = door;
   const reply = Object.entries(door.reply).map(([name, text]) => [name, Type.Literal(text)]);
   return {
     ...rails,
     summary,
     ...(description !== undefined && { description }),
+    consumes: [format.mediaType],
     body: Type.Object(
       Object.fromEntries(
         Object.entries(fields).map(([name, field]) => {

@@ -59,7 +59,7 @@ const NO_TIME = 0;
 
 function unclearTime(fields: Fields): string {
   return Object.entries(fields)
-    .flatMap(([name, { holds, mustBe }]) => (holds === 'time' ? [`${name} must be ${mustBe ?? 'a time'}`] : []))
+    .flatMap(([name, field]) => (field.holds === 'time' ? [`${name} must be ${field.mustBe}`] : []))
     .join('; ');
 }
 

@@ -7,12 +7,14 @@ export type Body = Readonly<Record<string, unknown>>;
 export type BodyFormat = {
   /** What a body must be; said when it is not. */
   readonly name: string;
+  readonly mediaType: string;
   parse(text: string): Body | null;
   write(body: Body): string;
 };
 
 export const jsonBody: BodyFormat = {
   name: 'JSON object',
+  mediaType: 'application/json',
   parse(text) {
     try {
       const value = parse(text, null, { onDuplicateKey: ({ newValue }) => newValue }); // as JSON.parse does

@@ -3,8 +3,20 @@
 import { parseMoney } from '../money.js';
 import { type Body, digitsOf } from './body.js';
 
-export type Field = {
-  readonly holds: 'text' | 'amount' | 'number' | 'time';
+export type Field = FieldBase &
+  (
+    | { readonly holds: 'text' | 'number' }
+    | { readonly holds: 'amount'; readonly isRequired: true }
+    | {
+        readonly holds: 'time';
+        /** Said of a time that cannot be read: "an ISO time or epoch seconds". */
+        readonly mustBe: string;
+        /** Whether such a time makes the notice malformed, or counts as missing. */
+        readonly whenUnclear: 'malformed' | 'missing';
+      }
+  );
+
+type FieldBase = {
   /** A notice without it is malformed. */
   readonly isRequired: boolean;
   /** Its type in the API reference; the reader takes texts for numbers, and numbers for texts. */
@@ -12,24 +24,21 @@ export type Field = {
   readonly description?: string;
   /** Whether the list of a day has it as a column, and whether a line may leave it empty. */
   readonly column: 'filled' | 'may be empty' | 'none';
-  /** Of a time: what it must be. */
-  readonly mustBe?: string;
-  /** Of a time: whether one that cannot be read makes the notice malformed, or counts as none. */
-  readonly whenUnclear?: 'malformed' | 'none';
 };
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What the fields hold. A required text or an amount that is missing is empty or zero, and a problem tells of it. */
+/**
+ * What the fields hold. A required one that is missing is empty or zero, and a problem says so; one that is not required
+ * is then null.
+ */
 export type FieldValues<Declared extends Fields> = {
-  readonly [Name in keyof Declared]: Declared[Name] extends { holds: 'amount' }
-    ? bigint
-    : Declared[Name] extends { holds: 'number' | 'time' }
-      ? number | null
-      : Declared[Name] extends { isRequired: true }
-        ? string
-        : string | null;
+  readonly [Name in keyof Declared]: Declared[Name] extends { isRequired: true }
+    ? Held[Declared[Name]['holds']]
+    : Held[Declared[Name]['holds']] | null;
 };
+
+type Held = { readonly text: string; readonly amount: bigint; readonly number: number; readonly time: number };
 
 /** Reads every field, in the order of the declaration; what is wrong is added to `problems`. */
 export function readFields<Declared extends Fields>(
@@ -37,33 +46,36 @@ export function readFields<Declared extends Fields>(
   body: Body,
   problems: string[],
 ): FieldValues<Declared> {
-  const values: Record<string, string | bigint | number | null> = {};
+  const values: Record<string, Value> = {};
   for (const name in fields) values[name] = readField(name, fields[name] as Field, body[name], problems);
   return values as FieldValues<Declared>; // the mapping of a declaration to its values
 }
 
-function readField(name: string, field: Field, value: unknown, problems: string[]): string | bigint | number | null {
-  switch (field.holds) {
-    case 'text': {
-      const text = textOf(value);
-      if (text === null && field.isRequired) problems.push(`${name} is missing`);
-      return text ?? (field.isRequired ? '' : null);
-    }
-    case 'amount': {
-      const amount = amountOf(value);
-      if (amount === null) problems.push(`${name} must be a positive amount with at most two decimals`);
-      return amount ?? 0n;
-    }
-    case 'number':
-      return numberOf(value);
-    case 'time': {
-      const time = timeOf(value);
-      const isUnclear = time === null && (value ?? null) !== null && field.whenUnclear === 'malformed';
-      if (isUnclear) problems.push(`${name} must be ${field.mustBe ?? 'a time'}`);
-      return time;
-    }
-  }
+type Value = Held[keyof Held] | null;
+
+function readField(name: string, field: Field, given: unknown, problems: string[]): Value {
+  const value = READERS[field.holds](given);
+  if (value !== null) return value;
+  const problem = problemOf(field, given);
+  if (problem !== null) problems.push(`${name} ${problem}`);
+  return field.isRequired ? EMPTY[field.holds] : null;
 }
+
+/** What is wrong with a field that holds nothing; null when that is fine. */
+function problemOf(field: Field, given: unknown): string | null {
+  if (field.holds === 'amount') return 'must be a positive amount with at most two decimals';
+  const isGiven = (given ?? null) !== null;
+  if (field.holds === 'time' && isGiven && field.whenUnclear === 'malformed') return `must be ${field.mustBe}`;
+  return field.isRequired ? 'is missing' : null;
+}
+
+const EMPTY: Readonly<Record<Field['holds'], Value>> = { text: '', amount: 0n, number: 0, time: 0 };
+const READERS: Readonly<Record<Field['holds'], (given: unknown) => Value>> = {
+  text: textOf,
+  amount: amountOf,
+  number: numberOf,
+  time: timeOf,
+};
 
 /** Texts, or whole numbers that stand for one. NUL and half a surrogate pair cannot be stored. */
 function textOf(value: unknown): string | null {

@@ -36,7 +36,7 @@ export const spei = railKind({
     tipoPago: { holds: 'number', isRequired: false, json: 'integer', column: 'none' },
     tsLiquidacion: {
       ...{ holds: 'time', isRequired: false, json: 'integer', column: 'filled' },
-      ...{ description: 'Epoch milliseconds', mustBe: 'a time in epoch milliseconds', whenUnclear: 'none' },
+      ...{ description: 'Epoch milliseconds', mustBe: 'a time in epoch milliseconds', whenUnclear: 'missing' },
     },
   },
   ignores: ({ tipoPago }) =>
