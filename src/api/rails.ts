@@ -14,30 +14,39 @@ import * as schemas from './rails-schemas.js';
 
 export function railRoutes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
+  const config = { access: 'rail' } as const;
 
   for (const name of RAIL_KIND_NAMES) {
     const kind = railKindOf({ kind: name });
     const acknowledgement = JSON.stringify(kind.door.reply);
-    const route = { onRequest: open(name), schema: schemas.noticeRoute(kind) };
+    const route = { config, onRequest: open(name), schema: schemas.noticeRoute(kind) };
     app.post(kind.door.path, route, async (request, reply) => {
       await receiveNotice(deps, railOf(request), rawBody(request).toString('utf8'));
       return sendJson(reply, acknowledgement);
     });
   }
 
-  app.post('/rails/cash/lookup', { onRequest: open('cash'), schema: schemas.lookup }, async (request, reply) => {
-    const body = readBody(request, serviceName);
-    requireNetwork(request, body);
-    const quote = await lookUpCash(deps, railOf(request), String(body['reference'] ?? ''));
-    return sendJson(reply, JSON.stringify(renderTillAnswer(quote)));
-  });
+  app.post(
+    '/rails/cash/lookup',
+    { config, onRequest: open('cash'), schema: schemas.lookup },
+    async (request, reply) => {
+      const body = readBody(request, serviceName);
+      requireNetwork(request, body);
+      const quote = await lookUpCash(deps, railOf(request), String(body['reference'] ?? ''));
+      return sendJson(reply, JSON.stringify(renderTillAnswer(quote)));
+    },
+  );
 
-  app.post('/rails/cash/reversals', { onRequest: open('cash'), schema: schemas.reversal }, async (request, reply) => {
-    const body = readBody(request, serviceName);
-    requireNetwork(request, body);
-    await reverseCash(deps, railOf(request), String(body['transaction_id'] ?? ''));
-    return sendJson(reply, '{"status":"reversed"}');
-  });
+  app.post(
+    '/rails/cash/reversals',
+    { config, onRequest: open('cash'), schema: schemas.reversal },
+    async (request, reply) => {
+      const body = readBody(request, serviceName);
+      requireNetwork(request, body);
+      await reverseCash(deps, railOf(request), String(body['transaction_id'] ?? ''));
+      return sendJson(reply, '{"status":"reversed"}');
+    },
+  );
 
   function open(kind: RailKindName) {
     return async (request: FastifyRequest): Promise<void> => {

@@ -1,8 +1,9 @@
 // Payments of test mode, apart from HTTP (D47).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeTestPayment, SCENARIOS, type TestPaymentCall } from '../../src/actions/test-payment.js';
+import { makeTestPayment, type TestPaymentCall } from '../../src/actions/test-payment.js';
 import { RAIL_KIND_NAMES } from '../../src/domain/rails/kinds.js';
+import { SCENARIOS } from '../../src/domain/scenario.js';
 import { assertBooks } from '../money/books.js';
 import { credentialOf, makeOrder, readOrder, refusal } from '../support/made-orders.js';
 import { startTestService } from '../support/service.js';
