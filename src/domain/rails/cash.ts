@@ -3,10 +3,23 @@ import { mexicoDay } from '../mexico-day.js';
 import type { Mode } from '../mode.js';
 import { toDecimal } from '../money.js';
 import { jsonBody } from './body.js';
+import type { Fields } from './fields.js';
 import { identityOf } from './identity.js';
 import { railKind } from './kind.js';
 
-export const cash = railKind({
+const FIELDS = {
+  network: { holds: 'text', isRequired: true, json: 'string', column: 'filled' },
+  transaction_id: { holds: 'text', isRequired: true, json: 'string', column: 'filled' },
+  reference: { holds: 'text', isRequired: true, json: 'string', column: 'filled' },
+  amount: { holds: 'amount', isRequired: true, json: 'number', column: 'filled' },
+  paid_at: {
+    ...{ holds: 'time', isRequired: false, json: 'string', column: 'filled' },
+    ...{ description: 'ISO time or epoch seconds', mustBe: 'an ISO time or epoch seconds', whenUnclear: 'malformed' },
+  },
+  store_id: { holds: 'text', isRequired: false, json: 'string', column: 'none' },
+} as const satisfies Fields;
+
+export const cash = railKind(FIELDS, {
   title: 'cash rail',
   pays: ['cash', 'bank_deposit', 'crypto'],
   speaksFor: 'its own network',
@@ -16,17 +29,6 @@ export const cash = railKind({
     reply: { status: 'accepted' },
   },
   format: jsonBody,
-  fields: {
-    network: { holds: 'text', isRequired: true, json: 'string', column: 'filled' },
-    transaction_id: { holds: 'text', isRequired: true, json: 'string', column: 'filled' },
-    reference: { holds: 'text', isRequired: true, json: 'string', column: 'filled' },
-    amount: { holds: 'amount', isRequired: true, json: 'number', column: 'filled' },
-    paid_at: {
-      ...{ holds: 'time', isRequired: false, json: 'string', column: 'filled' },
-      ...{ description: 'ISO time or epoch seconds', mustBe: 'an ISO time or epoch seconds', whenUnclear: 'malformed' },
-    },
-    store_id: { holds: 'text', isRequired: false, json: 'string', column: 'none' },
-  },
   ignores: () => null,
   problems: () => [],
   facts: (values, { mode, receivedAt }) => ({

@@ -75,7 +75,6 @@ export type RailKind<Paid extends Method = Method> = {
 
 /** A kind as it is written down: how it reads its declared fields, typed by the declaration. */
 type RailKindDeclaration<Declared extends Fields, Paid extends Method> = Omit<RailKind<Paid>, 'fields' | 'read'> & {
-  readonly fields: Declared;
   /** Why a notice tells of no money that arrives, or null. It is asked before anything else is judged. */
   ignores(values: FieldValues<Declared>): string | null;
   /** What is wrong beyond the form of single fields. */
@@ -85,11 +84,13 @@ type RailKindDeclaration<Declared extends Fields, Paid extends Method> = Omit<Ra
 };
 
 export function railKind<const Declared extends Fields, const Paid extends Method>(
+  fields: Declared,
   declaration: RailKindDeclaration<Declared, Paid>,
 ): RailKind<Paid> {
-  const { fields, format } = declaration;
+  const { format } = declaration;
   return {
     ...declaration,
+    fields,
     read(text, context) {
       const body = format.parse(text);
       if (body === null) return { is: 'malformed', problems: [`the body is no ${format.name}`] };

@@ -3,12 +3,34 @@ import { isValidClabe, makeClabe, TEST_CLABE_PREFIX } from '../clabe.js';
 import type { Random } from '../clock.js';
 import { toDecimal } from '../money.js';
 import { jsonBody } from './body.js';
+import type { Fields } from './fields.js';
 import { identityOf } from './identity.js';
 import { type PaymentFacts, railKind } from './kind.js';
 
 const RETURN_TYPES: readonly number[] = [0, 16, 17, 18, 23, 24]; // D44
 
-export const spei = railKind({
+const FIELDS = {
+  claveRastreo: { holds: 'text', isRequired: true, json: 'string', column: 'filled' },
+  fechaOperacion: {
+    ...{ holds: 'text', isRequired: true, json: 'integer or string', column: 'filled' },
+    description: 'yyyymmdd',
+  },
+  institucionOrdenante: { holds: 'text', isRequired: true, json: 'integer or string', column: 'filled' },
+  cuentaBeneficiario: {
+    ...{ holds: 'text', isRequired: true, json: 'string', column: 'filled' },
+    description: 'CLABE',
+  },
+  monto: { holds: 'amount', isRequired: true, json: 'number', column: 'filled' },
+  cuentaOrdenante: { holds: 'text', isRequired: false, json: 'string', column: 'may be empty' },
+  nombreOrdenante: { holds: 'text', isRequired: false, json: 'string', column: 'may be empty' },
+  tipoPago: { holds: 'number', isRequired: false, json: 'integer', column: 'none' },
+  tsLiquidacion: {
+    ...{ holds: 'time', isRequired: false, json: 'integer', column: 'filled' },
+    ...{ description: 'Epoch milliseconds', mustBe: 'a time in epoch milliseconds', whenUnclear: 'missing' },
+  },
+} as const satisfies Fields;
+
+export const spei = railKind(FIELDS, {
   title: 'SPEI rail',
   pays: ['spei'],
   speaksFor: 'every network',
@@ -19,26 +41,6 @@ export const spei = railKind({
     reply: { mensaje: 'confirmar' },
   },
   format: jsonBody,
-  fields: {
-    claveRastreo: { holds: 'text', isRequired: true, json: 'string', column: 'filled' },
-    fechaOperacion: {
-      ...{ holds: 'text', isRequired: true, json: 'integer or string', column: 'filled' },
-      description: 'yyyymmdd',
-    },
-    institucionOrdenante: { holds: 'text', isRequired: true, json: 'integer or string', column: 'filled' },
-    cuentaBeneficiario: {
-      ...{ holds: 'text', isRequired: true, json: 'string', column: 'filled' },
-      description: 'CLABE',
-    },
-    monto: { holds: 'amount', isRequired: true, json: 'number', column: 'filled' },
-    cuentaOrdenante: { holds: 'text', isRequired: false, json: 'string', column: 'may be empty' },
-    nombreOrdenante: { holds: 'text', isRequired: false, json: 'string', column: 'may be empty' },
-    tipoPago: { holds: 'number', isRequired: false, json: 'integer', column: 'none' },
-    tsLiquidacion: {
-      ...{ holds: 'time', isRequired: false, json: 'integer', column: 'filled' },
-      ...{ description: 'Epoch milliseconds', mustBe: 'a time in epoch milliseconds', whenUnclear: 'missing' },
-    },
-  },
   ignores: ({ tipoPago }) =>
     tipoPago !== null && RETURN_TYPES.includes(tipoPago) ? `tipoPago ${tipoPago} is a return` : null,
   problems: ({ fechaOperacion }) => (/^\d{8}$/.test(fechaOperacion) ? [] : ['fechaOperacion must be yyyymmdd']),
