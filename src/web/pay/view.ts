@@ -2,8 +2,9 @@
 // nothing to pay to once the order can no longer be paid (D59).
 
 import { formatOrderId } from '../../domain/identity.js';
-import { formatMexicoTime, formatSum, payAtPoint, pointInstructions, speiSteps } from '../../domain/instructions.js';
+import { formatSum, payAtPoint, pointInstructions, speiSteps } from '../../domain/instructions.js';
 import type { Language } from '../../domain/language.js';
+import { formatMexicoTime } from '../../domain/mexico-time.js';
 import type { Mode } from '../../domain/mode.js';
 import { formatAmount, toDecimal } from '../../domain/money.js';
 import type { Order, Status } from '../../domain/order.js';
