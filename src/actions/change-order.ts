@@ -9,8 +9,8 @@ import { AppError } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import type { Queryable } from '../store/db.js';
 import { writeOrderChanges } from '../store/money/books.js';
-import { lockOrder } from '../store/money/payments.js';
 import { insertRefund } from '../store/money/refunds.js';
+import { lockOrder } from '../store/orders/order-locks.js';
 import { orderTime } from './order-time.js';
 
 type ChangeDeps = Pick<Deps, 'clock' | 'random'>;

@@ -10,8 +10,9 @@ import type { Order } from '../domain/order.js';
 import { type Arrival, allIn, type Payment, type PaymentFlag, type Split } from '../domain/payment.js';
 import type { Queryable } from '../store/db.js';
 import { type BookEntry, writeOrderChanges } from '../store/money/books.js';
-import { type Candidate, countRepeats, knownIdentities, lockCandidates } from '../store/money/payments.js';
+import { countRepeats, knownIdentities } from '../store/money/payments.js';
 import { ownersOfClabes } from '../store/numbers/customer-clabes.js';
+import { type Candidate, lockCandidates } from '../store/orders/order-locks.js';
 import { claimNotices, type Notice } from '../store/rails/notices.js';
 import { readCashNotice, readSpeiNotice } from '../wire/rails.js';
 

@@ -7,6 +7,7 @@ import { OperatorError } from '../operator-error.js';
 import { loadSettings, type Settings } from '../settings.js';
 import type { Db } from '../store/db.js';
 import { latestRates } from '../store/money/rates.js';
+import { readServerState, type ServerState } from '../store/server.js';
 import type { CommandContext } from './context.js';
 import { printMany } from './output.js';
 
@@ -67,11 +68,9 @@ async function databaseFindings(open: Open, settings: Settings): Promise<Finding
   try {
     const database = await open({ ...settings, databasePool: 4 }, createLog({ level: 'error', destination: 2 }));
     try {
-      return [
-        await serverFinding(database.db),
-        await clockFinding(database.db),
-        await ratesFinding(database.db, settings),
-      ];
+      const server = await readServerState(database.db);
+      const clock = clockFinding(server, Date.now());
+      return [serverFinding(server), clock, await ratesFinding(database.db, settings)];
     } finally {
       await database.close();
     }
@@ -80,24 +79,19 @@ async function databaseFindings(open: Open, settings: Settings): Promise<Finding
   }
 }
 
-async function serverFinding(db: Db): Promise<Finding> {
-  const [row] = await db.query<{ version: string; sync: string; fsync: string }>({
-    text: `select current_setting('server_version') as version, current_setting('synchronous_commit') as sync, current_setting('fsync') as fsync`,
-    values: [],
-  });
-  if (row?.sync === 'off' || row?.fsync === 'off') {
+function serverFinding({ version, isDurable }: ServerState): Finding {
+  if (!isDurable) {
     return {
       check: 'database',
       result: 'problem',
       detail: 'synchronous_commit or fsync is off: a power cut loses orders; switch both on',
     };
   }
-  return ok('database', `PostgreSQL ${row?.version} answers and has all migrations`);
+  return ok('database', `PostgreSQL ${version} answers and has all migrations`);
 }
 
-async function clockFinding(db: Db): Promise<Finding> {
-  const [row] = await db.query<{ at: number }>({ text: 'select clock_timestamp() as at', values: [] });
-  const off = Math.abs(Date.now() - (row?.at ?? 0));
+function clockFinding(server: ServerState, now: number): Finding {
+  const off = Math.abs(now - server.now);
   return off > CLOCK_TOLERANCE_MS
     ? {
         check: 'clock',

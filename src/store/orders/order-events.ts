@@ -64,9 +64,7 @@ export async function placeEvents(db: Db, scope: Scope): Promise<void> {
 }
 
 const EVENT_COLUMNS = `v.position, v.sequence as event_sequence, v.type as event_type, v.created_at as event_created_at, v.order_state,
-  ${ORDER_COLUMNS.split(', ')
-    .map((column) => `o.${column}`)
-    .join(', ')}`;
+  ${ORDER_COLUMNS.map((column) => `o.${column}`).join(', ')}`;
 
 type EventRow = OrderRow & {
   position: bigint | null;

@@ -120,9 +120,7 @@ with picked as (
   returning d.account_id, d.livemode, d.endpoint_id, d.order_id, d.sequence, d.attempts
 )
 select c.endpoint_id, c.attempts, c.sequence as event_sequence, v.type as event_type, v.created_at as event_created_at,
-  v.order_state, ${ORDER_COLUMNS.split(', ')
-    .map((column) => `o.${column}`)
-    .join(', ')}
+  v.order_state, ${ORDER_COLUMNS.map((column) => `o.${column}`).join(', ')}
 from claimed c
 join orders o on o.account_id = c.account_id and o.livemode = c.livemode and o.id = c.order_id
 join order_events v on v.account_id = c.account_id and v.livemode = c.livemode and v.order_id = c.order_id
