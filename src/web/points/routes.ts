@@ -1,6 +1,7 @@
 // The pictures of payment points, drawn by the service itself (D56).
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../deps.js';
 import type { PaymentPoint } from '../../domain/payment-point.js';
 import { AppError } from '../../errors.js';
@@ -22,7 +23,7 @@ export function pointImageRoutes(app: FastifyInstance, deps: Pick<Deps, 'catalog
 }
 
 type Picture = { readonly bytes: Buffer; readonly etag: string };
-const pictures = new Map<string, Picture>();
+const pictures = new LRUCache<string, Picture>({ max: 1_000 });
 
 /** Drawn once per name and size: a point that is renamed gets a new picture. */
 function pictureOf(provider: PaymentPoint, size: 'small' | 'medium'): Picture {
@@ -31,7 +32,6 @@ function pictureOf(provider: PaymentPoint, size: 'small' | 'medium'): Picture {
   if (known !== undefined) return known;
   const bytes = drawPointImage(provider, size);
   const picture = { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
-  if (pictures.size > 1000) pictures.clear();
   pictures.set(key, picture);
   return picture;
 }
