@@ -14,6 +14,8 @@ export type CoalesceOptions<Item, Result> = {
   readonly isRepeatable?: boolean;
   /** Over this many waiting callers: 503, and nothing is stored (D14). */
   readonly maxQueued: number;
+  /** A statement that takes longer than this is held up: newcomers no longer wait for it. 25 ms unless said otherwise. */
+  readonly patienceMs?: number;
   /** Gets the size of every batch, for the metrics. */
   readonly onBatch?: ((size: number) => void) | undefined;
 };
@@ -31,10 +33,8 @@ type Waiting<Item, Result> = {
   readonly reject: (error: unknown) => void;
 };
 
-/** A statement that takes longer than this is held up: newcomers no longer wait for it. */
-const PATIENCE_MS = 25;
-
 export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): (item: Item) => Promise<Result> {
+  const { patienceMs = 25 } = options;
   let queue: Waiting<Item, Result>[] = [];
   let inFlight = 0;
   let lastStart = 0;
@@ -57,7 +57,7 @@ export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): 
 
   function mayStart(): boolean {
     if (queue.length === 0 || inFlight >= options.maxInFlight) return false;
-    return inFlight === 0 || queue.length >= options.maxBatch || performance.now() - lastStart > PATIENCE_MS;
+    return inFlight === 0 || queue.length >= options.maxBatch || performance.now() - lastStart > patienceMs;
   }
 
   /** Callers behind a statement that hangs must not hang with it, also when no other caller comes. */
@@ -67,7 +67,7 @@ export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): 
     setTimeout(() => {
       isWatching = false;
       flush();
-    }, PATIENCE_MS);
+    }, patienceMs).unref();
   }
 
   function flush(): void {
