@@ -18,22 +18,6 @@ export async function findBalances(db: Queryable, scope: Scope): Promise<Balance
   );
 }
 
-/** Locks the balances of a scope, so that two payouts cannot spend the same money. */
-export async function lockBalances(tx: Queryable, scope: Scope): Promise<Balances> {
-  await tx.query(sql`
-    insert into ledger_balances (account_id, livemode)
-    values (${scope.accountId}, ${isLive(scope.mode)})
-    on conflict do nothing`);
-  const rows = await tx.query<Balances>(sql`
-    select ${COLUMNS}
-    from ledger_balances
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
-    for update`);
-  if (rows[0] === undefined) throw new Error('a balance vanished');
-  return rows[0];
-}
-
 /** Newest first; `before` is the last entry of the page before. */
 export async function listEntries(
   db: Queryable,

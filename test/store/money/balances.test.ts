@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Scope } from '../../../src/domain/account.js';
 import { LEDGER_ACCOUNTS } from '../../../src/domain/ledger.js';
-import { findBalances, listEntries, lockBalances } from '../../../src/store/money/balances.js';
+import { findBalances, listEntries } from '../../../src/store/money/balances.js';
+import { lockBalances } from '../../../src/store/money/ledger.js';
 import { openTestDb } from '../../support/database.js';
 import { untilBlocked } from '../../support/locks.js';
 
