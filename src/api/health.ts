@@ -6,7 +6,7 @@ import type { Deps } from '../deps.js';
 import { sendJson } from '../http/request.js';
 import { MIGRATIONS_FOLDER } from '../paths.js';
 import { isMigrated } from '../store/migrate.js';
-import { ping } from '../store/server.js';
+import { serverTime } from '../store/server.js';
 
 const READY_TIMEOUT_MS = 2_000;
 
@@ -31,7 +31,7 @@ async function databaseProblem({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<s
     const late = new Promise<never>((_resolve, reject) => {
       setTimeout(() => reject(new Error('no answer in time')), READY_TIMEOUT_MS).unref();
     });
-    await Promise.race([ping(db), late]);
+    await Promise.race([serverTime(db), late]);
     return (await isMigrated(db, MIGRATIONS_FOLDER)) ? null : 'migrations are missing';
   } catch (error) {
     log.warn({ err: error }, 'not ready');

@@ -7,7 +7,7 @@ import { OperatorError } from '../operator-error.js';
 import { loadSettings, type Settings } from '../settings.js';
 import type { Db } from '../store/db.js';
 import { latestRates } from '../store/money/rates.js';
-import { readServerState, type ServerState } from '../store/server.js';
+import { describeServer, serverTime } from '../store/server.js';
 import type { CommandContext } from './context.js';
 import { printMany } from './output.js';
 
@@ -68,9 +68,11 @@ async function databaseFindings(open: Open, settings: Settings): Promise<Finding
   try {
     const database = await open({ ...settings, databasePool: 4 }, createLog({ level: 'error', destination: 2 }));
     try {
-      const server = await readServerState(database.db);
-      const clock = clockFinding(server, Date.now());
-      return [serverFinding(server), clock, await ratesFinding(database.db, settings)];
+      return [
+        await serverFinding(database.db),
+        await clockFinding(database.db),
+        await ratesFinding(database.db, settings),
+      ];
     } finally {
       await database.close();
     }
@@ -79,7 +81,8 @@ async function databaseFindings(open: Open, settings: Settings): Promise<Finding
   }
 }
 
-function serverFinding({ version, isDurable }: ServerState): Finding {
+async function serverFinding(db: Db): Promise<Finding> {
+  const { version, isDurable } = await describeServer(db);
   if (!isDurable) {
     return {
       check: 'database',
@@ -90,8 +93,8 @@ function serverFinding({ version, isDurable }: ServerState): Finding {
   return ok('database', `PostgreSQL ${version} answers and has all migrations`);
 }
 
-function clockFinding(server: ServerState, now: number): Finding {
-  const off = Math.abs(now - server.now);
+async function clockFinding(db: Db): Promise<Finding> {
+  const off = Math.abs((await serverTime(db)) - Date.now());
   return off > CLOCK_TOLERANCE_MS
     ? {
         check: 'clock',

@@ -76,11 +76,6 @@ export function openDb(options: DbOptions): Db {
   };
 }
 
-/** The first statement of a transaction that only reads: all that follows sees one and the same moment. */
-export async function holdSnapshot(tx: Queryable): Promise<void> {
-  await tx.query(sql`set transaction isolation level repeatable read read only`);
-}
-
 async function run<Row>(on: pg.Pool | pg.PoolClient, statement: Sql): Promise<Row[]> {
   try {
     const { name, text, values } = statement;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.js';
 import type { Queryable } from './db.js';
-import { sql } from './sql.js';
+import { listMigrations } from './server.js';
 
 export type Migration = {
   readonly version: number;
@@ -46,15 +46,7 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
 export async function isMigrated(db: Queryable, folder: string): Promise<boolean> {
   const wanted = await readMigrations(folder);
   const applied = await listMigrations(db).catch(() => []);
-  return wanted.every(({ version }) => applied.some((one) => one.version === version));
-}
-
-/** The migrations that the database has, oldest first. */
-export async function listMigrations(db: Queryable): Promise<{ readonly version: number; readonly name: string }[]> {
-  return db.query(sql`
-    select version, name
-    from schema_migrations
-    order by version`);
+  return wanted.every(({ name }) => applied.includes(name));
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

@@ -8,7 +8,8 @@ import { createLog } from '../../src/log.js';
 import { OperatorError } from '../../src/operator-error.js';
 import { MIGRATIONS_FOLDER } from '../../src/paths.js';
 import { openDb } from '../../src/store/db.js';
-import { isMigrated, listMigrations, migrate } from '../../src/store/migrate.js';
+import { isMigrated, migrate } from '../../src/store/migrate.js';
+import { listMigrations } from '../../src/store/server.js';
 import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
 import { makeFolder } from '../support/process.js';
 
@@ -174,9 +175,6 @@ test('whether a database is migrated can be asked of any of them', async (t) => 
   assert.equal(await ask(MIGRATIONS_FOLDER), false);
   await migrate(url, MIGRATIONS_FOLDER);
   assert.equal(await ask(MIGRATIONS_FOLDER), true);
-  assert.deepEqual(
-    (await listMigrations(db)).map(({ name }) => name),
-    shipped,
-  );
+  assert.deepEqual(await listMigrations(db), shipped);
   assert.equal(await ask(await folderWith({ '9001_more.sql': 'select 1;' })), false);
 });

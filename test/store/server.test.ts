@@ -1,26 +1,24 @@
 // What the server says of itself, and a snapshot that stays while others write.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { holdSnapshot } from '../../src/store/db.js';
-import { ping, readServerState } from '../../src/store/server.js';
+import { describeServer, serverTime } from '../../src/store/server.js';
+import { startSnapshot } from '../../src/store/snapshot.js';
 import { sql } from '../../src/store/sql.js';
 import { openTestDb } from '../support/database.js';
 
 const db = await openTestDb();
 
 test('the server says its version, its clock and whether it keeps what it confirmed', async () => {
-  await ping(db);
-  const before = Date.now();
-  const { version, isDurable, now } = await readServerState(db);
+  const { version, isDurable } = await describeServer(db);
   assert.match(version, /^\d+/);
   assert.equal(isDurable, true);
-  assert.ok(Math.abs(now - before) < 60_000);
+  assert.ok(Math.abs((await serverTime(db)) - Date.now()) < 60_000);
 });
 
 test('a server that may lose what it confirmed is not durable', async () => {
   const { isDurable } = await db.transaction(async (tx) => {
     await tx.query(sql`set local synchronous_commit = off`);
-    return readServerState(tx);
+    return describeServer(tx);
   });
   assert.equal(isDurable, false);
 });
@@ -29,7 +27,7 @@ test('a snapshot sees one moment, whatever is written meanwhile, and refuses to 
   await db.query(sql`create table moments (id integer)`);
   const count = sql`select count(*) as count from moments`;
   await db.transaction(async (tx) => {
-    await holdSnapshot(tx);
+    await startSnapshot(tx);
     assert.deepEqual(await tx.query(count), [{ count: 0n }]);
     await db.query(sql`insert into moments (id) values (1)`);
     assert.deepEqual(await tx.query(count), [{ count: 0n }]);
@@ -37,7 +35,7 @@ test('a snapshot sees one moment, whatever is written meanwhile, and refuses to 
   assert.deepEqual(await db.query(count), [{ count: 1n }]);
   await assert.rejects(
     db.transaction(async (tx) => {
-      await holdSnapshot(tx);
+      await startSnapshot(tx);
       await tx.query(sql`insert into moments (id) values (2)`);
     }),
   );

@@ -2,7 +2,8 @@
 // by the database, so millions of rows are a few sequential scans. All of them see one moment.
 import { HOUSE_ACCOUNT } from '../../domain/account.js';
 import { LEDGER_ACCOUNTS, type LedgerAccount } from '../../domain/ledger.js';
-import { holdSnapshot, type Queryable } from '../db.js';
+import type { Queryable } from '../db.js';
+import { startSnapshot } from '../snapshot.js';
 import { join, raw, type Sql, sql } from '../sql.js';
 
 export type Proof = {
@@ -15,7 +16,7 @@ export type Proof = {
 const EXAMPLES = 5;
 
 export async function proveLedger(tx: Queryable): Promise<Proof[]> {
-  await holdSnapshot(tx);
+  await startSnapshot(tx);
   const proofs: Proof[] = [];
   for (const [claim, problems] of Object.entries(CLAIMS)) proofs.push(await prove(tx, claim, problems));
   return proofs;
