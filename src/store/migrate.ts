@@ -45,7 +45,7 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
 /** Whether every migration of this version is in the database. */
 export async function isMigrated(db: Queryable, folder: string): Promise<boolean> {
   const wanted = await readMigrations(folder);
-  const applied = await listMigrations(db).catch(() => []);
+  const applied = await listMigrations(db).catch((): string[] => []);
   return wanted.every(({ name }) => applied.includes(name));
 }
 

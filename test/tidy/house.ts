@@ -119,13 +119,17 @@ export const TABLES: Readonly<Record<string, Table>> = {
   },
   order_events: {
     key: 'account_id, livemode, order_id, sequence',
-    owner: 'orders/',
+    owner: 'orders/order-events.ts',
     holds: 'the nth thing that happened to an order',
   },
-  event_positions: { key: 'account_id, livemode', owner: 'orders/', holds: 'where the list of events ends' },
+  event_positions: {
+    key: 'account_id, livemode',
+    owner: 'orders/order-events.ts',
+    holds: 'where the list of events ends',
+  },
   idempotency_keys: {
     key: 'account_id, livemode, key',
-    owner: 'orders/',
+    owner: 'orders/idempotency-keys.ts',
     holds: 'first answers to requests, for 30 days',
   },
   sms_messages: {
@@ -136,7 +140,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   test_clocks: { key: 'account_id, id', owner: 'orders/test-clocks.ts', holds: 'frozen times of test mode' },
   payments: {
     key: 'id; identity unique',
-    owner: 'money/',
+    owner: 'money/payments-write.ts',
     holds: 'money that arrived, once, with or without an order',
   },
   refunds: {
@@ -149,25 +153,29 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'money/payouts.ts',
     holds: 'money that went out to merchants',
   },
-  ledger_entries: { key: 'account_id, livemode, id', owner: 'money/', holds: 'postings that sum to zero' },
-  ledger_balances: { key: 'account_id, livemode', owner: 'money/', holds: 'what the postings add up to' },
-  rails: { key: 'id', owner: 'rails/', holds: 'who may tell us of money' },
-  rail_notices: { key: 'id', owner: 'rails/', holds: 'every notice as it came' },
+  ledger_entries: { key: 'account_id, livemode, id', owner: 'money/ledger.ts', holds: 'postings that sum to zero' },
+  ledger_balances: { key: 'account_id, livemode', owner: 'money/ledger.ts', holds: 'what the postings add up to' },
+  rails: { key: 'id', owner: 'rails/rails.ts', holds: 'who may tell us of money' },
+  rail_notices: { key: 'id', owner: 'rails/notices.ts', holds: 'every notice as it came' },
   webhook_endpoints: {
     key: 'account_id, livemode, id',
-    owner: 'webhooks/',
+    owner: 'webhooks/endpoints.ts',
     holds: 'addresses that merchants want webhooks at',
   },
   webhook_deliveries: {
     key: 'account_id, livemode, endpoint_id, order_id, sequence',
-    owner: 'webhooks/',
+    owner: 'webhooks/deliveries/',
     holds: 'which event is due at which endpoint',
   },
   webhook_attempts: {
     key: 'account_id, livemode, order_id, sequence, endpoint_id, number',
-    owner: 'webhooks/',
+    owner: 'webhooks/attempts.ts',
     holds: 'every attempt, with its bytes, for 30 days',
   },
-  webhook_workers: { key: 'id', owner: 'webhooks/', holds: 'processes that deliver, and when they were last seen' },
+  webhook_workers: {
+    key: 'id',
+    owner: 'webhooks/workers.ts',
+    holds: 'processes that deliver, and when they were last seen',
+  },
   schema_migrations: { key: 'version', owner: 'migrate.ts', holds: 'which migrations ran, with checksums' },
 };

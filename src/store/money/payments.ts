@@ -1,5 +1,4 @@
-// Owns payments: money that arrived, once, with or without an order. New payments and changed ones are written by the
-// statement of books.ts, together with the orders and entries that they change.
+// Reads payments: money that arrived, once, with or without an order. payments-write.ts writes them.
 import type { Scope } from '../../domain/account.js';
 import { isLive, type Mode, modeOf } from '../../domain/mode.js';
 import type { Payment, PaymentFlag } from '../../domain/payment.js';
@@ -26,15 +25,6 @@ export async function knownIdentities(tx: Queryable, identities: readonly Buffer
     ),
   );
   return new Set(rows.map(({ identity }) => identity.toString('hex')));
-}
-
-/** Counts how often notices came again for payments that are known. */
-export async function countRepeats(tx: Queryable, repeats: ReadonlyMap<string, number>): Promise<void> {
-  await tx.query(sql`
-    update payments
-    set repeats = payments.repeats + noticed.times
-    from unnest(${[...repeats.keys()]}::text[], ${[...repeats.values()]}::integer[]) as noticed(identity, times)
-    where payments.identity = decode(noticed.identity, 'hex')`);
 }
 
 /** The payments of an order, oldest first. */
