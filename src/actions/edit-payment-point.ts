@@ -8,7 +8,7 @@ import { appendAudit } from '../store/accounts/audit.js';
 import { type Queryable, sqlState } from '../store/db.js';
 import { addCards, listPaymentPoints, lockPaymentPoint, savePaymentPoints } from '../store/points/payment-points.js';
 import { readCatalogue, readLiveDetails, writePaymentPoint } from '../wire/catalogue.js';
-import { isJsonObject } from '../wire/fields.js';
+import { isJsonObject } from '../wire/json.js';
 
 type EditDeps = Pick<Deps, 'db' | 'clock'>;
 

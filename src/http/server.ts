@@ -7,7 +7,7 @@ import type { Deps } from '../deps.js';
 import { isLive } from '../domain/mode.js';
 import { AppError } from '../errors.js';
 import type { Settings } from '../settings.js';
-import { requireKeys } from './access.js';
+import { requireKeys, requireStatedAccess } from './access.js';
 import { BODY_LIMIT_BYTES, takeBodiesAsBytes } from './body.js';
 import { allowOtherOrigins } from './cors.js';
 import * as problems from './problems.js';
@@ -40,6 +40,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   app.decorateRequest('rail', null);
   requireHost(app);
   logRequests(app, deps.log);
+  requireStatedAccess(app);
   allowOtherOrigins(app);
   takeBodiesAsBytes(app);
   requireKeys(app, deps);

@@ -2,7 +2,7 @@
 import { type AmountFault, parseAmount, toJsonNumber } from '../domain/money.js';
 import { missingDetails, type PaymentPoint, POINT_KINDS, type PointKindName } from '../domain/payment-point.js';
 import { OperatorError } from '../operator-error.js';
-import { isJsonObject, type JsonObject } from './fields.js';
+import { isJsonObject, type JsonObject } from './json.js';
 
 const LONGEST_TEXT = 255;
 const LAST_RANK = 1_000_000;
