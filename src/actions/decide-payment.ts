@@ -13,7 +13,8 @@ import { OperatorError } from '../operator-error.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import type { Queryable } from '../store/db.js';
 import { writeOrderChanges } from '../store/money/books.js';
-import { type Candidate, findPayment, lockOrder, lockPayment } from '../store/money/payments.js';
+import { findPayment, lockPayment } from '../store/money/payments.js';
+import { type Candidate, lockOrder } from '../store/orders/order-locks.js';
 import { findOwner } from '../store/orders/order-owner.js';
 import { orderTime } from './order-time.js';
 

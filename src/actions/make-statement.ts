@@ -7,6 +7,7 @@ import type { Balances, BookedEntry } from '../domain/ledger.js';
 import { DAY_MS, mexicoDay, startOfMexicoDay } from '../domain/mexico-day.js';
 import { OperatorError } from '../operator-error.js';
 import { pageOfEntries, sumEntries } from '../store/money/statement.js';
+import { startSnapshot } from '../store/snapshot.js';
 import { requireAccount } from './manage-account.js';
 
 export type StatementCall = {
@@ -32,7 +33,7 @@ export async function makeStatement(deps: Pick<Deps, 'db'>, call: StatementCall)
   const before = firstUuidAt(startOf('--to', mexicoDay(startOf('--to', call.to) + DAY_MS + 7_200_000)));
   if (before <= from) throw new OperatorError('--to must not be before --from.');
   return deps.db.transaction(async (tx) => {
-    await tx.query({ text: 'set transaction isolation level repeatable read read only', values: [] });
+    await startSnapshot(tx);
     for (let after: string | null = null; ; ) {
       const page = await pageOfEntries(tx, scope, { from, before, after, limit: PAGE });
       for (const entry of page) call.line(entry);
