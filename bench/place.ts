@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccount } from '../src/actions/manage-account.js';
 import { createDeps } from '../src/compose.js';
+import { NEWEST_INTERFACE_VERSION } from '../src/domain/account.js';
 import { createLog } from '../src/log.js';
 import { openDatabase } from '../src/open-database.js';
 import { readSettings } from '../src/settings.js';
@@ -43,8 +44,16 @@ export async function openPlace(): Promise<Place> {
   try {
     const { db, url } = database;
     const deps = await createDeps({ settings, log, db });
-    const merchant = await createAccount(deps, { name: 'Bench' });
-    const peer = await createAccount(deps, { name: 'pgbench' });
+    const merchant = await createAccount(deps, {
+      name: 'Bench',
+      interfaceVersion: NEWEST_INTERFACE_VERSION,
+      actor: 'service',
+    });
+    const peer = await createAccount(deps, {
+      name: 'pgbench',
+      interfaceVersion: NEWEST_INTERFACE_VERSION,
+      actor: 'service',
+    });
     return {
       folder,
       databaseUrl: url,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ensureDemo } from './actions/ensure-demo.js';
 import { createAddressGuard } from './adapters/address-guard.js';
+import { createDemoFile } from './adapters/demo-file.js';
 import { createMetrics } from './adapters/metrics.js';
 import { createRateSource } from './adapters/rates/create-source.js';
 import { createSmsGateway } from './adapters/sms/create-gateway.js';
@@ -11,6 +12,7 @@ import { createWebhookSender } from './adapters/webhook-sender.js';
 import { apiRoutes } from './api/routes.js';
 import type { CommandContext, RunningService } from './cli/context.js';
 import type { Deps } from './deps.js';
+import { NEWEST_INTERFACE_VERSION } from './domain/account.js';
 import type { Clock } from './domain/clock.js';
 import { createServer, type Server } from './http/server.js';
 import { createLog, type ServiceLog } from './log.js';
@@ -71,7 +73,12 @@ export async function startService(settings: Settings, log: ServiceLog): Promise
   const database = await openDatabase(settings, log, 'by-key');
   try {
     const deps = await createDeps({ settings, log, db: database.db });
-    const demo = settings.demo ? await ensureDemo(deps) : null;
+    const demo = settings.demo
+      ? await ensureDemo(deps, {
+          file: createDemoFile(settings.dataDir),
+          interfaceVersion: NEWEST_INTERFACE_VERSION,
+        })
+      : null;
     const server = await buildServer(deps);
     await server.app
       .listen({ host: settings.host, port: settings.port })

@@ -2,6 +2,7 @@
 // when it is stopped at the wrong moment.
 import { createAccount } from '../../src/actions/manage-account.js';
 import type { Deps } from '../../src/deps.js';
+import { NEWEST_INTERFACE_VERSION } from '../../src/domain/account.js';
 import { DEFAULT_EVENTS, type Endpoint } from '../../src/domain/endpoint.js';
 import { makeSecret } from '../../src/domain/webhook-signature.js';
 import type { Db } from '../../src/store/db.js';
@@ -15,7 +16,11 @@ export async function createMerchant(
   deps: Deps,
   merchant: { readonly name: string; readonly receiverUrl: string; readonly endpoints: number },
 ): Promise<Merchant> {
-  const { account } = await createAccount(deps, { name: merchant.name });
+  const { account } = await createAccount(deps, {
+    name: merchant.name,
+    interfaceVersion: NEWEST_INTERFACE_VERSION,
+    actor: 'service',
+  });
   for (let number = 1; number <= merchant.endpoints; number++) {
     const endpoint: Endpoint = {
       scope: { accountId: account.id, mode: 'test' },

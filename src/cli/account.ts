@@ -1,7 +1,7 @@
 // cobro account: makes and shows merchants.
 import { Command } from 'commander';
 import { createAccount, requireAccount } from '../actions/manage-account.js';
-import type { Account } from '../domain/account.js';
+import { type Account, NEWEST_INTERFACE_VERSION } from '../domain/account.js';
 import { METHODS } from '../domain/fee.js';
 import * as accounts from '../store/accounts/accounts.js';
 import type { CommandContext } from './context.js';
@@ -35,19 +35,16 @@ export function accountCommand({ withDeps }: CommandContext): Command {
     .option('--live-private-key <key>', 'likewise')
     .action((options: CreateOptions) =>
       withDeps(async (deps) => {
-        const { account, keys } = await createAccount(
-          deps,
-          {
-            name: options.name,
-            interfaceVersion: options.interfaceVersion,
-            ordersEnvelope: options.ordersEnvelope,
-            imported: {
-              test: given({ public: options.testPublicKey, private: options.testPrivateKey }),
-              live: given({ public: options.livePublicKey, private: options.livePrivateKey }),
-            },
+        const { account, keys } = await createAccount(deps, {
+          name: options.name,
+          interfaceVersion: options.interfaceVersion ?? NEWEST_INTERFACE_VERSION,
+          ordersEnvelope: options.ordersEnvelope,
+          imported: {
+            test: given({ public: options.testPublicKey, private: options.testPrivateKey }),
+            live: given({ public: options.livePublicKey, private: options.livePrivateKey }),
           },
-          operator(),
-        );
+          actor: operator(),
+        });
         const { created_at: _, ...shown } = accountLine(account);
         printOne({ ...shown, keys }, options);
       }),
@@ -62,7 +59,7 @@ export function accountCommand({ withDeps }: CommandContext): Command {
     );
   command
     .command('show')
-    .description('one merchant with his keys and fees')
+    .description('one merchant with their keys and fees')
     .argument('<id>')
     .action((id: string, options: { json?: boolean }) =>
       withDeps(async (deps) => {

@@ -1,11 +1,9 @@
 // For whom a command acts: a merchant in one mode, with all that a private key may do. Without --account it is the demo
 // merchant of the data folder.
 
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { DemoMerchant } from '../actions/ensure-demo.js';
 import { requireAccount } from '../actions/manage-account.js';
+import { createDemoFile, type DemoMerchant } from '../adapters/demo-file.js';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
 import { modeOf } from '../domain/mode.js';
@@ -34,12 +32,8 @@ export async function merchantFor(deps: Deps, options: { account: string; live?:
 }
 
 /** The demo merchant that a start of the service left in its data folder (D2), or null. */
-export async function findDemo(dataDir: string): Promise<DemoMerchant | null> {
-  try {
-    return JSON.parse(await readFile(join(dataDir, 'demo-merchant.json'), 'utf8')) as DemoMerchant;
-  } catch {
-    return null; // never started here with a demo merchant
-  }
+export function findDemo(dataDir: string): Promise<DemoMerchant | null> {
+  return createDemoFile(dataDir).read();
 }
 
 /** A refusal of the service, said to an operator. */

@@ -13,7 +13,6 @@ import { verifyLedger } from '../../src/actions/verify-ledger.js';
 import { POLICY_CASES, POLICY_CHOICES, type PolicyCase } from '../../src/domain/policy.js';
 import type { Rail } from '../../src/domain/rails/rail.js';
 import { AppError } from '../../src/errors.js';
-import { OperatorError } from '../../src/operator-error.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';
 
 const START = Date.parse('2026-11-02T12:00:00Z');
@@ -132,8 +131,7 @@ for (const [delayHours, seed] of [
             await steps[name]?.();
             outcomes.set(name, (outcomes.get(name) ?? 0) + 1);
           } catch (error) {
-            if (!(error instanceof OperatorError) && !(error instanceof AppError && error.code !== 'unavailable'))
-              refusals.push([name, error]);
+            if (!(error instanceof AppError && error.code !== 'unavailable')) refusals.push([name, error]);
           }
         }),
       );

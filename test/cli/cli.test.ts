@@ -150,7 +150,7 @@ test('an account that cannot be made is told why, and none is made', async () =>
   const before = await count();
   const create = ['account', 'create', '--name'];
   await refusesEach([
-    [[...create, '  '], /name of 1 to 255/],
+    [[...create, '  '], /name must have 1 to 255/],
     [[...create, 'x', '--interface-version', 'yesterday'], /must be a date/],
     [[...create, 'x', '--interface-version', '2017-02-30'], /must be a date/],
     [[...create, 'x', '--test-public-key', 'short'], /8 to 80/],

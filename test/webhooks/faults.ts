@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createAccount } from '../../src/actions/manage-account.js';
 import { createDeps } from '../../src/compose.js';
+import { NEWEST_INTERFACE_VERSION } from '../../src/domain/account.js';
 import { EVENT_TYPES } from '../../src/domain/event.js';
 import { createLog } from '../../src/log.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
@@ -290,7 +291,8 @@ async function makeKey(databaseUrl: string): Promise<string> {
   try {
     const settings = readSettings(environment(databaseUrl));
     const deps = await createDeps({ settings, log, db });
-    return (await createAccount(deps, { name: 'Faults' })).keys.test.private;
+    return (await createAccount(deps, { name: 'Faults', interfaceVersion: NEWEST_INTERFACE_VERSION, actor: 'service' }))
+      .keys.test.private;
   } finally {
     await db.close();
   }

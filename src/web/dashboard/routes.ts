@@ -19,6 +19,7 @@ import { findEvent, redeliver } from '../../store/orders/order-events.js';
 import { listSms } from '../../store/orders/sms-messages.js';
 import { listPaymentPoints } from '../../store/points/payment-points.js';
 import { listEndpoints } from '../../store/webhooks/endpoints.js';
+import { readPointChange } from '../../wire/catalogue.js';
 import { type JsonObject, readFields } from '../../wire/fields.js';
 import { renderMessagesPage } from './messages-page.js';
 import { moneyRoutes } from './money-routes.js';
@@ -121,7 +122,8 @@ function pageRoutes(pages: FastifyInstance, deps: Deps): void {
     );
     if (isStale) throw new OperatorError(DASHBOARD_TEXTS[visit.frame.language].points.changed);
     const change = pointChange(form);
-    if (Object.keys(change).length > 0) await editPaymentPoint(deps, point.code, change, 'dashboard');
+    if (Object.keys(change).length > 0)
+      await editPaymentPoint(deps, { code: point.code, change: readPointChange(change), actor: 'dashboard' });
   });
 
   moneyRoutes(visits, deps);
@@ -157,10 +159,6 @@ function pointChange(form: JsonObject): Record<string, unknown> {
     const value = form[field] ?? '';
     if (value !== form[`was_${field}`]) change[field] = value;
   }
-  if ('rank' in change) change['rank'] = Number(change['rank']);
-  const { commission } = change;
-  if (commission === '') change['commission'] = null;
-  else if (typeof commission === 'string' && /^0+(\.0+)?$/.test(commission)) change['commission'] = 0;
   const isActive = form['is_active'] === 'yes';
   if (isActive !== (form['was_is_active'] === 'yes')) change['is_active'] = isActive;
   return change;
