@@ -277,4 +277,10 @@ export const errorCatalogue = {
     debug: 'Every CLABE of the configured prefix is in use. The operator has to configure another COBRO_CLABE_PREFIX.',
     retryAfterSeconds: 3600,
   },
+  order_changed: {
+    status: 409,
+    es: 'El dinero de la orden se movió mientras tanto: revisa cómo está ahora. No se hizo nada más.',
+    en: 'The money of the order moved meanwhile: look at it as it is now. Nothing more was done.',
+    debug: 'The order changed after it was read. Read it again and decide anew.',
+  },
 } satisfies Record<string, ErrorEntry>;

@@ -1,7 +1,6 @@
 // Sends a customer the instructions of his order by SMS (D55). No transaction is open while the gateway works.
 import type { SmsGateway } from '../adapters/sms/gateway.js';
 import type { Deps } from '../deps.js';
-import type { Scope } from '../domain/account.js';
 import { formatOrderId } from '../domain/identity.js';
 import type { Language } from '../domain/language.js';
 import type { Order } from '../domain/order.js';
@@ -9,12 +8,12 @@ import { parseMexicanPhone } from '../domain/phone.js';
 import { SMS_PER_ORDER, smsText } from '../domain/sms.js';
 import { AppError } from '../errors.js';
 import { noteSmsFailed, noteSmsSent, takeSmsSlot } from '../store/orders/sms-messages.js';
+import { type OrderKey, requireOrder } from './require-order.js';
 
 const GATEWAY_TIMEOUT_MS = 10_000;
 
 export type SendSmsCall = {
-  readonly scope: Scope;
-  readonly uuid: string | null;
+  readonly key: OrderKey;
   /** As the merchant sent it; without one the order's own telephone is used. */
   readonly phone: unknown;
   readonly language: Language;
@@ -23,16 +22,16 @@ export type SendSmsCall = {
 type SendSmsDeps = Pick<Deps, 'db' | 'orders' | 'clock' | 'random' | 'settings' | 'sms' | 'testSms' | 'log'>;
 
 export async function sendSms(deps: SendSmsDeps, call: SendSmsCall): Promise<Order> {
-  const order = call.uuid === null ? null : await deps.orders.find(call.scope, call.uuid);
-  if (order === null) throw new AppError('order_not_found');
+  const order = await requireOrder(deps, call.key);
+  const { scope } = order;
   const phone = phoneFor(order, call.phone);
   if (order.status !== 'pending') throw new AppError('order_not_payable');
 
   const now = deps.clock.now();
-  const gateway = call.scope.mode === 'live' ? deps.sms : deps.testSms;
+  const gateway = scope.mode === 'live' ? deps.sms : deps.testSms;
   const link = `${deps.settings.baseUrl}/pay/${formatOrderId(order.uuid)}`;
   const message = {
-    scope: call.scope,
+    scope,
     orderId: order.uuid,
     id: deps.random.uuid(now),
     phone,

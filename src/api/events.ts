@@ -74,11 +74,11 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
     '/v1/events/:id/redeliver',
     { config, schema: schemas.redeliver },
     (request, reply) =>
-      replyClaimed(deps, request, reply, async () => {
+      replyClaimed(deps, { request, reply, render: JSON.stringify }, async () => {
         const { scope } = merchantOf(request);
         const { order, event } = await requireEvent(deps, scope, request.params.id);
         const endpoints = await events.redeliver(deps.db, scope, order.uuid, event.sequence);
-        return { status: 200, body: JSON.stringify({ status: 'redelivering', endpoints }), repeated: false };
+        return { status: 'redelivering', endpoints };
       }),
   );
 }

@@ -1,47 +1,81 @@
-// Reads Idempotency-Key (D40): "the same request" means the same method, path and body.
+// Answers POSTs that may come again with the same Idempotency-Key (D40). "The same request" means the same method, path
+// and body. Here requests become keys and values become bytes; what is kept and when is decided in actions/answer-once.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, answerClaimed, answerOnce, type RepeatKey } from '../actions/answer-once.js';
+import { type Answered, answerClaimed, answerOnce, type Repeatable } from '../actions/answer-once.js';
 import type { Deps } from '../deps.js';
 import { AppError } from '../errors.js';
 import { rawBody } from '../http/body.js';
 import { languageOf, merchantOf, sendJson } from '../http/request.js';
 import { renderError } from '../wire/error.js';
 
-/** Answers a POST whose work stores its own answer, or gives the first answer to its key again. */
-export function replyOnce(...call: ReplyCall): Promise<FastifyReply> {
-  return replyBy(answerOnce, ...call);
+type OnceDeps = Pick<Deps, 'db' | 'clock'>;
+
+export type OnceReply<Value> = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** The JSON text of the answer. */
+  render(value: Value): string;
+};
+
+/** For work that stores its own answer: it is given the key to store it under, or null. */
+export async function replyOnce<Value>(
+  deps: OnceDeps,
+  call: OnceReply<Value>,
+  work: (repeat: Repeatable<Value> | null) => Promise<Answered<Value>>,
+): Promise<FastifyReply> {
+  const { render, repeat } = repeatable(call);
+  return send(call.reply, await answerOnce(deps, repeat, async () => work(repeat)), render);
 }
 
-/** Answers a POST whose work reaches outside: its key is claimed before the work starts. */
-export function replyClaimed(...call: ReplyCall): Promise<FastifyReply> {
-  return replyBy(answerClaimed, ...call);
+/** For work that reaches outside: its key is claimed before the work starts. */
+export async function replyClaimed<Value>(
+  deps: OnceDeps,
+  call: OnceReply<Value>,
+  work: () => Promise<Value>,
+): Promise<FastifyReply> {
+  const { render, repeat } = repeatable(call);
+  return send(call.reply, await answerClaimed(deps, repeat, work), render);
 }
 
-type ReplyCall = [
-  deps: Pick<Deps, 'db' | 'clock'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: (repeat: RepeatKey | null) => Promise<Answer>,
-];
-
-async function replyBy(answerBy: typeof answerOnce, ...[deps, request, reply, work]: ReplyCall): Promise<FastifyReply> {
-  const repeat = repeatKeyOf(request);
-  const answer = await answerBy(deps, {
-    merchant: merchantOf(request),
-    repeat,
-    work: async () => work(repeat),
-    renderRefusal: (error) => renderError(error, languageOf(request), request.id),
-  });
-  if (answer.repeated) reply.header('idempotent-replayed', 'true');
-  return sendJson(reply.code(answer.status), answer.body);
+/** The request's key, and a way to render that does so once: what was kept is what is sent. */
+function repeatable<Value>({ request, render }: OnceReply<Value>): {
+  render(value: Value): string;
+  repeat: Repeatable<Value> | null;
+} {
+  const key = keyOf(request);
+  if (key === null) return { render, repeat: null };
+  let last: { readonly value: Value; readonly body: string } | null = null;
+  const renderOnce = (value: Value) => {
+    if (last === null || last.value !== value) last = { value, body: render(value) };
+    return last.body;
+  };
+  return {
+    render: renderOnce,
+    repeat: {
+      scope: merchantOf(request).scope,
+      key,
+      requestDigest: digestOf(request),
+      write: (value) => ({ status: 200, body: renderOnce(value) }), // every success is 200 (D7)
+      writeRefusal: (error) => renderError(error, languageOf(request), request.id),
+    },
+  };
 }
 
-export function repeatKeyOf(request: FastifyRequest): RepeatKey | null {
+function keyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) throw new AppError('invalid_idempotency_key');
+  return key;
+}
+
+function digestOf(request: FastifyRequest): Buffer {
   const path = request.url.split('?', 1)[0]?.replace(/\/+$/, '');
-  const requestDigest = createHash('sha256').update(`${request.method} ${path}\n`).update(rawBody(request)).digest();
-  return { key, requestDigest };
+  return createHash('sha256').update(`${request.method} ${path}\n`).update(rawBody(request)).digest();
+}
+
+function send<Value>(reply: FastifyReply, answered: Answered<Value>, render: (value: Value) => string): FastifyReply {
+  if (answered.is === 'first') return sendJson(reply, render(answered.value));
+  const { status, body } = answered.answer;
+  return sendJson(reply.code(status).header('idempotent-replayed', 'true'), body);
 }

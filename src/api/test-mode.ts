@@ -1,17 +1,17 @@
 // What exists in test mode only (D47): payments at will, and clocks that test orders live by.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { expireOnClock } from '../actions/expire-orders.js';
+import { makeTestClock, moveTestClock, requireTestClock } from '../actions/move-test-clock.js';
 import { makeTestPayment, SCENARIOS } from '../actions/test-payment.js';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
-import { formatOrderId, isUuid, parseOrderId } from '../domain/identity.js';
+import { formatOrderId, parseOrderId } from '../domain/identity.js';
 import { toJsonNumber } from '../domain/money.js';
-import { stateOf } from '../domain/payment.js';
-import { AppError, invalidRequest } from '../errors.js';
+import { type Payment, stateOf } from '../domain/payment.js';
+import { AppError } from '../errors.js';
 import { readBody } from '../http/body.js';
 import { merchantOf } from '../http/request.js';
-import { advanceTestClock, findTestClock, insertTestClock, type TestClock } from '../store/orders/test-clocks.js';
+import type { TestClock } from '../store/orders/test-clocks.js';
 import { readFields } from '../wire/fields.js';
 import { replyClaimed } from './idempotency.js';
 import { errorReplies, IdempotencyHeader } from './schemas.js';
@@ -67,39 +67,24 @@ export function testModeRoutes(app: FastifyInstance, deps: Deps): void {
     '/v1/test/orders/:id/payments',
     { config, schema: paymentSchema },
     (request, reply) =>
-      replyClaimed(deps, request, reply, async () => {
+      replyClaimed(deps, { request, reply, render: renderPayment }, async () => {
         const merchant = requireTestMode(request);
         const fields = readFields(readBody(request, serviceName));
         const scenario = fields.choiceAsIs('scenario', SCENARIOS);
         const amount = fields.optionalPrice('amount');
         const at = fields.optionalSeconds('at');
         fields.finish();
-        const payment = await makeTestPayment(deps, {
-          merchant,
-          uuid: parseOrderId(request.params.id),
-          scenario,
-          amount,
-          at,
-        });
-        return answer({
-          object: 'payment',
-          id: payment.id,
-          state: stateOf(payment),
-          amount: toJsonNumber(payment.amount),
-          order_id: payment.orderId === null ? null : formatOrderId(payment.orderId),
-        });
+        return makeTestPayment(deps, { merchant, uuid: parseOrderId(request.params.id), scenario, amount, at });
       }),
   );
 
   app.post('/v1/test/clocks', { config, schema: makeClockSchema }, (request, reply) =>
-    replyClaimed(deps, request, reply, async () => {
+    replyClaimed(deps, { request, reply, render: renderClock }, async () => {
       const { scope } = requireTestMode(request);
       const fields = readFields(readBody(request, serviceName));
-      const frozenTime = fields.optionalSeconds('frozen_time') ?? deps.clock.now();
+      const frozenTime = fields.optionalSeconds('frozen_time') ?? undefined;
       fields.finish();
-      const clock = { id: deps.random.uuid(deps.clock.now()), frozenTime };
-      await insertTestClock(deps.db, scope.accountId, clock);
-      return answer(renderClock(clock));
+      return makeTestClock(deps, scope.accountId, frozenTime);
     }),
   );
 
@@ -107,18 +92,13 @@ export function testModeRoutes(app: FastifyInstance, deps: Deps): void {
     '/v1/test/clocks/:id/advance',
     { config, schema: advanceSchema },
     (request, reply) =>
-      replyClaimed(deps, request, reply, async () => {
+      replyClaimed(deps, { request, reply, render: renderClock }, async () => {
         const { scope } = requireTestMode(request);
         const fields = readFields(readBody(request, serviceName));
         const to = fields.optionalSeconds('to');
         if (to === null && fields.isFine('to')) fields.fault('to', 'required');
         fields.finish();
-        if (!isUuid(request.params.id)) throw new AppError('test_clock_not_found');
-        const clock = await advanceTestClock(deps.db, scope.accountId, { id: request.params.id, to: to ?? 0 });
-        if (clock === null) throw new AppError('test_clock_not_found');
-        if (clock === false) throw invalidRequest({ param: 'to', error: 'in_the_past' });
-        await expireOnClock(deps, scope.accountId, clock);
-        return answer(renderClock(clock));
+        return moveTestClock(deps, scope.accountId, { id: request.params.id, to: to ?? 0 });
       }),
   );
 }
@@ -128,9 +108,7 @@ export async function testClockOf(deps: Pick<Deps, 'db'>, request: FastifyReques
   const id = request.headers['test-clock'];
   if (id === undefined) return null;
   const { scope } = requireTestMode(request);
-  const clock = typeof id === 'string' && isUuid(id) ? await findTestClock(deps.db, scope.accountId, id) : null;
-  if (clock === null) throw new AppError('test_clock_not_found');
-  return clock;
+  return requireTestClock(deps, scope.accountId, String(id));
 }
 
 function requireTestMode(request: FastifyRequest): Credential {
@@ -139,10 +117,16 @@ function requireTestMode(request: FastifyRequest): Credential {
   return merchant;
 }
 
-function renderClock(clock: TestClock) {
-  return { id: clock.id, frozen_time: Math.floor(clock.frozenTime / 1000) };
+function renderPayment(payment: Payment): string {
+  return JSON.stringify({
+    object: 'payment',
+    id: payment.id,
+    state: stateOf(payment),
+    amount: toJsonNumber(payment.amount),
+    order_id: payment.orderId === null ? null : formatOrderId(payment.orderId),
+  });
 }
 
-function answer(record: unknown) {
-  return { status: 200, body: JSON.stringify(record), repeated: false };
+function renderClock(clock: TestClock): string {
+  return JSON.stringify({ id: clock.id, frozen_time: Math.floor(clock.frozenTime / 1000) });
 }

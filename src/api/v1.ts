@@ -2,12 +2,12 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createOrder } from '../actions/create-order.js';
+import { type OrderKey, requireOrder } from '../actions/require-order.js';
 import { sendSms } from '../actions/send-sms.js';
 import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/identity.js';
 import { isLive } from '../domain/mode.js';
 import type { Order } from '../domain/order.js';
-import { AppError } from '../errors.js';
 import { readBody } from '../http/body.js';
 import { languageOf, merchantOf, sendJson } from '../http/request.js';
 import { listDialect, readCreateCharge, renderCharge, renderCreatedCharge } from '../wire/charge-v1.js';
@@ -23,8 +23,10 @@ type WithPaymentId = { Params: { payment_id: string } };
 export function v1Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
 
-  app.post('/v1/charges', { config: { access: 'any-key' }, schema: schemas.create }, (request, reply) =>
-    replyOnce(deps, request, reply, async (repeat) => {
+  app.post('/v1/charges', { config: { access: 'any-key' }, schema: schemas.create }, (request, reply) => {
+    const render = (order: Order) =>
+      versioned(request, renderCreatedCharge(order, serviceName, languageOf(request)), 'Create');
+    return replyOnce(deps, { request, reply, render }, async (repeat) => {
       const merchant = merchantOf(request);
       const clock = await testClockOf(deps, request);
       const now = clock?.frozenTime ?? deps.clock.now();
@@ -35,19 +37,15 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
         findPoint: (code) => points.get(code),
       });
       const draft = { ...read, testClockId: clock?.id ?? null };
-      const render = (order: Order) =>
-        versioned(request, renderCreatedCharge(order, serviceName, languageOf(request)), 'Create');
-      return createOrder(deps, { merchant, draft, now, repeat, priceParam: 'order_price', render });
-    }),
-  );
+      return createOrder(deps, { merchant, draft, now, repeat, priceParam: 'order_price' });
+    });
+  });
 
   app.get<WithPaymentId>(
     '/v1/charges/:payment_id',
     { config: { access: 'private-key' }, schema: schemas.verify },
     async (request, reply) => {
-      const uuid = parseOrderId(request.params.payment_id);
-      const order = uuid === null ? null : await deps.orders.find(merchantOf(request).scope, uuid);
-      if (order === null) throw new AppError('order_not_found');
+      const order = await requireOrder(deps, orderKeyOf(request));
       return sendJson(reply, versioned(request, renderCharge(order, serviceName), 'Verify'));
     },
   );
@@ -64,18 +62,13 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
   app.post<WithPaymentId>(
     '/v1/charges/:payment_id/sms',
     { config: { access: 'any-key' }, schema: schemas.sms },
-    (request, reply) =>
-      replyClaimed(deps, request, reply, async () => {
+    (request, reply) => {
+      const render = (order: Order) => versioned(request, renderSmsEvent(order), 'Sms');
+      return replyClaimed(deps, { request, reply, render }, async () => {
         const { customer_phone: phone } = readBody(request, serviceName);
-        const uuid = parseOrderId(request.params.payment_id);
-        const order = await sendSms(deps, {
-          scope: merchantOf(request).scope,
-          uuid,
-          phone,
-          language: languageOf(request),
-        });
-        return { status: 200, body: versioned(request, renderSmsEvent(order), 'Sms'), repeated: false };
-      }),
+        return sendSms(deps, { key: orderKeyOf(request), phone, language: languageOf(request) });
+      });
+    },
   );
 
   // Existing clients ask this to see whether a key works, and in which mode (D20).
@@ -94,4 +87,8 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
   ): string {
     return JSON.stringify(inVersion(record, shape, merchantOf(request).interfaceVersion));
   }
+}
+
+function orderKeyOf(request: FastifyRequest<WithPaymentId>): OrderKey {
+  return { scope: merchantOf(request).scope, uuid: parseOrderId(request.params.payment_id) };
 }

@@ -1,10 +1,10 @@
 // The v2 generation: bank-transfer orders (spec, Endpoints 1 and 2; D30, D31, D39).
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createOrder } from '../actions/create-order.js';
+import { requireOrder } from '../actions/require-order.js';
 import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
-import { AppError } from '../errors.js';
 import { readBody } from '../http/body.js';
 import { languageOf, merchantOf, sendJson } from '../http/request.js';
 import { listDialect, readCreateOrder, renderOrder, wrapInEnvelope } from '../wire/order-v2.js';
@@ -17,30 +17,23 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
   const verified = rememberBytes((request, order) => Buffer.from(renderAnswer(request, order, 'verify', 0)));
 
-  app.post('/v2/orders', { config: { access: 'any-key' }, schema: schemas.create }, (request, reply) =>
-    replyOnce(deps, request, reply, async (repeat) => {
+  app.post('/v2/orders', { config: { access: 'any-key' }, schema: schemas.create }, (request, reply) => {
+    let now = 0;
+    const render = (order: Order) => renderAnswer(request, order, 'create', now);
+    return replyOnce(deps, { request, reply, render }, async (repeat) => {
       const clock = await testClockOf(deps, request);
-      const now = clock?.frozenTime ?? deps.clock.now();
+      now = clock?.frozenTime ?? deps.clock.now();
       const draft = { ...readCreateOrder(readBody(request, serviceName), now), testClockId: clock?.id ?? null };
-      const render = (order: Order) => renderAnswer(request, order, 'create', now);
-      return createOrder(deps, {
-        merchant: merchantOf(request),
-        draft,
-        now,
-        repeat,
-        priceParam: 'product.price',
-        render,
-      });
-    }),
-  );
+      return createOrder(deps, { merchant: merchantOf(request), draft, now, repeat, priceParam: 'product.price' });
+    });
+  });
 
   app.get<{ Params: { id: string } }>(
     '/v2/orders/:id',
     { config: { access: 'any-key' }, schema: schemas.verify },
     async (request, reply) => {
       const uuid = parseOrderId(request.params.id);
-      const order = uuid === null ? null : await deps.orders.find(merchantOf(request).scope, uuid);
-      if (order === null || order.method !== 'spei') throw new AppError('order_not_found'); // D34
+      const order = await requireOrder(deps, { scope: merchantOf(request).scope, uuid, method: 'spei' });
       // An envelope tells the time of the request: it is another one every time.
       if (merchantOf(request).ordersEnvelope)
         return sendJson(reply, renderAnswer(request, order, 'verify', deps.clock.now()));

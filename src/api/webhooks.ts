@@ -20,7 +20,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
   const config = { access: 'private-key' } as const;
   const path = '/v1/webhooks/stores';
-  const done = (record: JsonObject) => ({ status: 200, body: JSON.stringify(record), repeated: false });
+  const render = (record: JsonObject) => JSON.stringify(record);
 
   app.get(path, { config, schema: schemas.list }, async (request, reply) => {
     const all = await listEndpoints(deps.db, merchantOf(request).scope);
@@ -28,14 +28,14 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   app.post(path, { config, schema: schemas.create }, (request, reply) =>
-    replyClaimed(deps, request, reply, async () => {
+    replyClaimed(deps, { request, reply, render }, async () => {
       const wanted = readEndpoint(readBody(request, serviceName), { urlRequired: true });
       if (wanted.url === undefined) throw invalidRequest({ param: 'url', error: 'required' });
       const { endpoint, isNew } = await endpoints.registerEndpoint(deps, merchantOf(request), {
         ...wanted,
         url: wanted.url,
       });
-      return done(renderEndpoint(endpoint, isNew ? 'new' : 'exists', { withSecret: isNew }));
+      return renderEndpoint(endpoint, isNew ? 'new' : 'exists', { withSecret: isNew });
     }),
   );
 
@@ -64,31 +64,31 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   app.post<WithId>(`${path}/:id/rotate`, { config, schema: schemas.rotate }, (request, reply) =>
-    replyClaimed(deps, request, reply, async () => {
+    replyClaimed(deps, { request, reply, render }, async () => {
       const endpoint = await endpoints.rotateSecret(deps, merchantOf(request).scope, request.params.id);
-      return done(renderEndpoint(endpoint, 'updated', { withSecret: true }));
+      return renderEndpoint(endpoint, 'updated', { withSecret: true });
     }),
   );
 
   app.post<WithId>(`${path}/:id/ping`, { config, schema: schemas.ping }, (request, reply) =>
-    replyClaimed(deps, request, reply, async () => {
+    replyClaimed(deps, { request, reply, render }, async () => {
       const result = await endpoints.pingEndpoint(deps, merchantOf(request).scope, request.params.id);
-      return done({
+      return {
         status: result.accepted ? 'delivered' : 'failed',
         http_status: result.httpStatus,
         reason: result.reason,
-      });
+      };
     }),
   );
 
   app.post<WithId>(`${path}/:id/replay`, { config, schema: schemas.replay }, (request, reply) =>
-    replyClaimed(deps, request, reply, async () => {
+    replyClaimed(deps, { request, reply, render }, async () => {
       const { scope } = merchantOf(request);
       const { id } = await endpoints.requireEndpoint(deps, scope, request.params.id);
       const { after, from, to } = readReplayRange(readBody(request, serviceName));
       await placeEvents(deps.db, scope);
       const position = after === null ? null : await positionAfter(deps, scope, after);
-      return done({ status: 'replaying', events: await replay(deps.db, scope, id, { after: position, from, to }) });
+      return { status: 'replaying', events: await replay(deps.db, scope, id, { after: position, from, to }) };
     }),
   );
 }

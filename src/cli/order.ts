@@ -77,9 +77,8 @@ async function create(deps: Deps, options: CreateOptions): Promise<void> {
     now,
   );
   const merchant = await merchantFor(deps, options);
-  const render = (order: Order) => JSON.stringify(recordOf(deps, order));
-  const answer = await createOrder(deps, { merchant, draft, now, repeat: null, priceParam: '--price', render });
-  printOne(JSON.parse(answer.body), options);
+  const made = await createOrder(deps, { merchant, draft, now, repeat: null, priceParam: '--price' });
+  if (made.is === 'first') printOne(recordOf(deps, made.value), options);
 }
 
 function recordOf(deps: Deps, order: Order) {

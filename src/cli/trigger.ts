@@ -1,9 +1,10 @@
 // cobro trigger: makes a test event really happen, by doing to an order what leads to it. Nothing is faked: the payment
 // goes through the code of the rails, the expiry through a test clock, and the notice through the delivery engine.
 import { Command } from 'commander';
-import { cancelOrder, refundOrder } from '../actions/change-order.js';
+import { cancelOrder } from '../actions/cancel-order.js';
 import { createOrder } from '../actions/create-order.js';
 import { expireOnClock } from '../actions/expire-orders.js';
+import { refundOrder } from '../actions/refund-order.js';
 import { makeTestPayment, type Scenario } from '../actions/test-payment.js';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
@@ -68,7 +69,7 @@ const STEPS: Readonly<Record<EventType, (step: Step) => Promise<void>>> = {
   'charge.success': (step) => pay(step, 'exact'),
   'charge.expired': expire,
   async 'charge.canceled'({ deps, order }) {
-    await deps.db.transaction((tx) => cancelOrder(deps, tx, order));
+    await cancelOrder(deps, order);
   },
   'charge.partial': (step) => pay(step, 'short'),
   // A paid order is overpaid by whatever comes after.
@@ -79,8 +80,8 @@ const STEPS: Readonly<Record<EventType, (step: Step) => Promise<void>>> = {
   },
   async 'charge.refunded'(step) {
     if (step.order.status === 'pending') await pay(step, 'exact');
-    const whole = { amount: null, reason: 'cobro trigger' };
-    await step.deps.db.transaction((tx) => refundOrder(step.deps, tx, step.order, whole));
+    const whole = { amount: null, reason: 'cobro trigger', actor: 'cobro trigger' };
+    await refundOrder(step.deps, { key: step.order, ...whole });
   },
 };
 
@@ -112,9 +113,9 @@ async function makeOrder(deps: Deps, merchant: Credential, price: string, onCloc
     payment: {},
   };
   const draft = { ...readCreateOrder(body, now), testClockId: clock?.id ?? null };
-  const render = (order: Order) => order.uuid;
-  const { body: uuid } = await createOrder(deps, { merchant, draft, now, repeat: null, priceParam: '--price', render });
-  return requireOrder(deps, merchant, formatOrderId(uuid));
+  const made = await createOrder(deps, { merchant, draft, now, repeat: null, priceParam: '--price' });
+  if (made.is !== 'first') throw new Error('an order without a key was repeated');
+  return made.value;
 }
 
 async function requireOrder(deps: Deps, { scope }: Credential, id: string): Promise<Order> {

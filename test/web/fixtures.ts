@@ -35,7 +35,7 @@ export async function makeOrder(service: TestService, wish: Wish = {}): Promise<
   if (merchant === null) throw new Error('there is no such key');
   const point = wish.point === undefined ? null : (await deps.catalogue.byCode()).get(wish.point);
   if (point === undefined) throw new Error(`there is no point ${wish.point}`);
-  const answer = await createOrder(deps, {
+  const made = await createOrder(deps, {
     merchant,
     draft: {
       point,
@@ -50,15 +50,15 @@ export async function makeOrder(service: TestService, wish: Wish = {}): Promise<
     now: deps.clock.now(),
     repeat: null,
     priceParam: 'price',
-    render: ({ uuid, folio, clabe, reference, cardNumber, point: at }) =>
-      JSON.stringify({
-        id: `ch_${uuid}`,
-        folio,
-        // The reference of a test order at a card store or of a coin is for us alone.
-        payTo: clabe ?? cardNumber ?? at?.details['card_number'] ?? at?.details['address'] ?? reference,
-      }),
   });
-  return JSON.parse(answer.body) as MadeOrder;
+  if (made.is !== 'first') throw new Error('an order without a key was repeated');
+  const { uuid, folio, clabe, reference, cardNumber, point: at } = made.value;
+  return {
+    id: `ch_${uuid}`,
+    folio,
+    // The reference of a test order at a card store or of a coin is for us alone.
+    payTo: clabe ?? cardNumber ?? at?.details['card_number'] ?? at?.details['address'] ?? reference ?? '',
+  };
 }
 
 export async function setStatus(service: TestService, order: MadeOrder, status: Status): Promise<void> {

@@ -1,9 +1,10 @@
 // The dashboard: a merchant sees his orders and acts on them, the operator tends payment points (D2, D55, D56). Pages show
 // what the API shows and every form calls the action that the API calls; there is no script and no second way.
 import type { FastifyInstance } from 'fastify';
-import { cancelOrder, refundOrder } from '../../actions/change-order.js';
+import { cancelOrder } from '../../actions/cancel-order.js';
 import { editPaymentPoint } from '../../actions/edit-payment-point.js';
 import { changeEndpoint, deactivateEndpoint, pingEndpoint } from '../../actions/manage-endpoint.js';
+import { refundOrder } from '../../actions/refund-order.js';
 import { makeTestPayment, SCENARIOS } from '../../actions/test-payment.js';
 import type { Deps } from '../../deps.js';
 import type { Credential } from '../../domain/account.js';
@@ -14,7 +15,6 @@ import { isUsable, type PaymentPoint } from '../../domain/payment-point.js';
 import { AppError } from '../../errors.js';
 import { readBody } from '../../http/body.js';
 import { OperatorError } from '../../operator-error.js';
-import { lockOrder } from '../../store/money/payments.js';
 import { findEvent, redeliver } from '../../store/orders/order-events.js';
 import { listSms } from '../../store/orders/sms-messages.js';
 import { listPaymentPoints } from '../../store/points/payment-points.js';
@@ -69,21 +69,18 @@ function pageRoutes(pages: FastifyInstance, deps: Deps): void {
   const onOrder = { page: orderPage, backTo: '/orders/:id' };
   act('/orders/:id/cancel', { ...onOrder, done: 'canceled' }, (visit) => {
     requireSure(visit, formOf(visit));
-    return deps.db.transaction((tx) => cancelOrder(deps, tx, orderNameOf(visit)));
+    return cancelOrder(deps, orderNameOf(visit));
   });
   act('/orders/:id/refund', { ...onOrder, done: 'refunded' }, (visit) => {
     const form = formOf(visit);
     requireSure(visit, form);
     const fields = readFields(form);
-    const refund = { amount: fields.price('amount'), reason: null, actor: 'dashboard' };
+    const amount = fields.price('amount');
     fields.finish();
-    return deps.db.transaction(async (tx) => {
-      const { scope, uuid } = orderNameOf(visit);
-      const locked = uuid === null ? null : await lockOrder(tx, scope, uuid);
-      // A form that is sent twice, or from a page that was open for long, refunds nothing.
-      requireSeen(visit, form, 'refunded', locked?.order);
-      return refundOrder(deps, tx, { scope, uuid }, refund);
-    });
+    // A form that is sent twice, or from a page that was open for long, refunds nothing.
+    const seen = String(form['refunded'] ?? '');
+    const refundedBefore = /^\d+\.\d\d$/.test(seen) ? BigInt(seen.replace('.', '')) : -1n;
+    return refundOrder(deps, { key: orderNameOf(visit), amount, reason: null, actor: 'dashboard', refundedBefore });
   });
   act('/orders/:id/pay', { ...onOrder, done: 'paid' }, async (visit) => {
     const form = formOf(visit);
@@ -146,7 +143,7 @@ function orderNameOf(visit: Visit) {
 }
 
 /** Refuses a form that was made before the money of the order moved. */
-function requireSeen(visit: Visit, form: JsonObject, field: 'received' | 'refunded', order: Order | null | undefined) {
+function requireSeen(visit: Visit, form: JsonObject, field: 'received', order: Order | null | undefined) {
   if (order === null || order === undefined) throw new AppError('order_not_found');
   if (form[field] !== toDecimal(order[field]))
     throw new OperatorError(DASHBOARD_TEXTS[visit.frame.language].order.changed);

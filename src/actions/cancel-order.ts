@@ -1,0 +1,29 @@
+// Cancels an order (D37): only a pending one; a canceled one stays canceled and gives the same answer.
+import type { Deps } from '../deps.js';
+import type { Order } from '../domain/order.js';
+import { AppError } from '../errors.js';
+import { writeOrderChanges } from '../store/money/books.js';
+import { type Answered, answerInTransaction, type Repeatable } from './answer-once.js';
+import { orderTime } from './order-time.js';
+import { type OrderKey, requireLocked } from './require-order.js';
+
+export function cancelOrder(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  key: OrderKey,
+  repeat: Repeatable<Order> | null = null,
+): Promise<Answered<Order>> {
+  return answerInTransaction(deps, repeat, async (tx) => {
+    const order = await requireLocked(tx, key);
+    if (order.status === 'canceled') return order;
+    const now = await orderTime(deps, tx, order);
+    // An order whose time has passed is expired, even if no worker has written that down yet.
+    if (order.status !== 'pending' || order.expiry.at <= now) throw new AppError('not_cancelable');
+    const canceled: Order = { ...order, status: 'canceled', updatedAt: now };
+    await writeOrderChanges(tx, {
+      orders: [{ order: canceled, events: ['charge.canceled'] }],
+      entries: [],
+      payments: [],
+    });
+    return { ...canceled, lastEvent: order.lastEvent + 1 };
+  });
+}
