@@ -1,5 +1,6 @@
-// npm run bench [-- --only orders,notices --rounds 5 --seconds 6]: measures Cobro against its peers in turn, on one
+// npm run bench [-- --only orders,notices --rounds 5 --seconds 6 --against FOLDER]: measures Cobro against its peers in turn, on one
 // PostgreSQL, and judges the ratios. Stops what it started and removes its folder, whatever happens.
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { print } from '../src/cli/output.js';
 import { OperatorError } from '../src/operator-error.js';
@@ -7,27 +8,20 @@ import { measureBacklog } from './deliveries/measure-backlog.js';
 import { measureDeliveries } from './deliveries/measure-deliveries.js';
 import { measureNotices } from './notices/measure.js';
 import { measureOrders } from './orders.js';
-import type { Part } from './part.js';
+import type { Part, PartOptions } from './part.js';
 import { MOST_RUNS } from './pgbench.js';
 import { openPlace, type Place } from './place.js';
 import { renderPart, writePart } from './report.js';
 import type { ServerProcess } from './server-process.js';
 import { requireTools } from './tools.js';
-
-export type PartOptions = {
-  readonly rounds: number;
-  readonly seconds: number;
-  readonly signal: AbortSignal;
-  /** Told of every process, so that it is stopped whatever happens next. */
-  readonly onStarted: (server: ServerProcess) => void;
-  readonly say: (line: string) => void;
-};
+import { measureVersions } from './versions/measure-versions.js';
 
 const PARTS: Readonly<Record<string, (place: Place, options: PartOptions) => Promise<Part>>> = {
   orders: measureOrders,
   notices: measureNotices,
   deliveries: measureDeliveries,
   backlog: (place, options) => measureBacklog(place, { ...options, due: DUE }),
+  versions: (place, options) => measureVersions(place, { ...options, against: requireAgainst(options) }),
 };
 
 const DUE = 1_000_000;
@@ -51,7 +45,7 @@ try {
 /** Each part has a PostgreSQL of its own: what one leaves behind does not slow the next. */
 async function runPart(
   name: string,
-  { rounds, seconds, tools }: { rounds: number; seconds: number; tools: readonly string[] },
+  { rounds, seconds, against, tools }: Options & { tools: readonly string[] },
 ): Promise<void> {
   const { signal } = interrupted;
   const measure = PARTS[name];
@@ -62,10 +56,11 @@ async function runPart(
   try {
     signal.throwIfAborted();
     const onStarted = (server: ServerProcess) => void servers.push(server);
-    const part = await measure(place, { rounds, seconds, signal, onStarted, say: print });
+    const part = await measure(place, { rounds, seconds, against, signal, onStarted, say: print });
     const text = renderPart(part, { rounds, seconds, tools, postgresVersion: place.postgresVersion });
     print(`\n${text}\n`);
-    if (rounds >= ROUNDS_FOR_DOCUMENT) print(`Written to ${await writePart(name, text)}`);
+    if (name === 'versions') print('Not written to docs/performance.md: it is about a change, not about the service.');
+    else if (rounds >= ROUNDS_FOR_DOCUMENT) print(`Written to ${await writePart(name, text)}`);
     else print(`Not written to docs/performance.md: that takes ${ROUNDS_FOR_DOCUMENT} rounds.`);
   } finally {
     for (const server of servers) await server.stop();
@@ -73,15 +68,28 @@ async function runPart(
   }
 }
 
-function readOptions(): { only: string[]; rounds: number; seconds: number } {
+type Options = { readonly rounds: number; readonly seconds: number; readonly against: string | null };
+
+function readOptions(): Options & { only: string[] } {
   const { values } = parseArgs({
-    options: { only: { type: 'string' }, rounds: { type: 'string' }, seconds: { type: 'string' } },
+    options: {
+      only: { type: 'string' },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      against: { type: 'string' },
+    },
   });
   return {
-    only: values.only?.split(',') ?? Object.keys(PARTS),
+    only: values.only?.split(',') ?? Object.keys(PARTS).filter((name) => name !== 'versions'),
+    against: values.against === undefined ? null : resolve(values.against),
     rounds: wholeNumber('--rounds', values.rounds ?? '5', MOST_RUNS - 1),
     seconds: wholeNumber('--seconds', values.seconds ?? '6', 600),
   };
+}
+
+function requireAgainst({ against }: Pick<Options, 'against'>): string {
+  if (against !== null) return against;
+  throw new OperatorError('--only versions needs --against FOLDER: a checkout of the version to compare with.');
 }
 
 function wholeNumber(name: string, text: string, most: number): number {

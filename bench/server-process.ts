@@ -21,6 +21,8 @@ export type ServerOptions = {
   /** Where it runs and logs: a folder without an .env. */
   readonly folder: string;
   readonly name: string;
+  /** The checkout it is of; this one unless told. */
+  readonly packageFolder?: string;
 };
 
 const START_TIMEOUT_MS = 30_000;
@@ -32,7 +34,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const logFile = join(options.folder, `${options.name}.log`);
   const log = await open(logFile, 'w');
   // Nothing of the caller's environment but the path: a setting of his would change what is measured.
-  const child = spawn(process.execPath, [join(PACKAGE_FOLDER, 'dist', program), ...args], {
+  const child = spawn(process.execPath, [join(options.packageFolder ?? PACKAGE_FOLDER, 'dist', program), ...args], {
     cwd: options.folder,
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), ...options.env },
     stdio: ['ignore', log.fd, log.fd],
