@@ -10,7 +10,7 @@ import { releaseFunds } from '../../src/actions/release-funds.js';
 import { setPolicy } from '../../src/actions/set-policy.js';
 import { verifyAudit } from '../../src/actions/verify-audit.js';
 import { verifyLedger } from '../../src/actions/verify-ledger.js';
-import { POLICY_CASES, POLICY_CHOICES, type PolicyCase } from '../../src/domain/policy.js';
+import { POLICY_CASES, POLICY_CHOICES } from '../../src/domain/policy.js';
 import type { Rail } from '../../src/domain/rails/rail.js';
 import { AppError } from '../../src/errors.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';
@@ -111,7 +111,7 @@ for (const [delayHours, seed] of [
       policy: () =>
         setPolicy(deps, {
           accountId: scope.accountId,
-          name: pick(Object.keys(POLICY_CASES) as PolicyCase[]),
+          name: pick(POLICY_CASES),
           choice: pick(POLICY_CHOICES),
           actor: 'test',
         }),
