@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { prepare } from './prepare.mjs';
 
 prepare();
-const { startEmbeddedPostgres } = await import('../dist/src/adapters/embedded-postgres/embedded-postgres.js');
 const { createLog } = await import('../dist/src/log.js');
+const { startPostgres } = await import('../dist/src/open-database.js');
 const { databaseUrl, prepareTemplate } = await import('../dist/test/support/database.js');
 const { runFaults } = await import('../dist/test/webhooks/faults.js');
 
 const dataDir = await mkdtemp(join(tmpdir(), 'cobro-faults-'));
-const postgres = await startEmbeddedPostgres({ dataDir, log: createLog({ level: 'error', destination: 2 }) });
+const postgres = await startPostgres(dataDir, createLog({ level: 'error', destination: 2 }));
 let problem = null;
 try {
   await prepareTemplate(postgres.url);

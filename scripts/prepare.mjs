@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(fileURLToPath(import.meta.url), '..', '..');
@@ -14,7 +14,7 @@ export function prepare() {
   requireNode();
   if (!existsSync(at('src')) || !existsSync(at('tsconfig.json'))) return;
   installPackages();
-  compile();
+  compileAll();
 }
 
 function requireNode() {
@@ -38,38 +38,53 @@ function installPackages() {
   writeFileSync(stamp, lock);
 }
 
-function compile() {
-  const stamp = at('dist', '.stamp');
-  const sources = fingerprint();
-  if (readIfThere(stamp) === sources) return;
-  console.error('Compiling…');
+/** The packages first: the service is compiled against their types. */
+function compileAll() {
+  const packages = readdirSync(at('packages'))
+    .filter((name) => existsSync(at('packages', name, 'tsconfig.json')))
+    .sort();
+  const built = packages.map((name) => compile(at('packages', name), ['src', 'test'], []));
+  compile(root, ['src', 'test', 'bench'], built);
+}
+
+/** Compiles one project unless its `dist` is made of the same sources; returns the fingerprint of them. */
+function compile(project, folders, dependencies) {
+  const stamp = join(project, 'dist', '.stamp');
+  const sources = fingerprint(project, folders, dependencies);
+  if (readIfThere(stamp) === sources) return sources;
+  console.error(project === root ? 'Compiling…' : `Compiling ${relative(root, project)}…`);
   // Beside the old one and then swapped in, so that a running service never sees half of it.
-  const fresh = at(`.dist-${process.pid}`);
+  const fresh = join(project, `.dist-${process.pid}`);
   rmSync(fresh, { recursive: true, force: true });
   run(
-    [process.execPath, at('node_modules', 'typescript', 'bin', 'tsc'), '--outDir', fresh],
+    [process.execPath, at('node_modules', 'typescript', 'bin', 'tsc'), '--project', project, '--outDir', fresh],
     'The sources do not compile.',
   );
   writeFileSync(join(fresh, '.stamp'), sources);
-  const old = at(`.dist-old-${process.pid}`);
-  if (existsSync(at('dist'))) renameSync(at('dist'), old);
-  renameSync(fresh, at('dist'));
+  const dist = join(project, 'dist');
+  const old = join(project, `.dist-old-${process.pid}`);
+  if (existsSync(dist)) renameSync(dist, old);
+  renameSync(fresh, dist);
   rmSync(old, { recursive: true, force: true });
+  return sources;
 }
 
-/** Changes whenever a source file does. */
-function fingerprint() {
-  const hash = createHash('sha256')
-    .update(readFileSync(at('tsconfig.json')))
-    .update(readFileSync(at('package-lock.json')));
-  for (const folder of ['src', 'test', 'bench']) {
-    if (!existsSync(at(folder))) continue;
-    for (const name of readdirSync(at(folder), { recursive: true }).sort()) {
+/** Changes whenever a source file, a compiler option, an installed package or something it depends on does. */
+function fingerprint(project, folders, dependencies) {
+  const hash = createHash('sha256');
+  for (const file of new Set([join(project, 'tsconfig.json'), at('tsconfig.json'), at('package-lock.json')])) {
+    hash.update(readFileSync(file));
+  }
+  for (const folder of folders) {
+    const path = join(project, folder);
+    if (!existsSync(path)) continue;
+    for (const name of readdirSync(path, { recursive: true }).sort()) {
       if (!/\.tsx?$/.test(name) || name.includes('node_modules')) continue;
-      const { size, mtimeMs } = statSync(at(folder, name));
+      const { size, mtimeMs } = statSync(join(path, name));
       hash.update(`${folder}/${name} ${size} ${mtimeMs}\n`);
     }
   }
+  for (const dependency of dependencies) hash.update(dependency);
   return hash.digest('hex');
 }
 

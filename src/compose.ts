@@ -30,7 +30,6 @@ import { OperatorError } from './operator-error.js';
 import { CATALOGUE_FOLDER } from './paths.js';
 import { loadSettings, type Settings } from './settings.js';
 import { webRoutes } from './web/routes.js';
-import { createDeliveryEngine } from './workers/delivery/engine.js';
 import { startWorkers } from './workers/loop.js';
 import { loops } from './workers/loops.js';
 import { createMatcher } from './workers/matching/matcher.js';
@@ -84,8 +83,6 @@ export async function startService(settings: Settings, log: ServiceLog): Promise
       .listen({ host: settings.host, port: settings.port })
       .catch((error: unknown) => explainListen(error, settings));
     const workers = startWorkers(loops(deps), log);
-    const engine = createDeliveryEngine(deps);
-    engine.start();
     return {
       url: urlOf(server.app.server.address(), settings),
       demo,
@@ -98,7 +95,6 @@ export async function startService(settings: Settings, log: ServiceLog): Promise
         clearInterval(idle);
         clearTimeout(overdue);
         await workers.stop();
-        await engine.stop();
         deps.sender.close();
         await deps.sms.close();
         await deps.credentials

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.js';
+import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from '@cobro/embedded-postgres';
 import type { Log } from './log.js';
 import { OperatorError } from './operator-error.js';
 import { CATALOGUE_FOLDER, MIGRATIONS_FOLDER } from './paths.js';
@@ -18,8 +18,7 @@ export type Database = { readonly db: Db; readonly url: string; close(): Promise
 /** Opened and migrated. */
 export async function openDatabase(settings: Settings, log: Log, plans: 'by-key' | 'any' = 'any'): Promise<Database> {
   if (plans === 'any') warnOfNewDatabase(settings);
-  const embedded =
-    settings.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log }) : null;
+  const embedded = settings.databaseUrl === null ? await startPostgres(settings.dataDir, log) : null;
   const url = settings.databaseUrl ?? embedded?.url ?? '';
   try {
     const applied = await migrate(url, MIGRATIONS_FOLDER).catch(explainConnection);
@@ -44,7 +43,22 @@ export async function openDatabase(settings: Settings, log: Log, plans: 'by-key'
   };
 }
 
-/** A command in another folder than the service's would else make a database of its own without a word. */
+/** The embedded PostgreSQL under our own name, with messages that name our settings. */
+export async function startPostgres(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
+  const words = {
+    program: 'Cobro',
+    dataDir: 'COBRO_DATA_DIR',
+    ownServer: 'set DATABASE_URL to a PostgreSQL 15 or later of your own',
+  };
+  try {
+    return await startEmbeddedPostgres({ dataDir, log, name: 'cobro', openFolder: '/var/lib/cobro', words });
+  } catch (error) {
+    if (!(error instanceof EmbeddedPostgresError)) throw error;
+    throw new OperatorError(error.message, { cause: error });
+  }
+}
+
+/** A command in another folder than the service's would otherwise make a database of its own without saying so. */
 function warnOfNewDatabase({ databaseUrl, dataDir }: Settings): void {
   if (databaseUrl !== null || existsSync(join(dataDir, 'postgres'))) return;
   console.error(

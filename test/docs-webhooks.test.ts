@@ -13,10 +13,10 @@ import { EVENT_TYPES } from '../src/domain/event.js';
 import { sign } from '../src/domain/webhook-signature.js';
 import { PACKAGE_FOLDER } from '../src/paths.js';
 import { readSettings } from '../src/settings.js';
-import { createDeliveryEngine } from '../src/workers/delivery/engine.js';
 import { makeFolder } from './support/process.js';
 import { orderBody, startTestService } from './support/service.js';
 import { until } from './support/until.js';
+import { startEngine } from './webhooks/engines.js';
 
 const DOCS = join(PACKAGE_FOLDER, 'docs');
 const page = readFileSync(join(DOCS, 'webhooks.md'), 'utf8');
@@ -185,8 +185,7 @@ test('a receiver of the page takes the notices of a real service, in order and o
   const receiver = await startReceiver(process.execPath, () => [file], env, port);
   const { json: order } = await service.call('POST', '/v2/orders', { key, body: orderBody() });
   await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key, body: { scenario: 'exact' } });
-  const engine = createDeliveryEngine(service.deps);
-  engine.start();
+  const engine = startEngine(service.deps);
   const explain = async (sequence: number) => {
     const { json } = await service.call('GET', `/v1/events/evt_${order.id.slice(3)}_${sequence}/explain`, { key });
     return json.endpoints[0].explanation;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAddressGuard } from '../../dist/src/adapters/address-guard.js';
 import { createWebhookSender } from '../../dist/src/adapters/webhook-sender.js';
 import { isAccepted } from '../../dist/src/domain/endpoint.js';
-import { noticeHeaders } from '../../dist/src/workers/delivery/attempt.js';
+import { webhookHeaders } from '../../dist/src/domain/webhook-signature.js';
 
 /**
  * `open(task)` gives the queue: `enqueue(jobs)` stores them, `work(post)` begins to call `post(job)` for each of them,
@@ -28,8 +28,8 @@ export async function compete(open) {
   let posted = 0;
   await queue.work(async ({ id, url, body }) => {
     const endpoint = { secret: task.secret, previousSecret: null, previousSecretUntil: null };
-    const headers = { ...noticeHeaders(endpoint, { id, body, at: Date.now() }, 'cobro'), 'webhook-sequence': '1' };
-    const sent = await send({ url, livemode: false, headers, body });
+    const headers = webhookHeaders(endpoint, { id, sequence: 1, body, at: Date.now() }, 'cobro');
+    const sent = await send({ url, mode: 'test', headers, body });
     if (!('status' in sent) || !isAccepted(sent)) throw new Error(JSON.stringify(sent));
     posted++;
   });

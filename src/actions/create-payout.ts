@@ -5,8 +5,8 @@ import { move } from '../domain/ledger.js';
 import { formatAmount, toDecimal } from '../domain/money.js';
 import { AppError, invalidRequest } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
-import { lockBalances } from '../store/money/balances.js';
 import { writeOrderChanges } from '../store/money/books.js';
+import { lockBalances } from '../store/money/ledger.js';
 import { insertPayout, type Payout } from '../store/money/payouts.js';
 import { requireAccount } from './manage-account.js';
 

@@ -2,15 +2,21 @@
 
 import type { Deps } from '../deps.js';
 import type { Credential, Scope } from '../domain/account.js';
-import { DEFAULT_EVENTS, type Endpoint, isAccepted, ROTATION_OVERLAP_MS, refusalReason } from '../domain/endpoint.js';
+import {
+  DEFAULT_EVENTS,
+  type Endpoint,
+  type EndpointChange,
+  FAILING_LIMIT_MS,
+  isAccepted,
+  ROTATION_OVERLAP_MS,
+  refusalReason,
+} from '../domain/endpoint.js';
 import { isUuid } from '../domain/identity.js';
-import { makeSecret } from '../domain/webhook-signature.js';
+import { makeSecret, webhookHeaders } from '../domain/webhook-signature.js';
 import { AppError, invalidRequest } from '../errors.js';
 import * as webhooks from '../store/webhooks/endpoints.js';
-import type { EndpointChange } from '../wire/endpoint.js';
-import { renderPingBody } from '../wire/webhook-body.js';
-import { webhookHeaders } from '../workers/delivery/attempt.js';
 
+type EndpointKey = Pick<Endpoint, 'scope' | 'id'>;
 type EndpointDeps = Pick<Deps, 'db' | 'clock' | 'guard' | 'settings' | 'sender' | 'random'>;
 
 /** A new endpoint, or the one that has this URL already, switched on. */
@@ -63,8 +69,21 @@ export async function changeEndpoint(
 
 export async function deactivateEndpoint(deps: EndpointDeps, scope: Scope, id: string): Promise<Endpoint> {
   const current = await requireEndpoint(deps, scope, id);
-  await deps.db.transaction((tx) => webhooks.switchOff(tx, scope, id));
+  await switchOffEndpoint(deps, current);
   return { ...current, isActive: false };
+}
+
+/** Switches it off; what is on its way to it is held. */
+export async function switchOffEndpoint(deps: Pick<Deps, 'db'>, endpoint: EndpointKey): Promise<void> {
+  await deps.db.transaction((tx) => webhooks.switchOff(tx, endpoint.scope, endpoint.id));
+}
+
+/** Five days of nothing but failures: the endpoint is off, its deliveries are held (D52). */
+export async function switchOffHopeless(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
+  for (const endpoint of await webhooks.listHopeless(deps.db, deps.clock.now() - FAILING_LIMIT_MS)) {
+    await switchOffEndpoint(deps, endpoint);
+    deps.log.warn({ endpoint: endpoint.id }, 'a webhook endpoint failed for five days and is switched off');
+  }
 }
 
 /** Also when it is already gone: a plugin stops otherwise. */
@@ -93,21 +112,19 @@ export type PingResult = {
   readonly reason: string | null;
 };
 
-/** Sends the test notice now and tells how it went. */
-export async function pingEndpoint(deps: EndpointDeps, scope: Scope, id: string): Promise<PingResult> {
+/** Sends the test webhook now and gives how it went. The caller writes its body, in the endpoint's version. */
+export async function pingEndpoint(
+  deps: EndpointDeps,
+  scope: Scope,
+  id: string,
+  writeBody: (endpoint: Endpoint, now: number) => string,
+): Promise<PingResult> {
   const endpoint = await requireEndpoint(deps, scope, id);
   const at = deps.clock.now();
-  const { serviceName } = deps.settings;
-  const body = JSON.stringify(
-    renderPingBody({ serviceName, interfaceVersion: endpoint.interfaceVersion, mode: scope.mode, now: at }),
-  );
-  const headers = webhookHeaders(endpoint, { id: `ping_${randomId(deps)}`, body, at }, serviceName);
-  const sent = await deps.sender.send({
-    url: endpoint.url,
-    mode: scope.mode,
-    headers: { ...headers, 'webhook-sequence': '1' },
-    body,
-  });
+  const body = writeBody(endpoint, at);
+  const message = { id: `ping_${randomId(deps)}`, sequence: 1, body, at };
+  const headers = webhookHeaders(endpoint, message, deps.settings.serviceName);
+  const sent = await deps.sender.send({ url: endpoint.url, mode: scope.mode, headers, body });
   if ('problem' in sent) return { accepted: false, httpStatus: null, reason: sent.problem };
   return {
     accepted: isAccepted(sent),

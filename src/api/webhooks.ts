@@ -1,16 +1,16 @@
 // Webhook endpoints (D49). Everything here needs the private key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '../actions/manage-endpoint.js';
+import { replayEvents } from '../actions/replay-events.js';
 import type { Deps } from '../deps.js';
 import { invalidRequest } from '../errors.js';
 import { readBody } from '../http/body.js';
 import { merchantOf, sendJson } from '../http/request.js';
-import { placeEvents, replay } from '../store/orders/order-events.js';
 import { listEndpoints } from '../store/webhooks/endpoints.js';
 import { readEndpoint, renderEndpoint } from '../wire/endpoint.js';
-import { readReplayRange } from '../wire/event.js';
+import { readEventPlace, readReplayRange } from '../wire/event.js';
 import type { JsonObject } from '../wire/fields.js';
-import { positionAfter } from './events.js';
+import { writePingBody } from '../wire/webhook-body.js';
 import { replyClaimed } from './idempotency.js';
 import * as schemas from './webhooks-schemas.js';
 
@@ -21,6 +21,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   const config = { access: 'private-key' } as const;
   const path = '/v1/webhooks/stores';
   const render = (record: JsonObject) => JSON.stringify(record);
+  const writePing = writePingBody(serviceName);
 
   app.get(path, { config, schema: schemas.list }, async (request, reply) => {
     const all = await listEndpoints(deps.db, merchantOf(request).scope);
@@ -72,7 +73,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.post<WithId>(`${path}/:id/ping`, { config, schema: schemas.ping }, (request, reply) =>
     replyClaimed(deps, { request, reply, render }, async () => {
-      const result = await endpoints.pingEndpoint(deps, merchantOf(request).scope, request.params.id);
+      const result = await endpoints.pingEndpoint(deps, merchantOf(request).scope, request.params.id, writePing);
       return {
         status: result.accepted ? 'delivered' : 'failed',
         http_status: result.httpStatus,
@@ -83,12 +84,10 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.post<WithId>(`${path}/:id/replay`, { config, schema: schemas.replay }, (request, reply) =>
     replyClaimed(deps, { request, reply, render }, async () => {
-      const { scope } = merchantOf(request);
-      const { id } = await endpoints.requireEndpoint(deps, scope, request.params.id);
+      const endpoint = await endpoints.requireEndpoint(deps, merchantOf(request).scope, request.params.id);
       const { after, from, to } = readReplayRange(readBody(request, serviceName));
-      await placeEvents(deps.db, scope);
-      const position = after === null ? null : await positionAfter(deps, scope, after);
-      return { status: 'replaying', events: await replay(deps.db, scope, id, { after: position, from, to }) };
+      const range = { after: after === null ? null : readEventPlace(after), from, to };
+      return { status: 'replaying', events: await replayEvents(deps, endpoint, range) };
     }),
   );
 }

@@ -1,12 +1,14 @@
-// cobro event: what happened to a merchant's orders, and why his shop did or did not hear of it.
+// cobro event: what happened to a merchant's orders, and why their shop did or did not hear of it.
 import { Command } from 'commander';
 import { explainEvent } from '../actions/explain-event.js';
-import { positionAfter } from '../api/events.js';
+import { listEvents } from '../actions/list-events.js';
 import type { Deps } from '../deps.js';
 import { formatOrderId } from '../domain/identity.js';
 import { OperatorError } from '../operator-error.js';
-import * as events from '../store/orders/order-events.js';
-import { renderAttempt, renderEvent } from '../wire/event.js';
+import { findEvent } from '../store/orders/order-events.js';
+import { listAttempts } from '../store/webhooks/attempts.js';
+import { readEventPlace, renderAttempt, renderEvent } from '../wire/event.js';
+import { renderExplanation } from '../wire/explanation.js';
 import { formatEventId, parseEventId } from '../wire/webhook-body.js';
 import type { CommandContext } from './context.js';
 import { explainRefusal, merchantFor, type ScopeOptions, scoped } from './merchant.js';
@@ -30,10 +32,9 @@ async function list(deps: Deps, options: ListOptions): Promise<void> {
   const limit = /^\d{1,4}$/.test(options.limit) ? Number(options.limit) : 0;
   if (limit < 1 || limit > 1000) throw new OperatorError('--limit must be 1 to 1000.');
   const { scope } = await merchantFor(deps, options);
-  await events.placeEvents(deps.db, scope);
-  const after = options.after === undefined ? 0n : await positionAfter(deps, scope, options.after);
-  const found = await events.listEvents(deps.db, scope, { after, limit });
-  const rows = found.map(({ order, event }) => ({
+  const after = options.after === undefined ? null : readEventPlace(options.after);
+  const { events } = await listEvents(deps, scope, { after, limit });
+  const rows = events.map(({ order, event }) => ({
     id: formatEventId(order.uuid, event.sequence),
     type: event.type,
     order: formatOrderId(order.uuid),
@@ -45,14 +46,15 @@ async function list(deps: Deps, options: ListOptions): Promise<void> {
 
 async function show(deps: Deps, id: string, options: ScopeOptions): Promise<void> {
   const { scope, interfaceVersion } = await merchantFor(deps, options);
-  const name = parseEventId(id);
-  const found = name === null ? null : await events.findEvent(deps.db, scope, name.orderId, name.sequence);
-  if (found === null)
+  const key = parseEventId(id);
+  const found = key === null ? null : await findEvent(deps.db, scope, key);
+  if (key === null || found === null)
     throw new OperatorError(`The account has no event ${id} in ${options.live ? 'live' : 'test'} mode.`);
   const { serviceName } = deps.settings;
   const event = renderEvent(found.order, found.event, { serviceName, interfaceVersion });
-  const endpoints = await explainEvent(deps, scope, found);
-  const attempts = await events.listAttempts(deps.db, scope, found.order.uuid, found.event.sequence);
+  const explanations = await explainEvent(deps, scope, found);
+  const endpoints = explanations.map((one) => renderExplanation(one, found.event.type));
+  const attempts = await listAttempts(deps.db, scope, key);
   if (options.json) return printOne({ ...event, endpoints, attempts: attempts.map(renderAttempt) }, options);
   const { data: _body, ...head } = event;
   printOne(head, options);
@@ -63,8 +65,8 @@ async function show(deps: Deps, id: string, options: ScopeOptions): Promise<void
     attempt: attempt.number,
     url: attempt.url,
     outcome: attempt.outcome,
-    status: attempt.reply_status,
-    ms: attempt.duration_ms,
+    status: attempt.reply?.status ?? null,
+    ms: attempt.durationMs,
     reason: attempt.reason,
   }));
   if (lines.length > 0) printMany(lines, options, '');

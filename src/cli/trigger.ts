@@ -3,7 +3,7 @@
 import { Command } from 'commander';
 import { cancelOrder } from '../actions/cancel-order.js';
 import { createOrder } from '../actions/create-order.js';
-import { expireOnClock } from '../actions/expire-orders.js';
+import { makeTestClock, moveTestClock, requireTestClock } from '../actions/move-test-clock.js';
 import { refundOrder } from '../actions/refund-order.js';
 import { makeTestPayment, type Scenario } from '../actions/test-payment.js';
 import type { Deps } from '../deps.js';
@@ -14,7 +14,6 @@ import { formatOrderId, parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { OperatorError } from '../operator-error.js';
 import { findEvent } from '../store/orders/order-events.js';
-import { advanceTestClock, insertTestClock, type TestClock } from '../store/orders/test-clocks.js';
 import { readCreateOrder } from '../wire/order-v2.js';
 import { formatEventId } from '../wire/webhook-body.js';
 import type { CommandContext } from './context.js';
@@ -98,15 +97,14 @@ async function expire({ deps, order }: Step): Promise<void> {
       'This order lives by the time of day. Only one on a test clock can be made to expire: use --order new, or create it with the header Test-Clock.',
     );
   }
-  const clock = await advanceTestClock(deps.db, accountId, { id: order.testClockId, to: order.expiry.at });
-  if (clock === null || clock === false) throw new OperatorError('Its test clock is past the expiry already.');
-  await expireOnClock(deps, accountId, clock);
+  const clock = await requireTestClock(deps, accountId, order.testClockId);
+  if (clock.frozenTime > order.expiry.at) throw new OperatorError('Its test clock is past the expiry already.');
+  await moveTestClock(deps, accountId, { id: clock.id, to: order.expiry.at });
 }
 
 async function makeOrder(deps: Deps, merchant: Credential, price: string, onClock: boolean): Promise<Order> {
   const now = deps.clock.now();
-  const clock: TestClock | null = onClock ? { id: deps.random.uuid(now), frozenTime: now } : null;
-  if (clock !== null) await insertTestClock(deps.db, merchant.scope.accountId, clock);
+  const clock = onClock ? await makeTestClock(deps, merchant.scope.accountId, now) : null;
   const body = {
     product: { id: 'trigger', name: 'cobro trigger', price },
     customer: { name: 'Test', email: 'test@example.com' },
@@ -128,7 +126,7 @@ async function requireOrder(deps: Deps, { scope }: Credential, id: string): Prom
 async function eventsSince(deps: Deps, { scope, uuid }: Order, since: number): Promise<Printable[]> {
   const happened: Printable[] = [];
   for (let sequence = since + 1; ; sequence++) {
-    const found = await findEvent(deps.db, scope, uuid, sequence);
+    const found = await findEvent(deps.db, scope, { orderId: uuid, sequence });
     if (found === null) return happened;
     happened.push({ type: found.event.type, order: formatOrderId(uuid), event: formatEventId(uuid, sequence) });
   }

@@ -2,13 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { pingEndpoint, registerEndpoint, requireEndpoint } from '../actions/manage-endpoint.js';
-import { positionAfter } from '../api/events.js';
+import { replayEvents } from '../actions/replay-events.js';
 import type { Deps } from '../deps.js';
 import type { Endpoint } from '../domain/endpoint.js';
 import { OperatorError } from '../operator-error.js';
-import { placeEvents, replay } from '../store/orders/order-events.js';
 import { listEndpoints } from '../store/webhooks/endpoints.js';
 import { readEndpoint, renderEndpoint } from '../wire/endpoint.js';
+import { readEventPlace } from '../wire/event.js';
+import { writePingBody } from '../wire/webhook-body.js';
 import type { CommandContext } from './context.js';
 import { explainRefusal, merchantFor, type ScopeOptions, scoped, words } from './merchant.js';
 import { printMany, printOne } from './output.js';
@@ -31,7 +32,12 @@ export function webhookCommand({ withDeps }: CommandContext): Command {
       withDeps((deps) =>
         explainRefusal(async () => {
           const { scope } = await merchantFor(deps, options);
-          const { accepted, httpStatus, reason } = await pingEndpoint(deps, scope, id);
+          const { accepted, httpStatus, reason } = await pingEndpoint(
+            deps,
+            scope,
+            id,
+            writePingBody(deps.settings.serviceName),
+          );
           deps.sender.close();
           printOne({ status: accepted ? 'delivered' : 'failed', http_status: httpStatus, reason }, options);
           if (!accepted) process.exitCode = 1;
@@ -83,9 +89,8 @@ async function replayRange(deps: Deps, id: string, options: ReplayOptions): Prom
   if (options.after === undefined && options.from === undefined) throw new OperatorError('Give --after or --from.');
   const { scope } = await merchantFor(deps, options);
   const endpoint = await requireEndpoint(deps, scope, id);
-  await placeEvents(deps.db, scope);
-  const events = await replay(deps.db, scope, endpoint.id, {
-    after: options.after === undefined ? null : await positionAfter(deps, scope, options.after),
+  const events = await replayEvents(deps, endpoint, {
+    after: options.after === undefined ? null : readEventPlace(options.after),
     from: readTime('--from', options.from),
     to: readTime('--to', options.to),
   });

@@ -1,4 +1,4 @@
-// Where a merchant wants to be told, and when a notice is tried again (D49, D52).
+// Where a merchant wants webhooks sent, when a delivery is tried again, and what became of it (D49, D52).
 import type { Scope } from './account.js';
 import { EVENT_TYPES, type EventType, STATE_EVENTS } from './event.js';
 
@@ -13,6 +13,15 @@ export type Endpoint = {
   readonly previousSecret: string | null;
   readonly previousSecretUntil: number | null;
   readonly isActive: boolean;
+};
+
+/** What a merchant asks for; what is missing stays as it is, or has its default. */
+export type EndpointChange = {
+  readonly url?: string;
+  readonly kind?: Endpoint['kind'];
+  readonly events?: readonly EventType[];
+  readonly interfaceVersion?: string;
+  readonly activate?: true;
 };
 
 export const DEFAULT_EVENTS: readonly EventType[] = STATE_EVENTS;
@@ -81,24 +90,40 @@ function parseObject(text: string): { readonly status?: unknown } | null {
   }
 }
 
-/** Why an answer did not accept a notice. */
+/** Why an answer did not accept a delivery. */
 export function refusalReason(status: number): string {
   return status < 300 ? 'the answer says "status":"error"' : `HTTP ${status}`;
 }
 
+/** One event on its way to one endpoint. */
+export type Delivery = {
+  readonly endpointId: string;
+  readonly state: 'due' | 'waiting' | 'held' | 'delivered' | 'failed' | 'superseded';
+  /** Since it was written, held or sent again. */
+  readonly attempts: number;
+  readonly dueAt: number;
+};
+
 /** One try to deliver an event, as it was recorded. */
 export type DeliveryAttempt = {
-  readonly endpoint_id: string;
+  readonly endpointId: string;
   readonly number: number;
   readonly at: number;
-  readonly duration_ms: number;
+  readonly durationMs: number;
   readonly url: string;
-  readonly request_headers: object;
-  readonly request_body: string;
-  readonly reply_status: number | null;
-  readonly reply_headers: object | null;
-  readonly reply_body: string | null;
+  readonly request: { readonly headers: object; readonly body: string };
+  readonly reply: { readonly status: number; readonly headers: object | null; readonly body: string | null } | null;
   readonly outcome: string;
   readonly reason: string | null;
-  readonly next_at: number | null;
+  readonly nextAt: number | null;
+};
+
+/** What happened to an event at one endpoint, and why. */
+export type DeliveryExplanation = {
+  readonly endpoint: Endpoint;
+  readonly isSubscribed: boolean;
+  /** null: there was nothing to deliver. */
+  readonly delivery: Delivery | null;
+  /** Why the last try failed. */
+  readonly lastReason: string | null;
 };

@@ -2,7 +2,8 @@
 import type { Scope } from '../domain/account.js';
 import type { Order } from '../domain/order.js';
 import type { Queryable } from '../store/db.js';
-import { findOrdersForCustomers, insertOrders, type NewOrder } from '../store/orders/orders.js';
+import { insertOrders, type NewOrder } from '../store/orders/new-orders.js';
+import { findOrdersForCustomers } from '../store/orders/orders.js';
 import { coalesce, type SharingOptions } from './coalesce.js';
 import { createOrderReads } from './order-reads.js';
 

@@ -29,15 +29,14 @@ class Fragment implements Sql {
 
 type Composed = { readonly nested: readonly unknown[]; readonly statement: Fragment };
 
-/** What a place in the source made last time. Fragments are constants nearly always, so a text is put together once. */
+/** What a place in the source made last time. Its text is put together again only when another fragment is nested in it. */
 const lastOf = new WeakMap<TemplateStringsArray, Composed>();
 
 export function sql(texts: TemplateStringsArray, ...values: unknown[]): Sql {
   const last = lastOf.get(texts);
   if (last !== undefined && isSame(last.nested, values)) return withValues(last.statement, values);
   const statement = compose(texts, values);
-  const nested = values.map((value) => (value instanceof Fragment ? value : undefined));
-  if (nested.every((one) => one === undefined || one.values.length === 0)) lastOf.set(texts, { nested, statement });
+  lastOf.set(texts, { nested: values.map(piecesOf), statement });
   return statement;
 }
 
@@ -65,19 +64,23 @@ export function join(fragments: readonly Sql[], separator: string): Sql {
 }
 
 function isSame(nested: readonly unknown[], values: readonly unknown[]): boolean {
-  for (let at = 0; at < values.length; at++) {
-    if (nested[at] !== (values[at] instanceof Fragment ? values[at] : undefined)) return false;
-  }
+  for (let at = 0; at < values.length; at++) if (nested[at] !== piecesOf(values[at])) return false;
   return true;
+}
+
+/** Two fragments of the same place have the same text, whatever their parameters are. */
+function piecesOf(value: unknown): readonly string[] | undefined {
+  return value instanceof Fragment ? value.pieces : undefined;
 }
 
 /** The same text, with the parameters of this time. */
 function withValues({ pieces, text }: Fragment, values: readonly unknown[]): Sql {
-  return new Fragment(
-    pieces,
-    values.filter((value) => !(value instanceof Fragment)),
-    text,
-  );
+  const parameters: unknown[] = [];
+  for (const value of values) {
+    if (value instanceof Fragment) parameters.push(...value.values);
+    else parameters.push(value);
+  }
+  return new Fragment(pieces, parameters, text);
 }
 
 function compose(texts: readonly string[], values: readonly unknown[]): Fragment {

@@ -1,18 +1,9 @@
 // Webhook endpoints as merchants and their plugins send and see them (D49).
 
-import { type Endpoint, isEventType } from '../domain/endpoint.js';
-import type { EventType } from '../domain/event.js';
+import { type Endpoint, type EndpointChange, isEventType } from '../domain/endpoint.js';
 import { EVENT_TYPES } from '../domain/event.js';
 import { type Fault, invalidRequest } from '../errors.js';
 import type { JsonObject } from './fields.js';
-
-export type EndpointChange = {
-  readonly url?: string;
-  readonly kind?: 'primary' | 'secondary';
-  readonly events?: readonly EventType[];
-  readonly interfaceVersion?: string;
-  readonly activate?: true;
-};
 
 /** Reads a registration or a change; every fault at once. What is missing stays as it is. */
 export function readEndpoint(body: JsonObject, options: { readonly urlRequired: boolean }): EndpointChange {

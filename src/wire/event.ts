@@ -1,12 +1,12 @@
 // Events as merchants list them (D54).
 import { toSeconds } from '../domain/clock.js';
 import type { DeliveryAttempt } from '../domain/endpoint.js';
-import type { OrderEvent } from '../domain/event.js';
+import type { EventPlace, OrderEvent } from '../domain/event.js';
 import { formatOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { type Fault, invalidRequest } from '../errors.js';
 import { type JsonObject, readFields } from './fields.js';
-import { formatEventId, renderWebhookBody } from './webhook-body.js';
+import { formatEventId, parseEventId, renderWebhookBody } from './webhook-body.js';
 
 export function renderEvent(
   order: Order,
@@ -26,19 +26,16 @@ export function renderEvent(
 
 export function renderAttempt(attempt: DeliveryAttempt): JsonObject {
   return {
-    endpoint_id: attempt.endpoint_id,
+    endpoint_id: attempt.endpointId,
     url: attempt.url,
     attempt: attempt.number,
     at: toSeconds(attempt.at),
-    duration_ms: attempt.duration_ms,
+    duration_ms: attempt.durationMs,
     outcome: attempt.outcome,
     reason: attempt.reason,
-    next_attempt_at: attempt.next_at === null ? null : toSeconds(attempt.next_at),
-    request: { headers: attempt.request_headers, body: attempt.request_body },
-    response:
-      attempt.reply_status === null
-        ? null
-        : { status: attempt.reply_status, headers: attempt.reply_headers, body: attempt.reply_body },
+    next_attempt_at: attempt.nextAt === null ? null : toSeconds(attempt.nextAt),
+    request: attempt.request,
+    response: attempt.reply,
   };
 }
 
@@ -52,6 +49,14 @@ export function parseEventCursor(cursor: string): bigint | null {
   return digits === undefined
     ? null
     : [...digits].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+}
+
+/** `after` takes a next_cursor, or the id of an event. */
+export function readEventPlace(after: string): EventPlace {
+  const position = parseEventCursor(after);
+  const place = position === null ? parseEventId(after) : { position };
+  if (place === null) throw invalidRequest({ param: 'after', error: 'invalid_cursor' });
+  return place;
 }
 
 export type EventQuery = { readonly after: string | null; readonly limit: number; readonly waitSeconds: number };

@@ -1,7 +1,8 @@
 // What we tell merchants: the SMS result event and the notices of webhooks (spec, Events; D49, D50).
 
 import { toSeconds } from '../domain/clock.js';
-import type { OrderEvent, OrderState } from '../domain/event.js';
+import type { Endpoint } from '../domain/endpoint.js';
+import type { EventKey, OrderEvent, OrderState } from '../domain/event.js';
 import { formatOrderId } from '../domain/identity.js';
 import { isLive, type Mode } from '../domain/mode.js';
 import type { Order } from '../domain/order.js';
@@ -100,12 +101,18 @@ export function renderPingBody(options: {
   return inVersion(charge, 'Notice', options.interfaceVersion);
 }
 
+/** Writes the test body in the version of an endpoint. */
+export function writePingBody(serviceName: string): (endpoint: Endpoint, now: number) => string {
+  return ({ scope, interfaceVersion }, now) =>
+    JSON.stringify(renderPingBody({ serviceName, interfaceVersion, mode: scope.mode, now }));
+}
+
 /** The id of an event: the order's, and the number of the event within it. */
 export function formatEventId(orderId: string, sequence: number): string {
   return `evt_${orderId}_${sequence}`;
 }
 
-export function parseEventId(id: string): { orderId: string; sequence: number } | null {
+export function parseEventId(id: string): EventKey | null {
   const [, orderId, sequence] = /^evt_([0-9a-f-]{36})_(\d{1,9})$/.exec(id) ?? [];
   return orderId === undefined ? null : { orderId, sequence: Number(sequence) };
 }

@@ -209,7 +209,7 @@ test('a replay sends a range again, the notices of each order in their order', a
   for (const order of orders) await untilArrived(shop, order, 2);
   for (const order of orders) assert.deepEqual(sequencesOf(shop, order), [1, 2]);
   await until('all is recorded', async () => {
-    await takeTurn(service.deps, 'wake waiting notices');
+    await takeTurn(service.deps, 'unblock deliveries');
     const { endpoints } = await call('GET', `/v1/events/${eventId(orders[1] ?? '', 2)}/explain`, undefined, own);
     return endpoints[0].state === 'delivered';
   });

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { AppError } from '../../src/errors.js';
 import { sql } from '../../src/store/sql.js';
-import { createDeliveryEngine } from '../../src/workers/delivery/engine.js';
 import { inParallel } from '../support/http-client.js';
 import { orderBody, startTestService, type TestService } from '../support/service.js';
 import { until } from '../support/until.js';
+import { startEngine } from '../webhooks/engines.js';
 
 const service = await startTestService();
 const { key } = service;
@@ -64,8 +64,7 @@ test('deliveries are counted by outcome, and those not delivered yet by state, w
   assert.ok(age >= 100 && age < 160, `${age}`);
   assert.equal(backlog.get('cobro_webhook_attempts_total{outcome="delivered"}'), 0, 'shown before the first');
 
-  const engine = createDeliveryEngine(service.deps);
-  engine.start();
+  const engine = startEngine(service.deps);
   const attempts = async (outcome: string) =>
     (await samplesOf(service)).get(`cobro_webhook_attempts_total{outcome="${outcome}"}`) ?? 0;
   await until('a failed try is counted', async () => (await attempts('retry')) >= 1);

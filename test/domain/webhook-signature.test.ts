@@ -6,8 +6,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import type { Endpoint } from '../../src/domain/endpoint.js';
-import { makeSecret, sign } from '../../src/domain/webhook-signature.js';
-import { webhookHeaders } from '../../src/workers/delivery/attempt.js';
+import { makeSecret, sign, webhookHeaders } from '../../src/domain/webhook-signature.js';
 
 const endpoint: Endpoint = {
   scope: { accountId: '00000000-0000-7000-8000-000000000001', mode: 'test' },
@@ -53,7 +52,7 @@ test('the reference library makes the same signature for any id and body', () =>
 
 test('the reference library accepts our headers, and no other body, id, time or secret', () => {
   const body = '{"id":"ch_1","name":"Ñandú"}';
-  const headers = webhookHeaders(endpoint, { id: 'evt_1', body, at: Date.now() }, 'cobro');
+  const headers = webhookHeaders(endpoint, { id: 'evt_1', sequence: 1, body, at: Date.now() }, 'cobro');
   assert.ok(verifies(endpoint.secret, body, headers));
   assert.ok(!verifies(endpoint.secret, `${body} `, headers));
   assert.ok(!verifies(endpoint.secret, body, { ...headers, 'webhook-id': 'evt_2' }));
@@ -70,12 +69,12 @@ test('after a rotation both secrets fit until the overlap ends, then the new one
     previousSecret: endpoint.secret,
     previousSecretUntil: until,
   };
-  const during = webhookHeaders(rotated, { id: 'evt_1', body: '{}', at: until - 1 }, 'cobro');
+  const during = webhookHeaders(rotated, { id: 'evt_1', sequence: 1, body: '{}', at: until - 1 }, 'cobro');
   assert.deepEqual(
     [rotated.secret, endpoint.secret].map((secret) => verifies(secret, '{}', during)),
     [true, true],
   );
-  const behind = webhookHeaders(rotated, { id: 'evt_1', body: '{}', at: until }, 'cobro');
+  const behind = webhookHeaders(rotated, { id: 'evt_1', sequence: 1, body: '{}', at: until }, 'cobro');
   assert.deepEqual(
     [rotated.secret, endpoint.secret].map((secret) => verifies(secret, '{}', behind)),
     [true, false],

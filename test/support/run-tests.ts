@@ -1,11 +1,11 @@
-// Runs the compiled tests against one real PostgreSQL that lives as long as the run. Every test file gets a database of
+// Runs the compiled tests, the service's and those of packages/, against one real PostgreSQL that lives as long as the run. Every test file gets a database of
 // its own, cloned from a migrated template.
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/embedded-postgres.js';
 import { createLog } from '../../src/log.js';
+import { startPostgres } from '../../src/open-database.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { prepareTemplate, SERVER_VARIABLE } from './database.js';
 
@@ -15,9 +15,8 @@ const TIMEOUT = '--test-timeout=300000';
 const REPORTER = '--test-reporter=spec';
 
 const words = process.argv.slice(2);
-const tests = join(PACKAGE_FOLDER, 'dist', 'test');
-const all = (await readdir(tests, { recursive: true })).filter((name) => name.endsWith('.test.js')).sort();
-const chosen = all.filter((name) => words.length === 0 || words.some((word) => name.includes(word)));
+const all = (await Promise.all([findTests(''), ...(await listPackages()).map(findTests)])).flat();
+const chosen = all.filter((path) => words.length === 0 || words.some((word) => path.includes(word)));
 if (chosen.length === 0) {
   console.error(`No test file has ${words.join(' or ')} in its path.`);
   process.exit(1);
@@ -25,7 +24,7 @@ if (chosen.length === 0) {
 
 const dataDir = await mkdtemp(join(tmpdir(), 'cobro-test-'));
 await chmod(dataDir, 0o711); // as root the database may run under another user
-const postgres = await startEmbeddedPostgres({ dataDir, log: createLog({ level: 'error', destination: 2 }) });
+const postgres = await startPostgres(dataDir, createLog({ level: 'error', destination: 2 }));
 let code = 1;
 try {
   await prepareTemplate(postgres.url);
@@ -36,6 +35,21 @@ try {
 }
 process.exit(code);
 
+async function listPackages(): Promise<string[]> {
+  const names = await readdir(join(PACKAGE_FOLDER, 'packages'));
+  return names.sort().map((name) => join('packages', name));
+}
+
+/** The compiled test files of a folder with a package.json, with their paths from the root. */
+async function findTests(folder: string): Promise<string[]> {
+  const tests = join(folder, 'dist', 'test');
+  const names = await readdir(join(PACKAGE_FOLDER, tests), { recursive: true }).catch(() => []);
+  return names
+    .filter((name) => name.endsWith('.test.js'))
+    .map((name) => join(tests, name))
+    .sort();
+}
+
 function runTests(serverUrl: string): Promise<number> {
   const child = spawn(
     process.execPath,
@@ -45,7 +59,7 @@ function runTests(serverUrl: string): Promise<number> {
       '--test-concurrency=2',
       TIMEOUT,
       REPORTER,
-      ...chosen.map((name) => join(tests, name)),
+      ...chosen.map((path) => join(PACKAGE_FOLDER, path)),
     ],
     { stdio: 'inherit', env: { ...process.env, [SERVER_VARIABLE]: serverUrl } },
   );

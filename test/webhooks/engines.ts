@@ -1,13 +1,14 @@
-// Engines for tests: over the database of a test service, with the loop that wakes waiting notices beside them.
+// Engines for tests: over the database of a test service, with the loop that unblocks deliveries beside them.
 import { after } from 'node:test';
 import type { Deps } from '../../src/deps.js';
-import { createDeliveryEngine, type DeliveryEngine } from '../../src/workers/delivery/engine.js';
+import { createDeliveryEngine } from '../../src/workers/delivery/engine.js';
+import { startWorkers, type Workers } from '../../src/workers/loop.js';
 import { loops } from '../../src/workers/loops.js';
 import { startTestService, type TestService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { type Receiver, startReceiver } from './receiver.js';
 
-const engines = new Map<Deps, DeliveryEngine[]>();
+const engines = new Map<Deps, Workers[]>();
 
 /** A service whose engines are stopped before it ends. */
 export async function startHookService(env: Readonly<Record<string, string>> = {}): Promise<TestService> {
@@ -25,10 +26,10 @@ export async function startHookService(env: Readonly<Record<string, string>> = {
   return service;
 }
 
-export function startEngine(deps: Deps): DeliveryEngine {
-  const engine = createDeliveryEngine(deps);
+export function startEngine(deps: Deps): Workers {
+  const { deliver, heartbeat } = createDeliveryEngine(deps);
+  const engine = startWorkers([deliver, heartbeat], deps.log);
   engines.set(deps, [...(engines.get(deps) ?? []), engine]);
-  engine.start();
   return engine;
 }
 

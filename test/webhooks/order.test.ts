@@ -5,14 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../src/deps.js';
 import { FAILING_LIMIT_MS } from '../../src/domain/endpoint.js';
 import { sql } from '../../src/store/sql.js';
-import { claimDeliveries, FIRST_LANE, giveBack, listLanes } from '../../src/store/webhooks/delivery-claims.js';
-import { heartbeat, wakeWaiting } from '../../src/store/webhooks/delivery-upkeep.js';
+import { claimDeliveries, FIRST_LANE, listLanes } from '../../src/store/webhooks/deliveries/claims.js';
+import { giveBack } from '../../src/store/webhooks/deliveries/leases.js';
 import { switchOff, switchOn } from '../../src/store/webhooks/endpoints.js';
+import { heartbeat } from '../../src/store/webhooks/workers.js';
 import { chargeBody, type TestService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { type Hooked, hook, sequencesOf, startEngine, startHookService, takeTurn, untilArrived } from './engines.js';
 
-const WAKE = 'wake waiting notices';
+const UNBLOCK = 'unblock deliveries';
 const HANDS_OFF = '00000000-0000-7000-8000-00000000dead';
 
 async function create(service: TestService): Promise<string> {
@@ -83,7 +84,7 @@ test('a waiting notice goes after the hold time, the older is recorded as supers
   await until('the first is refused', async () => sequencesOf(shop, order).length === 1);
   await change(service, order, 'pay');
   await until('the second goes', async () => {
-    await takeTurn(service.deps, WAKE);
+    await takeTurn(service.deps, UNBLOCK);
     return sequencesOf(shop, order).includes(2);
   });
   await until('it is recorded', async () => (await states(service.deps, shop, order))[1] === 'delivered');
@@ -100,10 +101,10 @@ test('within the hold time nothing is passed over', async () => {
   const order = await create(service);
   await until('it is refused', () => shop.receiver.hits.length === 1);
   await change(service, order, 'pay');
-  await takeTurn(service.deps, WAKE);
+  await takeTurn(service.deps, UNBLOCK);
   assert.deepEqual(await states(service.deps, shop, order), ['due', 'waiting']);
   await service.deps.db.query(sql`update webhook_deliveries set created_at = now() - interval '61 seconds'`);
-  await takeTurn(service.deps, WAKE);
+  await takeTurn(service.deps, UNBLOCK);
   assert.deepEqual(await states(service.deps, shop, order), ['superseded', 'due']);
 });
 
@@ -117,10 +118,10 @@ test('a notice that is being sent is not passed over: the newer one goes on wait
   const claims = await claimDeliveries(service.deps.db, [{ endpoint, room: 10 }], lease);
   assert.equal(claims.length, 1);
   await change(service, order, 'pay');
-  await wakeWaiting(service.deps.db, 0);
+  await takeTurn(service.deps, UNBLOCK);
   assert.deepEqual(await states(service.deps, shop, order), ['due', 'waiting']);
   await giveBack(service.deps.db, HANDS_OFF, claims);
-  await wakeWaiting(service.deps.db, 0);
+  await takeTurn(service.deps, UNBLOCK);
   assert.deepEqual(await states(service.deps, shop, order), ['superseded', 'due']);
 });
 
@@ -132,7 +133,7 @@ test('what comes while an endpoint is off is held, never passed over, and releas
   await service.call('DELETE', `/v1/webhooks/stores/${shop.id}/deactive`, { key });
   const orders = [await create(service), await create(service)];
   for (const order of orders) await change(service, order, 'cancel');
-  await takeTurn(service.deps, WAKE);
+  await takeTurn(service.deps, UNBLOCK);
   await sleep(200);
   assert.equal(shop.receiver.hits.length, 0);
   for (const order of orders) assert.deepEqual(await states(service.deps, shop, order), ['held', 'held']);
@@ -218,7 +219,7 @@ test('a notice written as held while its endpoint was being switched on is found
   const order = await create(service);
   await change(service, order, 'pay');
   await deps.db.query(sql`update webhook_deliveries set state = 'held'`);
-  await wakeWaiting(deps.db, 900_000);
+  await takeTurn(deps, UNBLOCK);
   assert.deepEqual(await states(deps, shop, order), ['due', 'waiting']);
   const scope = { accountId: service.merchant.account.id, mode: 'test' as const };
   await deps.db.transaction((tx) => switchOff(tx, scope, shop.id));

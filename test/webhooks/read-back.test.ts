@@ -28,7 +28,7 @@ test('the state that a notice tells is read back from inside it, every time', as
     assert.equal((await client.call('POST', path, { key, body: { scenario: 'exact' } })).status, 200);
   });
   const arrived = async () => {
-    await takeTurn(service.deps, 'wake waiting notices');
+    await takeTurn(service.deps, 'unblock deliveries');
     return new Set(shop.receiver.hits.filter(({ status }) => status === 200).map(({ id }) => id)).size;
   };
   await until('all notices have come', async () => (await arrived()) === 2 * ORDERS, 60_000);

@@ -4,7 +4,6 @@ import type { Scope } from '../../domain/account.js';
 import { type Balances, type BookedEntry, LEDGER_ACCOUNTS, type LedgerAccount } from '../../domain/ledger.js';
 import { isLive } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
-import { sql } from '../sql.js';
 
 const COLUMNS = LEDGER_ACCOUNTS.join(', ');
 
@@ -16,20 +15,6 @@ export async function findBalances(db: Queryable, scope: Scope): Promise<Balance
   return (
     rows[0] ?? (Object.fromEntries(LEDGER_ACCOUNTS.map((account) => [account, 0n])) as Record<LedgerAccount, bigint>)
   );
-}
-
-/** Locks the balances of a scope, so that two payouts cannot spend the same money. */
-export async function lockBalances(tx: Queryable, scope: Scope): Promise<Balances> {
-  await tx.query(sql`
-    insert into ledger_balances (account_id, livemode)
-    values (${scope.accountId}, ${isLive(scope.mode)})
-    on conflict do nothing`);
-  const rows = await tx.query<Balances>({
-    text: `select ${COLUMNS} from ledger_balances where account_id = $1 and livemode = $2 for update`,
-    values: [scope.accountId, isLive(scope.mode)],
-  });
-  if (rows[0] === undefined) throw new Error('a balance vanished');
-  return rows[0];
 }
 
 /** Newest first; `before` is the last entry of the page before. */

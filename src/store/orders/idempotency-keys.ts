@@ -3,7 +3,7 @@
 import type { Scope } from '../../domain/account.js';
 import { isLive } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
-import { sql } from '../sql.js';
+import { type Sql, sql } from '../sql.js';
 
 export type KeptAnswer = {
   readonly requestDigest: Buffer;
@@ -13,6 +13,15 @@ export type KeptAnswer = {
 };
 
 const ABANDONED_MS = 60_000;
+
+/** Keeps the answers that `rows` selects, as a part of the statement that stores their orders; returns whose key was free. */
+export function newKeys(rows: Sql): Sql {
+  return sql`
+    insert into idempotency_keys (account_id, livemode, key, request_digest, order_id, status, answer, created_at)
+    ${rows}
+    on conflict do nothing
+    returning order_id`;
+}
 
 export async function findAnswer(db: Queryable, scope: Scope, key: string): Promise<KeptAnswer | null> {
   const rows = await db.query<{ request_digest: Buffer; status: number | null; answer: string | null }>(sql`

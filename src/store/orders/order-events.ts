@@ -1,16 +1,53 @@
-// Every event of a merchant, in an order that never changes afterwards (D54), and what became of each.
-
+// Owns order_events and event_positions: every event of a merchant, in an order that never changes afterwards (D54).
 import type { Scope } from '../../domain/account.js';
-import type { DeliveryAttempt } from '../../domain/endpoint.js';
-import type { EventType, OrderEvent, OrderState } from '../../domain/event.js';
+import {
+  type EventKey,
+  type EventType,
+  type OrderEvent,
+  type OrderState,
+  orderEvent,
+  type PlacedEvent,
+} from '../../domain/event.js';
 import { isUuid } from '../../domain/identity.js';
 import { isLive } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import type { Db, Queryable } from '../db.js';
-import { sql } from '../sql.js';
+import { columns, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
-export type PlacedEvent = { readonly position: bigint; readonly order: Order; readonly event: OrderEvent };
+/**
+ * Stores the events that `rows` selects, as a part of the statement that stores or changes their orders. NEW_DELIVERIES
+ * reads what it returns.
+ */
+export function newEvents(rows: Sql): Sql {
+  return sql`
+    insert into order_events (account_id, livemode, order_id, sequence, type, created_at, order_state)
+    ${rows}
+    returning account_id, livemode, order_id, sequence, type`;
+}
+
+/** What happened to orders, as rows for `newEvents`. An order's `lastEvent` is the last one from before. */
+export function eventRows(orders: readonly { readonly order: Order; readonly events: readonly EventType[] }[]): Sql {
+  const rows = orders.flatMap(({ order, events }) =>
+    events.map((type, index) => eventRow(order, orderEvent(order, order.lastEvent + index + 1, type))),
+  );
+  return sql`
+    select account_id, livemode, order_id, sequence, type, created_at, order_state
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row(
+      account_id uuid, livemode boolean, order_id uuid, sequence integer, type text, created_at timestamptz, order_state json)`;
+}
+
+function eventRow(order: Order, event: OrderEvent) {
+  return {
+    account_id: order.scope.accountId,
+    livemode: isLive(order.scope.mode),
+    order_id: order.uuid,
+    sequence: event.sequence,
+    type: event.type,
+    created_at: new Date(event.createdAt).toISOString(),
+    order_state: event.orderState,
+  };
+}
 
 const PLACED_AT_ONCE = 1000;
 
@@ -27,46 +64,52 @@ export async function placeEvents(db: Db, scope: Scope): Promise<void> {
         and position is null
       limit 1`);
     if (waiting.length === 0) return;
-    placed = await db.transaction(async (tx) => {
-      const locked = await tx.query<{ last_position: bigint }>(sql`
-        insert into event_positions (account_id, livemode, last_position)
-        values (${scope.accountId}, ${isLive(scope.mode)}, 0)
-        on conflict (account_id, livemode) do update
-        set last_position = event_positions.last_position
-        returning last_position`);
-      const last = locked[0]?.last_position ?? 0n;
-      const rows = await tx.query(sql`
-        update order_events
-        set position = ${last} + unplaced.place
-        from (
-          select order_id, sequence, row_number() over (order by created_at, order_id, sequence) as place
-          from (
-            select order_id, sequence, created_at
-            from order_events
-            where account_id = ${scope.accountId}
-              and livemode = ${isLive(scope.mode)}
-              and position is null
-            order by created_at, order_id, sequence
-            limit ${PLACED_AT_ONCE}) oldest) unplaced
-        where order_events.account_id = ${scope.accountId}
-          and order_events.livemode = ${isLive(scope.mode)}
-          and order_events.order_id = unplaced.order_id
-          and order_events.sequence = unplaced.sequence
-        returning 1`);
-      await tx.query(sql`
-        update event_positions
-        set last_position = ${last + BigInt(rows.length)}
-        where account_id = ${scope.accountId}
-          and livemode = ${isLive(scope.mode)}`);
-      return rows.length;
-    });
+    placed = await db.transaction((tx) => placeOldest(tx, scope));
   }
 }
 
-const EVENT_COLUMNS = `v.position, v.sequence as event_sequence, v.type as event_type, v.created_at as event_created_at, v.order_state,
-  ${ORDER_COLUMNS.split(', ')
-    .map((column) => `o.${column}`)
-    .join(', ')}`;
+/** Places some of them, behind the lock on the last position that was given, and says how many. */
+async function placeOldest(tx: Queryable, scope: Scope): Promise<number> {
+  const locked = await tx.query<{ last_position: bigint }>(sql`
+    insert into event_positions (account_id, livemode, last_position)
+    values (${scope.accountId}, ${isLive(scope.mode)}, 0)
+    on conflict (account_id, livemode) do update
+    set last_position = event_positions.last_position
+    returning last_position`);
+  const last = locked[0]?.last_position ?? 0n;
+  const rows = await tx.query(sql`
+    update order_events
+    set position = ${last} + unplaced.place
+    from (
+      select order_id, sequence, row_number() over (order by created_at, order_id, sequence) as place
+      from (
+        select order_id, sequence, created_at
+        from order_events
+        where account_id = ${scope.accountId}
+          and livemode = ${isLive(scope.mode)}
+          and position is null
+        order by created_at, order_id, sequence
+        limit ${PLACED_AT_ONCE}) oldest) unplaced
+    where order_events.account_id = ${scope.accountId}
+      and order_events.livemode = ${isLive(scope.mode)}
+      and order_events.order_id = unplaced.order_id
+      and order_events.sequence = unplaced.sequence
+    returning 1`);
+  await tx.query(sql`
+    update event_positions
+    set last_position = ${last + BigInt(rows.length)}
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}`);
+  return rows.length;
+}
+
+const OF_ORDER = columns(ORDER_COLUMNS.split(', '), 'o');
+
+const PLACED_EVENTS = sql`
+  select v.position, v.sequence as event_sequence, v.type as event_type, v.created_at as event_created_at, v.order_state,
+    ${OF_ORDER}
+  from order_events v
+  join orders o on o.account_id = v.account_id and o.livemode = v.livemode and o.id = v.order_id`;
 
 type EventRow = OrderRow & {
   position: bigint | null;
@@ -82,39 +125,28 @@ export async function listEvents(
   scope: Scope,
   page: { readonly after: bigint; readonly limit: number },
 ): Promise<PlacedEvent[]> {
-  const rows = await db.query<EventRow>({
-    text: `
-      select ${EVENT_COLUMNS}
-      from order_events v
-      join orders o on o.account_id = v.account_id and o.livemode = v.livemode and o.id = v.order_id
-      where v.account_id = $1
-        and v.livemode = $2
-        and v.position > $3
-      order by v.position
-      limit $4`,
-    values: [scope.accountId, isLive(scope.mode), page.after, page.limit],
-  });
+  const rows = await db.query<EventRow>(sql`
+    ${PLACED_EVENTS}
+    where v.account_id = ${scope.accountId}
+      and v.livemode = ${isLive(scope.mode)}
+      and v.position > ${page.after}
+    order by v.position
+    limit ${page.limit}`);
   return rows.map(toPlacedEvent);
 }
 
 export async function findEvent(
   db: Queryable,
   scope: Scope,
-  orderId: string,
-  sequence: number,
+  { orderId, sequence }: EventKey,
 ): Promise<PlacedEvent | null> {
   if (!isUuid(orderId)) return null;
-  const rows = await db.query<EventRow>({
-    text: `
-      select ${EVENT_COLUMNS}
-      from order_events v
-      join orders o on o.account_id = v.account_id and o.livemode = v.livemode and o.id = v.order_id
-      where v.account_id = $1
-        and v.livemode = $2
-        and v.order_id = $3
-        and v.sequence = $4`,
-    values: [scope.accountId, isLive(scope.mode), orderId, sequence],
-  });
+  const rows = await db.query<EventRow>(sql`
+    ${PLACED_EVENTS}
+    where v.account_id = ${scope.accountId}
+      and v.livemode = ${isLive(scope.mode)}
+      and v.order_id = ${orderId}
+      and v.sequence = ${sequence}`);
   return rows[0] === undefined ? null : toPlacedEvent(rows[0]);
 }
 
@@ -129,124 +161,4 @@ function toPlacedEvent(row: EventRow): PlacedEvent {
       orderState: row.order_state,
     },
   };
-}
-
-export async function listAttempts(
-  db: Queryable,
-  scope: Scope,
-  orderId: string,
-  sequence: number,
-): Promise<DeliveryAttempt[]> {
-  return db.query<DeliveryAttempt>(sql`
-    select endpoint_id, number, at, duration_ms, url, request_headers, request_body, reply_status, reply_headers, reply_body,
-      outcome, reason, next_at
-    from webhook_attempts
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
-      and order_id = ${orderId}
-      and sequence = ${sequence}
-    order by at, endpoint_id, number
-    limit 1000`);
-}
-
-export type DeliveryState = {
-  readonly endpoint_id: string;
-  readonly state: string;
-  readonly attempts: number;
-  readonly due_at: number;
-};
-
-export async function listDeliveries(
-  db: Queryable,
-  scope: Scope,
-  orderId: string,
-  sequence: number,
-): Promise<DeliveryState[]> {
-  return db.query<DeliveryState>(sql`
-    select endpoint_id, state, attempts, due_at
-    from webhook_deliveries
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
-      and order_id = ${orderId}
-      and sequence = ${sequence}
-    order by endpoint_id`);
-}
-
-/**
- * Sends an event once more to every endpoint that is on and asks for its kind; tells to how many. One that waits behind an
- * older notice goes on waiting, and one that is being sent is not sent beside itself.
- */
-export async function redeliver(db: Queryable, scope: Scope, orderId: string, sequence: number): Promise<number> {
-  const rows = await db.query(sql`
-    with wanted as (
-      select e.account_id, e.livemode, e.id
-      from order_events v
-      join webhook_endpoints e on e.account_id = v.account_id
-        and e.livemode = v.livemode
-        and v.type = any(e.events)
-      where v.account_id = ${scope.accountId}
-        and v.livemode = ${isLive(scope.mode)}
-        and v.order_id = ${orderId}
-        and v.sequence = ${sequence}
-        and e.deleted_at is null
-        and e.is_active
-    ), sent as (
-      insert into webhook_deliveries (account_id, livemode, endpoint_id, order_id, sequence, state, due_at, created_at)
-      select account_id, livemode, id, ${orderId}::uuid, ${sequence}::integer, 'due', now(), now()
-      from wanted
-      on conflict (account_id, livemode, endpoint_id, order_id, sequence) do update
-      set state = 'due', due_at = now(), attempts = 0
-      where webhook_deliveries.lease_owner is null
-        and webhook_deliveries.state in ('delivered', 'failed', 'superseded', 'due'))
-    select 1
-    from wanted`);
-  return rows.length;
-}
-
-export type ReplayRange = { readonly after: bigint | null; readonly from: number | null; readonly to: number | null };
-
-/** Sends a range of events once more to one endpoint, the notices of each order in their order; tells how many. */
-export async function replay(db: Db, scope: Scope, endpointId: string, range: ReplayRange): Promise<number> {
-  const from = range.from === null ? null : new Date(range.from);
-  const to = range.to === null ? null : new Date(range.to);
-  return db.transaction(async (tx) => {
-    const rows = await tx.query(sql`
-      insert into webhook_deliveries (account_id, livemode, endpoint_id, order_id, sequence, state, due_at, created_at)
-      select v.account_id, v.livemode, e.id, v.order_id, v.sequence,
-        case when e.is_active then 'waiting' else 'held' end, now(), now()
-      from order_events v
-      join webhook_endpoints e on e.account_id = v.account_id
-        and e.livemode = v.livemode
-        and e.id = ${endpointId}
-        and v.type = any(e.events)
-      where v.account_id = ${scope.accountId}
-        and v.livemode = ${isLive(scope.mode)}
-        and (${range.after}::bigint is null or v.position > ${range.after})
-        and (${from}::timestamptz is null or v.created_at >= ${from})
-        and (${to}::timestamptz is null or v.created_at <= ${to})
-      on conflict (account_id, livemode, endpoint_id, order_id, sequence) do update
-      set state = excluded.state, due_at = now(), created_at = now(), attempts = 0
-      where webhook_deliveries.state in ('delivered', 'failed', 'superseded')
-      returning 1`);
-    // Of each order the oldest goes first, and what was due already waits behind it, unless it is being sent.
-    await tx.query(sql`
-      update webhook_deliveries d
-      set state = case when live.place = 1 then 'due' else 'waiting' end
-      from (
-        select order_id, sequence, row_number() over (partition by order_id order by sequence) as place
-        from webhook_deliveries
-        where account_id = ${scope.accountId}
-          and livemode = ${isLive(scope.mode)}
-          and endpoint_id = ${endpointId}
-          and state in ('due', 'waiting')) live
-      where d.account_id = ${scope.accountId}
-        and d.livemode = ${isLive(scope.mode)}
-        and d.endpoint_id = ${endpointId}
-        and d.order_id = live.order_id
-        and d.sequence = live.sequence
-        and d.state <> case when live.place = 1 then 'due' else 'waiting' end
-        and d.state in ('due', 'waiting')
-        and d.lease_owner is null`);
-    return rows.length;
-  });
 }

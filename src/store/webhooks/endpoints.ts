@@ -1,14 +1,18 @@
-// Webhook endpoints of merchants (D49).
-
+// Owns webhook_endpoints: where merchants want their webhooks sent (D49).
 import type { Scope } from '../../domain/account.js';
 import type { Endpoint } from '../../domain/endpoint.js';
 import type { EventType } from '../../domain/event.js';
 import { isLive, modeOf } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
-import { sql } from '../sql.js';
+import { columns, prepared, sql } from '../sql.js';
+import { holdDeliveries, releaseHeld } from './deliveries/switching.js';
 
-export const ENDPOINT_COLUMNS = `account_id, livemode, id, url, kind, events, interface_version, secret, previous_secret,
-  previous_secret_until, is_active`;
+export const ENDPOINT_COLUMNS: readonly string[] = [
+  ...['account_id', 'livemode', 'id', 'url', 'kind', 'events', 'interface_version'],
+  ...['secret', 'previous_secret', 'previous_secret_until', 'is_active'],
+];
+
+const COLUMNS = columns(ENDPOINT_COLUMNS);
 
 export type EndpointRow = {
   account_id: string;
@@ -25,31 +29,25 @@ export type EndpointRow = {
 };
 
 export async function listEndpoints(db: Queryable, scope: Scope): Promise<Endpoint[]> {
-  const rows = await db.query<EndpointRow>({
-    text: `
-      select ${ENDPOINT_COLUMNS}
-      from webhook_endpoints
-      where account_id = $1
-        and livemode = $2
-        and deleted_at is null
-      order by created_at, id
-      limit 1000`,
-    values: [scope.accountId, isLive(scope.mode)],
-  });
+  const rows = await db.query<EndpointRow>(sql`
+    select ${COLUMNS}
+    from webhook_endpoints
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and deleted_at is null
+    order by created_at, id
+    limit 1000`);
   return rows.map(toEndpoint);
 }
 
 export async function findEndpoint(db: Queryable, scope: Scope, id: string): Promise<Endpoint | null> {
-  const rows = await db.query<EndpointRow>({
-    text: `
-      select ${ENDPOINT_COLUMNS}
-      from webhook_endpoints
-      where account_id = $1
-        and livemode = $2
-        and id = $3
-        and deleted_at is null`,
-    values: [scope.accountId, isLive(scope.mode), id],
-  });
+  const rows = await db.query<EndpointRow>(sql`
+    select ${COLUMNS}
+    from webhook_endpoints
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and id = ${id}
+      and deleted_at is null`);
   return rows[0] === undefined ? null : toEndpoint(rows[0]);
 }
 
@@ -76,10 +74,7 @@ export async function updateEndpoint(db: Queryable, endpoint: Endpoint): Promise
       and id = ${endpoint.id}`);
 }
 
-/**
- * Switches an endpoint off: what is on its way to it is held, nothing is lost (D52). What is being sent at this moment
- * keeps its lease, so that it is not sent again later when it arrives.
- */
+/** Switches an endpoint off; what is on its way to it is held. */
 export async function switchOff(tx: Queryable, scope: Scope, id: string): Promise<void> {
   await tx.query(sql`
     update webhook_endpoints
@@ -87,19 +82,10 @@ export async function switchOff(tx: Queryable, scope: Scope, id: string): Promis
     where account_id = ${scope.accountId}
       and livemode = ${isLive(scope.mode)}
       and id = ${id}`);
-  await tx.query(sql`
-    update webhook_deliveries
-    set state = 'held'
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
-      and endpoint_id = ${id}
-      and state in ('due', 'waiting')`);
+  await holdDeliveries(tx, scope, id);
 }
 
-/**
- * Switches it on again and releases what was held, the oldest of each order first. All that is not done takes part: a
- * notice written at the moment of the switching off may still be due.
- */
+/** Switches it on again and lets go what was held, the oldest of each order first. */
 export async function switchOn(tx: Queryable, scope: Scope, id: string): Promise<void> {
   const switched = await tx.query(sql`
     update webhook_endpoints
@@ -110,24 +96,7 @@ export async function switchOn(tx: Queryable, scope: Scope, id: string): Promise
       and not is_active
       and deleted_at is null
     returning 1`);
-  if (switched.length === 0) return; // somebody else did, just before
-  await tx.query(sql`
-    update webhook_deliveries d
-    set state = case when live.place = 1 then 'due' else 'waiting' end, due_at = now(), attempts = 0, created_at = now(),
-      lease_owner = null
-    from (
-      select order_id, sequence, row_number() over (partition by order_id order by sequence) as place
-      from webhook_deliveries
-      where account_id = ${scope.accountId}
-        and livemode = ${isLive(scope.mode)}
-        and endpoint_id = ${id}
-        and state in ('held', 'due', 'waiting')) live
-    where d.account_id = ${scope.accountId}
-      and d.livemode = ${isLive(scope.mode)}
-      and d.endpoint_id = ${id}
-      and d.order_id = live.order_id
-      and d.sequence = live.sequence
-      and d.state in ('held', 'due', 'waiting')`);
+  if (switched.length > 0) await releaseHeld(tx, scope, id); // else somebody else did, just before
 }
 
 /** Takes an endpoint away; what was on its way to it is not sent any more. */
@@ -139,6 +108,52 @@ export async function deleteEndpoint(tx: Queryable, scope: Scope, id: string, at
     where account_id = ${scope.accountId}
       and livemode = ${isLive(scope.mode)}
       and id = ${id}`);
+}
+
+type Tried = { readonly endpoint: Endpoint; readonly succeeded: boolean };
+
+/**
+ * Since when an endpoint has nothing but failures; one success among these tries ends that. A statement of its own, rows
+ * locked in one order: together with the deliveries it could deadlock with `switchOff`, which takes the endpoint first.
+ */
+export async function noteFailing(db: Queryable, tries: readonly Tried[]): Promise<void> {
+  const byEndpoint = new Map<string, Tried>();
+  for (const one of tries) {
+    if (one.succeeded || !byEndpoint.has(one.endpoint.id)) byEndpoint.set(one.endpoint.id, one);
+  }
+  const all = [...byEndpoint.values()];
+  const statement = sql`
+    with changed as (
+      select e.account_id, e.livemode, e.id, tried.succeeded
+      from unnest(
+        ${all.map(({ endpoint }) => endpoint.scope.accountId)}::uuid[],
+        ${all.map(({ endpoint }) => isLive(endpoint.scope.mode))}::boolean[],
+        ${all.map(({ endpoint }) => endpoint.id)}::uuid[],
+        ${all.map(({ succeeded }) => succeeded)}::boolean[]) as tried(account_id, livemode, id, succeeded)
+      join webhook_endpoints e using (account_id, livemode, id)
+      where (e.failing_since is null) <> tried.succeeded
+      order by e.account_id, e.livemode, e.id
+      for no key update of e
+    )
+    update webhook_endpoints e
+    set failing_since = case when changed.succeeded then null else now() end
+    from changed
+    where e.account_id = changed.account_id
+      and e.livemode = changed.livemode
+      and e.id = changed.id`;
+  await db.query(prepared('note_failing', statement));
+}
+
+/** Endpoints that had nothing but failures since before that time. */
+export async function listHopeless(db: Queryable, before: number): Promise<{ scope: Scope; id: string }[]> {
+  const rows = await db.query<{ account_id: string; livemode: boolean; id: string }>(sql`
+    select account_id, livemode, id
+    from webhook_endpoints
+    where is_active
+      and deleted_at is null
+      and failing_since < ${new Date(before)}
+    limit 1000`);
+  return rows.map(({ account_id, livemode, id }) => ({ scope: { accountId: account_id, mode: modeOf(livemode) }, id }));
 }
 
 export function toEndpoint(row: EndpointRow): Endpoint {

@@ -3,6 +3,7 @@ import { explainEvent } from '../../actions/explain-event.js';
 import { SCENARIOS } from '../../actions/test-payment.js';
 import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/account.js';
+import type { DeliveryExplanation } from '../../domain/endpoint.js';
 import { parseOrderId } from '../../domain/identity.js';
 import type { Order, Status } from '../../domain/order.js';
 import type { OrderFilter } from '../../domain/order-filter.js';
@@ -14,7 +15,6 @@ import { listOrders } from '../../store/orders/orders.js';
 import { formatCursor, type ListDialect, readListQuery } from '../../wire/list.js';
 import type { OrderView, ToldAddress } from './order-page.js';
 import type { OrdersView } from './orders-page.js';
-import type { Told } from './texts.js';
 
 const ORDERS_A_PAGE = 25;
 const EVENTS_SHOWN = 20;
@@ -88,7 +88,9 @@ export async function showOrder(
   if (order === null) throw new AppError('order_not_found');
   const first = Math.max(1, order.lastEvent - EVENTS_SHOWN + 1);
   const sequences = Array.from({ length: order.lastEvent - first + 1 }, (_, index) => first + index);
-  const placed = await Promise.all(sequences.map((sequence) => findEvent(deps.db, scope, order.uuid, sequence)));
+  const placed = await Promise.all(
+    sequences.map((sequence) => findEvent(deps.db, scope, { orderId: order.uuid, sequence })),
+  );
   const events = await Promise.all(
     placed
       .filter((one) => one !== null)
@@ -102,8 +104,6 @@ export async function showOrder(
   };
 }
 
-type Explanation = Awaited<ReturnType<typeof explainEvent>>[number];
-
-function toTold({ url, state, subscribed, last_reason: reason }: Explanation): ToldAddress {
-  return { url, state: (state === 'none' && !subscribed ? 'unsubscribed' : state) as Told, reason };
+function toTold({ endpoint, delivery, isSubscribed, lastReason }: DeliveryExplanation): ToldAddress {
+  return { url: endpoint.url, state: delivery?.state ?? (isSubscribed ? 'none' : 'unsubscribed'), reason: lastReason };
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { cancelOrder } from '../../actions/cancel-order.js';
 import { editPaymentPoint } from '../../actions/edit-payment-point.js';
 import { changeEndpoint, deactivateEndpoint, pingEndpoint } from '../../actions/manage-endpoint.js';
+import { redeliverEvent } from '../../actions/redeliver-event.js';
 import { refundOrder } from '../../actions/refund-order.js';
 import { makeTestPayment, SCENARIOS } from '../../actions/test-payment.js';
 import type { Deps } from '../../deps.js';
@@ -15,12 +16,12 @@ import { isUsable, type PaymentPoint } from '../../domain/payment-point.js';
 import { AppError } from '../../errors.js';
 import { readBody } from '../../http/body.js';
 import { OperatorError } from '../../operator-error.js';
-import { findEvent, redeliver } from '../../store/orders/order-events.js';
 import { listSms } from '../../store/orders/sms-messages.js';
 import { listPaymentPoints } from '../../store/points/payment-points.js';
 import { listEndpoints } from '../../store/webhooks/endpoints.js';
 import { readPointChange } from '../../wire/catalogue.js';
 import { type JsonObject, readFields } from '../../wire/fields.js';
+import { writePingBody } from '../../wire/webhook-body.js';
 import { renderMessagesPage } from './messages-page.js';
 import { moneyRoutes } from './money-routes.js';
 import { renderOrderPage } from './order-page.js';
@@ -94,14 +95,14 @@ function pageRoutes(pages: FastifyInstance, deps: Deps): void {
   act('/orders/:id/events/:sequence/resend', { ...onOrder, done: 'resent' }, async (visit) => {
     const { scope, uuid } = orderNameOf(visit);
     const { sequence = '' } = visit.request.params;
-    const event = /^\d{1,6}$/.test(sequence) ? await findEvent(deps.db, scope, uuid ?? '', Number(sequence)) : null;
-    if (event === null) throw new AppError('event_not_found');
-    await redeliver(deps.db, scope, event.order.uuid, event.event.sequence);
+    const key = /^\d{1,6}$/.test(sequence) ? { orderId: uuid ?? '', sequence: Number(sequence) } : null;
+    await redeliverEvent(deps, scope, key);
   });
 
   const onNotices = { page: noticesPage, backTo: '/notices' };
   act('/notices/:id/ping', { ...onNotices, done: 'pinged' }, async (visit) => {
-    const result = await pingEndpoint(deps, merchantOf(visit).scope, visit.request.params['id'] ?? '');
+    const id = visit.request.params['id'] ?? '';
+    const result = await pingEndpoint(deps, merchantOf(visit).scope, id, writePingBody(deps.settings.serviceName));
     if (!result.accepted) throw new OperatorError(result.reason ?? '');
   });
   act('/notices/:id/on', { ...onNotices, done: 'switchedOn' }, (visit) =>

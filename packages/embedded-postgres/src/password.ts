@@ -1,0 +1,40 @@
+// The password of the database's only user. Lives in a file that only its owner may read; never logged.
+import { randomBytes } from 'node:crypto';
+import { link, open, readFile, rm } from 'node:fs/promises';
+import type { DataFolder } from './data-folder.js';
+import { EmbeddedPostgresError } from './error.js';
+import { hasCode } from './explain.js';
+import type { Launcher } from './launcher.js';
+import type { Words } from './options.js';
+import { giveTo } from './run-as.js';
+import { temporaryPath } from './temporary.js';
+
+export async function readPassword(words: Words, folder: DataFolder): Promise<string> {
+  try {
+    return (await readFile(folder.passwordFile, 'utf8')).trim();
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
+    throw new EmbeddedPostgresError(
+      `The database in ${folder.clusterDir} exists but its password file ${folder.passwordFile} is missing. ` +
+        `Restore that file from your backup, or choose another ${words.dataDir} to begin with an empty database.`,
+    );
+  }
+}
+
+/** When several processes start at once, the first one's password counts: only one of them can make the hard link. */
+export async function createPassword({ context, folder, runAs }: Launcher): Promise<string> {
+  const temporary = temporaryPath(folder.dataDir);
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    await file.writeFile(`${randomBytes(24).toString('hex')}\n`);
+    await file.sync();
+    await file.close();
+    await giveTo(runAs, temporary);
+    await link(temporary, folder.passwordFile);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+  return readPassword(context.words, folder);
+}

@@ -1,0 +1,94 @@
+// PostgreSQL refuses to run as root. Decides under which identity its programs run.
+//
+// As root there are two ways, tried in this order:
+// 1. `namespace`: `unshare --user --map-user=1 --map-group=1` gives the program a user namespace of its own in which root
+//    is called user 1. There it is not root and does not have root's powers, but its files stay root's and where they
+//    are, also below a home folder of mode 700. Without --fork, unshare replaces itself by the program, so the process id
+//    we get is PostgreSQL's own and signals reach it.
+// 2. `user`: where user namespaces are forbidden (Docker's default) or of no use (the folder belongs to another user),
+//    the program runs under another user id: that of the cluster's or the data folder's owner, else `postgres`,
+//    `nobody` or `daemon`. What that user cannot reach is moved to where it can: see open-folder.ts.
+import { execFile } from 'node:child_process';
+import { chown, readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Binaries } from './binaries.js';
+import type { Context } from './context.js';
+import type { DataFolder } from './data-folder.js';
+import { EmbeddedPostgresError } from './error.js';
+import type { Machine } from './machine.js';
+import { canReach, type UserId } from './reach.js';
+
+export type RunAs = { readonly kind: 'self' } | { readonly kind: 'namespace' } | ({ readonly kind: 'user' } & UserId);
+
+const root: UserId = { uid: 0, gid: 0 };
+
+export const unshare = ['unshare', '--user', '--map-user=1', '--map-group=1', '--'] as const;
+
+/** The programs get no variable of ours: PGDATA, PGOPTIONS, TZ or a locale would change what they do. */
+export const environment = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+};
+
+export async function chooseRunAs(
+  { machine, words }: Pick<Context, 'words'> & { readonly machine: Pick<Machine, 'uid' | 'rootWays'> },
+  binaries: Binaries,
+  folder: DataFolder,
+): Promise<RunAs> {
+  const { program } = words;
+  const owner = await ownerOf(folder.clusterDir);
+  if (machine.uid !== 0) {
+    if (owner === undefined || owner.uid === machine.uid) return { kind: 'self' };
+    throw new EmbeddedPostgresError(
+      `The database in ${folder.clusterDir} belongs to user id ${owner.uid}, but ${program} runs as user id ${machine.uid}. ` +
+        `Run ${program} as that user, give it the folder (chown -R), or choose another ${words.dataDir}.`,
+    );
+  }
+  if (owner !== undefined && owner.uid !== 0) return { kind: 'user', ...owner };
+  for (const way of machine.rootWays) {
+    if (way === 'user') return { kind: 'user', ...(await pickUser(dirname(folder.clusterDir))) };
+    if (await namespaceServes(binaries, folder)) return { kind: 'namespace' };
+  }
+  throw new EmbeddedPostgresError(
+    `PostgreSQL cannot run as root. Run ${program} as another user, or ${words.ownServer}.`,
+  );
+}
+
+async function ownerOf(path: string): Promise<UserId | undefined> {
+  return stat(path).then(
+    ({ uid, gid }) => ({ uid, gid }),
+    () => undefined,
+  );
+}
+
+async function pickUser(folder: string): Promise<UserId> {
+  const owner = await ownerOf(folder);
+  const users = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  // initdb looks up the name of its user: an owner without one (a volume from another machine) is of no use.
+  const isNamed = new RegExp(`^[^:]+:[^:]*:${owner?.uid}:`, 'm').test(users);
+  if (owner !== undefined && owner.uid !== 0 && isNamed) return owner;
+  for (const name of ['postgres', 'nobody', 'daemon']) {
+    const [, uid, gid] = users.match(new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'm')) ?? [];
+    if (uid !== undefined && uid !== '0') return { uid: Number(uid), gid: Number(gid) };
+  }
+  return { uid: 65534, gid: 65534 };
+}
+
+/** In its namespace root has no powers over other people's folders, so the mode bits must let it pass. */
+async function namespaceServes(binaries: Binaries, folder: DataFolder): Promise<boolean> {
+  const open = (await canReach(dirname(folder.clusterDir), root)) && (await canReach(binaries.postgres, root));
+  return open && (await succeeds([...unshare, binaries.postgres, '--version']));
+}
+
+function succeeds([command, ...args]: readonly string[]): Promise<boolean> {
+  if (command === undefined || process.platform !== 'linux') return Promise.resolve(false);
+  return new Promise((resolve) => {
+    execFile(command, args, { env: environment, cwd: '/', timeout: 10_000 }, (error) => resolve(error === null));
+  });
+}
+
+/** Gives a file or folder to the user that the server runs as, if that is not us. */
+export async function giveTo(runAs: RunAs, path: string): Promise<void> {
+  if (runAs.kind === 'user') await chown(path, runAs.uid, runAs.gid);
+}

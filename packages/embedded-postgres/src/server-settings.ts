@@ -1,0 +1,34 @@
+// The settings every server is started with, as arguments of `postgres`: they win over postgresql.conf.
+
+const settings: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  // A socket's path may have 107 characters at most, and a data folder's may be longer.
+  unix_socket_directories: '',
+  max_connections: '100',
+  // What is acknowledged is on disk, always.
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  // Fewer, longer checkpoints: after each one, every page that changes is written to the log as a whole once more.
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  checkpoint_completion_target: '0.9',
+  // The programs are built without lz4.
+  wal_compression: 'pglz',
+  // Statements of a program like ours take milliseconds; compiling them would take longer.
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_destination: 'stderr',
+  logging_collector: 'off',
+  log_min_messages: 'warning',
+  log_line_prefix: '%m [%p] ',
+  // Data stays out of the log: no failed statements, and no DETAIL lines with the values of a row.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+
+export function serverArguments(clusterName: string): string[] {
+  const all = { ...settings, cluster_name: clusterName };
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}

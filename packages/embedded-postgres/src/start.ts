@@ -1,0 +1,71 @@
+// Runs a real PostgreSQL as a child process, so that a program needs nothing but Node.js. Never fights a server that
+// already runs on the data folder: it joins it, and the last user to leave stops it.
+import { dirname } from 'node:path';
+import { bringUp } from './bring-up.js';
+import { type Context, createContext } from './context.js';
+import { createCluster } from './create-cluster.js';
+import { hasCluster, openDataFolder } from './data-folder.js';
+import { explainingFileFaults } from './explain.js';
+import { keepRunning } from './keep-running.js';
+import { prepareLauncher } from './launcher.js';
+import { leaveServer } from './leave-server.js';
+import { type Machine, thisMachine } from './machine.js';
+import type { EmbeddedPostgresOptions } from './options.js';
+import { createPassword, readPassword } from './password.js';
+import { databaseUrl, ensureDatabase } from './session.js';
+import type { Setup } from './setup.js';
+import { removeOldTemporaries } from './temporary.js';
+
+export type EmbeddedPostgres = {
+  /** `postgres://<name>:<password>@127.0.0.1:<port>/<name>`; stays the same when the server has to be started again. */
+  readonly url: string;
+  /** Ends our use. The last user stops the server; while other clients are connected it is left running. */
+  stop(): Promise<void>;
+};
+
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  return startOn(thisMachine, options);
+}
+
+/** The same on a machine described by the caller: tests force each way of running as root, another port, another package. */
+export async function startOn(machine: Machine, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const context = createContext(machine, options);
+  return explainingFileFaults(context.words, options.dataDir, async () => {
+    const setup = await prepare(context, options.dataDir);
+    const running = await bringUp(setup, {});
+    try {
+      await ensureDatabase(running.session, context.name);
+    } catch (error) {
+      await leaveServer(setup, running);
+      throw error;
+    }
+    const keeper = keepRunning(setup, running, options.superviseMs ?? 500);
+    let stopped: Promise<void> | undefined;
+    return {
+      url: databaseUrl({ name: context.name, port: running.port, password: setup.password }),
+      stop: () => {
+        stopped ??= keeper.end().then((last) => leaveServer(setup, last));
+        return stopped;
+      },
+    };
+  });
+}
+
+/** Makes the cluster when there is none. What starting needs is looked up only then: joining a running server needs none of it. */
+async function prepare(context: Context, dataDir: string): Promise<Setup> {
+  const folder = await openDataFolder(dataDir);
+  await removeOldTemporaries(folder.dataDir);
+  await removeOldTemporaries(dirname(folder.clusterDir));
+  if (await hasCluster(folder)) {
+    const password = await readPassword(context.words, folder);
+    return { context, folder, password, launcher: () => prepareLauncher(context, folder) };
+  }
+  const launcher = await prepareLauncher(context, folder);
+  const wasMade = await hasCluster(launcher.folder);
+  const password = wasMade ? await readPassword(context.words, launcher.folder) : await createPassword(launcher);
+  if (!wasMade) {
+    context.log.info({ folder: launcher.folder.clusterDir }, 'making a new PostgreSQL cluster');
+    await createCluster(launcher, password);
+  }
+  return { context, folder: launcher.folder, password, launcher: () => Promise.resolve(launcher) };
+}

@@ -1,0 +1,22 @@
+// Forgets what was kept for a time only, in small batches, so that no statement holds many rows for long.
+import type { Deps } from '../deps.js';
+import { purgeKeys } from '../store/orders/idempotency-keys.js';
+import { deleteAttempts } from '../store/webhooks/attempts.js';
+
+type PurgeDeps = Pick<Deps, 'clock' | 'db'>;
+
+const DAY_MS = 86_400_000;
+const KEY_DAYS = 30; // D40
+const ATTEMPT_DAYS = 30;
+const BATCH = 5_000;
+
+export async function purgeIdempotencyKeys({ clock, db }: PurgeDeps): Promise<void> {
+  const before = clock.now() - KEY_DAYS * DAY_MS;
+  while ((await purgeKeys(db, before, BATCH)) === BATCH);
+}
+
+/** Tries to deliver are kept as long as answers are: long enough to look into a complaint. */
+export async function purgeAttempts({ clock, db }: PurgeDeps): Promise<void> {
+  const before = clock.now() - ATTEMPT_DAYS * DAY_MS;
+  while ((await deleteAttempts(db, before, BATCH)) === BATCH);
+}

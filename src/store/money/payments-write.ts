@@ -1,0 +1,51 @@
+// Writes payments, as a part of the statement that writes everything that happened (books.ts).
+import { isLive } from '../../domain/mode.js';
+import type { Payment } from '../../domain/payment.js';
+import { raw, type Sql, sql } from '../sql.js';
+
+const COLUMNS =
+  raw(`kind, livemode, network, tracking_key, destination, payer_name, payer_account, amount, applied, surplus, held,
+  unmatched, returned, flags, repeats, account_id, order_id, paid_at, received_at, updated_at`);
+
+/** Stores new payments, and what can change of known ones. */
+export function savedPayments(payments: readonly Payment[]): Sql {
+  return sql`
+    insert into payments (id, identity, ${COLUMNS})
+    select id, decode(identity, 'hex'), ${COLUMNS}
+    from json_to_recordset(${JSON.stringify(payments.map(paymentRow))}::json) as row(
+      id uuid, identity text, kind text, livemode boolean, network text, tracking_key text, destination text, payer_name text,
+      payer_account text, amount bigint, applied bigint, surplus bigint, held bigint, unmatched bigint, returned bigint,
+      flags text[], repeats integer, account_id uuid, order_id uuid, paid_at timestamptz, received_at timestamptz,
+      updated_at timestamptz)
+    on conflict (id) do update
+    set applied = excluded.applied, surplus = excluded.surplus, held = excluded.held, unmatched = excluded.unmatched,
+      returned = excluded.returned, flags = excluded.flags, account_id = excluded.account_id, order_id = excluded.order_id,
+      updated_at = excluded.updated_at`;
+}
+
+function paymentRow(payment: Payment) {
+  return {
+    id: payment.id,
+    identity: payment.identity.toString('hex'),
+    kind: payment.kind,
+    livemode: isLive(payment.mode),
+    network: payment.network,
+    tracking_key: payment.trackingKey,
+    destination: payment.destination,
+    payer_name: payment.payerName,
+    payer_account: payment.payerAccount,
+    amount: String(payment.amount),
+    applied: String(payment.applied),
+    surplus: String(payment.surplus),
+    held: String(payment.held),
+    unmatched: String(payment.unmatched),
+    returned: String(payment.returned),
+    flags: payment.flags,
+    repeats: payment.repeats,
+    account_id: payment.accountId,
+    order_id: payment.orderId,
+    paid_at: new Date(payment.paidAt).toISOString(),
+    received_at: new Date(payment.receivedAt).toISOString(),
+    updated_at: new Date(payment.updatedAt).toISOString(),
+  };
+}

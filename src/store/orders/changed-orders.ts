@@ -1,0 +1,36 @@
+// What can change of an order, written as a part of the statement that writes everything that happened (store/money/books.ts).
+import type { EventType } from '../../domain/event.js';
+import { isLive } from '../../domain/mode.js';
+import type { Order } from '../../domain/order.js';
+import { type Sql, sql } from '../sql.js';
+
+/** An order as it is now, but for `lastEvent`, which is still the one from before: it grows by these events. */
+export type ChangedOrder = { readonly order: Order; readonly events: readonly EventType[] };
+
+export function changedOrders(orders: readonly ChangedOrder[]): Sql {
+  return sql`
+    update orders
+    set status = row.status, received = row.received, refunded = row.refunded, accepted_at = row.accepted_at,
+      released = row.released, updated_at = row.updated_at, last_event = row.last_event
+    from json_to_recordset(${JSON.stringify(orders.map(orderRow))}::json) as row(
+      account_id uuid, livemode boolean, id uuid, status text, received bigint, refunded bigint, accepted_at timestamptz,
+      released boolean, updated_at timestamptz, last_event integer)
+    where orders.account_id = row.account_id
+      and orders.livemode = row.livemode
+      and orders.id = row.id`;
+}
+
+function orderRow({ order, events }: ChangedOrder) {
+  return {
+    account_id: order.scope.accountId,
+    livemode: isLive(order.scope.mode),
+    id: order.uuid,
+    status: order.status,
+    received: String(order.received),
+    refunded: String(order.refunded),
+    accepted_at: order.acceptedAt === null ? null : new Date(order.acceptedAt).toISOString(),
+    released: order.released,
+    updated_at: new Date(order.updatedAt).toISOString(),
+    last_event: order.lastEvent + events.length,
+  };
+}

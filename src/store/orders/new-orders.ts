@@ -1,0 +1,127 @@
+// Stores orders: an order, its first event, the deliveries of that event and its idempotency record by one statement,
+// shared with whoever stores at the same moment.
+import type { OrderEvent } from '../../domain/event.js';
+import { rateToDecimal } from '../../domain/exchange.js';
+import { isLive } from '../../domain/mode.js';
+import type { Order } from '../../domain/order.js';
+import { type Queryable, violates } from '../db.js';
+import { prepared, raw, sql } from '../sql.js';
+import { NEW_DELIVERIES } from '../webhooks/deliveries/new-deliveries.js';
+import { newKeys } from './idempotency-keys.js';
+import { newEvents } from './order-events.js';
+import { writePoint } from './order-row.js';
+
+/** An order about to be stored, with what must be stored together with it. */
+export type NewOrder = {
+  readonly order: Order;
+  readonly event: OrderEvent;
+  /** The answer to keep under the request's Idempotency-Key (D40). */
+  readonly repeat: { readonly key: string; readonly requestDigest: Buffer; readonly answer: string } | null;
+};
+
+/** False for an order whose folio is taken, or whose idempotency key already has an answer. */
+export async function insertOrders(db: Queryable, orders: readonly NewOrder[]): Promise<boolean[]> {
+  const left = await db.query<{ id: string }>(prepared('insert_orders', insert(orders))).catch((error: unknown) => {
+    // A folio is taken: alone it is refused, in a batch everybody tries alone.
+    if (orders.length === 1 && violates(error, 'orders_folio')) return [{ id: orders[0]?.order.uuid }];
+    throw error;
+  });
+  const leftIds = new Set(left.map(({ id }) => id));
+  return orders.map(({ order }) => !leftIds.has(order.uuid));
+}
+
+const CREATED_AT = raw('to_timestamp(created_ms / 1000.0)');
+
+const CLAIMED_KEYS = newKeys(sql`
+  select account_id, livemode, repeat_key, decode(repeat_digest, 'hex'), id, 200, repeat_answer, ${CREATED_AT}
+  from input
+  where repeat_key is not null`);
+
+const SENT_COLUMNS = raw(`account_id, livemode, id, folio, method, product_id, product_name, image_url, customer_id,
+  customer_name, customer_email, customer_phone, price_amount, price_currency, rate, amount, fee, iva, clabe, point_code, point,
+  reference, card_number, success_url, failure_url, test_clock_id, expires_unit`);
+
+const NEW_ORDERS = sql`
+  insert into orders (${SENT_COLUMNS}, extras, status, last_event, created_at, updated_at, expires_at, rate_taken_at)
+  select ${SENT_COLUMNS}, extras_text::json, 'pending', 1, ${CREATED_AT}, ${CREATED_AT}, to_timestamp(expires_ms / 1000.0),
+    to_timestamp(rate_taken_ms / 1000.0)
+  from input
+  where repeat_key is null
+     or id = any(array(select order_id from claimed_keys))
+  returning id`;
+
+const FIRST_EVENTS = newEvents(sql`
+  select account_id, livemode, id, 1, event_type, ${CREATED_AT}, event_state
+  from input
+  where id = any(array(select id from new_orders))`);
+
+// One text for every batch size, so it is planned once: the rows travel as one JSON document. A folio that is taken fails
+// the statement, and everybody in the batch tries alone: that is so rare that a probe before every insert would cost more.
+// Arrays are quicker than joins of a hundred rows with themselves. The answer is who was left out, nearly always nobody.
+// Extras travel as text inside the JSON, so whatever characters they hold are stored as they came; times travel as
+// numbers, which both sides read quicker than dates.
+function insert(orders: readonly NewOrder[]) {
+  return sql`
+    with input as (
+      select *
+      from json_to_recordset(${JSON.stringify(orders.map(toInputRow))}::json) as row(
+        account_id uuid, livemode boolean, id uuid, folio text, method text,
+        product_id text, product_name text, image_url text,
+        customer_id text, customer_name text, customer_email text, customer_phone text,
+        price_amount bigint, price_currency text, rate numeric, rate_taken_ms float8,
+        amount bigint, fee bigint, iva bigint, clabe text, extras_text text,
+        point_code text, point json, reference text, card_number text, success_url text, failure_url text,
+        test_clock_id uuid, created_ms float8, expires_ms float8, expires_unit text,
+        event_type text, event_state json,
+        repeat_key text, repeat_digest text, repeat_answer text)
+    ), claimed_keys as (${CLAIMED_KEYS}
+    ), new_orders as (${NEW_ORDERS}
+    ), new_events as (${FIRST_EVENTS}
+    ), new_deliveries as (${NEW_DELIVERIES}
+    )
+    select id
+    from input
+    where id <> all(array(select id from new_orders))`;
+}
+
+/** What is null does not travel: a third of the bytes that the database would have to read. */
+function toInputRow({ order, event, repeat }: NewOrder) {
+  return {
+    account_id: order.scope.accountId,
+    livemode: isLive(order.scope.mode),
+    id: order.uuid,
+    folio: order.folio,
+    method: order.method,
+    product_id: order.product.id,
+    product_name: order.product.name,
+    image_url: order.product.imageUrl ?? undefined,
+    customer_id: order.customer.id ?? undefined,
+    customer_name: order.customer.name,
+    customer_email: order.customer.email,
+    customer_phone: order.customer.phone ?? undefined,
+    price_amount: String(order.price.amount),
+    price_currency: order.price.currency,
+    rate: rateToDecimal(order.rate.millionths),
+    rate_taken_ms: order.rate.takenAt,
+    amount: String(order.amount),
+    fee: String(order.fee.amount),
+    iva: String(order.fee.iva),
+    clabe: order.clabe ?? undefined,
+    extras_text: JSON.stringify(order.extras),
+    point_code: order.point?.code,
+    point: order.point === null ? undefined : writePoint(order.point),
+    reference: order.reference ?? undefined,
+    card_number: order.cardNumber ?? undefined,
+    success_url: order.returnUrls.success ?? undefined,
+    failure_url: order.returnUrls.failure ?? undefined,
+    test_clock_id: order.testClockId ?? undefined,
+    created_ms: order.createdAt,
+    expires_ms: order.expiry.at,
+    expires_unit: order.expiry.unit,
+    event_type: event.type,
+    event_state: event.orderState,
+    repeat_key: repeat?.key,
+    repeat_digest: repeat?.requestDigest.toString('hex'),
+    repeat_answer: repeat?.answer,
+  };
+}

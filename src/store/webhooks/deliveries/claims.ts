@@ -1,0 +1,160 @@
+// Deliveries that are due, claimed by lease in batches, endpoint by endpoint; they are sent with no transaction open (D52, D53).
+import type { Endpoint } from '../../../domain/endpoint.js';
+import type { EventType, OrderEvent, OrderState } from '../../../domain/event.js';
+import { isLive, type Mode, modeOf } from '../../../domain/mode.js';
+import type { Order } from '../../../domain/order.js';
+import type { Queryable } from '../../db.js';
+import { ORDER_COLUMNS, type OrderRow, toOrder } from '../../orders/order-row.js';
+import { columns, prepared, sql } from '../../sql.js';
+import { ENDPOINT_COLUMNS, type EndpointRow, toEndpoint } from '../endpoints.js';
+import { sameDelivery } from './states.js';
+
+export type Claim = {
+  readonly endpoint: Endpoint;
+  readonly order: Order;
+  readonly event: OrderEvent;
+  /** How often it was tried before. */
+  readonly attempts: number;
+};
+
+/** One endpoint's deliveries are a lane. Lanes are walked in the order of their keys, a stretch at a time. */
+export type LaneKey = { readonly accountId: string; readonly mode: Mode; readonly endpointId: string };
+
+const NIL = '00000000-0000-0000-0000-000000000000';
+export const FIRST_LANE: LaneKey = { accountId: NIL, mode: 'test', endpointId: NIL };
+
+const OF_ENDPOINT = columns(ENDPOINT_COLUMNS, 'e');
+
+type LaneRow = EndpointRow & {
+  lane_account_id: string;
+  lane_livemode: boolean;
+  lane_endpoint_id: string;
+  is_ready: boolean;
+};
+
+/** Endpoints behind `after` that have something due; `next` is where to go on, null at the end. */
+export async function listLanes(
+  db: Queryable,
+  after: LaneKey,
+  limit: number,
+): Promise<{ endpoints: Endpoint[]; next: LaneKey | null }> {
+  const rows = await db.query<LaneRow>(prepared('list_lanes', lanesBehind(after, limit)));
+  const last = rows.at(-1);
+  return {
+    endpoints: rows.filter((row) => row.is_ready).map(toEndpoint),
+    next:
+      last === undefined || rows.length < limit
+        ? null
+        : { accountId: last.lane_account_id, mode: modeOf(last.lane_livemode), endpointId: last.lane_endpoint_id },
+  };
+}
+
+// Jumps from lane to lane in the index (one probe each), so the cost follows the lanes walked, neither the deliveries
+// due nor the endpoints there are. The first entry of a lane is its earliest. Measured with 1,000,000 due deliveries in
+// 2,000 lanes: 6.4 ms for a stretch of 200 on a machine ten times overloaded, index only scans, nothing sorted.
+function lanesBehind(after: LaneKey, limit: number) {
+  return sql`
+    with recursive lane as (
+      (
+        select account_id, livemode, endpoint_id, due_at
+        from webhook_deliveries
+        where state = 'due'
+          and (account_id, livemode, endpoint_id)
+            > (${after.accountId}::uuid, ${isLive(after.mode)}::boolean, ${after.endpointId}::uuid)
+        order by account_id, livemode, endpoint_id, due_at
+        limit 1
+      )
+      union all
+      select next.account_id, next.livemode, next.endpoint_id, next.due_at
+      from lane
+      cross join lateral (
+        select account_id, livemode, endpoint_id, due_at
+        from webhook_deliveries d
+        where d.state = 'due'
+          and (d.account_id, d.livemode, d.endpoint_id) > (lane.account_id, lane.livemode, lane.endpoint_id)
+        order by d.account_id, d.livemode, d.endpoint_id, d.due_at
+        limit 1) next
+    )
+    select walked.account_id as lane_account_id, walked.livemode as lane_livemode, walked.endpoint_id as lane_endpoint_id,
+      walked.due_at <= now() and e.is_active and e.deleted_at is null as is_ready, ${OF_ENDPOINT}
+    from (
+      select account_id, livemode, endpoint_id, due_at
+      from lane
+      limit ${limit}) walked
+    join webhook_endpoints e on e.account_id = walked.account_id
+      and e.livemode = walked.livemode
+      and e.id = walked.endpoint_id
+    order by walked.account_id, walked.livemode, walked.endpoint_id`;
+}
+
+export type Lease = { readonly owner: string; readonly ms: number };
+type WantedLane = { readonly endpoint: Endpoint; readonly room: number };
+
+type ClaimRow = OrderRow & {
+  endpoint_id: string;
+  attempts: number;
+  event_sequence: number;
+  event_type: EventType;
+  event_created_at: number;
+  order_state: OrderState;
+};
+
+export async function claimDeliveries(db: Queryable, lanes: readonly WantedLane[], lease: Lease): Promise<Claim[]> {
+  const rows = await db.query<ClaimRow>(prepared('claim_deliveries', claim(lanes, lease)));
+  const endpoints = new Map(lanes.map(({ endpoint }) => [endpoint.id, endpoint]));
+  return rows.flatMap((row) => {
+    const endpoint = endpoints.get(row.endpoint_id);
+    if (endpoint === undefined) return [];
+    const event = {
+      sequence: row.event_sequence,
+      type: row.event_type,
+      createdAt: row.event_created_at,
+      orderState: row.order_state,
+    };
+    return [{ endpoint, order: toOrder(row), event, attempts: row.attempts }];
+  });
+}
+
+const OF_ORDER = columns(ORDER_COLUMNS.split(', '), 'o');
+const IS_PICKED = sameDelivery('d', 'picked');
+
+// Lane by lane, so that no endpoint's backlog stands before another's. The lease is the due time of the next try. The
+// fixed limit is for the planner, which takes a variable one for a tenth of the table and reads all of it: 2.5 s instead of
+// milliseconds with 1,000,000 due in one lane.
+function claim(lanes: readonly WantedLane[], lease: Lease) {
+  return sql`
+    with picked as (
+      select d.account_id, d.livemode, d.endpoint_id, d.order_id, d.sequence
+      from unnest(
+        ${lanes.map(({ endpoint }) => endpoint.scope.accountId)}::uuid[],
+        ${lanes.map(({ endpoint }) => isLive(endpoint.scope.mode))}::boolean[],
+        ${lanes.map(({ endpoint }) => endpoint.id)}::uuid[],
+        ${lanes.map(({ room }) => room)}::integer[]) as lane(account_id, livemode, endpoint_id, room)
+      cross join lateral (
+        select account_id, livemode, endpoint_id, order_id, sequence
+        from (
+          select account_id, livemode, endpoint_id, order_id, sequence
+          from webhook_deliveries
+          where webhook_deliveries.account_id = lane.account_id
+            and webhook_deliveries.livemode = lane.livemode
+            and webhook_deliveries.endpoint_id = lane.endpoint_id
+            and state = 'due'
+            and due_at <= now()
+          order by due_at
+          limit 100
+          for update skip locked) earliest
+        limit lane.room) d
+    ), claimed as (
+      update webhook_deliveries d
+      set lease_owner = ${lease.owner}, due_at = now() + ${lease.ms} * interval '1 millisecond'
+      from picked
+      where ${IS_PICKED}
+      returning d.account_id, d.livemode, d.endpoint_id, d.order_id, d.sequence, d.attempts
+    )
+    select c.endpoint_id, c.attempts, c.sequence as event_sequence, v.type as event_type, v.created_at as event_created_at,
+      v.order_state, ${OF_ORDER}
+    from claimed c
+    join orders o on o.account_id = c.account_id and o.livemode = c.livemode and o.id = c.order_id
+    join order_events v on v.account_id = c.account_id and v.livemode = c.livemode and v.order_id = c.order_id
+      and v.sequence = c.sequence`;
+}

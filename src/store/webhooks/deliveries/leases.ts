@@ -1,0 +1,36 @@
+// The ends of leases other than an outcome: what was claimed and is not going to be sent is free for whoever has room, and
+// comes before what was written later.
+import { isLive } from '../../../domain/mode.js';
+import type { Queryable } from '../../db.js';
+import { prepared, type Sql, sql } from '../../sql.js';
+import type { Claim } from './claims.js';
+import { sameDelivery } from './states.js';
+
+const FREED = sql`lease_owner = null, due_at = created_at`;
+const IS_GIVEN = sameDelivery('d', 'given');
+
+/** Gives these claims back. */
+export async function giveBack(db: Queryable, owner: string, claims: readonly Claim[]): Promise<void> {
+  const statement = sql`
+    update webhook_deliveries d
+    set ${FREED}
+    from unnest(
+      ${claims.map(({ endpoint }) => endpoint.scope.accountId)}::uuid[],
+      ${claims.map(({ endpoint }) => isLive(endpoint.scope.mode))}::boolean[],
+      ${claims.map(({ endpoint }) => endpoint.id)}::uuid[],
+      ${claims.map(({ order }) => order.uuid)}::uuid[],
+      ${claims.map(({ event }) => event.sequence)}::integer[]) as given(account_id, livemode, endpoint_id, order_id, sequence)
+    where ${IS_GIVEN}
+      and d.lease_owner = ${owner}
+      and d.state = 'due'`;
+  await db.query(prepared('give_back_deliveries', statement));
+}
+
+/** Frees all that these owners have in hand; `owners` gives their ids. */
+export function freeLeases(owners: Sql): Sql {
+  return sql`
+    update webhook_deliveries
+    set ${FREED}
+    where lease_owner in (${owners})
+      and state = 'due'`;
+}

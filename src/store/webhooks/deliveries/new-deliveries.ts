@@ -1,0 +1,30 @@
+// The deliveries of events that are stored at this moment, as a part of the statement that stores them.
+import { sql } from '../../sql.js';
+import { stateByAge } from './states.js';
+
+/**
+ * One delivery for each endpoint that asks for the event. It reads the CTE `new_events` of the statement that it is nested
+ * in. The first event of an order has none before it, so nothing is looked up when an order is created. Of two new events
+ * of one order the later waits.
+ */
+export const NEW_DELIVERIES = sql`
+  insert into webhook_deliveries (account_id, livemode, endpoint_id, order_id, sequence, state, due_at, created_at)
+  select new.account_id, new.livemode, new.endpoint_id, new.order_id, new.sequence,
+    case
+      when not new.is_active then 'held'
+      when new.sequence = 1 then 'due'
+      else ${stateByAge('new', {
+        older: sql`exists (
+          select from new_events before
+          where before.order_id = new.order_id
+            and before.sequence < new.sequence
+            and before.type = any(new.events))`,
+      })}
+    end, now(), now()
+  from (
+    select v.account_id, v.livemode, e.id as endpoint_id, v.order_id, v.sequence, e.is_active, e.events
+    from new_events v
+    join webhook_endpoints e on e.account_id = v.account_id
+      and e.livemode = v.livemode
+      and e.deleted_at is null
+      and v.type = any(e.events)) new`;

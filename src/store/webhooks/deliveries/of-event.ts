@@ -1,0 +1,28 @@
+// What became of one event at each endpoint.
+import type { Scope } from '../../../domain/account.js';
+import type { Delivery } from '../../../domain/endpoint.js';
+import type { EventKey } from '../../../domain/event.js';
+import { isLive } from '../../../domain/mode.js';
+import type { Queryable } from '../../db.js';
+import { sql } from '../../sql.js';
+
+export async function listDeliveries(
+  db: Queryable,
+  scope: Scope,
+  { orderId, sequence }: EventKey,
+): Promise<Delivery[]> {
+  const rows = await db.query<{ endpoint_id: string; state: Delivery['state']; attempts: number; due_at: number }>(sql`
+    select endpoint_id, state, attempts, due_at
+    from webhook_deliveries
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and order_id = ${orderId}
+      and sequence = ${sequence}
+    order by endpoint_id`);
+  return rows.map(({ endpoint_id, state, attempts, due_at }) => ({
+    endpointId: endpoint_id,
+    state,
+    attempts,
+    dueAt: due_at,
+  }));
+}

@@ -1,0 +1,107 @@
+// How tries to deliver went, recorded in batches (D52, D54).
+import { isLive } from '../../../domain/mode.js';
+import type { Queryable } from '../../db.js';
+import { prepared, sql } from '../../sql.js';
+import { newAttempts } from '../attempts.js';
+import { noteFailing } from '../endpoints.js';
+import type { Claim } from './claims.js';
+import { isNotIn, LIVE, sameDelivery, sameOrder, stateByAge } from './states.js';
+
+export type Outcome = {
+  readonly claim: Claim;
+  readonly outcome: 'delivered' | 'retry' | 'failed' | 'gone';
+  readonly at: number;
+  readonly durationMs: number;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string;
+  readonly reply: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  } | null;
+  readonly reason: string | null;
+  /** How long until the next try; null: none comes. */
+  readonly waitMs: number | null;
+};
+
+/** Recording the same outcome again changes nothing, so a recording that may have failed is simply repeated. */
+export async function recordOutcomes(db: Queryable, owner: string, outcomes: readonly Outcome[]): Promise<void> {
+  await noteFailing(
+    db,
+    outcomes.map(({ claim, outcome }) => ({ endpoint: claim.endpoint, succeeded: outcome === 'delivered' })),
+  );
+  await db.query(prepared('record_outcomes', record(owner, outcomes)));
+}
+
+const IS_RECORDED = sameDelivery('d', 'input');
+const OF_SAME_ORDER = sameOrder('live', 'ended');
+const IS_LIVE_STILL = isNotIn('ended', 'live');
+const BY_AGE = stateByAge('live', { ended: 'ended' });
+const IS_NEXT = sameDelivery('d', 'next');
+
+// What is recorded: the try itself, the delivery's new state, and that the next one of its order no longer waits. A
+// delivery whose lease was lost meanwhile is left to its new owner; one that is held by now stays so unless it arrived.
+// Bodies travel beside the rows, one a line: inside their JSON every quote would have to be escaped and read back.
+function record(owner: string, outcomes: readonly Outcome[]) {
+  const bodies = outcomes.map(({ requestBody }) => requestBody).join('\n');
+  return sql`
+    with input as (
+      select *
+      from json_to_recordset(${JSON.stringify(outcomes.map(outcomeRow))}::json) as row(
+        account_id uuid, livemode boolean, endpoint_id uuid, order_id uuid, sequence integer, attempts integer, state text,
+        wait_ms bigint, at timestamptz, duration_ms integer, url text, request_headers json, body_line integer,
+        reply_status integer, reply_headers json, reply_body text, outcome text, reason text)
+    ), new_attempts as (${newAttempts(bodies)}
+    ), recorded as (
+      update webhook_deliveries d
+      set state = case when d.state = 'held' and input.state = 'due' then 'held' else input.state end,
+        attempts = input.attempts,
+        due_at = coalesce(now() + input.wait_ms * interval '1 millisecond', d.due_at),
+        lease_owner = null
+      from input
+      where ${IS_RECORDED}
+        and d.lease_owner = ${owner}
+        and d.state in ('due', 'held')
+      returning d.account_id, d.livemode, d.endpoint_id, d.order_id, d.sequence, d.state
+    ), ended as (
+      select account_id, livemode, endpoint_id, order_id, sequence
+      from recorded
+      where state not in ${LIVE}
+    )
+    update webhook_deliveries d
+    set state = 'due', due_at = now()
+    from (
+      select distinct live.account_id, live.livemode, live.endpoint_id, live.order_id, live.sequence
+      from ended
+      join webhook_deliveries live on ${OF_SAME_ORDER}
+      where live.state in ${LIVE}
+        and ${IS_LIVE_STILL}
+        and ${BY_AGE} = 'due') next
+    where ${IS_NEXT}
+      and d.state = 'waiting'`;
+}
+
+function outcomeRow(one: Outcome, index: number) {
+  const { endpoint, order, event, attempts } = one.claim;
+  return {
+    account_id: endpoint.scope.accountId,
+    livemode: isLive(endpoint.scope.mode),
+    endpoint_id: endpoint.id,
+    order_id: order.uuid,
+    sequence: event.sequence,
+    attempts: attempts + 1,
+    state: one.outcome === 'delivered' ? 'delivered' : one.outcome === 'failed' ? 'failed' : 'due',
+    // Added to the database's own time: its clock alone says what is due.
+    wait_ms: one.waitMs,
+    at: new Date(one.at).toISOString(),
+    duration_ms: one.durationMs,
+    url: endpoint.url,
+    request_headers: one.requestHeaders,
+    body_line: index + 1,
+    reply_status: one.reply?.status,
+    reply_headers: one.reply?.headers,
+    reply_body: one.reply?.body,
+    outcome: one.outcome === 'gone' ? 'retry' : one.outcome,
+    reason: one.reason,
+  };
+}

@@ -1,0 +1,78 @@
+// Events that a merchant asks for again: one of them to all endpoints, or a range of them to one endpoint.
+import type { Scope } from '../../../domain/account.js';
+import type { EventKey } from '../../../domain/event.js';
+import { isLive } from '../../../domain/mode.js';
+import type { Queryable } from '../../db.js';
+import { sql } from '../../sql.js';
+import { stateByAge } from './states.js';
+
+/**
+ * Sends an event once more to every endpoint that is on and asks for its kind, and says to how many. One that waits behind
+ * an older one goes on waiting, and one that is being sent is not sent a second time beside that.
+ */
+export async function redeliver(db: Queryable, scope: Scope, { orderId, sequence }: EventKey): Promise<number> {
+  const rows = await db.query(sql`
+    with wanted as (
+      select e.account_id, e.livemode, e.id
+      from order_events v
+      join webhook_endpoints e on e.account_id = v.account_id
+        and e.livemode = v.livemode
+        and v.type = any(e.events)
+      where v.account_id = ${scope.accountId}
+        and v.livemode = ${isLive(scope.mode)}
+        and v.order_id = ${orderId}
+        and v.sequence = ${sequence}
+        and e.deleted_at is null
+        and e.is_active
+    ), new_deliveries as (
+      insert into webhook_deliveries (account_id, livemode, endpoint_id, order_id, sequence, state, due_at, created_at)
+      select account_id, livemode, id, ${orderId}::uuid, ${sequence}::integer, 'due', now(), now()
+      from wanted
+      on conflict (account_id, livemode, endpoint_id, order_id, sequence) do update
+      set state = 'due', due_at = now(), attempts = 0
+      where webhook_deliveries.lease_owner is null
+        and webhook_deliveries.state in ('delivered', 'failed', 'superseded', 'due'))
+    select 1
+    from wanted`);
+  return rows.length;
+}
+
+/** The events after a position, or of a span of time in milliseconds. */
+export type EventRange = { readonly after: bigint | null; readonly from: number | null; readonly to: number | null };
+
+const BY_AGE = stateByAge('d');
+
+/** Sends a range of events once more to one endpoint, and says how many. Belongs into one transaction. */
+export async function replay(tx: Queryable, scope: Scope, endpointId: string, range: EventRange): Promise<number> {
+  const from = range.from === null ? null : new Date(range.from);
+  const to = range.to === null ? null : new Date(range.to);
+  const rows = await tx.query(sql`
+    insert into webhook_deliveries (account_id, livemode, endpoint_id, order_id, sequence, state, due_at, created_at)
+    select v.account_id, v.livemode, e.id, v.order_id, v.sequence,
+      case when e.is_active then 'waiting' else 'held' end, now(), now()
+    from order_events v
+    join webhook_endpoints e on e.account_id = v.account_id
+      and e.livemode = v.livemode
+      and e.id = ${endpointId}
+      and v.type = any(e.events)
+    where v.account_id = ${scope.accountId}
+      and v.livemode = ${isLive(scope.mode)}
+      and (${range.after}::bigint is null or v.position > ${range.after})
+      and (${from}::timestamptz is null or v.created_at >= ${from})
+      and (${to}::timestamptz is null or v.created_at <= ${to})
+    on conflict (account_id, livemode, endpoint_id, order_id, sequence) do update
+    set state = excluded.state, due_at = now(), created_at = now(), attempts = 0
+    where webhook_deliveries.state in ('delivered', 'failed', 'superseded')
+    returning 1`);
+  // Of each order the oldest goes first, and what was due already waits behind it, unless it is being sent.
+  await tx.query(sql`
+    update webhook_deliveries d
+    set state = ${BY_AGE}
+    where d.account_id = ${scope.accountId}
+      and d.livemode = ${isLive(scope.mode)}
+      and d.endpoint_id = ${endpointId}
+      and d.state in ('due', 'waiting')
+      and d.lease_owner is null
+      and d.state <> ${BY_AGE}`);
+  return rows.length;
+}

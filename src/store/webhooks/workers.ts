@@ -1,0 +1,37 @@
+// Owns webhook_workers: the processes that deliver, and when each was last seen. What a dead one had in hand is freed.
+import type { Queryable } from '../db.js';
+import { raw, sql } from '../sql.js';
+import { freeLeases } from './deliveries/leases.js';
+
+const FREE_DEAD_LEASES = freeLeases(raw('select id from dead_workers'));
+
+/** Says that this process is alive, and frees what dead ones had in hand. False when others took it for dead before. */
+export async function heartbeat(db: Queryable, owner: string, deadAfterMs: number): Promise<boolean> {
+  const known = await db.query(sql`
+    update webhook_workers
+    set seen_at = now()
+    where id = ${owner}
+    returning 1`);
+  if (known.length === 0) {
+    await db.query(sql`
+      insert into webhook_workers (id, seen_at)
+      values (${owner}, now())
+      on conflict do nothing`);
+  }
+  await db.query(sql`
+    with dead_workers as (
+      delete from webhook_workers
+      where seen_at < now() - ${deadAfterMs} * interval '1 millisecond'
+      returning id
+    )
+    ${FREE_DEAD_LEASES}`);
+  return known.length > 0;
+}
+
+/** Gives back what this process still has in hand, and takes it off the list. */
+export async function signOff(db: Queryable, owner: string): Promise<void> {
+  await db.query(freeLeases(sql`${owner}`));
+  await db.query(sql`
+    delete from webhook_workers
+    where id = ${owner}`);
+}

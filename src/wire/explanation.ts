@@ -1,0 +1,43 @@
+// "Why did or didn't my shop get this?" (D54): what happened to an event at each endpoint, in fields and in a sentence.
+import { toSeconds } from '../domain/clock.js';
+import type { Delivery, DeliveryExplanation } from '../domain/endpoint.js';
+import type { EventType } from '../domain/event.js';
+
+export function renderExplanation(explanation: DeliveryExplanation, type: EventType) {
+  const { endpoint, isSubscribed, delivery, lastReason } = explanation;
+  return {
+    endpoint_id: endpoint.id,
+    url: endpoint.url,
+    active: endpoint.isActive,
+    subscribed: isSubscribed,
+    state: delivery?.state ?? 'none',
+    attempts: delivery?.attempts ?? 0,
+    last_reason: lastReason,
+    next_attempt_at: delivery?.state === 'due' ? toSeconds(delivery.dueAt) : null,
+    explanation: delivery === null ? whyNone(isSubscribed, type) : sentence(delivery, lastReason),
+  };
+}
+
+function whyNone(isSubscribed: boolean, type: EventType): string {
+  return isSubscribed
+    ? 'The endpoint was registered after the event; replay or redeliver sends it.'
+    : `The endpoint does not ask for ${type}; add it to its events.`;
+}
+
+function sentence({ state, attempts }: Delivery, lastReason: string | null): string {
+  const why = lastReason ? ` The last try failed: ${lastReason}.` : '';
+  switch (state) {
+    case 'delivered':
+      return `Delivered after ${attempts} ${attempts === 1 ? 'try' : 'tries'}.`;
+    case 'due':
+      return `On its way.${why}`;
+    case 'waiting':
+      return 'It waits for an earlier notice of the same order.';
+    case 'held':
+      return 'The endpoint is switched off; the notice is held and sent when the endpoint is on again.';
+    case 'superseded':
+      return 'A newer notice of the order was sent instead, because this one could not be delivered in time.';
+    case 'failed':
+      return `Given up after ${attempts} tries; redeliver sends it again.${why}`;
+  }
+}

@@ -1,0 +1,142 @@
+// What this process has in hand: for each endpoint a lane with the claims that wait here and the number of those that are
+// being sent. It says how much more may be claimed and what may be started, so that no endpoint holds up another.
+import type { Endpoint } from '../../domain/endpoint.js';
+import type { Claim } from '../../store/webhooks/deliveries/claims.js';
+
+/** An endpoint that answers quickly gets room for many; one that hangs gets little, so it holds up nobody else. */
+const QUICK = { inFlight: 32, claimed: 64 };
+const SLOW = { inFlight: 8, claimed: 8 };
+/** Tries that hang do not count against the concurrency, but there is an end to them, too: so many times the concurrency. */
+const MOST_IN_FLIGHT = { quick: 8, slow: 4 };
+
+type Queued = { readonly claim: Claim; readonly claimedAt: number };
+type Lane = { queue: Queued[]; inFlight: number };
+
+/** One claim that is being sent. */
+export type Flight = { readonly claim: Claim; isHanging: boolean };
+
+export class Lanes {
+  readonly #concurrency: number;
+  /** Lanes with something in hand, the one that was served last at the end. */
+  readonly #lanes = new Map<string, Lane>();
+  readonly #slow = new Set<string>();
+  #inFlight = 0;
+  /** Those in flight that do not hang. */
+  #busy = 0;
+
+  constructor(concurrency: number) {
+    this.#concurrency = concurrency;
+  }
+
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  /** Endpoints with something in hand, the one that was served last at the end. */
+  ids(): string[] {
+    return [...this.#lanes.keys()];
+  }
+
+  /** `few`: with enough in hand, few more are not worth two statements. */
+  room(): 'none' | 'few' | 'enough' {
+    const room = this.#roomInAll();
+    if (room <= 0 || this.#inFlight >= this.#concurrency * MOST_IN_FLIGHT.quick) return 'none';
+    return this.#queued() > 0 && room < this.#concurrency / 2 ? 'few' : 'enough';
+  }
+
+  /** Shares the room among these endpoints; those whose lanes are full are left out. */
+  share(endpoints: readonly Endpoint[]): { endpoint: Endpoint; room: number }[] {
+    const open = endpoints.filter(({ id }) => this.#roomOf(id) > 0);
+    const share = Math.max(1, Math.floor(this.#roomInAll() / open.length));
+    return open.map((endpoint) => ({ endpoint, room: Math.min(this.#roomOf(endpoint.id), share) }));
+  }
+
+  add(claims: readonly Claim[], claimedAt: number): void {
+    for (const claim of claims) this.#laneOf(claim.endpoint.id).queue.push({ claim, claimedAt });
+  }
+
+  /** When the claim was made that has waited longest in this lane; null when none waits. */
+  oldestClaimAt(id: string): number | null {
+    return this.#lanes.get(id)?.queue[0]?.claimedAt ?? null;
+  }
+
+  /** Takes what waits here out of a lane. */
+  empty(id: string): Claim[] {
+    return (
+      this.#lanes
+        .get(id)
+        ?.queue.splice(0)
+        .map(({ claim }) => claim) ?? []
+    );
+  }
+
+  /** Takes the next claim of a lane to be sent, if it may start. */
+  begin(id: string): Flight | null {
+    const lane = this.#lanes.get(id);
+    if (lane === undefined || !this.#mayBegin(id, lane)) return null;
+    const next = lane.queue.shift();
+    if (next === undefined) return null;
+    this.#lanes.delete(id);
+    this.#lanes.set(id, lane);
+    lane.inFlight++;
+    this.#inFlight++;
+    this.#busy++;
+    return { claim: next.claim, isHanging: false };
+  }
+
+  /** This one has taken long: its place is for others, and its endpoint counts as slow. */
+  hang(flight: Flight): void {
+    flight.isHanging = true;
+    this.#busy--;
+    this.#slow.add(flight.claim.endpoint.id);
+  }
+
+  /** This endpoint answered in time. */
+  markQuick(id: string): void {
+    this.#slow.delete(id);
+  }
+
+  /** Says whether all places were taken until now, so that other lanes may have waited for this one. */
+  end({ claim, isHanging }: Flight): { wasFull: boolean } {
+    const wasFull = this.#busy >= this.#concurrency || this.#inFlight >= this.#concurrency;
+    const { id } = claim.endpoint;
+    const lane = this.#laneOf(id);
+    lane.inFlight--;
+    this.#inFlight--;
+    if (!isHanging) this.#busy--;
+    if (lane.queue.length === 0 && lane.inFlight === 0) this.#lanes.delete(id);
+    return { wasFull };
+  }
+
+  #mayBegin(id: string, lane: Lane): boolean {
+    const most = this.#concurrency * (this.#slow.has(id) ? MOST_IN_FLIGHT.slow : MOST_IN_FLIGHT.quick);
+    return lane.inFlight < this.#limits(id).inFlight && this.#busy < this.#concurrency && this.#inFlight < most;
+  }
+
+  /** Twice the concurrency: while one half is sent the other is claimed. */
+  #roomInAll(): number {
+    return 2 * this.#concurrency - this.#busy - this.#queued();
+  }
+
+  #roomOf(id: string): number {
+    const lane = this.#lanes.get(id);
+    if (this.#slow.has(id) && this.#inFlight >= this.#concurrency * MOST_IN_FLIGHT.slow) return 0;
+    return this.#limits(id).claimed - (lane === undefined ? 0 : lane.queue.length + lane.inFlight);
+  }
+
+  #limits(id: string): typeof QUICK {
+    return this.#slow.has(id) ? SLOW : QUICK;
+  }
+
+  #queued(): number {
+    let sum = 0;
+    for (const { queue } of this.#lanes.values()) sum += queue.length;
+    return sum;
+  }
+
+  #laneOf(id: string): Lane {
+    const lane = this.#lanes.get(id) ?? { queue: [], inFlight: 0 };
+    this.#lanes.set(id, lane);
+    return lane;
+  }
+}
