@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccount } from '../src/actions/manage-account.js';
 import { createDeps } from '../src/compose.js';
-import { NEWEST_INTERFACE_VERSION } from '../src/domain/account.js';
 import { createLog } from '../src/log.js';
 import { openDatabase } from '../src/open-database.js';
 import { readSettings } from '../src/settings.js';
 import type { Db } from '../src/store/db.js';
 import { sql } from '../src/store/sql.js';
+import { NEWEST_VERSION } from '../src/wire/versions/versions.js';
 
 export type Place = {
   readonly folder: string;
@@ -46,12 +46,12 @@ export async function openPlace(): Promise<Place> {
     const deps = await createDeps({ settings, log, db });
     const merchant = await createAccount(deps, {
       name: 'Bench',
-      interfaceVersion: NEWEST_INTERFACE_VERSION,
+      interfaceVersion: NEWEST_VERSION,
       actor: 'service',
     });
     const peer = await createAccount(deps, {
       name: 'pgbench',
-      interfaceVersion: NEWEST_INTERFACE_VERSION,
+      interfaceVersion: NEWEST_VERSION,
       actor: 'service',
     });
     return {

@@ -12,7 +12,6 @@ import { createWebhookSender } from './adapters/webhook-sender.js';
 import { apiRoutes } from './api/routes.js';
 import type { CommandContext, RunningService } from './cli/context.js';
 import type { Deps } from './deps.js';
-import { NEWEST_INTERFACE_VERSION } from './domain/account.js';
 import type { Clock } from './domain/clock.js';
 import { createServer, type Server } from './http/server.js';
 import { createLog, type ServiceLog } from './log.js';
@@ -30,6 +29,7 @@ import { OperatorError } from './operator-error.js';
 import { CATALOGUE_FOLDER } from './paths.js';
 import { loadSettings, type Settings } from './settings.js';
 import { webRoutes } from './web/routes.js';
+import { NEWEST_VERSION } from './wire/versions/versions.js';
 import { startWorkers } from './workers/loop.js';
 import { loops } from './workers/loops.js';
 import { createMatcher } from './workers/matching/matcher.js';
@@ -75,7 +75,7 @@ export async function startService(settings: Settings, log: ServiceLog): Promise
     const demo = settings.demo
       ? await ensureDemo(deps, {
           file: createDemoFile(settings.dataDir),
-          interfaceVersion: NEWEST_INTERFACE_VERSION,
+          interfaceVersion: NEWEST_VERSION,
         })
       : null;
     const server = await buildServer(deps);

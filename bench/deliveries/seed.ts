@@ -2,12 +2,12 @@
 // when it is stopped at the wrong moment.
 import { createAccount } from '../../src/actions/manage-account.js';
 import type { Deps } from '../../src/deps.js';
-import { NEWEST_INTERFACE_VERSION } from '../../src/domain/account.js';
 import { DEFAULT_EVENTS, type Endpoint } from '../../src/domain/endpoint.js';
 import { makeSecret } from '../../src/domain/webhook-signature.js';
 import type { Db } from '../../src/store/db.js';
 import { sql } from '../../src/store/sql.js';
 import { insertEndpoint } from '../../src/store/webhooks/endpoints.js';
+import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 
 export type Merchant = { readonly accountId: string; readonly endpoints: number };
 
@@ -18,7 +18,7 @@ export async function createMerchant(
 ): Promise<Merchant> {
   const { account } = await createAccount(deps, {
     name: merchant.name,
-    interfaceVersion: NEWEST_INTERFACE_VERSION,
+    interfaceVersion: NEWEST_VERSION,
     actor: 'service',
   });
   for (let number = 1; number <= merchant.endpoints; number++) {

@@ -6,23 +6,12 @@ import { toDecimal } from '../domain/money.js';
 import type { Order } from '../domain/order.js';
 import type { Payment } from '../domain/payment.js';
 import type { Rail } from '../domain/rails/rail.js';
+import type { Scenario } from '../domain/scenario.js';
 import { AppError } from '../errors.js';
 import { findPaymentByIdentity } from '../store/money/payments.js';
 import { readCashNotice, readSpeiNotice } from '../wire/rails.js';
 import { orderTime } from './order-time.js';
 import { storeNotice } from './receive-notice.js';
-
-export const SCENARIOS = [
-  'exact',
-  'short',
-  'over',
-  'twice',
-  'replayed',
-  'late',
-  'paid_before_expiry_notified_after',
-  'wrong_reference',
-] as const;
-export type Scenario = (typeof SCENARIOS)[number];
 
 export type TestPaymentCall = {
   readonly merchant: Credential;

@@ -12,29 +12,46 @@ import * as schemas from './rails-schemas.js';
 
 export function railRoutes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
+  const config = { access: 'rail' } as const;
 
-  app.post('/rails/spei/deposits', { onRequest: open('spei'), schema: schemas.deposit }, async (request, reply) => {
-    await receiveNotice(deps, railOf(request), rawBody(request).toString('utf8'));
-    return sendJson(reply, '{"mensaje":"confirmar"}');
-  });
+  app.post(
+    '/rails/spei/deposits',
+    { config, onRequest: open('spei'), schema: schemas.deposit },
+    async (request, reply) => {
+      await receiveNotice(deps, railOf(request), rawBody(request).toString('utf8'));
+      return sendJson(reply, '{"mensaje":"confirmar"}');
+    },
+  );
 
-  app.post('/rails/cash/lookup', { onRequest: open('cash'), schema: schemas.lookup }, async (request, reply) => {
-    const body = readBody(request, serviceName);
-    requireNetwork(request, body);
-    return sendJson(reply, JSON.stringify(await lookUpCash(deps, railOf(request), String(body['reference'] ?? ''))));
-  });
+  app.post(
+    '/rails/cash/lookup',
+    { config, onRequest: open('cash'), schema: schemas.lookup },
+    async (request, reply) => {
+      const body = readBody(request, serviceName);
+      requireNetwork(request, body);
+      return sendJson(reply, JSON.stringify(await lookUpCash(deps, railOf(request), String(body['reference'] ?? ''))));
+    },
+  );
 
-  app.post('/rails/cash/payments', { onRequest: open('cash'), schema: schemas.payment }, async (request, reply) => {
-    await receiveNotice(deps, railOf(request), rawBody(request).toString('utf8'));
-    return sendJson(reply, '{"status":"accepted"}');
-  });
+  app.post(
+    '/rails/cash/payments',
+    { config, onRequest: open('cash'), schema: schemas.payment },
+    async (request, reply) => {
+      await receiveNotice(deps, railOf(request), rawBody(request).toString('utf8'));
+      return sendJson(reply, '{"status":"accepted"}');
+    },
+  );
 
-  app.post('/rails/cash/reversals', { onRequest: open('cash'), schema: schemas.reversal }, async (request, reply) => {
-    const body = readBody(request, serviceName);
-    requireNetwork(request, body);
-    await reverseCash(deps, railOf(request), String(body['transaction_id'] ?? ''));
-    return sendJson(reply, '{"status":"reversed"}');
-  });
+  app.post(
+    '/rails/cash/reversals',
+    { config, onRequest: open('cash'), schema: schemas.reversal },
+    async (request, reply) => {
+      const body = readBody(request, serviceName);
+      requireNetwork(request, body);
+      await reverseCash(deps, railOf(request), String(body['transaction_id'] ?? ''));
+      return sendJson(reply, '{"status":"reversed"}');
+    },
+  );
 
   function open(kind: Rail['kind']) {
     return async (request: FastifyRequest): Promise<void> => {

@@ -1,9 +1,10 @@
 // cobro account: makes and shows merchants.
 import { Command } from 'commander';
 import { createAccount, requireAccount } from '../actions/manage-account.js';
-import { type Account, NEWEST_INTERFACE_VERSION } from '../domain/account.js';
+import type { Account } from '../domain/account.js';
 import { METHODS } from '../domain/fee.js';
 import * as accounts from '../store/accounts/accounts.js';
+import { NEWEST_VERSION } from '../wire/versions/versions.js';
 import type { CommandContext } from './context.js';
 import { feeLine } from './fee.js';
 import { keyLine } from './key.js';
@@ -37,7 +38,7 @@ export function accountCommand({ withDeps }: CommandContext): Command {
       withDeps(async (deps) => {
         const { account, keys } = await createAccount(deps, {
           name: options.name,
-          interfaceVersion: options.interfaceVersion ?? NEWEST_INTERFACE_VERSION,
+          interfaceVersion: options.interfaceVersion ?? NEWEST_VERSION,
           ordersEnvelope: options.ordersEnvelope,
           imported: {
             test: given({ public: options.testPublicKey, private: options.testPrivateKey }),

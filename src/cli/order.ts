@@ -6,8 +6,8 @@ import { parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { OperatorError } from '../operator-error.js';
 import { listOrders } from '../store/orders/orders.js';
-import { readListQuery } from '../wire/list.js';
-import { listDialect, readCreateOrder, renderOrder } from '../wire/order-v2.js';
+import { readCreateOrder } from '../wire/create-order.js';
+import { OrderList, renderOrder } from '../wire/order-v2.js';
 import type { CommandContext } from './context.js';
 import { merchantFor, type ScopeOptions, scoped } from './merchant.js';
 import { isoTime, type Printable, printMany, printOne } from './output.js';
@@ -42,7 +42,7 @@ export function orderCommand({ withDeps }: CommandContext): Command {
     .action((options: ScopeOptions & { limit: string; status?: string }) =>
       withDeps(async (deps) => {
         const { scope } = await merchantFor(deps, options);
-        const query = readListQuery({ limit: options.limit, status: options.status }, listDialect);
+        const query = OrderList.read({ limit: options.limit, status: options.status });
         const records = (await listOrders(deps.db, scope, query)).map((order) => recordOf(deps, order));
         printMany(options.json ? records : records.map(orderLine), options, 'No orders.');
       }),

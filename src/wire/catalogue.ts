@@ -10,7 +10,7 @@ import {
 } from '../domain/payment-point.js';
 import type { PointDetails } from '../domain/points/kind.js';
 import { type Details, type Fault, type FaultCode, invalidRequest } from '../errors.js';
-import { isJsonObject, type JsonObject } from './fields.js';
+import { isJsonObject, type JsonObject } from './json.js';
 
 const LONGEST_TEXT = 255;
 const LONGEST_CODE = 64;

@@ -2,7 +2,7 @@
 import type { Mode } from '../domain/mode.js';
 import { parseMoney } from '../domain/money.js';
 import { type Arrival, cashIdentity, speiIdentity } from '../domain/payment.js';
-import { isJsonObject, type JsonObject } from './fields.js';
+import { isJsonObject, type JsonObject } from './json.js';
 import { numberToken, withoutExponent } from './json-token.js';
 
 export type ReadNotice =

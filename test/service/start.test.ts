@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
 import { createAccount } from '../../src/actions/manage-account.js';
-import { NEWEST_INTERFACE_VERSION } from '../../src/domain/account.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import type { Db } from '../../src/store/db.js';
+import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { createDatabase, createEmptyDatabase } from '../support/database.js';
 import { createClient } from '../support/http-client.js';
 import { lockOrders, untilBlocked } from '../support/locks.js';
@@ -113,7 +113,7 @@ test('two instances that start at once on one empty database both become ready a
   const { deps } = await startTestService({}, { databaseUrl: database.url });
   const { keys } = await createAccount(deps, {
     name: 'Shop',
-    interfaceVersion: NEWEST_INTERFACE_VERSION,
+    interfaceVersion: NEWEST_VERSION,
     actor: 'service',
   });
   const [one, other] = urls.map((url) => createClient(url, { connections: 1 }));

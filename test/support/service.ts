@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { type AccountRequest, createAccount, type NewAccount } from '../../src/actions/manage-account.js';
 import { buildServer, createDeps } from '../../src/compose.js';
 import type { Deps } from '../../src/deps.js';
-import { NEWEST_INTERFACE_VERSION } from '../../src/domain/account.js';
 import type { Random } from '../../src/domain/clock.js';
 import { createLog, type ServiceLog } from '../../src/log.js';
 import { readSettings } from '../../src/settings.js';
 import { openDb } from '../../src/store/db.js';
+import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { createDatabase } from './database.js';
 
 export type Reply = {
@@ -83,7 +83,7 @@ export async function startTestService(
     await database.drop();
   });
   const account = (request: Partial<AccountRequest>) =>
-    createAccount(deps, { name: 'Test', interfaceVersion: NEWEST_INTERFACE_VERSION, actor: 'service', ...request });
+    createAccount(deps, { name: 'Test', interfaceVersion: NEWEST_VERSION, actor: 'service', ...request });
   const merchant = await account({ name: 'Merchant' });
   return {
     deps,

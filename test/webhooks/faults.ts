@@ -9,12 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createAccount } from '../../src/actions/manage-account.js';
 import { createDeps } from '../../src/compose.js';
-import { NEWEST_INTERFACE_VERSION } from '../../src/domain/account.js';
 import { EVENT_TYPES } from '../../src/domain/event.js';
 import { createLog } from '../../src/log.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { readSettings } from '../../src/settings.js';
 import { openDb } from '../../src/store/db.js';
+import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { inParallel } from '../support/http-client.js';
 import { basic, chargeBody } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -291,8 +291,8 @@ async function makeKey(databaseUrl: string): Promise<string> {
   try {
     const settings = readSettings(environment(databaseUrl));
     const deps = await createDeps({ settings, log, db });
-    return (await createAccount(deps, { name: 'Faults', interfaceVersion: NEWEST_INTERFACE_VERSION, actor: 'service' }))
-      .keys.test.private;
+    return (await createAccount(deps, { name: 'Faults', interfaceVersion: NEWEST_VERSION, actor: 'service' })).keys.test
+      .private;
   } finally {
     await db.close();
   }

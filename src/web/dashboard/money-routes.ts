@@ -11,7 +11,7 @@ import { AppError } from '../../errors.js';
 import { readBody } from '../../http/body.js';
 import { OperatorError } from '../../operator-error.js';
 import { findPayment, listOddPayments } from '../../store/money/payments.js';
-import type { JsonObject } from '../../wire/fields.js';
+import type { JsonObject } from '../../wire/json.js';
 import { renderDecisionPage, renderMoneyPage, whereItIs } from './money-page.js';
 import { DASHBOARD_TEXTS } from './texts.js';
 import { type Page, requireSure, type Visit, type Visits } from './visit.js';

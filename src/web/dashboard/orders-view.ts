@@ -1,36 +1,36 @@
 // What the dashboard shows of orders.
 import { explainEvent } from '../../actions/explain-event.js';
-import { SCENARIOS } from '../../actions/test-payment.js';
 import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/account.js';
 import type { DeliveryExplanation } from '../../domain/endpoint.js';
 import { parseOrderId } from '../../domain/identity.js';
 import type { Order, Status } from '../../domain/order.js';
 import type { OrderFilter } from '../../domain/order-filter.js';
+import { SCENARIOS } from '../../domain/scenario.js';
 import { AppError } from '../../errors.js';
 import { findBalances } from '../../store/money/balances.js';
 import { listPaymentsOf } from '../../store/money/payments.js';
 import { findEvent } from '../../store/orders/order-events.js';
 import { listOrders } from '../../store/orders/orders.js';
-import { formatCursor, type ListDialect, readListQuery } from '../../wire/list.js';
+import { formatCursor, listRequest } from '../../wire/list.js';
 import type { OrderView, ToldAddress } from './order-page.js';
 import type { OrdersView } from './orders-page.js';
 
 const ORDERS_A_PAGE = 25;
 const EVENTS_SHOWN = 20;
 
-const DIALECT: ListDialect = {
+const SearchQuery = listRequest({
   statuses: { pending: 'pending', paid: 'paid', expired: 'expired', canceled: 'canceled' },
   msPerUnit: 1,
   method: null,
-};
+});
 
 type Query = Readonly<Record<string, unknown>>;
 
 /** One page of orders. A search finds an order by whatever of its names the merchant has at hand. */
 export async function showOrders(deps: Pick<Deps, 'db' | 'orders'>, scope: Scope, query: Query): Promise<OrdersView> {
   const search = typeof query['q'] === 'string' ? query['q'].trim() : '';
-  const filter = readListQuery({ status: query['status'], cursor: query['cursor'] }, DIALECT);
+  const filter = SearchQuery.read({ status: query['status'], cursor: query['cursor'] });
   const balances = await findBalances(deps.db, scope);
   const uuid = parseOrderId(search);
   const found =

@@ -6,7 +6,7 @@ import { editPaymentPoint } from '../../actions/edit-payment-point.js';
 import { changeEndpoint, deactivateEndpoint, pingEndpoint } from '../../actions/manage-endpoint.js';
 import { redeliverEvent } from '../../actions/redeliver-event.js';
 import { refundOrder } from '../../actions/refund-order.js';
-import { makeTestPayment, SCENARIOS } from '../../actions/test-payment.js';
+import { makeTestPayment } from '../../actions/test-payment.js';
 import type { Deps } from '../../deps.js';
 import type { Credential } from '../../domain/account.js';
 import { parseOrderId } from '../../domain/identity.js';
@@ -20,7 +20,9 @@ import { listSms } from '../../store/orders/sms-messages.js';
 import { listPaymentPoints } from '../../store/points/payment-points.js';
 import { listEndpoints } from '../../store/webhooks/endpoints.js';
 import { readPointChange } from '../../wire/catalogue.js';
-import { type JsonObject, readFields } from '../../wire/fields.js';
+import type { JsonObject } from '../../wire/json.js';
+import { RefundForm } from '../../wire/refund.js';
+import { PayTestOrder } from '../../wire/test-mode.js';
 import { writePingBody } from '../../wire/webhook-body.js';
 import { renderMessagesPage } from './messages-page.js';
 import { moneyRoutes } from './money-routes.js';
@@ -75,9 +77,7 @@ function pageRoutes(pages: FastifyInstance, deps: Deps): void {
   act('/orders/:id/refund', { ...onOrder, done: 'refunded' }, (visit) => {
     const form = formOf(visit);
     requireSure(visit, form);
-    const fields = readFields(form);
-    const amount = fields.price('amount');
-    fields.finish();
+    const { amount } = RefundForm.read(form);
     // A form that is sent twice, or from a page that was open for long, refunds nothing.
     const seen = String(form['refunded'] ?? '');
     const refundedBefore = /^\d+\.\d\d$/.test(seen) ? BigInt(seen.replace('.', '')) : -1n;
@@ -85,9 +85,7 @@ function pageRoutes(pages: FastifyInstance, deps: Deps): void {
   });
   act('/orders/:id/pay', { ...onOrder, done: 'paid' }, async (visit) => {
     const form = formOf(visit);
-    const fields = readFields(form);
-    const scenario = fields.choiceAsIs('scenario', SCENARIOS);
-    fields.finish();
+    const { scenario } = PayTestOrder.read({ scenario: form['scenario'] });
     const { scope, uuid } = orderNameOf(visit);
     requireSeen(visit, form, 'received', uuid === null ? null : await deps.orders.find(scope, uuid));
     await makeTestPayment(deps, { merchant: merchantOf(visit), uuid, scenario, amount: null, at: null });

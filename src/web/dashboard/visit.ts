@@ -11,7 +11,7 @@ import { languageOf } from '../../http/request.js';
 import { OperatorError } from '../../operator-error.js';
 import { findAccount } from '../../store/accounts/accounts.js';
 import { errorMessage, renderError } from '../../wire/error.js';
-import type { JsonObject } from '../../wire/fields.js';
+import type { JsonObject } from '../../wire/json.js';
 import { cookieOf, createDoor, isFromOurPage, type Visitor } from './door.js';
 import { type Frame, renderMessage } from './layout.js';
 import { renderSignIn } from './sign-in-page.js';
@@ -26,7 +26,8 @@ const HEADERS = {
   'x-robots-tag': 'noindex',
   'x-content-type-options': 'nosniff',
 } as const;
-const HIDDEN = { schema: { hide: true } } as const;
+const OPEN = { config: { access: 'anyone' }, schema: { hide: true } } as const;
+const SIGNED_IN = { config: { access: 'session' }, schema: { hide: true } } as const;
 const LANGUAGE_COOKIE = 'cobro_language';
 /** For one address, which tries keys, and for one key, which looks at pages; off where the API's own limit is (D14). */
 const SIGN_INS_PER_SECOND = 2;
@@ -61,12 +62,12 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps): Visits {
     sendTrouble(request, reply, toAppError(error)),
   );
 
-  pages.get('/', HIDDEN, async (request: Call, reply) => {
+  pages.get('/', OPEN, async (request: Call, reply) => {
     const visitor = await door.visitorOf(request);
     if (visitor === null) return send(reply, renderSignIn(await frameOf(request, reply, null)));
     return reply.redirect(startOf(visitor), 303);
   });
-  pages.post('/sign-in', HIDDEN, async (request: Call, reply) => {
+  pages.post('/sign-in', OPEN, async (request: Call, reply) => {
     const frame = await frameOf(request, reply, null);
     const texts = DASHBOARD_TEXTS[frame.language];
     const refuse = (problem: string, status: number) => send(reply, renderSignIn({ ...frame, problem }), status);
@@ -78,18 +79,18 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps): Visits {
     request.refusal = 'invalid_api_key';
     return refuse(texts.signIn.refused, 401);
   });
-  pages.post('/sign-out', HIDDEN, async (request: Call, reply) => {
+  pages.post('/sign-out', OPEN, async (request: Call, reply) => {
     if (isFromOurPage(request, baseUrl)) await door.leave(request, reply);
     return reply.redirect(path, 303);
   });
   // Whoever reloads or bookmarks the answer to a form asks for its address.
   for (const url of ['/sign-in', '/sign-out']) {
-    pages.get(url, HIDDEN, (_request, reply) => reply.redirect(path, 303));
+    pages.get(url, OPEN, (_request, reply) => reply.redirect(path, 303));
   }
 
   return {
     show(url, page) {
-      pages.get(url, HIDDEN, async (request: Call, reply) => {
+      pages.get(url, SIGNED_IN, async (request: Call, reply) => {
         const visitor = await admit(request);
         const frame = await frameOf(request, reply, visitor);
         if (visitor === null) return send(reply, renderSignIn(frame), 401);
@@ -98,7 +99,7 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps): Visits {
     },
 
     act(url, { page, backTo, done }, work) {
-      pages.post(url, HIDDEN, async (request: Call, reply) => {
+      pages.post(url, SIGNED_IN, async (request: Call, reply) => {
         const visitor = await admit(request);
         const frame = { ...(await frameOf(request, reply, visitor)), here: targetOf(request, backTo) };
         if (visitor === null) return send(reply, renderSignIn({ ...frame, here: path }), 401);
@@ -117,7 +118,7 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps): Visits {
         return reply.redirect(`${frame.here}?done=${done}`, 303);
       });
       if (url === backTo) return;
-      pages.get(url, HIDDEN, (request: Call, reply) => reply.redirect(targetOf(request, backTo), 303));
+      pages.get(url, OPEN, (request: Call, reply) => reply.redirect(targetOf(request, backTo), 303));
     },
   };
 

@@ -35,6 +35,7 @@ const PART_HEADERS = {
   'x-robots-tag': 'noindex',
   'x-content-type-options': 'nosniff',
 } as const;
+const ANYONE = { access: 'anyone' } as const;
 /** A barcode never changes, but it must not be shown long after its order is settled. */
 const BARCODE_MAX_AGE_SECONDS = 600;
 
@@ -43,7 +44,7 @@ type PayRequest = FastifyRequest<{ Params: { id: string } }>;
 /** Call it before the last awaited plugin, so that its paths are known when other methods are refused. */
 export function payRoutes(app: FastifyInstance, deps: Deps): void {
   for (const { path, type, body } of ASSETS) {
-    app.get(path, { schema: { hide: true } }, (_request, reply) =>
+    app.get(path, { config: ANYONE, schema: { hide: true } }, (_request, reply) =>
       reply
         .header('content-type', type)
         .header('cache-control', 'public, max-age=31536000, immutable')
@@ -79,7 +80,7 @@ function customerRoutes(pages: FastifyInstance, deps: Deps): void {
     return sendTrouble(problem, request, reply, basePath);
   });
 
-  pages.get('/:id', { schema: PAGE }, async (request: PayRequest, reply) => {
+  pages.get('/:id', { config: ANYONE, schema: PAGE }, async (request: PayRequest, reply) => {
     const order = await findOrder(deps, request);
     if (order === null) return sendNotFound(request, reply, basePath);
     const merchant = await merchants(order.scope.accountId);
@@ -88,7 +89,7 @@ function customerRoutes(pages: FastifyInstance, deps: Deps): void {
     return reply.headers(PAGE_HEADERS).send(renderPayPage(toPayView(order, context), basePath));
   });
 
-  pages.get('/:id/status.json', { schema: STATUS }, async (request: PayRequest, reply) => {
+  pages.get('/:id/status.json', { config: ANYONE, schema: STATUS }, async (request: PayRequest, reply) => {
     const order = await findOrder(deps, request);
     if (order === null) return sendNotFound(request, reply, basePath);
     const now = deps.clock.now();
@@ -101,18 +102,22 @@ function customerRoutes(pages: FastifyInstance, deps: Deps): void {
 
   /** Only while the order can be paid: a barcode that is shown is one that may be scanned. */
   function addBarcode(extension: string, type: string, draw: (text: string, bars: Bars) => Picture | Promise<Picture>) {
-    pages.get(`/:id/barcode.${extension}`, { schema: barcodeSchema(type) }, async (request: PayRequest, reply) => {
-      const order = await findOrder(deps, request);
-      const now = deps.clock.now();
-      const text = order !== null && shownStatus(order, now) === 'pending' ? payTo(order) : '';
-      const bars = encodeBars(text);
-      if (order === null || bars === null) return sendNotFound(request, reply, basePath);
-      const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-      const maxAge = Math.min(BARCODE_MAX_AGE_SECONDS, Math.floor((order.expiry.at - now) / 1000));
-      reply.headers({ ...PART_HEADERS, etag, 'cache-control': `private, max-age=${maxAge}` });
-      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-      return reply.header('content-type', type).send(await draw(text, bars));
-    });
+    pages.get(
+      `/:id/barcode.${extension}`,
+      { config: ANYONE, schema: barcodeSchema(type) },
+      async (request: PayRequest, reply) => {
+        const order = await findOrder(deps, request);
+        const now = deps.clock.now();
+        const text = order !== null && shownStatus(order, now) === 'pending' ? payTo(order) : '';
+        const bars = encodeBars(text);
+        if (order === null || bars === null) return sendNotFound(request, reply, basePath);
+        const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+        const maxAge = Math.min(BARCODE_MAX_AGE_SECONDS, Math.floor((order.expiry.at - now) / 1000));
+        reply.headers({ ...PART_HEADERS, etag, 'cache-control': `private, max-age=${maxAge}` });
+        if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+        return reply.header('content-type', type).send(await draw(text, bars));
+      },
+    );
   }
 }
 

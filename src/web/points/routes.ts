@@ -9,7 +9,7 @@ import { drawPointImage } from './point-image.js';
 export function pointImageRoutes(app: FastifyInstance, deps: Pick<Deps, 'catalogue'>): void {
   app.get<{ Params: { file: string } }>(
     '/assets/providers/:file',
-    { schema: { hide: true } },
+    { config: { access: 'anyone' }, schema: { hide: true } },
     async (request, reply) => {
       const [, code = '', size] = /^(.+)-(small|medium)\.png$/.exec(request.params.file) ?? [];
       const provider = (await deps.catalogue.byCode()).get(code);

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Currency } from '../../src/domain/money.js';
 import { AppError, type FaultCode, faultText } from '../../src/errors.js';
-import type { JsonObject } from '../../src/wire/fields.js';
-import { CreateOrderBody, readCreateOrder } from '../../src/wire/order-v2.js';
+import { CreateOrder, readCreateOrder } from '../../src/wire/create-order.js';
+import type { JsonObject } from '../../src/wire/json.js';
 
 const NOW = 1_794_712_324_991;
 
@@ -36,7 +36,7 @@ function faultsOf(body: JsonObject): string[] {
 }
 
 test('the example of the API reference reads as an order draft', () => {
-  const [example] = (CreateOrderBody as { examples?: JsonObject[] }).examples ?? [];
+  const [example] = (CreateOrder.schema as { examples?: JsonObject[] }).examples ?? [];
   assert.ok(example !== undefined);
   assert.deepEqual(readCreateOrder(example, NOW), {
     point: null,
@@ -91,6 +91,18 @@ test('all faults come at once, each with its dotted path', () => {
     'product.name wrong_type',
     'product.price not_positive',
     'product.url too_long',
+  ]);
+});
+
+test('parts that are missing are named first, then faults in the order of the reference', () => {
+  const body = { product: { name: 'x' }, payment: { type: 'CASH' }, extras: 5, expiresAt: 'x' };
+  assert.deepEqual(faultsOf(body), [
+    'customer required',
+    'product.id required',
+    'product.price required',
+    'extras wrong_type',
+    'expiresAt not_a_time',
+    'payment.type not_allowed',
   ]);
 });
 
