@@ -125,9 +125,9 @@ test('a payment that does not exist is refused', async () => {
   for (const id of ['', 'nonsense', '01890000-0000-7000-8000-000000000000']) {
     await assert.rejects(requirePayment(deps, id), refusal('unknown_payment'));
     for (const work of [
-      acceptPayment(deps, { paymentId: id, actor }),
-      returnPayment(deps, { paymentId: id, actor }),
-      matchPayment(deps, { paymentId: id, orderId: 'ch_x', actor }),
+      () => acceptPayment(deps, { paymentId: id, actor }),
+      () => returnPayment(deps, { paymentId: id, actor }),
+      () => matchPayment(deps, { paymentId: id, orderId: 'ch_x', actor }),
     ])
       await assert.rejects(work, refusal('unknown_payment'));
   }

@@ -111,7 +111,10 @@ test('what is unknown is refused; what was typed in place of a key id is not rep
     await assert.rejects(requireAccount(deps, id), refusal('unknown_account'));
     const call = { accountId: id, mode: 'test', kind: 'public', actor: 'test' } as const;
     await assert.rejects(createKey(deps, call), refusal('unknown_account'));
-    for (const work of [rollKey(deps, { id, graceHours: 1, actor: 'test' }), revokeKey(deps, { id, actor: 'test' })])
+    for (const work of [
+      () => rollKey(deps, { id, graceHours: 1, actor: 'test' }),
+      () => revokeKey(deps, { id, actor: 'test' }),
+    ])
       await assert.rejects(
         work,
         (error) => refusal('unknown_key')(error) && !JSON.stringify(error).includes('sk_test'),
