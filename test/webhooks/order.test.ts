@@ -1,4 +1,4 @@
-// In which order notices go out, and what happens when they do not (D52): held, passed over, switched off, taken over.
+// In which order webhooks go out, and what happens when they do not (D52): held, passed over, switched off, taken over.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

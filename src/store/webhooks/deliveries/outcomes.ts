@@ -5,7 +5,7 @@ import { prepared, sql } from '../../sql.js';
 import { newAttempts } from '../attempts.js';
 import { noteFailing } from '../endpoints.js';
 import type { Claim } from './claims.js';
-import { isNotIn, LIVE, sameDelivery, sameOrder, stateByAge } from './states.js';
+import { isWaiting, LIVE, sameDelivery, sameOrder, stateByAge } from './states.js';
 
 export type Outcome = {
   readonly claim: Claim;
@@ -34,13 +34,16 @@ export async function recordOutcomes(db: Queryable, owner: string, outcomes: rea
 }
 
 const IS_RECORDED = sameDelivery('d', 'input');
-const OF_SAME_ORDER = sameOrder('live', 'ended');
-const IS_LIVE_STILL = isNotIn('ended', 'live');
-const BY_AGE = stateByAge('live', { ended: 'ended' });
+const OF_SAME_ORDER = sameOrder('waiting', 'ended');
+const WAITS = isWaiting('waiting');
+const BY_AGE = stateByAge('waiting', { ended: 'ended' });
 const IS_NEXT = sameDelivery('d', 'next');
+const STILL_WAITS = isWaiting('d');
 
 // What is recorded: the try itself, the delivery's new state, and that the next one of its order no longer waits. A
 // delivery whose lease was lost meanwhile is left to its new owner; one that is held by now stays so unless it arrived.
+// The owner is compared in words that fit no index, so that every outcome is one look-up by key. By the index of leases
+// each lease of the owner may be compared with each outcome: 560 ms instead of 26 ms for 90 outcomes and 3,600 leases.
 // Bodies travel beside the rows, one a line: inside their JSON every quote would have to be escaped and read back.
 function record(owner: string, outcomes: readonly Outcome[]) {
   const bodies = outcomes.map(({ requestBody }) => requestBody).join('\n');
@@ -60,7 +63,7 @@ function record(owner: string, outcomes: readonly Outcome[]) {
         lease_owner = null
       from input
       where ${IS_RECORDED}
-        and d.lease_owner = ${owner}
+        and d.lease_owner is not distinct from ${owner}
         and d.state in ('due', 'held')
       returning d.account_id, d.livemode, d.endpoint_id, d.order_id, d.sequence, d.state
     ), ended as (
@@ -71,14 +74,13 @@ function record(owner: string, outcomes: readonly Outcome[]) {
     update webhook_deliveries d
     set state = 'due', due_at = now()
     from (
-      select distinct live.account_id, live.livemode, live.endpoint_id, live.order_id, live.sequence
+      select distinct waiting.account_id, waiting.livemode, waiting.endpoint_id, waiting.order_id, waiting.sequence
       from ended
-      join webhook_deliveries live on ${OF_SAME_ORDER}
-      where live.state in ${LIVE}
-        and ${IS_LIVE_STILL}
+      join webhook_deliveries waiting on ${OF_SAME_ORDER}
+      where ${WAITS}
         and ${BY_AGE} = 'due') next
     where ${IS_NEXT}
-      and d.state = 'waiting'`;
+      and ${STILL_WAITS}`;
 }
 
 function outcomeRow(one: Outcome, index: number) {

@@ -75,6 +75,14 @@ export function stateByAge(row: string, reasons: { readonly ended?: string; read
     end`;
 }
 
-export function isNotIn(cte: string, row: string): Sql {
+function isNotIn(cte: string, row: string): Sql {
   return sql`not exists (select from ${raw(cte)} where ${sameDelivery(cte, row)})`;
+}
+
+/**
+ * That a row waits, in words that do not fit the index of those that wait. A statement that is planned while none does
+ * would otherwise walk that index instead of going by the key, and that is cheap only as long as few wait.
+ */
+export function isWaiting(row: string): Sql {
+  return raw(`${row}.state not in ('due', 'held', 'delivered', 'failed', 'superseded')`);
 }
