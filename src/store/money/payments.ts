@@ -2,6 +2,7 @@
 import type { Scope } from '../../domain/account.js';
 import { isLive, type Mode, modeOf } from '../../domain/mode.js';
 import type { Payment, PaymentFlag } from '../../domain/payment.js';
+import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
 import { columns, prepared, type Sql, sql } from '../sql.js';
 
@@ -127,7 +128,7 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
 export type PaymentRow = {
   id: string;
   identity: Buffer;
-  kind: 'spei' | 'cash';
+  kind: RailKindName;
   livemode: boolean;
   network: string;
   tracking_key: string;
