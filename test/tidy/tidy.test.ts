@@ -1,7 +1,7 @@
 // The rules of the house, held over the sources (docs/architecture.md). Needs no database: `npm run check` runs it alone.
 // Every rule is proven able to fail by examples that it must refuse, and not to fail on examples that are fine.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { MIGRATIONS_FOLDER, PACKAGE_FOLDER } from '../../src/paths.js';
@@ -125,6 +125,16 @@ test('every setting that is read stands in .env.example, and the other way round
   const listed = names(readFileSync(join(PACKAGE_FOLDER, '.env.example'), 'utf8'), /^# ?([A-Z][A-Z0-9_]*)=/gm);
   assert.ok(read.includes('PORT'));
   assert.deepEqual(listed, read);
+});
+
+test('every file and folder that docs/architecture.md names is there', () => {
+  const text = readFileSync(architectureDocument, 'utf8');
+  const files = [...text.matchAll(/`([a-z-]+\/[\w/-]+\.tsx?)`/g)].map(([, file]) => `src/${file}`);
+  const tree = [...text.matchAll(/^((?:bin|src|packages|migrations|catalogue|test)\/\S*) {2}/gm)].map(
+    ([, name]) => name,
+  );
+  assert.ok(files.length > 40 && tree.length > 20);
+  for (const name of [...files, ...tree]) assert.ok(existsSync(join(PACKAGE_FOLDER, name ?? '')), name);
 });
 
 test('docs/architecture.md shows the tables of these rules', () => {
