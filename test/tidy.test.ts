@@ -50,8 +50,8 @@ const PACKAGE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   commander: ['cli'],
 };
 const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  domain: ['node:crypto', 'libphonenumber-js/min'], // digests and keyed permutations; telephones
-  wire: ['typebox'],
+  domain: ['node:crypto', 'libphonenumber-js/min', 'lossless-json'], // digests and permutations; telephones; numbers as text
+  wire: ['typebox', 'csv-parse/sync', 'csv-stringify/sync'],
 };
 
 const imports: Rule = (file, text) => {
