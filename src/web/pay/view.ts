@@ -10,7 +10,7 @@ import { formatAmount, toDecimal } from '../../domain/money.js';
 import type { Order, Status } from '../../domain/order.js';
 import { kindOf, type PointSnapshot } from '../../domain/payment-point.js';
 import { toCoins } from '../../domain/points/crypto.js';
-import { PAY_TEXTS } from './pay-texts.js';
+import { PAY_TEXTS } from './texts.js';
 
 export type PayView = {
   readonly id: string;
@@ -31,7 +31,7 @@ export type PayView = {
   readonly leftMs: number;
   /** null: there is nothing to pay any more. */
   readonly payment: PaymentView | null;
-  /** Where the shop wants its customer back, once that is settled. */
+  /** Where the shop wants its customer back, once the order is paid or over. */
   readonly returnUrl: string | null;
 };
 
