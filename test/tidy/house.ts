@@ -58,8 +58,8 @@ export const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
 
 /** Pure folders may import these packages and no other. */
 export const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  domain: ['node:crypto', 'libphonenumber-js/min'], // digests and keyed permutations; telephones
-  wire: ['typebox'],
+  domain: ['node:crypto', 'libphonenumber-js/min', 'lossless-json'], // digests and keyed permutations; telephones
+  wire: ['typebox', 'csv-parse/sync', 'csv-stringify/sync'],
 };
 
 export type Table = { readonly key: string; readonly owner: string; readonly holds: string };
