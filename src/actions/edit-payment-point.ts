@@ -3,7 +3,7 @@
 import type { Deps } from '../deps.js';
 import type { AuditStep } from '../domain/audit.js';
 import { parseCardNumber } from '../domain/card-number.js';
-import { missingDetails, type PaymentPoint, type PointChange } from '../domain/payment-point.js';
+import { kindOf, missingDetails, type PaymentPoint, type PointChange } from '../domain/payment-point.js';
 import type { PointDetails } from '../domain/points/kind.js';
 import { AppError, invalidRequest } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
@@ -42,8 +42,8 @@ export async function setLiveDetails(deps: EditDeps, call: LiveDetailsCall): Pro
   const step = { actor, action: 'provider.live', subject: code, details: { cards: cards.length } };
   return editLocked(deps, step, (current) => {
     const missing = [
-      ...missingDetails(current.kind, details).map((name) => `live_details.${name}`),
-      ...(current.kind === 'card' && cards.length === 0 ? ['cards'] : []),
+      ...missingDetails(current.kind, details).map(({ name }) => `live_details.${name}`),
+      ...(kindOf(current).identifiedBy === 'card' && cards.length === 0 ? ['cards'] : []),
     ];
     if (missing.length > 0) throw invalidRequest(...missing.map((param) => ({ param, error: 'required' }) as const));
     return { edited: { ...current, liveDetails: details }, cards };

@@ -140,7 +140,7 @@ function readerOf(point: JsonObject, path: string, faults: Fault[]) {
     },
     details(field: string, kind: PointKindName): PointDetails {
       const details = isJsonObject(point[field]) ? point[field] : {};
-      for (const missing of missingDetails(kind, details)) fault(`${field}.${missing}`, 'required');
+      for (const { name } of missingDetails(kind, details)) fault(`${field}.${name}`, 'required');
       return textsOf(details);
     },
   };

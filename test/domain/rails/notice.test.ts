@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readCashNotice, readSpeiNotice } from '../../src/wire/rails.js';
+import type { Mode } from '../../../src/domain/mode.js';
+import { readNotice } from '../../../src/domain/rails/notice.js';
 
 const RECEIVED = Date.parse('2026-11-15T12:00:00Z');
+const readSpei = (body: string, mode: Mode = 'live') => readNotice('spei', body, { mode, receivedAt: RECEIVED });
+const readCash = (body: string, mode: Mode = 'live') => readNotice('cash', body, { mode, receivedAt: RECEIVED });
 const SPEI = {
   id: 1,
   fechaOperacion: '20261115',
@@ -29,8 +32,8 @@ const CASH = {
 /** `amount` is written into the JSON as it stands. */
 const text = (record: object, amount: string, change: object = {}) =>
   JSON.stringify({ ...record, ...change }).replace('"@"', amount);
-const spei = (amount: string, change: object = {}) => readSpeiNotice(text(SPEI, amount, change), 'live', RECEIVED);
-const cash = (amount: string, change: object = {}) => readCashNotice(text(CASH, amount, change), 'test', RECEIVED);
+const spei = (amount: string, change: object = {}) => readSpei(text(SPEI, amount, change));
+const cash = (amount: string, change: object = {}) => readCash(text(CASH, amount, change), 'test');
 
 test('a deposit is read with all that names it', () => {
   const read = spei('100.50');
@@ -123,7 +126,7 @@ test('the amount is the one that JSON means, not one that stands deeper or was o
   assert.ok(nested.is === 'malformed' || (nested.is === 'arrival' && nested.arrival.amount === 10_000n), 'nested');
   const escaped = spei('100.00', { nombreOrdenante: '"monto": 1', id: 'monto' });
   assert.ok(escaped.is === 'arrival' && escaped.arrival.amount === 10_000n, 'in a text');
-  const twice = readSpeiNotice(text(SPEI, '1.00').replace(/\}$/, ',"monto":100.00}'), 'live', RECEIVED);
+  const twice = readSpei(text(SPEI, '1.00').replace(/\}$/, ',"monto":100.00}'));
   assert.ok(twice.is === 'malformed' || (twice.is === 'arrival' && twice.arrival.amount === 10_000n), 'twice');
 });
 
@@ -136,11 +139,10 @@ test('what is missing or cannot be stored is malformed, and every problem is tol
   for (const name of ['network', 'transaction_id', 'reference'])
     for (const value of [undefined, null, '', 'a\0b', '\udfff', 'x'.repeat(256), {}])
       assert.equal(cash('100.00', { [name]: value }).is, 'malformed', `${name} ${JSON.stringify(value)}`);
-  const nothing = readSpeiNotice('{}', 'live', RECEIVED);
+  const nothing = readSpei('{}');
   assert.ok(nothing.is === 'malformed' && nothing.problems.length >= 5);
   for (const body of ['', 'x', '[]', 'null', '1', '"x"', '{"a":1', '{"a":"\0"}'])
-    for (const read of [readSpeiNotice(body, 'live', RECEIVED), readCashNotice(body, 'live', RECEIVED)])
-      assert.equal(read.is, 'malformed', JSON.stringify(body));
+    for (const read of [readSpei(body), readCash(body)]) assert.equal(read.is, 'malformed', JSON.stringify(body));
 });
 
 test('a date is eight digits', () => {
@@ -158,7 +160,7 @@ test('tipoPago 0, 16, 17, 18, 23, 24 are returns, as numbers or texts; none and 
 test('numbers stand for texts, but not where a float has lost digits', () => {
   const read = spei('1.00', { institucionOrdenante: 40012, claveRastreo: 1234567 });
   assert.ok(read.is === 'arrival' && read.arrival.network === '40012' && read.arrival.trackingKey === '1234567');
-  const raw = (clave: string) => readSpeiNotice(text(SPEI, '1.00').replace('"ABC123"', clave), 'live', RECEIVED);
+  const raw = (clave: string) => readSpei(text(SPEI, '1.00').replace('"ABC123"', clave));
   const [one, other] = [raw('12345678901234567890'), raw('12345678901234567891')];
   assert.ok(
     one.is === 'malformed' ||
@@ -195,4 +197,49 @@ test('a time that no database can hold is never read', () => {
       assert.ok(year >= 1 && year <= 9999, `${time} was read as a time of the year ${year}`);
     }
   }
+});
+
+test('an object that pretends to be a number is none', () => {
+  for (const value of [{ isLosslessNumber: true, value: '1.00' }, { toString: 1, valueOf: 1 }, [1]]) {
+    assert.equal(spei('100.00', { monto: value }).is, 'malformed', JSON.stringify(value));
+    assert.equal(spei('100.00', { claveRastreo: value }).is, 'malformed', JSON.stringify(value));
+    assert.equal(spei('100.00', { tipoPago: value }).is, 'arrival', JSON.stringify(value));
+  }
+});
+
+test('of a key that stands twice the last one counts, as in every JSON reader', () => {
+  const read = readSpei(text(SPEI, '1.00').replace(/\}$/, ',"monto":100.10,"claveRastreo":"LAST"}'));
+  assert.ok(read.is === 'arrival' && read.arrival.amount === 10_010n && read.arrival.trackingKey === 'LAST');
+});
+
+test('what is no JSON for JSON.parse is none here', () => {
+  const pieces = fc.constantFrom('{', '}', '[', ':', ',', '"a"', '"\\x"', '"\n"', '01', '-', '1.', '1e5', 'nul', ' ');
+  const isObject = (body: string) => {
+    try {
+      const value: unknown = JSON.parse(body);
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    } catch {
+      return false;
+    }
+  };
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.json(),
+        fc.array(pieces, { maxLength: 10 }).map((all) => all.join('')),
+      ),
+      (body) => {
+        const read = readSpei(body);
+        const isNone = read.is === 'malformed' && read.problems[0] === 'the body is no JSON object';
+        assert.equal(isNone, !isObject(body), body);
+      },
+    ),
+  );
+});
+
+test("a transfer is of its operating date, a till's payment of its day in Mexico City", () => {
+  const transfer = spei('1.00', { fechaOperacion: '20261117' });
+  assert.ok(transfer.is === 'arrival' && transfer.day === '20261117');
+  const night = cash('1.00', { paid_at: '2026-11-16T05:59:00Z' });
+  assert.ok(night.is === 'arrival' && night.day === '20261115');
 });

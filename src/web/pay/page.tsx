@@ -4,9 +4,9 @@ import type { ComponentChildren } from 'preact';
 import type { Status } from '../../domain/order.js';
 import { Barcode, encodeBars } from './barcode.js';
 import { renderDocument } from './layout.js';
-import { PAY_TEXTS, type PayTexts } from './pay-texts.js';
-import type { PaymentRow, PaymentView, PayView } from './pay-view.js';
+import { PAY_TEXTS, type PayTexts } from './texts.js';
 import { formatTimeLeft } from './time-left.js';
+import type { PaymentRow, PaymentView, PayView } from './view.js';
 
 const REFRESH_SECONDS = 30;
 /** How soon the script asks first: a pending order is being watched, an expired one may still turn out paid (D36). */

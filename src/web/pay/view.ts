@@ -2,14 +2,15 @@
 // nothing to pay to once the order can no longer be paid (D59).
 
 import { formatOrderId } from '../../domain/identity.js';
-import { formatMexicoTime, formatSum, payAtPoint, pointInstructions, speiSteps } from '../../domain/instructions.js';
+import { formatSum, payAtPoint, pointInstructions, speiSteps } from '../../domain/instructions.js';
 import type { Language } from '../../domain/language.js';
+import { formatMexicoTime } from '../../domain/mexico-time.js';
 import type { Mode } from '../../domain/mode.js';
 import { formatAmount, toDecimal } from '../../domain/money.js';
 import type { Order, Status } from '../../domain/order.js';
 import { kindOf, type PointSnapshot } from '../../domain/payment-point.js';
 import { toCoins } from '../../domain/points/crypto.js';
-import { PAY_TEXTS } from './pay-texts.js';
+import { PAY_TEXTS } from './texts.js';
 
 export type PayView = {
   readonly id: string;
@@ -30,7 +31,7 @@ export type PayView = {
   readonly leftMs: number;
   /** null: there is nothing to pay any more. */
   readonly payment: PaymentView | null;
-  /** Where the shop wants its customer back, once that is settled. */
+  /** Where the shop wants its customer back, once the order is paid or over. */
   readonly returnUrl: string | null;
 };
 

@@ -1,6 +1,8 @@
 // Every text of the customer page that the domain does not give, in both languages (D59).
 import type { Language } from '../../domain/language.js';
 import type { Status } from '../../domain/order.js';
+import type { ShownDetail } from '../../domain/payment-point.js';
+import type { PointKind } from '../../domain/points/kind.js';
 
 export type PayTexts = {
   readonly payTo: string;
@@ -24,9 +26,9 @@ export type PayTexts = {
   readonly exactAmount: string;
   readonly coinAmount: string;
   /** What the customer pays to, by how a point names an order. */
-  readonly destination: Readonly<Record<'clabe' | 'reference' | 'card' | 'address', string>>;
+  readonly destination: Readonly<Record<'clabe' | PointKind['identifiedBy'], string>>;
   /** Details of a point that a payer may be asked for; others are not shown. */
-  readonly details: Readonly<Record<string, string>>;
+  readonly details: Readonly<Record<ShownDetail, string>>;
   readonly copy: string;
   readonly copied: string;
   readonly barcodeOf: (name: string) => string;
