@@ -113,4 +113,34 @@ export const operatorCatalogue = {
     en: 'Only {available} MXN are available and {amount} were asked for. Ask for less.',
     debug: 'Only {available} MXN are available; {amount} were asked for. Ask for less.',
   },
+  rail_not_found: {
+    status: 404,
+    es: 'No existe ese riel. Revisa su nombre y su modo, o agrégalo.',
+    en: 'There is no such rail. Check its name and mode, or add it.',
+    debug: 'There is no {rail}.',
+  },
+  unreadable_list: {
+    status: 400,
+    es: 'La lista del riel no se puede leer y no se registró nada. Corrige sus líneas.',
+    en: 'The list of the rail cannot be read and nothing was booked. Mend its lines.',
+    debug: 'The list cannot be read; nothing was booked. Mend these lines:\n{problem}',
+  },
+  wrong_list_day: {
+    status: 400,
+    es: 'La lista es de otro día. Elige la del día {wanted}.',
+    en: 'The list is of another day. Choose the one of {wanted}.',
+    debug: 'Line {line} is of {day}, not of {wanted}: is this the right file?',
+  },
+  empty_list: {
+    status: 400,
+    es: 'La lista está vacía: di de qué día es.',
+    en: 'The list is empty: say which day it is of.',
+    debug: 'The list is empty; say which day it is of, as yyyymmdd.',
+  },
+  invalid_day: {
+    status: 400,
+    es: '{day} no es un día. Escríbelo como 20261115.',
+    en: '{day} is no day. Write it as 20261115.',
+    debug: '{day} is no day; it must be yyyymmdd.',
+  },
 } satisfies Record<string, ErrorEntry>;
