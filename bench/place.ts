@@ -9,6 +9,7 @@ import { openDatabase } from '../src/open-database.js';
 import { readSettings } from '../src/settings.js';
 import type { Db } from '../src/store/db.js';
 import { sql } from '../src/store/sql.js';
+import { NEWEST_VERSION } from '../src/wire/versions/versions.js';
 
 export type Place = {
   readonly folder: string;
@@ -43,8 +44,8 @@ export async function openPlace(): Promise<Place> {
   try {
     const { db, url } = database;
     const deps = await createDeps({ settings, log, db });
-    const merchant = await createAccount(deps, { name: 'Bench' });
-    const peer = await createAccount(deps, { name: 'pgbench' });
+    const merchant = await createAccount(deps, { name: 'Bench', interfaceVersion: NEWEST_VERSION });
+    const peer = await createAccount(deps, { name: 'pgbench', interfaceVersion: NEWEST_VERSION });
     return {
       folder,
       databaseUrl: url,

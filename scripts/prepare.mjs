@@ -2,7 +2,17 @@
 // milliseconds when they are not. Says what it does on stderr, because stdout belongs to the command that follows.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -60,6 +70,7 @@ function compile(project, folders, dependencies) {
     [process.execPath, at('node_modules', 'typescript', 'bin', 'tsc'), '--project', project, '--outDir', fresh],
     'The sources do not compile.',
   );
+  for (const name of assetsOf(project)) cpSync(join(project, 'src', name), join(fresh, 'src', name));
   writeFileSync(join(fresh, '.stamp'), sources);
   const dist = join(project, 'dist');
   const old = join(project, `.dist-old-${process.pid}`);
@@ -67,6 +78,11 @@ function compile(project, folders, dependencies) {
   renameSync(fresh, dist);
   rmSync(old, { recursive: true, force: true });
   return sources;
+}
+
+/** Files that pages load as they stand: the compiler knows nothing of them. */
+function assetsOf(project) {
+  return readdirSync(join(project, 'src'), { recursive: true }).filter((name) => /\.(css|js)$/.test(name));
 }
 
 /** Changes whenever a source file, a compiler option, an installed package or something it depends on does. */
@@ -79,7 +95,7 @@ function fingerprint(project, folders, dependencies) {
     const path = join(project, folder);
     if (!existsSync(path)) continue;
     for (const name of readdirSync(path, { recursive: true }).sort()) {
-      if (!/\.tsx?$/.test(name) || name.includes('node_modules')) continue;
+      if (!/\.(tsx?|css|js)$/.test(name) || name.includes('node_modules')) continue;
       const { size, mtimeMs } = statSync(join(path, name));
       hash.update(`${folder}/${name} ${size} ${mtimeMs}\n`);
     }

@@ -28,6 +28,7 @@ import { OperatorError } from './operator-error.js';
 import { CATALOGUE_FOLDER } from './paths.js';
 import { loadSettings, type Settings } from './settings.js';
 import { webRoutes } from './web/routes.js';
+import { NEWEST_VERSION } from './wire/versions/versions.js';
 import { startWorkers } from './workers/loop.js';
 import { loops } from './workers/loops.js';
 import { createMatcher } from './workers/matching/matcher.js';
@@ -70,7 +71,7 @@ export async function startService(settings: Settings, log: ServiceLog): Promise
   const database = await openDatabase(settings, log, 'by-key');
   try {
     const deps = await createDeps({ settings, log, db: database.db });
-    const demo = settings.demo ? await ensureDemo(deps) : null;
+    const demo = settings.demo ? await ensureDemo(deps, NEWEST_VERSION) : null;
     const server = await buildServer(deps);
     await server.app
       .listen({ host: settings.host, port: settings.port })

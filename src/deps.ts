@@ -5,6 +5,7 @@ import type { RateSource } from './adapters/rates/rate-source.js';
 import type { SmsGateway } from './adapters/sms/gateway.js';
 import type { WebhookSender } from './adapters/webhook-sender.js';
 import type { Clock, Random } from './domain/clock.js';
+import type { ParsedNotice } from './domain/rails/notice.js';
 import type { ServiceLog } from './log.js';
 import type { Catalogue } from './memory/catalogue.js';
 import type { Clabes } from './memory/clabes.js';
@@ -16,7 +17,6 @@ import type { RailDoor } from './memory/rail-door.js';
 import type { RateBook } from './memory/rate-book.js';
 import type { Settings } from './settings.js';
 import type { Db } from './store/db.js';
-import type { Notice } from './store/rails/notices.js';
 
 export type Deps = {
   readonly settings: Settings;
@@ -46,5 +46,5 @@ export type Deps = {
 /** Matches notices with orders as they come. */
 export type Matcher = {
   /** Resolves when the notice is matched. */
-  match(notice: Notice): Promise<true>;
+  match(notice: ParsedNotice): Promise<true>;
 };

@@ -7,6 +7,7 @@ import { makeSecret } from '../../src/domain/webhook-signature.js';
 import type { Db } from '../../src/store/db.js';
 import { sql } from '../../src/store/sql.js';
 import { insertEndpoint } from '../../src/store/webhooks/endpoints.js';
+import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 
 export type Merchant = { readonly accountId: string; readonly endpoints: number };
 
@@ -15,7 +16,7 @@ export async function createMerchant(
   deps: Deps,
   merchant: { readonly name: string; readonly receiverUrl: string; readonly endpoints: number },
 ): Promise<Merchant> {
-  const { account } = await createAccount(deps, { name: merchant.name });
+  const { account } = await createAccount(deps, { name: merchant.name, interfaceVersion: NEWEST_VERSION });
   for (let number = 1; number <= merchant.endpoints; number++) {
     const endpoint: Endpoint = {
       scope: { accountId: account.id, mode: 'test' },

@@ -1,9 +1,10 @@
-// What a till asks of us beside telling of payments (D45): what a reference owes, and to take a payment back.
+// What a till asks of us beside reporting payments (D45): what a reference owes, and to take a payment back.
 import type { Deps } from '../deps.js';
 import { HOUSE_ACCOUNT } from '../domain/account.js';
-import { toJsonNumber } from '../domain/money.js';
-import { cashIdentity, type Payment } from '../domain/payment.js';
+import type { Payment } from '../domain/payment.js';
+import { cashIdentity, withoutBlanks } from '../domain/rails/cash.js';
 import type { Rail } from '../domain/rails/rail.js';
+import { quoteForTill, type TillQuote } from '../domain/rails/till.js';
 import { isValidReference } from '../domain/reference.js';
 import { reverse } from '../domain/reverse.js';
 import { AppError } from '../errors.js';
@@ -13,25 +14,19 @@ import { findByReference } from '../store/orders/orders.js';
 import { matchOpen } from './match-open.js';
 import { orderTime } from './order-time.js';
 
-export type TillAnswer = { payable: boolean; amount: number; currency: 'MXN'; name: string; expires_at: number | null };
-
 const REVERSAL_MS = 10 * 60_000;
-const NOT_PAYABLE: TillAnswer = { payable: false, amount: 0, currency: 'MXN', name: '', expires_at: null };
 
-/** Payable while the order waits and its time has not passed. A mistyped reference has the wrong check digit. */
-export async function lookUpCash(deps: Pick<Deps, 'db' | 'clock'>, rail: Rail, reference: string): Promise<TillAnswer> {
-  const digits = reference.replace(/[ -]/g, '');
-  if (!isValidReference(digits, rail.mode)) return NOT_PAYABLE;
+/** null: this rail knows no order by the reference. A mistyped reference has the wrong check digit. */
+export async function lookUpCash(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  rail: Rail,
+  reference: string,
+): Promise<TillQuote | null> {
+  const digits = withoutBlanks(reference);
+  if (!isValidReference(digits, rail.mode)) return null;
   const order = await findByReference(deps.db, digits, rail.mode);
-  if (order === null || order.point?.code !== rail.name) return NOT_PAYABLE;
-  const payable = order.status === 'pending' && order.expiry.at > (await orderTime(deps, deps.db, order));
-  return {
-    payable,
-    amount: payable ? toJsonNumber(order.amount - order.received) : 0,
-    currency: 'MXN',
-    name: order.product.name,
-    expires_at: Math.floor(order.expiry.at / 1000),
-  };
+  if (order === null || order.point?.code !== rail.name) return null;
+  return quoteForTill(order, await orderTime(deps, deps.db, order));
 }
 
 type ReverseDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'notices' | 'matcher'>;

@@ -2,13 +2,13 @@
 // a newer shipped catalogue.
 import type { Deps } from '../deps.js';
 import type { AuditStep } from '../domain/audit.js';
-import type { PaymentPoint } from '../domain/payment-point.js';
+import { kindOf, type PaymentPoint } from '../domain/payment-point.js';
 import { OperatorError } from '../operator-error.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import { type Queryable, sqlState } from '../store/db.js';
 import { addCards, listPaymentPoints, lockPaymentPoint, savePaymentPoints } from '../store/points/payment-points.js';
 import { readCatalogue, readLiveDetails, writePaymentPoint } from '../wire/catalogue.js';
-import { isJsonObject } from '../wire/fields.js';
+import { isJsonObject } from '../wire/json.js';
 
 type EditDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -45,7 +45,7 @@ export async function setLiveDetails(
   const step = { actor, action: 'provider.live', subject: code, details: { cards: cards.length } };
   return editLocked(deps, code, step, (current) => {
     const liveDetails = readLiveDetails(current.kind, details);
-    if (current.kind === 'card' && cards.length === 0)
+    if (kindOf(current).identifiedBy === 'card' && cards.length === 0)
       throw new OperatorError('live details must have cards: an array of card numbers');
     return { edited: { ...current, liveDetails }, cards };
   });

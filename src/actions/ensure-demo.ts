@@ -9,11 +9,12 @@ export type DemoMerchant = { readonly accountId: string; readonly publicKey: str
 
 export async function ensureDemo(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'credentials'>,
+  interfaceVersion: string,
 ): Promise<DemoMerchant> {
   const file = join(deps.settings.dataDir, 'demo-merchant.json');
   const known = await readDemo(file);
   if (known !== null && (await deps.credentials.find(known.privateKey)) !== null) return known;
-  const { account, keys } = await createAccount(deps, { name: 'Demo' });
+  const { account, keys } = await createAccount(deps, { name: 'Demo', interfaceVersion });
   const demo = { accountId: account.id, publicKey: keys.test.public, privateKey: keys.test.private };
   await mkdir(deps.settings.dataDir, { recursive: true });
   await writeFile(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });

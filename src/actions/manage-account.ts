@@ -2,15 +2,7 @@
 // step is in the audit log; the actor is the operator, or the service itself.
 
 import type { Deps } from '../deps.js';
-import {
-  type Account,
-  isKeyForm,
-  KEY_KINDS,
-  type KeyKind,
-  keyPrefix,
-  makeKey,
-  NEWEST_INTERFACE_VERSION,
-} from '../domain/account.js';
+import { type Account, isKeyForm, KEY_KINDS, type KeyKind, keyPrefix, makeKey } from '../domain/account.js';
 import type { AuditStep } from '../domain/audit.js';
 import { isUuid } from '../domain/identity.js';
 import type { Mode } from '../domain/mode.js';
@@ -24,7 +16,7 @@ type ModeKeys = Record<KeyKind, string>;
 
 export type AccountRequest = {
   readonly name: string;
-  readonly interfaceVersion?: string | undefined;
+  readonly interfaceVersion: string;
   readonly ordersEnvelope?: boolean | undefined;
   /** Keys that the merchant brings along; the others are made. */
   readonly imported?: { readonly test?: Partial<ModeKeys>; readonly live?: Partial<ModeKeys> };
@@ -46,7 +38,7 @@ export async function createAccount(
   const account: Account = {
     id: deps.random.uuid(now),
     name,
-    interfaceVersion: checkedVersion(request.interfaceVersion ?? NEWEST_INTERFACE_VERSION),
+    interfaceVersion: checkedVersion(request.interfaceVersion),
     ordersEnvelope: request.ordersEnvelope ?? false,
     createdAt: now,
   };
@@ -163,8 +155,7 @@ function newKey(
 function checkedVersion(version: string): string {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(version) ? Date.parse(version) : Number.NaN;
   const isDate = !Number.isNaN(time) && new Date(time).toISOString().startsWith(version); // 30 February is none
-  if (!isDate)
-    throw new OperatorError(`--interface-version ${version} must be a date such as ${NEWEST_INTERFACE_VERSION}.`);
+  if (!isDate) throw new OperatorError(`--interface-version ${version} must be a date such as 2017-06-10.`);
   return version;
 }
 

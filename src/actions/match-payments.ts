@@ -8,42 +8,39 @@ import type { EventType } from '../domain/event.js';
 import { move } from '../domain/ledger.js';
 import type { Order } from '../domain/order.js';
 import { type Arrival, allIn, type Payment, type PaymentFlag, type Split } from '../domain/payment.js';
+import { railKindOf } from '../domain/rails/kinds.js';
+import type { ParsedNotice } from '../domain/rails/notice.js';
 import type { Queryable } from '../store/db.js';
 import { type BookEntry, writeOrderChanges } from '../store/money/books.js';
 import { type Candidate, countRepeats, knownIdentities, lockCandidates } from '../store/money/payments.js';
 import { ownersOfClabes } from '../store/numbers/customer-clabes.js';
-import { claimNotices, type Notice } from '../store/rails/notices.js';
-import { readCashNotice, readSpeiNotice } from '../wire/rails.js';
+import { claimNotices } from '../store/rails/notices.js';
 
 type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
 
-export async function matchNotices(deps: MatchDeps, notices: readonly Notice[]): Promise<void> {
+/** An arrival with when its first notice came, and how many more of the batch report the same payment. */
+type Arrived = Arrival & { readonly receivedAt: number };
+type FirstArrived = Arrived & { readonly repeats: number };
+
+export async function matchNotices(deps: MatchDeps, notices: readonly ParsedNotice[]): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const claimed = await claimNotices(
       tx,
       notices.map(({ id }) => id),
     );
-    const arrivals = notices.filter(({ id }) => claimed.has(id)).flatMap(readArrival);
+    const arrivals = notices.flatMap(({ id, receivedAt, arrival }) =>
+      arrival !== null && claimed.has(id) ? [{ ...arrival, receivedAt }] : [],
+    );
     if (arrivals.length > 0) await matchArrivals(deps, tx, arrivals);
   });
 }
 
-function readArrival(notice: Notice): (Arrival & { receivedAt: number })[] {
-  const read = notice.kind === 'spei' ? readSpeiNotice : readCashNotice;
-  const result = read(notice.body, notice.mode, notice.receivedAt);
-  return result.is === 'arrival' ? [{ ...result.arrival, receivedAt: notice.receivedAt }] : [];
-}
-
-async function matchArrivals(
-  deps: MatchDeps,
-  tx: Queryable,
-  arrivals: readonly (Arrival & { receivedAt: number })[],
-): Promise<void> {
+async function matchArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly Arrived[]): Promise<void> {
   const known = await knownIdentities(
     tx,
     arrivals.map(({ identity }) => identity),
   );
-  const fresh = new Map<string, Arrival & { receivedAt: number; repeats: number }>();
+  const fresh = new Map<string, FirstArrived>();
   const repeats = new Map<string, number>();
   for (const arrival of arrivals) {
     const identity = arrival.identity.toString('hex');
@@ -56,60 +53,44 @@ async function matchArrivals(
   if (repeats.size > 0) await countRepeats(tx, repeats);
 }
 
-async function bookArrivals(
-  deps: MatchDeps,
-  tx: Queryable,
-  arrivals: readonly (Arrival & { receivedAt: number; repeats: number })[],
-): Promise<void> {
+/** An order on its way through a batch, with the events of its changes. */
+type Changing = Candidate & { readonly events: readonly EventType[] };
+
+async function bookArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly FirstArrived[]): Promise<void> {
   const now = deps.clock.now();
   const destinations = [...new Set(arrivals.map(({ destination }) => destination))];
   const candidates = await lockCandidates(tx, destinations);
   const owners = await ownersOfClabes(tx, destinations);
+  const graceMs = deps.settings.lateGraceHours * 3_600_000;
+  const releasesAtOnce = deps.settings.releaseDelayHours === 0;
 
-  const orders = new Map(
-    candidates.map((candidate) => [candidate.order.uuid, { ...candidate, events: [] as EventType[] }]),
-  );
+  const orders = new Map<string, Changing>(candidates.map((one) => [one.order.uuid, { ...one, events: [] }]));
   const entries: BookEntry[] = [];
   const payments: Payment[] = [];
-  const graceMs = deps.settings.lateGraceHours * 3_600_000;
-
   for (const arrival of arrivals) {
     const id = deps.random.uuid(now);
-    const own = [...orders.values()].filter((candidate) => isFor(arrival, candidate));
-    const chosen = chooseOrder(
-      own.map(({ order }) => order),
-      arrival,
-      graceMs,
-    );
-    const candidate = chosen === null ? undefined : orders.get(chosen.uuid);
     const book = (scope: Scope, entry: Pick<BookEntry, 'kind' | 'orderId' | 'postings'>) =>
       entries.push({ ...entry, scope, id: deps.random.uuid(now), paymentId: id, createdAt: now });
     const pay = (split: Split, flags: readonly PaymentFlag[], accountId: string | null, orderId: string | null) =>
       payments.push({ ...arrival, ...split, id, flags, accountId, orderId, updatedAt: now });
 
+    const candidate = findOrder(orders, arrival, graceMs);
     if (candidate !== undefined) {
-      const settlement = applyPayment(candidate.order, arrival, {
-        policies: candidate.policies,
-        graceMs,
-        releasesAtOnce: deps.settings.releaseDelayHours === 0,
-        now: clockOf(candidate.order, arrival, now),
-      });
-      orders.set(candidate.order.uuid, {
+      const { order, policies } = candidate;
+      const terms = { policies, graceMs, releasesAtOnce, now: clockOf(order, arrival, now) };
+      const applied = applyPayment(order, arrival, terms);
+      orders.set(order.uuid, {
         ...candidate,
-        order: settlement.order,
-        events: [...candidate.events, ...settlement.events],
+        order: applied.order,
+        events: [...candidate.events, ...applied.events],
       });
-      book(candidate.order.scope, {
-        kind: settlement.entryKind,
-        orderId: candidate.order.uuid,
-        postings: settlement.postings,
-      });
-      pay(settlement.split, settlement.flags, candidate.order.scope.accountId, candidate.order.uuid);
+      book(order.scope, { kind: applied.entryKind, orderId: order.uuid, postings: applied.postings });
+      pay(applied.split, applied.flags, order.scope.accountId, order.uuid);
       continue;
     }
     const owner = owners.get(arrival.destination);
     if (owner !== undefined && owner.mode === arrival.mode) {
-      // A customer's CLABE with nothing to pay: the merchant's money, waiting for his word.
+      // A customer's CLABE with nothing to pay: the merchant's money, waiting for a decision.
       book(owner, { kind: 'hold', orderId: null, postings: move(arrival.amount, 'rail', 'held') });
       pay(allIn('held', arrival.amount), ['unknown'], owner.accountId, null);
     } else {
@@ -118,24 +99,29 @@ async function bookArrivals(
       pay(allIn('unmatched', arrival.amount), ['unknown'], null, null);
     }
   }
+  const before = new Map(candidates.map(({ order }) => [order.uuid, order]));
   const changed = [...orders.values()].filter(
-    ({ order, events }) => events.length > 0 || order !== find(candidates, order),
+    ({ order, events }) => events.length > 0 || order !== before.get(order.uuid),
   );
   await writeOrderChanges(tx, { orders: changed, entries, payments });
 }
 
-/**
- * Money of one mode never reaches an order of the other (D43). An order of a customer that is paid or canceled takes no
- * more, also when that happened a moment ago in the same batch: how notices are batched must not matter.
- */
-function isFor(arrival: Arrival, { order }: Pick<Candidate, 'order'>): boolean {
-  if (order.customer.id !== null && order.status !== 'pending' && order.status !== 'expired') return false;
-  const destination = arrival.kind === 'spei' ? order.clabe : (order.reference ?? order.cardNumber);
-  return destination === arrival.destination && order.scope.mode === arrival.mode;
+function findOrder(orders: ReadonlyMap<string, Changing>, arrival: Arrival, graceMs: number): Changing | undefined {
+  const { destinationOf } = railKindOf(arrival);
+  const own: Order[] = [];
+  for (const { order } of orders.values())
+    if (takesMoney(order) && order.scope.mode === arrival.mode && destinationOf(order) === arrival.destination)
+      own.push(order); // Money of one mode never reaches an order of the other (D43).
+  const chosen = chooseOrder(own, arrival, graceMs);
+  return chosen === null ? undefined : orders.get(chosen.uuid);
 }
 
-function find(candidates: readonly Candidate[], order: Order): Order | undefined {
-  return candidates.find((candidate) => candidate.order.uuid === order.uuid)?.order;
+/**
+ * An order of a customer that is paid or canceled takes no more, also when that happened a moment ago in the same batch:
+ * how notices are batched must not matter.
+ */
+function takesMoney(order: Order): boolean {
+  return order.customer.id === null || order.status === 'pending' || order.status === 'expired';
 }
 
 /** An order on a test clock is accepted when it was paid by that clock; any other one now. */

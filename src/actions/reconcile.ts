@@ -1,22 +1,25 @@
 // Reconciles a rail's own list of a day with our payments: what we miss is booked as if its notice had come, what they
-// miss and what differs is told. Doing it again changes nothing.
+// miss and what differs is reported. Doing it again changes nothing.
 import type { Deps } from '../deps.js';
 import { DAY_MS, startOfMexicoDay } from '../domain/mexico-day.js';
+import type { Mode } from '../domain/mode.js';
 import type { Payment } from '../domain/payment.js';
-import type { Rail } from '../domain/rails/rail.js';
-import { type Comparison, compareWithList, isOfDay } from '../domain/reconcile.js';
-import { OperatorError } from '../operator-error.js';
+import type { RailKindName } from '../domain/rails/kinds.js';
+import { describeRail, maySpeakFor, type Rail } from '../domain/rails/rail.js';
+import { type Comparison, compareWithList, type ListedPayment, missingInList } from '../domain/reconcile.js';
+import { AppError } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
-import { findByTrackingKeys, findPaidBetween, type RailKind } from '../store/money/payments-of-day.js';
+import { findByTrackingKeys, findPaidBetween } from '../store/money/payments-of-day.js';
 import { listRails } from '../store/rails/rails.js';
-import { type ListedPayment, readRailList } from '../wire/rail-list.js';
 import { matchOpen } from './match-open.js';
 import { storeNotice } from './receive-notice.js';
 
 type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'notices' | 'matcher'>;
 
-export type ReconcileCall = RailKind & {
-  readonly text: string;
+export type ReconcileCall = {
+  readonly kind: RailKindName;
+  readonly mode: Mode;
+  readonly list: readonly ListedPayment[];
   /** yyyymmdd; null: the days that the list has. */
   readonly day: string | null;
   readonly actor: string;
@@ -24,7 +27,7 @@ export type ReconcileCall = RailKind & {
 
 export type Reconciliation = {
   readonly days: readonly string[];
-  readonly comparisons: readonly Comparison<ListedPayment>[];
+  readonly comparisons: readonly Comparison[];
   /** Ours of these days that the list does not have. */
   readonly theyMiss: readonly Payment[];
   /** What we missed, as it is booked now; by line. */
@@ -37,62 +40,50 @@ const BEFORE_MS = 7 * DAY_MS;
 const AFTER_MS = 2 * DAY_MS;
 
 export async function reconcile(deps: ReconcileDeps, call: ReconcileCall): Promise<Reconciliation> {
-  const list = readRailList(call.kind, call.text, call.mode);
-  if (list.is === 'malformed') throw new OperatorError(`The list cannot be read:\n${list.problems.join('\n')}`);
-  const days = daysOf(list.payments, call.day);
-  const rails = await railsFor(deps, call, list.payments);
-  // What was told and not matched yet is not missing.
+  const { list } = call;
+  const days = daysOf(list, call.day);
+  const railOf = await railsFor(deps, call);
+  // A notice that has come and is not matched yet is not missing.
   await matchOpen(deps, deps.clock.now() + 1);
 
-  const keys = [...new Set(list.payments.map(({ arrival }) => arrival.trackingKey))];
-  const comparisons = compareWithList(list.payments, await findByTrackingKeys(deps.db, call, keys));
+  const keys = [...new Set(list.map(({ arrival }) => arrival.trackingKey))];
+  const comparisons = compareWithList(list, await findByTrackingKeys(deps.db, call, keys));
   const missing = comparisons.flatMap((one) => (one.is === 'we_miss' ? [one.line] : []));
   for (let at = 0; at < missing.length; at += BATCH)
-    await Promise.all(missing.slice(at, at + BATCH).map((line) => book(deps, rails(line), line)));
-  if (missing.length > 0) await note(deps, call, days, missing.length);
+    await Promise.all(missing.slice(at, at + BATCH).map((line) => book(deps, railOf(line), line)));
+  if (missing.length > 0) await audit(deps, call, days, missing.length);
 
-  const now = await findByTrackingKeys(deps.db, call, keys);
-  const known = new Map(now.map((payment) => [payment.identity.toString('hex'), payment]));
-  const booked = new Map<number, Payment>();
-  for (const line of missing) {
-    const payment = known.get(line.arrival.identity.toString('hex'));
-    if (payment === undefined) throw new Error(`line ${line.line} was told and not booked`);
-    booked.set(line.line, payment);
-  }
-  return { days, comparisons, booked, theyMiss: await findTheyMiss(deps, call, days, comparisons) };
+  const booked = findBooked(missing, await findByTrackingKeys(deps.db, call, keys));
+  const ours = await findPaidBetween(deps.db, call, spanOf(days));
+  return { days, comparisons, booked, theyMiss: missingInList(ours, comparisons, days) };
 }
 
-function daysOf(payments: readonly ListedPayment[], day: string | null): string[] {
-  const wrong = day === null ? undefined : payments.find((payment) => payment.day !== day);
-  if (wrong !== undefined)
-    throw new OperatorError(`Line ${wrong.line} is of ${wrong.day}, not of ${day}: is this the right file?`);
-  const days = day === null ? [...new Set(payments.map((payment) => payment.day))].sort() : [day];
-  if (days.length === 0) throw new OperatorError('The list is empty; say which day it is of: --date yyyymmdd');
+function daysOf(list: readonly ListedPayment[], day: string | null): string[] {
+  const wrong = day === null ? undefined : list.find((payment) => payment.day !== day);
+  if (wrong !== undefined && day !== null)
+    throw new AppError('wrong_list_day', { line: wrong.line, day: wrong.day, wanted: day });
+  const days = day === null ? [...new Set(list.map((payment) => payment.day))].sort() : [day];
+  if (days.length === 0) throw new AppError('empty_list');
   const odd = days.find((one) => startOf(one) === null);
-  if (odd !== undefined) throw new OperatorError(`${odd} is no day; it must be yyyymmdd.`);
+  if (odd !== undefined) throw new AppError('invalid_day', { day: odd });
   return days;
 }
 
-/** Who would have told of a line. */
+/** The rail that would have reported a line; one that is revoked only where there is no other. */
 async function railsFor(
   deps: ReconcileDeps,
-  { kind, mode }: RailKind,
-  payments: readonly ListedPayment[],
+  { kind, mode, list }: ReconcileCall,
 ): Promise<(line: ListedPayment) => Rail> {
-  const all = (await listRails(deps.db))
+  const rails = (await listRails(deps.db))
     .filter((rail) => rail.kind === kind && rail.mode === mode)
     .sort((a, b) => Number(a.revokedAt !== null) - Number(b.revokedAt !== null));
-  const find = ({ arrival }: ListedPayment) => all.find((rail) => kind === 'spei' || rail.name === arrival.network);
-  const orphan = payments.find((line) => find(line) === undefined);
-  if (orphan !== undefined) {
-    const named = kind === 'cash' ? `cash rail ${orphan.arrival.network}` : 'SPEI rail';
-    throw new OperatorError(`There is no ${named} in ${mode} mode. See: npx cobro rail list, or give --live or --test`);
-  }
-  return (line) => {
-    const rail = find(line);
-    if (rail === undefined) throw new Error('a rail vanished');
-    return rail;
+  const railOf = ({ arrival }: ListedPayment): Rail => {
+    const found = rails.find((rail) => maySpeakFor(rail, arrival.network));
+    if (found !== undefined) return found;
+    throw new AppError('rail_not_found', { rail: `${describeRail(kind, arrival.network)} in ${mode} mode` });
   };
+  for (const line of list) railOf(line); // Every line has its rail before the first one is booked.
+  return railOf;
 }
 
 async function book(deps: ReconcileDeps, rail: Rail, line: ListedPayment): Promise<void> {
@@ -100,7 +91,7 @@ async function book(deps: ReconcileDeps, rail: Rail, line: ListedPayment): Promi
   if (notice !== null) await deps.matcher.match(notice);
 }
 
-async function note(deps: ReconcileDeps, call: ReconcileCall, days: readonly string[], booked: number): Promise<void> {
+async function audit(deps: ReconcileDeps, call: ReconcileCall, days: readonly string[], booked: number): Promise<void> {
   await deps.db.transaction((tx) =>
     appendAudit(tx, {
       at: deps.clock.now(),
@@ -112,26 +103,20 @@ async function note(deps: ReconcileDeps, call: ReconcileCall, days: readonly str
   );
 }
 
-/** A cash list is of the networks it names; what a till took back is rightly not in it. */
-async function findTheyMiss(
-  deps: ReconcileDeps,
-  call: ReconcileCall,
-  days: readonly string[],
-  comparisons: readonly Comparison<ListedPayment>[],
-): Promise<Payment[]> {
-  const starts = days.flatMap((day) => startOf(day) ?? []);
-  const span = { from: Math.min(...starts) - BEFORE_MS, before: Math.max(...starts) + AFTER_MS };
-  const listed = new Set(comparisons.map(({ line }) => line.arrival.identity.toString('hex')));
-  const differing = new Set(comparisons.flatMap((one) => (one.is === 'differs' ? [one.payment.id] : [])));
-  const networks = new Set(comparisons.map(({ line }) => line.arrival.network));
-  return (await findPaidBetween(deps.db, call, span)).filter(
-    (payment) =>
-      !listed.has(payment.identity.toString('hex')) &&
-      !differing.has(payment.id) &&
-      !payment.flags.includes('reversed') &&
-      (call.kind === 'spei' || networks.size === 0 || networks.has(payment.network)) &&
-      days.some((day) => isOfDay(payment, day)),
+function findBooked(missing: readonly ListedPayment[], now: readonly Payment[]): Map<number, Payment> {
+  const known = new Map(now.map((payment) => [payment.identity.toString('hex'), payment]));
+  return new Map(
+    missing.map(({ line, arrival }) => {
+      const payment = known.get(arrival.identity.toString('hex'));
+      if (payment === undefined) throw new Error(`line ${line} was stored and not booked`);
+      return [line, payment];
+    }),
   );
+}
+
+function spanOf(days: readonly string[]): { from: number; before: number } {
+  const starts = days.flatMap((day) => startOf(day) ?? []);
+  return { from: Math.min(...starts) - BEFORE_MS, before: Math.max(...starts) + AFTER_MS };
 }
 
 function startOf(day: string): number | null {

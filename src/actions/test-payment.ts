@@ -1,28 +1,16 @@
-// Test mode's payments (D47): they are told as a rail would tell them and go through the same code.
+// Test mode's payments (D47): they are reported as a rail would report them, and go through the same code.
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
-import { isValidClabe, makeClabe, TEST_CLABE_PREFIX } from '../domain/clabe.js';
-import { toDecimal } from '../domain/money.js';
 import type { Order } from '../domain/order.js';
 import type { Payment } from '../domain/payment.js';
+import type { TestPayment } from '../domain/rails/kind.js';
+import { railKindOf, railPaying } from '../domain/rails/kinds.js';
 import type { Rail } from '../domain/rails/rail.js';
+import type { Scenario } from '../domain/scenario.js';
 import { AppError } from '../errors.js';
 import { findPaymentByIdentity } from '../store/money/payments.js';
-import { readCashNotice, readSpeiNotice } from '../wire/rails.js';
 import { orderTime } from './order-time.js';
 import { storeNotice } from './receive-notice.js';
-
-export const SCENARIOS = [
-  'exact',
-  'short',
-  'over',
-  'twice',
-  'replayed',
-  'late',
-  'paid_before_expiry_notified_after',
-  'wrong_reference',
-] as const;
-export type Scenario = (typeof SCENARIOS)[number];
 
 export type TestPaymentCall = {
   readonly merchant: Credential;
@@ -39,7 +27,7 @@ type TestPaymentDeps = Pick<Deps, 'orders' | 'clock' | 'random' | 'notices' | 'm
 const HOUR_MS = 3_600_000;
 const TEST_RAIL_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Tells of the payment, waits until it is matched, and gives it. */
+/** Reports the payment, waits until it is matched, and gives it. */
 export async function makeTestPayment(deps: TestPaymentDeps, call: TestPaymentCall): Promise<Payment> {
   const { scope } = call.merchant;
   if (scope.mode === 'live') throw new AppError('test_mode_only');
@@ -48,12 +36,12 @@ export async function makeTestPayment(deps: TestPaymentDeps, call: TestPaymentCa
 
   const amount = call.amount ?? amountFor(order, call.scenario);
   const paidAt = call.at ?? (await timeFor(deps, order, call.scenario));
-  const tell = (trackingKey: string) =>
-    tellOf(deps, order, { amount, paidAt, trackingKey, mistyped: call.scenario === 'wrong_reference' });
+  const pay = (trackingKey: string) =>
+    report(deps, order, { amount, paidAt, trackingKey, isMistyped: call.scenario === 'wrong_reference' });
   const first = trackingKeyFor(deps);
-  const payment = await tell(first);
-  if (call.scenario === 'twice') return tell(trackingKeyFor(deps));
-  if (call.scenario === 'replayed') for (let again = 0; again < 2; again++) await tell(first);
+  const payment = await pay(first);
+  if (call.scenario === 'twice') return pay(trackingKeyFor(deps));
+  if (call.scenario === 'replayed') for (let again = 0; again < 2; again++) await pay(first);
   return payment;
 }
 
@@ -74,78 +62,18 @@ function trackingKeyFor(deps: Pick<Deps, 'random'>): string {
   return `TEST${deps.random.bytes(8).toString('hex').toUpperCase()}`;
 }
 
-type Telling = {
-  readonly amount: bigint;
-  readonly paidAt: number;
-  readonly trackingKey: string;
-  readonly mistyped: boolean;
-};
+type Report = Pick<TestPayment, 'amount' | 'paidAt' | 'trackingKey'> & { readonly isMistyped: boolean };
 
-async function tellOf(deps: TestPaymentDeps, order: Order, telling: Telling): Promise<Payment> {
-  const rail: Rail = {
-    id: TEST_RAIL_ID,
-    kind: order.method === 'spei' ? 'spei' : 'cash',
-    name: order.point?.code ?? 'test',
-    mode: 'test',
-  };
-  const body = rail.kind === 'spei' ? speiBody(deps, order, telling) : cashBody(deps, order, telling, rail);
+async function report(deps: TestPaymentDeps, order: Order, { isMistyped, ...payment }: Report): Promise<Payment> {
+  const kind = railPaying(order.method);
+  const rail: Rail = { id: TEST_RAIL_ID, kind, name: order.point?.code ?? 'test', mode: 'test' };
+  const { format, destinationOf, unknownDestination, writeTestNotice } = railKindOf(rail);
+  const destination = isMistyped ? unknownDestination(deps.random) : (destinationOf(order) ?? '');
+  const body = format.write(writeTestNotice({ ...payment, destination, network: rail.name }, deps.random));
   const notice = await storeNotice(deps, rail, body);
   if (notice !== null) await deps.matcher.match(notice);
-  const read = rail.kind === 'spei' ? readSpeiNotice(body, 'test', 0) : readCashNotice(body, 'test', 0);
-  const payment = read.is === 'arrival' ? await findPaymentByIdentity(deps.db, read.arrival.identity) : null;
-  if (payment === null) throw new Error('a test payment was not booked');
-  return payment;
-}
-
-function speiBody(
-  deps: Pick<Deps, 'random'>,
-  order: Order,
-  { amount, paidAt, trackingKey, mistyped }: Telling,
-): string {
-  const date = new Date(paidAt).toISOString().slice(0, 10).replaceAll('-', '');
-  return JSON.stringify({
-    id: deps.random.bytes(4).readUInt32BE(),
-    fechaOperacion: date,
-    institucionOrdenante: '40012',
-    institucionBeneficiaria: '90646',
-    claveRastreo: trackingKey,
-    monto: toDecimal(amount),
-    nombreOrdenante: 'PRUEBA',
-    tipoCuentaOrdenante: 40,
-    cuentaOrdenante: '012180000000000000',
-    rfcCurpOrdenante: 'ND',
-    nombreBeneficiario: 'PRUEBA',
-    cuentaBeneficiario: mistyped ? unknownClabe(deps) : order.clabe,
-    conceptoPago: 'PRUEBA',
-    referenciaNumerica: 1,
-    empresa: 'PRUEBA',
-    tipoPago: 1,
-    tsLiquidacion: paidAt,
-  });
-}
-
-function cashBody(
-  deps: Pick<Deps, 'random'>,
-  order: Order,
-  { amount, paidAt, trackingKey, mistyped }: Telling,
-  rail: Rail,
-): string {
-  return JSON.stringify({
-    network: rail.name,
-    transaction_id: trackingKey,
-    reference: mistyped ? deps.random.bytes(6).readUIntBE(0, 6).toString().padStart(15, '9') : order.reference,
-    amount: toDecimal(amount),
-    paid_at: new Date(paidAt).toISOString(),
-  });
-}
-
-/** Well formed, and no order's: its serial has a secret of its own. */
-function unknownClabe(deps: Pick<Deps, 'random'>): string {
-  const clabe = makeClabe(
-    TEST_CLABE_PREFIX,
-    deps.random.bytes(4).readUInt32BE(),
-    deps.random.bytes(16).toString('hex'),
-  );
-  if (!isValidClabe(clabe)) throw new Error('a CLABE was made wrong');
-  return clabe;
+  const identity = notice?.arrival?.identity;
+  const booked = identity === undefined ? null : await findPaymentByIdentity(deps.db, identity);
+  if (booked === null) throw new Error('a test payment was not booked');
+  return booked;
 }

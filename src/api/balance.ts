@@ -1,12 +1,12 @@
 // GET /v1/balance and what made it (D48).
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import type { Deps } from '../deps.js';
 import { merchantOf, sendJson } from '../http/request.js';
 import { findBalances, listEntries } from '../store/money/balances.js';
-import { renderBalance, renderTransaction } from '../wire/balance.js';
-import { formatCursor, readListQuery, renderList } from '../wire/list.js';
-import { errorReplies, listReply } from './schemas.js';
+import { Balance, BalanceTransaction, renderBalance, renderTransaction, TransactionList } from '../wire/balance.js';
+import { formatCursor, listOf, renderList } from '../wire/list.js';
+import { refTo } from '../wire/reply.js';
+import { errorReplies } from './schemas.js';
 
 const about = { tags: ['Balance'], security: [{ apiKey: [] }] };
 
@@ -15,10 +15,7 @@ const balanceSchema = {
   summary: 'Read the balance',
   description: 'In MXN. Needs the private key.',
   response: {
-    200: Type.Object(
-      { available: Type.Number(), pending: Type.Number(), held: Type.Number(), currency: Type.String() },
-      { description: 'The balance' },
-    ),
+    200: refTo(Balance, { description: 'The balance' }),
     ...errorReplies(401, 403, 429, 503),
   },
 };
@@ -27,11 +24,8 @@ const transactionsSchema = {
   ...about,
   summary: 'List balance transactions',
   description: 'Newest first: every entry of the books that concerns the account. Needs the private key.',
-  querystring: Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-    cursor: Type.Optional(Type.String()),
-  }),
-  response: { 200: listReply(null), ...errorReplies(400, 401, 403, 429, 503) },
+  querystring: TransactionList.schema,
+  response: { 200: listOf(BalanceTransaction), ...errorReplies(400, 401, 403, 429, 503) },
 };
 
 export function balanceRoutes(app: FastifyInstance, deps: Deps): void {
@@ -43,14 +37,12 @@ export function balanceRoutes(app: FastifyInstance, deps: Deps): void {
     '/v1/balance/transactions',
     { config: { access: 'private-key' }, schema: transactionsSchema },
     async (request, reply) => {
-      const { before, limit } = readListQuery(request.query, { statuses: {}, msPerUnit: 1000, method: null });
+      const { cursor: before, limit } = TransactionList.read(request.query);
       const entries = await listEntries(deps.db, merchantOf(request).scope, { before, limit: limit + 1 });
       const page = entries.slice(0, limit);
       const last = entries.length > limit ? page.at(-1) : undefined;
-      return sendJson(
-        reply,
-        renderList(page.map(renderTransaction), last === undefined ? null : formatCursor(last.id)),
-      );
+      const next = last === undefined ? null : formatCursor(last.id);
+      return sendJson(reply, JSON.stringify(renderList(page.map(renderTransaction), next)));
     },
   );
 }

@@ -6,8 +6,16 @@ import { redeliverEvent } from '../actions/redeliver-event.js';
 import type { Deps } from '../deps.js';
 import { merchantOf, sendJson } from '../http/request.js';
 import { listAttempts } from '../store/webhooks/attempts.js';
-import { formatEventCursor, readEventPlace, readEventQuery, renderAttempt, renderEvent } from '../wire/event.js';
+import {
+  EventList,
+  formatEventCursor,
+  readEventPlace,
+  renderAttempt,
+  renderEvent,
+  renderRedelivered,
+} from '../wire/event.js';
 import { renderExplanation } from '../wire/explanation.js';
+import { renderList } from '../wire/list.js';
 import { parseEventId } from '../wire/webhook-body.js';
 import { replyClaimed } from './idempotency.js';
 import * as schemas from './webhooks-schemas.js';
@@ -20,21 +28,17 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
     { config, schema: schemas.events },
     async (request, reply) => {
       const { scope, interfaceVersion } = merchantOf(request);
-      const query = readEventQuery(request.query);
+      const query = EventList.read(request.query);
       const after = query.after === null ? null : readEventPlace(query.after);
-      const end = performance.now() + query.waitSeconds * 1000;
+      const end = performance.now() + query.wait * 1000;
       // A stop does not wait for those who wait; they ask again, elsewhere.
       const isOver = () => performance.now() >= end || request.raw.socket.destroyed || isDraining();
       const found = await listEvents(deps, scope, { after, limit: query.limit + 1 }, isOver);
       const page = found.events.slice(0, query.limit);
       const options = { serviceName: deps.settings.serviceName, interfaceVersion };
-      const body = {
-        object: 'list',
-        data: page.map(({ order, event }) => renderEvent(order, event, options)),
-        has_more: found.events.length > page.length,
-        next_cursor: formatEventCursor(page.at(-1)?.position ?? found.after),
-      };
-      return sendJson(reply, JSON.stringify(body));
+      const data = page.map(({ order, event }) => renderEvent(order, event, options));
+      const next = formatEventCursor(page.at(-1)?.position ?? found.after);
+      return sendJson(reply, JSON.stringify(renderList(data, next, { hasMore: found.events.length > page.length })));
     },
   );
 
@@ -45,10 +49,7 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
       const { scope } = merchantOf(request);
       const { order, event } = await requireEvent(deps, scope, parseEventId(request.params.id));
       const attempts = await listAttempts(deps.db, scope, { orderId: order.uuid, sequence: event.sequence });
-      return sendJson(
-        reply,
-        JSON.stringify({ object: 'list', data: attempts.map(renderAttempt), has_more: false, next_cursor: null }),
-      );
+      return sendJson(reply, JSON.stringify(renderList(attempts.map(renderAttempt), null)));
     },
   );
 
@@ -59,8 +60,8 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
       const { scope } = merchantOf(request);
       const found = await requireEvent(deps, scope, parseEventId(request.params.id));
       const explanations = await explainEvent(deps, scope, found);
-      const endpoints = explanations.map((one) => renderExplanation(one, found.event.type));
-      return sendJson(reply, JSON.stringify({ id: request.params.id, object: 'explanation', endpoints }));
+      const event = { id: request.params.id, type: found.event.type };
+      return sendJson(reply, JSON.stringify(renderExplanation(event, explanations)));
     },
   );
 
@@ -71,7 +72,7 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
       replyClaimed(deps, { request, reply, render: JSON.stringify }, async () => {
         const { scope } = merchantOf(request);
         const endpoints = await redeliverEvent(deps, scope, parseEventId(request.params.id));
-        return { status: 'redelivering', endpoints };
+        return renderRedelivered(endpoints);
       }),
   );
 }

@@ -1,28 +1,30 @@
 // For load balancers and orchestrators (D6): live as long as the process answers; ready only while the database answers
 // with all migrations in it, and no longer once a stop has begun.
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import type { Deps } from '../deps.js';
 import { sendJson } from '../http/request.js';
 import { MIGRATIONS_FOLDER } from '../paths.js';
 import { isMigrated } from '../store/migrate.js';
+import { Healthy, renderHealthy, renderUnhealthy, Unhealthy } from '../wire/health.js';
+import { refTo } from '../wire/reply.js';
 
 const READY_TIMEOUT_MS = 2_000;
 
 export function healthRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'log'>, isDraining: () => boolean): void {
-  app.get('/health/live', { schema: describe('The process runs') }, (_request, reply) =>
-    sendJson(reply, '{"status":"ok"}'),
+  const config = { access: 'anyone' } as const;
+  app.get('/health/live', { config, schema: describe('The process runs') }, (_request, reply) =>
+    sendJson(reply, JSON.stringify(renderHealthy())),
   );
-  app.get('/health/ready', { schema: describe('The service can take requests') }, async (_request, reply) => {
+  app.get('/health/ready', { config, schema: describe('The service can take requests') }, async (_request, reply) => {
     const problem = isDraining() ? 'stopping' : await databaseProblem(deps);
-    if (problem === null) return sendJson(reply, '{"status":"ok"}');
-    return sendJson(reply.code(503).header('retry-after', '2'), JSON.stringify({ status: 'error', problem }));
+    if (problem === null) return sendJson(reply, JSON.stringify(renderHealthy()));
+    return sendJson(reply.code(503).header('retry-after', '2'), JSON.stringify(renderUnhealthy(problem)));
   });
 }
 
 function describe(summary: string) {
-  const status = (description: string) => Type.Object({ status: Type.String() }, { description });
-  return { tags: ['Health'], summary, response: { 200: status('Yes'), 503: status('Not now') } };
+  const response = { 200: refTo(Healthy, { description: 'Yes' }), 503: refTo(Unhealthy, { description: 'Not now' }) };
+  return { tags: ['Health'], summary, response };
 }
 
 async function databaseProblem({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<string | null> {

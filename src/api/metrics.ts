@@ -36,7 +36,7 @@ export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps): void {
     done();
   });
 
-  app.get('/metrics', { schema }, async (request, reply) => {
+  app.get('/metrics', { config: { access: 'metrics-token' }, schema }, async (request, reply) => {
     const refusal = refusalOf(request, settings);
     if (refusal !== null) return refuse(reply, refusal);
     const looks = await lookOnce();

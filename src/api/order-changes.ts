@@ -10,9 +10,8 @@ import type { Order } from '../domain/order.js';
 import { readBody } from '../http/body.js';
 import { languageOf, merchantOf } from '../http/request.js';
 import { renderCharge } from '../wire/charge-v1.js';
-import { readFields } from '../wire/fields.js';
 import { renderOrder, wrapInEnvelope } from '../wire/order-v2.js';
-import { inVersion } from '../wire/versions/versions.js';
+import { Refund } from '../wire/refund.js';
 import { replyOnce } from './idempotency.js';
 import * as schemas from './order-changes-schemas.js';
 
@@ -51,15 +50,14 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   function refund(request: WithId, reply: FastifyReply, picture: Picture): Promise<FastifyReply> {
     const render = (order: Order) => picture.render(request, order);
     return replyOnce(deps, { request, reply, render }, async (repeat) => {
-      const fields = readFields(readBody(request, serviceName));
-      const wanted = { amount: fields.optionalPrice('amount'), reason: fields.optionalText('reason') };
-      fields.finish();
+      const wanted = Refund.read(readBody(request, serviceName));
       return refundOrder(deps, { ...wanted, key: orderKeyOf(request, picture), actor: 'api' }, repeat);
     });
   }
 
   function asCharge(request: WithId, order: Order): string {
-    return JSON.stringify(inVersion(renderCharge(order, serviceName), 'Verify', merchantOf(request).interfaceVersion));
+    const { interfaceVersion } = merchantOf(request);
+    return JSON.stringify(renderCharge(order, { serviceName, interfaceVersion }));
   }
 
   function asOrder(request: WithId, order: Order): string {

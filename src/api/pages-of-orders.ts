@@ -4,19 +4,20 @@ import type { Deps } from '../deps.js';
 import type { Order } from '../domain/order.js';
 import { merchantOf, sendJson } from '../http/request.js';
 import { listOrders } from '../store/orders/orders.js';
-import { formatCursor, type ListDialect, readListQuery, renderList } from '../wire/list.js';
+import { formatCursor, type ListRequest, renderList } from '../wire/list.js';
 
 export async function sendPage(
   deps: Pick<Deps, 'db'>,
   request: FastifyRequest<{ Querystring: Record<string, unknown> }>,
   reply: FastifyReply,
-  dialect: ListDialect,
-  render: (order: Order) => unknown,
+  list: ListRequest,
+  render: (order: Order) => object,
 ): Promise<FastifyReply> {
-  const filter = readListQuery(request.query, dialect);
+  const filter = list.read(request.query);
   // One more than asked for: it tells whether there is a next page.
   const orders = await listOrders(deps.db, merchantOf(request).scope, { ...filter, limit: filter.limit + 1 });
   const page = orders.slice(0, filter.limit);
   const last = orders.length > filter.limit ? page.at(-1) : undefined;
-  return sendJson(reply, renderList(page.map(render), last === undefined ? null : formatCursor(last.uuid)));
+  const next = last === undefined ? null : formatCursor(last.uuid);
+  return sendJson(reply, JSON.stringify(renderList(page.map(render), next)));
 }

@@ -1,59 +1,53 @@
-// What the API reference says of the rails.
-import { Type } from 'typebox';
+// What the API reference says of the rails. The bodies of notices come from the declared fields of their kinds.
+import { type TSchema, Type } from 'typebox';
+import type { Field } from '../domain/rails/fields.js';
+import type { RailKind } from '../domain/rails/kind.js';
+import { TillAnswer } from '../wire/rails.js';
 import { errorReplies } from './schemas.js';
 
 const rails = { tags: ['Rails'], security: [{ rail: [] }] };
 const refusals = errorReplies(400, 401, 403, 503);
 
-export const deposit = {
-  ...rails,
-  summary: 'Tell of a SPEI deposit',
-  description: 'As the bank network sends it. Answered once stored; told again it counts once.',
-  body: Type.Object({
-    fechaOperacion: Type.Union([Type.Integer(), Type.String()], { description: 'yyyymmdd' }),
-    institucionOrdenante: Type.Union([Type.Integer(), Type.String()]),
-    claveRastreo: Type.String(),
-    monto: Type.Number(),
-    cuentaBeneficiario: Type.String({ description: 'CLABE' }),
-    cuentaOrdenante: Type.Optional(Type.String()),
-    nombreOrdenante: Type.Optional(Type.String()),
-    tipoPago: Type.Optional(Type.Integer()),
-    tsLiquidacion: Type.Optional(Type.Integer({ description: 'Epoch milliseconds' })),
-  }),
-  response: { 200: Type.Object({ mensaje: Type.Literal('confirmar') }, { description: 'Stored' }), ...refusals },
-};
+/** The route of a kind's notices. */
+export function noticeRoute({ door, fields, format }: RailKind) {
+  const { summary, description } = door;
+  const reply = Object.entries(door.reply).map(([name, text]) => [name, Type.Literal(text)]);
+  return {
+    ...rails,
+    summary,
+    ...(description !== undefined && { description }),
+    consumes: [format.mediaType],
+    body: Type.Object(
+      Object.fromEntries(
+        Object.entries(fields).map(([name, field]) => {
+          const schema = schemaOf(field);
+          return [name, field.isRequired ? schema : Type.Optional(schema)];
+        }),
+      ),
+    ),
+    response: { 200: Type.Object(Object.fromEntries(reply), { description: 'Stored' }), ...refusals },
+  };
+}
+
+function schemaOf({ json, description }: Field): TSchema {
+  const options = description === undefined ? {} : { description };
+  switch (json) {
+    case 'string':
+      return Type.String(options);
+    case 'integer':
+      return Type.Integer(options);
+    case 'number':
+      return Type.Number(options);
+    case 'integer or string':
+      return Type.Union([Type.Integer(), Type.String()], options);
+  }
+}
 
 export const lookup = {
   ...rails,
   summary: 'Look up a cash reference',
   body: Type.Object({ network: Type.String(), reference: Type.String() }),
-  response: {
-    200: Type.Object(
-      {
-        payable: Type.Boolean(),
-        amount: Type.Number({ description: 'What is outstanding, in MXN' }),
-        currency: Type.String(),
-        name: Type.String(),
-        expires_at: Type.Union([Type.Integer(), Type.Null()], { description: 'Epoch seconds' }),
-      },
-      { description: 'What the till can show' },
-    ),
-    ...refusals,
-  },
-};
-
-export const payment = {
-  ...rails,
-  summary: 'Tell of a cash payment',
-  body: Type.Object({
-    network: Type.String(),
-    transaction_id: Type.String(),
-    reference: Type.String(),
-    amount: Type.Number(),
-    paid_at: Type.Optional(Type.String({ description: 'ISO time or epoch seconds' })),
-    store_id: Type.Optional(Type.String()),
-  }),
-  response: { 200: Type.Object({ status: Type.Literal('accepted') }, { description: 'Stored' }), ...refusals },
+  response: { 200: TillAnswer, ...refusals },
 };
 
 export const reversal = {

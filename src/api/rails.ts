@@ -3,40 +3,52 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { lookUpCash, reverseCash } from '../actions/cash-till.js';
 import { receiveNotice } from '../actions/receive-notice.js';
 import type { Deps } from '../deps.js';
+import { RAIL_KIND_NAMES, type RailKindName, railKindOf } from '../domain/rails/kinds.js';
 import type { Rail } from '../domain/rails/rail.js';
 import { AppError } from '../errors.js';
 import { basicCredentials } from '../http/access.js';
 import { rawBody, readBody } from '../http/body.js';
 import { sendJson } from '../http/request.js';
+import { renderTillAnswer } from '../wire/rails.js';
 import * as schemas from './rails-schemas.js';
 
 export function railRoutes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
+  const config = { access: 'rail' } as const;
 
-  app.post('/rails/spei/deposits', { onRequest: open('spei'), schema: schemas.deposit }, async (request, reply) => {
-    await receiveNotice(deps, railOf(request), rawBody(request).toString('utf8'));
-    return sendJson(reply, '{"mensaje":"confirmar"}');
-  });
+  for (const name of RAIL_KIND_NAMES) {
+    const kind = railKindOf({ kind: name });
+    const acknowledgement = JSON.stringify(kind.door.reply);
+    const route = { config, onRequest: open(name), schema: schemas.noticeRoute(kind) };
+    app.post(kind.door.path, route, async (request, reply) => {
+      await receiveNotice(deps, railOf(request), rawBody(request).toString('utf8'));
+      return sendJson(reply, acknowledgement);
+    });
+  }
 
-  app.post('/rails/cash/lookup', { onRequest: open('cash'), schema: schemas.lookup }, async (request, reply) => {
-    const body = readBody(request, serviceName);
-    requireNetwork(request, body);
-    return sendJson(reply, JSON.stringify(await lookUpCash(deps, railOf(request), String(body['reference'] ?? ''))));
-  });
+  app.post(
+    '/rails/cash/lookup',
+    { config, onRequest: open('cash'), schema: schemas.lookup },
+    async (request, reply) => {
+      const body = readBody(request, serviceName);
+      requireNetwork(request, body);
+      const quote = await lookUpCash(deps, railOf(request), String(body['reference'] ?? ''));
+      return sendJson(reply, JSON.stringify(renderTillAnswer(quote)));
+    },
+  );
 
-  app.post('/rails/cash/payments', { onRequest: open('cash'), schema: schemas.payment }, async (request, reply) => {
-    await receiveNotice(deps, railOf(request), rawBody(request).toString('utf8'));
-    return sendJson(reply, '{"status":"accepted"}');
-  });
+  app.post(
+    '/rails/cash/reversals',
+    { config, onRequest: open('cash'), schema: schemas.reversal },
+    async (request, reply) => {
+      const body = readBody(request, serviceName);
+      requireNetwork(request, body);
+      await reverseCash(deps, railOf(request), String(body['transaction_id'] ?? ''));
+      return sendJson(reply, '{"status":"reversed"}');
+    },
+  );
 
-  app.post('/rails/cash/reversals', { onRequest: open('cash'), schema: schemas.reversal }, async (request, reply) => {
-    const body = readBody(request, serviceName);
-    requireNetwork(request, body);
-    await reverseCash(deps, railOf(request), String(body['transaction_id'] ?? ''));
-    return sendJson(reply, '{"status":"reversed"}');
-  });
-
-  function open(kind: Rail['kind']) {
+  function open(kind: RailKindName) {
     return async (request: FastifyRequest): Promise<void> => {
       const given = basicCredentials(request.headers.authorization);
       const rail = given === null ? null : await deps.rails.open(given.user, given.password, request.ip);
@@ -52,7 +64,7 @@ function railOf(request: FastifyRequest): Rail {
   return request.rail;
 }
 
-/** A notice that names a network must name that of its credentials (D45). */
+/** A request that names a network must name that of its credentials (D45). */
 function requireNetwork(request: FastifyRequest, body: Readonly<Record<string, unknown>>): void {
   if (body['network'] !== undefined && body['network'] !== railOf(request).name) throw new AppError('rail_forbidden');
 }

@@ -10,16 +10,14 @@ import { metricsRoutes } from './metrics.js';
 import { orderChangeRoutes } from './order-changes.js';
 import { providerRoutes } from './providers.js';
 import { railRoutes } from './rails.js';
+import { NAMED_SHAPES } from './shapes.js';
 import { testModeRoutes } from './test-mode.js';
 import { v1Routes } from './v1.js';
-import { v1Shapes } from './v1-schemas.js';
 import { v2Routes } from './v2.js';
-import { v2Shapes } from './v2-schemas.js';
 import { webhookRoutes } from './webhooks.js';
-import { WebhookEndpoint } from './webhooks-schemas.js';
 
 export async function apiRoutes(app: FastifyInstance, deps: Deps, state: ServerState): Promise<void> {
-  for (const schema of [...v1Shapes, ...v2Shapes, WebhookEndpoint]) app.addSchema(schema);
+  for (const shape of NAMED_SHAPES) app.addSchema(shape);
   await describeRoutes(app);
   healthRoutes(app, deps, state.isDraining);
   metricsRoutes(app, deps);

@@ -1,23 +1,7 @@
-// Pieces of the API reference that every generation shares.
-import { Type } from 'typebox';
-
-export const ErrorBody = Type.Object(
-  {
-    type: Type.Literal('error'),
-    status: Type.Literal('error'),
-    object: Type.Literal('error'),
-    code: Type.Integer({
-      description: '4001 key, 5001 payment id, 5002 and 5003 payment point, 6001 to 6004 SMS, else the HTTP status',
-    }),
-    error: Type.String({ description: 'Stable name of the refusal; see docs/errors.md' }),
-    message: Type.String({ description: 'For people, Spanish unless Accept-Language prefers English' }),
-    debug_message: Type.String({ description: 'For developers: what to do' }),
-    param: Type.Union([Type.String(), Type.Null()], { description: 'Dotted path of the first faulty field' }),
-    errors: Type.Array(Type.Object({ param: Type.String(), error: Type.String(), message: Type.String() })),
-    request_id: Type.String(),
-  },
-  { $id: 'Error', title: 'Error' },
-);
+// Pieces of the API reference that all routes share.
+import { type TSchema, Type } from 'typebox';
+import { ErrorBody } from '../wire/error.js';
+import { refTo } from '../wire/reply.js';
 
 export const IdempotencyHeader = Type.Object({
   'Idempotency-Key': Type.Optional(
@@ -44,32 +28,11 @@ const MEANINGS: Readonly<Record<number, string>> = {
 
 export function errorReplies(...statuses: readonly number[]) {
   return Object.fromEntries(
-    statuses.map((status) => [status, Type.Ref('Error', { description: MEANINGS[status] ?? 'Error' })]),
+    statuses.map((status) => [status, refTo(ErrorBody, { description: MEANINGS[status] ?? 'Error' })]),
   );
 }
 
-/** The filters of a list; what differs between the generations are their words and their unit of time. */
-export function listQuery(words: { readonly statuses: string[]; readonly unit: string; readonly orderId: string }) {
-  return Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before' })),
-    status: Type.Optional(Type.String({ enum: words.statuses })),
-    created_from: Type.Optional(Type.Integer({ description: `Epoch ${words.unit}, inclusive` })),
-    created_to: Type.Optional(Type.Integer({ description: `Epoch ${words.unit}, inclusive` })),
-    order_id: Type.Optional(Type.String({ description: `Your ${words.orderId}` })),
-    customer_email: Type.Optional(Type.String()),
-    short_id: Type.Optional(Type.String({ description: 'The folio' })),
-  });
-}
-
-export function listReply(record: string | null) {
-  return Type.Object(
-    {
-      object: Type.Literal('list'),
-      data: Type.Array(record === null ? Type.Object({}) : Type.Ref(record)),
-      has_more: Type.Boolean(),
-      next_cursor: Type.Union([Type.String(), Type.Null()]),
-    },
-    { description: 'One page' },
-  );
+/** The body of a request: by its name where it has one, else as it is. */
+export function bodyOf({ schema }: { readonly schema: TSchema & { readonly $id?: string } }): TSchema {
+  return schema.$id === undefined ? schema : Type.Ref(schema.$id);
 }

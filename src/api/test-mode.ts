@@ -1,46 +1,37 @@
 // What exists in test mode only (D47): payments at will, and clocks that test orders live by.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { makeTestClock, moveTestClock, requireTestClock } from '../actions/move-test-clock.js';
-import { makeTestPayment, SCENARIOS } from '../actions/test-payment.js';
+import { makeTestPayment } from '../actions/test-payment.js';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
-import { formatOrderId, parseOrderId } from '../domain/identity.js';
-import { toJsonNumber } from '../domain/money.js';
-import { type Payment, stateOf } from '../domain/payment.js';
+import { parseOrderId } from '../domain/identity.js';
+import type { Payment } from '../domain/payment.js';
 import { AppError } from '../errors.js';
 import { readBody } from '../http/body.js';
 import { merchantOf } from '../http/request.js';
 import type { TestClock } from '../store/orders/test-clocks.js';
-import { readFields } from '../wire/fields.js';
+import { refTo } from '../wire/reply.js';
+import {
+  AdvanceTestClock,
+  MakeTestClock,
+  PayTestOrder,
+  renderTestClock,
+  renderTestPayment,
+  TestClock as TestClockRecord,
+  TestPayment,
+} from '../wire/test-mode.js';
 import { replyClaimed } from './idempotency.js';
-import { errorReplies, IdempotencyHeader } from './schemas.js';
+import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
 
 const about = { tags: ['Test mode'], security: [{ apiKey: [] }], headers: IdempotencyHeader };
-const clockReply = Type.Object(
-  { id: Type.String(), frozen_time: Type.Integer() },
-  { description: 'The clock, epoch seconds' },
-);
+const clockReply = refTo(TestClockRecord, { description: 'The clock' });
 
 const paymentSchema = {
   ...about,
   summary: 'Pay a test order',
-  body: Type.Object({
-    scenario: Type.String({ enum: [...SCENARIOS] }),
-    amount: Type.Optional(Type.Number()),
-    at: Type.Optional(Type.Integer({ description: 'When it is paid, epoch seconds' })),
-  }),
+  body: bodyOf(PayTestOrder),
   response: {
-    200: Type.Object(
-      {
-        object: Type.Literal('payment'),
-        id: Type.String(),
-        state: Type.String(),
-        amount: Type.Number(),
-        order_id: Type.Union([Type.String(), Type.Null()]),
-      },
-      { description: 'The payment' },
-    ),
+    200: refTo(TestPayment, { description: 'The payment' }),
     ...errorReplies(400, 401, 403, 404, 429, 503),
   },
 };
@@ -48,14 +39,14 @@ const makeClockSchema = {
   ...about,
   summary: 'Make a test clock',
   description: 'An order created with the header `Test-Clock: {id}` lives by it.',
-  body: Type.Object({ frozen_time: Type.Integer({ description: 'Epoch seconds' }) }),
+  body: bodyOf(MakeTestClock),
   response: { 200: clockReply, ...errorReplies(400, 401, 403, 429, 503) },
 };
 const advanceSchema = {
   ...about,
   summary: 'Advance a test clock',
   description: 'Expires what is due before it returns.',
-  body: Type.Object({ to: Type.Integer({ description: 'Epoch seconds' }) }),
+  body: bodyOf(AdvanceTestClock),
   response: { 200: clockReply, ...errorReplies(400, 401, 403, 404, 429, 503) },
 };
 
@@ -69,22 +60,16 @@ export function testModeRoutes(app: FastifyInstance, deps: Deps): void {
     (request, reply) =>
       replyClaimed(deps, { request, reply, render: renderPayment }, async () => {
         const merchant = requireTestMode(request);
-        const fields = readFields(readBody(request, serviceName));
-        const scenario = fields.choiceAsIs('scenario', SCENARIOS);
-        const amount = fields.optionalPrice('amount');
-        const at = fields.optionalSeconds('at');
-        fields.finish();
-        return makeTestPayment(deps, { merchant, uuid: parseOrderId(request.params.id), scenario, amount, at });
+        const wanted = PayTestOrder.read(readBody(request, serviceName));
+        return makeTestPayment(deps, { ...wanted, merchant, uuid: parseOrderId(request.params.id) });
       }),
   );
 
   app.post('/v1/test/clocks', { config, schema: makeClockSchema }, (request, reply) =>
     replyClaimed(deps, { request, reply, render: renderClock }, async () => {
       const { scope } = requireTestMode(request);
-      const fields = readFields(readBody(request, serviceName));
-      const frozenTime = fields.optionalSeconds('frozen_time') ?? undefined;
-      fields.finish();
-      return makeTestClock(deps, scope.accountId, frozenTime);
+      const { frozen_time: frozenTime } = MakeTestClock.read(readBody(request, serviceName));
+      return makeTestClock(deps, scope.accountId, frozenTime ?? undefined);
     }),
   );
 
@@ -94,11 +79,8 @@ export function testModeRoutes(app: FastifyInstance, deps: Deps): void {
     (request, reply) =>
       replyClaimed(deps, { request, reply, render: renderClock }, async () => {
         const { scope } = requireTestMode(request);
-        const fields = readFields(readBody(request, serviceName));
-        const to = fields.optionalSeconds('to');
-        if (to === null && fields.isFine('to')) fields.fault('to', 'required');
-        fields.finish();
-        return moveTestClock(deps, scope.accountId, { id: request.params.id, to: to ?? 0 });
+        const { to } = AdvanceTestClock.read(readBody(request, serviceName));
+        return moveTestClock(deps, scope.accountId, { id: request.params.id, to });
       }),
   );
 }
@@ -118,15 +100,9 @@ function requireTestMode(request: FastifyRequest): Credential {
 }
 
 function renderPayment(payment: Payment): string {
-  return JSON.stringify({
-    object: 'payment',
-    id: payment.id,
-    state: stateOf(payment),
-    amount: toJsonNumber(payment.amount),
-    order_id: payment.orderId === null ? null : formatOrderId(payment.orderId),
-  });
+  return JSON.stringify(renderTestPayment(payment));
 }
 
 function renderClock(clock: TestClock): string {
-  return JSON.stringify({ id: clock.id, frozen_time: Math.floor(clock.frozenTime / 1000) });
+  return JSON.stringify(renderTestClock(clock));
 }

@@ -6,13 +6,20 @@ import { type OrderKey, requireOrder } from '../actions/require-order.js';
 import { sendSms } from '../actions/send-sms.js';
 import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/identity.js';
-import { isLive } from '../domain/mode.js';
 import type { Order } from '../domain/order.js';
 import { readBody } from '../http/body.js';
 import { languageOf, merchantOf, sendJson } from '../http/request.js';
-import { listDialect, readCreateCharge, renderCharge, renderCreatedCharge } from '../wire/charge-v1.js';
-import { inVersion, type VersionedShape } from '../wire/versions/versions.js';
-import { renderSmsEvent } from '../wire/webhook-body.js';
+import {
+  CHARGE_PRICE,
+  ChargeList,
+  readCreateCharge,
+  renderCharge,
+  renderCreatedCharge,
+  renderSmsEvent,
+  type V1Reader,
+} from '../wire/charge-v1.js';
+import { renderKeyCheck } from '../wire/key-check.js';
+import { SendSms } from '../wire/sms.js';
 import { replyClaimed, replyOnce } from './idempotency.js';
 import { sendPage } from './pages-of-orders.js';
 import { testClockOf } from './test-mode.js';
@@ -24,8 +31,7 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
 
   app.post('/v1/charges', { config: { access: 'any-key' }, schema: schemas.create }, (request, reply) => {
-    const render = (order: Order) =>
-      versioned(request, renderCreatedCharge(order, serviceName, languageOf(request)), 'Create');
+    const render = (order: Order) => JSON.stringify(renderCreatedCharge(order, readerOf(request), languageOf(request)));
     return replyOnce(deps, { request, reply, render }, async (repeat) => {
       const merchant = merchantOf(request);
       const clock = await testClockOf(deps, request);
@@ -37,7 +43,7 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
         findPoint: (code) => points.get(code),
       });
       const draft = { ...read, testClockId: clock?.id ?? null };
-      return createOrder(deps, { merchant, draft, now, repeat, priceParam: 'order_price' });
+      return createOrder(deps, { merchant, draft, now, repeat, priceParam: CHARGE_PRICE });
     });
   });
 
@@ -46,46 +52,35 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
     { config: { access: 'private-key' }, schema: schemas.verify },
     async (request, reply) => {
       const order = await requireOrder(deps, orderKeyOf(request));
-      return sendJson(reply, versioned(request, renderCharge(order, serviceName), 'Verify'));
+      return sendJson(reply, JSON.stringify(renderCharge(order, readerOf(request))));
     },
   );
 
   app.get<{ Querystring: Record<string, unknown> }>(
     '/v1/charges',
     { config: { access: 'private-key' }, schema: schemas.list },
-    (request, reply) =>
-      sendPage(deps, request, reply, listDialect, (order) =>
-        inVersion(renderCharge(order, serviceName), 'Verify', merchantOf(request).interfaceVersion),
-      ),
+    (request, reply) => sendPage(deps, request, reply, ChargeList, (order) => renderCharge(order, readerOf(request))),
   );
 
   app.post<WithPaymentId>(
     '/v1/charges/:payment_id/sms',
     { config: { access: 'any-key' }, schema: schemas.sms },
     (request, reply) => {
-      const render = (order: Order) => versioned(request, renderSmsEvent(order), 'Sms');
+      const render = (order: Order) => JSON.stringify(renderSmsEvent(order, merchantOf(request).interfaceVersion));
       return replyClaimed(deps, { request, reply, render }, async () => {
-        const { customer_phone: phone } = readBody(request, serviceName);
+        const { customer_phone: phone } = SendSms.read(readBody(request, serviceName));
         return sendSms(deps, { key: orderKeyOf(request), phone, language: languageOf(request) });
       });
     },
   );
 
   // Existing clients ask this to see whether a key works, and in which mode (D20).
-  app.get('/v1/users/auth', { config: { access: 'any-key' }, schema: schemas.auth }, (request, reply) => {
-    const { mode } = merchantOf(request).scope;
-    return sendJson(
-      reply,
-      JSON.stringify({ type: 'success', livemode: isLive(mode), mode_key: isLive(mode), message: 'ok', code: 200 }),
-    );
-  });
+  app.get('/v1/users/auth', { config: { access: 'any-key' }, schema: schemas.auth }, (request, reply) =>
+    sendJson(reply, JSON.stringify(renderKeyCheck(merchantOf(request).scope.mode))),
+  );
 
-  function versioned(
-    request: FastifyRequest,
-    record: Readonly<Record<string, unknown>>,
-    shape: VersionedShape,
-  ): string {
-    return JSON.stringify(inVersion(record, shape, merchantOf(request).interfaceVersion));
+  function readerOf(request: FastifyRequest): V1Reader {
+    return { serviceName, interfaceVersion: merchantOf(request).interfaceVersion };
   }
 }
 

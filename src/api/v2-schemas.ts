@@ -1,12 +1,16 @@
-// What the API reference says of the v2 routes. Requests are read by wire/order-v2, not by these schemas.
+// What the API reference says of the v2 routes.
 import { Type } from 'typebox';
-import { CreateOrderBody, OrderRecord } from '../wire/order-v2.js';
-import { ErrorBody, errorReplies, IdempotencyHeader, listQuery, listReply } from './schemas.js';
+import { CreateOrder } from '../wire/create-order.js';
+import { listOf } from '../wire/list.js';
+import { OrderEnvelope, OrderList, OrderRecord } from '../wire/order-v2.js';
+import { refTo } from '../wire/reply.js';
+import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
 
 const tags = ['Orders (v2)'];
 const security = [{ apiKey: [] }];
 
-export const v2Shapes = [CreateOrderBody, OrderRecord, ErrorBody];
+/** The record, or for accounts with an orders envelope the record inside it. */
+export const orderReply = Type.Union([refTo(OrderRecord), refTo(OrderEnvelope)], { description: 'The order' });
 
 export const create = {
   tags,
@@ -16,9 +20,9 @@ export const create = {
     'Creates an order that the customer pays by SPEI transfer to the CLABE in the answer. Every success is 200. ' +
     'Accounts with an orders envelope get the record inside `data`.',
   headers: IdempotencyHeader,
-  body: Type.Ref('CreateOrder'),
+  body: bodyOf(CreateOrder),
   response: {
-    200: Type.Ref('Order', { description: 'The order' }),
+    200: orderReply,
     ...errorReplies(400, 401, 409, 413, 415, 429, 503),
   },
 };
@@ -28,7 +32,7 @@ export const verify = {
   security,
   summary: 'Verify an order',
   params: Type.Object({ id: Type.String({ description: 'The order id' }) }),
-  response: { 200: Type.Ref('Order', { description: 'The order' }), ...errorReplies(401, 404, 429, 503) },
+  response: { 200: orderReply, ...errorReplies(401, 404, 429, 503) },
 };
 
 export const list = {
@@ -36,13 +40,9 @@ export const list = {
   security,
   summary: 'List orders',
   description: 'Newest first. Needs the private key.',
-  querystring: listQuery({
-    statuses: ['PENDING', 'ACCEPTED', 'EXPIRED', 'CANCELED'],
-    unit: 'milliseconds',
-    orderId: '`product.id`',
-  }),
+  querystring: OrderList.schema,
   response: {
-    200: listReply('Order'),
+    200: listOf(OrderRecord),
     ...errorReplies(400, 401, 403, 429, 503),
   },
 };

@@ -7,7 +7,8 @@ import { parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { readBody } from '../http/body.js';
 import { languageOf, merchantOf, sendJson } from '../http/request.js';
-import { listDialect, readCreateOrder, renderOrder, wrapInEnvelope } from '../wire/order-v2.js';
+import { ORDER_PRICE, readCreateOrder } from '../wire/create-order.js';
+import { OrderList, renderOrder, wrapInEnvelope } from '../wire/order-v2.js';
 import { replyOnce } from './idempotency.js';
 import { sendPage } from './pages-of-orders.js';
 import { testClockOf } from './test-mode.js';
@@ -24,7 +25,7 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
       const clock = await testClockOf(deps, request);
       now = clock?.frozenTime ?? deps.clock.now();
       const draft = { ...readCreateOrder(readBody(request, serviceName), now), testClockId: clock?.id ?? null };
-      return createOrder(deps, { merchant: merchantOf(request), draft, now, repeat, priceParam: 'product.price' });
+      return createOrder(deps, { merchant: merchantOf(request), draft, now, repeat, priceParam: ORDER_PRICE });
     });
   });
 
@@ -45,7 +46,7 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
     '/v2/orders',
     { config: { access: 'private-key' }, schema: schemas.list },
     (request, reply) =>
-      sendPage(deps, request, reply, listDialect, (order) =>
+      sendPage(deps, request, reply, OrderList, (order) =>
         renderOrder(order, { serviceName, language: languageOf(request) }),
       ),
   );

@@ -3,13 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '../actions/manage-endpoint.js';
 import { replayEvents } from '../actions/replay-events.js';
 import type { Deps } from '../deps.js';
-import { invalidRequest } from '../errors.js';
 import { readBody } from '../http/body.js';
 import { merchantOf, sendJson } from '../http/request.js';
 import { listEndpoints } from '../store/webhooks/endpoints.js';
-import { readEndpoint, renderEndpoint } from '../wire/endpoint.js';
-import { readEventPlace, readReplayRange } from '../wire/event.js';
-import type { JsonObject } from '../wire/fields.js';
+import {
+  readEndpointChange,
+  readNewEndpoint,
+  renderEndpoint,
+  renderGoneEndpoint,
+  renderPingResult,
+  renderReplaying,
+} from '../wire/endpoint.js';
+import { ReplayRange, readEventPlace } from '../wire/event.js';
 import { writePingBody } from '../wire/webhook-body.js';
 import { replyClaimed } from './idempotency.js';
 import * as schemas from './webhooks-schemas.js';
@@ -20,7 +25,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
   const config = { access: 'private-key' } as const;
   const path = '/v1/webhooks/stores';
-  const render = (record: JsonObject) => JSON.stringify(record);
+  const render = (record: object) => JSON.stringify(record);
   const writePing = writePingBody(serviceName);
 
   app.get(path, { config, schema: schemas.list }, async (request, reply) => {
@@ -30,12 +35,8 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.post(path, { config, schema: schemas.create }, (request, reply) =>
     replyClaimed(deps, { request, reply, render }, async () => {
-      const wanted = readEndpoint(readBody(request, serviceName), { urlRequired: true });
-      if (wanted.url === undefined) throw invalidRequest({ param: 'url', error: 'required' });
-      const { endpoint, isNew } = await endpoints.registerEndpoint(deps, merchantOf(request), {
-        ...wanted,
-        url: wanted.url,
-      });
+      const wanted = readNewEndpoint(readBody(request, serviceName));
+      const { endpoint, isNew } = await endpoints.registerEndpoint(deps, merchantOf(request), wanted);
       return renderEndpoint(endpoint, isNew ? 'new' : 'exists', { withSecret: isNew });
     }),
   );
@@ -46,7 +47,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   const update = async (request: FastifyRequest<WithId>, reply: FastifyReply) => {
-    const change = readEndpoint(readBody(request, serviceName), { urlRequired: false });
+    const change = readEndpointChange(readBody(request, serviceName));
     const endpoint = await endpoints.changeEndpoint(deps, merchantOf(request).scope, request.params.id, change);
     return sendJson(reply, JSON.stringify(renderEndpoint(endpoint, 'updated')));
   };
@@ -55,8 +56,8 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.delete<WithId>(`${path}/:id`, { config, schema: schemas.remove }, async (request, reply) => {
     const endpoint = await endpoints.removeEndpoint(deps, merchantOf(request).scope, request.params.id);
-    const gone = { id: request.params.id, status: 'deleted' };
-    return sendJson(reply, JSON.stringify(endpoint === null ? gone : renderEndpoint(endpoint, 'deleted')));
+    const record = endpoint === null ? renderGoneEndpoint(request.params.id) : renderEndpoint(endpoint, 'deleted');
+    return sendJson(reply, JSON.stringify(record));
   });
 
   app.delete<WithId>(`${path}/:id/deactive`, { config, schema: schemas.deactivate }, async (request, reply) => {
@@ -74,20 +75,16 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   app.post<WithId>(`${path}/:id/ping`, { config, schema: schemas.ping }, (request, reply) =>
     replyClaimed(deps, { request, reply, render }, async () => {
       const result = await endpoints.pingEndpoint(deps, merchantOf(request).scope, request.params.id, writePing);
-      return {
-        status: result.accepted ? 'delivered' : 'failed',
-        http_status: result.httpStatus,
-        reason: result.reason,
-      };
+      return renderPingResult(result);
     }),
   );
 
   app.post<WithId>(`${path}/:id/replay`, { config, schema: schemas.replay }, (request, reply) =>
     replyClaimed(deps, { request, reply, render }, async () => {
       const endpoint = await endpoints.requireEndpoint(deps, merchantOf(request).scope, request.params.id);
-      const { after, from, to } = readReplayRange(readBody(request, serviceName));
+      const { after, from, to } = ReplayRange.read(readBody(request, serviceName));
       const range = { after: after === null ? null : readEventPlace(after), from, to };
-      return { status: 'replaying', events: await replayEvents(deps, endpoint, range) };
+      return renderReplaying(await replayEvents(deps, endpoint, range));
     }),
   );
 }

@@ -4,6 +4,7 @@ import { createAccount, requireAccount } from '../actions/manage-account.js';
 import type { Account } from '../domain/account.js';
 import { METHODS } from '../domain/fee.js';
 import * as accounts from '../store/accounts/accounts.js';
+import { NEWEST_VERSION } from '../wire/versions/versions.js';
 import type { CommandContext } from './context.js';
 import { feeLine } from './fee.js';
 import { keyLine } from './key.js';
@@ -39,7 +40,7 @@ export function accountCommand({ withDeps }: CommandContext): Command {
           deps,
           {
             name: options.name,
-            interfaceVersion: options.interfaceVersion,
+            interfaceVersion: options.interfaceVersion ?? NEWEST_VERSION,
             ordersEnvelope: options.ordersEnvelope,
             imported: {
               test: given({ public: options.testPublicKey, private: options.testPrivateKey }),

@@ -53,7 +53,7 @@ async function show(deps: Deps, id: string, options: ScopeOptions): Promise<void
   const { serviceName } = deps.settings;
   const event = renderEvent(found.order, found.event, { serviceName, interfaceVersion });
   const explanations = await explainEvent(deps, scope, found);
-  const endpoints = explanations.map((one) => renderExplanation(one, found.event.type));
+  const { endpoints } = renderExplanation({ id, type: found.event.type }, explanations);
   const attempts = await listAttempts(deps.db, scope, key);
   if (options.json) return printOne({ ...event, endpoints, attempts: attempts.map(renderAttempt) }, options);
   const { data: _body, ...head } = event;

@@ -6,8 +6,8 @@ import { parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { OperatorError } from '../operator-error.js';
 import { listOrders } from '../store/orders/orders.js';
-import { readListQuery } from '../wire/list.js';
-import { listDialect, readCreateOrder, renderOrder } from '../wire/order-v2.js';
+import { readCreateOrder } from '../wire/create-order.js';
+import { OrderList, renderOrder } from '../wire/order-v2.js';
 import type { CommandContext } from './context.js';
 import { explainRefusal, merchantFor, type ScopeOptions, scoped } from './merchant.js';
 import { isoTime, type Printable, printMany, printOne } from './output.js';
@@ -46,7 +46,7 @@ export function orderCommand({ withDeps }: CommandContext): Command {
           const orders = await listOrders(
             deps.db,
             scope,
-            readListQuery({ limit: options.limit, status: options.status }, listDialect),
+            OrderList.read({ limit: options.limit, status: options.status }),
           );
           if (options.json)
             printMany(

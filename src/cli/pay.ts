@@ -1,10 +1,11 @@
 // cobro pay: pays a test order, through the same code as a real notice (D47).
 import { Command, Option } from 'commander';
-import { makeTestPayment, SCENARIOS, type Scenario } from '../actions/test-payment.js';
-import { NEWEST_INTERFACE_VERSION } from '../domain/account.js';
+import { makeTestPayment } from '../actions/test-payment.js';
 import { parseOrderId } from '../domain/identity.js';
+import { SCENARIOS, type Scenario } from '../domain/scenario.js';
 import { OperatorError } from '../operator-error.js';
 import { findOwner } from '../store/orders/order-owner.js';
+import { NEWEST_VERSION } from '../wire/versions/versions.js';
 import type { CommandContext } from './context.js';
 import { explainRefusal } from './merchant.js';
 import { printOne } from './output.js';
@@ -27,7 +28,7 @@ export function payCommand({ withDeps }: CommandContext): Command {
           const payment = await makeTestPayment(deps, {
             merchant: {
               ...{ keyId: 'cli', kind: 'private', scope, fees: {}, endsAt: null },
-              ...{ interfaceVersion: NEWEST_INTERFACE_VERSION, ordersEnvelope: false },
+              ...{ interfaceVersion: NEWEST_VERSION, ordersEnvelope: false },
             },
             uuid,
             scenario: options.scenario,

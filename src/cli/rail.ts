@@ -1,17 +1,18 @@
-// cobro rail: who may tell us of money (D46).
-
+// cobro rail: who may report money to us (D46).
 import { isIP } from 'node:net';
 import { Command, Option } from 'commander';
+import { addRail, revokeRail } from '../actions/manage-rail.js';
 import { modeOf } from '../domain/mode.js';
+import { RAIL_KIND_NAMES, type RailKindName } from '../domain/rails/kinds.js';
 import { OperatorError } from '../operator-error.js';
-import { appendAudit } from '../store/accounts/audit.js';
 import { listOddNotices } from '../store/rails/notices.js';
-import { insertRail, listRails, revokeRail } from '../store/rails/rails.js';
+import { listRails } from '../store/rails/rails.js';
 import type { CommandContext } from './context.js';
+import { explainRefusal } from './merchant.js';
 import { operator } from './operator.js';
 import { isoTime, printMany, printOne } from './output.js';
 
-type AddOptions = { kind: 'spei' | 'cash'; name: string; allow: string[]; test?: boolean; json?: boolean };
+type AddOptions = { kind: RailKindName; name: string; allow: string[]; test?: boolean; json?: boolean };
 
 const LISTED = 50;
 const SHOWN = 160;
@@ -21,31 +22,20 @@ export function railCommand({ withDeps }: CommandContext): Command {
   command
     .command('add')
     .description('make credentials for a rail; the password is shown this once')
-    .addOption(new Option('--kind <kind>', 'spei or cash').choices(['spei', 'cash']).makeOptionMandatory())
+    .addOption(new Option('--kind <kind>', RAIL_KIND_NAMES.join(' or ')).choices(RAIL_KIND_NAMES).makeOptionMandatory())
     .requiredOption('--name <name>', 'its name; of a cash rail the code of its payment point')
     .option('--allow <cidr>', 'an address or network it may call from (may be given again)', collect, [])
     .option('--test', 'reaches test orders only (default: live orders only)')
     .action((options: AddOptions) =>
-      withDeps(async ({ db, clock, random }) => {
+      withDeps(async (deps) => {
         for (const network of options.allow) requireNetwork(network);
-        const now = clock.now();
-        const rail = {
-          id: random.uuid(now),
-          kind: options.kind,
-          name: options.name,
+        const { kind, name, allow } = options;
+        const { mode, userName, password } = await addRail(deps, {
+          ...{ kind, name, allow },
           mode: modeOf(!options.test),
-          userName: `rail_${random.bytes(9).toString('hex')}`,
-          password: random.bytes(24).toString('base64url'),
-          allow: options.allow,
-          createdAt: now,
-        };
-        const { name, kind, mode, userName: user, password } = rail;
-        await db.transaction(async (tx) => {
-          await insertRail(tx, rail);
-          const details = { name, kind, mode, allow: options.allow.join(' ') };
-          await appendAudit(tx, { at: now, actor: operator(), action: 'rail.add', subject: user, details });
+          actor: operator(),
         });
-        printOne({ name, kind, mode, user, password }, options);
+        printOne({ name, kind, mode, user: userName, password }, options);
       }),
     );
   command
@@ -70,13 +60,8 @@ export function railCommand({ withDeps }: CommandContext): Command {
     .description('end the credentials of a rail')
     .argument('<user>')
     .action((user: string, options: { json?: boolean }) =>
-      withDeps(async ({ db, clock }) => {
-        const now = clock.now();
-        await db.transaction(async (tx) => {
-          if (!(await revokeRail(tx, user, now)))
-            throw new OperatorError(`There is no rail with user ${user}. List them with: npx cobro rail list`);
-          await appendAudit(tx, { at: now, actor: operator(), action: 'rail.revoke', subject: user, details: {} });
-        });
+      withDeps(async (deps) => {
+        await explainRefusal(() => revokeRail(deps, user, operator()));
         printOne({ user, revoked: true }, options);
       }),
     );

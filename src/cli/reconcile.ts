@@ -6,12 +6,15 @@ import { type Reconciliation, reconcile } from '../actions/reconcile.js';
 import { modeOf } from '../domain/mode.js';
 import { toDecimal } from '../domain/money.js';
 import { stateOf } from '../domain/payment.js';
+import { RAIL_KIND_NAMES, type RailKindName } from '../domain/rails/kinds.js';
 import { OperatorError } from '../operator-error.js';
+import { readRailList } from '../wire/rail-list.js';
 import type { CommandContext } from './context.js';
+import { explainRefusal } from './merchant.js';
 import { operator } from './operator.js';
 import { print, printMany, printOne } from './output.js';
 
-type Options = { rail: 'spei' | 'cash'; live?: boolean; test?: boolean; date?: string; json?: boolean };
+type Options = { rail: RailKindName; live?: boolean; test?: boolean; date?: string; json?: boolean };
 
 export function reconcileCommand({ withDeps }: CommandContext): Command {
   return new Command('reconcile')
@@ -19,7 +22,7 @@ export function reconcileCommand({ withDeps }: CommandContext): Command {
       "compare a rail's list of a day with our payments and book what we miss; exits with 1 when something is open",
     )
     .argument('<file>', 'CSV with a heading; see docs/payments.md')
-    .addOption(new Option('--rail <kind>', 'spei or cash').choices(['spei', 'cash']).makeOptionMandatory())
+    .addOption(new Option('--rail <kind>', RAIL_KIND_NAMES.join(' or ')).choices(RAIL_KIND_NAMES).makeOptionMandatory())
     .addOption(new Option('--live', 'live money').conflicts('test'))
     .option('--test', 'test money (default)')
     .option('--date <yyyymmdd>', "the rail's day (default: the days that the list has)")
@@ -28,12 +31,10 @@ export function reconcileCommand({ withDeps }: CommandContext): Command {
         const text = await readFile(file, 'utf8').catch((error: Error) => {
           throw new OperatorError(`${file} cannot be read: ${error.message}`);
         });
-        const result = await reconcile(deps, {
-          kind: options.rail,
-          mode: modeOf(options.live ?? false),
-          text,
-          day: options.date ?? null,
-          actor: operator(),
+        const [kind, mode] = [options.rail, modeOf(options.live ?? false)];
+        const result = await explainRefusal(async () => {
+          const list = readRailList(kind, text, mode);
+          return reconcile(deps, { kind, mode, list, day: options.date ?? null, actor: operator() });
         });
         const findings = findingsOf(result);
         const count = (outcome: string) => findings.filter((one) => one.outcome === outcome).length;
@@ -62,7 +63,7 @@ function findingsOf({ comparisons, booked, theyMiss }: Reconciliation) {
   const listed = comparisons.flatMap((one) => {
     if (one.is === 'same' || one.is === 'repeated') return [];
     const { line, arrival } = one.line;
-    const told = {
+    const facts = {
       line,
       tracking_key: arrival.trackingKey,
       amount: toDecimal(arrival.amount),
@@ -70,24 +71,12 @@ function findingsOf({ comparisons, booked, theyMiss }: Reconciliation) {
     };
     if (one.is === 'differs') {
       const { id, amount, destination } = one.payment;
-      return [
-        {
-          outcome: 'differs',
-          ...told,
-          payment: id,
-          detail: `${one.what}; ours: ${toDecimal(amount)} to ${destination}`,
-        },
-      ];
+      const detail = `${one.what}; ours: ${toDecimal(amount)} to ${destination}`;
+      return [{ outcome: 'differs', ...facts, payment: id, detail }];
     }
     const payment = booked.get(line);
-    return [
-      {
-        outcome: 'booked',
-        ...told,
-        payment: payment?.id ?? null,
-        detail: payment === undefined ? '' : stateOf(payment),
-      },
-    ];
+    const detail = payment === undefined ? '' : stateOf(payment);
+    return [{ outcome: 'booked', ...facts, payment: payment?.id ?? null, detail }];
   });
   const missed = theyMiss.map(({ id, trackingKey, amount, destination, network }) => ({
     outcome: 'they miss',

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.js';
 import type { Endpoint } from '../domain/endpoint.js';
 import { OperatorError } from '../operator-error.js';
 import { listEndpoints } from '../store/webhooks/endpoints.js';
-import { readEndpoint, renderEndpoint } from '../wire/endpoint.js';
+import { readNewEndpoint, renderEndpoint } from '../wire/endpoint.js';
 import { readEventPlace } from '../wire/event.js';
 import { writePingBody } from '../wire/webhook-body.js';
 import type { CommandContext } from './context.js';
@@ -79,9 +79,9 @@ type VerifyOptions = {
 };
 
 async function add(deps: Deps, options: AddOptions): Promise<void> {
-  const wanted = readEndpoint({ url: options.url, events: options.events }, { urlRequired: true });
+  const wanted = readNewEndpoint({ url: options.url, events: options.events });
   const merchant = await merchantFor(deps, options);
-  const { endpoint, isNew } = await registerEndpoint(deps, merchant, { ...wanted, url: wanted.url ?? options.url });
+  const { endpoint, isNew } = await registerEndpoint(deps, merchant, wanted);
   printOne(renderEndpoint(endpoint, isNew ? 'new' : 'exists', { withSecret: isNew }), options);
 }
 

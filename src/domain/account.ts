@@ -9,12 +9,10 @@ export type Scope = { readonly accountId: string; readonly mode: Mode };
 /** In the books: money that no merchant's order explains yet. */
 export const HOUSE_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
-/** The interface versions that differ; an account is pinned to a date (D35). */
-export const NEWEST_INTERFACE_VERSION = '2017-06-10';
-
 export type Account = {
   readonly id: string;
   readonly name: string;
+  /** The date whose interface it sees, for ever (D35). */
   readonly interfaceVersion: string;
   readonly ordersEnvelope: boolean;
   readonly createdAt: number;

@@ -1,5 +1,6 @@
-// What the customer is told to do, in his language (spec, `payment` of an order and `instructions` of a charge; D60).
+// How to pay, in the language of the customer (spec, `payment` of an order and `instructions` of a charge; D60).
 import type { Language } from './language.js';
+import { formatMexicoTime } from './mexico-time.js';
 import { divideUp, formatAmount, toDecimal } from './money.js';
 import type { Order } from './order.js';
 import { kindOf, type PointSnapshot } from './payment-point.js';
@@ -107,30 +108,6 @@ function commissionNote(point: PointSnapshot, language: Language): string {
   return language === 'en'
     ? `The point charges a commission of ${sum}.`
     : `El punto de pago cobra una comisión adicional de ${sum}.`;
-}
-
-const FORMATS: Readonly<Record<Language, Intl.DateTimeFormat>> = {
-  es: mexicoFormat('es-MX'),
-  en: mexicoFormat('en-US'),
-};
-
-function mexicoFormat(locale: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Mexico_City' });
-}
-
-/** A time as people in Mexico read it, with the zone named. */
-export function formatMexicoTime(ms: number, language: Language): string {
-  const zone = language === 'en' ? 'Mexico City time' : 'hora de la Ciudad de México';
-  return `${formatMinute(ms - (ms % 60_000), language)} (${zone})`;
-}
-
-const lastFormatted = { es: { minute: Number.NaN, text: '' }, en: { minute: Number.NaN, text: '' } };
-
-/** Orders of one minute expire in one minute, too: only the first of them formats it, which takes as long as half an order. */
-function formatMinute(minute: number, language: Language): string {
-  const last = lastFormatted[language];
-  if (last.minute !== minute) lastFormatted[language] = { minute, text: FORMATS[language].format(minute) };
-  return lastFormatted[language].text;
 }
 
 function expirationNote(expiresAt: number, language: Language): string {

@@ -2,15 +2,18 @@
 
 export type Language = 'es' | 'en';
 
+/** A language of ours, with or without a region, and its parameters. */
+const RANGE = /^\s*(es|en)(?:-[^;]*)?\s*(;.*)?$/s;
+const QUALITY = /;\s*q=([^;]*)/;
+
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
   if (acceptLanguage === undefined || acceptLanguage.length > 1000) return 'es';
   const weights = { es: 0, en: 0 };
   for (const range of acceptLanguage.toLowerCase().split(',')) {
-    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
-    const language = tag.split('-')[0];
+    const [, language, parameters = ''] = RANGE.exec(range) ?? [];
     if (language !== 'es' && language !== 'en') continue;
-    const quality = parameters.find((parameter) => parameter.startsWith('q='));
-    const weight = quality === undefined ? 1 : Number(quality.slice(2));
+    const quality = QUALITY.exec(parameters)?.[1];
+    const weight = quality === undefined ? 1 : Number(quality);
     if (weight > weights[language]) weights[language] = weight;
   }
   return weights.en > weights.es ? 'en' : 'es';

@@ -1,4 +1,5 @@
 // Days as merchants and rails in Mexico count them: from midnight to midnight in Mexico City.
+import { mexicoClock } from './mexico-time.js';
 
 const FORMAT = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/Mexico_City',
@@ -11,7 +12,7 @@ export const DAY_MS = 86_400_000;
 
 /** The day of a time, yyyy-mm-dd. */
 export function mexicoDay(ms: number): string {
-  return FORMAT.format(ms);
+  return mexicoClock(ms)?.toISOString().slice(0, 10) ?? FORMAT.format(ms);
 }
 
 /** The first millisecond of a day given as yyyy-mm-dd; null when there is no such day. */

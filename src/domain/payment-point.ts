@@ -9,6 +9,13 @@ import type { PointDetails, PointKind } from './points/kind.js';
 export const POINT_KINDS = { agreement, card, account, crypto } as const satisfies Readonly<Record<string, PointKind>>;
 export type PointKindName = keyof typeof POINT_KINDS;
 
+type Details = { [Name in PointKindName]: (typeof POINT_KINDS)[Name]['details'] }[PointKindName];
+type NamesOfShown<Needed> = Needed extends unknown
+  ? { [Name in keyof Needed]: Needed[Name] extends { isShown: true } ? Name : never }[keyof Needed]
+  : never;
+/** The details that a customer's page shows, of all kinds. */
+export type ShownDetail = NamesOfShown<Details>;
+
 export type PaymentPoint = {
   readonly code: string;
   readonly name: string;
@@ -42,16 +49,16 @@ export function kindOf(point: { readonly kind: PointKindName }): PointKind {
 }
 
 /** All points in test mode; in live mode those with live details (D56). One that is switched off is usable in none. */
-export function isUsable(provider: PaymentPoint, mode: Mode): boolean {
-  return provider.isActive && (mode === 'test' || provider.liveDetails !== null);
+export function isUsable(point: PaymentPoint, mode: Mode): boolean {
+  return point.isActive && (mode === 'test' || point.liveDetails !== null);
 }
 
-export function canProcess(provider: PaymentPoint, amount: bigint): boolean {
-  return provider.transactionLimit >= amount;
+export function canProcess(point: PaymentPoint, amount: bigint): boolean {
+  return point.transactionLimit >= amount;
 }
 
-export function snapshotPoint(provider: PaymentPoint, mode: Mode): PointSnapshot {
-  const { code, name, kind, limitPerTransaction, commission, testDetails, liveDetails } = provider;
+export function snapshotPoint(point: PaymentPoint, mode: Mode): PointSnapshot {
+  const { code, name, kind, limitPerTransaction, commission, testDetails, liveDetails } = point;
   return {
     code,
     name,
@@ -62,9 +69,12 @@ export function snapshotPoint(provider: PaymentPoint, mode: Mode): PointSnapshot
   };
 }
 
-/** Which details of a kind are missing or no text; empty when it is complete. */
-export function missingDetails(kind: PointKindName, details: Readonly<Record<string, unknown>>): string[] {
-  return Object.keys(POINT_KINDS[kind].details).filter(
-    (name) => typeof details[name] !== 'string' || details[name] === '',
-  );
+/** Which details of a kind are missing or no text, each with what it is; empty when it is complete. */
+export function missingDetails(
+  kind: PointKindName,
+  details: Readonly<Record<string, unknown>>,
+): { name: string; what: string }[] {
+  return Object.entries(kindOf({ kind }).details)
+    .filter(([name]) => typeof details[name] !== 'string' || details[name] === '')
+    .map(([name, { what }]) => ({ name, what }));
 }

@@ -1,9 +1,8 @@
 // Money that arrived (D41, D42).
+import type { PaymentFacts } from './rails/kind.js';
+import type { RailKindName } from './rails/kinds.js';
 
-import { hash } from 'node:crypto';
-import { isLive, type Mode } from './mode.js';
-
-/** `accepted`: an operator gave odd money to the merchant by hand; it is available to him and on no order's account. */
+/** `accepted`: an operator gave odd money to the merchant by hand; it is available to them and on no order's account. */
 export type PaymentFlag =
   | 'short'
   | 'over'
@@ -27,23 +26,8 @@ export type Split = {
 export const PAYMENT_STATES = ['applied', 'surplus', 'held', 'unmatched', 'returned'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** A payment as a rail tells it. */
-export type Arrival = {
-  readonly kind: 'spei' | 'cash';
-  readonly mode: Mode;
-  readonly identity: Buffer;
-  /** Ordering bank, or cash network. */
-  readonly network: string;
-  /** Clave de rastreo, or the network's transaction id. */
-  readonly trackingKey: string;
-  /** CLABE, or reference. */
-  readonly destination: string;
-  readonly payerName: string | null;
-  readonly payerAccount: string | null;
-  readonly amount: bigint;
-  /** When it was paid at the rail: this time judges, not the arrival of the notice (D43). */
-  readonly paidAt: number;
-};
+/** A payment as a rail reports it. */
+export type Arrival = PaymentFacts & { readonly kind: RailKindName };
 
 export type Payment = Arrival &
   Split & {
@@ -63,36 +47,4 @@ export function stateOf(split: Split): PaymentState {
 
 export function allIn(state: PaymentState, amount: bigint): Split {
   return { applied: 0n, surplus: 0n, held: 0n, unmatched: 0n, returned: 0n, [state]: amount };
-}
-
-/**
- * What makes a SPEI transfer that transfer (D42): never the notifier's own id, which has been seen to change. The mode
- * keeps a simulated one apart.
- */
-export function speiIdentity(parts: {
-  readonly mode: Mode;
-  readonly orderingBank: string;
-  readonly trackingKey: string;
-  readonly operatingDate: string;
-  readonly beneficiaryAccount: string;
-  readonly orderingAccount: string;
-  readonly amount: bigint;
-}): Buffer {
-  const { mode, orderingBank, trackingKey, operatingDate, beneficiaryAccount, orderingAccount, amount } = parts;
-  return digest('spei', isLive(mode), [
-    orderingBank,
-    trackingKey,
-    operatingDate,
-    beneficiaryAccount,
-    orderingAccount,
-    String(amount),
-  ]);
-}
-
-export function cashIdentity(mode: Mode, network: string, transactionId: string): Buffer {
-  return digest('cash', isLive(mode), [network, transactionId]);
-}
-
-function digest(kind: string, livemode: boolean, parts: readonly string[]): Buffer {
-  return hash('sha256', JSON.stringify([kind, livemode, ...parts]), 'buffer');
 }

@@ -1,24 +1,31 @@
 // Compares a rail's list with our payments (D42): what is the same, what we miss, what they miss, what differs.
-import { DAY_MS, mexicoDay } from './mexico-day.js';
-import { type Arrival, type Payment, speiIdentity } from './payment.js';
+import { DAY_MS } from './mexico-day.js';
+import type { Arrival, Payment } from './payment.js';
+import { railKindOf } from './rails/kinds.js';
 
-type Listed = { readonly arrival: Arrival; readonly day: string };
+/** A line of a rail's own list of a day. */
+export type ListedPayment = {
+  /** Its line in the file, the heading being 1. */
+  readonly line: number;
+  /** The notice that reports it. */
+  readonly body: string;
+  readonly arrival: Arrival;
+  /** The rail's own day, yyyymmdd. */
+  readonly day: string;
+};
 
-export type Comparison<Line extends Listed> =
-  | { readonly is: 'same'; readonly line: Line; readonly payment: Payment }
+export type Comparison =
+  | { readonly is: 'same'; readonly line: ListedPayment; readonly payment: Payment }
   /** The list has it twice. */
-  | { readonly is: 'repeated'; readonly line: Line }
-  | { readonly is: 'we_miss'; readonly line: Line }
-  | { readonly is: 'differs'; readonly line: Line; readonly payment: Payment; readonly what: string };
+  | { readonly is: 'repeated'; readonly line: ListedPayment }
+  | { readonly is: 'we_miss'; readonly line: ListedPayment }
+  | { readonly is: 'differs'; readonly line: ListedPayment; readonly payment: Payment; readonly what: string };
 
-/** A tracking key may come again after years; within this time it is the same transfer, told otherwise. */
+/** A tracking key may come again after years; within this time it is the same payment, reported differently. */
 const SAME_KEY_MS = 7 * DAY_MS;
 
 /** `ours`: payments with the tracking keys of the list. */
-export function compareWithList<Line extends Listed>(
-  lines: readonly Line[],
-  ours: readonly Payment[],
-): Comparison<Line>[] {
+export function compareWithList(lines: readonly ListedPayment[], ours: readonly Payment[]): Comparison[] {
   const byIdentity = new Map(ours.map((payment) => [payment.identity.toString('hex'), payment]));
   const listed = new Set(lines.map(({ arrival }) => arrival.identity.toString('hex')));
   const unlisted = ours.filter((payment) => !listed.has(payment.identity.toString('hex')));
@@ -36,22 +43,26 @@ export function compareWithList<Line extends Listed>(
   });
 }
 
-/** Whether the payment belongs into the rail's list of that day (yyyymmdd). */
-export function isOfDay(payment: Payment, day: string): boolean {
-  if (payment.kind === 'cash') return mexicoDay(payment.paidAt).replaceAll('-', '') === day;
-  // The operating date is not kept beside its payment; it is part of what makes the identity.
-  return identityOn(payment, day).equals(payment.identity);
-}
-
-function identityOn(payment: Payment, operatingDate: string): Buffer {
-  return speiIdentity({
-    mode: payment.mode,
-    orderingBank: payment.network,
-    trackingKey: payment.trackingKey,
-    operatingDate,
-    beneficiaryAccount: payment.destination,
-    orderingAccount: payment.payerAccount ?? '',
-    amount: payment.amount,
+/** Ours of these days that the list does not have. What a till took back is rightly not in it. */
+export function missingInList(
+  ours: readonly Payment[],
+  comparisons: readonly Comparison[],
+  days: readonly string[],
+): Payment[] {
+  const listed = new Set(comparisons.map(({ line }) => line.arrival.identity.toString('hex')));
+  const differing = new Set(comparisons.flatMap((one) => (one.is === 'differs' ? [one.payment.id] : [])));
+  const networks = new Set(comparisons.map(({ line }) => line.arrival.network));
+  return ours.filter((payment) => {
+    const kind = railKindOf(payment);
+    // The list of a rail that speaks for its own network is only of the networks that it names.
+    const isCovered = kind.speaksFor === 'every network' || networks.size === 0 || networks.has(payment.network);
+    return (
+      isCovered &&
+      !listed.has(payment.identity.toString('hex')) &&
+      !differing.has(payment.id) &&
+      !payment.flags.includes('reversed') &&
+      days.some((day) => kind.isOfDay(payment, day))
+    );
   });
 }
 
@@ -63,12 +74,11 @@ function isSameKey(payment: Payment, arrival: Arrival): boolean {
   );
 }
 
-function differences(payment: Payment, { arrival, day }: Listed): string {
+function differences(payment: Payment, { arrival, day }: ListedPayment): string {
   return [
     ...(payment.amount !== arrival.amount ? ['amount'] : []),
     ...(payment.destination !== arrival.destination ? ['destination'] : []),
-    ...(payment.kind === 'spei' && payment.payerAccount !== arrival.payerAccount ? ['ordering account'] : []),
-    ...(payment.kind === 'spei' && !isOfDay(payment, day) ? ['operating date'] : []),
+    ...railKindOf(payment).differences(payment, arrival, day),
     ...(payment.flags.includes('reversed') ? ['taken back by the till'] : []),
   ].join(', ');
 }

@@ -1,7 +1,8 @@
-// The SMS that tells a customer how to pay (D55): amount, where, what to give, until when, and the link of his page.
+// The SMS that tells a customer how to pay (D55): amount, where, what to give, until when, and the link of their page.
 // Written without accents, so that it needs only the GSM alphabet and fits one message where the link is not too long.
 import { payAtPoint } from './instructions.js';
 import type { Language } from './language.js';
+import { formatShortMexicoTime } from './mexico-time.js';
 import { formatAmount } from './money.js';
 import type { Order } from './order.js';
 
@@ -9,7 +10,7 @@ export const SMS_PER_ORDER = 2;
 
 export function smsText(order: Order, link: string, language: Language): string {
   const sum = `$${formatAmount(order.amount)}`;
-  const until = shortTime(order.expiry.at);
+  const until = formatShortMexicoTime(order.expiry.at);
   const test = order.scope.mode === 'live' ? '' : language === 'en' ? 'TEST ' : 'PRUEBA ';
   const text =
     language === 'en'
@@ -24,21 +25,6 @@ function whereTo(order: Order, language: Language): string {
     return language === 'en' ? `by SPEI to CLABE ${order.clabe}` : `por SPEI a la CLABE ${order.clabe}`;
   const { payTo } = payAtPoint({ ...order, point }, language);
   return language === 'en' ? `at ${point.name}, ref. ${payTo}` : `en ${point.name}, ref. ${payTo}`;
-}
-
-const FORMAT = new Intl.DateTimeFormat('es-MX', {
-  day: '2-digit',
-  month: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'America/Mexico_City',
-});
-
-/** "16/11 10:34", Mexico City time. */
-function shortTime(ms: number): string {
-  const part = Object.fromEntries(FORMAT.formatToParts(ms).map(({ type, value }) => [type, value]));
-  return `${part['day']}/${part['month']} ${part['hour']}:${part['minute']}`;
 }
 
 function withoutAccents(text: string): string {

@@ -1,4 +1,5 @@
-// HTTP Basic: the user name is the key and alone decides; the password is ignored (D16). Runs before the body is read.
+// Who may call what. Every route states its access, and the server does not start with one that does not. Keys come as HTTP
+// Basic: the user name is the key and alone decides; the password is ignored (D16). Runs before the body is read.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
@@ -10,11 +11,18 @@ const LONGEST_HEADER_KNOWN = 300;
 
 type AuthDeps = Pick<Deps, 'credentials' | 'clock'>;
 
+/** Refuses routes that do not say who may call them. Call it before the first route. */
+export function requireStatedAccess(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.access === undefined) throw new Error(`${method} ${url} does not state its access in its config.`);
+  });
+}
+
 export function requireKeys(app: FastifyInstance, deps: AuthDeps): void {
   const keyOf = createKeyReader();
   app.addHook('onRequest', (request, _reply, done) => {
-    const access = request.routeOptions.config.access ?? 'anyone';
-    if (access === 'anyone') return done();
+    const { access } = request.routeOptions.config;
+    if (access !== 'any-key' && access !== 'private-key') return done();
     const key = keyOf(request.headers.authorization);
     if (key === '') return done(new AppError('invalid_api_key'));
     const admit = (credential: Credential | null) => done(admitCaller(deps, request, credential, access));
@@ -25,7 +33,7 @@ export function requireKeys(app: FastifyInstance, deps: AuthDeps): void {
   });
 }
 
-/** Notes who calls, or tells why he may not. */
+/** Notes who calls, or says why they may not. */
 function admitCaller(
   deps: AuthDeps,
   request: FastifyRequest,

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.js';
-import { isJsonObject, type JsonObject } from '../wire/fields.js';
+import { isJsonObject, type JsonObject } from '../wire/json.js';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
 const MAX_DEPTH = 16;

@@ -14,7 +14,7 @@ export function allowOtherOrigins(app: FastifyInstance): void {
     if (request.headers.origin !== undefined) reply.header('access-control-expose-headers', REPLY_HEADERS);
     done();
   });
-  app.options('*', { schema: { hide: true } }, (_request, reply) =>
+  app.options('*', { config: { access: 'anyone' }, schema: { hide: true } }, (_request, reply) =>
     reply
       .code(204)
       .header('access-control-allow-methods', METHODS)

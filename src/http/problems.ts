@@ -56,6 +56,7 @@ export function toAppError(error: FastifyError | AppError): AppError {
 
 /** Every path answers a method it does not have with 405 and the list of those it has. Call it after the last route. */
 export function refuseOtherMethods(app: FastifyInstance, routes: ReadonlyMap<string, ReadonlySet<string>>): void {
+  const config = { access: 'anyone' } as const;
   for (const [url, methods] of [...routes]) {
     const allow = [...methods, 'OPTIONS'].join(', ');
     const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !methods.has(method));
@@ -63,7 +64,7 @@ export function refuseOtherMethods(app: FastifyInstance, routes: ReadonlyMap<str
       reply.header('allow', allow);
       throw new AppError('method_not_allowed');
     };
-    if (others.length > 0) app.route({ method: others, url, schema: { hide: true }, handler });
+    if (others.length > 0) app.route({ method: others, url, config, schema: { hide: true }, handler });
   }
 }
 

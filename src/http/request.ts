@@ -1,11 +1,14 @@
-// What the rim knows of a request beyond HTTP: who may make it, who made it, and in which language he reads.
+// What the rim knows of a request beyond HTTP: who may make it, who made it, and in which language they read.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Credential } from '../domain/account.js';
 import { type Language, preferredLanguage } from '../domain/language.js';
 import type { Rail } from '../domain/rails/rail.js';
 
-/** Who may call a route: anyone, whoever has a key, or only who has the private one (D18). */
-export type Access = 'anyone' | 'any-key' | 'private-key';
+/**
+ * Who may call a route: anyone, a merchant with any key or only with the private one (D18), a rail, whoever is signed in to
+ * the dashboard, or whoever has the metrics token. Keys are checked in access.ts, the others by the routes themselves.
+ */
+export type Access = 'anyone' | 'any-key' | 'private-key' | 'rail' | 'session' | 'metrics-token';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,6 +20,7 @@ declare module 'fastify' {
     refusal: string | null;
   }
   interface FastifyContextConfig {
+    /** Only the answers to unknown paths have none: a route without one is refused at the start. */
     access?: Access;
   }
 }

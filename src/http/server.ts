@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.js';
 import { isLive } from '../domain/mode.js';
 import { AppError } from '../errors.js';
-import { requireKeys } from './access.js';
+import { requireKeys, requireStatedAccess } from './access.js';
 import { BODY_LIMIT_BYTES, takeBodiesAsBytes } from './body.js';
 import { allowOtherOrigins } from './cors.js';
 import * as problems from './problems.js';
@@ -82,6 +82,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
     });
     done();
   });
+  requireStatedAccess(app);
   allowOtherOrigins(app);
   takeBodiesAsBytes(app);
   requireKeys(app, deps);

@@ -1,12 +1,16 @@
 // All that people look at: the customer's page, the dashboard, the API reference, the pictures of payment points.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.js';
+import { DASHBOARD_STYLE } from './dashboard/assets.js';
 import { dashboardRoutes } from './dashboard/routes.js';
 import { docsRoutes } from './docs/routes.js';
+import { PAY_SCRIPT, PAY_STYLE } from './pay/assets.js';
 import { payRoutes } from './pay/routes.js';
 import { pointImageRoutes } from './points/routes.js';
+import { assetRoutes } from './ui/asset.js';
 
 export function webRoutes(app: FastifyInstance, deps: Deps): void {
+  assetRoutes(app, [PAY_STYLE, PAY_SCRIPT, DASHBOARD_STYLE]);
   payRoutes(app, deps);
   dashboardRoutes(app, deps);
   pointImageRoutes(app, deps);

@@ -1,10 +1,21 @@
-// The balance as merchants see it (D48). Surplus waits with what is held: both need the merchant's word.
+// The balance as merchants see it (D48). Surplus waits with what is held: both wait for the merchant to decide.
+import { type Static, Type } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import { formatOrderId } from '../domain/identity.js';
 import type { Balances, BookedEntry, EntryKind } from '../domain/ledger.js';
 import { toJsonNumber } from '../domain/money.js';
+import { cursorParameter, limitParameter } from './list.js';
+import { named, nullable, oneOf } from './reply.js';
+import { query } from './shape/query.js';
 
-export function renderBalance(balances: Balances) {
+export const Balance = named('Balance', {
+  available: Type.Number({ description: 'What can be paid out' }),
+  pending: Type.Number({ description: 'Paid, and available after the settlement delay' }),
+  held: Type.Number({ description: 'Waits for a decision: partial, late and surplus payments' }),
+  currency: Type.Literal('MXN'),
+});
+
+export function renderBalance(balances: Balances): Static<typeof Balance> {
   return {
     available: toJsonNumber(balances.available),
     pending: toJsonNumber(balances.pending),
@@ -14,7 +25,7 @@ export function renderBalance(balances: Balances) {
 }
 
 /** Merchants know the release of funds by the word of the first version. */
-const WIRE_TYPES: Readonly<Record<EntryKind, string>> = {
+const WIRE_TYPES = {
   payment: 'payment',
   hold: 'hold',
   unmatched: 'unmatched',
@@ -25,9 +36,26 @@ const WIRE_TYPES: Readonly<Record<EntryKind, string>> = {
   refund: 'refund',
   release: 'settlement',
   payout: 'payout',
-};
+} as const satisfies Readonly<Record<EntryKind, string>>;
 
-export function renderTransaction(entry: BookedEntry) {
+export const BalanceTransaction = named('BalanceTransaction', {
+  id: Type.String({ description: '`txn_` and a UUID' }),
+  object: Type.Literal('balance_transaction'),
+  type: oneOf(Object.values(WIRE_TYPES)),
+  available: Type.Number({ description: 'What it adds to the available balance, in MXN' }),
+  pending: Type.Number({ description: 'What it adds to the pending balance, in MXN' }),
+  held: Type.Number({ description: 'What it adds to the held balance, in MXN' }),
+  fee: Type.Number(),
+  iva: Type.Number({ description: 'Tax on the fee' }),
+  refunded: Type.Number(),
+  paid_out: Type.Number(),
+  currency: Type.Literal('MXN'),
+  order_id: nullable(Type.String()),
+  payment_id: nullable(Type.String()),
+  created_at: Type.Integer({ description: 'Epoch seconds' }),
+});
+
+export function renderTransaction(entry: BookedEntry): Static<typeof BalanceTransaction> {
   return {
     id: `txn_${entry.id}`,
     object: 'balance_transaction',
@@ -45,3 +73,5 @@ export function renderTransaction(entry: BookedEntry) {
     created_at: toSeconds(entry.createdAt),
   };
 }
+
+export const TransactionList = query({ cursor: cursorParameter(), limit: limitParameter() });

@@ -2,7 +2,7 @@
 import { type AmountFault, parseAmount, toJsonNumber } from '../domain/money.js';
 import { missingDetails, type PaymentPoint, POINT_KINDS, type PointKindName } from '../domain/payment-point.js';
 import { OperatorError } from '../operator-error.js';
-import { isJsonObject, type JsonObject } from './fields.js';
+import { isJsonObject, type JsonObject } from './json.js';
 
 const LONGEST_TEXT = 255;
 const LAST_RANK = 1_000_000;
@@ -71,9 +71,7 @@ function readDetails(
 ): Record<string, string> | null {
   if (details === null) return null;
   const given: JsonObject = isJsonObject(details) ? details : {};
-  for (const missing of missingDetails(kind, given)) {
-    problems.push(`${where} must have ${missing} (${POINT_KINDS[kind].details[missing as never]})`);
-  }
+  for (const { name, what } of missingDetails(kind, given)) problems.push(`${where} must have ${name} (${what})`);
   return Object.fromEntries(
     Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );

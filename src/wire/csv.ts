@@ -1,30 +1,30 @@
 // Comma-separated values (RFC 4180): quotes may hold commas, quotes and line ends. Strict: a stray quote is a fault, for
 // a shifted column would be another amount.
+import { CsvError, parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 
-/** The records, or what is wrong with the text. Empty lines are left out. */
+/** The records, or what is wrong with the text. Empty lines are left out, and blanks around what is not quoted. */
 export function parseCsv(text: string): readonly (readonly string[])[] | string {
-  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
-  const records: string[][] = [];
-  let record: string[] = [];
-  const source = text.replace(/^\uFEFF/, '');
-  for (let at = 0; at < source.length || record.length > 0; ) {
-    field.lastIndex = at;
-    const found = field.exec(source);
-    if (found === null) return `line ${records.length + 1}: a quote stands where none may be`;
-    const [whole, quoted, plain = '', end] = found;
-    record.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'));
-    at += whole.length;
-    if (end === ',') continue;
-    records.push(record);
-    record = [];
+  try {
+    const records = parse(text, {
+      bom: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true, // how many fields a record has is for the caller to judge
+      cast: (field, { quoting }) => (quoting ? field : field.trim()),
+    });
+    return records.filter((fields) => fields.some((field) => field !== ''));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return `line ${Number(error['records']) + 1}: a quote stands where none may be`;
   }
-  return records.filter((fields) => fields.some((text) => text !== ''));
 }
 
-/** One record as a line; quoted where it must be. A leading =, +, - or @ would be run as a formula by a spreadsheet. */
+/** One record as a line; quoted where it must be. */
 export function csvLine(fields: readonly string[]): string {
-  return fields
-    .map((text) => (/^[=+@]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text))
-    .map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
-    .join(',');
+  return stringify([fields.map(withoutFormula)], { eof: false, quoted_match: /[\r\n]/ });
+}
+
+/** A leading =, +, - or @ would be run as a formula by a spreadsheet. */
+function withoutFormula(text: string): string {
+  return /^[=+@]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text;
 }

@@ -1,6 +1,23 @@
 // The one error body of both generations (D58).
+import { type Static, Type } from 'typebox';
 import type { Language } from '../domain/language.js';
 import { type AppError, errorEntry, type Fault, faultText, fillIn } from '../errors.js';
+import { named, nullable } from './reply.js';
+
+export const ErrorBody = named('Error', {
+  type: Type.Literal('error'),
+  status: Type.Literal('error'),
+  object: Type.Literal('error'),
+  code: Type.Integer({
+    description: '4001 key, 5001 payment id, 5002 and 5003 payment point, 6001 to 6004 SMS, else the HTTP status',
+  }),
+  error: Type.String({ description: 'Stable name of the refusal; see docs/errors.md' }),
+  message: Type.String({ description: 'For people, Spanish unless Accept-Language prefers English' }),
+  debug_message: Type.String({ description: 'For developers: what to do' }),
+  param: nullable(Type.String(), { description: 'Dotted path of the first faulty field' }),
+  errors: Type.Array(Type.Object({ param: Type.String(), error: Type.String(), message: Type.String() })),
+  request_id: Type.String(),
+});
 
 export type ErrorReply = {
   readonly status: number;
@@ -16,7 +33,7 @@ export function errorMessage(error: AppError, language: Language): string {
 
 export function renderError(error: AppError, language: Language, requestId: string): ErrorReply {
   const entry = errorEntry(error.code);
-  const body = {
+  const body: Static<typeof ErrorBody> = {
     type: 'error',
     status: 'error',
     object: 'error',

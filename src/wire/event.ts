@@ -1,18 +1,34 @@
-// Events as merchants list them (D54).
+// Events as merchants list them (D54), and the tries to deliver them.
+import { type Static, Type } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import type { DeliveryAttempt } from '../domain/endpoint.js';
-import type { EventPlace, OrderEvent } from '../domain/event.js';
+import { EVENT_TYPES, type EventPlace, type OrderEvent } from '../domain/event.js';
 import { formatOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
-import { type Fault, invalidRequest } from '../errors.js';
-import { type JsonObject, readFields } from './fields.js';
+import { invalidRequest } from '../errors.js';
+import type { V1Reader } from './charge-v1.js';
+import { WebhookBody } from './current/webhook-body.js';
+import { limitParameter } from './list.js';
+import { named, nullable, oneOf, refTo } from './reply.js';
+import { fault } from './shape/field.js';
+import { numberParameter, plainParameter, query } from './shape/query.js';
+import { request } from './shape/request.js';
+import { optionalText } from './shape/text.js';
+import { optionalSeconds } from './shape/value.js';
+import type { InAnyVersion } from './versions/versions.js';
 import { formatEventId, parseEventId, renderWebhookBody } from './webhook-body.js';
 
-export function renderEvent(
-  order: Order,
-  event: OrderEvent,
-  options: { serviceName: string; interfaceVersion: string },
-): JsonObject {
+export const Event = named('Event', {
+  id: Type.String({ description: '`evt_`, the id of the order and the number of the event within it' }),
+  object: Type.Literal('event'),
+  type: oneOf(EVENT_TYPES),
+  created_at: Type.Integer({ description: 'Epoch seconds' }),
+  sequence: Type.Integer({ description: 'The number of the event within its order' }),
+  order_id: Type.String(),
+  data: Type.Object({ object: Type.Unsafe<InAnyVersion<'webhookBody'>>(refTo(WebhookBody)) }),
+});
+
+export function renderEvent(order: Order, event: OrderEvent, reader: V1Reader): Static<typeof Event> {
   return {
     id: formatEventId(order.uuid, event.sequence),
     object: 'event',
@@ -20,11 +36,29 @@ export function renderEvent(
     created_at: toSeconds(event.createdAt),
     sequence: event.sequence,
     order_id: formatOrderId(order.uuid),
-    data: { object: renderWebhookBody(order, event, options) },
+    data: { object: renderWebhookBody(order, event, reader) },
   };
 }
 
-export function renderAttempt(attempt: DeliveryAttempt): JsonObject {
+const Headers = Type.Unsafe<object>(Type.Record(Type.String(), Type.Unknown()));
+
+export const Attempt = named('DeliveryAttempt', {
+  endpoint_id: Type.String(),
+  url: Type.String(),
+  attempt: Type.Integer({ description: '1 for the first' }),
+  at: Type.Integer({ description: 'Epoch seconds' }),
+  duration_ms: Type.Integer(),
+  outcome: Type.String({ description: 'delivered, retry, failed or gone' }),
+  reason: nullable(Type.String(), { description: 'Why it was not accepted' }),
+  next_attempt_at: nullable(Type.Integer(), { description: 'Epoch seconds' }),
+  request: Type.Object({ headers: Headers, body: Type.String() }),
+  response: nullable(
+    Type.Object({ status: Type.Integer(), headers: nullable(Headers), body: nullable(Type.String()) }),
+    { description: 'null when there was none' },
+  ),
+});
+
+export function renderAttempt(attempt: DeliveryAttempt): Static<typeof Attempt> {
   return {
     endpoint_id: attempt.endpointId,
     url: attempt.url,
@@ -39,7 +73,16 @@ export function renderAttempt(attempt: DeliveryAttempt): JsonObject {
   };
 }
 
-/** A cursor is a position in another dress. */
+export const Redelivered = named('Redelivered', {
+  status: Type.Literal('redelivering'),
+  endpoints: Type.Integer({ description: 'To how many endpoints' }),
+});
+
+export function renderRedelivered(endpoints: number): Static<typeof Redelivered> {
+  return { status: 'redelivering', endpoints };
+}
+
+/** A cursor is a position in another form, so that nobody builds on it. */
 export function formatEventCursor(position: bigint): string {
   return `ec_${position.toString(36)}`;
 }
@@ -59,36 +102,22 @@ export function readEventPlace(after: string): EventPlace {
   return place;
 }
 
-export type EventQuery = { readonly after: string | null; readonly limit: number; readonly waitSeconds: number };
+export const EventList = query({
+  after: plainParameter({ description: '`next_cursor` of the page before, or the id of an event' }),
+  limit: limitParameter(),
+  wait: numberParameter({ min: 0, max: 30, fallback: 0 }, { description: 'Seconds' }),
+});
 
-export function readEventQuery(query: JsonObject): EventQuery {
-  const faults: Fault[] = [];
-  const whole = (name: string, fallback: number, min: number, max: number) => {
-    const value = [query[name]].flat().at(-1);
-    if (value === undefined || value === '') return fallback;
-    const number = typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : -1;
-    if (number < min || number > max) faults.push({ param: name, error: 'out_of_range', details: { min, max } });
-    return number;
-  };
-  const after = [query['after']].flat().at(-1);
-  const read = {
-    after: typeof after === 'string' && after !== '' ? after : null,
-    limit: whole('limit', 20, 1, 100),
-    waitSeconds: whole('wait', 0, 0, 30),
-  };
-  if (faults.length > 0) throw invalidRequest(...faults);
-  return read;
-}
-
-/** Either everything after a cursor, or a span of time in epoch seconds. */
-export function readReplayRange(body: JsonObject): { after: string | null; from: number | null; to: number | null } {
-  const fields = readFields(body);
-  const range = {
-    after: fields.optionalText('after'),
-    from: fields.optionalSeconds('from'),
-    to: fields.optionalSeconds('to'),
-  };
-  if (range.after === null && range.from === null && fields.isFine('from')) fields.fault('after', 'required');
-  fields.finish();
-  return range;
-}
+/** Either everything after a cursor, or a span of time. */
+export const ReplayRange = request(
+  {
+    after: optionalText({ description: 'A cursor or event id' }),
+    from: optionalSeconds(),
+    to: optionalSeconds(),
+  },
+  {
+    check({ after, from }, reading) {
+      if (after === null && from === null) fault(reading, 'after', 'required');
+    },
+  },
+);

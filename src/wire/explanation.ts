@@ -1,9 +1,37 @@
 // "Why did or didn't my shop get this?" (D54): what happened to an event at each endpoint, in fields and in a sentence.
+import { type Static, Type } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import type { Delivery, DeliveryExplanation } from '../domain/endpoint.js';
 import type { EventType } from '../domain/event.js';
+import { named, nullable } from './reply.js';
 
-export function renderExplanation(explanation: DeliveryExplanation, type: EventType) {
+const ExplainedEndpoint = Type.Object({
+  endpoint_id: Type.String(),
+  url: Type.String(),
+  active: Type.Boolean(),
+  subscribed: Type.Boolean({ description: 'Whether it asks for events of this type' }),
+  state: Type.String({ description: 'due, waiting, held, delivered, failed, superseded or none' }),
+  attempts: Type.Integer(),
+  last_reason: nullable(Type.String(), { description: 'Why the last try was not accepted' }),
+  next_attempt_at: nullable(Type.Integer(), { description: 'Epoch seconds' }),
+  explanation: Type.String({ description: 'One sentence for people' }),
+});
+
+export const Explanation = named('Explanation', {
+  id: Type.String({ description: 'Of the event' }),
+  object: Type.Literal('explanation'),
+  endpoints: Type.Array(ExplainedEndpoint),
+});
+
+export function renderExplanation(
+  event: { readonly id: string; readonly type: EventType },
+  explanations: readonly DeliveryExplanation[],
+): Static<typeof Explanation> {
+  const endpoints = explanations.map((one) => renderEndpoint(one, event.type));
+  return { id: event.id, object: 'explanation', endpoints };
+}
+
+function renderEndpoint(explanation: DeliveryExplanation, type: EventType): Static<typeof ExplainedEndpoint> {
   const { endpoint, isSubscribed, delivery, lastReason } = explanation;
   return {
     endpoint_id: endpoint.id,

@@ -1,95 +1,80 @@
 // Lists as both generations ask for them and show them (D39).
-
+import { type Static, type TSchema, Type } from 'typebox';
 import type { Method } from '../domain/fee.js';
 import { isUuid } from '../domain/identity.js';
 import type { Status } from '../domain/order.js';
 import type { OrderFilter } from '../domain/order-filter.js';
-import { type Fault, invalidRequest } from '../errors.js';
-import type { JsonObject } from './fields.js';
+import type { JsonObject } from './json.js';
+import { nullable, refTo } from './reply.js';
+import { type Field, fault } from './shape/field.js';
+import {
+  epochParameter,
+  isText,
+  numberParameter,
+  parameter,
+  query,
+  textParameter,
+  wordParameter,
+} from './shape/query.js';
 
 /** What differs between the generations: their words for a status, the unit of their times, what they list. */
 export type ListDialect = {
   readonly statuses: Readonly<Record<string, Status>>;
+  /** The words that the API reference shows, where not all of them. */
+  readonly shownStatuses?: readonly string[];
   readonly msPerUnit: 1 | 1000;
   readonly method: Method | null;
+  /** Which field of the generation `order_id` finds. */
+  readonly orderId?: string;
 };
 
-const MAX_LIMIT = 100;
-const DEFAULT_LIMIT = 20;
+export type ListRequest = { readonly schema: TSchema; read(query: JsonObject): OrderFilter };
 
-export function readListQuery(query: JsonObject, dialect: ListDialect): OrderFilter {
-  const faults: Fault[] = [];
-  // A parameter that stands twice arrives as an array: the last one counts, as in a form.
-  const given = (name: string): string | null => {
-    const value = [query[name]].flat().at(-1);
-    return typeof value === 'string' && value !== '' ? value : null;
-  };
-  const text = (name: string): string | null => {
-    const value = given(name);
-    if (value?.includes('\0')) faults.push({ param: name, error: 'invalid_characters' });
-    return value;
-  };
-  const time = (name: string): number | null => {
-    const value = given(name);
-    if (value === null) return null;
-    if (/^\d{1,14}$/.test(value)) return Number(value) * dialect.msPerUnit;
-    faults.push({
-      param: name,
-      error: 'not_an_epoch',
-      details: {
-        unit_es: dialect.msPerUnit === 1 ? 'milisegundos' : 'segundos',
-        unit_en: dialect.msPerUnit === 1 ? 'milliseconds' : 'seconds',
-      },
-    });
-    return null;
-  };
-  const status = (): Status | null => {
-    const value = given('status');
-    if (value === null) return null;
-    const found = Object.entries(dialect.statuses).find(([word]) => word.toLowerCase() === value.toLowerCase())?.[1];
-    if (found === undefined) {
-      faults.push({
-        param: 'status',
-        error: 'not_allowed',
-        details: { allowed: Object.keys(dialect.statuses).join(', ') },
-      });
-    }
-    return found ?? null;
-  };
-  const limit = (): number => {
-    const value = given('limit');
-    if (value === null) return DEFAULT_LIMIT;
-    const number = /^\d{1,3}$/.test(value) ? Number(value) : 0;
-    if (number < 1 || number > MAX_LIMIT)
-      faults.push({ param: 'limit', error: 'out_of_range', details: { min: 1, max: MAX_LIMIT } });
-    return number;
-  };
-  const cursor = (): string | null => {
-    const value = given('cursor');
-    const uuid = value === null ? null : parseCursor(value);
-    if (value !== null && uuid === null) faults.push({ param: 'cursor', error: 'invalid_cursor' });
-    return uuid;
-  };
+export const limitParameter = () => numberParameter({ min: 1, max: 100, fallback: 20 });
 
-  const from = time('created_from');
-  const to = time('created_to');
-  const filter: OrderFilter = {
-    method: dialect.method,
-    status: status(),
-    createdFrom: from,
-    // Inclusive in the generation's unit: a v1 second lasts until its last millisecond.
-    createdTo: to === null ? null : to + dialect.msPerUnit - 1,
-    productId: text('order_id'),
-    customerEmail: text('customer_email'),
-    folio: text('short_id')?.toUpperCase() ?? null,
-    before: cursor(),
-    limit: limit(),
+/** The query of a list of orders. */
+export function listRequest(dialect: ListDialect): ListRequest {
+  const { statuses, shownStatuses, msPerUnit, method, orderId = '`order_id`' } = dialect;
+  const { schema, read } = query({
+    created_from: epochParameter(msPerUnit),
+    created_to: epochParameter(msPerUnit),
+    status: wordParameter(statuses, shownStatuses === undefined ? {} : { shown: shownStatuses }),
+    order_id: textParameter({ description: `Your ${orderId}` }),
+    customer_email: textParameter(),
+    short_id: textParameter({ description: 'The folio' }),
+    cursor: cursorParameter(),
+    limit: limitParameter(),
+  });
+  return {
+    schema,
+    read(given) {
+      const asked = read(given);
+      return {
+        method,
+        status: asked.status,
+        createdFrom: asked.created_from,
+        // Inclusive in the generation's unit: a v1 second lasts until its last millisecond.
+        createdTo: asked.created_to === null ? null : asked.created_to + msPerUnit - 1,
+        productId: asked.order_id,
+        customerEmail: asked.customer_email,
+        folio: asked.short_id?.toUpperCase() ?? null,
+        before: asked.cursor,
+        limit: asked.limit,
+      };
+    },
   };
-  if (faults.length > 0) throw invalidRequest(...faults);
-  return filter;
 }
 
-/** The cursor is the last order's id in another dress, so that nobody builds on its form. */
+/** The cursor of a page, read as the id of the last record on the page before. */
+export function cursorParameter(): Field<string | null> {
+  return {
+    schema: parameter(Type.String({ description: '`next_cursor` of the page before' })),
+    read: (value, param, reading) =>
+      isText(value) ? (parseCursor(value) ?? fault(reading, param, 'invalid_cursor')) : null,
+  };
+}
+
+/** A cursor is the id of the last record in another form, so that nobody builds on it. */
 export function formatCursor(uuid: string): string {
   return Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url');
 }
@@ -100,7 +85,26 @@ function parseCursor(cursor: string): string | null {
   return isUuid(uuid) ? uuid : null;
 }
 
-/** One page as JSON text; `next` is the cursor of the following page. */
-export function renderList(records: readonly unknown[], next: string | null): string {
-  return JSON.stringify({ object: 'list', data: records, has_more: next !== null, next_cursor: next });
+/** One page of named records, for the API reference. */
+export function listOf<S extends TSchema & { readonly $id: string }>(shape: S) {
+  return Type.Object(
+    {
+      object: Type.Literal('list'),
+      data: Type.Array(refTo(shape)),
+      has_more: Type.Boolean(),
+      next_cursor: nullable(Type.String()),
+    },
+    { description: 'One page' },
+  );
+}
+
+export type List<Item> = Omit<Static<ReturnType<typeof listOf>>, 'data'> & { data: readonly Item[] };
+
+/** `next` is the cursor of the following page. */
+export function renderList<Item>(
+  data: readonly Item[],
+  next: string | null,
+  page: { readonly hasMore: boolean } = { hasMore: next !== null },
+): List<Item> {
+  return { object: 'list', data, has_more: page.hasMore, next_cursor: next };
 }

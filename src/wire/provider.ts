@@ -1,47 +1,118 @@
-// The provider record of v1 (spec, "Provider record").
+// Payment points as v1 asks for them and shows them (spec, Endpoint 6 and "Provider record"; D11).
 import { type Static, Type } from 'typebox';
-import { toJsonNumber, toWholePesos } from '../domain/money.js';
+import {
+  CURRENCIES,
+  type Currency,
+  centavosAbove,
+  type Money,
+  parseAmount,
+  toJsonNumber,
+  toWholePesos,
+} from '../domain/money.js';
 import { kindOf, type PaymentPoint } from '../domain/payment-point.js';
+import type { JsonObject } from './json.js';
+import { named, nullable } from './reply.js';
+import { type Field, fault } from './shape/field.js';
+import { lastOf, parameter } from './shape/query.js';
+import { request } from './shape/request.js';
 
-export const ProviderRecord = Type.Object(
-  {
-    internal_name: Type.String({
-      description: 'Code of the payment point: the value of `payment_type`',
-      examples: ['OXXO'],
-    }),
-    availability: Type.String({ description: 'Opening hours; `24:00 hrs` means always' }),
-    name: Type.String(),
-    rank: Type.Integer(),
-    transaction_limit: Type.Integer({ description: 'The most one order may be, in MXN' }),
-    commission: Type.Union([Type.Number(), Type.Null()], {
-      description: 'What the point charges the customer, in MXN',
-    }),
-    is_active: Type.Boolean(),
-    store_image: Type.String(),
-    image_small: Type.String(),
-    image_medium: Type.String(),
-    image_large: Type.Union([Type.String(), Type.Null()]),
-    type: Type.String({ description: 'Convenience Store, Bank or Crypto' }),
-    limit_per_transaction: Type.Integer({ description: 'The most one operation at the till takes, in MXN' }),
-  },
-  { $id: 'Provider', title: 'Provider' },
-);
+export const Provider = named('Provider', {
+  internal_name: Type.String({
+    description: 'Code of the payment point: the value of `payment_type`',
+    examples: ['OXXO'],
+  }),
+  availability: Type.String({ description: 'Opening hours; `24:00 hrs` means always' }),
+  name: Type.String(),
+  rank: Type.Integer(),
+  transaction_limit: Type.Integer({ description: 'The most one order may be, in MXN' }),
+  commission: nullable(Type.Number(), {
+    description: 'What the point charges the customer, in MXN',
+  }),
+  is_active: Type.Boolean(),
+  store_image: Type.String(),
+  image_small: Type.String(),
+  image_medium: Type.String(),
+  image_large: nullable(Type.String()),
+  type: Type.String({ description: 'Convenience Store, Bank or Crypto' }),
+  limit_per_transaction: Type.Integer({ description: 'The most one operation at the till takes, in MXN' }),
+});
 
-export function renderProvider(provider: PaymentPoint, baseUrl: string): Static<typeof ProviderRecord> {
-  const image = `${baseUrl}/assets/providers/${encodeURIComponent(provider.code)}`;
+export function renderProvider(point: PaymentPoint, baseUrl: string): Static<typeof Provider> {
+  const image = `${baseUrl}/assets/providers/${encodeURIComponent(point.code)}`;
   return {
-    internal_name: provider.code,
-    availability: provider.availability,
-    name: provider.name,
-    rank: provider.rank,
-    transaction_limit: toWholePesos(provider.transactionLimit),
-    commission: provider.commission === null ? null : toJsonNumber(provider.commission),
-    is_active: provider.isActive,
-    store_image: `${provider.code.toLowerCase()}.png`,
+    internal_name: point.code,
+    availability: point.availability,
+    name: point.name,
+    rank: point.rank,
+    transaction_limit: toWholePesos(point.transactionLimit),
+    commission: point.commission === null ? null : toJsonNumber(point.commission),
+    is_active: point.isActive,
+    store_image: `${point.code.toLowerCase()}.png`,
     image_small: `${image}-small.png`,
     image_medium: `${image}-medium.png`,
     image_large: null,
-    type: kindOf(provider).type,
-    limit_per_transaction: toWholePesos(provider.limitPerTransaction),
+    type: kindOf(point).type,
+    limit_per_transaction: toWholePesos(point.limitPerTransaction),
   };
+}
+
+/** Which points are asked for: all, none because no point takes so much, or those that can process an amount. */
+export type AskedTotal = 'any' | 'more_than_any_limit' | Money;
+
+const Total = request({ order_total: orderTotal() });
+const InCurrency = request({ currency: knownCurrency() });
+
+/** The parameters of the list; they may also come as the JSON body of the GET. */
+export const ProviderList = request({ ...Total.fields, ...InCurrency.fields });
+
+/** The query wins over the body. Without a total the currency does not matter, not even a wrong one. */
+export function readProviderQuery(query: JsonObject, body: JsonObject): AskedTotal {
+  const asked = given(query, 'order_total') ?? numberOrNothing(given(body, 'order_total'));
+  if (asked === undefined) return 'any';
+  const { currency } = InCurrency.read({ currency: given(query, 'currency') ?? given(body, 'currency') });
+  const { order_total: amount } = Total.read({ order_total: asked });
+  return typeof amount === 'bigint' ? { amount, currency } : amount;
+}
+
+function orderTotal(): Field<bigint | 'any' | 'more_than_any_limit'> {
+  return {
+    schema: parameter(Type.Number({ description: 'Only points able to process this amount' })),
+    read(value, param, reading) {
+      const total = asNumber(value);
+      const parsed = parseAmount(total);
+      if (parsed === 'too_large') return 'more_than_any_limit';
+      if (parsed === 'not_positive' && Number(value) === 0) return 'any';
+      // The sum of a cart may have more decimals than a price: the centavo above it is what a point must be able to take.
+      const amount = parsed === 'too_many_decimals' ? centavosAbove(String(total)) : parsed;
+      return typeof amount === 'bigint' ? amount : fault(reading, param, amount);
+    },
+  };
+}
+
+function knownCurrency(): Field<Currency> {
+  return {
+    schema: parameter(Type.String({ enum: [...CURRENCIES], default: 'MXN' })),
+    read(value = 'MXN', param, reading) {
+      const known = CURRENCIES.find((one) => typeof value === 'string' && one === value.toUpperCase());
+      return known ?? fault(reading, param, 'not_allowed', { allowed: CURRENCIES.join(', ') });
+    },
+  };
+}
+
+function given(from: JsonObject, name: string): unknown {
+  const value = lastOf(from, name);
+  return value === null || value === '' ? undefined : value;
+}
+
+/** What is no number in a GET body is ignored (D11). */
+function numberOrNothing(value: unknown): unknown {
+  const amount = value === undefined ? 'not_a_number' : parseAmount(asNumber(value));
+  return amount === 'not_a_number' ? undefined : value;
+}
+
+/** As every language writes a floating point number, also with an exponent as Java from ten million on. */
+const NUMBER = /^\d+(\.\d+)?(e\d{1,2})?$/i;
+
+function asNumber(value: unknown): unknown {
+  return typeof value === 'string' && NUMBER.test(value) ? Number(value) : value;
 }

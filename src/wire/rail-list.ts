@@ -1,48 +1,25 @@
 // A rail's own list of the payments of a day, as CSV with a heading. Each line is read as the notice it should have been,
-// so that a payment has one identity however it is told (D42).
-
-import { mexicoDay } from '../domain/mexico-day.js';
+// so that a payment has one identity however we hear of it (D42).
 import type { Mode } from '../domain/mode.js';
-import type { Arrival } from '../domain/payment.js';
+import type { Fields } from '../domain/rails/fields.js';
+import { type RailKindName, railKindOf } from '../domain/rails/kinds.js';
+import { readNotice } from '../domain/rails/notice.js';
+import type { ListedPayment } from '../domain/reconcile.js';
+import { AppError } from '../errors.js';
 import { parseCsv } from './csv.js';
-import { readCashNotice, readSpeiNotice } from './rails.js';
 
-export const RAIL_LIST_COLUMNS = {
-  spei: [
-    'claveRastreo',
-    'fechaOperacion',
-    'institucionOrdenante',
-    'cuentaOrdenante',
-    'cuentaBeneficiario',
-    'monto',
-    'tsLiquidacion',
-    'nombreOrdenante',
-  ],
-  cash: ['network', 'transaction_id', 'reference', 'amount', 'paid_at'],
-} as const;
+/** The columns that a list of this kind must have. */
+export function listColumns(kind: RailKindName): string[] {
+  return namesOf(railKindOf({ kind }).fields, ['filled', 'may be empty']);
+}
 
-const MAY_BE_EMPTY: readonly string[] = ['cuentaOrdenante', 'nombreOrdenante'];
-
-export type ListedPayment = {
-  /** Its line in the file, the heading being 1. */
-  readonly line: number;
-  /** The notice that tells of it. */
-  readonly body: string;
-  readonly arrival: Arrival;
-  /** The rail's own day, yyyymmdd. */
-  readonly day: string;
-};
-
-export type RailList =
-  | { readonly is: 'list'; readonly payments: readonly ListedPayment[] }
-  | { readonly is: 'malformed'; readonly problems: readonly string[] };
-
-export function readRailList(kind: 'spei' | 'cash', text: string, mode: Mode): RailList {
+/** Every line of a list; when one cannot be read none is taken, and everything that is wrong is told at once. */
+export function readRailList(kind: RailKindName, text: string, mode: Mode): ListedPayment[] {
   const records = parseCsv(text);
-  if (typeof records === 'string') return { is: 'malformed', problems: [records] };
+  if (typeof records === 'string') throw unreadable([records]);
   const [heading = [], ...rest] = records;
-  const missing = RAIL_LIST_COLUMNS[kind].filter((name) => !heading.includes(name));
-  if (missing.length > 0) return { is: 'malformed', problems: [`line 1: the heading lacks ${missing.join(', ')}`] };
+  const missing = listColumns(kind).filter((name) => !heading.includes(name));
+  if (missing.length > 0) throw unreadable([`line 1: the heading lacks ${missing.join(', ')}`]);
   const payments: ListedPayment[] = [];
   const problems: string[] = [];
   for (const [index, fields] of rest.entries()) {
@@ -51,27 +28,45 @@ export function readRailList(kind: 'spei' | 'cash', text: string, mode: Mode): R
     if (typeof read === 'string') problems.push(`line ${line}: ${read}`);
     else payments.push({ ...read, line });
   }
-  return problems.length > 0 ? { is: 'malformed', problems } : { is: 'list', payments };
+  if (problems.length > 0) throw unreadable(problems);
+  return payments;
 }
 
 function readLine(
-  kind: 'spei' | 'cash',
+  kind: RailKindName,
   heading: readonly string[],
-  fields: readonly string[],
+  values: readonly string[],
   mode: Mode,
 ): Omit<ListedPayment, 'line'> | string {
-  if (fields.length !== heading.length) return `${fields.length} fields, the heading has ${heading.length}`;
-  const columns: readonly string[] = RAIL_LIST_COLUMNS[kind];
+  if (values.length !== heading.length) return `${values.length} fields, the heading has ${heading.length}`;
+  const { fields, format } = railKindOf({ kind });
+  const columns = listColumns(kind);
   const notice = Object.fromEntries(
-    heading.map((name, index) => [name, fields[index] ?? '']).filter(([name = '']) => columns.includes(name)),
+    heading.map((name, index) => [name, values[index] ?? '']).filter(([name = '']) => columns.includes(name)),
   );
-  const empty = columns.filter((name) => notice[name] === '' && !MAY_BE_EMPTY.includes(name));
+  const empty = namesOf(fields, ['filled']).filter((name) => notice[name] === '');
   if (empty.length > 0) return `${empty.join(', ')} must not be empty`;
-  const body = JSON.stringify(notice);
-  const read = kind === 'spei' ? readSpeiNotice(body, mode, 0) : readCashNotice(body, mode, 0);
-  if (read.is !== 'arrival') return read.is === 'ignored' ? read.why : read.problems.join('; ');
-  const { arrival } = read;
-  if (arrival.paidAt === 0) return 'tsLiquidacion must be a time in epoch milliseconds';
-  const day = kind === 'spei' ? (notice['fechaOperacion'] ?? '') : mexicoDay(arrival.paidAt).replaceAll('-', '');
-  return { body, arrival, day };
+  const body = format.write(notice);
+  const read = readNotice(kind, body, { mode, receivedAt: NO_TIME });
+  if (read.is === 'ignored') return read.why;
+  if (read.is === 'malformed') return read.problems.join('; ');
+  if (read.arrival.paidAt === NO_TIME) return unclearTime(fields);
+  return { body, arrival: read.arrival, day: read.day };
+}
+
+/** A notice without a clear time counts from its arrival; a line of a list has none. */
+const NO_TIME = 0;
+
+function unclearTime(fields: Fields): string {
+  return Object.entries(fields)
+    .flatMap(([name, field]) => (field.holds === 'time' ? [`${name} must be ${field.mustBe}`] : []))
+    .join('; ');
+}
+
+function namesOf(fields: Fields, columns: readonly string[]): string[] {
+  return Object.keys(fields).filter((name) => columns.includes(fields[name]?.column ?? 'none'));
+}
+
+function unreadable(problems: readonly string[]): AppError {
+  return new AppError('unreadable_list', { problem: problems.join('\n') });
 }

@@ -1,26 +1,24 @@
-// What we tell merchants: the SMS result event and the notices of webhooks (spec, Events; D49, D50).
-
-import { toSeconds } from '../domain/clock.js';
+// The bodies of webhooks, each in the version of its endpoint, and the ids of events (spec, Events; D49, D50).
 import type { Endpoint } from '../domain/endpoint.js';
 import type { EventKey, OrderEvent, OrderState } from '../domain/event.js';
-import { formatOrderId } from '../domain/identity.js';
-import { isLive, type Mode } from '../domain/mode.js';
+import type { Mode } from '../domain/mode.js';
 import type { Order } from '../domain/order.js';
-import { renderCharge } from './charge-v1.js';
-import type { JsonObject } from './fields.js';
-import { STATUS_WORDS } from './order-v2.js';
-import { inVersion } from './versions/versions.js';
+import type { V1Reader } from './charge-v1.js';
+import { renderCurrentWebhookBody } from './current/webhook-body.js';
+import { type InAnyVersion, inVersion } from './versions/versions.js';
 
-export function renderSmsEvent(order: Order): JsonObject {
-  return {
-    type: 'sms.success',
-    object: 'event',
-    data: { object: { id: formatOrderId(order.uuid), object: 'charge', short_id: order.folio } },
-  };
+/** The charge picture of the moment of the event. */
+export function renderWebhookBody(
+  order: Order,
+  event: OrderEvent,
+  { serviceName, interfaceVersion }: V1Reader,
+): InAnyVersion<'webhookBody'> {
+  const body = renderCurrentWebhookBody(orderAt(order, event.orderState), event.type, serviceName);
+  return inVersion('webhookBody', body, interfaceVersion);
 }
 
 /** The order as it was when the event happened: what can change comes from the event, the rest never changes. */
-export function orderAt(order: Order, state: OrderState): Order {
+function orderAt(order: Order, state: OrderState): Order {
   return {
     ...order,
     status: state.status,
@@ -31,74 +29,56 @@ export function orderAt(order: Order, state: OrderState): Order {
   };
 }
 
-/** The body of a notice: the charge picture of that moment, in the endpoint's version. */
-export function renderWebhookBody(
-  order: Order,
-  event: OrderEvent,
-  options: { serviceName: string; interfaceVersion: string },
-): JsonObject {
-  const then = orderAt(order, event.orderState);
-  const charge = renderCharge(then, options.serviceName);
-  // Plugins find a SPEI order by these words, too.
-  const words = order.method === 'spei' ? { shortId: order.folio, status: STATUS_WORDS[then.status] } : {};
-  return inVersion(Object.assign(charge, { type: event.type }, words), 'Notice', options.interfaceVersion);
+/** Existing plugins know the test webhook by these values (D49). */
+const PING_ID = 'ch_00000-000-0000-000000';
+const PING_FOLIO = '000000';
+
+/** The body of the test webhook that a ping sends: that of an order that nobody made. */
+export function renderPingBody(
+  options: V1Reader & { readonly mode: Mode; readonly now: number },
+): InAnyVersion<'webhookBody'> {
+  const { serviceName, interfaceVersion } = options;
+  const body = renderCurrentWebhookBody(pingOrder(options), 'charge.success', serviceName);
+  return inVersion('webhookBody', { ...body, id: PING_ID }, interfaceVersion);
 }
 
-/** The test notice that a ping sends: existing plugins know it by these values (D49). */
-export function renderPingBody(options: {
-  serviceName: string;
-  interfaceVersion: string;
-  mode: Mode;
-  now: number;
-}): JsonObject {
-  const seconds = toSeconds(options.now);
-  const charge = {
-    id: 'ch_00000-000-0000-000000',
-    short_id: '000000',
-    type: 'charge.success',
-    object: 'charge',
-    created_at: seconds,
-    accepted_at: seconds,
-    expires_at: seconds + 86_400,
-    paid: true,
-    amount: 100,
-    livemode: isLive(options.mode),
-    currency: 'mxn',
-    refunded: false,
-    fee: 5.9,
-    fee_details: {
-      amount: 5.9,
-      currency: 'mxn',
-      type: `${options.serviceName}_fee`,
-      application: null,
-      amount_refunded: 0,
-      tax: 0.94,
+function pingOrder({ mode, now }: { readonly mode: Mode; readonly now: number }): Order {
+  const id = '00000000-0000-0000-0000-000000000000';
+  return {
+    uuid: id,
+    scope: { accountId: id, mode },
+    folio: PING_FOLIO,
+    method: 'cash',
+    product: { id: 'test_12', name: 'Test', imageUrl: null },
+    customer: { id: null, name: 'Test', email: 'test@example.com', phone: null },
+    price: { amount: 10_000n, currency: 'MXN' },
+    rate: { millionths: 1_000_000n, takenAt: now },
+    amount: 10_000n,
+    fee: { amount: 590n, iva: 94n },
+    clabe: null,
+    point: {
+      code: 'TEST',
+      name: 'Test',
+      kind: 'agreement',
+      limitPerTransaction: 10_000n,
+      commission: null,
+      details: {},
     },
-    order_info: {
-      order_id: 'test_12',
-      order_price: 100,
-      order_name: 'Test',
-      payment_method: 'cash',
-      store: 'TEST',
-      country: 'MX',
-      image_url: null,
-      success_url: null,
-      failed_url: null,
-      failure_url: null,
-      exchange: {
-        rate: 1,
-        request: seconds,
-        origin_amount: 100,
-        final_amount: 100,
-        origin_currency: 'MXN',
-        final_currency: 'MXN',
-        exchange_id: null,
-      },
-    },
-    customer: { customer_name: 'Test', customer_email: 'test@example.com', customer_phone: null },
-    api_version: '1.1',
+    reference: null,
+    cardNumber: null,
+    returnUrls: { success: null, failure: null },
+    extras: {},
+    status: 'paid',
+    received: 10_000n,
+    refunded: 0n,
+    acceptedAt: now,
+    released: false,
+    lastEvent: 1,
+    testClockId: null,
+    createdAt: now,
+    updatedAt: now,
+    expiry: { at: now + 86_400_000, unit: 's' },
   };
-  return inVersion(charge, 'Notice', options.interfaceVersion);
 }
 
 /** Writes the test body in the version of an endpoint. */

@@ -4,34 +4,36 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Mode } from '../../src/domain/mode.js';
-import { allIn, cashIdentity, PAYMENT_STATES, speiIdentity, stateOf } from '../../src/domain/payment.js';
-import { readSpeiNotice } from '../../src/wire/rails.js';
+import { allIn, PAYMENT_STATES, stateOf } from '../../src/domain/payment.js';
+import { cashIdentity } from '../../src/domain/rails/cash.js';
+import { readNotice } from '../../src/domain/rails/notice.js';
+import { speiIdentity } from '../../src/domain/rails/spei.js';
 
+const DAY = '20261115';
 const TRANSFER = {
   mode: 'live' as Mode,
-  orderingBank: '40012',
+  network: '40012',
   trackingKey: 'ABC123',
-  operatingDate: '20261115',
-  beneficiaryAccount: '646180123400000004',
-  orderingAccount: '012180015025335996',
+  destination: '646180123400000004',
+  payerAccount: '012180015025335996',
   amount: 10_000n,
 };
 
 test('a transfer with any one part changed is another transfer', () => {
-  const identity = speiIdentity(TRANSFER);
+  const identity = speiIdentity(TRANSFER, DAY);
   assert.equal(identity.length, 32);
-  assert.deepEqual(speiIdentity({ ...TRANSFER }), identity);
+  assert.deepEqual(speiIdentity({ ...TRANSFER }, DAY), identity);
+  assert.notDeepEqual(speiIdentity(TRANSFER, '20261116'), identity, 'operating date');
   const changes = [
     { mode: 'test' as const },
-    { orderingBank: '40002' },
+    { network: '40002' },
     { trackingKey: 'ABC124' },
-    { operatingDate: '20261116' },
-    { beneficiaryAccount: '646180123400000017' },
-    { orderingAccount: '' },
+    { destination: '646180123400000017' },
+    { payerAccount: null },
     { amount: 10_001n },
   ];
   for (const change of changes)
-    assert.notDeepEqual(speiIdentity({ ...TRANSFER, ...change }), identity, JSON.stringify(Object.keys(change)));
+    assert.notDeepEqual(speiIdentity({ ...TRANSFER, ...change }, DAY), identity, JSON.stringify(Object.keys(change)));
 });
 
 test('parts never run into one another', () => {
@@ -48,7 +50,8 @@ test('parts never run into one another', () => {
 
 test('of a notice only the named parts count: not its id, its time, its names or how its numbers are written', () => {
   const told = (change: Record<string, unknown>) => {
-    const read = readSpeiNotice(
+    const read = readNotice(
+      'spei',
       JSON.stringify({
         id: 1,
         fechaOperacion: '20261115',
@@ -60,13 +63,12 @@ test('of a notice only the named parts count: not its id, its time, its names or
         tsLiquidacion: 1_790_000_000_000,
         ...change,
       }),
-      'live',
-      0,
+      { mode: 'live', receivedAt: 0 },
     );
     return read.is === 'arrival' ? read.arrival.identity : assert.fail(JSON.stringify(read));
   };
   const identity = told({});
-  assert.deepEqual(identity, speiIdentity(TRANSFER));
+  assert.deepEqual(identity, speiIdentity(TRANSFER, DAY));
   for (const change of [
     { id: 2 },
     { tsLiquidacion: 1_790_000_009_999 },

@@ -11,6 +11,7 @@ import pg from 'pg';
 import { createAccount } from '../../src/actions/manage-account.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import type { Db } from '../../src/store/db.js';
+import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { createDatabase, createEmptyDatabase } from '../support/database.js';
 import { createClient } from '../support/http-client.js';
 import { lockOrders, untilBlocked } from '../support/locks.js';
@@ -110,7 +111,7 @@ test('two instances that start at once on one empty database both become ready a
   const urls = await Promise.all(services.map((service) => service.url()));
   for (const url of urls) assert.equal(await status(`${url}/health/ready`), 200);
   const { deps } = await startTestService({}, { databaseUrl: database.url });
-  const { keys } = await createAccount(deps, { name: 'Shop' });
+  const { keys } = await createAccount(deps, { name: 'Shop', interfaceVersion: NEWEST_VERSION });
   const [one, other] = urls.map((url) => createClient(url, { connections: 1 }));
   assert.ok(one && other);
   const created = await one.call('POST', '/v2/orders', { key: keys.test.private, body: orderBody() });

@@ -9,6 +9,7 @@ import type { Random } from '../../src/domain/clock.js';
 import { createLog, type ServiceLog } from '../../src/log.js';
 import { readSettings } from '../../src/settings.js';
 import { openDb } from '../../src/store/db.js';
+import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { createDatabase } from './database.js';
 
 export type Reply = {
@@ -81,7 +82,8 @@ export async function startTestService(
     await db.close();
     await database.drop();
   });
-  const account = (request: Partial<AccountRequest>) => createAccount(deps, { name: 'Test', ...request });
+  const account = (request: Partial<AccountRequest>) =>
+    createAccount(deps, { name: 'Test', interfaceVersion: NEWEST_VERSION, ...request });
   const merchant = await account({ name: 'Merchant' });
   return {
     deps,

@@ -14,6 +14,7 @@ import { createLog } from '../../src/log.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { readSettings } from '../../src/settings.js';
 import { openDb } from '../../src/store/db.js';
+import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { inParallel } from '../support/http-client.js';
 import { basic, chargeBody } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -290,7 +291,7 @@ async function makeKey(databaseUrl: string): Promise<string> {
   try {
     const settings = readSettings(environment(databaseUrl));
     const deps = await createDeps({ settings, log, db });
-    return (await createAccount(deps, { name: 'Faults' })).keys.test.private;
+    return (await createAccount(deps, { name: 'Faults', interfaceVersion: NEWEST_VERSION })).keys.test.private;
   } finally {
     await db.close();
   }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { formatEventCursor, parseEventCursor, readEventQuery } from '../../src/wire/event.js';
+import { EventList, formatEventCursor, parseEventCursor } from '../../src/wire/event.js';
 
 test('a cursor is read back as the position it stands for', () => {
   fc.assert(
@@ -15,12 +15,12 @@ test('a cursor is read back as the position it stands for', () => {
 });
 
 test('without parameters a page has 20 events and does not wait', () => {
-  assert.deepEqual(readEventQuery({}), { after: null, limit: 20, waitSeconds: 0 });
-  assert.deepEqual(readEventQuery({ limit: '100', wait: '30', after: 'ec_1' }), {
+  assert.deepEqual(EventList.read({}), { after: null, limit: 20, wait: 0 });
+  assert.deepEqual(EventList.read({ limit: '100', wait: '30', after: 'ec_1' }), {
     after: 'ec_1',
     limit: 100,
-    waitSeconds: 30,
+    wait: 30,
   });
   for (const query of [{ limit: '0' }, { limit: '101' }, { limit: '-1' }, { wait: '31' }, { wait: '1.5' }])
-    assert.throws(() => readEventQuery(query), JSON.stringify(query));
+    assert.throws(() => EventList.read(query), JSON.stringify(query));
 });

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Order, STATUSES } from '../../src/domain/order.js';
-import { listDialect, OrderRecord, readCreateOrder, renderOrder, wrapInEnvelope } from '../../src/wire/order-v2.js';
+import { readCreateOrder } from '../../src/wire/create-order.js';
+import { OrderList, OrderRecord, renderOrder, wrapInEnvelope } from '../../src/wire/order-v2.js';
 import { sampleOrder } from '../support/order.js';
 
 const NOW = 1_794_712_324_991;
@@ -68,12 +69,13 @@ const words = { pending: 'PENDING', paid: 'ACCEPTED', expired: 'EXPIRED', cancel
 for (const status of STATUSES) {
   test(`an order that is ${status} shows as ${words[status]}, and a list finds it by that word`, () => {
     assert.equal(renderOrder({ ...ORDER, status }, SPANISH).status, words[status]);
-    assert.equal(listDialect.statuses[words[status]], status);
+    assert.equal(OrderList.read({ status: words[status] }).status, status);
   });
 }
 
 test('a list of v2 shows SPEI orders only, with times in milliseconds', () => {
-  assert.deepEqual([listDialect.method, listDialect.msPerUnit], ['spei', 1]);
+  const { method, createdFrom, createdTo } = OrderList.read({ created_from: '5', created_to: '5' });
+  assert.deepEqual([method, createdFrom, createdTo], ['spei', 5, 5]);
 });
 
 test('testMode is the opposite of live mode, and api.name the name of the service', () => {

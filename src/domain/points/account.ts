@@ -1,13 +1,13 @@
-// Banks where the customer pays to an account with a reference, at the counter or in his banking.
+// Banks where the customer pays to an account with a reference, at the counter or in online banking.
 import type { PointKind } from './kind.js';
 
-export const account: PointKind = {
+export const account = {
   method: 'bank_deposit',
   type: 'Bank',
   details: {
-    bank_name: 'bank of the account',
-    account_number: 'account that takes the deposits',
-    account_holder: 'who holds the account',
+    bank_name: { what: 'bank of the account', isShown: true },
+    account_number: { what: 'account that takes the deposits', isShown: true },
+    account_holder: { what: 'who holds the account', isShown: true },
   },
   identifiedBy: 'reference',
   instructions({ pointName, sum, reference, details }, language) {
@@ -41,4 +41,4 @@ export const account: PointKind = {
       payTo: reference,
     };
   },
-};
+} as const satisfies PointKind;

@@ -1,12 +1,12 @@
 // Stores that take a payment by agreement number and reference.
 import type { PointKind } from './kind.js';
 
-export const agreement: PointKind = {
+export const agreement = {
   method: 'cash',
   type: 'Convenience Store',
   details: {
-    company_reference_number: 'agreement number of the company',
-    company_bank_number: 'number of its bank at the store',
+    company_reference_number: { what: 'agreement number of the company', isShown: true },
+    company_bank_number: { what: 'number of its bank at the store', isShown: true },
   },
   identifiedBy: 'reference',
   instructions({ pointName, sum, reference, details }, language) {
@@ -41,4 +41,4 @@ export const agreement: PointKind = {
       payTo: reference,
     };
   },
-};
+} as const satisfies PointKind;

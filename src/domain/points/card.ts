@@ -1,10 +1,10 @@
 // Stores where the customer deposits to a bank card. The card alone names the order, so each open order has its own (D60).
 import type { PointKind } from './kind.js';
 
-export const card: PointKind = {
+export const card = {
   method: 'cash',
   type: 'Convenience Store',
-  details: { bank_name: 'bank that issued the cards' },
+  details: { bank_name: { what: 'bank that issued the cards', isShown: true } },
   identifiedBy: 'card',
   instructions({ pointName, sum, cardNumber, details }, language) {
     const digits = cardNumber || (details['card_number'] ?? '');
@@ -34,7 +34,7 @@ export const card: PointKind = {
       payTo: digits,
     };
   },
-};
+} as const satisfies PointKind;
 
 export function groupsOfFour(digits: string): string {
   return digits.replace(/(.{4})(?=.)/g, '$1 ');

@@ -4,13 +4,13 @@ import type { PointKind } from './kind.js';
 
 const COIN_PARTS = 100_000_000n; // eight decimals
 
-export const crypto: PointKind = {
+export const crypto = {
   method: 'crypto',
   type: 'Crypto',
   details: {
-    address: 'address that takes the coins',
-    coin: 'code of the coin',
-    pesos_per_coin: 'price of one coin in pesos',
+    address: { what: 'address that takes the coins', isShown: false },
+    coin: { what: 'code of the coin', isShown: false },
+    pesos_per_coin: { what: 'price of one coin in pesos', isShown: false },
   },
   identifiedBy: 'address',
   instructions({ pointName, amount, sum, details }, language) {
@@ -40,7 +40,7 @@ export const crypto: PointKind = {
       payTo: address,
     };
   },
-};
+} as const satisfies PointKind;
 
 /** "75.00" pesos at "1200000.00" a coin is "0.00006250" coins; a part of a coin is rounded half up. */
 export function toCoins(amount: string, pesosPerCoin: string): string {

@@ -1,5 +1,6 @@
 // What the kinds of payment point have in common. A kind knows which details it needs, how the customer pays there and
-// which fields of the instructions it fills (spec, `instructions` object; D60). Adding a kind is one file beside this one.
+// which fields of the instructions it fills (spec, `instructions` object; D60). Adding a kind is one file beside this one
+// and a line in payment-point.ts; docs/adding-a-payment-point.md walks through it.
 import type { Method } from '../fee.js';
 import type { Language } from '../language.js';
 
@@ -10,11 +11,18 @@ export type PointKind = {
   readonly method: Method;
   /** `type` of the provider record. */
   readonly type: 'Convenience Store' | 'Bank' | 'Crypto';
-  /** The details it needs, each with what it is. */
-  readonly details: Readonly<Record<string, string>>;
-  /** How the customer names the order when he pays: a reference, a card of its own, or nothing. */
+  /** The details that the operator must give for a point of this kind. */
+  readonly details: Readonly<Record<string, NeededDetail>>;
+  /** How a payment names the order: by a reference, by a card of its own, or by the address of the point. */
   readonly identifiedBy: 'reference' | 'card' | 'address';
   instructions(payment: PointPayment, language: Language): PointInstructions;
+};
+
+export type NeededDetail = {
+  /** For the operator. */
+  readonly what: string;
+  /** Whether the customer's page shows it; its label is then in the texts of the page. */
+  readonly isShown: boolean;
 };
 
 /** One order to be paid at a point. */

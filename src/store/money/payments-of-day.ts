@@ -1,49 +1,45 @@
 // Our payments of a rail's day, for reconciling.
-
 import { firstUuidAt } from '../../domain/identity.js';
 import { isLive, type Mode } from '../../domain/mode.js';
 import type { Payment } from '../../domain/payment.js';
+import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
+import { raw, sql } from '../sql.js';
 import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
 
-export type RailKind = { readonly kind: 'spei' | 'cash'; readonly mode: Mode };
+/** The rails of one kind in one mode. */
+export type RailsOfKind = { readonly kind: RailKindName; readonly mode: Mode };
 
 export async function findByTrackingKeys(
   db: Queryable,
-  { kind, mode }: RailKind,
+  { kind, mode }: RailsOfKind,
   trackingKeys: readonly string[],
 ): Promise<Payment[]> {
-  const rows = await db.query<PaymentRow>({
-    text: `
-      select ${PAYMENT_COLUMNS}
-      from payments
-      where tracking_key = any($1::text[])
-        and kind = $2
-        and livemode = $3
-      order by id`,
-    values: [trackingKeys, kind, isLive(mode)],
-  });
+  const rows = await db.query<PaymentRow>(sql`
+    select ${raw(PAYMENT_COLUMNS)}
+    from payments
+    where tracking_key = any(${trackingKeys}::text[])
+      and kind = ${kind}
+      and livemode = ${isLive(mode)}
+    order by id`);
   return rows.map(toPayment);
 }
 
 /** Paid in that span. A payment is booked after it was paid, and its id carries that time: the primary key finds them. */
 export async function findPaidBetween(
   db: Queryable,
-  { kind, mode }: RailKind,
+  { kind, mode }: RailsOfKind,
   span: { readonly from: number; readonly before: number },
 ): Promise<Payment[]> {
-  const rows = await db.query<PaymentRow>({
-    text: `
-      select ${PAYMENT_COLUMNS}
-      from payments
-      where id >= $1
-        and paid_at >= $2
-        and paid_at < $3
-        and kind = $4
-        and livemode = $5
-      order by id`,
-    values: [firstUuidAt(span.from - CLOCK_SKEW_MS), new Date(span.from), new Date(span.before), kind, isLive(mode)],
-  });
+  const rows = await db.query<PaymentRow>(sql`
+    select ${raw(PAYMENT_COLUMNS)}
+    from payments
+    where id >= ${firstUuidAt(span.from - CLOCK_SKEW_MS)}
+      and paid_at >= ${new Date(span.from)}
+      and paid_at < ${new Date(span.before)}
+      and kind = ${kind}
+      and livemode = ${isLive(mode)}
+    order by id`);
   return rows.map(toPayment);
 }
 

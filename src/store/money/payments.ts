@@ -5,6 +5,7 @@ import { isLive, type Mode, modeOf } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import type { Payment, PaymentFlag } from '../../domain/payment.js';
 import { DEFAULT_POLICIES, type Policies } from '../../domain/policy.js';
+import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from '../orders/order-row.js';
 import { sql } from '../sql.js';
@@ -186,7 +187,7 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
 export type PaymentRow = {
   id: string;
   identity: Buffer;
-  kind: 'spei' | 'cash';
+  kind: RailKindName;
   livemode: boolean;
   network: string;
   tracking_key: string;

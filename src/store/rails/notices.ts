@@ -1,14 +1,15 @@
-// Notices of rails, raw (D41).
+// Notices of rails, raw (D41): stored, then matched; or malformed or ignored from the start. This module alone writes them.
 import { isLive, type Mode, modeOf } from '../../domain/mode.js';
+import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
-import { sql } from '../sql.js';
+import { prepared, sql } from '../sql.js';
 
 export type NoticeState = 'stored' | 'matched' | 'malformed' | 'ignored';
 
 export type Notice = {
   readonly id: string;
   readonly railId: string;
-  readonly kind: 'spei' | 'cash';
+  readonly kind: RailKindName;
   readonly mode: Mode;
   readonly body: string;
   readonly receivedAt: number;
@@ -28,12 +29,6 @@ export async function listOpenNotices(db: Queryable, before: number, limit: numb
   return rows.map(toNotice);
 }
 
-const INSERT = `
-insert into rail_notices (id, rail_id, kind, livemode, body, state, problem, received_at)
-select id, rail_id, kind, livemode, body, state, problem, received_at
-from json_to_recordset($1::json) as row(
-  id uuid, rail_id uuid, kind text, livemode boolean, body text, state text, problem text, received_at timestamptz)`;
-
 /** Stores many with one statement. */
 export async function insertNotices(db: Queryable, notices: readonly NewNotice[]): Promise<true[]> {
   const rows = notices.map((notice) => ({
@@ -46,7 +41,12 @@ export async function insertNotices(db: Queryable, notices: readonly NewNotice[]
     problem: notice.problem,
     received_at: new Date(notice.receivedAt).toISOString(),
   }));
-  await db.query({ name: 'insert_notices', text: INSERT, values: [JSON.stringify(rows)] });
+  const statement = sql`
+    insert into rail_notices (id, rail_id, kind, livemode, body, state, problem, received_at)
+    select id, rail_id, kind, livemode, body, state, problem, received_at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row(
+      id uuid, rail_id uuid, kind text, livemode boolean, body text, state text, problem text, received_at timestamptz)`;
+  await db.query(prepared('insert_notices', statement));
   return notices.map(() => true as const);
 }
 
@@ -77,23 +77,20 @@ export async function listOddNotices(
 
 /** Takes these notices for matching: those that another process has matched meanwhile are not among them. */
 export async function claimNotices(tx: Queryable, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.query<{ id: string }>({
-    name: 'claim_notices',
-    text: `
-      update rail_notices
-      set state = 'matched'
-      where id = any($1::uuid[])
-        and state = 'stored'
-      returning id`,
-    values: [ids],
-  });
+  const statement = sql`
+    update rail_notices
+    set state = 'matched'
+    where id = any(${ids}::uuid[])
+      and state = 'stored'
+    returning id`;
+  const rows = await tx.query<{ id: string }>(prepared('claim_notices', statement));
   return new Set(rows.map(({ id }) => id));
 }
 
 type NoticeRow = {
   id: string;
   rail_id: string;
-  kind: 'spei' | 'cash';
+  kind: RailKindName;
   livemode: boolean;
   body: string;
   received_at: number;

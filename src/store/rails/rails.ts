@@ -1,7 +1,8 @@
-// Rail credentials (D46). A password is known by its digest only.
+// Rail credentials (D46). A password is known by its digest only. This module alone writes the table `rails`.
 
 import { createHash } from 'node:crypto';
 import { isLive, modeOf } from '../../domain/mode.js';
+import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Rail } from '../../domain/rails/rail.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
@@ -53,7 +54,7 @@ export async function revokeRail(db: Queryable, userName: string, at: number): P
 
 type RailRow = {
   id: string;
-  kind: 'spei' | 'cash';
+  kind: RailKindName;
   name: string;
   livemode: boolean;
   user_name: string;

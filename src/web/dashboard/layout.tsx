@@ -5,11 +5,13 @@ import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import type { Language } from '../../domain/language.js';
 import type { Mode } from '../../domain/mode.js';
-import { DASHBOARD_STYLE_ASSET } from '../assets.js';
-import { ICON } from '../ui/icon.js';
-import { DASHBOARD_TEXTS, type Done, type Section } from './texts.js';
 
-/** Who looks: a merchant in the mode of his key, or the operator. */
+import { ICON } from '../ui/icon.js';
+import { DASHBOARD_STYLE } from './assets.js';
+import type { Done, Section } from './text-types.js';
+import { DASHBOARD_TEXTS } from './texts.js';
+
+/** Who looks: a merchant in the mode of their key, or the operator. */
 export type Viewer =
   | { readonly kind: 'merchant'; readonly name: string; readonly mode: Mode }
   | { readonly kind: 'operator' };
@@ -28,8 +30,8 @@ export type Frame = {
   readonly problem: string | null;
 };
 
-/** The operator has no orders of his own, and a merchant does not see what is nobody's yet. */
-const MERCHANT_SECTIONS: readonly Section[] = ['orders', 'notices', 'messages', 'points'];
+/** The operator has no orders, and a merchant does not see money that is nobody's yet. */
+const MERCHANT_SECTIONS: readonly Section[] = ['orders', 'webhooks', 'messages', 'points'];
 const OPERATOR_SECTIONS: readonly Section[] = ['money', 'points', 'messages'];
 
 export function renderDashboard(frame: Frame, title: string, main: ComponentChildren): string {
@@ -45,7 +47,7 @@ export function renderDashboard(frame: Frame, title: string, main: ComponentChil
         <meta name="color-scheme" content="light dark" />
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href={ICON} />
-        <link rel="stylesheet" href={basePath + DASHBOARD_STYLE_ASSET.path} />
+        <link rel="stylesheet" href={basePath + DASHBOARD_STYLE.path} />
       </head>
       <body>
         <header>

@@ -1,4 +1,5 @@
 // Money that needs a decision (D43): for the operator. Nothing here is guessed; orders are suggested, each with why.
+import type { ComponentChildren } from 'preact';
 import { formatOrderId } from '../../domain/identity.js';
 import { formatSum } from '../../domain/instructions.js';
 import type { Order } from '../../domain/order.js';
@@ -71,7 +72,7 @@ export type DecisionView = {
   readonly waiting: bigint;
 };
 
-/** Where all of the payment is; forms tell it, so that one that is late is known. */
+/** Where all of the payment is. A form carries it, so that one made before another decision is recognised. */
 export function whereItIs({ applied, surplus, held, unmatched, returned }: Payment): string {
   return [applied, surplus, held, unmatched, returned].join(' ');
 }
@@ -89,69 +90,8 @@ export function renderDecisionPage(frame: Frame, { payment, suggestions, waiting
         <States frame={frame} payment={payment} />
         <a href={`${frame.path}/money`}>{texts.money.back}</a>
       </div>
-      <section class="card" aria-label={payment.trackingKey}>
-        <dl class="facts">
-          <Fact name={texts.money.trackingKey}>
-            <span class="code">{payment.trackingKey}</span>
-          </Fact>
-          <Fact name={texts.money.network}>{payment.network}</Fact>
-          <Fact name={texts.order.facts.payTo}>
-            <span class="code">{payment.destination}</span>
-          </Fact>
-          {payment.payerName !== null && <Fact name={texts.money.payer}>{payment.payerName}</Fact>}
-          <Fact name={texts.money.columns[0]}>
-            <Time at={payment.paidAt} language={frame.language} />
-          </Fact>
-          {payment.orderId !== null && (
-            <Fact name={texts.money.order}>
-              <span class="code">{formatOrderId(payment.orderId)}</span>
-            </Fact>
-          )}
-          {(['applied', ...OPEN_PARTS, 'returned'] as const)
-            .filter((part) => payment[part] > 0n)
-            .map((part) => (
-              <Fact key={part} name={texts.order.paymentState[part]}>
-                {formatSum(payment[part])}
-              </Fact>
-            ))}
-        </dl>
-      </section>
-      {suggestions !== null && (
-        <section class="card" aria-labelledby="suggestions">
-          <h2 id="suggestions">{texts.money.suggestions}</h2>
-          {suggestions.length === 0 && <p class="soft">{texts.money.noSuggestions}</p>}
-          <ul class="timeline" hidden={suggestions.length === 0}>
-            {suggestions.map(({ order, why }) => (
-              <li key={order.uuid}>
-                <div class="row middle">
-                  <span>
-                    <span class="code">{order.folio}</span> · {order.customer.name} · {formatSum(order.amount)} ·{' '}
-                    {texts.status[order.status]}
-                  </span>
-                  <form method="post" action={`${path}/match`}>
-                    {seen}
-                    <input type="hidden" name="order" value={formatOrderId(order.uuid)} />
-                    <button type="submit" class="small" aria-label={`${texts.money.match}: ${order.folio}`}>
-                      {texts.money.match}
-                    </button>
-                  </form>
-                </div>
-                <ul>
-                  <li>{why.join('; ')}</li>
-                </ul>
-              </li>
-            ))}
-          </ul>
-          <form method="post" action={`${path}/match`} class="row">
-            {seen}
-            <label class="grow">
-              {texts.money.otherOrder}
-              <input name="order" required placeholder="ch_…" spellcheck={false} />
-            </label>
-            <button type="submit">{texts.money.match}</button>
-          </form>
-        </section>
-      )}
+      <PaymentFacts frame={frame} payment={payment} />
+      {suggestions !== null && <Suggestions frame={frame} suggestions={suggestions} path={path} seen={seen} />}
       {waiting > 0n && (
         <form method="post" action={`${path}/accept`} class="card row middle">
           {seen}
@@ -169,5 +109,85 @@ export function renderDecisionPage(frame: Frame, { payment, suggestions, waiting
         </form>
       )}
     </>,
+  );
+}
+
+function PaymentFacts({ frame, payment }: { readonly frame: Frame; readonly payment: Payment }) {
+  const texts = DASHBOARD_TEXTS[frame.language];
+  return (
+    <section class="card" aria-label={payment.trackingKey}>
+      <dl class="facts">
+        <Fact name={texts.money.trackingKey}>
+          <span class="code">{payment.trackingKey}</span>
+        </Fact>
+        <Fact name={texts.money.network}>{payment.network}</Fact>
+        <Fact name={texts.order.facts.payTo}>
+          <span class="code">{payment.destination}</span>
+        </Fact>
+        {payment.payerName !== null && <Fact name={texts.money.payer}>{payment.payerName}</Fact>}
+        <Fact name={texts.money.columns[0]}>
+          <Time at={payment.paidAt} language={frame.language} />
+        </Fact>
+        {payment.orderId !== null && (
+          <Fact name={texts.money.order}>
+            <span class="code">{formatOrderId(payment.orderId)}</span>
+          </Fact>
+        )}
+        {(['applied', ...OPEN_PARTS, 'returned'] as const)
+          .filter((part) => payment[part] > 0n)
+          .map((part) => (
+            <Fact key={part} name={texts.order.paymentState[part]}>
+              {formatSum(payment[part])}
+            </Fact>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+type SuggestionsProps = {
+  readonly frame: Frame;
+  readonly suggestions: NonNullable<DecisionView['suggestions']>;
+  readonly path: string;
+  readonly seen: ComponentChildren;
+};
+
+function Suggestions({ frame, suggestions, path, seen }: SuggestionsProps) {
+  const texts = DASHBOARD_TEXTS[frame.language];
+  return (
+    <section class="card" aria-labelledby="suggestions">
+      <h2 id="suggestions">{texts.money.suggestions}</h2>
+      {suggestions.length === 0 && <p class="soft">{texts.money.noSuggestions}</p>}
+      <ul class="timeline" hidden={suggestions.length === 0}>
+        {suggestions.map(({ order, why }) => (
+          <li key={order.uuid}>
+            <div class="row middle">
+              <span>
+                <span class="code">{order.folio}</span> · {order.customer.name} · {formatSum(order.amount)} ·{' '}
+                {texts.status[order.status]}
+              </span>
+              <form method="post" action={`${path}/match`}>
+                {seen}
+                <input type="hidden" name="order" value={formatOrderId(order.uuid)} />
+                <button type="submit" class="small" aria-label={`${texts.money.match}: ${order.folio}`}>
+                  {texts.money.match}
+                </button>
+              </form>
+            </div>
+            <ul>
+              <li>{why.join('; ')}</li>
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <form method="post" action={`${path}/match`} class="row">
+        {seen}
+        <label class="grow">
+          {texts.money.otherOrder}
+          <input name="order" required placeholder="ch_…" spellcheck={false} />
+        </label>
+        <button type="submit">{texts.money.match}</button>
+      </form>
+    </section>
   );
 }

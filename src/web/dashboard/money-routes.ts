@@ -1,5 +1,5 @@
-// The operator's part of the dashboard that is about money: what is unmatched or held, and his decisions (D43). Each is the
-// action of `cobro payment`, with its line in the audit log.
+// Money that is unmatched or held, and what the operator decides about it (D43). Each decision is the action of
+// `cobro payment`, with its line in the audit log.
 import { acceptPayment, matchPayment, returnPayment } from '../../actions/decide-payment.js';
 import { suggestOrders } from '../../actions/suggest-orders.js';
 import type { Deps } from '../../deps.js';
@@ -8,27 +8,24 @@ import { isUuid } from '../../domain/identity.js';
 import type { Order } from '../../domain/order.js';
 import type { Payment } from '../../domain/payment.js';
 import { AppError } from '../../errors.js';
-import { readBody } from '../../http/body.js';
-import { OperatorError } from '../../operator-error.js';
 import { findPayment, listOddPayments } from '../../store/money/payments.js';
-import type { JsonObject } from '../../wire/fields.js';
+import type { JsonObject } from '../../wire/json.js';
 import { renderDecisionPage, renderMoneyPage, whereItIs } from './money-page.js';
+import { Refusal, requireSure } from './refusal.js';
+import { ACTOR, formOf, requireOperator } from './section.js';
 import { DASHBOARD_TEXTS } from './texts.js';
-import { type Page, requireSure, type Visit, type Visits } from './visit.js';
+import type { Page, Visit, Visits } from './visit.js';
 
 const MOST_SHOWN = 100;
-const ACTOR = 'dashboard';
 
 export function moneyRoutes({ show, act }: Visits, deps: Deps): void {
-  const formOf = ({ request }: Visit) => readBody(request, deps.settings.serviceName);
-
   const moneyPage: Page = async (visit) => {
     requireOperator(visit);
     return renderMoneyPage(visit.frame, await listOddPayments(deps.db, MOST_SHOWN));
   };
   const decisionPage: Page = async (visit) => {
-    const payment = await paymentOf(visit);
-    const odd = oddMoney(await orderOf(payment), payment);
+    const payment = await paymentOf(deps, visit);
+    const odd = oddMoney(await orderOf(deps, payment), payment);
     return renderDecisionPage(visit.frame, {
       payment,
       suggestions: isMatchable(payment) ? await suggestOrders(deps, payment) : null,
@@ -40,44 +37,39 @@ export function moneyRoutes({ show, act }: Visits, deps: Deps): void {
 
   const onDecision = { page: decisionPage, backTo: '/money/:id' };
   act('/money/:id/match', { ...onDecision, done: 'matched' }, async (visit) => {
-    const { order, ...form } = formOf(visit);
-    const { id: paymentId } = await seenPaymentOf(visit, form);
+    const { order, ...form } = formOf(deps, visit);
+    const { id: paymentId } = await seenPaymentOf(deps, visit, form);
     await matchPayment(deps, { paymentId, orderId: typeof order === 'string' ? order.trim() : '', actor: ACTOR });
   });
   act('/money/:id/accept', { ...onDecision, done: 'accepted' }, async (visit) => {
-    const form = formOf(visit);
-    requireSure(visit, form);
-    const { id: paymentId } = await seenPaymentOf(visit, form);
+    const form = formOf(deps, visit);
+    requireSure(visit.frame, form);
+    const { id: paymentId } = await seenPaymentOf(deps, visit, form);
     await acceptPayment(deps, { paymentId, actor: ACTOR });
   });
   act('/money/:id/return', { ...onDecision, done: 'returned' }, async (visit) => {
-    const form = formOf(visit);
-    requireSure(visit, form);
-    const { id: paymentId } = await seenPaymentOf(visit, form);
+    const form = formOf(deps, visit);
+    requireSure(visit.frame, form);
+    const { id: paymentId } = await seenPaymentOf(deps, visit, form);
     await returnPayment(deps, { paymentId, actor: ACTOR });
   });
-
-  /** Refuses a form that was made before somebody else decided. */
-  async function seenPaymentOf(visit: Visit, form: JsonObject): Promise<Payment> {
-    const payment = await paymentOf(visit);
-    if (form['seen'] !== whereItIs(payment))
-      throw new OperatorError(DASHBOARD_TEXTS[visit.frame.language].money.changed);
-    return payment;
-  }
-
-  async function orderOf({ accountId, mode, orderId }: Payment): Promise<Order | null> {
-    return accountId === null || orderId === null ? null : deps.orders.find({ accountId, mode }, orderId);
-  }
-
-  async function paymentOf(visit: Visit): Promise<Payment> {
-    requireOperator(visit);
-    const { id = '' } = visit.request.params;
-    const payment = isUuid(id) ? await findPayment(deps.db, id) : null;
-    if (payment === null) throw new AppError('not_found');
-    return payment;
-  }
 }
 
-function requireOperator({ visitor }: Visit): void {
-  if (visitor.kind !== 'operator') throw new AppError('not_found');
+/** Refuses a form that was made before somebody else decided. */
+async function seenPaymentOf(deps: Pick<Deps, 'db'>, visit: Visit, form: JsonObject): Promise<Payment> {
+  const payment = await paymentOf(deps, visit);
+  if (form['seen'] !== whereItIs(payment)) throw new Refusal(DASHBOARD_TEXTS[visit.frame.language].money.changed);
+  return payment;
+}
+
+async function paymentOf(deps: Pick<Deps, 'db'>, visit: Visit): Promise<Payment> {
+  requireOperator(visit);
+  const { id = '' } = visit.request.params;
+  const payment = isUuid(id) ? await findPayment(deps.db, id) : null;
+  if (payment === null) throw new AppError('not_found');
+  return payment;
+}
+
+async function orderOf(deps: Pick<Deps, 'orders'>, { accountId, mode, orderId }: Payment): Promise<Order | null> {
+  return accountId === null || orderId === null ? null : deps.orders.find({ accountId, mode }, orderId);
 }

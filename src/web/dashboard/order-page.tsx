@@ -1,4 +1,4 @@
-// One order: its facts, its money, what happened to it and which addresses were told, and what can be done about it.
+// One order: its facts, its money, what happened to it, which addresses received it, and what can be done about it.
 
 import type { OrderEvent } from '../../domain/event.js';
 import { formatOrderId } from '../../domain/identity.js';
@@ -6,17 +6,18 @@ import { formatSum } from '../../domain/instructions.js';
 import { formatAmount, toDecimal } from '../../domain/money.js';
 import type { Order } from '../../domain/order.js';
 import { type Payment, stateOf } from '../../domain/payment.js';
-import { payTo } from '../pay/pay-view.js';
+import { payTo } from '../pay/view.js';
 import { Fact, type Frame, renderDashboard, Sure, Time } from './layout.js';
-import { DASHBOARD_TEXTS, type Told } from './texts.js';
+import type { ShownDelivery } from './text-types.js';
+import { DASHBOARD_TEXTS } from './texts.js';
 
-/** What one address knows of an event; the reason is that of the last try that failed. */
-export type ToldAddress = { readonly url: string; readonly state: Told; readonly reason: string | null };
+/** What became of an event on its way to one address; the reason is that of the last try that failed. */
+export type AddressDelivery = { readonly url: string; readonly state: ShownDelivery; readonly reason: string | null };
 
 export type OrderView = {
   readonly order: Order;
   readonly payments: readonly Payment[];
-  readonly events: readonly { readonly event: OrderEvent; readonly told: readonly ToldAddress[] }[];
+  readonly events: readonly { readonly event: OrderEvent; readonly deliveries: readonly AddressDelivery[] }[];
   /** Ways to pay it in test mode; none in live mode. */
   readonly scenarios: readonly string[];
 };
@@ -38,59 +39,75 @@ export function renderOrderPage(frame: Frame, view: OrderView): string {
         <Facts frame={frame} order={order} />
       </section>
       <Actions frame={frame} view={view} path={path} />
-      <section class="card" aria-labelledby="payments">
-        <h2 id="payments">{texts.order.payments}</h2>
-        {view.payments.length === 0 ? (
-          <p class="soft">{texts.order.noPayments}</p>
-        ) : (
-          <ul class="timeline">
-            {view.payments.map((payment) => (
-              <li key={payment.id}>
-                <strong>{formatSum(payment.amount)}</strong> · {texts.order.paymentState[stateOf(payment)]} ·{' '}
-                <Time at={payment.paidAt} language={frame.language} />
-                <ul>
-                  <li>
-                    {payment.network} · <span class="code">{payment.trackingKey}</span>
-                    {payment.payerName !== null && ` · ${payment.payerName}`}
-                  </li>
-                </ul>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      <section class="card" aria-labelledby="events">
-        <h2 id="events">{texts.order.events}</h2>
-        <ol class="timeline">
-          {view.events.map(({ event, told }) => (
-            <li key={event.sequence}>
-              <div class="row middle">
-                <span>
-                  <strong>{texts.order.event[event.type]}</strong> · <span class="code">{event.type}</span> ·{' '}
-                  <Time at={event.createdAt} language={frame.language} />
-                </span>
-                {told.length > 0 && (
-                  <form method="post" action={`${path}/events/${event.sequence}/resend`}>
-                    <button type="submit" class="small" aria-label={`${texts.order.resend}: ${event.type}`}>
-                      {texts.order.resend}
-                    </button>
-                  </form>
-                )}
-              </div>
+      <Payments frame={frame} payments={view.payments} />
+      <Events frame={frame} events={view.events} path={path} />
+    </>,
+  );
+}
+
+function Payments({ frame, payments }: { readonly frame: Frame; readonly payments: OrderView['payments'] }) {
+  const texts = DASHBOARD_TEXTS[frame.language];
+  return (
+    <section class="card" aria-labelledby="payments">
+      <h2 id="payments">{texts.order.payments}</h2>
+      {payments.length === 0 ? (
+        <p class="soft">{texts.order.noPayments}</p>
+      ) : (
+        <ul class="timeline">
+          {payments.map((payment) => (
+            <li key={payment.id}>
+              <strong>{formatSum(payment.amount)}</strong> · {texts.order.paymentState[stateOf(payment)]} ·{' '}
+              <Time at={payment.paidAt} language={frame.language} />
               <ul>
-                {told.length === 0 && <li>{texts.order.noEndpoints}</li>}
-                {told.map(({ url, state, reason }) => (
-                  <li key={url}>
-                    <span class="code">{url}</span>: {texts.order.told[state]}
-                    {reason !== null && ` (${reason})`}
-                  </li>
-                ))}
+                <li>
+                  {payment.network} · <span class="code">{payment.trackingKey}</span>
+                  {payment.payerName !== null && ` · ${payment.payerName}`}
+                </li>
               </ul>
             </li>
           ))}
-        </ol>
-      </section>
-    </>,
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type EventsProps = { readonly frame: Frame; readonly events: OrderView['events']; readonly path: string };
+
+function Events({ frame, events, path }: EventsProps) {
+  const texts = DASHBOARD_TEXTS[frame.language];
+  return (
+    <section class="card" aria-labelledby="events">
+      <h2 id="events">{texts.order.events}</h2>
+      <ol class="timeline">
+        {events.map(({ event, deliveries }) => (
+          <li key={event.sequence}>
+            <div class="row middle">
+              <span>
+                <strong>{texts.order.event[event.type]}</strong> · <span class="code">{event.type}</span> ·{' '}
+                <Time at={event.createdAt} language={frame.language} />
+              </span>
+              {deliveries.length > 0 && (
+                <form method="post" action={`${path}/events/${event.sequence}/resend`}>
+                  <button type="submit" class="small" aria-label={`${texts.order.resend}: ${event.type}`}>
+                    {texts.order.resend}
+                  </button>
+                </form>
+              )}
+            </div>
+            <ul>
+              {deliveries.length === 0 && <li>{texts.order.noEndpoints}</li>}
+              {deliveries.map(({ url, state, reason }) => (
+                <li key={url}>
+                  <span class="code">{url}</span>: {texts.order.delivery[state]}
+                  {reason !== null && ` (${reason})`}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-// A merchant's orders, newest first, with what he has in the books.
+// A merchant's orders, newest first, with what they have in the books.
 
 import { formatOrderId } from '../../domain/identity.js';
 import { formatSum } from '../../domain/instructions.js';

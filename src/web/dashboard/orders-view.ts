@@ -1,41 +1,41 @@
 // What the dashboard shows of orders.
 import { explainEvent } from '../../actions/explain-event.js';
-import { SCENARIOS } from '../../actions/test-payment.js';
 import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/account.js';
 import type { DeliveryExplanation } from '../../domain/endpoint.js';
 import { parseOrderId } from '../../domain/identity.js';
 import type { Order, Status } from '../../domain/order.js';
 import type { OrderFilter } from '../../domain/order-filter.js';
+import { SCENARIOS } from '../../domain/scenario.js';
 import { AppError } from '../../errors.js';
 import { findBalances } from '../../store/money/balances.js';
 import { listPaymentsOf } from '../../store/money/payments.js';
 import { findEvent } from '../../store/orders/order-events.js';
 import { listOrders } from '../../store/orders/orders.js';
-import { formatCursor, type ListDialect, readListQuery } from '../../wire/list.js';
-import type { OrderView, ToldAddress } from './order-page.js';
+import { formatCursor, listRequest } from '../../wire/list.js';
+import type { AddressDelivery, OrderView } from './order-page.js';
 import type { OrdersView } from './orders-page.js';
 
 const ORDERS_A_PAGE = 25;
 const EVENTS_SHOWN = 20;
 
-const DIALECT: ListDialect = {
+const SearchQuery = listRequest({
   statuses: { pending: 'pending', paid: 'paid', expired: 'expired', canceled: 'canceled' },
   msPerUnit: 1,
   method: null,
-};
+});
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** One page of orders. A search finds an order by whatever of its names the merchant has at hand. */
+/** One page of orders. A search finds an order by whichever of its identifiers the merchant has at hand. */
 export async function showOrders(deps: Pick<Deps, 'db' | 'orders'>, scope: Scope, query: Query): Promise<OrdersView> {
   const search = typeof query['q'] === 'string' ? query['q'].trim() : '';
-  const filter = readListQuery({ status: query['status'], cursor: query['cursor'] }, DIALECT);
+  const filter = SearchQuery.read({ status: query['status'], cursor: query['cursor'] });
   const balances = await findBalances(deps.db, scope);
   const uuid = parseOrderId(search);
   const found =
     uuid === null
-      ? await findFirst(deps, scope, filter, namesOf(search))
+      ? await findFirst(deps, scope, filter, identifiersOf(search))
       : await findById(deps, scope, uuid, filter.status);
   const orders = found.slice(0, ORDERS_A_PAGE);
   const last = found.length > ORDERS_A_PAGE ? orders.at(-1) : undefined;
@@ -61,20 +61,25 @@ async function findById(
   return order === null || (status !== null && status !== order.status) ? [] : [order];
 }
 
-type Names = Partial<Pick<OrderFilter, 'folio' | 'customerEmail' | 'productId'>>;
+type Identifiers = Partial<Pick<OrderFilter, 'folio' | 'customerEmail' | 'productId'>>;
 
-/** What a text may be the name of, the likeliest first. */
-function namesOf(search: string): readonly Names[] {
+/** What a text may stand for, the likeliest first. */
+function identifiersOf(search: string): readonly Identifiers[] {
   if (search === '') return [{}];
-  if (search.includes('\0')) return []; // in no name
+  if (search.includes('\0')) return []; // in no identifier
   if (search.includes('@')) return [{ customerEmail: search }, { productId: search }];
   const isFolio = /^[0-9a-f]{8}$/i.test(search);
   return [...(isFolio ? [{ folio: search.toUpperCase() }] : []), { productId: search }];
 }
 
-async function findFirst(deps: Pick<Deps, 'db'>, scope: Scope, filter: OrderFilter, names: readonly Names[]) {
-  for (const name of names) {
-    const orders = await listOrders(deps.db, scope, { ...filter, ...name, limit: ORDERS_A_PAGE + 1 });
+async function findFirst(
+  deps: Pick<Deps, 'db'>,
+  scope: Scope,
+  filter: OrderFilter,
+  identifiers: readonly Identifiers[],
+) {
+  for (const identifier of identifiers) {
+    const orders = await listOrders(deps.db, scope, { ...filter, ...identifier, limit: ORDERS_A_PAGE + 1 });
     if (orders.length > 0) return orders;
   }
   return [];
@@ -94,7 +99,7 @@ export async function showOrder(
   const events = await Promise.all(
     placed
       .filter((one) => one !== null)
-      .map(async (one) => ({ event: one.event, told: (await explainEvent(deps, scope, one)).map(toTold) })),
+      .map(async (one) => ({ event: one.event, deliveries: (await explainEvent(deps, scope, one)).map(toDelivery) })),
   );
   return {
     order,
@@ -104,6 +109,6 @@ export async function showOrder(
   };
 }
 
-function toTold({ endpoint, delivery, isSubscribed, lastReason }: DeliveryExplanation): ToldAddress {
+function toDelivery({ endpoint, delivery, isSubscribed, lastReason }: DeliveryExplanation): AddressDelivery {
   return { url: endpoint.url, state: delivery?.state ?? (isSubscribed ? 'none' : 'unsubscribed'), reason: lastReason };
 }

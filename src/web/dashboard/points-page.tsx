@@ -4,7 +4,8 @@ import { toDecimal } from '../../domain/money.js';
 import { kindOf, type PaymentPoint } from '../../domain/payment-point.js';
 import { type Frame, renderDashboard } from './layout.js';
 import { Table } from './table.js';
-import { DASHBOARD_TEXTS, POINT_FIELDS, type PointField } from './texts.js';
+import { POINT_FIELDS, type PointField } from './text-types.js';
+import { DASHBOARD_TEXTS } from './texts.js';
 
 export function renderPointsPage(frame: Frame, points: readonly PaymentPoint[]): string {
   const texts = DASHBOARD_TEXTS[frame.language];

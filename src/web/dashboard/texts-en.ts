@@ -1,5 +1,5 @@
 // The dashboard in English.
-import type { DashboardTexts } from './texts.js';
+import type { DashboardTexts } from './text-types.js';
 
 export const ENGLISH: DashboardTexts = {
   otherLanguage: { language: 'es', name: 'Español' },
@@ -17,7 +17,7 @@ export const ENGLISH: DashboardTexts = {
   signOut: 'Sign out',
   sections: {
     orders: 'Orders',
-    notices: 'Webhooks',
+    webhooks: 'Webhooks',
     money: 'Money to decide',
     messages: 'Messages',
     points: 'Payment points',
@@ -73,13 +73,13 @@ export const ENGLISH: DashboardTexts = {
       'charge.late': 'Paid late',
       'charge.refunded': 'Refund',
     },
-    noEndpoints: 'No address is told of it.',
-    told: {
+    noEndpoints: 'No address receives webhooks.',
+    delivery: {
       none: 'registered later; it can be sent again',
       unsubscribed: 'does not ask for this kind',
       delivered: 'delivered',
       due: 'on its way',
-      waiting: 'waits for an earlier notice of the same order',
+      waiting: 'waits for an earlier webhook of the same order',
       held: 'held while the address is off',
       superseded: 'a newer one was sent instead',
       failed: 'given up; it can be sent again',
@@ -89,17 +89,16 @@ export const ENGLISH: DashboardTexts = {
     cancelNote: 'the customer can no longer pay it',
     sure: 'Yes, do it',
     notSure: 'Tick the box to confirm: nothing was done.',
-    changed: 'The money of the order moved meanwhile: look at it as it is now. Nothing more was done.',
     refund: 'Refund',
     refundAmount: 'Amount in MXN',
     pay: 'Simulate the payment',
     scenario: 'How it is paid',
   },
-  notices: {
+  webhooks: {
     note: 'Addresses of your shop that hear of every change. They are registered with the API or by your plugin.',
     none: 'No address is registered.',
     on: 'Active',
-    off: 'Off: its notices are held and sent when you switch it on',
+    off: 'Off: its webhooks are held and sent when you switch it on',
     ping: 'Test',
     switchOn: 'Switch on',
     switchOff: 'Switch off',
@@ -156,11 +155,11 @@ export const ENGLISH: DashboardTexts = {
     returned: 'The return is booked; send it by its network.',
     canceled: 'The order is canceled.',
     refunded: 'The refund is booked.',
-    paid: 'The test payment was told.',
-    resent: 'The notice is on its way again.',
+    paid: 'The test payment was reported.',
+    resent: 'The webhook is on its way again.',
     pinged: 'The address answered well.',
     switchedOn: 'The address is on; what was held is on its way.',
-    switchedOff: 'The address is off; its notices are held.',
+    switchedOff: 'The address is off; its webhooks are held.',
     saved: 'Saved. It shows everywhere within two seconds.',
   },
   zone: 'Times are those of Mexico City.',

@@ -1,5 +1,5 @@
 // The dashboard in Spanish.
-import type { DashboardTexts } from './texts.js';
+import type { DashboardTexts } from './text-types.js';
 
 export const SPANISH: DashboardTexts = {
   otherLanguage: { language: 'en', name: 'English' },
@@ -17,7 +17,7 @@ export const SPANISH: DashboardTexts = {
   signOut: 'Salir',
   sections: {
     orders: 'Órdenes',
-    notices: 'Avisos',
+    webhooks: 'Avisos',
     money: 'Dinero por decidir',
     messages: 'Mensajes',
     points: 'Puntos de pago',
@@ -74,7 +74,7 @@ export const SPANISH: DashboardTexts = {
       'charge.refunded': 'Reembolso',
     },
     noEndpoints: 'Ninguna dirección recibe avisos.',
-    told: {
+    delivery: {
       none: 'se registró después; se puede enviar otra vez',
       unsubscribed: 'no pide este tipo de aviso',
       delivered: 'entregado',
@@ -89,13 +89,12 @@ export const SPANISH: DashboardTexts = {
     cancelNote: 'el cliente ya no podrá pagarla',
     sure: 'Sí, hazlo',
     notSure: 'Marca la casilla para confirmar: no se hizo nada.',
-    changed: 'El dinero de la orden se movió mientras tanto: revisa cómo está ahora. No se hizo nada más.',
     refund: 'Reembolsar',
     refundAmount: 'Monto en MXN',
     pay: 'Simular el pago',
     scenario: 'Cómo se paga',
   },
-  notices: {
+  webhooks: {
     note: 'Direcciones de tu tienda que se enteran de cada cambio. Se registran con la API o con tu módulo.',
     none: 'No hay ninguna dirección registrada.',
     on: 'Activa',

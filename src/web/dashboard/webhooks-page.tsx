@@ -1,32 +1,32 @@
-// The addresses of a merchant's shop that are told of changes.
+// The addresses of a merchant's shop that receive webhooks.
 import type { Endpoint } from '../../domain/endpoint.js';
 import { type Frame, renderDashboard } from './layout.js';
 import { DASHBOARD_TEXTS } from './texts.js';
 
 export function renderWebhooksPage(frame: Frame, endpoints: readonly Endpoint[]): string {
-  const { notices, sections } = DASHBOARD_TEXTS[frame.language];
+  const { webhooks, sections } = DASHBOARD_TEXTS[frame.language];
   return renderDashboard(
     frame,
-    sections.notices,
+    sections.webhooks,
     <>
-      <h1>{sections.notices}</h1>
-      <p class="soft">{notices.note}</p>
-      {endpoints.length === 0 && <p class="card">{notices.none}</p>}
+      <h1>{sections.webhooks}</h1>
+      <p class="soft">{webhooks.note}</p>
+      {endpoints.length === 0 && <p class="card">{webhooks.none}</p>}
       {endpoints.map((endpoint) => (
         <section key={endpoint.id} class="card" aria-label={endpoint.url}>
           <h2 class="code">{endpoint.url}</h2>
           <p>
             <span class={`status ${endpoint.isActive ? 'paid' : 'expired'}`}>
-              {endpoint.isActive ? notices.on : notices.off}
+              {endpoint.isActive ? webhooks.on : webhooks.off}
             </span>
           </p>
           <p class="soft">{endpoint.events.join(', ')}</p>
           <div class="row">
-            <Act action={`${frame.path}/notices/${endpoint.id}/ping`} text={notices.ping} />
+            <Act action={`${frame.path}/webhooks/${endpoint.id}/ping`} text={webhooks.ping} />
             {endpoint.isActive ? (
-              <Act action={`${frame.path}/notices/${endpoint.id}/off`} text={notices.switchOff} />
+              <Act action={`${frame.path}/webhooks/${endpoint.id}/off`} text={webhooks.switchOff} />
             ) : (
-              <Act action={`${frame.path}/notices/${endpoint.id}/on`} text={notices.switchOn} />
+              <Act action={`${frame.path}/webhooks/${endpoint.id}/on`} text={webhooks.switchOn} />
             )}
           </div>
         </section>

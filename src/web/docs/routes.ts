@@ -9,13 +9,13 @@ const PASSED_ON = ['content-type', 'cache-control', 'etag', 'location'] as const
 
 export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>): void {
   let document: string | undefined;
-  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+  app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, (_request, reply) => {
     document ??= JSON.stringify({ ...app.swagger(), servers: [{ url: settings.baseUrl }] });
     return sendJson(reply, document);
   });
   let page: Promise<FastifyInstance> | undefined;
   for (const path of ['/docs', '/docs/*']) {
-    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+    app.get(path, { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
       page ??= loadPage().catch((error: unknown) => {
         page = undefined;
         throw error;

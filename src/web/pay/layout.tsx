@@ -3,9 +3,10 @@
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import type { Language } from '../../domain/language.js';
-import { PAY_SCRIPT_ASSET, PAY_STYLE_ASSET } from '../assets.js';
+
 import { ICON } from '../ui/icon.js';
-import { PAY_TEXTS } from './pay-texts.js';
+import { PAY_SCRIPT, PAY_STYLE } from './assets.js';
+import { PAY_TEXTS } from './texts.js';
 
 export type Frame = {
   readonly language: Language;
@@ -34,8 +35,8 @@ export function renderDocument(frame: Frame, main: ComponentChildren): string {
         {/* Phones would turn references into telephone links. */}
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href={ICON} />
-        <link rel="stylesheet" href={basePath + PAY_STYLE_ASSET.path} />
-        <script src={basePath + PAY_SCRIPT_ASSET.path} defer />
+        <link rel="stylesheet" href={basePath + PAY_STYLE.path} />
+        <script src={basePath + PAY_SCRIPT.path} defer />
         {frame.refreshSeconds !== null && (
           <noscript>
             <meta http-equiv="refresh" content={String(frame.refreshSeconds)} />

@@ -1,7 +1,7 @@
 // A page that only says something: there is no such order, or we cannot show it now.
 import type { Language } from '../../domain/language.js';
 import { renderDocument } from './layout.js';
-import { PAY_TEXTS } from './pay-texts.js';
+import { PAY_TEXTS } from './texts.js';
 
 export function renderMessagePage(message: 'notFound' | 'trouble', language: Language, basePath: string): string {
   const { title, lines } = PAY_TEXTS[language][message];

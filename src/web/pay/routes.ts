@@ -2,7 +2,6 @@
 // else of it. Everything below /pay is HTML, also what goes wrong.
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import type { Deps } from '../../deps.js';
 import { parseOrderId } from '../../domain/identity.js';
 import type { Language } from '../../domain/language.js';
@@ -13,11 +12,11 @@ import { languageOf, sendJson } from '../../http/request.js';
 import { createCache } from '../../memory/cache.js';
 import { findAccount } from '../../store/accounts/accounts.js';
 import { renderError } from '../../wire/error.js';
-import { ASSETS } from '../assets.js';
 import { type Bars, barcodePng, barcodeSvg, encodeBars } from './barcode.js';
 import { renderMessagePage } from './message-page.js';
-import { renderPayPage } from './pay-page.js';
-import { payTo, shownStatus, toPayView } from './pay-view.js';
+import { renderPayPage } from './page.js';
+import { barcodeSchema, PAGE, STATUS } from './schemas.js';
+import { payTo, shownStatus, toPayView } from './view.js';
 
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -35,22 +34,14 @@ const PART_HEADERS = {
   'x-robots-tag': 'noindex',
   'x-content-type-options': 'nosniff',
 } as const;
-/** A barcode never changes, but it must not be shown long after its order is settled. */
+const ANYONE = { access: 'anyone' } as const;
+/** A barcode never changes, but it must not be shown long after its order is paid or over. */
 const BARCODE_MAX_AGE_SECONDS = 600;
 
 type PayRequest = FastifyRequest<{ Params: { id: string } }>;
 
 /** Call it before the last awaited plugin, so that its paths are known when other methods are refused. */
 export function payRoutes(app: FastifyInstance, deps: Deps): void {
-  for (const { path, type, body } of ASSETS) {
-    app.get(path, { schema: { hide: true } }, (_request, reply) =>
-      reply
-        .header('content-type', type)
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('x-content-type-options', 'nosniff')
-        .send(body),
-    );
-  }
   app.register(async (pages) => customerRoutes(pages, deps), { prefix: '/pay' });
 }
 
@@ -79,7 +70,7 @@ function customerRoutes(pages: FastifyInstance, deps: Deps): void {
     return sendTrouble(problem, request, reply, basePath);
   });
 
-  pages.get('/:id', { schema: PAGE }, async (request: PayRequest, reply) => {
+  pages.get('/:id', { config: ANYONE, schema: PAGE }, async (request: PayRequest, reply) => {
     const order = await findOrder(deps, request);
     if (order === null) return sendNotFound(request, reply, basePath);
     const merchant = await merchants(order.scope.accountId);
@@ -88,7 +79,7 @@ function customerRoutes(pages: FastifyInstance, deps: Deps): void {
     return reply.headers(PAGE_HEADERS).send(renderPayPage(toPayView(order, context), basePath));
   });
 
-  pages.get('/:id/status.json', { schema: STATUS }, async (request: PayRequest, reply) => {
+  pages.get('/:id/status.json', { config: ANYONE, schema: STATUS }, async (request: PayRequest, reply) => {
     const order = await findOrder(deps, request);
     if (order === null) return sendNotFound(request, reply, basePath);
     const now = deps.clock.now();
@@ -101,18 +92,22 @@ function customerRoutes(pages: FastifyInstance, deps: Deps): void {
 
   /** Only while the order can be paid: a barcode that is shown is one that may be scanned. */
   function addBarcode(extension: string, type: string, draw: (text: string, bars: Bars) => Picture | Promise<Picture>) {
-    pages.get(`/:id/barcode.${extension}`, { schema: barcodeSchema(type) }, async (request: PayRequest, reply) => {
-      const order = await findOrder(deps, request);
-      const now = deps.clock.now();
-      const text = order !== null && shownStatus(order, now) === 'pending' ? payTo(order) : '';
-      const bars = encodeBars(text);
-      if (order === null || bars === null) return sendNotFound(request, reply, basePath);
-      const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-      const maxAge = Math.min(BARCODE_MAX_AGE_SECONDS, Math.floor((order.expiry.at - now) / 1000));
-      reply.headers({ ...PART_HEADERS, etag, 'cache-control': `private, max-age=${maxAge}` });
-      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-      return reply.header('content-type', type).send(await draw(text, bars));
-    });
+    pages.get(
+      `/:id/barcode.${extension}`,
+      { config: ANYONE, schema: barcodeSchema(type) },
+      async (request: PayRequest, reply) => {
+        const order = await findOrder(deps, request);
+        const now = deps.clock.now();
+        const text = order !== null && shownStatus(order, now) === 'pending' ? payTo(order) : '';
+        const bars = encodeBars(text);
+        if (order === null || bars === null) return sendNotFound(request, reply, basePath);
+        const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+        const maxAge = Math.min(BARCODE_MAX_AGE_SECONDS, Math.floor((order.expiry.at - now) / 1000));
+        reply.headers({ ...PART_HEADERS, etag, 'cache-control': `private, max-age=${maxAge}` });
+        if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+        return reply.header('content-type', type).send(await draw(text, bars));
+      },
+    );
   }
 }
 
@@ -144,45 +139,4 @@ function sendTrouble(problem: AppError, request: FastifyRequest, reply: FastifyR
 function readLanguage(request: FastifyRequest): Language {
   const { lang } = request.query as { lang?: unknown };
   return lang === 'es' || lang === 'en' ? lang : languageOf(request);
-}
-
-const tags = ['Customer page'];
-const params = Type.Object({ id: Type.String({ description: 'The order id' }) });
-const language = Type.Object({
-  lang: Type.Optional(Type.String({ enum: ['es', 'en'], description: 'Else Accept-Language, else Spanish' })),
-});
-const html = { 'text/html': { schema: Type.String() } };
-const NOT_FOUND = { 404: { description: 'There is no such order, or nothing to pay any more', content: html } };
-
-const PAGE = {
-  tags,
-  summary: 'The page where the customer sees how to pay',
-  description: 'For orders of both generations. Needs no key: the id opens it.',
-  params,
-  querystring: language,
-  response: { 200: { description: 'The page', content: html }, ...NOT_FOUND },
-};
-const STATUS = {
-  tags,
-  summary: 'The status, for the page to watch',
-  params,
-  response: {
-    200: Type.Object(
-      {
-        status: Type.String({ enum: ['pending', 'paid', 'expired', 'canceled'] }),
-        expired: Type.Boolean({ description: 'Whether the time to pay is over' }),
-      },
-      { description: 'The status as the customer sees it' },
-    ),
-    ...NOT_FOUND,
-  },
-};
-function barcodeSchema(type: string) {
-  return {
-    tags,
-    summary: `The barcode as ${type}`,
-    description: 'Code 128 of what the customer pays to, only while the order can be paid.',
-    params,
-    response: { 200: { description: 'The barcode', content: { [type]: { schema: Type.String() } } }, ...NOT_FOUND },
-  };
 }

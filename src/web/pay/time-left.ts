@@ -3,7 +3,7 @@
 
 export function formatTimeLeft(ms: number, locale: string): string {
   const minutes = Math.floor(ms / 60000);
-  // Under a minute one is told a minute: nobody pays in less, and "0 minutes" belongs to an order that is over.
+  // Less than a minute reads as a minute: nobody pays in less, and "0 minutes" belongs to an order that is over.
   const parts: [number, string][] = [
     [Math.floor(minutes / 1440), 'day'],
     [Math.floor(minutes / 60) % 24, 'hour'],

@@ -1,42 +1,141 @@
-// 10/Jun/17: the webhook body became the current charge record (spec, Versioning 4). Undone: amounts are texts with two
-// decimals, `created` stands for `created_at`, and the fields of before are there again.
-import type { JsonObject } from '../fields.js';
-import { type Change, formerFields, without } from './change.js';
+// 10/Jun/17: the webhook body became the current charge record (spec, Versioning 4). Before, amounts are texts with two
+// decimals, `created` stands for `created_at`, and there are fields for refunds and disputes that were never used.
+import { type Static, Type } from 'typebox';
+import type { Current as Now } from '../current/current.js';
+import { nullable } from '../reply.js';
+import type { Change } from './change.js';
 
-export const change20170610: Change = {
-  date: '2017-06-10',
+const Amount = Type.String({ description: 'Two decimals', examples: ['150.00'] });
 
-  undoNotice(record) {
-    const feeDetails = record['fee_details'] as JsonObject;
-    const orderInfo = record['order_info'] as JsonObject;
-    const exchange = orderInfo['exchange'] as JsonObject;
-    return {
-      ...without(record, 'created_at', 'expires_at', 'accepted_at'),
-      amount: asText(record['amount']),
-      fee: asText(record['fee']),
-      fee_details: {
-        ...feeDetails,
-        amount: asText(feeDetails['amount']),
-        amount_refunded: asText(feeDetails['amount_refunded']),
-        tax: asText(feeDetails['tax']),
-      },
-      order_info: {
-        ...orderInfo,
-        order_price: asText(orderInfo['order_price']),
-        exchange: {
-          ...exchange,
-          origin_amount: asText(exchange['origin_amount']),
-          final_amount: asText(exchange['final_amount']),
-        },
-      },
-      created: String(record['created_at']),
-      ...formerFields(asText(feeDetails['amount_refunded'])),
-    };
-  },
+const WebhookBody = Type.Object({
+  id: Type.String(),
+  short_id: Type.String(),
+  type: Type.String(),
+  object: Type.Literal('charge'),
+  paid: Type.Boolean(),
+  amount: Amount,
+  livemode: Type.Boolean(),
+  currency: Type.String(),
+  refunded: Type.Boolean(),
+  fee: Amount,
+  fee_details: Type.Object({
+    amount: Amount,
+    currency: Type.String(),
+    type: Type.String(),
+    application: Type.Null(),
+    amount_refunded: Amount,
+    tax: Amount,
+  }),
+  order_info: Type.Object({
+    order_id: Type.String(),
+    order_price: Amount,
+    order_name: Type.String(),
+    payment_method: Type.String(),
+    store: Type.String(),
+    country: Type.String(),
+    image_url: nullable(Type.String()),
+    success_url: nullable(Type.String()),
+    failed_url: nullable(Type.String()),
+    failure_url: nullable(Type.String()),
+    exchange: Type.Object({
+      rate: Type.Number(),
+      request: Type.Integer(),
+      origin_amount: Amount,
+      final_amount: Amount,
+      origin_currency: Type.String(),
+      final_currency: Type.String(),
+      exchange_id: Type.Null(),
+    }),
+  }),
+  customer: Type.Object({
+    customer_name: Type.String(),
+    customer_email: Type.String(),
+    customer_phone: nullable(Type.String()),
+  }),
+  api_version: Type.String(),
+  shortId: Type.Optional(Type.String()),
+  status: Type.Optional(Type.String()),
+  created: Type.String({ description: 'Epoch seconds' }),
+  captured: Type.Literal(true),
+  failure_message: Type.Null(),
+  failure_code: Type.Null(),
+  amount_refunded: Amount,
+  description: Type.Null(),
+  dispute: Type.Null(),
+});
+
+export type Before20170610 = {
+  readonly replies: Omit<Now['replies'], 'webhookBody'> & { readonly webhookBody: Static<typeof WebhookBody> };
+  readonly createChargeNames: Now['createChargeNames'];
 };
 
+export const change20170610: Change<Now, Before20170610> = {
+  date: '2017-06-10',
+  before: { webhookBody: WebhookBody },
+  undo: { webhookBody: undoWebhookBody },
+  earlierNames: {},
+};
+
+function undoWebhookBody(now: Now['replies']['webhookBody']): Static<typeof WebhookBody> {
+  const { fee_details: fee, order_info: info } = now;
+  const { exchange } = info;
+  const refunded = asText(fee.amount_refunded);
+  return {
+    id: now.id,
+    short_id: now.short_id,
+    type: now.type,
+    object: now.object,
+    paid: now.paid,
+    amount: asText(now.amount),
+    livemode: now.livemode,
+    currency: now.currency,
+    refunded: now.refunded,
+    fee: asText(now.fee),
+    fee_details: {
+      amount: asText(fee.amount),
+      currency: fee.currency,
+      type: fee.type,
+      application: fee.application,
+      amount_refunded: refunded,
+      tax: asText(fee.tax),
+    },
+    order_info: {
+      order_id: info.order_id,
+      order_price: asText(info.order_price),
+      order_name: info.order_name,
+      payment_method: info.payment_method,
+      store: info.store,
+      country: info.country,
+      image_url: info.image_url,
+      success_url: info.success_url,
+      failed_url: info.failed_url,
+      failure_url: info.failure_url,
+      exchange: {
+        rate: exchange.rate,
+        request: exchange.request,
+        origin_amount: asText(exchange.origin_amount),
+        final_amount: asText(exchange.final_amount),
+        origin_currency: exchange.origin_currency,
+        final_currency: exchange.final_currency,
+        exchange_id: exchange.exchange_id,
+      },
+    },
+    customer: now.customer,
+    api_version: now.api_version,
+    ...(now.shortId !== undefined && { shortId: now.shortId }),
+    ...(now.status !== undefined && { status: now.status }),
+    created: String(now.created_at),
+    captured: true,
+    failure_message: null,
+    failure_code: null,
+    amount_refunded: refunded,
+    description: null,
+    dispute: null,
+  };
+}
+
 /** 5.1 is "5.10"; JSON numbers of amounts have at most two decimals. */
-function asText(amount: unknown): string {
+function asText(amount: number): string {
   const [whole = '0', decimals = ''] = String(amount).split('.');
   return `${whole}.${decimals.padEnd(2, '0')}`;
 }

@@ -1,29 +1,40 @@
-// One entry of the change list, as what undoes it: a module gives the shapes of the day before its date (D35).
-import type { JsonObject } from '../fields.js';
+// One entry of the change list, as what undoes it (D35). A change knows two versions of the interface: the one of its own
+// date (`Now`) and the one of the day before (`Before`). The compiler wants an undo for each reply that differs between
+// them, and an earlier name for each request field that is new.
+import type { TSchema } from 'typebox';
+import type { Current } from '../current/current.js';
 
-/** Each takes the record of its own date and gives the one before. What is absent did not change. */
-export type Change = {
-  /** Accounts pinned before this date see the earlier shapes. */
-  readonly date: string;
-  undoCreate?(record: JsonObject): JsonObject;
-  undoVerify?(record: JsonObject): JsonObject;
-  undoSms?(event: JsonObject): JsonObject;
-  undoNotice?(record: JsonObject): JsonObject;
+export type ReplyName = keyof Current['replies'];
+
+/** The interface as it is at some date. */
+export type Version = {
+  readonly replies: Readonly<Record<ReplyName, object>>;
+  readonly createChargeNames: string;
 };
 
-/** A copy without these keys. */
-export function without(record: JsonObject, ...names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
-}
-
-/** What the verify and notice records had before: refunds and disputes that were never used. */
-export function formerFields(noAmount: number | string): JsonObject {
-  return {
-    captured: true,
-    failure_message: null,
-    failure_code: null,
-    amount_refunded: noAmount,
-    description: null,
-    dispute: null,
+export type Change<Now extends Version, Before extends Version> = {
+  /** Accounts pinned before this date see the earlier shapes. */
+  readonly date: string;
+  /** The declarations of the replies of before. */
+  readonly before: { readonly [Name in Differing<Now['replies'], Before['replies']>]: TSchema };
+  /** From the replies of this date to those of before. Written out field by field: what is new later cannot slip in. */
+  readonly undo: {
+    readonly [Name in Differing<Now['replies'], Before['replies']>]: (
+      now: Now['replies'][Name],
+    ) => Before['replies'][Name];
   };
-}
+  /** For each name that a create-charge field got on this date, the one it had. Both are read, from every account. */
+  readonly earlierNames: Readonly<
+    Record<
+      Exclude<Now['createChargeNames'], Before['createChargeNames']>,
+      Exclude<Before['createChargeNames'], Now['createChargeNames']>
+    >
+  >;
+};
+
+/** The names under which two versions have different types. */
+type Differing<Now, Before> = {
+  [Name in keyof Now & keyof Before]: IsSame<Now[Name], Before[Name]> extends true ? never : Name;
+}[keyof Now & keyof Before];
+
+type IsSame<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

@@ -1,8 +1,8 @@
 // Matches notices at once after they were stored, many in one transaction, one transaction at a time.
 import { matchNotices } from '../../actions/match-payments.js';
 import type { Deps, Matcher } from '../../deps.js';
+import type { ParsedNotice } from '../../domain/rails/notice.js';
 import { coalesce } from '../../memory/coalesce.js';
-import type { Notice } from '../../store/rails/notices.js';
 
 export function createMatcher(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>,
@@ -10,7 +10,7 @@ export function createMatcher(
 ): Matcher {
   return {
     match: coalesce({
-      run: async (notices: readonly Notice[]) => {
+      run: async (notices: readonly ParsedNotice[]) => {
         await matchNotices(deps, notices);
         return notices.map(() => true as const);
       },

@@ -23,7 +23,7 @@ test('messages are shown to their merchant and to the operator', async () => {
 test('the operator edits payment points; merchants see them, and nothing of his', async () => {
   const operator = await signIn(service, OPERATOR_TOKEN);
   assert.equal(operator.start, '/dashboard/money');
-  for (const path of ['/orders', '/notices']) assert.equal((await operator.get(path)).status, 404);
+  for (const path of ['/orders', '/webhooks']) assert.equal((await operator.get(path)).status, 404);
   /** The form as the page gives it, with some fields changed. */
   const form = async (change: Record<string, string>) => {
     const { text } = await operator.get('/points/OXXO');

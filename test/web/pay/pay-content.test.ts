@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Status } from '../../../src/domain/order.js';
 import { encodeBars } from '../../../src/web/pay/barcode.js';
-import { groups } from '../../../src/web/pay/pay-page.js';
+import { groups } from '../../../src/web/pay/page.js';
 import type { Reply } from '../../support/service.js';
 import { type MadeOrder, makeOrder, NOON, setStatus, startPayService, textOf, type Wish } from '../fixtures.js';
 

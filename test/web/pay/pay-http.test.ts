@@ -1,13 +1,11 @@
 // How the customer page and its parts are served: headers, keeping, what is not found, what goes wrong (D59).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Script } from 'node:vm';
 import { PNG } from 'pngjs';
 import { buildServer } from '../../../src/compose.js';
 import { AppError } from '../../../src/errors.js';
 import { createCatalogue } from '../../../src/memory/catalogue.js';
 import { encodeBars } from '../../../src/web/pay/barcode.js';
-import { PAY_SCRIPT } from '../../../src/web/pay/pay-script.js';
 import { type MadeOrder, makeOrder, NOON, startPayService, textOf } from '../fixtures.js';
 import { barWidths, runLengths } from './bars.js';
 
@@ -176,9 +174,4 @@ test('page, stylesheet, script and picture are under 60 KB together, and browser
   }
   bytes += (await service.app.inject({ url: `/pay/${order.id}/barcode.png` })).rawPayload.length;
   assert.ok(bytes < 60_000, `${bytes} bytes`);
-});
-
-test('the script is valid and carries its own time words', () => {
-  assert.doesNotThrow(() => new Script(PAY_SCRIPT));
-  assert.match(PAY_SCRIPT, /function formatTimeLeft\(/);
 });

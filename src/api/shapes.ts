@@ -1,0 +1,45 @@
+// Everything that the API reference shows under a name of its own.
+import { Balance, BalanceTransaction } from '../wire/balance.js';
+import { CreateOrder } from '../wire/create-order.js';
+import { Charge, CreatedCharge } from '../wire/current/charge.js';
+import { CreateCharge } from '../wire/current/create-charge.js';
+import { SmsEvent } from '../wire/current/sms-event.js';
+import { WebhookBody } from '../wire/current/webhook-body.js';
+import { GoneEndpoint, PingResult, Replaying, WebhookEndpoint } from '../wire/endpoint.js';
+import { ErrorBody } from '../wire/error.js';
+import { Attempt, Event, Redelivered } from '../wire/event.js';
+import { Explanation } from '../wire/explanation.js';
+import { Healthy, Unhealthy } from '../wire/health.js';
+import { KeyCheck } from '../wire/key-check.js';
+import { OrderEnvelope, OrderRecord } from '../wire/order-v2.js';
+import { Provider } from '../wire/provider.js';
+import { TestClock, TestPayment } from '../wire/test-mode.js';
+
+/** In the order in which the page shows them. */
+export const NAMED_SHAPES = [
+  CreateOrder.schema,
+  OrderRecord,
+  OrderEnvelope,
+  CreateCharge.schema,
+  CreatedCharge,
+  Charge,
+  SmsEvent,
+  Provider,
+  WebhookEndpoint,
+  GoneEndpoint,
+  WebhookBody,
+  PingResult,
+  Replaying,
+  Event,
+  Attempt,
+  Explanation,
+  Redelivered,
+  Balance,
+  BalanceTransaction,
+  TestPayment,
+  TestClock,
+  KeyCheck,
+  Healthy,
+  Unhealthy,
+  ErrorBody,
+];

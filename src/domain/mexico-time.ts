@@ -1,0 +1,64 @@
+// Times as people in Mexico City read them. The clocks there have not changed since 30 October 2022, so later times are
+// written by arithmetic: asking Intl for the expiry of an order takes as long as half of the order.
+import type { Language } from './language.js';
+
+const ZONE = 'America/Mexico_City';
+const CLOCKS_STAY_SINCE = Date.UTC(2022, 9, 30, 7);
+const HOURS_BEHIND_UTC_MS = 6 * 3_600_000;
+
+/** A time whose UTC fields are those of a clock in Mexico City; null before the clocks stopped changing. */
+export function mexicoClock(ms: number): Date | null {
+  return ms >= CLOCKS_STAY_SINCE ? new Date(ms - HOURS_BEHIND_UTC_MS) : null;
+}
+
+/** "15 de noviembre de 2026 a las 10:34 a.m. (hora de la Ciudad de México)" */
+export function formatMexicoTime(ms: number, language: Language): string {
+  const clock = mexicoClock(ms);
+  const zone = language === 'en' ? 'Mexico City time' : 'hora de la Ciudad de México';
+  return `${clock === null ? LONG[language].format(ms) : longText(clock, language)} (${zone})`;
+}
+
+/** "16/11 10:34", for a short message. */
+export function formatShortMexicoTime(ms: number): string {
+  const clock = mexicoClock(ms);
+  if (clock !== null) {
+    const [day, month] = [clock.getUTCDate(), clock.getUTCMonth() + 1];
+    return `${twoDigits(day)}/${twoDigits(month)} ${twoDigits(clock.getUTCHours())}:${twoDigits(clock.getUTCMinutes())}`;
+  }
+  const part = Object.fromEntries(SHORT.formatToParts(ms).map(({ type, value }) => [type, value]));
+  return `${part['day']}/${part['month']} ${part['hour']}:${part['minute']}`;
+}
+
+function longText(clock: Date, language: Language): string {
+  const [year, day, hour] = [clock.getUTCFullYear(), clock.getUTCDate(), clock.getUTCHours()];
+  const month = MONTHS[language][clock.getUTCMonth()] ?? '';
+  const time = `${hour % 12 === 0 ? 12 : hour % 12}:${twoDigits(clock.getUTCMinutes())}`;
+  return language === 'en'
+    ? `${month} ${day}, ${year} at ${time} ${hour < 12 ? 'AM' : 'PM'}`
+    : `${day} de ${month} de ${year} a las ${time} ${hour < 12 ? 'a.m.' : 'p.m.'}`;
+}
+
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : String(number);
+}
+
+const MONTHS: Readonly<Record<Language, readonly string[]>> = {
+  es: [
+    ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio'],
+    ...['julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
+  ],
+  en: [
+    ...['January', 'February', 'March', 'April', 'May', 'June'],
+    ...['July', 'August', 'September', 'October', 'November', 'December'],
+  ],
+};
+
+const LONG: Readonly<Record<Language, Intl.DateTimeFormat>> = {
+  es: new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeStyle: 'short', timeZone: ZONE }),
+  en: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: ZONE }),
+};
+const SHORT = new Intl.DateTimeFormat('es-MX', {
+  ...{ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
+  hourCycle: 'h23',
+  timeZone: ZONE,
+});

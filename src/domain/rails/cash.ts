@@ -1,0 +1,70 @@
+// Cash networks: a payment at a till with a reference, or a deposit to a card or an account (D45).
+import { mexicoDay } from '../mexico-day.js';
+import type { Mode } from '../mode.js';
+import { toDecimal } from '../money.js';
+import { jsonBody } from './body.js';
+import type { Fields } from './fields.js';
+import { identityOf } from './identity.js';
+import { railKind } from './kind.js';
+
+const FIELDS = {
+  network: { holds: 'text', isRequired: true, json: 'string', column: 'filled' },
+  transaction_id: { holds: 'text', isRequired: true, json: 'string', column: 'filled' },
+  reference: { holds: 'text', isRequired: true, json: 'string', column: 'filled' },
+  amount: { holds: 'amount', isRequired: true, json: 'number', column: 'filled' },
+  paid_at: {
+    ...{ holds: 'time', isRequired: false, json: 'string', column: 'filled' },
+    ...{ description: 'ISO time or epoch seconds', mustBe: 'an ISO time or epoch seconds', whenUnclear: 'malformed' },
+  },
+  store_id: { holds: 'text', isRequired: false, json: 'string', column: 'none' },
+} as const satisfies Fields;
+
+export const cash = railKind(FIELDS, {
+  title: 'cash rail',
+  pays: ['cash', 'bank_deposit', 'crypto'],
+  speaksFor: 'its own network',
+  door: {
+    path: '/rails/cash/payments',
+    summary: 'Tell of a cash payment',
+    reply: { status: 'accepted' },
+  },
+  format: jsonBody,
+  ignores: () => null,
+  problems: () => [],
+  facts: (values, { mode, receivedAt }) => ({
+    mode,
+    identity: cashIdentity(mode, values.network, values.transaction_id),
+    network: values.network,
+    trackingKey: values.transaction_id,
+    destination: withoutBlanks(values.reference),
+    payerName: null,
+    payerAccount: values.store_id,
+    amount: values.amount,
+    paidAt: values.paid_at ?? receivedAt,
+  }),
+  dayOf: (_values, { paidAt }) => dayOf(paidAt),
+  destinationOf: ({ reference, cardNumber }) => reference ?? cardNumber,
+  isOfDay: ({ paidAt }, day) => dayOf(paidAt) === day,
+  differences: () => [],
+  unknownDestination: (random) => random.bytes(6).readUIntBE(0, 6).toString().padStart(15, '9'),
+  writeTestNotice: ({ network, destination, trackingKey, amount, paidAt }) => ({
+    network,
+    transaction_id: trackingKey,
+    reference: destination,
+    amount: toDecimal(amount),
+    paid_at: new Date(paidAt).toISOString(),
+  }),
+});
+
+export function cashIdentity(mode: Mode, network: string, transactionId: string): Buffer {
+  return identityOf('cash', mode, [network, transactionId]);
+}
+
+/** References are printed in groups. */
+export function withoutBlanks(reference: string): string {
+  return reference.replace(/[ -]/g, '');
+}
+
+function dayOf(paidAt: number): string {
+  return mexicoDay(paidAt).replaceAll('-', '');
+}

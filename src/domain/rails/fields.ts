@@ -1,0 +1,125 @@
+// The fields of what a rail sends. Each is declared once; the reader of notices, the columns of the list of a day and the
+// API reference are made from the declaration.
+import { parseMoney } from '../money.js';
+import { type Body, digitsOf } from './body.js';
+
+export type Field = FieldBase &
+  (
+    | { readonly holds: 'text' | 'number' }
+    | { readonly holds: 'amount'; readonly isRequired: true }
+    | {
+        readonly holds: 'time';
+        /** Said of a time that cannot be read: "an ISO time or epoch seconds". */
+        readonly mustBe: string;
+        /** Whether such a time makes the notice malformed, or counts as missing. */
+        readonly whenUnclear: 'malformed' | 'missing';
+      }
+  );
+
+type FieldBase = {
+  /** A notice without it is malformed. */
+  readonly isRequired: boolean;
+  /** Its type in the API reference; the reader takes texts for numbers, and numbers for texts. */
+  readonly json: 'string' | 'integer' | 'number' | 'integer or string';
+  readonly description?: string;
+  /** Whether the list of a day has it as a column, and whether a line may leave it empty. */
+  readonly column: 'filled' | 'may be empty' | 'none';
+};
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/**
+ * What the fields hold. A required one that is missing is empty or zero, and a problem says so; one that is not required
+ * is then null.
+ */
+export type FieldValues<Declared extends Fields> = {
+  readonly [Name in keyof Declared]: Declared[Name] extends { isRequired: true }
+    ? Held[Declared[Name]['holds']]
+    : Held[Declared[Name]['holds']] | null;
+};
+
+type Held = { readonly text: string; readonly amount: bigint; readonly number: number; readonly time: number };
+
+/** Reads every field, in the order of the declaration; what is wrong is added to `problems`. */
+export function readFields<Declared extends Fields>(
+  fields: Declared,
+  body: Body,
+  problems: string[],
+): FieldValues<Declared> {
+  const values: Record<string, Value> = {};
+  for (const name in fields) values[name] = readField(name, fields[name] as Field, body[name], problems);
+  return values as FieldValues<Declared>; // the mapping of a declaration to its values
+}
+
+type Value = Held[keyof Held] | null;
+
+function readField(name: string, field: Field, given: unknown, problems: string[]): Value {
+  const value = READERS[field.holds](given);
+  if (value !== null) return value;
+  const problem = problemOf(field, given);
+  if (problem !== null) problems.push(`${name} ${problem}`);
+  return field.isRequired ? EMPTY[field.holds] : null;
+}
+
+/** What is wrong with a field that holds nothing; null when that is fine. */
+function problemOf(field: Field, given: unknown): string | null {
+  if (field.holds === 'amount') return 'must be a positive amount with at most two decimals';
+  const isGiven = (given ?? null) !== null;
+  if (field.holds === 'time' && isGiven && field.whenUnclear === 'malformed') return `must be ${field.mustBe}`;
+  return field.isRequired ? 'is missing' : null;
+}
+
+const EMPTY: Readonly<Record<Field['holds'], Value>> = { text: '', amount: 0n, number: 0, time: 0 };
+const READERS: Readonly<Record<Field['holds'], (given: unknown) => Value>> = {
+  text: textOf,
+  amount: amountOf,
+  number: numberOf,
+  time: timeOf,
+};
+
+/** Texts, or whole numbers that stand for one. NUL and half a surrogate pair cannot be stored. */
+function textOf(value: unknown): string | null {
+  const digits = digitsOf(value);
+  // A number too large for a float is refused: a sender that computes with floats has lost digits of it.
+  const whole = digits !== null && Number.isSafeInteger(Number(digits)) ? String(Number(digits)) : '';
+  const text = typeof value === 'string' ? value.trim() : whole;
+  return text === '' || text.includes('\0') || text.length > 255 || !text.isWellFormed() ? null : text;
+}
+
+function amountOf(value: unknown): bigint | null {
+  return parseMoney(typeof value === 'string' ? value : withoutExponent(digitsOf(value) ?? ''));
+}
+
+/** "1.0E7" is "10000000.0": some writers put large numbers so. What is no plain or exponent decimal comes back as it is. */
+export function withoutExponent(number: string): string {
+  const parts = /^(\d+)(?:\.(\d+))?[eE]\+?(\d{1,2})$/.exec(number);
+  if (parts === null) return number;
+  const [, whole = '', fraction = '', exponent = ''] = parts;
+  const digits = fraction.padEnd(Number(exponent), '0');
+  const rest = digits.slice(Number(exponent));
+  return `${whole}${digits.slice(0, Number(exponent))}${rest === '' ? '' : `.${rest}`}`;
+}
+
+function numberOf(value: unknown): number | null {
+  const text = digitsOf(value) ?? value;
+  const number = typeof text === 'object' ? Number.NaN : Number(text);
+  return Number.isNaN(number) ? null : number;
+}
+
+// A time outside of these years is a mistake of the sender, and some could not even be stored.
+const EARLIEST = Date.UTC(2000, 0);
+const LATEST = Date.UTC(2100, 0);
+
+/** Epoch seconds or milliseconds, or an ISO time. */
+function timeOf(value: unknown): number | null {
+  const text = digitsOf(value) ?? value;
+  if (typeof text !== 'string') return null;
+  const isNumber = text !== value || /^\d{9,14}$/.test(text);
+  const isIso = !isNumber && /^\d{4}-\d{2}-\d{2}T/.test(text);
+  const time = isNumber ? toMs(Number(text)) : isIso ? Date.parse(text) : Number.NaN;
+  return Number.isSafeInteger(time) && time >= EARLIEST && time < LATEST ? time : null;
+}
+
+function toMs(number: number): number {
+  return number < 100_000_000_000 ? number * 1000 : number;
+}

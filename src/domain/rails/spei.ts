@@ -1,0 +1,116 @@
+// SPEI, the bank network: a transfer to a CLABE, as its notifier writes it (D44).
+import { isValidClabe, makeClabe, TEST_CLABE_PREFIX } from '../clabe.js';
+import type { Random } from '../clock.js';
+import { toDecimal } from '../money.js';
+import { jsonBody } from './body.js';
+import type { Fields } from './fields.js';
+import { identityOf } from './identity.js';
+import { type PaymentFacts, railKind } from './kind.js';
+
+const RETURN_TYPES: readonly number[] = [0, 16, 17, 18, 23, 24]; // D44
+
+const FIELDS = {
+  claveRastreo: { holds: 'text', isRequired: true, json: 'string', column: 'filled' },
+  fechaOperacion: {
+    ...{ holds: 'text', isRequired: true, json: 'integer or string', column: 'filled' },
+    description: 'yyyymmdd',
+  },
+  institucionOrdenante: { holds: 'text', isRequired: true, json: 'integer or string', column: 'filled' },
+  cuentaBeneficiario: {
+    ...{ holds: 'text', isRequired: true, json: 'string', column: 'filled' },
+    description: 'CLABE',
+  },
+  monto: { holds: 'amount', isRequired: true, json: 'number', column: 'filled' },
+  cuentaOrdenante: { holds: 'text', isRequired: false, json: 'string', column: 'may be empty' },
+  nombreOrdenante: { holds: 'text', isRequired: false, json: 'string', column: 'may be empty' },
+  tipoPago: { holds: 'number', isRequired: false, json: 'integer', column: 'none' },
+  tsLiquidacion: {
+    ...{ holds: 'time', isRequired: false, json: 'integer', column: 'filled' },
+    ...{ description: 'Epoch milliseconds', mustBe: 'a time in epoch milliseconds', whenUnclear: 'missing' },
+  },
+} as const satisfies Fields;
+
+export const spei = railKind(FIELDS, {
+  title: 'SPEI rail',
+  pays: ['spei'],
+  speaksFor: 'every network',
+  door: {
+    path: '/rails/spei/deposits',
+    summary: 'Tell of a SPEI deposit',
+    description: 'As the bank network sends it. Answered once stored; told again it counts once.',
+    reply: { mensaje: 'confirmar' },
+  },
+  format: jsonBody,
+  ignores: ({ tipoPago }) =>
+    tipoPago !== null && RETURN_TYPES.includes(tipoPago) ? `tipoPago ${tipoPago} is a return` : null,
+  problems: ({ fechaOperacion }) => (/^\d{8}$/.test(fechaOperacion) ? [] : ['fechaOperacion must be yyyymmdd']),
+  facts(values, { mode, receivedAt }) {
+    const { institucionOrdenante: network, claveRastreo: trackingKey, cuentaBeneficiario: destination } = values;
+    const { cuentaOrdenante: payerAccount, monto: amount, fechaOperacion } = values;
+    return {
+      mode,
+      identity: speiIdentity({ mode, network, trackingKey, destination, payerAccount, amount }, fechaOperacion),
+      network,
+      trackingKey,
+      destination,
+      payerName: values.nombreOrdenante,
+      payerAccount,
+      amount,
+      paidAt: values.tsLiquidacion ?? receivedAt,
+    };
+  },
+  dayOf: ({ fechaOperacion }) => fechaOperacion,
+  destinationOf: ({ clabe }) => clabe,
+  isOfDay,
+  differences: (payment, listed, day) => [
+    ...(payment.payerAccount === listed.payerAccount ? [] : ['ordering account']),
+    ...(isOfDay(payment, day) ? [] : ['operating date']),
+  ],
+  unknownDestination,
+  writeTestNotice: ({ destination, trackingKey, amount, paidAt }, random) => ({
+    id: random.bytes(4).readUInt32BE(),
+    fechaOperacion: new Date(paidAt).toISOString().slice(0, 10).replaceAll('-', ''),
+    institucionOrdenante: '40012',
+    institucionBeneficiaria: '90646',
+    claveRastreo: trackingKey,
+    monto: toDecimal(amount),
+    nombreOrdenante: 'PRUEBA',
+    tipoCuentaOrdenante: 40,
+    cuentaOrdenante: '012180000000000000',
+    rfcCurpOrdenante: 'ND',
+    nombreBeneficiario: 'PRUEBA',
+    cuentaBeneficiario: destination,
+    conceptoPago: 'PRUEBA',
+    referenciaNumerica: 1,
+    empresa: 'PRUEBA',
+    tipoPago: 1,
+    tsLiquidacion: paidAt,
+  }),
+});
+
+type Transfer = Pick<PaymentFacts, 'mode' | 'network' | 'trackingKey' | 'destination' | 'payerAccount' | 'amount'>;
+
+/** Never by the notifier's own id, which has been seen to change (D42). */
+export function speiIdentity(transfer: Transfer, operatingDate: string): Buffer {
+  const { mode, network, trackingKey, destination, payerAccount, amount } = transfer;
+  return identityOf('spei', mode, [
+    network,
+    trackingKey,
+    operatingDate,
+    destination,
+    payerAccount ?? '',
+    String(amount),
+  ]);
+}
+
+/** The operating date is not kept beside its payment; it is part of what makes the identity. */
+function isOfDay(payment: PaymentFacts, day: string): boolean {
+  return speiIdentity(payment, day).equals(payment.identity);
+}
+
+/** Its serial has a secret of its own, so that it is no order's. */
+function unknownDestination(random: Pick<Random, 'bytes'>): string {
+  const clabe = makeClabe(TEST_CLABE_PREFIX, random.bytes(4).readUInt32BE(), random.bytes(16).toString('hex'));
+  if (!isValidClabe(clabe)) throw new Error('a CLABE was made wrong');
+  return clabe;
+}

@@ -1,0 +1,22 @@
+// A request to the dashboard, and how a page is sent in answer.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export type Call = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>;
+
+/** Of routes for anyone, and of those for whoever is signed in. Neither is part of the API reference. */
+export const OPEN = { config: { access: 'anyone' }, schema: { hide: true } } as const;
+export const SIGNED_IN = { config: { access: 'session' }, schema: { hide: true } } as const;
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'referrer-policy': 'same-origin',
+  'x-robots-tag': 'noindex',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+export function sendPage(reply: FastifyReply, page: string, status = 200): FastifyReply {
+  return reply.code(status).headers(HEADERS).send(page);
+}

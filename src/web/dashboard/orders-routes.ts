@@ -1,0 +1,63 @@
+// A merchant's orders: the list, one of them, and what can be done about it.
+import { cancelOrder } from '../../actions/cancel-order.js';
+import { redeliverEvent } from '../../actions/redeliver-event.js';
+import { refundOrder } from '../../actions/refund-order.js';
+import { requireOrder } from '../../actions/require-order.js';
+import { makeTestPayment } from '../../actions/test-payment.js';
+import type { Deps } from '../../deps.js';
+import { parseOrderId } from '../../domain/identity.js';
+import { toDecimal } from '../../domain/money.js';
+import { AppError } from '../../errors.js';
+import { RefundForm } from '../../wire/refund.js';
+import { PayTestOrder } from '../../wire/test-mode.js';
+import { renderOrderPage } from './order-page.js';
+import { renderOrdersPage } from './orders-page.js';
+import { showOrder, showOrders } from './orders-view.js';
+import { requireSure } from './refusal.js';
+import { ACTOR, formOf, merchantOf } from './section.js';
+import type { Page, Visit, Visits } from './visit.js';
+
+export function ordersRoutes({ show, act }: Visits, deps: Deps): void {
+  const ordersPage: Page = async (visit) =>
+    renderOrdersPage(visit.frame, await showOrders(deps, merchantOf(visit).scope, visit.request.query));
+  const orderPage: Page = async (visit) => renderOrderPage(visit.frame, await showOrder(deps, orderKeyOf(visit)));
+  show('/orders', ordersPage);
+  show('/orders/:id', orderPage);
+
+  const onOrder = { page: orderPage, backTo: '/orders/:id' };
+  act('/orders/:id/cancel', { ...onOrder, done: 'canceled' }, async (visit) => {
+    requireSure(visit.frame, formOf(deps, visit));
+    await cancelOrder(deps, orderKeyOf(visit));
+  });
+  act('/orders/:id/refund', { ...onOrder, done: 'refunded' }, async (visit) => {
+    const form = formOf(deps, visit);
+    requireSure(visit.frame, form);
+    const { amount } = RefundForm.read(form);
+    // A form that is sent twice, or from a page that was open for long, refunds nothing.
+    const refundedBefore = readSeen(form['refunded']);
+    await refundOrder(deps, { key: orderKeyOf(visit), amount, reason: null, actor: ACTOR, refundedBefore });
+  });
+  act('/orders/:id/pay', { ...onOrder, done: 'paid' }, async (visit) => {
+    const form = formOf(deps, visit);
+    const { scenario } = PayTestOrder.read({ scenario: form['scenario'] });
+    const key = orderKeyOf(visit);
+    const { received } = await requireOrder(deps, key);
+    if (form['received'] !== toDecimal(received)) throw new AppError('order_changed');
+    await makeTestPayment(deps, { merchant: merchantOf(visit), uuid: key.uuid, scenario, amount: null, at: null });
+  });
+  act('/orders/:id/events/:sequence/resend', { ...onOrder, done: 'resent' }, async (visit) => {
+    const { scope, uuid } = orderKeyOf(visit);
+    const { sequence = '' } = visit.request.params;
+    const isNumber = /^\d{1,6}$/.test(sequence);
+    await redeliverEvent(deps, scope, uuid !== null && isNumber ? { orderId: uuid, sequence: Number(sequence) } : null);
+  });
+}
+
+function orderKeyOf(visit: Visit) {
+  return { scope: merchantOf(visit).scope, uuid: parseOrderId(visit.request.params['id'] ?? '') };
+}
+
+/** The sum that the form showed, in centavos; -1, which no order has, when a form does not carry it. */
+function readSeen(value: unknown): bigint {
+  return typeof value === 'string' && /^\d+\.\d\d$/.test(value) ? BigInt(value.replace('.', '')) : -1n;
+}

@@ -1,0 +1,44 @@
+// Who is signed in to the dashboard: a cookie carries the token of a session.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { closeSession } from '../../actions/close-session.js';
+import { findVisitor, type Visitor } from '../../actions/find-visitor.js';
+import { openSession, SESSION_SECONDS } from '../../actions/open-session.js';
+import type { Deps } from '../../deps.js';
+import { type CookieOptions, readCookie, setCookie } from '../ui/cookie.js';
+
+export type Sessions = {
+  /** Signs in; null when the text opens nothing. */
+  open(request: FastifyRequest, reply: FastifyReply, secret: string): Promise<Visitor | null>;
+  visitorOf(request: FastifyRequest): Promise<Visitor | null>;
+  close(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+};
+
+const COOKIE = 'cobro_dashboard';
+const TOKEN_FORM = /^[\w-]{43}$/;
+
+export function createSessions(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>, path: string): Sessions {
+  const secure = deps.settings.baseUrl.startsWith('https:');
+  // Another site can neither read the cookie nor have it sent along.
+  const options: CookieOptions = { path, httpOnly: true, sameSite: 'strict', secure };
+  const tokenOf = (request: FastifyRequest) => readCookie(request, COOKIE, TOKEN_FORM);
+
+  return {
+    async open(request, reply, secret) {
+      const opened = await openSession(deps, secret);
+      if (opened === null) return null;
+      const before = tokenOf(request);
+      if (before !== null) await closeSession(deps, before);
+      setCookie(reply, COOKIE, opened.token, { ...options, maxAge: SESSION_SECONDS });
+      return opened.visitor;
+    },
+    async visitorOf(request) {
+      const token = tokenOf(request);
+      return token === null ? null : findVisitor(deps, token);
+    },
+    async close(request, reply) {
+      setCookie(reply, COOKIE, '', { ...options, maxAge: 0 });
+      const token = tokenOf(request);
+      if (token !== null) await closeSession(deps, token);
+    },
+  };
+}

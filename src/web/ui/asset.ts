@@ -1,0 +1,42 @@
+// Files that pages load. A name carries a digest of the content, so browsers keep a file for a year: a changed one has
+// another name.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+
+export type Asset = { readonly path: string; readonly type: string; readonly body: string };
+
+const BASE_STYLE = readText(new URL('base.css', import.meta.url));
+
+/** One stylesheet made of what all pages share and of these files, in this order: a page asks for a single file. */
+export function styleAsset(name: string, files: readonly URL[]): Asset {
+  return createAsset(name, 'css', BASE_STYLE + files.map(readText).join(''));
+}
+
+/** A script made of functions that it shares with the server and of one file. */
+export function scriptAsset(name: string, shared: readonly CallableFunction[], file: URL): Asset {
+  return createAsset(name, 'js', ["'use strict';", ...shared.map(String), readText(file)].join('\n'));
+}
+
+export function assetRoutes(app: FastifyInstance, assets: readonly Asset[]): void {
+  for (const { path, type, body } of assets) {
+    app.get(path, { config: { access: 'anyone' }, schema: { hide: true } }, (_request, reply) =>
+      reply
+        .header('content-type', type)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('x-content-type-options', 'nosniff')
+        .send(body),
+    );
+  }
+}
+
+const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const;
+
+function createAsset(name: string, extension: keyof typeof TYPES, body: string): Asset {
+  const digest = createHash('sha256').update(body).digest('hex').slice(0, 16);
+  return { path: `/assets/${name}.${digest}.${extension}`, type: TYPES[extension], body };
+}
+
+function readText(file: URL): string {
+  return readFileSync(file, 'utf8');
+}

@@ -1,0 +1,69 @@
+// What POST /v2/orders takes (spec, Endpoint 1; D31).
+import type { Expiry } from '../domain/lifetime.js';
+import { CURRENCIES } from '../domain/money.js';
+import type { OrderDraft } from '../domain/order.js';
+import type { JsonObject } from './json.js';
+import { object, request } from './shape/request.js';
+import { email, LONG, optionalText, text } from './shape/text.js';
+import { choice, expiry, freeForm, price } from './shape/value.js';
+
+export const CreateOrder = request(
+  {
+    product: object({
+      id: text(),
+      name: text(),
+      url: optionalText({ maxLength: LONG, description: 'Product image' }),
+      price: price({
+        description: 'At most two decimals, at most 9,999,999.99; a number or a numeric string',
+        examples: [150, '123.45'],
+      }),
+      currency: choice(CURRENCIES, 'MXN'),
+    }),
+    customer: object({
+      id: optionalText({
+        description: 'Your own id of the customer: the same one pays to the same CLABE every time',
+      }),
+      name: text(),
+      email: email(),
+      phone: optionalText(),
+    }),
+    extras: freeForm({ keys: 50, bytes: 8192 }, { description: 'Up to 50 keys and 8 KiB; echoed' }),
+    expiresAt: expiry({ description: 'Epoch milliseconds or seconds, at most 30 days ahead' }),
+    payment: object({ type: choice(['SPEI'], 'SPEI') }),
+  },
+  {
+    named: {
+      name: 'CreateOrder',
+      examples: [
+        {
+          product: { id: 'SMG-1', price: 150, name: 'Funda' },
+          customer: { name: 'Ana Robles', email: 'ana@example.com' },
+          payment: { type: 'SPEI' },
+        },
+      ],
+    },
+  },
+);
+
+/** Reads a create-order body; every fault at once. */
+export function readCreateOrder(body: JsonObject, now: number): OrderDraft {
+  const { product, customer, extras, expiresAt } = CreateOrder.read(body, { now });
+  return {
+    point: null,
+    product: { id: product.id, name: product.name, imageUrl: product.url },
+    price: { amount: product.price, currency: product.currency },
+    customer,
+    extras,
+    returnUrls: { success: null, failure: null },
+    testClockId: null,
+    // Its charge picture tells the time in seconds, whatever it came in.
+    expiry: inSeconds(expiresAt),
+  };
+}
+
+/** What a refusal calls the price. */
+export const ORDER_PRICE = 'product.price' satisfies `product.${keyof typeof CreateOrder.fields.product.fields}`;
+
+function inSeconds(expiry: Expiry | null): Expiry | null {
+  return expiry === null ? null : { at: expiry.at, unit: 's' };
+}

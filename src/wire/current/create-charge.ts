@@ -1,0 +1,71 @@
+// What POST /v1/charges takes, in its newest version (spec, Endpoint 3; D32). Names of earlier versions are in versions/.
+import { Type } from 'typebox';
+import type { Mode } from '../../domain/mode.js';
+import { CURRENCIES } from '../../domain/money.js';
+import { isUsable, type PaymentPoint } from '../../domain/payment-point.js';
+import type { Fault } from '../../errors.js';
+import { FAULTY, type Field, fault } from '../shape/field.js';
+import { alsoNamed, request } from '../shape/request.js';
+import { email, LONG, optionalText, optionalTextOrNumber, text, textOrNumber } from '../shape/text.js';
+import { choice, expiry, price } from '../shape/value.js';
+
+export const CreateCharge = request(
+  {
+    payment_type: paymentPoint(),
+    order_id: textOrNumber({ description: 'Your id of the order; a number is kept as text' }),
+    order_name: text(),
+    image_url: optionalText({ maxLength: LONG }),
+    order_price: price({ description: 'At most two decimals', examples: [75] }),
+    currency: choice(CURRENCIES, 'MXN'),
+    customer_name: text(),
+    customer_email: email(),
+    customer_phone: optionalTextOrNumber(),
+    success_url: optionalText({ maxLength: LONG }),
+    failed_url: alsoNamed('failure_url', optionalText({ maxLength: LONG })),
+    expiration_time: expiry({ description: 'Epoch seconds or milliseconds' }),
+  },
+  {
+    named: {
+      name: 'CreateCharge',
+      examples: [
+        {
+          order_id: 'SMG-1',
+          order_price: 75,
+          order_name: 'Funda',
+          customer_name: 'Ana Robles',
+          customer_email: 'ana@example.com',
+          payment_type: 'OXXO',
+        },
+      ],
+    },
+    refusal: (faults) => (faults.every(isAboutThePoint) ? 'payment_point_not_found' : 'invalid_request'),
+  },
+);
+
+export type CreateChargeName = keyof typeof CreateCharge.fields;
+
+/** What the field of the payment point must know. */
+type Points = { readonly mode: Mode; findPoint(code: string): PaymentPoint | undefined };
+
+/** The code of a payment point that can be used in this mode. */
+function paymentPoint(): Field<PaymentPoint, Points> {
+  const code = text();
+  const schema = Type.String({
+    description: 'Code of a payment point: `internal_name` of GET /v1/providers',
+    examples: ['OXXO'],
+  });
+  return {
+    schema,
+    read(value, param, reading) {
+      const read = code.read(value, param, reading);
+      if (read === FAULTY) return FAULTY;
+      const point = reading.context.findPoint(read);
+      if (point === undefined) return fault(reading, param, 'unknown_payment_point');
+      return isUsable(point, reading.context.mode) ? point : fault(reading, param, 'inactive_payment_point');
+    },
+  };
+}
+
+function isAboutThePoint({ error }: Fault): boolean {
+  return error === 'unknown_payment_point' || error === 'inactive_payment_point';
+}

@@ -1,0 +1,16 @@
+// The newest version of everything that versions may differ in: where versions/ starts from.
+import type { Charge, CreatedCharge } from './charge.js';
+import type { CreateChargeName } from './create-charge.js';
+import type { SmsEvent } from './sms-event.js';
+import type { WebhookBody } from './webhook-body.js';
+
+export type Current = {
+  readonly replies: {
+    readonly createdCharge: CreatedCharge;
+    readonly charge: Charge;
+    readonly smsEvent: SmsEvent;
+    readonly webhookBody: WebhookBody;
+  };
+  /** The names of the fields of a create-charge request. */
+  readonly createChargeNames: CreateChargeName;
+};

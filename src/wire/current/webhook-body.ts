@@ -1,0 +1,23 @@
+// The body of a webhook in its newest version: the charge picture of the order, with the type of the event (D49, D50).
+import { type Static, Type } from 'typebox';
+import { EVENT_TYPES, type EventType } from '../../domain/event.js';
+import type { Order } from '../../domain/order.js';
+import { STATUS_WORDS } from '../order-v2.js';
+import { named, oneOf } from '../reply.js';
+import { Charge, renderCurrentCharge } from './charge.js';
+
+export const WebhookBody = named('WebhookBody', {
+  ...Charge.properties,
+  type: oneOf(EVENT_TYPES),
+  shortId: Type.Optional(Type.String({ description: 'Of SPEI orders: the folio, as v2 names it' })),
+  status: Type.Optional(Type.String({ description: `Of SPEI orders: ${Object.values(STATUS_WORDS).join(', ')}` })),
+});
+export type WebhookBody = Static<typeof WebhookBody>;
+
+/** `order` as it was when the event happened. */
+export function renderCurrentWebhookBody(order: Order, type: EventType, serviceName: string): WebhookBody {
+  const charge = renderCurrentCharge(order, serviceName);
+  // Plugins find a SPEI order by these words, too.
+  const words = order.method === 'spei' ? { shortId: order.folio, status: STATUS_WORDS[order.status] } : {};
+  return Object.assign(charge, { type }, words);
+}

@@ -1,0 +1,18 @@
+// What load balancers and orchestrators are told (D6).
+import { type Static, Type } from 'typebox';
+import { named } from './reply.js';
+
+export const Healthy = named('Healthy', { status: Type.Literal('ok') });
+
+export const Unhealthy = named('Unhealthy', {
+  status: Type.Literal('error'),
+  problem: Type.String({ description: 'For the operator' }),
+});
+
+export function renderHealthy(): Static<typeof Healthy> {
+  return { status: 'ok' };
+}
+
+export function renderUnhealthy(problem: string): Static<typeof Unhealthy> {
+  return { status: 'error', problem };
+}

@@ -1,0 +1,7 @@
+// JSON as it comes: an object whose values nobody has looked at yet.
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,107 @@
+// Parameters of a query. They are texts; "" counts as missing, and of a parameter that stands twice the last one counts, as
+// in a form.
+import { type TSchema, Type } from 'typebox';
+import type { JsonObject } from '../json.js';
+import { type About, type Field, fault } from './field.js';
+import { type Request, type RequestOptions, request } from './request.js';
+
+/** A parameter: a field that only ever sees a text, or undefined. */
+type Parameter<Value> = Field<Value>;
+type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+
+export function query<P extends Parameters>(parameters: P, options: RequestOptions<P> = {}): Request<P> {
+  const whole = request(parameters, options);
+  const names = Object.keys(parameters);
+  return {
+    ...whole,
+    read: (given, ...context) => whole.read(lastOfEach(given, names), ...context),
+  };
+}
+
+function lastOfEach(given: JsonObject, names: readonly string[]): JsonObject {
+  const texts: Record<string, unknown> = {};
+  for (const name of names) {
+    const value = lastOf(given, name);
+    if (typeof value === 'string' && value !== '') texts[name] = value;
+  }
+  return texts;
+}
+
+/** The value of a parameter: the last one when it stands twice. */
+export function lastOf(given: JsonObject, name: string): unknown {
+  const value = given[name];
+  return Array.isArray(value) ? value.at(-1) : value;
+}
+
+/** A text as it came; whoever uses it judges it. */
+export function plainParameter(about: About = {}): Parameter<string | null> {
+  return { schema: parameter(Type.String(about)), read: (value) => (isText(value) ? value : null) };
+}
+
+export function textParameter(about: About = {}): Parameter<string | null> {
+  const { schema } = plainParameter(about);
+  return {
+    schema,
+    read(value, param, reading) {
+      if (!isText(value)) return null;
+      return value.includes('\0') ? fault(reading, param, 'invalid_characters') : value;
+    },
+  };
+}
+
+/** A whole number between two others, both allowed. */
+export function numberParameter(
+  { min, max, fallback }: { readonly min: number; readonly max: number; readonly fallback: number },
+  about: About = {},
+): Parameter<number> {
+  return {
+    schema: parameter(Type.Integer({ minimum: min, maximum: max, default: fallback, ...about })),
+    read(value, param, reading) {
+      if (!isText(value)) return fallback;
+      const number = /^\d{1,3}$/.test(value) ? Number(value) : -1;
+      return number < min || number > max ? fault(reading, param, 'out_of_range', { min, max }) : number;
+    },
+  };
+}
+
+/** Words that stand for values, in any case. */
+export function wordParameter<Value>(
+  words: Readonly<Record<string, Value>>,
+  about: About & { readonly shown?: readonly string[] } = {},
+): Parameter<Value | null> {
+  const { shown = Object.keys(words), ...more } = about;
+  return {
+    schema: parameter(Type.String({ enum: [...shown], ...more })),
+    read(value, param, reading) {
+      if (!isText(value)) return null;
+      const [, found] = Object.entries(words).find(([word]) => word.toLowerCase() === value.toLowerCase()) ?? [];
+      return found ?? fault(reading, param, 'not_allowed', { allowed: Object.keys(words).join(', ') });
+    },
+  };
+}
+
+const UNITS = {
+  1: { es: 'milisegundos', en: 'milliseconds' },
+  1000: { es: 'segundos', en: 'seconds' },
+} as const;
+
+/** An epoch in milliseconds, or in seconds and read as milliseconds. */
+export function epochParameter(msPerUnit: keyof typeof UNITS): Parameter<number | null> {
+  const { es, en } = UNITS[msPerUnit];
+  return {
+    schema: parameter(Type.Integer({ description: `Epoch ${en}, inclusive` })),
+    read(value, param, reading) {
+      if (!isText(value)) return null;
+      if (/^\d{1,14}$/.test(value)) return Number(value) * msPerUnit;
+      return fault(reading, param, 'not_an_epoch', { unit_es: es, unit_en: en });
+    },
+  };
+}
+
+export function parameter<S extends TSchema>(schema: S) {
+  return Type.Optional(schema);
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}

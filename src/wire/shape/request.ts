@@ -1,0 +1,132 @@
+// A request is declared once, as its fields: the declaration gives the reader, the type of what was read and the schema of
+// the API reference. Faults come in the order of the declaration. Unknown fields are ignored; null counts as missing.
+import { type TSchema, Type } from 'typebox';
+import { AppError, type ErrorCode, type Fault } from '../../errors.js';
+import { isJsonObject, type JsonObject } from '../json.js';
+import {
+  type ContextOf,
+  FAULTY,
+  type Faulty,
+  type Field,
+  type Fields,
+  fault,
+  type Reading,
+  type ValuesOf,
+} from './field.js';
+
+export type Request<F extends Fields> = {
+  readonly fields: F;
+  readonly schema: TSchema & { readonly $id?: string };
+  /** Everything of the request, or a refusal with all of its faults. */
+  read(body: JsonObject, ...context: unknown extends ContextOf<F> ? [] : [ContextOf<F>]): ValuesOf<F>;
+};
+
+export type RequestOptions<F extends Fields> = {
+  /** Under which the API reference shows it, with examples. */
+  readonly named?: { readonly name: string; readonly examples: readonly object[] };
+  /** A rule about more than one field, checked after all of them. */
+  readonly check?: (values: Unsure<F>, reading: Reading<unknown>) => void;
+  readonly refusal?: (faults: readonly Fault[]) => ErrorCode;
+};
+
+/** Values while it is not yet known whether all fields are fine. */
+type Unsure<F extends Fields> = { readonly [Name in keyof F]: ValuesOf<F>[Name] | Faulty };
+
+export function request<F extends Fields>(fields: F, options: RequestOptions<F> = {}): Request<F> {
+  const whole = object(fields);
+  const { name, ...about } = options.named ?? {};
+  return {
+    fields,
+    schema: name === undefined ? whole.schema : Object.assign(whole.schema, { $id: name, title: name }, about),
+    read(body, ...[context]) {
+      const reading = { faults: [], context: context as ContextOf<F> };
+      const values = whole.readFields(body, '', reading);
+      options.check?.(values, reading);
+      refuseFaulty(reading.faults, options.refusal);
+      return values as ValuesOf<F>; // without a fault, nothing in it is FAULTY
+    },
+  };
+}
+
+/** A field that is an object with fields of its own. When it is missing, its own fields are not complained about. */
+export type ObjectField<F extends Fields> = Field<ValuesOf<F>, ContextOf<F>> & {
+  readonly fields: F;
+  readonly readFields: (source: JsonObject, path: string, reading: Reading<ContextOf<F>>) => Unsure<F>;
+};
+
+export function object<F extends Fields>(fields: F): ObjectField<F> {
+  const entries = Object.entries<unknown>(fields) as readonly [name: string, AnyField<ContextOf<F>>][];
+  const parts = entries.flatMap(([name, field]) => (field.readFields === undefined ? [] : [name]));
+
+  const readFields = (source: JsonObject, path: string, reading: Reading<ContextOf<F>>) => {
+    const values: Record<string, unknown> = {};
+    // Parts that are missing are named before the faults within the others.
+    for (const name of parts) values[name] = readPart(givenIn(source, name), path + name, reading);
+    for (const [name, field] of entries) {
+      if (field.readFields === undefined) values[name] = readField(source, name, field, path, reading);
+      else if (isJsonObject(values[name])) values[name] = field.readFields(values[name], `${path}${name}.`, reading);
+    }
+    return values as Unsure<F>;
+  };
+  return {
+    fields,
+    schema: Type.Object(schemasOf(entries)),
+    read: (value, param, reading) => {
+      const part = readPart(value, param, reading);
+      return part === FAULTY ? FAULTY : (readFields(part, `${param}.`, reading) as ValuesOf<F>);
+    },
+    readFields,
+  };
+}
+
+type AnyField<Context> = Field<unknown, Context> & {
+  readonly secondName?: string;
+  readonly blamed?: string;
+  readonly readFields?: (source: JsonObject, path: string, reading: Reading<Context>) => object;
+};
+
+function readPart(value: unknown, param: string, reading: Reading<unknown>): JsonObject | Faulty {
+  if (isJsonObject(value)) return value;
+  return value === undefined
+    ? fault(reading, param, 'required')
+    : fault(reading, param, 'wrong_type', { wanted_es: 'un objeto', wanted_en: 'an object' });
+}
+
+function readField<Context>(
+  source: JsonObject,
+  name: string,
+  field: AnyField<Context>,
+  path: string,
+  reading: Reading<Context>,
+): unknown {
+  const value = field.read(givenIn(source, name), path + name, reading);
+  if (value !== null || field.secondName === undefined) return value;
+  return field.read(givenIn(source, field.secondName), path + (field.blamed ?? name), reading);
+}
+
+/** Fields of a prototype are not fields. */
+function givenIn(source: JsonObject, name: string): unknown {
+  return (Object.hasOwn(source, name) ? source[name] : undefined) ?? undefined;
+}
+
+function schemasOf(entries: readonly (readonly [name: string, AnyField<never>])[]): Record<string, TSchema> {
+  return Object.fromEntries(
+    entries.flatMap(([name, { schema, secondName }]) => [
+      [name, schema],
+      ...(secondName === undefined ? [] : [[secondName, schema] as const]),
+    ]),
+  );
+}
+
+/** A field that may come under a second name, which counts when the first is empty. `blamed` is the name in its faults. */
+export function alsoNamed<Value, Context>(
+  secondName: string,
+  field: Field<Value, Context>,
+  blamed = secondName,
+): Field<Value, Context> {
+  return Object.assign({ secondName, blamed }, field);
+}
+
+export function refuseFaulty(faults: readonly Fault[], refusal?: (faults: readonly Fault[]) => ErrorCode): void {
+  if (faults.length > 0) throw new AppError(refusal?.(faults) ?? 'invalid_request', {}, { faults });
+}

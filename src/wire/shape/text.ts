@@ -1,0 +1,81 @@
+// Texts in requests. A text comes back as it was sent; its length is counted in characters, not in bytes.
+import { type TSchema, Type } from 'typebox';
+import { type About, FAULTY, type Faulty, type Field, fault, type Reading } from './field.js';
+
+const SHORT = 255; // characters of names, ids and e-mail addresses (D13)
+export const LONG = 2048; // characters of URLs and descriptions (D13)
+const ANYTHING_AT_SOMEWHERE = /^[^\s@]+@[^\s@]+$/;
+
+type TextOptions = About & { readonly maxLength?: number };
+
+export function text({ maxLength = SHORT, ...about }: TextOptions = {}): Field<string> {
+  return {
+    schema: Type.String({ minLength: 1, maxLength, ...about }),
+    read: (value, param, reading) => readText(value, param, maxLength, reading),
+  };
+}
+
+/** A text that may be missing, null or "". */
+export function optionalText({ maxLength = SHORT, ...about }: TextOptions = {}): Field<string | null> {
+  return {
+    schema: optional(Type.String({ maxLength, ...about })),
+    read: (value, param, reading) => readOptionalText(value, param, maxLength, reading),
+  };
+}
+
+/** A text, or a number that stands for one: existing clients send order ids as numbers (D32). */
+export function textOrNumber(about: About = {}): Field<string> {
+  return {
+    schema: Type.Union([Type.String({ minLength: 1, maxLength: SHORT }), Type.Number()], about),
+    read: (value, param, reading) => readText(numberAsText(value), param, SHORT, reading),
+  };
+}
+
+/** Likewise, and it may be missing, null or "". */
+export function optionalTextOrNumber(about: About = {}): Field<string | null> {
+  return {
+    schema: optional(Type.Union([Type.String({ maxLength: SHORT }), Type.Number()], about)),
+    read: (value, param, reading) => readOptionalText(numberAsText(value), param, SHORT, reading),
+  };
+}
+
+export function email(about: About = {}): Field<string> {
+  return {
+    schema: Type.String({ minLength: 1, maxLength: SHORT, ...about }),
+    read(value, param, reading) {
+      const read = readText(value, param, SHORT, reading);
+      if (read === FAULTY || ANYTHING_AT_SOMEWHERE.test(read)) return read;
+      return fault(reading, param, 'invalid_email');
+    },
+  };
+}
+
+/** The schema of a field that may be left out or null. */
+export function optional<S extends TSchema>(schema: S) {
+  return Type.Optional(Type.Union([schema, Type.Null()]));
+}
+
+function readText(value: unknown, param: string, maxLength: number, reading: Reading<unknown>): string | Faulty {
+  const read = readOptionalText(value, param, maxLength, reading);
+  if (read === FAULTY) return FAULTY;
+  return read === null || read.trim() === '' ? fault(reading, param, 'required') : read;
+}
+
+function readOptionalText(
+  value: unknown,
+  param: string,
+  maxLength: number,
+  reading: Reading<unknown>,
+): string | null | Faulty {
+  if (value === undefined || value === '') return null;
+  if (typeof value !== 'string')
+    return fault(reading, param, 'wrong_type', { wanted_es: 'un texto', wanted_en: 'a text' });
+  if (value.length > maxLength && [...value].length > maxLength)
+    return fault(reading, param, 'too_long', { max: maxLength });
+  if (value.includes('\0') || !value.isWellFormed()) return fault(reading, param, 'invalid_characters');
+  return value;
+}
+
+function numberAsText(value: unknown): unknown {
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+}

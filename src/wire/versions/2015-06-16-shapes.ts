@@ -1,0 +1,111 @@
+// The replies of before 16/Jun/15. Nothing here is taken from the current shapes: they change, and these never do.
+import { Type } from 'typebox';
+import { nullable } from '../reply.js';
+
+const FeeDetails = Type.Object({
+  amount: Type.Number(),
+  currency: Type.String(),
+  type: Type.String(),
+  application: Type.Null(),
+  amount_refunded: Type.Number(),
+  tax: Type.Number(),
+});
+
+const Exchange = Type.Object({
+  rate: Type.Number(),
+  request: Type.Integer(),
+  origin_amount: Type.Number(),
+  final_amount: Type.Number(),
+  origin_currency: Type.String(),
+  final_currency: Type.String(),
+  exchange_id: Type.Null(),
+});
+
+export const CreatedCharge = Type.Object({
+  id: Type.String(),
+  short_id: Type.String(),
+  object: Type.Literal('charge'),
+  paid: Type.Boolean(),
+  refunded: Type.Boolean(),
+  fee: Type.Number(),
+  fee_details: FeeDetails,
+  order_info: Type.Object({
+    order_id: Type.String(),
+    order_price: Type.Number(),
+    order_name: Type.String(),
+    exchange: Exchange,
+  }),
+  api_version: Type.String(),
+  instructions: Type.Object({
+    description: Type.String(),
+    step_1: Type.String(),
+    step_2: Type.String(),
+    step_3: Type.String(),
+    note_extra_comition: Type.String(),
+    note_expiration_date: Type.String(),
+    note_confirmation: Type.String(),
+    details: Type.Object({
+      payment_amount: Type.String(),
+      payment_store: Type.String(),
+      amount: Type.String(),
+      store: Type.String(),
+      bank_account_number: Type.String(),
+      company_reference_name: Type.String(),
+      company_reference_number: Type.String(),
+      company_bank_number: Type.String(),
+      order_reference_number: Type.String(),
+      bank_account_holder_name: Type.String(),
+      bank_reference: Type.String(),
+      bank_name: Type.String(),
+    }),
+  }),
+  status: Type.String({ description: 'pending, success, expired or canceled' }),
+  created: Type.Integer({ description: 'Epoch seconds' }),
+  exp_date: Type.Integer({ description: 'Epoch seconds' }),
+  live_mode: Type.Boolean(),
+});
+
+export const Charge = Type.Object({
+  id: Type.String(),
+  type: Type.String(),
+  object: Type.Literal('charge'),
+  accepted_at: nullable(Type.Integer()),
+  paid: Type.Boolean(),
+  amount: Type.Number(),
+  livemode: Type.Boolean(),
+  currency: Type.String(),
+  refunded: Type.Boolean(),
+  fee: Type.Number(),
+  fee_details: FeeDetails,
+  order_info: Type.Object({
+    order_id: Type.String(),
+    order_price: Type.Number(),
+    order_name: Type.String(),
+    payment_method: Type.String(),
+    store: Type.String(),
+    country: Type.String(),
+    image_url: nullable(Type.String()),
+    success_url: nullable(Type.String()),
+    failed_url: nullable(Type.String()),
+    exchange: Exchange,
+  }),
+  customer: Type.Object({
+    customer_name: Type.String(),
+    customer_email: Type.String(),
+    customer_phone: nullable(Type.String()),
+  }),
+  api_version: Type.String(),
+  created: Type.Integer({ description: 'Epoch seconds' }),
+  captured: Type.Literal(true),
+  failure_message: Type.Null(),
+  failure_code: Type.Null(),
+  amount_refunded: Type.Number(),
+  description: Type.Null(),
+  dispute: Type.Null(),
+});
+
+export const SmsEvent = Type.Object({
+  type: Type.Literal('charge_sms.success'),
+  object: Type.Literal('event'),
+  payment: Type.Object({ id: Type.String({ description: 'Without `ch_`' }), short_id: Type.String() }),
+});

@@ -1,0 +1,73 @@
+// The files that pages load: real stylesheets and scripts, checked like all other sources, served under a digest of what is
+// in them and kept for good.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Script } from 'node:vm';
+import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { DASHBOARD_STYLE } from '../../src/web/dashboard/assets.js';
+import { PAY_SCRIPT, PAY_STYLE } from '../../src/web/pay/assets.js';
+import { makeOrder, startPayService } from './fixtures.js';
+
+const service = await startPayService();
+const ASSETS = [PAY_STYLE, PAY_SCRIPT, DASHBOARD_STYLE];
+const FOLDER = join(PACKAGE_FOLDER, 'src', 'web');
+const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(css|js)$/.test(name))
+  .map((name) => join(FOLDER, name));
+
+for (const asset of ASSETS) {
+  test(`${asset.path.replace(/\.\w{16}/, '')} is served for good, under a digest of what is in it`, async () => {
+    const digest = createHash('sha256').update(asset.body).digest('hex').slice(0, 16);
+    assert.equal(/\.([0-9a-f]{16})\.(css|js)$/.exec(asset.path)?.[1], digest);
+    const { status, headers, text } = await service.call('GET', asset.path);
+    assert.deepEqual([status, text], [200, asset.body]);
+    assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.match(headers['content-type'] ?? '', asset.path.endsWith('.css') ? /^text\/css;/ : /^text\/javascript;/);
+    assert.equal((await service.call('GET', asset.path.replace(digest, '0'.repeat(16)))).status, 404);
+  });
+}
+
+test('a page asks for one stylesheet and at most one script, by the names they are served under', async () => {
+  const filesOf = (html: string) => [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+  const order = await makeOrder(service);
+  assert.deepEqual(filesOf((await service.call('GET', `/pay/${order.id}`)).text), [PAY_STYLE.path, PAY_SCRIPT.path]);
+  assert.deepEqual(filesOf((await service.call('GET', '/dashboard')).text), [DASHBOARD_STYLE.path]);
+});
+
+test('every stylesheet and script of the sources is in an asset, as it stands', () => {
+  assert.ok(FILES.length >= 9);
+  for (const file of FILES) {
+    const text = readFileSync(file, 'utf8');
+    assert.ok(
+      ASSETS.some(({ body }) => body.includes(text)),
+      file,
+    );
+  }
+});
+
+test('the script is valid, and has the time left in the words of the server', () => {
+  assert.doesNotThrow(() => new Script(PAY_SCRIPT.body));
+  assert.match(PAY_SCRIPT.body, /^function formatTimeLeft\(/m);
+});
+
+test('Biome and the compiler check every stylesheet and script', () => {
+  const biome = run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', ...FILES]);
+  assert.equal(biome.status, 0, biome.output);
+  assert.match(biome.output, new RegExp(`Checked ${FILES.length} files`));
+  const compiler = run('typescript/bin/tsc', ['-p', join(FOLDER, 'pay')]);
+  assert.equal(compiler.status, 0, compiler.output);
+});
+
+function run(program: string, parameters: readonly string[]) {
+  const path = join(PACKAGE_FOLDER, 'node_modules', program);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path, ...parameters], {
+    cwd: PACKAGE_FOLDER,
+    encoding: 'utf8',
+  });
+  return { status, output: stdout + stderr };
+}

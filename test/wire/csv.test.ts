@@ -1,0 +1,62 @@
+// Comma-separated values, read strictly and written so that a spreadsheet runs none of it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { csvLine, parseCsv } from '../../src/wire/csv.js';
+
+const TABLE: [what: string, text: string, records: string[][]][] = [
+  [
+    'plain lines',
+    'a,b\n1,2\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'line ends of Windows, none at the end',
+    'a,b\r\n1,2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  ['a byte order mark', '\uFEFFa,b', [['a', 'b']]],
+  ['empty lines and lines of commas', '\na\n\n,,\n1\n', [['a'], ['1']]],
+  ['blanks around what is not quoted', ' a , b \n', [['a', 'b']]],
+  ['quotes keep blanks, commas, quotes and line ends', '" a ","b,c","d""e","f\ng"', [[' a ', 'b,c', 'd"e', 'f\ng']]],
+  ['fields that are empty', 'a,,\n', [['a', '', '']]],
+  ['records of any length', 'a\n1,2\n', [['a'], ['1', '2']]],
+  ['nothing', '', []],
+];
+for (const [what, text, records] of TABLE) test(`reads ${what}`, () => assert.deepEqual(parseCsv(text), records));
+
+test('a quote where none may be is a fault, and its record is named', () => {
+  for (const [text, line] of [
+    ['a"b,c', 1],
+    ['a,b\n"1"2,3', 2],
+    ['a,b\n\n1, "2"', 3],
+    ['a\n"1', 2],
+  ] as const)
+    assert.equal(parseCsv(text), `line ${line}: a quote stands where none may be`, text);
+});
+
+test('what is written is read again', () => {
+  const field = fc.string({
+    unit: fc.constantFrom('a', ' ', ',', '"', '\n', '\r\n', "'", '=', '-', '1', '.'),
+    maxLength: 6,
+  });
+  fc.assert(
+    fc.property(fc.array(field, { minLength: 1, maxLength: 5 }), (fields) => {
+      const records = parseCsv(csvLine(fields));
+      const shown = fields.map((text) => (/^[=+@]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text));
+      const trimmed = shown.map((text) => (/[",\r\n]/.test(text) ? text : text.trim()));
+      const isEmpty = trimmed.every((text) => text === '');
+      assert.deepEqual(records, isEmpty ? [] : [trimmed]);
+    }),
+  );
+});
+
+test('a formula is defused, a negative amount is not', () => {
+  assert.equal(csvLine(['=1+1', '+52', '@x', '-x', '-12.50', 'a"b', 'a,b']), `'=1+1,'+52,'@x,'-x,-12.50,"a""b","a,b"`);
+});
