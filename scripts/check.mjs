@@ -11,7 +11,7 @@ prepare(); // compiling checks the types
 const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
 const steps = [
   [biome, 'check', '--error-on-warnings', ...(fix ? ['--write'] : [])],
-  ['--test', join(root, 'dist', 'test', 'tidy.test.js')],
+  ['--test', join(root, 'dist', 'test', 'tidy', 'tidy.test.js')],
 ];
 for (const step of steps) {
   const { status } = spawnSync(process.execPath, step, { cwd: root, stdio: 'inherit' });

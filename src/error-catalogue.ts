@@ -1,4 +1,5 @@
-// The closed catalogue of refusals (D58): every code a merchant can meet, with its HTTP status, its number and its texts.
+// The closed catalogue of refusals (D58): every code a merchant can meet, with its HTTP status, its number and its texts;
+// those that only an operator meets are in operator-catalogue.ts.
 // `es` and `en` are for people, `debug` is English for developers and says what to do. docs/errors.md lists them all.
 
 export type ErrorEntry = {
@@ -281,35 +282,5 @@ export const errorCatalogue = {
     es: 'El dinero de la orden se movió mientras tanto: revisa cómo está ahora. No se hizo nada más.',
     en: 'The money of the order moved meanwhile: look at it as it is now. Nothing more was done.',
     debug: 'The order changed after it was read. Read it again and decide anew.',
-  },
-  unreadable_list: {
-    status: 400,
-    es: 'La lista del riel no se puede leer.',
-    en: 'The list of the rail cannot be read.',
-    debug: 'The list cannot be read:\n{problem}',
-  },
-  wrong_list_day: {
-    status: 400,
-    es: 'La lista es de otro día.',
-    en: 'The list is of another day.',
-    debug: 'Line {line} is of {day}, not of {wanted}: is this the right file?',
-  },
-  empty_list: {
-    status: 400,
-    es: 'La lista está vacía: falta decir de qué día es.',
-    en: 'The list is empty: its day has to be given.',
-    debug: 'The list is empty; say which day it is of, as yyyymmdd.',
-  },
-  invalid_day: {
-    status: 400,
-    es: '{day} no es un día.',
-    en: '{day} is no day.',
-    debug: '{day} is no day; it must be yyyymmdd.',
-  },
-  rail_not_found: {
-    status: 404,
-    es: 'No existe ese riel.',
-    en: 'There is no such rail.',
-    debug: 'There is no {rail}. `cobro rail list` shows the rails of both modes.',
   },
 } satisfies Record<string, ErrorEntry>;

@@ -17,18 +17,32 @@ export function loadSettings(): Settings {
 export function readSettings(env: Readonly<Record<string, string | undefined>>) {
   const problems: string[] = [];
   const read = createReader(env, problems);
+  const settings = {
+    ...serverSettings(read),
+    ...databaseSettings(read),
+    ...moneySettings(read),
+    ...rateSettings(read),
+    ...webhookSettings(read),
+    ...smsSettings(read),
+  };
+  problems.push(...missingPartners(settings));
+  if (problems.length > 0) {
+    throw new OperatorError(
+      `Cobro cannot start with these settings:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
+    );
+  }
+  return settings;
+}
+
+type Reader = ReturnType<typeof createReader>;
+
+/** What the service is called and how it listens and answers. */
+function serverSettings(read: Reader) {
   const host = read.text('HOST', '127.0.0.1', /^[\w.:-]+$/, 'an address or host name');
   const port = read.integer('PORT', 8080, 0, 65_535);
-  const databaseUrl = read.optional(
-    'DATABASE_URL',
-    /^postgres(ql)?:\/\/.+/,
-    'an address like postgres://user:password@host/database',
-  );
-  const settings = {
+  return {
     host,
     port,
-    databaseUrl,
-    dataDir: resolve(read.text('COBRO_DATA_DIR', './data', /./, 'a folder')),
     serviceName: read.text(
       'COBRO_SERVICE_NAME',
       'cobro',
@@ -44,14 +58,35 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
       /^(debug|info|warn|error|silent)$/,
       'debug, info, warn, error or silent',
     ),
-    demo: read.flag('COBRO_DEMO', databaseUrl === null),
     trustProxy: read.flag('COBRO_TRUST_PROXY', false),
     rateLimitPerSecond: read.integer('COBRO_RATE_LIMIT', 100, 0, 1_000_000),
+    requestTimeoutMs: read.integer('COBRO_REQUEST_TIMEOUT_MS', 30_000, 1_000, 600_000),
+    shutdownTimeoutMs: read.integer('COBRO_SHUTDOWN_TIMEOUT_MS', 10_000, 0, 600_000),
+    operatorToken: read.optional('COBRO_OPERATOR_TOKEN', /^\S{16,}$/, 'at least 16 characters without spaces'),
+    metricsToken: read.optional('COBRO_METRICS_TOKEN', /^\S{16,}$/, 'at least 16 characters without spaces'),
+  };
+}
+
+function databaseSettings(read: Reader) {
+  const databaseUrl = read.optional(
+    'DATABASE_URL',
+    /^postgres(ql)?:\/\/.+/,
+    'an address like postgres://user:password@host/database',
+  );
+  return {
+    databaseUrl,
+    dataDir: resolve(read.text('COBRO_DATA_DIR', './data', /./, 'a folder')),
     databasePool: read.integer('COBRO_DATABASE_POOL', 10, 4, 500),
     databaseTimeoutMs: read.integer('COBRO_DATABASE_TIMEOUT_MS', 10_000, 100, 600_000),
     writeQueue: read.integer('COBRO_WRITE_QUEUE', 4_000, 1, 1_000_000),
-    requestTimeoutMs: read.integer('COBRO_REQUEST_TIMEOUT_MS', 30_000, 1_000, 600_000),
-    shutdownTimeoutMs: read.integer('COBRO_SHUTDOWN_TIMEOUT_MS', 10_000, 0, 600_000),
+    // A real database gets no account that nobody asked for.
+    demo: read.flag('COBRO_DEMO', databaseUrl === null),
+  };
+}
+
+/** What orders cost, how long they live and how their money is booked. */
+function moneySettings(read: Reader) {
+  return {
     clabePrefix: read.optional(
       'COBRO_CLABE_PREFIX',
       /^(?!0{6})\d{6,12}$/,
@@ -63,6 +98,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     minimumAmount: read.amount('COBRO_MINIMUM_AMOUNT', '1.00'),
     lateGraceHours: read.integer('COBRO_LATE_GRACE_HOURS', 24, 0, 720),
     releaseDelayHours: read.integer('COBRO_SETTLEMENT_DELAY_HOURS', 0, 0, 720),
+  };
+}
+
+function rateSettings(read: Reader) {
+  return {
     rateMaxAgeHours: read.integer('COBRO_RATE_MAX_AGE_HOURS', 72, 1, 8_760),
     rateSource: read.oneOf('COBRO_RATE_SOURCE', ['fixed', 'ecb', 'banxico'], 'fixed'),
     rateRefreshMinutes: read.integer('COBRO_RATE_REFRESH_MINUTES', 60, 1, 1_440),
@@ -79,14 +119,22 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
       'an http or https address',
     ),
     banxicoToken: read.optional('COBRO_BANXICO_TOKEN', /^\w{10,100}$/, 'the token of the SIE service'),
+  };
+}
+
+function webhookSettings(read: Reader) {
+  return {
     webhookConcurrency: read.integer('COBRO_WEBHOOK_CONCURRENCY', 256, 1, 10_000),
     webhookPollMs: read.integer('COBRO_WEBHOOK_POLL_MS', 200, 10, 60_000),
     webhookTimeoutMs: read.integer('COBRO_WEBHOOK_TIMEOUT_MS', 30_000, 100, 120_000),
     webhookHoldMinutes: read.integer('COBRO_WEBHOOK_HOLD_MINUTES', 15, 0, 1_440),
     webhookAllow: read.networks('COBRO_WEBHOOK_ALLOW'),
     webhookAllowHttp: read.flag('COBRO_WEBHOOK_ALLOW_HTTP', false),
-    operatorToken: read.optional('COBRO_OPERATOR_TOKEN', /^\S{16,}$/, 'at least 16 characters without spaces'),
-    metricsToken: read.optional('COBRO_METRICS_TOKEN', /^\S{16,}$/, 'at least 16 characters without spaces'),
+  };
+}
+
+function smsSettings(read: Reader) {
+  return {
     smsGateway: read.oneOf('COBRO_SMS_GATEWAY', ['log', 'twilio', 'smpp'], 'log'),
     smsFrom: read.text(
       'COBRO_SMS_FROM',
@@ -101,13 +149,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     smppUser: read.optional('COBRO_SMPP_USER', /^\S{1,16}$/, 'the system id'),
     smppPassword: read.optional('COBRO_SMPP_PASSWORD', /^\S{1,16}$/, 'the password'),
   };
-  problems.push(...missingPartners(settings));
-  if (problems.length > 0) {
-    throw new OperatorError(
-      `Cobro cannot start with these settings:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
-    );
-  }
-  return settings;
 }
 
 /** A host as it stands in an address; one that means every address of this machine is shown as localhost. */

@@ -18,7 +18,7 @@ import { chargeBody, startTestService } from './support/service.js';
 const NOW = Date.parse('2026-11-15T00:00:00Z');
 const PAGE = join(PACKAGE_FOLDER, 'docs', 'versions.md');
 const file = join(CATALOGUE_FOLDER, 'providers.json');
-const points = readCatalogue(JSON.parse(readFileSync(file, 'utf8')), file);
+const points = readCatalogue(JSON.parse(readFileSync(file, 'utf8')));
 
 const pending = sampleCharge();
 const paid: Order = {

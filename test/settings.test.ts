@@ -30,7 +30,7 @@ test('without any variable every setting has its default', () => {
     ivaBasisPoints: 1_600n,
     minimumAmount: 100n,
     lateGraceHours: 24,
-    settlementDelayHours: 0,
+    releaseDelayHours: 0,
     rateMaxAgeHours: 72,
     rateSource: 'fixed',
     rateRefreshMinutes: 60,

@@ -12,8 +12,10 @@ import { railKindOf } from '../domain/rails/kinds.js';
 import type { ParsedNotice } from '../domain/rails/notice.js';
 import type { Queryable } from '../store/db.js';
 import { type BookEntry, writeOrderChanges } from '../store/money/books.js';
-import { type Candidate, countRepeats, knownIdentities, lockCandidates } from '../store/money/payments.js';
+import { knownIdentities } from '../store/money/payments.js';
+import { countRepeats } from '../store/money/payments-write.js';
 import { ownersOfClabes } from '../store/numbers/customer-clabes.js';
+import { type Candidate, lockCandidates } from '../store/orders/order-locks.js';
 import { claimNotices } from '../store/rails/notices.js';
 
 type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;

@@ -5,7 +5,7 @@ import type { Method } from '../domain/fee.js';
 import type { Order } from '../domain/order.js';
 import { AppError } from '../errors.js';
 import type { Queryable } from '../store/db.js';
-import { lockOrder } from '../store/money/payments.js';
+import { lockOrder } from '../store/orders/order-locks.js';
 
 /** Scope and id. The id is null when the text that was given is no id at all. */
 export type OrderKey = {

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.js';
 import { sendJson } from '../http/request.js';
 import { MIGRATIONS_FOLDER } from '../paths.js';
 import { isMigrated } from '../store/migrate.js';
+import { serverTime } from '../store/server.js';
 import { Healthy, renderHealthy, renderUnhealthy, Unhealthy } from '../wire/health.js';
 import { refTo } from '../wire/reply.js';
 
@@ -29,12 +30,11 @@ function describe(summary: string) {
 
 async function databaseProblem({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<string | null> {
   try {
-    const query = (text: string) => db.query<{ version: number }>({ text, values: [] });
     const late = new Promise<never>((_resolve, reject) => {
       setTimeout(() => reject(new Error('no answer in time')), READY_TIMEOUT_MS).unref();
     });
-    await Promise.race([query('select 1'), late]);
-    return (await isMigrated(query, MIGRATIONS_FOLDER)) ? null : 'migrations are missing';
+    await Promise.race([serverTime(db), late]);
+    return (await isMigrated(db, MIGRATIONS_FOLDER)) ? null : 'migrations are missing';
   } catch (error) {
     log.warn({ err: error }, 'not ready');
     return 'the database does not answer';

@@ -8,7 +8,7 @@ import { canProcess, isUsable, type PaymentPoint } from '../domain/payment-point
 import { readGetBody } from '../http/body.js';
 import { merchantOf, sendJson } from '../http/request.js';
 import { readProviderQuery, renderProvider } from '../wire/provider.js';
-import * as schemas from './v1-schemas.js';
+import * as schemas from './providers-schemas.js';
 
 const MORE_THAN_ANY_LIMIT = 10n ** 18n;
 

@@ -6,13 +6,11 @@ import { CreateCharge } from '../wire/current/create-charge.js';
 import { SmsEvent } from '../wire/current/sms-event.js';
 import { KeyCheck } from '../wire/key-check.js';
 import { listOf } from '../wire/list.js';
-import { Provider, ProviderList } from '../wire/provider.js';
 import { refTo } from '../wire/reply.js';
 import { SendSms } from '../wire/sms.js';
 import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
 
 const charges = { tags: ['Charges (v1)'], security: [{ apiKey: [] }] };
-const points = { tags: ['Payment points'], security: [{ apiKey: [] }] };
 const paymentId = Type.Object({ payment_id: Type.String({ description: 'The charge id' }) });
 
 export const create = {
@@ -61,22 +59,4 @@ export const auth = {
     200: refTo(KeyCheck, { description: 'The key works' }),
     ...errorReplies(401, 429, 503),
   },
-};
-
-export const providers = {
-  ...points,
-  summary: 'List payment points',
-  description: 'By rank. `order_total` and `currency` may also come as a JSON body.',
-  querystring: ProviderList.schema,
-  response: {
-    200: Type.Array(refTo(Provider), { description: 'The points' }),
-    ...errorReplies(400, 401, 429, 503),
-  },
-};
-
-export const providersForAnyone = {
-  tags: points.tags,
-  summary: 'List payment points without a key',
-  querystring: ProviderList.schema,
-  response: { 200: Type.Array(refTo(Provider), { description: 'The points' }), ...errorReplies(400, 503) },
 };

@@ -3,11 +3,12 @@ import { constants } from 'node:fs';
 import { access, mkdir, statfs } from 'node:fs/promises';
 import { Command } from 'commander';
 import { createLog } from '../log.js';
-import { OperatorError } from '../operator-error.js';
 import { loadSettings, type Settings } from '../settings.js';
 import type { Db } from '../store/db.js';
 import { latestRates } from '../store/money/rates.js';
+import { describeServer, serverTime } from '../store/server.js';
 import type { CommandContext } from './context.js';
+import { failureText } from './failure.js';
 import { printMany } from './output.js';
 
 type Finding = { readonly check: string; readonly result: 'ok' | 'warning' | 'problem'; readonly detail: string };
@@ -81,23 +82,19 @@ async function databaseFindings(open: Open, settings: Settings): Promise<Finding
 }
 
 async function serverFinding(db: Db): Promise<Finding> {
-  const [row] = await db.query<{ version: string; sync: string; fsync: string }>({
-    text: `select current_setting('server_version') as version, current_setting('synchronous_commit') as sync, current_setting('fsync') as fsync`,
-    values: [],
-  });
-  if (row?.sync === 'off' || row?.fsync === 'off') {
+  const { version, isDurable } = await describeServer(db);
+  if (!isDurable) {
     return {
       check: 'database',
       result: 'problem',
       detail: 'synchronous_commit or fsync is off: a power cut loses orders; switch both on',
     };
   }
-  return ok('database', `PostgreSQL ${row?.version} answers and has all migrations`);
+  return ok('database', `PostgreSQL ${version} answers and has all migrations`);
 }
 
 async function clockFinding(db: Db): Promise<Finding> {
-  const [row] = await db.query<{ at: number }>({ text: 'select clock_timestamp() as at', values: [] });
-  const off = Math.abs(Date.now() - (row?.at ?? 0));
+  const off = Math.abs((await serverTime(db)) - Date.now());
   return off > CLOCK_TOLERANCE_MS
     ? {
         check: 'clock',
@@ -122,6 +119,6 @@ const ok = (check: string, detail: string): Finding => ({ check, result: 'ok', d
 const warning = (check: string, detail: string): Finding => ({ check, result: 'warning', detail });
 
 function problem(check: string, error: unknown): Finding {
-  const detail = error instanceof OperatorError || error instanceof Error ? error.message : String(error);
+  const detail = failureText(error) ?? (error instanceof Error ? error.message : String(error));
   return { check, result: 'problem', detail: detail.replace(/\s*\n\s*/g, ' ') };
 }

@@ -1,5 +1,6 @@
 // cobro migrate: brings the database to this version's shape. The service does it at its start, too.
 import { Command } from 'commander';
+import { listMigrations } from '../store/server.js';
 import type { CommandContext } from './context.js';
 import { printOne } from './output.js';
 
@@ -7,12 +8,6 @@ export function migrateCommand({ withDeps }: CommandContext): Command {
   return new Command('migrate')
     .description('bring the database to the shape of this version')
     .action((options: { json?: boolean }) =>
-      withDeps(async ({ db }) => {
-        const rows = await db.query<{ name: string }>({
-          text: 'select name from schema_migrations order by version',
-          values: [],
-        });
-        printOne({ migrations: rows.map(({ name }) => name) }, options);
-      }),
+      withDeps(async ({ db }) => printOne({ migrations: await listMigrations(db) }, options)),
     );
 }

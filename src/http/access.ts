@@ -1,6 +1,7 @@
 // Who may call what. Every route states its access, and the server does not start with one that does not. Keys come as HTTP
 // Basic: the user name is the key and alone decides; the password is ignored (D16). Runs before the body is read.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
 import { AppError } from '../errors.js';
@@ -50,12 +51,11 @@ function admitCaller(
 
 /** The key in an Authorization header, "" when there is none. The same few headers come all day, so they are remembered. */
 function createKeyReader(): (authorization: string | undefined) => string {
-  const known = new Map<string, string>();
+  const known = new LRUCache<string, string>({ max: MOST_HEADERS_KNOWN });
   return (authorization = '') => {
     const before = known.get(authorization);
     if (before !== undefined) return before;
     const key = basicCredentials(authorization)?.user ?? '';
-    if (known.size >= MOST_HEADERS_KNOWN) known.clear();
     if (authorization.length <= LONGEST_HEADER_KNOWN) known.set(authorization, key);
     return key;
   };

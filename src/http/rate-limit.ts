@@ -1,6 +1,7 @@
 // Rate limit per account and mode (D14): a bucket that fills at the limit and holds two seconds of it. Each node counts
 // for itself: with n nodes behind a balancer a merchant may send n times as much.
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.js';
 import { AppError } from '../errors.js';
 
@@ -29,15 +30,16 @@ export function limitRates(app: FastifyInstance, deps: Pick<Deps, 'settings'>): 
 /** Takes one token; what is left is negative when there was none. A refused request takes nothing. */
 export function createBuckets(perSecond: number, now: () => number): (name: string) => number {
   const most = perSecond * BURST_SECONDS;
-  const buckets = new Map<string, Bucket>();
+  const buckets = new LRUCache<string, Bucket>({ max: MOST_BUCKETS });
   return (name) => {
     const at = now();
-    const bucket = buckets.get(name) ?? { tokens: most, filledAt: at };
+    let bucket = buckets.get(name);
+    if (bucket === undefined) {
+      bucket = { tokens: most, filledAt: at };
+      buckets.set(name, bucket);
+    }
     bucket.tokens = Math.min(most, bucket.tokens + ((at - bucket.filledAt) / 1000) * perSecond);
     bucket.filledAt = at;
-    buckets.delete(name); // to the end of the map, so that the first bucket is the one unused longest
-    buckets.set(name, bucket);
-    if (buckets.size > MOST_BUCKETS) for (const oldest of buckets.keys()) if (buckets.delete(oldest)) break;
     if (bucket.tokens < 1) return bucket.tokens - 1;
     bucket.tokens -= 1;
     return bucket.tokens;

@@ -1,6 +1,7 @@
 // A bounded memory of what rarely changes (keys, rates). A value younger than `freshMs` is used as it is; an older one is
 // used while it is fetched anew in the background; one older than `maxAgeMs` is never used. So an edit shows on every
 // node within `maxAgeMs`, and a busy key costs one query a second, not one a request.
+import { LRUCache } from 'lru-cache';
 
 export type CacheOptions<Key, Value> = {
   load(key: Key): Promise<Value>;
@@ -13,15 +14,17 @@ export type CacheOptions<Key, Value> = {
 type Entry<Value> = { readonly value: Value; readonly loadedAt: number };
 type Loading<Value> = { readonly promise: Promise<Value>; readonly startedAt: number };
 
-export function createCache<Key, Value>(options: CacheOptions<Key, Value>): (key: Key) => Value | Promise<Value> {
-  const entries = new Map<Key, Entry<Value>>();
+export function createCache<Key extends {}, Value>(
+  options: CacheOptions<Key, Value>,
+): (key: Key) => Value | Promise<Value> {
+  const entries = new LRUCache<Key, Entry<Value>>({ max: options.maxEntries });
   const loading = new Map<Key, Loading<Value>>();
 
   return (key) => {
     const entry = entries.get(key);
     const age = entry === undefined ? Number.POSITIVE_INFINITY : options.now() - entry.loadedAt;
     if (entry === undefined || age > options.maxAgeMs || age < 0) return load(key);
-    // The value in hand serves until it is too old; when fetching fails, it is the next caller then who hears of it.
+    // The value in memory is used until it is too old; a failed fetch is reported to the caller who then has to wait.
     if (age > options.freshMs) load(key).catch(() => undefined);
     return entry.value;
   };
@@ -45,9 +48,8 @@ export function createCache<Key, Value>(options: CacheOptions<Key, Value>): (key
   }
 
   function remember(key: Key, entry: Entry<Value>): void {
-    if ((entries.get(key)?.loadedAt ?? Number.NEGATIVE_INFINITY) > entry.loadedAt) return; // a slow fetch came in last
-    entries.delete(key); // to the end of the map: the first entry is the one loaded longest ago
+    const known = entries.peek(key);
+    if (known !== undefined && known.loadedAt > entry.loadedAt) return; // a slow fetch came in last
     entries.set(key, entry);
-    if (entries.size > options.maxEntries) for (const oldest of entries.keys()) if (entries.delete(oldest)) break;
   }
 }

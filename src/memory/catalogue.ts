@@ -14,7 +14,7 @@ export function createCatalogue(db: Queryable): Catalogue {
   const cached = createCache({
     load: async () => {
       const list = await listPaymentPoints(db);
-      return { list, byCode: new Map(list.map((provider) => [provider.code, provider])) };
+      return { list, byCode: new Map(list.map((point) => [point.code, point])) };
     },
     now: () => performance.now(),
     freshMs: 1_000,

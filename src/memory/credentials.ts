@@ -1,5 +1,5 @@
-// Which merchant a key speaks for, from memory: a key that is revoked stops working within two seconds on every node,
-// and a flood of unknown keys costs one query a second for each. Last-used times are noted here and written in batches.
+// The merchant and mode of a key, from memory: a revoked key stops working within two seconds on every node, and a flood
+// of requests with unknown keys costs one query a second for each key. Last-used times are noted here and written in batches.
 import { type Credential, isKeyForm } from '../domain/account.js';
 import { findCredential, keyDigest, touchKeys } from '../store/accounts/accounts.js';
 import type { Queryable } from '../store/db.js';

@@ -1,7 +1,7 @@
-// Reads of orders by id. Whoever reads at the same moment shares a statement, and what was read is kept: while PostgreSQL
-// says that a row is still the same version, a few bytes travel instead of the order. It is asked at every read, so no
-// node ever tells a state that another one has changed.
-
+// Reads of orders by id. Requests that read at the same moment share a statement, and what was read is kept: while
+// PostgreSQL says that a row is still the same version, a few bytes travel instead of the order. It is asked at every
+// read, so no process ever shows a state that another one has changed.
+import { LRUCache } from 'lru-cache';
 import type { Scope } from '../domain/account.js';
 import type { Order } from '../domain/order.js';
 import type { Queryable } from '../store/db.js';
@@ -11,12 +11,14 @@ import { coalesce, type SharingOptions } from './coalesce.js';
 /** Orders with large extras are not kept, so this many are a few megabytes. */
 const MOST_KEPT = 5_000;
 
+type Kept = LRUCache<string, OrderVersion>;
+
 /** The same object is given again for as long as the order does not change. */
 export function createOrderReads(
   db: Queryable,
   options: SharingOptions,
 ): (wanted: WantedOrder) => Promise<{ order: Order | null }> {
-  const kept = new Map<string, OrderVersion>();
+  const kept: Kept = new LRUCache({ max: MOST_KEPT });
   return coalesce({
     run: (wanted: readonly WantedOrder[]) => readOrders(db, kept, wanted),
     maxBatch: 128,
@@ -26,7 +28,7 @@ export function createOrderReads(
   });
 }
 
-async function readOrders(db: Queryable, kept: Map<string, OrderVersion>, wanted: readonly WantedOrder[]) {
+async function readOrders(db: Queryable, kept: Kept, wanted: readonly WantedOrder[]) {
   const known = new Map<string, OrderVersion>();
   const unknown: WantedOrder[] = [];
   for (const one of wanted) {
@@ -45,7 +47,7 @@ async function readOrders(db: Queryable, kept: Map<string, OrderVersion>, wanted
         );
   for (const fresh of [...read, ...readAgain]) {
     known.set(fresh.order.uuid, fresh);
-    if (fresh.isSmall) keep(kept, fresh);
+    if (fresh.isSmall) kept.set(fresh.order.uuid, fresh);
   }
   return wanted.map(({ scope, uuid }) => {
     const order = known.get(uuid)?.order;
@@ -55,12 +57,4 @@ async function readOrders(db: Queryable, kept: Map<string, OrderVersion>, wanted
 
 function isOf(scope: Scope, order: Order): boolean {
   return order.scope.accountId === scope.accountId && order.scope.mode === scope.mode;
-}
-
-/** The first of the map is the one read longest ago. */
-function keep(kept: Map<string, OrderVersion>, fresh: OrderVersion): void {
-  const { uuid } = fresh.order;
-  kept.delete(uuid);
-  kept.set(uuid, fresh);
-  if (kept.size > MOST_KEPT) for (const oldest of kept.keys()) if (kept.delete(oldest)) break;
 }

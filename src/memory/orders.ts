@@ -1,4 +1,4 @@
-// Orders as requests store and read them: whoever comes at the same moment shares a statement.
+// Orders as requests store and read them: requests of the same moment share a statement.
 import type { Scope } from '../domain/account.js';
 import type { Order } from '../domain/order.js';
 import type { Queryable } from '../store/db.js';

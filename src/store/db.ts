@@ -1,4 +1,4 @@
-// The one door to PostgreSQL: a bounded pool, and failures of the connection told apart from failures of a statement.
+// The only way to PostgreSQL: a bounded pool that distinguishes failures of the connection from failures of a statement.
 // Times come out as epoch milliseconds, bigint columns as bigint.
 import pg from 'pg';
 import { AppError } from '../errors.js';
@@ -50,7 +50,7 @@ export function openDb(options: DbOptions): Db {
     async transaction(work) {
       const client = await pool.connect().catch((error: unknown) => Promise.reject(translate(error)));
       let broken = true;
-      // A connection that breaks while it is in use tells it to the statement, too; unheard, the event would end the process.
+      // The statement that is running fails, too, when its connection breaks; without a listener the event would end the process.
       const ignore = () => undefined;
       client.on('error', ignore);
       try {
@@ -64,7 +64,7 @@ export function openDb(options: DbOptions): Db {
           () => false,
           () => true,
         );
-        // Two that waited for each other: one of them may simply try again.
+        // Two transactions waited for each other: the one that was ended may simply try again.
         throw sqlState(error) === '40P01' ? new AppError('unavailable', {}, { cause: error }) : error;
       } finally {
         client.off('error', ignore);

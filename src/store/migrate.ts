@@ -1,10 +1,13 @@
-// Brings the database to this version's shape: numbered SQL files, forward only, each in a transaction of its own.
+// Owns schema_migrations: brings the database to this version's shape with numbered SQL files, forward only, each in a
+// transaction of its own.
 // An advisory lock lets any number of instances start at once: one migrates, the others wait and find nothing to do.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.js';
+import type { Queryable } from './db.js';
+import { listMigrations } from './server.js';
 
 export type Migration = {
   readonly version: number;
@@ -16,7 +19,7 @@ export type Migration = {
 const LOCK = 4_071_959_230; // any number, the same on every instance
 const LOCK_WAIT_MS = 120_000;
 
-/** Applies what is missing and tells which. */
+/** Applies what is missing and says which. */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({
@@ -40,13 +43,10 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
 }
 
 /** Whether every migration of this version is in the database. */
-export async function isMigrated(
-  query: (text: string) => Promise<{ version: number }[]>,
-  folder: string,
-): Promise<boolean> {
+export async function isMigrated(db: Queryable, folder: string): Promise<boolean> {
   const wanted = await readMigrations(folder);
-  const rows = await query('select version from schema_migrations').catch(() => []);
-  return wanted.every(({ version }) => rows.some((row) => row.version === version));
+  const applied = await listMigrations(db).catch((): string[] => []);
+  return wanted.every(({ name }) => applied.includes(name));
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

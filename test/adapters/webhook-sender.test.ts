@@ -1,4 +1,4 @@
-// One notice over real sockets (D52): cut in time, no redirects, little read, connections kept.
+// One webhook over real sockets (D52): cut in time, no redirects, little read, connections kept.
 
 import assert from 'node:assert/strict';
 import http from 'node:http';
@@ -9,8 +9,13 @@ import { createWebhookSender } from '../../src/adapters/webhook-sender.js';
 import type { Mode } from '../../src/domain/mode.js';
 
 const guard = createAddressGuard({ allow: [], loopbackInTest: true });
-const sender = createWebhookSender(guard, { timeoutMs: 400 });
-after(() => sender.close());
+const sender = createWebhookSender(guard, { timeoutMs: 10_000 });
+/** For receivers that never answer. */
+const hasty = createWebhookSender(guard, { timeoutMs: 400 });
+after(() => {
+  sender.close();
+  hasty.close();
+});
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
@@ -34,15 +39,15 @@ async function listen(handler: Handler): Promise<{ url: string; server: http.Ser
   };
 }
 
-const send = (url: string, mode: Mode = 'test') =>
-  sender.send({
+const send = (url: string, mode: Mode = 'test', by = sender) =>
+  by.send({
     url,
     mode,
     headers: { 'content-type': 'application/json', 'webhook-id': 'evt_1' },
     body: '{"ñ":1}',
   });
 
-test('a notice is a POST with its headers and its whole body, and the reply comes back', async () => {
+test('a webhook is a POST with its headers and its whole body, and the reply comes back', async () => {
   const seen: unknown[] = [];
   const { url } = await listen((request, response) => {
     seen.push(request.method, request.url, request.headers['webhook-id'], request.headers['content-length']);
@@ -63,7 +68,7 @@ test('a receiver that never answers is cut, and so is one that never ends its an
   });
   for (const { url } of [silent, dripping]) {
     const begin = performance.now();
-    assert.deepEqual(await send(url), { problem: 'no answer within 0.4 s' });
+    assert.deepEqual(await send(url, 'test', hasty), { problem: 'no answer within 0.4 s' });
     assert.ok(performance.now() - begin < 3_000);
   }
 });

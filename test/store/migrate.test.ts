@@ -4,9 +4,12 @@ import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
+import { createLog } from '../../src/log.js';
 import { OperatorError } from '../../src/operator-error.js';
 import { MIGRATIONS_FOLDER } from '../../src/paths.js';
+import { openDb } from '../../src/store/db.js';
 import { isMigrated, migrate } from '../../src/store/migrate.js';
+import { listMigrations } from '../../src/store/server.js';
 import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
 import { makeFolder } from '../support/process.js';
 
@@ -166,9 +169,12 @@ test('other files in the folder are no migrations', async (t) => {
 
 test('whether a database is migrated can be asked of any of them', async (t) => {
   const { url } = await emptyDatabase(t);
-  const ask = (folder: string) => isMigrated(async (text) => (await query(url, text)) as { version: number }[], folder);
+  const db = openDb({ url, poolSize: 1, timeoutMs: 10_000, log: createLog({ level: 'error', destination: 2 }) });
+  t.after(() => db.close());
+  const ask = (folder: string) => isMigrated(db, folder);
   assert.equal(await ask(MIGRATIONS_FOLDER), false);
   await migrate(url, MIGRATIONS_FOLDER);
   assert.equal(await ask(MIGRATIONS_FOLDER), true);
+  assert.deepEqual(await listMigrations(db), shipped);
   assert.equal(await ask(await folderWith({ '9001_more.sql': 'select 1;' })), false);
 });

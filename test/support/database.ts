@@ -1,10 +1,11 @@
 // Databases for tests: clones of one migrated template, dropped at the end.
 import { randomBytes } from 'node:crypto';
+import { after } from 'node:test';
 import pg from 'pg';
 import { createLog } from '../../src/log.js';
 import { seedCatalogue } from '../../src/open-database.js';
 import { MIGRATIONS_FOLDER } from '../../src/paths.js';
-import { openDb } from '../../src/store/db.js';
+import { type Db, openDb } from '../../src/store/db.js';
 import { migrate } from '../../src/store/migrate.js';
 
 export const SERVER_VARIABLE = 'COBRO_TEST_SERVER';
@@ -25,6 +26,18 @@ export async function prepareTemplate(serverUrl: string): Promise<void> {
 /** A migrated database of one's own. */
 export function createDatabase(): Promise<TestDatabase> {
   return createFrom(TEMPLATE);
+}
+
+/** A migrated database of one's own, open until the tests of the file have ended. */
+export async function openTestDb(): Promise<Db> {
+  const database = await createDatabase();
+  const log = createLog({ level: 'silent', destination: 2 });
+  const db = openDb({ url: database.url, poolSize: 10, timeoutMs: 10_000, log });
+  after(async () => {
+    await db.close();
+    await database.drop();
+  });
+  return db;
 }
 
 /** A database without any table. */

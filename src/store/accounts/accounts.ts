@@ -1,4 +1,5 @@
-// Merchants, their keys and their fees. Keys are known by their SHA-256 only: 190 random bits need no slow hash (D17).
+// Owns accounts (merchants), api_keys and fee_schedules; the folder also owns audit_log. A key is stored as its SHA-256
+// only: 190 random bits need no slow hash (D17).
 
 import { createHash } from 'node:crypto';
 import type { Account, Credential, KeyKind } from '../../domain/account.js';
@@ -94,7 +95,7 @@ export async function endKeyAt(db: Queryable, id: string, at: number): Promise<v
     where id = ${id}`);
 }
 
-/** Whom the key with this digest speaks for; null when it is unknown or ended. */
+/** The merchant and mode that the key with this digest stands for; null when it is unknown or ended. */
 export async function findCredential(db: Queryable, digest: Buffer): Promise<Credential | null> {
   const rows = await db.query<CredentialRow>(
     prepared(

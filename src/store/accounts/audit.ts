@@ -1,11 +1,11 @@
-// The audit log: who did what by hand. Appends stand one behind the other, so that the chain of hashes has no fork.
+// Owns audit_log: who did what by hand. Appends wait for each other, so that the chain of hashes has no fork.
 import { AUDIT_START, type AuditLine, type AuditStep, nextAuditLine } from '../../domain/audit.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
 const APPEND_LOCK = 4_100_001;
 
-/** Belongs into the transaction of what it tells of, as its last statement: the log is locked until that ends. */
+/** The last statement in the transaction of what it records: the log stays locked until that transaction ends. */
 export async function appendAudit(tx: Queryable, step: AuditStep): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(${APPEND_LOCK})`);
   const [last = AUDIT_START] = await tx.query<Pick<AuditLine, 'sequence' | 'hash'>>(sql`

@@ -1,4 +1,5 @@
-// What accounts want done with odd money (D43). Only what differs from the default is kept.
+// The column policies of accounts: what merchants want done with odd money (D43). Only what differs from the default is
+// kept.
 import { DEFAULT_POLICIES, type Policies, type PolicyCase, type PolicyChoice } from '../../domain/policy.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';

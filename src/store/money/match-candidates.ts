@@ -1,28 +1,25 @@
-// Orders that unmatched money might be for; only for an operator's eyes, across all merchants.
-
+// Orders that unmatched money might be for; only for an operator to look at, across all merchants.
 import { firstUuidAt } from '../../domain/identity.js';
 import { isLive, type Mode } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import type { Queryable } from '../db.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from '../orders/order-row.js';
+import { columns, sql } from '../sql.js';
 
-const QUALIFIED = ORDER_COLUMNS.split(', ')
-  .map((column) => `orders.${column}`)
-  .join(', ');
+const COLUMNS = columns(ORDER_COLUMNS, 'orders');
 const LIMIT = 50;
 
 /** Orders with one of these CLABEs, references or card numbers. */
 export async function findByDestinations(db: Queryable, mode: Mode, destinations: readonly string[]): Promise<Order[]> {
-  const rows = await db.query<OrderRow>({
-    text: `
-      select ${QUALIFIED}
-      from orders
-      where livemode = $1
-        and (clabe = any($2::text[]) or reference = any($2::text[]) or card_number = any($2::text[]))
-      order by id desc
-      limit ${LIMIT}`,
-    values: [isLive(mode), destinations],
-  });
+  const rows = await db.query<OrderRow>(sql`
+    select ${COLUMNS}
+    from orders
+    where livemode = ${isLive(mode)}
+      and (clabe = any(${destinations}::text[])
+        or reference = any(${destinations}::text[])
+        or card_number = any(${destinations}::text[]))
+    order by id desc
+    limit ${LIMIT}`);
   return rows.map(toOrder);
 }
 
@@ -39,20 +36,17 @@ export async function findOwing(
     readonly nameWords: readonly string[];
   },
 ): Promise<Order[]> {
-  const since = firstUuidAt(wanted.since);
-  const rows = await db.query<OrderRow>({
-    text: `
-      select ${QUALIFIED}
-      from accounts
-      join orders on orders.account_id = accounts.id
-        and orders.livemode = $1
-        and orders.id >= $2
-      where orders.status in ('pending', 'expired')
-        and (orders.amount - orders.received = $3
-          or regexp_split_to_array(translate(upper(orders.customer_name), 'ÁÉÍÓÚÜÑ', 'AEIOUUN'), '[^A-Z]+') && $4::text[])
-      order by orders.amount - orders.received = $3 desc, orders.id desc
-      limit ${LIMIT}`,
-    values: [isLive(wanted.mode), since, wanted.amount, wanted.nameWords],
-  });
+  const rows = await db.query<OrderRow>(sql`
+    select ${COLUMNS}
+    from accounts
+    join orders on orders.account_id = accounts.id
+      and orders.livemode = ${isLive(wanted.mode)}
+      and orders.id >= ${firstUuidAt(wanted.since)}
+    where orders.status in ('pending', 'expired')
+      and (orders.amount - orders.received = ${wanted.amount}
+        or regexp_split_to_array(translate(upper(orders.customer_name), 'ÁÉÍÓÚÜÑ', 'AEIOUUN'), '[^A-Z]+')
+          && ${wanted.nameWords}::text[])
+    order by orders.amount - orders.received = ${wanted.amount} desc, orders.id desc
+    limit ${LIMIT}`);
   return rows.map(toOrder);
 }

@@ -4,8 +4,10 @@ import { isLive, type Mode } from '../../domain/mode.js';
 import type { Payment } from '../../domain/payment.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
-import { raw, sql } from '../sql.js';
+import { columns, sql } from '../sql.js';
 import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
+
+const COLUMNS = columns(PAYMENT_COLUMNS);
 
 /** The rails of one kind in one mode. */
 export type RailsOfKind = { readonly kind: RailKindName; readonly mode: Mode };
@@ -16,7 +18,7 @@ export async function findByTrackingKeys(
   trackingKeys: readonly string[],
 ): Promise<Payment[]> {
   const rows = await db.query<PaymentRow>(sql`
-    select ${raw(PAYMENT_COLUMNS)}
+    select ${COLUMNS}
     from payments
     where tracking_key = any(${trackingKeys}::text[])
       and kind = ${kind}
@@ -32,7 +34,7 @@ export async function findPaidBetween(
   span: { readonly from: number; readonly before: number },
 ): Promise<Payment[]> {
   const rows = await db.query<PaymentRow>(sql`
-    select ${raw(PAYMENT_COLUMNS)}
+    select ${COLUMNS}
     from payments
     where id >= ${firstUuidAt(span.from - CLOCK_SKEW_MS)}
       and paid_at >= ${new Date(span.from)}

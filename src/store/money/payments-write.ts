@@ -1,6 +1,8 @@
-// Writes payments, as a part of the statement that writes everything that happened (books.ts).
+// Owns payments: the only writer of that table. New payments and changed ones are written by the statement of books.ts,
+// together with the orders and entries that they change.
 import { isLive } from '../../domain/mode.js';
 import type { Payment } from '../../domain/payment.js';
+import type { Queryable } from '../db.js';
 import { raw, type Sql, sql } from '../sql.js';
 
 const COLUMNS =
@@ -21,6 +23,15 @@ export function savedPayments(payments: readonly Payment[]): Sql {
     set applied = excluded.applied, surplus = excluded.surplus, held = excluded.held, unmatched = excluded.unmatched,
       returned = excluded.returned, flags = excluded.flags, account_id = excluded.account_id, order_id = excluded.order_id,
       updated_at = excluded.updated_at`;
+}
+
+/** Counts how often notices came again for payments that are known. */
+export async function countRepeats(tx: Queryable, repeats: ReadonlyMap<string, number>): Promise<void> {
+  await tx.query(sql`
+    update payments
+    set repeats = payments.repeats + noticed.times
+    from unnest(${[...repeats.keys()]}::text[], ${[...repeats.values()]}::integer[]) as noticed(identity, times)
+    where payments.identity = decode(noticed.identity, 'hex')`);
 }
 
 function paymentRow(payment: Payment) {

@@ -1,4 +1,4 @@
-// Exchange rates with the time they were taken (D24). They are kept; the newest of a currency counts.
+// Owns exchange_rates: rates with the time they were taken (D24). All are kept; the newest of a currency counts.
 import { parseRate, type Rate, rateToDecimal } from '../../domain/exchange.js';
 import type { Currency } from '../../domain/money.js';
 import type { Queryable } from '../db.js';

@@ -1,4 +1,4 @@
-// The CLABE of a merchant's customer: the same for every order (D28).
+// Owns customer_clabes: the CLABE of a merchant's customer, the same for every order (D28).
 import type { Scope } from '../../domain/account.js';
 import { isLive, modeOf } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
@@ -14,7 +14,7 @@ export async function findCustomerClabe(db: Queryable, scope: Scope, customerId:
   return rows[0]?.clabe ?? null;
 }
 
-/** Gives a customer this CLABE, unless somebody gave it one a moment before; tells which it has. */
+/** Gives a customer this CLABE unless they have one already, and returns the one they have. */
 export async function keepCustomerClabe(
   db: Queryable,
   scope: Scope,

@@ -1,4 +1,4 @@
-// Pools of serials (D28): CLABEs and references are made of them. A block of serials is one short update.
+// Owns number_pools: serials that CLABEs and references are made of (D28). Taking a block of them is one short update.
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 

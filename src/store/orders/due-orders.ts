@@ -1,22 +1,28 @@
-// Pending orders whose time has passed, locked; those that another node has in hand are left to it.
+// Orders whose time has come: pending ones that expire, paid ones whose money is released. They are locked until the
+// transaction ends; those that another process has locked are left to it.
 import type { Order } from '../../domain/order.js';
 import type { Queryable } from '../db.js';
+import { columns, prepared, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
+const COLUMNS = columns(ORDER_COLUMNS);
+
+/** Pending orders whose time has passed. Those on a test clock wait until that clock moves. */
 export async function lockDueOrders(tx: Queryable, now: number, limit: number): Promise<Order[]> {
-  const rows = await tx.query<OrderRow>({
-    name: 'lock_due_orders',
-    text: `
-      select ${ORDER_COLUMNS}
-      from orders
-      where status = 'pending'
-        and test_clock_id is null
-        and expires_at <= $1
-      order by expires_at
-      limit $2
-      for update skip locked`,
-    values: [new Date(now), limit],
-  });
+  const rows = await tx.query<OrderRow>(
+    prepared(
+      'lock_due_orders',
+      sql`
+        select ${COLUMNS}
+        from orders
+        where status = 'pending'
+          and test_clock_id is null
+          and expires_at <= ${new Date(now)}
+        order by expires_at
+        limit ${limit}
+        for update skip locked`,
+    ),
+  );
   return rows.map(toOrder);
 }
 
@@ -26,35 +32,29 @@ export async function lockDueOnClock(
   clock: { readonly id: string; readonly frozenTime: number },
   limit: number,
 ): Promise<Order[]> {
-  const rows = await tx.query<OrderRow>({
-    text: `
-      select ${ORDER_COLUMNS}
-      from orders
-      where account_id = $1
-        and test_clock_id = $2
-        and status = 'pending'
-        and expires_at <= $3
-      order by expires_at
-      limit $4
-      for update`,
-    values: [accountId, clock.id, new Date(clock.frozenTime), limit],
-  });
+  const rows = await tx.query<OrderRow>(sql`
+    select ${COLUMNS}
+    from orders
+    where account_id = ${accountId}
+      and test_clock_id = ${clock.id}
+      and status = 'pending'
+      and expires_at <= ${new Date(clock.frozenTime)}
+    order by expires_at
+    limit ${limit}
+    for update`);
   return rows.map(toOrder);
 }
 
-/** Paid orders whose net amount waited long enough (D48). */
+/** Paid orders whose net amount has waited long enough (D48). */
 export async function lockUnreleased(tx: Queryable, paidBefore: number, limit: number): Promise<Order[]> {
-  const rows = await tx.query<OrderRow>({
-    text: `
-      select ${ORDER_COLUMNS}
-      from orders
-      where status = 'paid'
-        and not released
-        and accepted_at <= $1
-      order by accepted_at
-      limit $2
-      for update skip locked`,
-    values: [new Date(paidBefore), limit],
-  });
+  const rows = await tx.query<OrderRow>(sql`
+    select ${COLUMNS}
+    from orders
+    where status = 'paid'
+      and not released
+      and accepted_at <= ${new Date(paidBefore)}
+    order by accepted_at
+    limit ${limit}
+    for update skip locked`);
   return rows.map(toOrder);
 }

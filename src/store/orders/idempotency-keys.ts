@@ -1,4 +1,5 @@
-// First answers to requests that carried an Idempotency-Key (D40). Kept per account and mode for 30 days.
+// Owns idempotency_keys: first answers to requests that carried an Idempotency-Key (D40), kept per account and mode for 30
+// days. The statement that stores an order also keeps its answer here (orders.ts).
 
 import type { Scope } from '../../domain/account.js';
 import { isLive } from '../../domain/mode.js';
@@ -34,7 +35,7 @@ export async function findAnswer(db: Queryable, scope: Scope, key: string): Prom
   return row === undefined ? null : { requestDigest: row.request_digest, status: row.status, answer: row.answer };
 }
 
-/** Keeps an answer unless the key already has one; then that one is told, else null. */
+/** Keeps an answer and gives null; when the key already has an answer, that one stays and is given. */
 export async function keepAnswer(
   db: Queryable,
   scope: Scope,
@@ -96,7 +97,7 @@ export async function releaseKey(db: Queryable, scope: Scope, key: string): Prom
       and status is null`);
 }
 
-/** Forgets at most `limit` answers from before that time; tells how many. */
+/** Forgets at most `limit` answers from before that time, and says how many. */
 export async function purgeKeys(db: Queryable, before: number, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from idempotency_keys

@@ -103,7 +103,7 @@ async function placeOldest(tx: Queryable, scope: Scope): Promise<number> {
   return rows.length;
 }
 
-const OF_ORDER = columns(ORDER_COLUMNS.split(', '), 'o');
+const OF_ORDER = columns(ORDER_COLUMNS, 'o');
 
 const PLACED_EVENTS = sql`
   select v.position, v.sequence as event_sequence, v.type as event_type, v.created_at as event_created_at, v.order_state,

@@ -7,16 +7,16 @@ import type { Currency } from '../../domain/money.js';
 import type { Order, Status } from '../../domain/order.js';
 import type { PointSnapshot } from '../../domain/payment-point.js';
 
-export const ORDER_COLUMNS = [
-  'account_id, livemode, id, folio, method, status',
-  'product_id, product_name, image_url',
-  'customer_id, customer_name, customer_email, customer_phone',
-  'price_amount, price_currency, rate, rate_taken_at',
-  'amount, fee, iva, clabe, extras',
-  'point_code, point, reference, card_number, success_url, failure_url',
-  'received, refunded, accepted_at, released, last_event, test_clock_id',
-  'created_at, updated_at, expires_at, expires_unit',
-].join(', ');
+export const ORDER_COLUMNS: readonly string[] = [
+  ...['account_id', 'livemode', 'id', 'folio', 'method', 'status'],
+  ...['product_id', 'product_name', 'image_url'],
+  ...['customer_id', 'customer_name', 'customer_email', 'customer_phone'],
+  ...['price_amount', 'price_currency', 'rate', 'rate_taken_at'],
+  ...['amount', 'fee', 'iva', 'clabe', 'extras'],
+  ...['point_code', 'point', 'reference', 'card_number', 'success_url', 'failure_url'],
+  ...['received', 'refunded', 'accepted_at', 'released', 'last_event', 'test_clock_id'],
+  ...['created_at', 'updated_at', 'expires_at', 'expires_unit'],
+];
 
 export type OrderRow = {
   account_id: string;

@@ -7,23 +7,25 @@ import { isLive, type Mode } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import type { OrderFilter } from '../../domain/order-filter.js';
 import type { Queryable } from '../db.js';
+import { columns, prepared, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
-// By the index orders_id.
-const FIND_FOR_CUSTOMERS = `
-select ${ORDER_COLUMNS}
-from orders
-where id = any($1::uuid[])`;
+const COLUMNS = columns(ORDER_COLUMNS);
 
+/** By the index orders_id. */
 export async function findOrdersForCustomers(
   db: Queryable,
   uuids: readonly string[],
 ): Promise<{ order: Order | null }[]> {
-  const rows = await db.query<OrderRow>({
-    name: 'find_orders_for_customers',
-    text: FIND_FOR_CUSTOMERS,
-    values: [uuids],
-  });
+  const rows = await db.query<OrderRow>(
+    prepared(
+      'find_orders_for_customers',
+      sql`
+        select ${COLUMNS}
+        from orders
+        where id = any(${uuids}::uuid[])`,
+    ),
+  );
   const found = new Map(rows.map((row) => [row.id, row]));
   return uuids.map((uuid) => {
     const row = found.get(uuid);
@@ -31,50 +33,43 @@ export async function findOrdersForCustomers(
   });
 }
 
-// Unnamed, so that PostgreSQL plans it for the filters at hand: those that are null fall away, and each of the others has
-// an index that also gives the order. An id is made of its creation time, so a span of time is a span of ids.
-const LIST = `
-select ${ORDER_COLUMNS}
-from orders
-where account_id = $1
-  and livemode = $2
-  and ($3::text is null or method = $3)
-  and ($4::text is null or status = $4)
-  and ($5::text is null or product_id = $5)
-  and ($6::text is null or lower(customer_email) = lower($6))
-  and ($7::text is null or folio = $7)
-  and ($8::uuid is null or id >= $8)
-  and ($9::uuid is null or id < $9)
-  and ($10::uuid is null or id < $10)
-order by id desc
-limit $11`;
-
+/**
+ * Not prepared, so that PostgreSQL plans it for the filters at hand: those that are null fall away, and each of the others
+ * has an index that also gives the order. An id is made of its creation time, so a span of time is a span of ids.
+ */
 export async function listOrders(db: Queryable, scope: Scope, filter: OrderFilter): Promise<Order[]> {
-  const rows = await db.query<OrderRow>({
-    text: LIST,
-    values: [
-      scope.accountId,
-      isLive(scope.mode),
-      filter.method,
-      filter.status,
-      filter.productId,
-      filter.customerEmail,
-      filter.folio,
-      filter.createdFrom === null ? null : firstUuidAt(filter.createdFrom),
-      filter.createdTo === null ? null : firstUuidAt(filter.createdTo + 1),
-      filter.before,
-      filter.limit,
-    ],
-  });
+  const { method, status, productId, customerEmail, folio, createdFrom, createdTo, before, limit } = filter;
+  const firstId = createdFrom === null ? null : firstUuidAt(createdFrom);
+  const endId = createdTo === null ? null : firstUuidAt(createdTo + 1);
+  const rows = await db.query<OrderRow>(sql`
+    select ${COLUMNS}
+    from orders
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and (${method}::text is null or method = ${method})
+      and (${status}::text is null or status = ${status})
+      and (${productId}::text is null or product_id = ${productId})
+      and (${customerEmail}::text is null or lower(customer_email) = lower(${customerEmail}::text))
+      and (${folio}::text is null or folio = ${folio})
+      and (${firstId}::uuid is null or id >= ${firstId})
+      and (${endId}::uuid is null or id < ${endId})
+      and (${before}::uuid is null or id < ${before})
+    order by id desc
+    limit ${limit}`);
   return rows.map(toOrder);
 }
 
 /** For a till, which knows no merchant. */
 export async function findByReference(db: Queryable, reference: string, mode: Mode): Promise<Order | null> {
-  const rows = await db.query<OrderRow>({
-    name: 'find_by_reference',
-    text: `select ${ORDER_COLUMNS} from orders where reference = $1 and livemode = $2`,
-    values: [reference, isLive(mode)],
-  });
+  const rows = await db.query<OrderRow>(
+    prepared(
+      'find_by_reference',
+      sql`
+        select ${COLUMNS}
+        from orders
+        where reference = ${reference}
+          and livemode = ${isLive(mode)}`,
+    ),
+  );
   return rows[0] === undefined ? null : toOrder(rows[0]);
 }

@@ -1,4 +1,5 @@
-// Messages to customers. A slot is taken before a message is sent, so two at once never send one too many (D55).
+// Owns sms_messages: messages to customers. A slot is taken before a message is sent, so two requests at once never send
+// one message too many (D55).
 
 import type { Scope } from '../../domain/account.js';
 import { isLive, modeOf } from '../../domain/mode.js';
@@ -72,14 +73,13 @@ export type SentSms = {
 
 /** The newest messages of a merchant, or of all of them for the operator. */
 export async function listSms(db: Queryable, scope: Scope | null, limit: number): Promise<SentSms[]> {
-  const rows = await db.query<Omit<SentSms, 'scope'> & { accountId: string; livemode: boolean }>({
-    text: `
-      select account_id as "accountId", livemode, order_id as "orderId", phone, text, gateway, state, created_at as "createdAt"
-      from sms_messages
-      ${scope === null ? '' : 'where account_id = $2 and livemode = $3'}
-      order by created_at desc
-      limit $1`,
-    values: scope === null ? [limit] : [limit, scope.accountId, isLive(scope.mode)],
-  });
+  const where =
+    scope === null ? sql`` : sql`where account_id = ${scope.accountId} and livemode = ${isLive(scope.mode)}`;
+  const rows = await db.query<Omit<SentSms, 'scope'> & { accountId: string; livemode: boolean }>(sql`
+    select account_id as "accountId", livemode, order_id as "orderId", phone, text, gateway, state, created_at as "createdAt"
+    from sms_messages
+    ${where}
+    order by created_at desc
+    limit ${limit}`);
   return rows.map(({ accountId, livemode, ...sms }) => ({ ...sms, scope: { accountId, mode: modeOf(livemode) } }));
 }

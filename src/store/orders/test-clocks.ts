@@ -1,4 +1,4 @@
-// Clocks that test orders can live by (D47).
+// Owns test_clocks: frozen times that test orders live by (D47).
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 

@@ -1,4 +1,5 @@
-// Sessions of the dashboard: a random token in a cookie, known here by its digest, and the digest of what opened it.
+// Owns dashboard_sessions: a session is a random token in a cookie, kept here as its digest, with the digest of what
+// opened it.
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 

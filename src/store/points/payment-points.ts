@@ -1,4 +1,5 @@
-// The catalogue in PostgreSQL: shipped points, operators' edits, and the cards of points that work with cards.
+// Owns payment_points (the catalogue: shipped points and operators' edits) and point_cards (the cards of points that give
+// each order a card of its own).
 
 import { parseAmount, toDecimal } from '../../domain/money.js';
 import type { PaymentPoint, PointKindName } from '../../domain/payment-point.js';
@@ -7,13 +8,13 @@ import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
 /** Loads shipped points: new ones are added, known ones renewed unless an operator has edited them (D56). */
-export async function seedPaymentPoints(db: Queryable, providers: readonly PaymentPoint[]): Promise<void> {
+export async function seedPaymentPoints(db: Queryable, points: readonly PaymentPoint[]): Promise<void> {
   await db.query(sql`
     insert into payment_points (code, name, kind, rank, availability, transaction_limit, limit_per_transaction, commission,
       is_active, test_details, live_details)
     select code, name, kind, rank, availability, transaction_limit, limit_per_transaction, commission,
       is_active, test_details, live_details
-    from json_to_recordset(${JSON.stringify(providers.map(toRow))}::json) as row(
+    from json_to_recordset(${JSON.stringify(points.map(toRow))}::json) as row(
       code text, name text, kind text, rank integer, availability text, transaction_limit bigint,
       limit_per_transaction bigint, commission numeric, is_active boolean, test_details json, live_details json)
     on conflict (code) do update
@@ -41,13 +42,13 @@ export async function lockPaymentPoint(tx: Queryable, code: string): Promise<voi
     for update`);
 }
 
-/** Stores points as an operator wants them; belongs into a transaction, so that it is all or none. */
-export async function savePaymentPoints(tx: Queryable, providers: readonly PaymentPoint[], at: number): Promise<void> {
-  for (const provider of providers) await savePaymentPoint(tx, provider, at);
+/** Stores points as an operator wants them, in one transaction: all of them or none. */
+export async function savePaymentPoints(tx: Queryable, points: readonly PaymentPoint[], at: number): Promise<void> {
+  for (const point of points) await savePaymentPoint(tx, point, at);
 }
 
-async function savePaymentPoint(db: Queryable, provider: PaymentPoint, at: number): Promise<void> {
-  const row = toRow(provider);
+async function savePaymentPoint(db: Queryable, point: PaymentPoint, at: number): Promise<void> {
+  const row = toRow(point);
   await db.query(sql`
     insert into payment_points (code, name, kind, rank, availability, transaction_limit, limit_per_transaction, commission,
       is_active, test_details, live_details, edited_at)
@@ -131,19 +132,19 @@ function toPaymentPoint(row: PaymentPointRow): PaymentPoint {
   };
 }
 
-function toRow(provider: PaymentPoint) {
+function toRow(point: PaymentPoint) {
   return {
-    code: provider.code,
-    name: provider.name,
-    kind: provider.kind,
-    rank: provider.rank,
-    availability: provider.availability,
-    transaction_limit: String(provider.transactionLimit),
-    limit_per_transaction: String(provider.limitPerTransaction),
-    commission: provider.commission === null ? null : toDecimal(provider.commission),
-    is_active: provider.isActive,
-    test_details: provider.testDetails,
-    live_details: provider.liveDetails,
+    code: point.code,
+    name: point.name,
+    kind: point.kind,
+    rank: point.rank,
+    availability: point.availability,
+    transaction_limit: String(point.transactionLimit),
+    limit_per_transaction: String(point.limitPerTransaction),
+    commission: point.commission === null ? null : toDecimal(point.commission),
+    is_active: point.isActive,
+    test_details: point.testDetails,
+    live_details: point.liveDetails,
   };
 }
 

@@ -1,9 +1,9 @@
 // Owns webhook_workers: the processes that deliver, and when each was last seen. What a dead one had in hand is freed.
 import type { Queryable } from '../db.js';
-import { raw, sql } from '../sql.js';
+import { sql } from '../sql.js';
 import { freeLeases } from './deliveries/leases.js';
 
-const FREE_DEAD_LEASES = freeLeases(raw('select id from dead_workers'));
+const FREE_DEAD_LEASES = freeLeases(sql`select id from dead_workers`);
 
 /** Says that this process is alive, and frees what dead ones had in hand. False when others took it for dead before. */
 export async function heartbeat(db: Queryable, owner: string, deadAfterMs: number): Promise<boolean> {

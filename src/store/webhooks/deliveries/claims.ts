@@ -115,7 +115,7 @@ export async function claimDeliveries(db: Queryable, lanes: readonly WantedLane[
   });
 }
 
-const OF_ORDER = columns(ORDER_COLUMNS.split(', '), 'o');
+const OF_ORDER = columns(ORDER_COLUMNS, 'o');
 const IS_PICKED = sameDelivery('d', 'picked');
 
 // Lane by lane, so that no endpoint's backlog stands before another's. The lease is the due time of the next try. The

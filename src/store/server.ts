@@ -1,0 +1,31 @@
+// What the database server says of itself, for `cobro doctor` and `cobro migrate`.
+import type { Queryable } from './db.js';
+import { sql } from './sql.js';
+
+export type ServerState = {
+  readonly version: string;
+  /** Whether a commit that was answered survives a power cut. */
+  readonly isDurable: boolean;
+};
+
+export async function describeServer(db: Queryable): Promise<ServerState> {
+  const [row] = await db.query<{ version: string; sync: string; fsync: string }>(sql`
+    select current_setting('server_version') as version, current_setting('synchronous_commit') as sync,
+      current_setting('fsync') as fsync`);
+  return { version: row?.version ?? '', isDurable: row?.sync !== 'off' && row?.fsync !== 'off' };
+}
+
+/** The server's own time, in epoch milliseconds. */
+export async function serverTime(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ at: number }>(sql`select clock_timestamp() as at`);
+  return row?.at ?? 0;
+}
+
+/** The names of all migrations that were applied, oldest first. */
+export async function listMigrations(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(sql`
+    select name
+    from schema_migrations
+    order by version`);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,44 @@
+// The tables of docs/architecture.md, drawn from the rules: `node scripts/architecture.mjs` writes them between their
+// markers, and the tidy test says when they differ.
+import { join } from 'node:path';
+import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { MAY_IMPORT, TABLES } from './house.js';
+
+export const architectureDocument = join(PACKAGE_FOLDER, 'docs', 'architecture.md');
+
+/** The text with its generated parts drawn anew. */
+export function drawTables(text: string): string {
+  return replacePart(replacePart(text, 'imports', importTable()), 'tables', databaseTable());
+}
+
+function replacePart(text: string, name: string, part: string): string {
+  const [start, end] = [`<!-- ${name}: written by scripts/architecture.mjs -->`, `<!-- end of ${name} -->`];
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`docs/architecture.md has no part "${start} … ${end}"`);
+  return `${text.slice(0, from + start.length)}\n${part}\n${text.slice(to)}`;
+}
+
+function importTable(): string {
+  const rows = Object.entries(MAY_IMPORT)
+    .filter(([, allowed]) => allowed.length > 0)
+    .map(([from, allowed]) => {
+      const names = allowed.filter((one) => !one.startsWith('type ')).map(code);
+      const types = allowed.filter((one) => one.startsWith('type ')).map((one) => code(one.slice('type '.length)));
+      const typesToo = types.length === 0 ? [] : [`types of ${types.join(', ')}`];
+      const isException = from.includes('/');
+      return `| ${code(from)} | ${isException ? 'also ' : ''}${[...names, ...typesToo].join(', ')} |`;
+    });
+  const none = Object.keys(MAY_IMPORT).filter((from) => MAY_IMPORT[from]?.length === 0);
+  return ['| | may import |', '|---|---|', ...rows, `| ${none.map(code).join(', ')} | nothing of ours |`].join('\n');
+}
+
+function databaseTable(): string {
+  const rows = Object.entries(TABLES).map(
+    ([table, { key, owner, holds }]) => `| ${code(table)} | ${code(key)} | ${code(`store/${owner}`)} | ${holds} |`,
+  );
+  return ['| table | key | written by | holds |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}

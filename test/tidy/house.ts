@@ -1,0 +1,181 @@
+// The plan of the house as data: who may import whom, where packages belong, and which module owns which table. The tidy
+// test holds the sources to it, and docs/architecture.md shows it.
+
+/**
+ * Who may import whom. A key is a folder of src/, a file directly in it, or a file of a folder that may do more than its
+ * folder. With `type ` before it only types may be imported. A folder may always import itself. What is not listed is
+ * forbidden, so a new folder or root file needs a line here.
+ */
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  wire: ['domain', 'errors'],
+  store: ['domain', 'errors', 'log'],
+  'store/migrate': ['operator-error'],
+  adapters: ['domain', 'errors', 'log', 'operator-error', 'type settings'],
+  memory: ['domain', 'store', 'adapters', 'errors', 'log', 'operator-error'],
+  actions: ['domain', 'store', 'memory', 'adapters', 'errors', 'type deps', 'type log', 'type settings'],
+  http: ['domain', 'wire', 'actions', 'errors', 'type deps', 'log', 'type settings'],
+  api: [
+    ...['domain', 'wire', 'store', 'memory', 'actions', 'http'],
+    ...['errors', 'type deps', 'log', 'type settings', 'paths'],
+  ],
+  web: [
+    ...['domain', 'wire', 'store', 'memory', 'actions', 'http'],
+    ...['errors', 'type deps', 'log', 'type settings', 'paths'],
+  ],
+  workers: [
+    ...['domain', 'wire', 'store', 'memory', 'adapters', 'actions'],
+    ...['errors', 'type deps', 'log', 'type settings'],
+  ],
+  cli: [
+    ...['domain', 'wire', 'store', 'memory', 'adapters', 'actions'],
+    ...['errors', 'operator-error', 'type deps', 'log', 'settings', 'paths'],
+  ],
+  compose: [
+    ...['domain', 'wire', 'store', 'memory', 'adapters', 'actions', 'http', 'api', 'web', 'workers', 'cli'],
+    ...['errors', 'operator-error', 'type deps', 'log', 'settings', 'paths', 'open-database'],
+  ],
+  main: ['cli', 'compose', 'operator-error'],
+  'open-database': ['wire', 'store', 'adapters', 'operator-error', 'type log', 'type settings', 'paths'],
+  deps: ['type domain', 'type store', 'type memory', 'type adapters', 'type log', 'type settings'],
+  settings: ['domain', 'operator-error'],
+  errors: ['type domain', 'error-catalogue', 'fault-catalogue'],
+  'error-catalogue': [],
+  'fault-catalogue': ['type domain'],
+  'operator-error': [],
+  log: [],
+  paths: [],
+  types: [],
+};
+
+/** Packages that have one place in the program. */
+export const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
+  pg: ['store'],
+  '@cobro/embedded-postgres': ['open-database'],
+  fastify: ['http', 'api', 'web'],
+  commander: ['cli'],
+};
+
+/** Pure folders may import these packages and no other. */
+export const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  domain: ['node:crypto', 'libphonenumber-js/min', 'lossless-json'], // digests and keyed permutations; telephones
+  wire: ['typebox', 'csv-parse/sync', 'csv-stringify/sync'],
+};
+
+export type Table = { readonly key: string; readonly owner: string; readonly holds: string };
+
+/** Every table: its key, the module of src/store/ (a file, or a folder with / at its end) that alone writes it, and what it holds. */
+export const TABLES: Readonly<Record<string, Table>> = {
+  accounts: {
+    key: 'id',
+    owner: 'accounts/',
+    holds: 'merchants, the date their interface is pinned to, what they want done with odd money',
+  },
+  api_keys: {
+    key: 'id; digest unique',
+    owner: 'accounts/accounts.ts',
+    holds: 'SHA-256 of keys; looked up before the account is known',
+  },
+  fee_schedules: {
+    key: 'account_id, method',
+    owner: 'accounts/accounts.ts',
+    holds: 'fees that differ from the default',
+  },
+  audit_log: {
+    key: 'sequence',
+    owner: 'accounts/audit.ts',
+    holds: 'what people did by hand, each line chained to the one before',
+  },
+  dashboard_sessions: { key: 'digest', owner: 'people/sessions.ts', holds: 'who is signed in to the dashboard' },
+  payment_points: {
+    key: 'code',
+    owner: 'points/payment-points.ts',
+    holds: 'stores and banks where customers pay: the shipped catalogue and operators’ edits',
+  },
+  point_cards: {
+    key: 'point_code, card_number',
+    owner: 'points/payment-points.ts',
+    holds: 'cards of points that give each order a card of its own',
+  },
+  exchange_rates: {
+    key: 'currency, taken_at',
+    owner: 'money/rates.ts',
+    holds: 'every live rate ever set; the newest counts',
+  },
+  number_pools: {
+    key: 'name',
+    owner: 'numbers/number-pools.ts',
+    holds: 'next serial and secret of a CLABE prefix, or of references',
+  },
+  customer_clabes: {
+    key: 'account_id, livemode, customer_id',
+    owner: 'numbers/customer-clabes.ts',
+    holds: 'the CLABE of a merchant’s customer',
+  },
+  orders: {
+    key: 'account_id, livemode, id',
+    owner: 'orders/',
+    holds: 'orders; the folio is unique per account and mode',
+  },
+  order_events: {
+    key: 'account_id, livemode, order_id, sequence',
+    owner: 'orders/order-events.ts',
+    holds: 'the nth thing that happened to an order',
+  },
+  event_positions: {
+    key: 'account_id, livemode',
+    owner: 'orders/order-events.ts',
+    holds: 'where the list of events ends',
+  },
+  idempotency_keys: {
+    key: 'account_id, livemode, key',
+    owner: 'orders/idempotency-keys.ts',
+    holds: 'first answers to requests, for 30 days',
+  },
+  sms_messages: {
+    key: 'account_id, livemode, order_id, id',
+    owner: 'orders/sms-messages.ts',
+    holds: 'messages to customers; two slots per order',
+  },
+  test_clocks: { key: 'account_id, id', owner: 'orders/test-clocks.ts', holds: 'frozen times of test mode' },
+  payments: {
+    key: 'id; identity unique',
+    owner: 'money/payments-write.ts',
+    holds: 'money that arrived, once, with or without an order',
+  },
+  refunds: {
+    key: 'account_id, livemode, order_id, id',
+    owner: 'money/refunds.ts',
+    holds: 'money that went back to customers',
+  },
+  payouts: {
+    key: 'account_id, livemode, id',
+    owner: 'money/payouts.ts',
+    holds: 'money that went out to merchants',
+  },
+  ledger_entries: { key: 'account_id, livemode, id', owner: 'money/ledger.ts', holds: 'postings that sum to zero' },
+  ledger_balances: { key: 'account_id, livemode', owner: 'money/ledger.ts', holds: 'what the postings add up to' },
+  rails: { key: 'id', owner: 'rails/rails.ts', holds: 'who may tell us of money' },
+  rail_notices: { key: 'id', owner: 'rails/notices.ts', holds: 'every notice as it came' },
+  webhook_endpoints: {
+    key: 'account_id, livemode, id',
+    owner: 'webhooks/endpoints.ts',
+    holds: 'addresses that merchants want webhooks at',
+  },
+  webhook_deliveries: {
+    key: 'account_id, livemode, endpoint_id, order_id, sequence',
+    owner: 'webhooks/deliveries/',
+    holds: 'which event is due at which endpoint',
+  },
+  webhook_attempts: {
+    key: 'account_id, livemode, order_id, sequence, endpoint_id, number',
+    owner: 'webhooks/attempts.ts',
+    holds: 'every attempt, with its bytes, for 30 days',
+  },
+  webhook_workers: {
+    key: 'id',
+    owner: 'webhooks/workers.ts',
+    holds: 'processes that deliver, and when they were last seen',
+  },
+  schema_migrations: { key: 'version', owner: 'migrate.ts', holds: 'which migrations ran, with checksums' },
+};

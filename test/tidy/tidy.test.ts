@@ -1,0 +1,143 @@
+// The rules of the house, held over the sources (docs/architecture.md). Needs no database: `npm run check` runs it alone.
+// Every rule is proven able to fail by examples that it must refuse, and not to fail on examples that are fine.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { MIGRATIONS_FOLDER, PACKAGE_FOLDER } from '../../src/paths.js';
+import { architectureDocument, drawTables } from './architecture.js';
+import { codeRules } from './code-rules.js';
+import { MAY_IMPORT, TABLES } from './house.js';
+import { importCircles, importRules } from './import-rules.js';
+import { placeOf, type Rule } from './rule.js';
+import { parseSource, readSources, type Source } from './source.js';
+import { migratedTables, rimWrites, sqlRules } from './sql-rules.js';
+import { wordRules } from './word-rules.js';
+
+const src = readSources('src');
+const packages = readSources('packages');
+const isTest = (file: string) => /^packages\/[^/]+\/test\//.test(file);
+const over: Readonly<Record<Rule['over'], readonly Source[]>> = {
+  src: [...src.values()],
+  'src and packages': [...src.values(), ...[...packages.values()].filter(({ file }) => !isTest(file))],
+  test: [...readSources('test').values(), ...[...packages.values()].filter(({ file }) => isTest(file))],
+};
+
+test('the sources are found', () => {
+  for (const file of ['src/main.ts', 'src/domain/money.ts', 'src/store/orders/orders.ts', 'src/web/pay/layout.tsx']) {
+    assert.ok(src.has(file), file);
+  }
+  assert.ok(over.test.some(({ file }) => file === 'test/tidy/tidy.test.ts'));
+});
+
+for (const rule of [...importRules, ...sqlRules, ...codeRules, ...wordRules]) {
+  test(rule.name, () => {
+    const wrong = over[rule.over].flatMap((source) => rule.holds(source).map((what) => `${source.file}:${what}`));
+    assert.deepEqual(wrong, []);
+  });
+  test(`${rule.name}: the rule can fail, and not on what is fine`, () => {
+    const check = (example: string) => rule.holds(exampleSource(example));
+    for (const example of rule.bad) assert.notDeepEqual(check(example), [], `should be refused: ${example}`);
+    for (const example of rule.good) assert.deepEqual(check(example), [], `should be fine: ${example}`);
+  });
+}
+
+function exampleSource(example: string): Source {
+  const [, file = 'src/domain/a.ts', text = example] = /^((?:src|packages)\/\S+) \| ([\s\S]*)$/.exec(example) ?? [];
+  return parseSource(file, text);
+}
+
+test('nobody imports in a circle, types included', () => {
+  assert.deepEqual(importCircles(over['src and packages']), []);
+});
+
+test('a circle is found, and a diamond is none', () => {
+  const sources = (...examples: string[]) => importCircles(examples.map(exampleSource));
+  assert.deepEqual(
+    sources(
+      "src/domain/a.ts | import { b } from './b.js';",
+      "src/domain/b.ts | export type { C } from './c/c.js';",
+      "src/domain/c/c.tsx | import type { A } from '../a.js';",
+    ),
+    [['src/domain/a.ts', 'src/domain/b.ts', 'src/domain/c/c.tsx']],
+  );
+  assert.deepEqual(sources("src/domain/a.ts | import type { A } from './a.js';"), [['src/domain/a.ts']]);
+  assert.deepEqual(
+    sources(
+      "src/domain/a.ts | import './b.js'; import './c.js';",
+      "src/domain/b.ts | import './d.js';",
+      "src/domain/c.ts | import './d.js';",
+      'src/domain/d.ts | x',
+    ),
+    [],
+  );
+});
+
+test('the rim calls no function of the store that writes or locks', () => {
+  assert.deepEqual(rimWrites(over.src), []);
+});
+
+test('a write by the rim is found, also behind another function or a fragment', () => {
+  const store = [
+    'src/store/a.ts | const INSERT = sql`insert into orders (id) values (1)`;\nexport const insert = () => db.query(INSERT);',
+    "src/store/b.ts | import { insert } from './a.js';\nexport function save() { return insert(); }\nexport const read = () => sql`select id from orders`;\nexport function lock() { return sql`select id from orders for update`; }",
+  ];
+  const rim = (text: string) => rimWrites([...store, text].map(exampleSource));
+  assert.equal(rim("src/api/x.ts | import { save } from '../store/b.js';").length, 1);
+  assert.equal(rim("src/cli/x.ts | import { insert } from '../store/a.js';").length, 1);
+  assert.equal(rim("src/web/x/y.ts | import { lock } from '../../store/b.js';").length, 1);
+  assert.equal(rim("src/workers/loops.ts | import { lock } from '../store/b.js';").length, 1);
+  assert.equal(rim("src/api/x.ts | import * as b from '../store/b.js'; b.save();").length, 1);
+  assert.deepEqual(rim("src/api/x.ts | import * as b from '../store/b.js'; b.read();"), []);
+  assert.deepEqual(rim("src/api/x.ts | import { read } from '../store/b.js';"), []);
+  assert.deepEqual(rim("src/actions/x.ts | import { save } from '../store/b.js';"), []);
+  assert.deepEqual(rim("src/workers/delivery/engine.ts | import { save } from '../../store/b.js';"), []);
+});
+
+test('every name in the import table is a folder or a file of src', () => {
+  const places = new Set([...src.keys()].flatMap((file) => [placeOf(file), file.replace(/^src\/|\.tsx?$/g, '')]));
+  for (const [from, allowed] of Object.entries(MAY_IMPORT)) {
+    for (const place of [from, ...allowed]) assert.ok(places.has(place.replace('type ', '')), place);
+  }
+});
+
+test('every table of the migrations has an owner that is there, and no other table has one', () => {
+  const texts = readdirSync(MIGRATIONS_FOLDER)
+    .sort()
+    .map((name) => readFileSync(join(MIGRATIONS_FOLDER, name), 'utf8'));
+  assert.deepEqual(Object.keys(TABLES).sort(), [...migratedTables(texts), 'schema_migrations'].sort());
+  for (const { owner } of Object.values(TABLES)) {
+    assert.ok(
+      [...src.keys()].some((file) => file.startsWith(`src/store/${owner}`)),
+      owner,
+    );
+  }
+});
+
+test('tables are read out of migrations through renaming and dropping', () => {
+  const first = 'create table a (id int); create table if not exists b (id int); create table c (id int);';
+  assert.deepEqual(migratedTables([first, 'alter table a rename to d; drop table c;']), ['b', 'd']);
+});
+
+test('every setting that is read stands in .env.example, and the other way round', () => {
+  const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
+  const read = names(src.get('src/settings.ts')?.text ?? '', /\bread\s*\.\w+\(\s*'([A-Z][A-Z0-9_]*)'/g);
+  const listed = names(readFileSync(join(PACKAGE_FOLDER, '.env.example'), 'utf8'), /^# ?([A-Z][A-Z0-9_]*)=/gm);
+  assert.ok(read.includes('PORT'));
+  assert.deepEqual(listed, read);
+});
+
+test('every file and folder that docs/architecture.md names is there', () => {
+  const text = readFileSync(architectureDocument, 'utf8');
+  const files = [...text.matchAll(/`([a-z-]+\/[\w/-]+\.tsx?)`/g)].map(([, file]) => `src/${file}`);
+  const tree = [...text.matchAll(/^((?:bin|src|packages|migrations|catalogue|test)\/\S*) {2}/gm)].map(
+    ([, name]) => name,
+  );
+  assert.ok(files.length > 40 && tree.length > 20);
+  for (const name of [...files, ...tree]) assert.ok(existsSync(join(PACKAGE_FOLDER, name ?? '')), name);
+});
+
+test('docs/architecture.md shows the tables of these rules', () => {
+  const text = readFileSync(architectureDocument, 'utf8');
+  assert.equal(text, drawTables(text), 'run: node scripts/architecture.mjs');
+});
