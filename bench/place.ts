@@ -44,8 +44,16 @@ export async function openPlace(): Promise<Place> {
   try {
     const { db, url } = database;
     const deps = await createDeps({ settings, log, db });
-    const merchant = await createAccount(deps, { name: 'Bench', interfaceVersion: NEWEST_VERSION });
-    const peer = await createAccount(deps, { name: 'pgbench', interfaceVersion: NEWEST_VERSION });
+    const merchant = await createAccount(deps, {
+      name: 'Bench',
+      interfaceVersion: NEWEST_VERSION,
+      actor: 'service',
+    });
+    const peer = await createAccount(deps, {
+      name: 'pgbench',
+      interfaceVersion: NEWEST_VERSION,
+      actor: 'service',
+    });
     return {
       folder,
       databaseUrl: url,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ensureDemo } from './actions/ensure-demo.js';
 import { createAddressGuard } from './adapters/address-guard.js';
+import { createDemoFile } from './adapters/demo-file.js';
 import { createMetrics } from './adapters/metrics.js';
 import { createRateSource } from './adapters/rates/create-source.js';
 import { createSmsGateway } from './adapters/sms/create-gateway.js';
@@ -71,7 +72,12 @@ export async function startService(settings: Settings, log: ServiceLog): Promise
   const database = await openDatabase(settings, log, 'by-key');
   try {
     const deps = await createDeps({ settings, log, db: database.db });
-    const demo = settings.demo ? await ensureDemo(deps, NEWEST_VERSION) : null;
+    const demo = settings.demo
+      ? await ensureDemo(deps, {
+          file: createDemoFile(settings.dataDir),
+          interfaceVersion: NEWEST_VERSION,
+        })
+      : null;
     const server = await buildServer(deps);
     await server.app
       .listen({ host: settings.host, port: settings.port })

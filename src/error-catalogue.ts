@@ -1,4 +1,5 @@
-// The closed catalogue of refusals (D58): every code a merchant can meet, with its HTTP status, its number and its texts.
+// The closed catalogue of refusals (D58): every code a merchant can meet, with its HTTP status, its number and its texts;
+// those that only an operator meets are in operator-catalogue.ts.
 // `es` and `en` are for people, `debug` is English for developers and says what to do. docs/errors.md lists them all.
 
 export type ErrorEntry = {

@@ -2,17 +2,20 @@
 import type { Language } from './domain/language.js';
 import { type ErrorEntry, errorCatalogue } from './error-catalogue.js';
 import { faultCatalogue } from './fault-catalogue.js';
+import { operatorCatalogue } from './operator-catalogue.js';
 
-export type ErrorCode = keyof typeof errorCatalogue;
+const catalogue = { ...errorCatalogue, ...operatorCatalogue } as const;
+
+export type ErrorCode = keyof typeof catalogue;
 export type FaultCode = keyof typeof faultCatalogue;
 export type Details = Readonly<Record<string, string | number>>;
 export type Fault = { readonly param: string; readonly error: FaultCode; readonly details?: Details };
 
-export const ERROR_CODES = Object.keys(errorCatalogue) as ErrorCode[];
+export const ERROR_CODES = Object.keys(catalogue) as ErrorCode[];
 export const FAULT_CODES = Object.keys(faultCatalogue) as FaultCode[];
 
 export function errorEntry(code: ErrorCode): ErrorEntry {
-  return errorCatalogue[code];
+  return catalogue[code];
 }
 
 export function faultText(fault: Fault, language: Language): string {

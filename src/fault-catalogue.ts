@@ -34,5 +34,16 @@ export const faultCatalogue = {
   not_an_epoch: { es: 'debe ser una fecha en {unit_es} desde 1970', en: 'must be a time in {unit_en} since 1970' },
   in_the_past: { es: 'ya pasó', en: 'is in the past' },
   too_far: { es: 'debe estar a no más de 30 días', en: 'must be at most 30 days ahead' },
+  wrong_length: { es: 'debe tener de {min} a {max} caracteres', en: 'must have {min} to {max} characters' },
+  invalid_code: {
+    es: 'debe tener de {min} a {max} letras, dígitos, - o _',
+    en: 'must have {min} to {max} letters, digits, - or _',
+  },
+  invalid_card_number: {
+    es: 'debe ser una lista de números de tarjeta de 12 a 19 dígitos',
+    en: 'must be an array of card numbers of 12 to 19 digits',
+  },
+  not_a_day: { es: 'debe ser un día como 2026-11-15', en: 'must be a day such as 2026-11-15' },
+  before_start: { es: 'no debe ser anterior a {start}', en: 'must not be before {start}' },
   invalid_cursor: { es: 'debe ser un next_cursor que dimos', en: 'must be a next_cursor that we gave' },
 } satisfies Record<string, Readonly<Record<Language, string>>>;

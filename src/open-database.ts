@@ -69,7 +69,7 @@ function warnOfNewDatabase({ databaseUrl, dataDir }: Settings): void {
 /** Loads the shipped payment points; an operator's edits stay (D56). */
 export async function seedCatalogue(db: Queryable): Promise<void> {
   const file = join(CATALOGUE_FOLDER, 'providers.json');
-  await seedPaymentPoints(db, readCatalogue(JSON.parse(await readFile(file, 'utf8')), file));
+  await seedPaymentPoints(db, readCatalogue(JSON.parse(await readFile(file, 'utf8'))));
 }
 
 const REASONS: Readonly<Record<string, string>> = {

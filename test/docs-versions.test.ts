@@ -18,7 +18,7 @@ import { chargeBody, startTestService } from './support/service.js';
 const NOW = Date.parse('2026-11-15T00:00:00Z');
 const PAGE = join(PACKAGE_FOLDER, 'docs', 'versions.md');
 const file = join(CATALOGUE_FOLDER, 'providers.json');
-const points = readCatalogue(JSON.parse(readFileSync(file, 'utf8')), file);
+const points = readCatalogue(JSON.parse(readFileSync(file, 'utf8')));
 
 const pending = sampleCharge();
 const paid: Order = {
@@ -36,10 +36,10 @@ const shapes: Readonly<Record<string, (version: string) => object>> = {
   create: (version) => renderCreatedCharge(pending, reader(version), 'es'),
   verify: (version) => renderCharge(paid, reader(version)),
   sms: (version) => renderSmsEvent(pending, version),
-  notice: (version) => renderWebhookBody(paid, orderEvent(paid, 2), reader(version)),
+  webhook: (version) => renderWebhookBody(paid, orderEvent(paid, 2), reader(version)),
 };
 
-/** `<!-- sample: notice 2017-06-10 -->` and the block behind it. */
+/** `<!-- sample: webhook 2017-06-10 -->` and the block behind it. */
 const SAMPLE = /<!-- sample: (\w+) (\d{4}-\d{2}-\d{2}) -->\n+```json\n([\s\S]*?)\n```/g;
 
 if (process.env['COBRO_UPDATE_DOCS'] === '1') {
@@ -109,7 +109,7 @@ test('a real service answers accounts of every version with these fields', async
       create: created.json,
       verify: verified.json,
       sms: sms.json,
-      notice: events.json.data[1].data.object,
+      webhook: events.json.data[1].data.object,
     };
     for (const [shape, render] of Object.entries(shapes)) {
       const answer = real[shape as keyof typeof real];

@@ -263,9 +263,11 @@ function checkCommand(program: Command, line: string, path: string): void {
   let command = program;
   const where = `${path}: npx cobro${line}`;
   const words = shellLike(line);
-  while (command.commands.some((child) => child.name() === words[0])) {
-    const name = words.shift();
-    command = command.commands.find((child) => child.name() === name) ?? command;
+  const childNamed = (name = '') =>
+    command.commands.find((child) => child.name() === name || child.aliases().includes(name));
+  for (let child = childNamed(words[0]); child !== undefined; child = childNamed(words[0])) {
+    words.shift();
+    command = child;
   }
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
     if (!word.startsWith('--')) {

@@ -4,12 +4,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ERROR_CODES, errorEntry, FAULT_CODES } from '../src/errors.js';
+import { operatorCatalogue } from '../src/operator-catalogue.js';
 import { PACKAGE_FOLDER } from '../src/paths.js';
 import { chargeBody, orderBody, startTestService } from './support/service.js';
 
 const service = await startTestService();
 const page = readFileSync(join(PACKAGE_FOLDER, 'docs', 'errors.md'), 'utf8');
-const [, errorRows = [], faultRows = []] = page.split(/^## /m).map(tableRows);
+const [, merchantErrors = [], operatorErrors = [], faultRows = [], operatorFaults = []] = page
+  .split(/^## /m)
+  .map(tableRows);
+const errorRows = [...merchantErrors, ...operatorErrors];
 
 /** The rows of the table in a section, without its head, cell by cell. */
 function tableRows(section: string): string[][] {
@@ -29,7 +33,12 @@ test('docs/errors.md has every error code of the catalogue once, and no other', 
 });
 
 test('docs/errors.md has every fault code once, and no other', () => {
-  assert.deepEqual(named(faultRows).sort(), [...FAULT_CODES].sort());
+  assert.deepEqual([...named(faultRows), ...named(operatorFaults)].sort(), [...FAULT_CODES].sort());
+  for (const [, field = '', meaning = ''] of operatorFaults) assert.ok(field.startsWith('`') && meaning.endsWith('.'));
+});
+
+test('the refusals of an operator stand apart from those of a merchant', () => {
+  assert.deepEqual(named(operatorErrors).sort(), Object.keys(operatorCatalogue).sort());
 });
 
 for (const code of ERROR_CODES) {
@@ -141,7 +150,7 @@ for (const [place, bodyOf] of places) {
 }
 
 const sources = readdirSync(join(PACKAGE_FOLDER, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !/^(error-|fault-)catalogue.ts$/.test(name))
+  .filter((name) => name.endsWith('.ts') && !/^(error|fault|operator)-catalogue.ts$/.test(name))
   .map((name) => readFileSync(join(PACKAGE_FOLDER, 'src', name), 'utf8'));
 
 test('every code of the catalogue is met somewhere in the program', () => {

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { Errors } from 'typebox/schema';
 import { PACKAGE_FOLDER, VERSION } from '../src/paths.js';
 import { assertProblem } from './support/problem.js';
-import { orderBody, startTestService } from './support/service.js';
+import { chargeBody, orderBody, startTestService } from './support/service.js';
 
 // Settings that differ from the defaults: none of them may show in the document.
 const service = await startTestService({ COBRO_BASE_URL: 'https://leak.example.com', COBRO_SERVICE_NAME: 'leak' });
@@ -160,6 +160,64 @@ test('a list and the refusals are exactly what the document says', async () => {
   assertDescribed('/v2/orders', 'get', await service.call('GET', '/v2/orders'));
   assertDescribed('/v2/orders', 'post', await service.call('POST', '/v2/orders', { key, body: {} }));
   assertDescribed('/v2/orders/{id}', 'get', await service.call('GET', '/v2/orders/ch_x', { key }));
+});
+
+test('the answers of every other route for merchants are exactly what the document says', async () => {
+  const receiver = 'http://127.0.0.1:9/hook';
+  const described = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, ids: string[], body?: object) => {
+    const url = ids.reduce((filled, id) => filled.replace(/\{\w+\}/, id), path);
+    const reply = await service.call(method, url, { key, ...(body && { body }) });
+    assert.equal(reply.status, 200, `${method} ${path}: ${reply.text}`);
+    assertDescribed(path, method.toLowerCase(), reply);
+    return reply.json;
+  };
+  const { id: endpoint } = await described('POST', '/v1/webhooks/stores', [], { url: receiver });
+  await described('GET', '/v1/webhooks/stores', []);
+  await described('GET', '/v1/webhooks/stores/{id}', [endpoint]);
+  await described('PUT', '/v1/webhooks/stores/{id}', [endpoint], { webhookType: 'secondary' });
+  await described('POST', '/v1/webhooks/stores/{id}/rotate', [endpoint]);
+  await described('POST', '/v1/webhooks/stores/{id}/ping', [endpoint]);
+
+  const { id: charge } = await described('POST', '/v1/charges', [], chargeBody({ customer_phone: '5512345678' }));
+  await described('POST', '/v1/charges/{payment_id}/sms', [charge], {});
+  await described('POST', '/v1/test/orders/{id}/payments', [charge], { scenario: 'exact' });
+  await described('GET', '/v1/charges/{payment_id}', [charge]);
+  await described('GET', '/v1/charges', []);
+  await described('POST', '/v1/charges/{payment_id}/refunds', [charge], { amount: 5 });
+  const { id: order } = await described('POST', '/v2/orders', [], orderBody());
+  await described('POST', '/v2/orders/{id}/cancel', [order]);
+
+  const { data } = await described('GET', '/v1/events', []);
+  await described('GET', '/v1/events/{id}/deliveries', [data[0].id]);
+  await described('GET', '/v1/events/{id}/explain', [data[0].id]);
+  await described('POST', '/v1/events/{id}/redeliver', [data[0].id]);
+  await described('POST', '/v1/webhooks/stores/{id}/replay', [endpoint], { from: 1 });
+  await described('DELETE', '/v1/webhooks/stores/{id}/deactive', [endpoint]);
+  await described('DELETE', '/v1/webhooks/stores/{id}', [endpoint]);
+  await described('DELETE', '/v1/webhooks/stores/{id}', [endpoint]); // gone already
+
+  const { id: clock } = await described('POST', '/v1/test/clocks', [], { frozen_time: 1_900_000_000 });
+  await described('POST', '/v1/test/clocks/{id}/advance', [clock], { to: 1_900_000_100 });
+  await described('GET', '/v1/balance', []);
+  await described('GET', '/v1/balance/transactions', []);
+  await described('GET', '/v1/providers', []);
+  await described('GET', '/v1/providers/true', []);
+  await described('GET', '/v1/users/auth', []);
+  await described('GET', '/health/ready', []);
+});
+
+test('an answer in an envelope is described, too', async () => {
+  const enveloped = (await service.account({ ordersEnvelope: true })).keys.test.private;
+  const reply = await service.call('POST', '/v2/orders', { key: enveloped, body: orderBody() });
+  assert.equal(reply.json.object, 'orders.create');
+  assertDescribed('/v2/orders', 'post', reply);
+});
+
+test('the example of a charge is accepted as the document describes it', async () => {
+  const schema = follow('#/components/schemas/CreateCharge');
+  const [example] = Object.values(schema?.['examples'] ?? {});
+  assert.deepEqual(Errors(closed(schema) as object, example)[1], []);
+  assert.equal((await service.call('POST', '/v1/charges', { key, body: example })).status, 200);
 });
 
 test('the check of answers can fail: on a key too many, one too few and a wrong type', () => {

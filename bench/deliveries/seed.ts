@@ -16,7 +16,11 @@ export async function createMerchant(
   deps: Deps,
   merchant: { readonly name: string; readonly receiverUrl: string; readonly endpoints: number },
 ): Promise<Merchant> {
-  const { account } = await createAccount(deps, { name: merchant.name, interfaceVersion: NEWEST_VERSION });
+  const { account } = await createAccount(deps, {
+    name: merchant.name,
+    interfaceVersion: NEWEST_VERSION,
+    actor: 'service',
+  });
   for (let number = 1; number <= merchant.endpoints; number++) {
     const endpoint: Endpoint = {
       scope: { accountId: account.id, mode: 'test' },

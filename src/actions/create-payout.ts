@@ -1,9 +1,9 @@
-// Records that money was sent on to a merchant: at most what is available to him (D48). The transfer is the operator's.
+// Records that money was sent on to a merchant: at most what is available to them (D48). The operator makes the transfer.
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
 import { move } from '../domain/ledger.js';
 import { formatAmount, toDecimal } from '../domain/money.js';
-import { OperatorError } from '../operator-error.js';
+import { AppError, invalidRequest } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import { writeOrderChanges } from '../store/money/books.js';
 import { lockBalances } from '../store/money/ledger.js';
@@ -17,18 +17,19 @@ export type PayoutCall = {
   readonly actor: string;
 };
 
+const LONGEST_NOTE = 255;
+
 export async function createPayout(deps: Pick<Deps, 'db' | 'clock' | 'random'>, call: PayoutCall): Promise<Payout> {
   const { scope, amount, note } = call;
   await requireAccount(deps, scope.accountId);
-  if (note !== null && note.length > 255) throw new OperatorError('--note must have at most 255 characters.');
+  if (note !== null && note.length > LONGEST_NOTE)
+    throw invalidRequest({ param: 'note', error: 'too_long', details: { max: LONGEST_NOTE } });
   const now = deps.clock.now();
   const payout: Payout = { scope, id: deps.random.uuid(now), amount, note, createdAt: now };
   await deps.db.transaction(async (tx) => {
     const { available } = await lockBalances(tx, scope);
     if (amount > available)
-      throw new OperatorError(
-        `Only ${formatAmount(available)} MXN are available; ${formatAmount(amount)} were asked for.`,
-      );
+      throw new AppError('over_available', { available: formatAmount(available), amount: formatAmount(amount) });
     await insertPayout(tx, payout);
     await writeOrderChanges(tx, {
       orders: [],

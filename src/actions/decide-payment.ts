@@ -9,7 +9,7 @@ import { toDecimal } from '../domain/money.js';
 import type { Order } from '../domain/order.js';
 import { type Payment, stateOf } from '../domain/payment.js';
 import { DEFAULT_POLICIES } from '../domain/policy.js';
-import { OperatorError } from '../operator-error.js';
+import { AppError } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import type { Queryable } from '../store/db.js';
 import { writeOrderChanges } from '../store/money/books.js';
@@ -23,7 +23,7 @@ export type PaymentCall = { readonly paymentId: string; readonly actor: string }
 
 export async function requirePayment(deps: Pick<Deps, 'db'>, id: string): Promise<Payment> {
   const payment = isUuid(id) ? await findPayment(deps.db, id) : null;
-  if (payment === null) throw new OperatorError(`There is no payment ${id}. List them with: npx cobro payment list`);
+  if (payment === null) throw new AppError('unknown_payment', { id });
   return payment;
 }
 
@@ -33,12 +33,10 @@ export async function matchPayment(deps: DecideDeps, call: PaymentCall & { order
   requireMatchable(found);
   const uuid = parseOrderId(call.orderId);
   const scope = uuid === null ? null : await findOwner(deps.db, uuid);
-  if (uuid === null || scope === null)
-    throw new OperatorError(`There is no order ${call.orderId}. It must be an id such as ch_01a1dd30-…`);
-  if (scope.mode !== found.mode)
-    throw new OperatorError('The payment and the order are not of the same mode; money never crosses (D43).');
+  if (uuid === null || scope === null) throw new AppError('unknown_order', { id: call.orderId });
+  if (scope.mode !== found.mode) throw new AppError('mode_mismatch');
   if (found.accountId !== null && found.accountId !== scope.accountId)
-    throw new OperatorError(`The payment belongs to account ${found.accountId}; the order is another merchant's.`);
+    throw new AppError('merchant_mismatch', { account: found.accountId });
 
   return deps.db.transaction(async (tx) => {
     const candidate = await lockOrder(tx, scope, uuid);
@@ -54,10 +52,9 @@ export async function matchPayment(deps: DecideDeps, call: PaymentCall & { order
 export function acceptPayment(deps: DecideDeps, call: PaymentCall): Promise<Payment> {
   return decide(deps, call, {
     action: 'payment.accept',
-    word: 'accept',
+    nothing: 'nothing_to_accept',
     of: async (tx, candidate, payment) => {
-      if (payment.unmatched > 0n)
-        throw new OperatorError('Nobody knows whose money this is: match it with an order, or return it.');
+      if (payment.unmatched > 0n) throw new AppError('unmatched_money');
       return acceptMoney(candidate?.order ?? null, payment, await termsFor(deps, tx, candidate));
     },
   });
@@ -67,7 +64,7 @@ export function acceptPayment(deps: DecideDeps, call: PaymentCall): Promise<Paym
 export function returnPayment(deps: DecideDeps, call: PaymentCall): Promise<Payment> {
   return decide(deps, call, {
     action: 'payment.return',
-    word: 'return',
+    nothing: 'nothing_to_return',
     of: async (tx, candidate, payment) =>
       returnMoney(candidate?.order ?? null, payment, (await termsFor(deps, tx, candidate)).now),
   });
@@ -75,18 +72,18 @@ export function returnPayment(deps: DecideDeps, call: PaymentCall): Promise<Paym
 
 type Deciding = {
   readonly action: string;
-  readonly word: string;
+  readonly nothing: 'nothing_to_accept' | 'nothing_to_return';
   of(tx: Queryable, candidate: Candidate | null, payment: Payment): Promise<Decision | null>;
 };
 
-async function decide(deps: DecideDeps, call: PaymentCall, { action, word, of }: Deciding): Promise<Payment> {
+async function decide(deps: DecideDeps, call: PaymentCall, { action, nothing, of }: Deciding): Promise<Payment> {
   const found = await requirePayment(deps, call.paymentId);
   const scope = { accountId: found.accountId ?? HOUSE_ACCOUNT, mode: found.mode };
   return deps.db.transaction(async (tx) => {
     const candidate = found.orderId === null ? null : await lockOrder(tx, scope, found.orderId);
     const payment = await lockSame(tx, found);
     const decision = await of(tx, candidate, payment);
-    if (decision === null) throw new OperatorError(nothingTo(word, payment, candidate?.order ?? null));
+    if (decision === null) throw refusal(nothing, payment, candidate?.order ?? null);
     return write(deps, tx, { decision, before: payment, scope, orderId: payment.orderId, action, call });
   });
 }
@@ -94,24 +91,21 @@ async function decide(deps: DecideDeps, call: PaymentCall, { action, word, of }:
 /** The order was locked by what the payment said before it was locked itself. */
 async function lockSame(tx: Queryable, found: Payment): Promise<Payment> {
   const payment = await lockPayment(tx, found.id);
-  if (payment === null || payment.orderId !== found.orderId)
-    throw new OperatorError('The payment changed meanwhile; look at it and try again.');
+  if (payment === null || payment.orderId !== found.orderId) throw new AppError('payment_changed');
   return payment;
 }
 
 function requireMatchable(payment: Payment): void {
-  if (!isMatchable(payment))
-    throw new OperatorError(
-      payment.orderId === null
-        ? `Payment ${payment.id} is ${stateOf(payment)}; only unmatched money, or held money without an order, can be matched.`
-        : `Payment ${payment.id} is of order ${formatOrderId(payment.orderId)} already; accept it or return it.`,
-    );
+  if (isMatchable(payment)) return;
+  const { id, orderId } = payment;
+  if (orderId === null) throw new AppError('not_matchable', { id, state: stateOf(payment) });
+  throw new AppError('already_matched', { id, order: formatOrderId(orderId) });
 }
 
-function nothingTo(word: string, payment: Payment, order: Order | null): string {
+function refusal(nothing: Deciding['nothing'], payment: Payment, order: Order | null): AppError {
   if (order?.status === 'pending' && payment.applied > 0n)
-    return `There is nothing to ${word}: order ${formatOrderId(order.uuid)} waits for the rest. Cancel it first.`;
-  return `There is nothing to ${word}: payment ${payment.id} is ${stateOf(payment)}.`;
+    return new AppError('order_still_waits', { order: formatOrderId(order.uuid) });
+  return new AppError(nothing, { id: payment.id, state: stateOf(payment) });
 }
 
 /** Manual steps follow the account's policies and the order's own clock, as notices do. */

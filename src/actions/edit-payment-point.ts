@@ -2,77 +2,79 @@
 // a newer shipped catalogue.
 import type { Deps } from '../deps.js';
 import type { AuditStep } from '../domain/audit.js';
-import { kindOf, type PaymentPoint } from '../domain/payment-point.js';
-import { OperatorError } from '../operator-error.js';
+import { parseCardNumber } from '../domain/card-number.js';
+import { kindOf, missingDetails, type PaymentPoint, type PointChange } from '../domain/payment-point.js';
+import type { PointDetails } from '../domain/points/kind.js';
+import { AppError, invalidRequest } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import { type Queryable, sqlState } from '../store/db.js';
 import { addCards, listPaymentPoints, lockPaymentPoint, savePaymentPoints } from '../store/points/payment-points.js';
-import { readCatalogue, readLiveDetails, writePaymentPoint } from '../wire/catalogue.js';
-import { isJsonObject } from '../wire/json.js';
 
 type EditDeps = Pick<Deps, 'db' | 'clock'>;
+type PointCall = { readonly code: string; readonly actor: string };
+
+export type LiveDetailsCall = PointCall & {
+  readonly details: PointDetails;
+  /** For a point that works with cards: numbers to add to its pool. */
+  readonly cards: readonly string[];
+};
 
 export async function requirePaymentPoint(deps: { readonly db: Queryable }, code: string): Promise<PaymentPoint> {
-  const provider = (await listPaymentPoints(deps.db)).find((one) => one.code === code);
-  if (provider === undefined)
-    throw new OperatorError(`There is no payment point ${code}. List them with: npx cobro provider list`);
-  return provider;
+  const point = (await listPaymentPoints(deps.db)).find((one) => one.code === code);
+  if (point === undefined) throw new AppError('unknown_point', { code });
+  return point;
 }
 
-/** Changes some fields, named as in the catalogue file; the others stay as they are at that moment. */
-export async function editPaymentPoint(
+/** Changes some fields; the others stay as they are at that moment. */
+export function editPaymentPoint(
   deps: EditDeps,
-  code: string,
-  change: Readonly<Record<string, unknown>>,
-  actor = 'service',
+  { code, actor, change }: PointCall & { readonly change: PointChange },
 ): Promise<PaymentPoint> {
-  const fields = Object.keys(change).join(' ');
-  return editLocked(deps, code, { actor, action: 'provider.edit', subject: code, details: { fields } }, (current) => {
-    const [edited] = readCatalogue([{ ...writePaymentPoint(current), ...change, code }], code);
-    if (edited === undefined) throw new Error(`${code} was read as nothing`);
-    return { edited, cards: [] };
-  });
+  const fields = Object.keys(change).map(snakeCase).join(' ');
+  const step = { actor, action: 'provider.edit', subject: code, details: { fields } };
+  return editLocked(deps, step, (current) => ({ edited: { ...current, ...change }, cards: [] }));
 }
 
-/** Gives a point its live details; for a point with cards `cards` is its pool, one card number a line of the array. */
-export async function setLiveDetails(
-  deps: EditDeps,
-  code: string,
-  details: unknown,
-  actor = 'service',
-): Promise<PaymentPoint> {
-  const cards = isJsonObject(details) ? readCards(details['cards']) : [];
+/** Gives a point its live details; the cards of a point that works with cards are added to its pool. */
+export async function setLiveDetails(deps: EditDeps, call: LiveDetailsCall): Promise<PaymentPoint> {
+  const { code, actor, details } = call;
+  const cards = checkedCards(call.cards);
   const step = { actor, action: 'provider.live', subject: code, details: { cards: cards.length } };
-  return editLocked(deps, code, step, (current) => {
-    const liveDetails = readLiveDetails(current.kind, details);
-    if (kindOf(current).identifiedBy === 'card' && cards.length === 0)
-      throw new OperatorError('live details must have cards: an array of card numbers');
-    return { edited: { ...current, liveDetails }, cards };
+  return editLocked(deps, step, (current) => {
+    const missing = [
+      ...missingDetails(current.kind, details).map(({ name }) => `live_details.${name}`),
+      ...(kindOf(current).identifiedBy === 'card' && cards.length === 0 ? ['cards'] : []),
+    ];
+    if (missing.length > 0) throw invalidRequest(...missing.map((param) => ({ param, error: 'required' }) as const));
+    return { edited: { ...current, liveDetails: details }, cards };
   });
 }
 
-/** Takes a whole catalogue file: points are added or replaced, none is removed. */
+/** Takes a whole catalogue: points are added or replaced, none is removed. */
 export async function importCatalogue(
   deps: EditDeps,
-  value: unknown,
-  name: string,
-  actor = 'service',
+  call: {
+    readonly points: readonly PaymentPoint[];
+    /** Where they come from, for the audit log. */
+    readonly source: string;
+    readonly actor: string;
+  },
 ): Promise<number> {
-  const providers = readCatalogue(value, name);
-  const step = { actor, action: 'provider.import', subject: name, details: { points: providers.length } };
-  await save(deps, step, (tx) => savePaymentPoints(tx, providers, deps.clock.now()));
-  return providers.length;
+  const { points, source, actor } = call;
+  const step = { actor, action: 'provider.import', subject: source, details: { points: points.length } };
+  await save(deps, step, (tx) => savePaymentPoints(tx, points, deps.clock.now()));
+  return points.length;
 }
 
 type Edit = { readonly edited: PaymentPoint; readonly cards: readonly string[] };
 
 /** Two edits of one point follow one another, so that neither undoes the other. */
-async function editLocked(
+function editLocked(
   deps: EditDeps,
-  code: string,
   step: Omit<AuditStep, 'at'>,
   edit: (current: PaymentPoint) => Edit,
 ): Promise<PaymentPoint> {
+  const code = step.subject;
   return save(deps, step, async (tx) => {
     await lockPaymentPoint(tx, code);
     const { edited, cards } = edit(await requirePaymentPoint({ db: tx }, code));
@@ -95,16 +97,20 @@ async function save<Result>(
       return result;
     })
     .catch((error: unknown) => {
-      if (sqlState(error) === '23505')
-        throw new OperatorError('Two payment points would have the same rank; give each its own.');
+      if (sqlState(error) === '23505') throw new AppError('rank_taken');
       throw error;
     });
 }
 
-function readCards(cards: unknown): string[] {
-  if (cards === undefined) return [];
-  const numbers = Array.isArray(cards) ? cards.map((card) => String(card).replace(/[ -]/g, '')) : [''];
-  const wrong = numbers.find((number) => !/^\d{12,19}$/.test(number));
-  if (wrong !== undefined) throw new OperatorError('cards must be an array of card numbers of 12 to 19 digits.');
-  return numbers;
+function checkedCards(texts: readonly string[]): string[] {
+  return texts.map((text) => {
+    const number = parseCardNumber(text);
+    if (number === null) throw invalidRequest({ param: 'cards', error: 'invalid_card_number' });
+    return number;
+  });
+}
+
+/** The audit log names fields as the catalogue file does. */
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,11 +1,11 @@
-// A merchant's settlement report: what came in, what was kept, what went out, day by day in Mexico City. Lines and totals
-// are the ledger's own entries, read in one snapshot, so they cannot say anything else than the books.
+// A merchant's statement: what came in, what was kept and what went out, by days of Mexico City. Lines and totals are the
+// ledger's own entries, read in one snapshot, so that they always agree with the books.
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
 import { firstUuidAt } from '../domain/identity.js';
 import type { Balances, BookedEntry } from '../domain/ledger.js';
 import { DAY_MS, mexicoDay, startOfMexicoDay } from '../domain/mexico-day.js';
-import { OperatorError } from '../operator-error.js';
+import { invalidRequest } from '../errors.js';
 import { pageOfEntries, sumEntries } from '../store/money/statement.js';
 import { startSnapshot } from '../store/snapshot.js';
 import { requireAccount } from './manage-account.js';
@@ -19,7 +19,7 @@ export type StatementCall = {
   line(entry: BookedEntry): void;
 };
 
-/** What the merchant had before, what the entries of the span make, and what he has after. */
+/** What the merchant had before, what the entries of the span make, and what they have after. */
 export type StatementTotals = { readonly opening: Balances; readonly span: Balances; readonly closing: Balances };
 
 const PAGE = 5_000;
@@ -28,10 +28,10 @@ const FIRST_ID = firstUuidAt(0);
 export async function makeStatement(deps: Pick<Deps, 'db'>, call: StatementCall): Promise<StatementTotals> {
   const { scope } = call;
   await requireAccount(deps, scope.accountId);
-  const from = firstUuidAt(startOf('--from', call.from));
+  const from = firstUuidAt(startOf('from', call.from));
   // The next day starts between 23 and 25 hours later: 26 hours on it is surely the next one.
-  const before = firstUuidAt(startOf('--to', mexicoDay(startOf('--to', call.to) + DAY_MS + 7_200_000)));
-  if (before <= from) throw new OperatorError('--to must not be before --from.');
+  const before = firstUuidAt(startOf('to', mexicoDay(startOf('to', call.to) + DAY_MS + 7_200_000)));
+  if (before <= from) throw invalidRequest({ param: 'to', error: 'before_start', details: { start: 'from' } });
   return deps.db.transaction(async (tx) => {
     await startSnapshot(tx);
     for (let after: string | null = null; ; ) {
@@ -48,8 +48,8 @@ export async function makeStatement(deps: Pick<Deps, 'db'>, call: StatementCall)
   });
 }
 
-function startOf(option: string, day: string): number {
+function startOf(param: string, day: string): number {
   const start = startOfMexicoDay(day);
-  if (start === null) throw new OperatorError(`${option} ${day} must be a day such as 2026-11-15.`);
+  if (start === null) throw invalidRequest({ param, error: 'not_a_day' });
   return start;
 }

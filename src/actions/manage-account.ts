@@ -1,4 +1,4 @@
-// Makes merchants and their keys, rolls keys and ends them (D5, D17). A key is told once, by the call that made it. Each
+// Makes merchants and their keys, rolls keys and ends them (D5, D17). Only the call that makes a key gives it away. Each
 // step is in the audit log; the actor is the operator, or the service itself.
 
 import type { Deps } from '../deps.js';
@@ -6,20 +6,23 @@ import { type Account, isKeyForm, KEY_KINDS, type KeyKind, keyPrefix, makeKey } 
 import type { AuditStep } from '../domain/audit.js';
 import { isUuid } from '../domain/identity.js';
 import type { Mode } from '../domain/mode.js';
-import { OperatorError } from '../operator-error.js';
+import { AppError, invalidRequest } from '../errors.js';
 import * as accounts from '../store/accounts/accounts.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import { sqlState } from '../store/db.js';
 
 type AccountDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
 type ModeKeys = Record<KeyKind, string>;
+type KeyCall = { readonly id: string; readonly actor: string };
 
 export type AccountRequest = {
   readonly name: string;
+  /** A date: the interface stays as it was then (D35). */
   readonly interfaceVersion: string;
   readonly ordersEnvelope?: boolean | undefined;
   /** Keys that the merchant brings along; the others are made. */
   readonly imported?: { readonly test?: Partial<ModeKeys>; readonly live?: Partial<ModeKeys> };
+  readonly actor: string;
 };
 
 export type NewAccount = {
@@ -27,14 +30,12 @@ export type NewAccount = {
   readonly keys: { readonly test: ModeKeys; readonly live: ModeKeys };
 };
 
-export async function createAccount(
-  deps: AccountDeps,
-  request: AccountRequest,
-  actor = 'service',
-): Promise<NewAccount> {
+const LONGEST_NAME = 255;
+
+export async function createAccount(deps: AccountDeps, request: AccountRequest): Promise<NewAccount> {
   const now = deps.clock.now();
-  const name = request.name.trim();
-  if (name === '' || name.length > 255) throw new OperatorError('An account needs a name of 1 to 255 characters.');
+  const { actor } = request;
+  const name = checkedName(request.name);
   const account: Account = {
     id: deps.random.uuid(now),
     name,
@@ -42,12 +43,7 @@ export async function createAccount(
     ordersEnvelope: request.ordersEnvelope ?? false,
     createdAt: now,
   };
-  const modeKeys = (mode: Mode): ModeKeys => {
-    const imported = request.imported?.[mode];
-    const keyOf = (kind: KeyKind) => checkedKey(imported?.[kind]) ?? makeKey(mode, kind, deps.random.bytes);
-    return { public: keyOf('public'), private: keyOf('private') };
-  };
-  const keys = { test: modeKeys('test'), live: modeKeys('live') };
+  const keys = { test: keysOf(deps, request, 'test'), live: keysOf(deps, request, 'live') };
   const rows = KEY_KINDS.flatMap((kind) => [
     newKey(deps, account.id, { mode: 'test', kind, key: keys.test[kind] }),
     newKey(deps, account.id, { mode: 'live', kind, key: keys.live[kind] }),
@@ -64,13 +60,12 @@ export async function createAccount(
 /** One more key of that mode and kind; those before go on working. */
 export async function createKey(
   deps: AccountDeps,
-  accountId: string,
-  mode: { mode: Mode; kind: KeyKind },
-  actor = 'service',
+  call: { readonly accountId: string; readonly mode: Mode; readonly kind: KeyKind; readonly actor: string },
 ): Promise<{ id: string; key: string }> {
+  const { accountId, mode, kind, actor } = call;
   await requireAccount(deps, accountId);
-  const key = makeKey(mode.mode, mode.kind, deps.random.bytes);
-  const row = newKey(deps, accountId, { ...mode, key });
+  const key = makeKey(mode, kind, deps.random.bytes);
+  const row = newKey(deps, accountId, { mode, kind, key });
   await deps.db.transaction(async (tx) => {
     await accounts.insertKey(tx, row);
     await appendAudit(tx, keyStep(row, { actor, action: 'key.create' }));
@@ -81,13 +76,10 @@ export async function createKey(
 /** A new key in place of an old one, which goes on working for the grace time. */
 export async function rollKey(
   deps: AccountDeps,
-  id: string,
-  graceHours: number,
-  actor = 'service',
+  { id, graceHours, actor }: KeyCall & { readonly graceHours: number },
 ): Promise<{ id: string; key: string; oldEndsAt: number }> {
   const old = await requireKey(deps, id);
-  if (old.revoked_at !== null)
-    throw new OperatorError(`Key ${id} is revoked; make a new one with: npx cobro key create`);
+  if (old.revoked_at !== null) throw new AppError('key_revoked', { id });
   const key = makeKey(old.mode, old.kind, deps.random.bytes);
   const row = newKey(deps, old.account_id, { mode: old.mode, kind: old.kind, key });
   const oldEndsAt = row.createdAt + graceHours * 3_600_000;
@@ -100,7 +92,7 @@ export async function rollKey(
 }
 
 /** Ends a key on every node within two seconds. */
-export async function revokeKey(deps: AccountDeps, id: string, actor = 'service'): Promise<accounts.KeyRecord> {
+export async function revokeKey(deps: AccountDeps, { id, actor }: KeyCall): Promise<accounts.KeyRecord> {
   const key = await requireKey(deps, id);
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
@@ -113,17 +105,14 @@ export async function revokeKey(deps: AccountDeps, id: string, actor = 'service'
 
 export async function requireAccount(deps: Pick<Deps, 'db'>, id: string): Promise<Account> {
   const account = isUuid(id) ? await accounts.findAccount(deps.db, id) : null;
-  if (account === null) throw new OperatorError(`There is no account ${id}. List them with: npx cobro account list`);
+  if (account === null) throw new AppError('unknown_account', { id });
   return account;
 }
 
 async function requireKey(deps: Pick<Deps, 'db'>, id: string): Promise<accounts.KeyRecord> {
   const key = isUuid(id) ? await accounts.findKey(deps.db, id) : null;
-  if (key === null)
-    throw new OperatorError(
-      // What was typed may be the key itself: it is not repeated.
-      'There is no key with this id. List them with: npx cobro key list --account ID (the id, not the key itself)',
-    );
+  // What was typed may be the key itself, so the refusal does not repeat it.
+  if (key === null) throw new AppError('unknown_key');
   return key;
 }
 
@@ -152,22 +141,30 @@ function newKey(
   };
 }
 
+function keysOf(deps: AccountDeps, { imported }: AccountRequest, mode: Mode): ModeKeys {
+  const keyOf = (kind: KeyKind) => {
+    const key = imported?.[mode]?.[kind];
+    if (key === undefined) return makeKey(mode, kind, deps.random.bytes);
+    if (isKeyForm(key)) return key;
+    throw invalidRequest({ param: `${mode}_${kind}_key`, error: 'invalid_code', details: { min: 8, max: 80 } });
+  };
+  return { public: keyOf('public'), private: keyOf('private') };
+}
+
+function checkedName(given: string): string {
+  const name = given.trim();
+  if (name !== '' && name.length <= LONGEST_NAME) return name;
+  throw invalidRequest({ param: 'name', error: 'wrong_length', details: { min: 1, max: LONGEST_NAME } });
+}
+
 function checkedVersion(version: string): string {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(version) ? Date.parse(version) : Number.NaN;
   const isDate = !Number.isNaN(time) && new Date(time).toISOString().startsWith(version); // 30 February is none
-  if (!isDate) throw new OperatorError(`--interface-version ${version} must be a date such as 2017-06-10.`);
+  if (!isDate) throw invalidRequest({ param: 'interface_version', error: 'not_a_date' });
   return version;
 }
 
-function checkedKey(key: string | undefined): string | undefined {
-  if (key !== undefined && !isKeyForm(key)) {
-    throw new OperatorError('An imported key must have 8 to 80 letters, digits, - or _.');
-  }
-  return key;
-}
-
 function explainTakenKey(error: unknown): never {
-  if (sqlState(error) === '23505')
-    throw new OperatorError('One of these keys is in use already; every key must be different.');
+  if (sqlState(error) === '23505') throw new AppError('key_taken');
   throw error;
 }

@@ -1,6 +1,6 @@
-// Proves the audit log (D48's sister for what people did): every line follows the one before it.
+// Proves the audit log: every line follows the one before it, and none was changed, taken out or put in.
 import type { Deps } from '../deps.js';
-import { AUDIT_START, auditFault } from '../domain/audit.js';
+import { AUDIT_START, type AuditFault, auditFault } from '../domain/audit.js';
 import { readAudit } from '../store/accounts/audit.js';
 
 const PAGE = 5_000;
@@ -10,7 +10,8 @@ export type AuditProof = {
   readonly lines: number;
   /** The hash of the last line that holds: kept elsewhere, it shows when lines at the end were taken away. */
   readonly lastHash: string;
-  readonly problem: string | null;
+  /** The first thing that is wrong; null when nothing is. */
+  readonly fault: AuditFault | null;
 };
 
 export async function verifyAudit(deps: Pick<Deps, 'db'>): Promise<AuditProof> {
@@ -18,11 +19,11 @@ export async function verifyAudit(deps: Pick<Deps, 'db'>): Promise<AuditProof> {
   for (let lines = 0; ; ) {
     const page = await readAudit(deps.db, last.sequence, PAGE);
     for (const line of page) {
-      const problem = auditFault(last, line);
-      if (problem !== null) return { ok: false, lines, lastHash: last.hash, problem };
+      const fault = auditFault(last, line);
+      if (fault !== null) return { ok: false, lines, lastHash: last.hash, fault };
       last = line;
       lines += 1;
     }
-    if (page.length < PAGE) return { ok: true, lines, lastHash: last.hash, problem: null };
+    if (page.length < PAGE) return { ok: true, lines, lastHash: last.hash, fault: null };
   }
 }

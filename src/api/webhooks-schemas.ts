@@ -1,13 +1,7 @@
 // What the API reference says of webhook endpoints and events.
 import { Type } from 'typebox';
-import {
-  ChangeEndpoint,
-  GoneEndpoint,
-  PingResult,
-  RegisterEndpoint,
-  Replaying,
-  WebhookEndpoint,
-} from '../wire/endpoint.js';
+import { GoneEndpoint, PingResult, Replaying, WebhookEndpoint } from '../wire/endpoint.js';
+import { ChangeEndpoint, RegisterEndpoint } from '../wire/endpoint-request.js';
 import { Attempt, Event, EventList, Redelivered, ReplayRange } from '../wire/event.js';
 import { Explanation } from '../wire/explanation.js';
 import { listOf } from '../wire/list.js';

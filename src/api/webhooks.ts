@@ -6,14 +6,8 @@ import type { Deps } from '../deps.js';
 import { readBody } from '../http/body.js';
 import { merchantOf, sendJson } from '../http/request.js';
 import { listEndpoints } from '../store/webhooks/endpoints.js';
-import {
-  readEndpointChange,
-  readNewEndpoint,
-  renderEndpoint,
-  renderGoneEndpoint,
-  renderPingResult,
-  renderReplaying,
-} from '../wire/endpoint.js';
+import { renderEndpoint, renderGoneEndpoint, renderPingResult, renderReplaying } from '../wire/endpoint.js';
+import { readEndpointChange, readNewEndpoint } from '../wire/endpoint-request.js';
 import { ReplayRange, readEventPlace } from '../wire/event.js';
 import { writePingBody } from '../wire/webhook-body.js';
 import { replyClaimed } from './idempotency.js';

@@ -36,19 +36,16 @@ export function accountCommand({ withDeps }: CommandContext): Command {
     .option('--live-private-key <key>', 'likewise')
     .action((options: CreateOptions) =>
       withDeps(async (deps) => {
-        const { account, keys } = await createAccount(
-          deps,
-          {
-            name: options.name,
-            interfaceVersion: options.interfaceVersion ?? NEWEST_VERSION,
-            ordersEnvelope: options.ordersEnvelope,
-            imported: {
-              test: given({ public: options.testPublicKey, private: options.testPrivateKey }),
-              live: given({ public: options.livePublicKey, private: options.livePrivateKey }),
-            },
+        const { account, keys } = await createAccount(deps, {
+          name: options.name,
+          interfaceVersion: options.interfaceVersion ?? NEWEST_VERSION,
+          ordersEnvelope: options.ordersEnvelope,
+          imported: {
+            test: given({ public: options.testPublicKey, private: options.testPrivateKey }),
+            live: given({ public: options.livePublicKey, private: options.livePrivateKey }),
           },
-          operator(),
-        );
+          actor: operator(),
+        });
         const { created_at: _, ...shown } = accountLine(account);
         printOne({ ...shown, keys }, options);
       }),
@@ -63,7 +60,7 @@ export function accountCommand({ withDeps }: CommandContext): Command {
     );
   command
     .command('show')
-    .description('one merchant with his keys and fees')
+    .description('one merchant with their keys and fees')
     .argument('<id>')
     .action((id: string, options: { json?: boolean }) =>
       withDeps(async (deps) => {

@@ -1,5 +1,5 @@
 // What commands are given to work with. compose.ts builds it; a command never builds anything of the service itself.
-import type { DemoMerchant } from '../actions/ensure-demo.js';
+import type { DemoMerchant } from '../adapters/demo-file.js';
 import type { Deps } from '../deps.js';
 import type { Log, ServiceLog } from '../log.js';
 import type { Settings } from '../settings.js';

@@ -3,12 +3,12 @@ import { constants } from 'node:fs';
 import { access, mkdir, statfs } from 'node:fs/promises';
 import { Command } from 'commander';
 import { createLog } from '../log.js';
-import { OperatorError } from '../operator-error.js';
 import { loadSettings, type Settings } from '../settings.js';
 import type { Db } from '../store/db.js';
 import { latestRates } from '../store/money/rates.js';
 import { describeServer, serverTime } from '../store/server.js';
 import type { CommandContext } from './context.js';
+import { failureText } from './failure.js';
 import { printMany } from './output.js';
 
 type Finding = { readonly check: string; readonly result: 'ok' | 'warning' | 'problem'; readonly detail: string };
@@ -119,6 +119,6 @@ const ok = (check: string, detail: string): Finding => ({ check, result: 'ok', d
 const warning = (check: string, detail: string): Finding => ({ check, result: 'warning', detail });
 
 function problem(check: string, error: unknown): Finding {
-  const detail = error instanceof OperatorError || error instanceof Error ? error.message : String(error);
+  const detail = failureText(error) ?? (error instanceof Error ? error.message : String(error));
   return { check, result: 'problem', detail: detail.replace(/\s*\n\s*/g, ' ') };
 }

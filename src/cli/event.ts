@@ -11,7 +11,7 @@ import { readEventPlace, renderAttempt, renderEvent } from '../wire/event.js';
 import { renderExplanation } from '../wire/explanation.js';
 import { formatEventId, parseEventId } from '../wire/webhook-body.js';
 import type { CommandContext } from './context.js';
-import { explainRefusal, merchantFor, type ScopeOptions, scoped } from './merchant.js';
+import { merchantFor, type ScopeOptions, scoped } from './merchant.js';
 import { isoTime, print, printMany, printOne } from './output.js';
 
 type ListOptions = ScopeOptions & { after?: string; limit: string };
@@ -21,7 +21,7 @@ export function eventCommand({ withDeps }: CommandContext): Command {
   scoped(command.command('list').description('events, oldest first'))
     .option('--after <event>', 'those after this event or cursor')
     .option('--limit <number>', '1 to 1000', '20')
-    .action((options: ListOptions) => withDeps((deps) => explainRefusal(() => list(deps, options))));
+    .action((options: ListOptions) => withDeps((deps) => list(deps, options)));
   scoped(command.command('show').description('an event and its deliveries').argument('<id>')).action(
     (id: string, options: ScopeOptions) => withDeps((deps) => show(deps, id, options)),
   );

@@ -1,11 +1,11 @@
-// cobro fee: what a merchant pays for each method; without a schedule of his own he has the default (D23).
+// cobro fee: what a merchant pays for each method; without a schedule of their own they have the default (D23).
 import { Command, Option } from 'commander';
 import { requireAccount } from '../actions/manage-account.js';
+import { setFee } from '../actions/set-fee.js';
 import { DEFAULT_FEES, type FeeSchedule, METHODS, type Method } from '../domain/fee.js';
 import { parseAmount, toDecimal } from '../domain/money.js';
 import { OperatorError } from '../operator-error.js';
-import { listFees, setFee } from '../store/accounts/accounts.js';
-import { appendAudit } from '../store/accounts/audit.js';
+import { listFees } from '../store/accounts/accounts.js';
 import type { CommandContext } from './context.js';
 import { operator } from './operator.js';
 import { printMany, printOne } from './output.js';
@@ -36,20 +36,13 @@ export function feeCommand({ withDeps }: CommandContext): Command {
     .requiredOption('--fixed <pesos>', 'fixed part in pesos, such as 8.00')
     .action((options: { account: string; method: Method; percent: string; fixed: string; json?: boolean }) =>
       withDeps(async (deps) => {
-        await requireAccount(deps, options.account);
+        const { account: accountId, method } = options;
         const schedule = {
           basisPoints: hundredths('--percent', options.percent),
           fixed: hundredths('--fixed', options.fixed),
         };
-        if (schedule.basisPoints > 10_000n) throw new OperatorError('--percent must be at most 100.');
-        const line = feeLine(options.method, schedule);
-        await deps.db.transaction(async (tx) => {
-          await setFee(tx, options.account, options.method, schedule);
-          const details = { method: line.method, percent: line.percent, fixed: line.fixed };
-          const step = { actor: operator(), action: 'fee.set', subject: options.account, details };
-          await appendAudit(tx, { at: deps.clock.now(), ...step });
-        });
-        printOne(line, options);
+        await setFee(deps, { accountId, method, schedule, actor: operator() });
+        printOne(feeLine(method, schedule), options);
       }),
     );
   return command;

@@ -3,7 +3,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { createKey, requireAccount, revokeKey, rollKey } from '../actions/manage-account.js';
 import type { KeyKind } from '../domain/account.js';
-import { modeOf } from '../domain/mode.js';
+import type { Mode } from '../domain/mode.js';
 import { type KeyRecord, listKeys } from '../store/accounts/accounts.js';
 import type { CommandContext } from './context.js';
 import { operator } from './operator.js';
@@ -27,18 +27,11 @@ export function keyCommand({ withDeps }: CommandContext): Command {
     .requiredOption('--account <id>', 'the merchant')
     .addOption(new Option('--mode <mode>', 'test or live').choices(['test', 'live']).makeOptionMandatory())
     .addOption(new Option('--kind <kind>', 'public or private').choices(['public', 'private']).makeOptionMandatory())
-    .action((options: { account: string; mode: 'test' | 'live'; kind: KeyKind; json?: boolean }) =>
+    .action((options: { account: string; mode: Mode; kind: KeyKind; json?: boolean }) =>
       withDeps(async (deps) => {
-        const { id, key } = await createKey(
-          deps,
-          options.account,
-          {
-            mode: modeOf(options.mode === 'live'),
-            kind: options.kind,
-          },
-          operator(),
-        );
-        printOne({ id, mode: options.mode, kind: options.kind, key }, options);
+        const { account: accountId, mode, kind } = options;
+        const { id, key } = await createKey(deps, { accountId, mode, kind, actor: operator() });
+        printOne({ id, mode, kind, key }, options);
       }),
     );
   command
@@ -48,7 +41,11 @@ export function keyCommand({ withDeps }: CommandContext): Command {
     .option('--grace-hours <hours>', 'how long the old key goes on working', wholeNumber, 24)
     .action((id: string, options: { graceHours: number; json?: boolean }) =>
       withDeps(async (deps) => {
-        const { oldEndsAt, ...fresh } = await rollKey(deps, id, options.graceHours, operator());
+        const { oldEndsAt, ...fresh } = await rollKey(deps, {
+          id,
+          graceHours: options.graceHours,
+          actor: operator(),
+        });
         printOne({ ...fresh, old_key_ends_at: isoTime(oldEndsAt) }, options);
       }),
     );
@@ -57,7 +54,7 @@ export function keyCommand({ withDeps }: CommandContext): Command {
     .description('end a key at once')
     .argument('<id>')
     .action((id: string, options: { json?: boolean }) =>
-      withDeps(async (deps) => printOne(keyLine(await revokeKey(deps, id, operator())), options)),
+      withDeps(async (deps) => printOne(keyLine(await revokeKey(deps, { id, actor: operator() })), options)),
     );
   return command;
 }

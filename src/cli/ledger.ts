@@ -40,7 +40,7 @@ export function ledgerCommand({ withDeps }: CommandContext): Command {
     );
   command
     .command('show')
-    .description(`the balances of a merchant and his newest ${LISTED} entries`)
+    .description(`the balances of a merchant and their newest ${LISTED} entries`)
     .requiredOption('--account <id>', 'the merchant')
     .option('--live', 'in live mode (default: test mode)')
     .action((options: Json & { account: string; live?: boolean }) =>

@@ -1,18 +1,13 @@
 // For whom a command acts: a merchant in one mode, with all that a private key may do. Without --account it is the demo
 // merchant of the data folder.
 
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { DemoMerchant } from '../actions/ensure-demo.js';
 import { requireAccount } from '../actions/manage-account.js';
+import { createDemoFile, type DemoMerchant } from '../adapters/demo-file.js';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
 import { modeOf } from '../domain/mode.js';
-import { AppError } from '../errors.js';
-import { OperatorError } from '../operator-error.js';
 import { listFees } from '../store/accounts/accounts.js';
-import { renderError } from '../wire/error.js';
 
 export type ScopeOptions = { account: string; live?: boolean; json?: boolean };
 
@@ -34,23 +29,8 @@ export async function merchantFor(deps: Deps, options: { account: string; live?:
 }
 
 /** The demo merchant that a start of the service left in its data folder (D2), or null. */
-export async function findDemo(dataDir: string): Promise<DemoMerchant | null> {
-  try {
-    return JSON.parse(await readFile(join(dataDir, 'demo-merchant.json'), 'utf8')) as DemoMerchant;
-  } catch {
-    return null; // never started here with a demo merchant
-  }
-}
-
-/** A refusal of the service, said to an operator. */
-export async function explainRefusal<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { debug_message: text } = JSON.parse(renderError(error, 'en', '').body) as { debug_message: string };
-    throw new OperatorError(text, { cause: error });
-  }
+export function findDemo(dataDir: string): Promise<DemoMerchant | null> {
+  return createDemoFile(dataDir).read();
 }
 
 /** `a,b` or `a b`, as often as the option is given. */

@@ -9,7 +9,7 @@ import { listOrders } from '../store/orders/orders.js';
 import { readCreateOrder } from '../wire/create-order.js';
 import { OrderList, renderOrder } from '../wire/order-v2.js';
 import type { CommandContext } from './context.js';
-import { explainRefusal, merchantFor, type ScopeOptions, scoped } from './merchant.js';
+import { merchantFor, type ScopeOptions, scoped } from './merchant.js';
 import { isoTime, type Printable, printMany, printOne } from './output.js';
 
 type CreateOptions = ScopeOptions &
@@ -24,7 +24,7 @@ export function orderCommand({ withDeps }: CommandContext): Command {
     .option('--name <name>', 'product name', 'Order')
     .option('--customer <name>', 'customer name', 'Customer')
     .option('--email <address>', 'customer e-mail', 'customer@example.com')
-    .action((options: CreateOptions) => withDeps((deps) => explainRefusal(() => create(deps, options))));
+    .action((options: CreateOptions) => withDeps((deps) => create(deps, options)));
   scoped(command.command('show').description('show an order').argument('<id>')).action(
     (id: string, options: ScopeOptions) =>
       withDeps(async (deps) => {
@@ -40,28 +40,12 @@ export function orderCommand({ withDeps }: CommandContext): Command {
     .option('--limit <number>', '1 to 100', '20')
     .option('--status <status>', 'PENDING, ACCEPTED, EXPIRED or CANCELED')
     .action((options: ScopeOptions & { limit: string; status?: string }) =>
-      withDeps((deps) =>
-        explainRefusal(async () => {
-          const { scope } = await merchantFor(deps, options);
-          const orders = await listOrders(
-            deps.db,
-            scope,
-            OrderList.read({ limit: options.limit, status: options.status }),
-          );
-          if (options.json)
-            printMany(
-              orders.map((order) => recordOf(deps, order)),
-              options,
-              '',
-            );
-          else
-            printMany(
-              orders.map((order) => orderLine(recordOf(deps, order))),
-              options,
-              'No orders.',
-            );
-        }),
-      ),
+      withDeps(async (deps) => {
+        const { scope } = await merchantFor(deps, options);
+        const query = OrderList.read({ limit: options.limit, status: options.status });
+        const records = (await listOrders(deps.db, scope, query)).map((order) => recordOf(deps, order));
+        printMany(options.json ? records : records.map(orderLine), options, 'No orders.');
+      }),
     );
   return command;
 }
@@ -78,6 +62,7 @@ async function create(deps: Deps, options: CreateOptions): Promise<void> {
   );
   const merchant = await merchantFor(deps, options);
   const made = await createOrder(deps, { merchant, draft, now, repeat: null, priceParam: '--price' });
+  // Without an idempotency key nothing is ever repeated.
   if (made.is === 'first') printOne(recordOf(deps, made.value), options);
 }
 

@@ -7,7 +7,6 @@ import { OperatorError } from '../operator-error.js';
 import { findOwner } from '../store/orders/order-owner.js';
 import { NEWEST_VERSION } from '../wire/versions/versions.js';
 import type { CommandContext } from './context.js';
-import { explainRefusal } from './merchant.js';
 import { printOne } from './output.js';
 import { paymentRecord } from './payment.js';
 import { readPesos } from './pesos.js';
@@ -24,19 +23,17 @@ export function payCommand({ withDeps }: CommandContext): Command {
         const scope = uuid === null ? null : await findOwner(deps.db, uuid);
         if (scope === null) throw new OperatorError(`There is no order ${id}. It must be an id such as ch_01a1dd30-…`);
         if (scope.mode === 'live') throw new OperatorError(`Order ${id} is live: only real money pays it.`);
-        await explainRefusal(async () => {
-          const payment = await makeTestPayment(deps, {
-            merchant: {
-              ...{ keyId: 'cli', kind: 'private', scope, fees: {}, endsAt: null },
-              ...{ interfaceVersion: NEWEST_VERSION, ordersEnvelope: false },
-            },
-            uuid,
-            scenario: options.scenario,
-            amount: options.amount === undefined ? null : readPesos('--amount', options.amount),
-            at: null,
-          });
-          printOne(paymentRecord(payment), options);
+        const payment = await makeTestPayment(deps, {
+          merchant: {
+            ...{ keyId: 'cli', kind: 'private', scope, fees: {}, endsAt: null },
+            ...{ interfaceVersion: NEWEST_VERSION, ordersEnvelope: false },
+          },
+          uuid,
+          scenario: options.scenario,
+          amount: options.amount === undefined ? null : readPesos('--amount', options.amount),
+          at: null,
         });
+        printOne(paymentRecord(payment), options);
       }),
     );
 }

@@ -15,7 +15,14 @@ import type { CommandContext } from './context.js';
 import { operator } from './operator.js';
 import { printMany } from './output.js';
 
-const CASES = Object.keys(POLICY_CASES) as PolicyCase[];
+const MONEY: Readonly<Record<PolicyCase, string>> = {
+  short: 'less than what is owed',
+  over: 'more than what is owed: the rest',
+  late: 'after expiry, within the grace time',
+  too_late: 'after the grace time',
+  paid_again: 'on an order that is paid already',
+  canceled: 'on a canceled order',
+};
 
 export function policyCommand({ withDeps }: CommandContext): Command {
   const command = new Command('policy').description('what becomes of odd money');
@@ -33,7 +40,7 @@ export function policyCommand({ withDeps }: CommandContext): Command {
     .command('set')
     .description('set one; it holds for money that arrives from now on')
     .requiredOption('--account <id>', 'the merchant')
-    .addOption(new Option('--case <case>', 'which money').choices(CASES).makeOptionMandatory())
+    .addOption(new Option('--case <case>', 'which money').choices([...POLICY_CASES]).makeOptionMandatory())
     .addOption(new Option('--do <choice>', 'what becomes of it').choices([...POLICY_CHOICES]).makeOptionMandatory())
     .action((options: { account: string; case: PolicyCase; do: PolicyChoice; json?: boolean }) =>
       withDeps(async (deps) => {
@@ -45,10 +52,10 @@ export function policyCommand({ withDeps }: CommandContext): Command {
 }
 
 function policyLines(policies: Policies) {
-  return CASES.map((name) => ({
+  return POLICY_CASES.map((name) => ({
     case: name,
     do: policies[name],
     default: DEFAULT_POLICIES[name],
-    money: POLICY_CASES[name],
+    money: MONEY[name],
   }));
 }

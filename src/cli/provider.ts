@@ -1,4 +1,4 @@
-// cobro provider: the catalogue of payment points. Edits show in the service within two seconds.
+// cobro provider, or cobro point: the catalogue of payment points. Edits show in the service within two seconds.
 import { readFile, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import {
@@ -8,10 +8,10 @@ import {
   setLiveDetails,
 } from '../actions/edit-payment-point.js';
 import { formatAmount } from '../domain/money.js';
-import { kindOf, type PaymentPoint } from '../domain/payment-point.js';
+import { kindOf, type PaymentPoint, type PointChange } from '../domain/payment-point.js';
 import { OperatorError } from '../operator-error.js';
 import { listPaymentPoints } from '../store/points/payment-points.js';
-import { writePaymentPoint } from '../wire/catalogue.js';
+import { readCatalogue, readLiveDetails, readPointChange, writePaymentPoint } from '../wire/catalogue.js';
 import type { CommandContext } from './context.js';
 import { operator } from './operator.js';
 import { print, printMany, printOne } from './output.js';
@@ -28,18 +28,14 @@ type SetOptions = Json & {
 };
 
 export function providerCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('provider').description('payment points');
+  const command = new Command('provider').alias('point').description('payment points');
   command
     .command('list')
     .description('all payment points, by rank')
     .action((options: Json) =>
       withDeps(async ({ db }) => {
-        const providers = await listPaymentPoints(db);
-        printMany(
-          options.json ? providers.map(writePaymentPoint) : providers.map(providerLine),
-          options,
-          'No payment points.',
-        );
+        const points = await listPaymentPoints(db);
+        printMany(points.map(options.json ? writePaymentPoint : pointLine), options, 'No payment points.');
       }),
     );
   command
@@ -63,11 +59,12 @@ export function providerCommand({ withDeps }: CommandContext): Command {
     .action((code: string, options: SetOptions) =>
       withDeps(async (deps) => {
         const change = changeOf(options);
-        if (Object.keys(change).length === 0 && options.live === undefined)
-          throw new OperatorError('Nothing to change: see npx cobro provider set --help');
-        let edited = await editPaymentPoint(deps, code, change, operator());
-        if (options.live !== undefined)
-          edited = await setLiveDetails(deps, code, await readJson(options.live), operator());
+        const live = options.live === undefined ? null : readLiveDetails(await readJson(options.live));
+        const isEdit = Object.keys(change).length > 0;
+        if (!isEdit && live === null) throw new OperatorError('Nothing to change: see npx cobro provider set --help');
+        const call = { code, actor: operator() };
+        let edited = isEdit ? await editPaymentPoint(deps, { ...call, change }) : await requirePaymentPoint(deps, code);
+        if (live !== null) edited = await setLiveDetails(deps, { ...call, ...live });
         printOne(writePaymentPoint(edited), options);
       }),
     );
@@ -81,22 +78,26 @@ export function providerCommand({ withDeps }: CommandContext): Command {
       .argument('<code>')
       .action((code: string, options: Json) =>
         withDeps(async (deps) =>
-          printOne(writePaymentPoint(await editPaymentPoint(deps, code, { is_active: isActive }, operator())), options),
+          printOne(
+            writePaymentPoint(await editPaymentPoint(deps, { code, change: { isActive }, actor: operator() })),
+            options,
+          ),
         ),
       );
   }
   command
     .command('import')
-    .description('take points from a catalogue file: added or replaced, none removed')
+    .description('take payment points from a catalogue file: added or replaced, none removed')
     .argument('<file>')
     .action((file: string, options: Json) =>
-      withDeps(async (deps) =>
-        printOne({ imported: await importCatalogue(deps, await readJson(file), file, operator()) }, options),
-      ),
+      withDeps(async (deps) => {
+        const points = readCatalogue(await readJson(file));
+        printOne({ imported: await importCatalogue(deps, { points, source: file, actor: operator() }) }, options);
+      }),
     );
   command
     .command('export')
-    .description('write the catalogue to a file, or to the terminal')
+    .description('write all payment points to a file, or to the terminal')
     .argument('[file]')
     .action((file: string | undefined, options: Json) =>
       withDeps(async ({ db }) => {
@@ -109,27 +110,26 @@ export function providerCommand({ withDeps }: CommandContext): Command {
   return command;
 }
 
-function changeOf(options: SetOptions): Record<string, unknown> {
-  const change: Record<string, unknown> = {
+function changeOf(options: SetOptions): PointChange {
+  return readPointChange({
     name: options.name,
-    rank: options.rank === undefined ? undefined : Number(options.rank),
+    rank: options.rank,
     availability: options.availability,
     transaction_limit: options.transactionLimit,
     limit_per_transaction: options.limitPerTransaction,
-    commission: options.commission === 'none' ? null : options.commission === '0' ? 0 : options.commission,
-  };
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    commission: options.commission === 'none' ? null : options.commission,
+  });
 }
 
-function providerLine(provider: PaymentPoint) {
+function pointLine(point: PaymentPoint) {
   return {
-    rank: provider.rank,
-    code: provider.code,
-    name: provider.name,
-    type: kindOf(provider).type,
-    limit: formatAmount(provider.transactionLimit),
-    active: provider.isActive,
-    live: provider.liveDetails !== null,
+    rank: point.rank,
+    code: point.code,
+    name: point.name,
+    type: kindOf(point).type,
+    limit: formatAmount(point.transactionLimit),
+    active: point.isActive,
+    live: point.liveDetails !== null,
   };
 }
 

@@ -8,7 +8,6 @@ import { OperatorError } from '../operator-error.js';
 import { listOddNotices } from '../store/rails/notices.js';
 import { listRails } from '../store/rails/rails.js';
 import type { CommandContext } from './context.js';
-import { explainRefusal } from './merchant.js';
 import { operator } from './operator.js';
 import { isoTime, printMany, printOne } from './output.js';
 
@@ -61,7 +60,7 @@ export function railCommand({ withDeps }: CommandContext): Command {
     .argument('<user>')
     .action((user: string, options: { json?: boolean }) =>
       withDeps(async (deps) => {
-        await explainRefusal(() => revokeRail(deps, user, operator()));
+        await revokeRail(deps, user, operator());
         printOne({ user, revoked: true }, options);
       }),
     );

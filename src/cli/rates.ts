@@ -1,9 +1,10 @@
 // cobro rates: the exchange rates of live mode. Test mode has the shipped table (D24).
 import { Command } from 'commander';
+import { setRate } from '../actions/set-rate.js';
 import { parseRate, rateToNumber } from '../domain/exchange.js';
 import { CURRENCIES } from '../domain/money.js';
 import { OperatorError } from '../operator-error.js';
-import { insertRate, latestRates, type StoredRate } from '../store/money/rates.js';
+import { latestRates, type StoredRate } from '../store/money/rates.js';
 import type { CommandContext } from './context.js';
 import { isoTime, printMany, printOne } from './output.js';
 
@@ -25,16 +26,14 @@ export function ratesCommand({ withDeps }: CommandContext): Command {
     .argument('<currency>', 'USD, EUR or GBP')
     .argument('<rate>', 'pesos per unit, such as 18.50')
     .action((currencyText: string, rateText: string, options: { json?: boolean }) =>
-      withDeps(async ({ db, clock }) => {
+      withDeps(async (deps) => {
         const currency = CURRENCIES.find((known) => known === currencyText.toUpperCase());
         const millionths = parseRate(rateText);
         if (currency === undefined || currency === 'MXN')
           throw new OperatorError(`${currencyText} must be USD, EUR or GBP.`);
         if (millionths === null)
           throw new OperatorError(`${rateText} must be a number such as 18.50, with at most six decimals.`);
-        const rate = { currency, millionths, takenAt: clock.now(), source: 'fixed' };
-        await insertRate(db, rate);
-        printOne(rateLine(rate), options);
+        printOne(rateLine(await setRate(deps, { currency, millionths })), options);
       }),
     );
   return command;

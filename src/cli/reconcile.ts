@@ -10,7 +10,6 @@ import { RAIL_KIND_NAMES, type RailKindName } from '../domain/rails/kinds.js';
 import { OperatorError } from '../operator-error.js';
 import { readRailList } from '../wire/rail-list.js';
 import type { CommandContext } from './context.js';
-import { explainRefusal } from './merchant.js';
 import { operator } from './operator.js';
 import { print, printMany, printOne } from './output.js';
 
@@ -32,10 +31,8 @@ export function reconcileCommand({ withDeps }: CommandContext): Command {
           throw new OperatorError(`${file} cannot be read: ${error.message}`);
         });
         const [kind, mode] = [options.rail, modeOf(options.live ?? false)];
-        const result = await explainRefusal(async () => {
-          const list = readRailList(kind, text, mode);
-          return reconcile(deps, { kind, mode, list, day: options.date ?? null, actor: operator() });
-        });
+        const list = readRailList(kind, text, mode);
+        const result = await reconcile(deps, { kind, mode, list, day: options.date ?? null, actor: operator() });
         const findings = findingsOf(result);
         const count = (outcome: string) => findings.filter((one) => one.outcome === outcome).length;
         const same = result.comparisons.filter(({ is }) => is === 'same' || is === 'repeated').length;

@@ -18,7 +18,7 @@ import { findEvent } from '../store/orders/order-events.js';
 import { readCreateOrder } from '../wire/create-order.js';
 import { formatEventId } from '../wire/webhook-body.js';
 import type { CommandContext } from './context.js';
-import { explainRefusal, findDemo, merchantFor } from './merchant.js';
+import { findDemo, merchantFor } from './merchant.js';
 import { type Printable, printMany } from './output.js';
 
 type TriggerOptions = { order: string; account?: string; price: string; json?: boolean };
@@ -31,7 +31,7 @@ export function triggerCommand({ withDeps }: CommandContext): Command {
     .option('--account <id>', 'the merchant (default: the demo merchant)')
     .option('--price <price>', 'of a new order, in MXN', '150')
     .action((type: string, options: TriggerOptions) =>
-      withDeps((deps) => explainRefusal(async () => printMany(await trigger(deps, type, options), options, ''))),
+      withDeps(async (deps) => printMany(await trigger(deps, type, options), options, '')),
     );
 }
 

@@ -7,11 +7,12 @@ import type { Deps } from '../deps.js';
 import type { Endpoint } from '../domain/endpoint.js';
 import { OperatorError } from '../operator-error.js';
 import { listEndpoints } from '../store/webhooks/endpoints.js';
-import { readNewEndpoint, renderEndpoint } from '../wire/endpoint.js';
+import { renderEndpoint } from '../wire/endpoint.js';
+import { readNewEndpoint } from '../wire/endpoint-request.js';
 import { readEventPlace } from '../wire/event.js';
 import { writePingBody } from '../wire/webhook-body.js';
 import type { CommandContext } from './context.js';
-import { explainRefusal, merchantFor, type ScopeOptions, scoped, words } from './merchant.js';
+import { merchantFor, type ScopeOptions, scoped, words } from './merchant.js';
 import { printMany, printOne } from './output.js';
 import { diagnose, readHeaders } from './verify-signature.js';
 
@@ -26,31 +27,27 @@ export function webhookCommand({ withDeps }: CommandContext): Command {
   scoped(command.command('add').description('register an endpoint, or switch it on again'))
     .requiredOption('--url <url>', 'where notices are sent')
     .option('--events <types>', 'types it wants, separated by commas (default: the changes of state)', words)
-    .action((options: AddOptions) => withDeps((deps) => explainRefusal(() => add(deps, options))));
+    .action((options: AddOptions) => withDeps((deps) => add(deps, options)));
   scoped(command.command('ping').description('send the test notice now').argument('<id>')).action(
     (id: string, options: ScopeOptions) =>
-      withDeps((deps) =>
-        explainRefusal(async () => {
-          const { scope } = await merchantFor(deps, options);
-          const { accepted, httpStatus, reason } = await pingEndpoint(
-            deps,
-            scope,
-            id,
-            writePingBody(deps.settings.serviceName),
-          );
-          deps.sender.close();
-          printOne({ status: accepted ? 'delivered' : 'failed', http_status: httpStatus, reason }, options);
-          if (!accepted) process.exitCode = 1;
-        }),
-      ),
+      withDeps(async (deps) => {
+        const { scope } = await merchantFor(deps, options);
+        const { accepted, httpStatus, reason } = await pingEndpoint(
+          deps,
+          scope,
+          id,
+          writePingBody(deps.settings.serviceName),
+        );
+        deps.sender.close();
+        printOne({ status: accepted ? 'delivered' : 'failed', http_status: httpStatus, reason }, options);
+        if (!accepted) process.exitCode = 1;
+      }),
   );
   scoped(command.command('replay').description('send events once more to an endpoint').argument('<id>'))
     .option('--after <event>', 'all after this event or cursor')
     .option('--from <time>', 'all since then, such as 2026-11-01T00:00:00Z')
     .option('--to <time>', 'until then')
-    .action((id: string, options: ReplayOptions) =>
-      withDeps((deps) => explainRefusal(() => replayRange(deps, id, options))),
-    );
+    .action((id: string, options: ReplayOptions) => withDeps((deps) => replayRange(deps, id, options)));
   command
     .command('verify')
     .description('say whether a notice is signed right, and if not, why')

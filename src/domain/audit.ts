@@ -30,11 +30,14 @@ export function nextAuditLine(last: Pick<AuditLine, 'sequence' | 'hash'>, step: 
   return { ...line, hash: auditHash(line) };
 }
 
+/** `unchained`: the line does not carry the hash of the line before it. */
+export type AuditFault = { readonly is: 'missing' | 'unchained' | 'changed'; readonly line: bigint };
+
 /** What is wrong with a line that stands after `last`; null when it is the one that was written there. */
-export function auditFault(last: Pick<AuditLine, 'sequence' | 'hash'>, line: AuditLine): string | null {
-  if (line.sequence !== last.sequence + 1n) return `line ${last.sequence + 1n} is missing`;
-  if (line.previousHash !== last.hash) return `line ${line.sequence} does not follow the line before it`;
-  if (line.hash !== auditHash(line)) return `line ${line.sequence} was changed`;
+export function auditFault(last: Pick<AuditLine, 'sequence' | 'hash'>, line: AuditLine): AuditFault | null {
+  if (line.sequence !== last.sequence + 1n) return { is: 'missing', line: last.sequence + 1n };
+  if (line.previousHash !== last.hash) return { is: 'unchained', line: line.sequence };
+  if (line.hash !== auditHash(line)) return { is: 'changed', line: line.sequence };
   return null;
 }
 

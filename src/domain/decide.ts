@@ -1,19 +1,19 @@
-// What an operator's word makes of odd money: matched to an order, accepted for the merchant, or returned (D43). Pure, as
-// settle.ts is; what it gives is written in one transaction.
+// What an operator's decision makes of odd money: matched to an order, accepted for the merchant, or returned (D43). Pure,
+// as apply-payment.ts is; all of a decision is written in one transaction.
 
 import { type ApplyTerms, applyPayment } from './apply-payment.js';
 import type { EventType } from './event.js';
 import { add, type EntryKind, move, type Postings } from './ledger.js';
 import type { Order } from './order.js';
 import { allIn, type Payment, type PaymentFlag } from './payment.js';
-import { POLICY_CASES, type Policies } from './policy.js';
+import type { Policies } from './policy.js';
 
 export type Decision = {
   /** The order as it is now; null when the decision does not touch it. */
   readonly order: Order | null;
   readonly payment: Payment;
   readonly events: readonly EventType[];
-  /** Of the house: money that was no merchant's until now. */
+  /** Those of the house are about money that was no merchant's until now. */
   readonly entries: readonly {
     readonly in: 'house' | 'merchant';
     readonly kind: EntryKind;
@@ -21,36 +21,43 @@ export type Decision = {
   }[];
 };
 
-const ACCEPT_ALL = Object.fromEntries(Object.keys(POLICY_CASES).map((name) => [name, 'accept'])) as Policies;
+const ACCEPT_ALL: Policies = {
+  short: 'accept',
+  over: 'accept',
+  late: 'accept',
+  too_late: 'accept',
+  paid_again: 'accept',
+  canceled: 'accept',
+};
 
 /** Money that no order explained goes to this one, and from there as if it had come with the right reference. */
 export function matchMoney(order: Order, payment: Payment, terms: ApplyTerms): Decision {
-  const settlement = applyPayment(order, payment, terms);
+  const applied = applyPayment(order, payment, terms);
   const { amount, unmatched } = payment;
   return {
-    order: settlement.order === order && settlement.events.length === 0 ? null : settlement.order,
+    order: applied.order === order && applied.events.length === 0 ? null : applied.order,
     payment: {
       ...payment,
-      ...settlement.split,
-      flags: settlement.flags,
+      ...applied.split,
+      flags: applied.flags,
       accountId: order.scope.accountId,
       orderId: order.uuid,
       updatedAt: terms.now,
     },
-    events: settlement.events,
+    events: applied.events,
     entries:
       unmatched > 0n
         ? [
             { in: 'house', kind: 'match', postings: move(amount, 'unmatched', 'rail') },
-            { in: 'merchant', kind: 'match', postings: settlement.postings },
+            { in: 'merchant', kind: 'match', postings: applied.postings },
           ]
-        : [{ in: 'merchant', kind: 'match', postings: add(move(amount, 'held', 'rail'), settlement.postings) }],
+        : [{ in: 'merchant', kind: 'match', postings: add(move(amount, 'held', 'rail'), applied.postings) }],
   };
 }
 
 /**
- * Odd money goes to the merchant. Held money pays its order where it still can; all other money becomes available to him
- * beside the order and without a fee. null: there is nothing to accept.
+ * Odd money goes to the merchant. Held money pays its order where it still can; all other money becomes available to
+ * them beside the order and without a fee. null: there is nothing to accept.
  */
 export function acceptMoney(order: Order | null, payment: Payment, terms: ApplyTerms): Decision | null {
   if (order !== null && payment.held > 0n && canPay(order, payment.held)) return payWithHeld(order, payment, terms);
@@ -112,25 +119,25 @@ function canPay(order: Order, held: bigint): boolean {
 }
 
 function payWithHeld(order: Order, payment: Payment, terms: ApplyTerms): Decision {
-  const settlement = applyPayment(
+  const applied = applyPayment(
     order,
     { amount: payment.held, paidAt: payment.paidAt },
     { ...terms, policies: ACCEPT_ALL },
   );
-  const flags: readonly PaymentFlag[] = [...new Set([...payment.flags, ...settlement.flags])];
+  const flags: readonly PaymentFlag[] = [...new Set([...payment.flags, ...applied.flags])];
   return {
-    order: settlement.order,
+    order: applied.order,
     payment: {
       ...payment,
-      ...{ applied: payment.applied + settlement.split.applied, surplus: payment.surplus + settlement.split.surplus },
+      ...{ applied: payment.applied + applied.split.applied, surplus: payment.surplus + applied.split.surplus },
       ...{ held: 0n, flags, updatedAt: terms.now },
     },
-    events: settlement.events,
+    events: applied.events,
     entries: [
       {
         in: 'merchant',
-        kind: settlement.entryKind,
-        postings: add(move(payment.held, 'held', 'rail'), settlement.postings),
+        kind: applied.entryKind,
+        postings: add(move(payment.held, 'held', 'rail'), applied.postings),
       },
     ],
   };
@@ -144,7 +151,7 @@ export function isMatchable(payment: Payment): boolean {
 }
 
 /**
- * What of a payment waits for a word. `parts`: what was applied to an order that ended without being covered; in the
+ * What of a payment waits for a decision. `parts`: what was applied to an order that ended without being covered; in the
  * books it lies in `held`.
  */
 export function oddMoney(order: Order | null, payment: Payment): Odd {

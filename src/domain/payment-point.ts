@@ -34,6 +34,14 @@ export type PaymentPoint = {
   readonly liveDetails: PointDetails | null;
 };
 
+/** What an operator may change of a point; its code and its kind stay, and live details have a way of their own. */
+export type PointChange = Partial<
+  Pick<
+    PaymentPoint,
+    'name' | 'rank' | 'availability' | 'transactionLimit' | 'limitPerTransaction' | 'commission' | 'isActive'
+  >
+>;
+
 /** What an order keeps of its point, so that its instructions never change. */
 export type PointSnapshot = {
   readonly code: string;

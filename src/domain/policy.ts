@@ -1,14 +1,11 @@
 // What becomes of odd money (D43). Each case is a policy of the account; these are the defaults.
 
-export const POLICY_CASES = {
-  short: 'less than what is owed',
-  over: 'more than what is owed: the rest',
-  late: 'after expiry, within the grace time',
-  too_late: 'after the grace time',
-  paid_again: 'on an order that is paid already',
-  canceled: 'on a canceled order',
-} as const;
-export type PolicyCase = keyof typeof POLICY_CASES;
+/**
+ * Money that is less or more than what is owed, that comes after the expiry, after the grace time too, or for an order that
+ * is paid or canceled already.
+ */
+export const POLICY_CASES = ['short', 'over', 'late', 'too_late', 'paid_again', 'canceled'] as const;
+export type PolicyCase = (typeof POLICY_CASES)[number];
 
 export const POLICY_CHOICES = ['accept', 'hold', 'return'] as const;
 export type PolicyChoice = (typeof POLICY_CHOICES)[number];

@@ -1,4 +1,39 @@
-// Why unmatched money might be for an order: a mistyped digit, or a payer's name that is the customer's.
+// Why unmatched money might be for an order: a mistyped digit, the amount, or a payer's name that is the customer's.
+import type { Order } from './order.js';
+import type { Payment } from './payment.js';
+
+export const SUGGESTION_REASONS = [
+  'clabe_one_digit_off',
+  'reference_one_digit_off',
+  'card_one_digit_off',
+  'same_clabe',
+  'same_reference',
+  'same_card',
+  'same_amount',
+  'similar_name',
+] as const;
+export type SuggestionReason = (typeof SUGGESTION_REASONS)[number];
+
+/** Everything that speaks for this order, in the order of SUGGESTION_REASONS; empty when nothing does. */
+export function suggestionReasons(
+  order: Pick<Order, 'status' | 'amount' | 'received' | 'customer' | 'clabe' | 'reference' | 'cardNumber'>,
+  payment: Pick<Payment, 'destination' | 'amount' | 'payerName'>,
+): SuggestionReason[] {
+  const { destination, payerName } = payment;
+  const isNear = (number: string | null) => number !== null && isOneDigitOff(number, destination);
+  const isUnpaid = order.status === 'pending' || order.status === 'expired';
+  const holds: Readonly<Record<SuggestionReason, boolean>> = {
+    clabe_one_digit_off: isNear(order.clabe),
+    reference_one_digit_off: isNear(order.reference),
+    card_one_digit_off: isNear(order.cardNumber),
+    same_clabe: order.clabe === destination,
+    same_reference: order.reference === destination,
+    same_card: order.cardNumber === destination,
+    same_amount: isUnpaid && order.amount - order.received === payment.amount,
+    similar_name: payerName !== null && areSimilarNames(payerName, order.customer.name),
+  };
+  return SUGGESTION_REASONS.filter((reason) => holds[reason]);
+}
 
 /** Every text that differs from this number in one digit, or in two neighbours that changed places. */
 export function oneDigitOff(number: string): string[] {
@@ -11,6 +46,10 @@ export function oneDigitOff(number: string): string[] {
   }
   found.delete(number);
   return [...found];
+}
+
+function isOneDigitOff(number: string, other: string): boolean {
+  return number.length === other.length && number !== other && oneDigitOff(other).includes(number);
 }
 
 /** The words of a name as banks write them: upper case, no accents; short ones such as "de" say nothing. */

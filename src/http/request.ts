@@ -14,7 +14,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on every route that needs a key. */
     credential: Credential | null;
-    /** Set on the doors of rails. */
+    /** Set on the routes of rails. */
     rail: Rail | null;
     /** The error code of a refusal, for the log. */
     refusal: string | null;

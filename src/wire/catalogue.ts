@@ -1,102 +1,157 @@
-// The catalogue as operators write it: catalogue/providers.json, `cobro provider export` and `import`.
-import { type AmountFault, parseAmount, toJsonNumber } from '../domain/money.js';
-import { missingDetails, type PaymentPoint, POINT_KINDS, type PointKindName } from '../domain/payment-point.js';
-import { OperatorError } from '../operator-error.js';
+// The catalogue as operators write it: catalogue/providers.json, `cobro provider export` and `import`, and the fields of
+// one point as the command line and the dashboard's form give them. One refusal tells everything that is wrong.
+import { formatAmount, MAX_AMOUNT, parseAmount, toJsonNumber } from '../domain/money.js';
+import {
+  missingDetails,
+  type PaymentPoint,
+  POINT_KINDS,
+  type PointChange,
+  type PointKindName,
+} from '../domain/payment-point.js';
+import type { PointDetails } from '../domain/points/kind.js';
+import { type Details, type Fault, type FaultCode, invalidRequest } from '../errors.js';
 import { isJsonObject, type JsonObject } from './json.js';
 
 const LONGEST_TEXT = 255;
+const LONGEST_CODE = 64;
 const LAST_RANK = 1_000_000;
 
-/** Reads a whole catalogue; one message tells everything that is wrong with it. */
-export function readCatalogue(value: unknown, name: string): PaymentPoint[] {
-  if (!Array.isArray(value)) throw new OperatorError(`${name} must be a JSON array of payment points.`);
-  const problems: string[] = [];
-  const providers = value.flatMap((point, index) => {
-    const read = readPaymentPoint(point, problems, `point ${index + 1}`);
-    return read === null ? [] : [read];
-  });
-  if (problems.length > 0)
-    throw new OperatorError(`${name} has problems:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
-  return providers;
+export function readCatalogue(value: unknown): PaymentPoint[] {
+  if (!Array.isArray(value))
+    throw invalidRequest(wrongType('catalogue', 'una lista de puntos de pago', 'a JSON array of payment points'));
+  const faults: Fault[] = [];
+  const points = value.flatMap((point, index) => readPaymentPoint(point, `point_${index + 1}`, faults) ?? []);
+  if (faults.length > 0) throw invalidRequest(...faults);
+  return points;
 }
 
-function readPaymentPoint(point: unknown, problems: string[], position: string): PaymentPoint | null {
+/** The fields that are given, and no others. Texts stand for numbers; an empty commission is one that is not known. */
+export function readPointChange(given: JsonObject): PointChange {
+  const faults: Fault[] = [];
+  const read = readerOf(given, '', faults);
+  const has = (field: string) => given[field] !== undefined;
+  const change = {
+    ...(has('name') && { name: read.text('name') }),
+    ...(has('rank') && { rank: read.rank() }),
+    ...(has('availability') && { availability: read.text('availability') }),
+    ...(has('transaction_limit') && { transactionLimit: read.pesos('transaction_limit') }),
+    ...(has('limit_per_transaction') && { limitPerTransaction: read.pesos('limit_per_transaction') }),
+    ...(has('commission') && { commission: read.commission() }),
+    ...(has('is_active') && { isActive: given['is_active'] === true }),
+  };
+  if (faults.length > 0) throw invalidRequest(...faults);
+  return change;
+}
+
+/** Live details of one point, and the cards of its pool: `{"bank_name": "…", "cards": ["…"]}`. */
+export function readLiveDetails(value: unknown): { readonly details: PointDetails; readonly cards: readonly string[] } {
+  if (!isJsonObject(value)) throw invalidRequest(wrongType('live_details', 'un objeto', 'an object'));
+  const { cards = [] } = value;
+  if (!Array.isArray(cards)) throw invalidRequest({ param: 'cards', error: 'invalid_card_number' });
+  return { details: textsOf(value), cards: cards.map(String) };
+}
+
+export function writePaymentPoint(point: PaymentPoint): JsonObject {
+  return {
+    code: point.code,
+    name: point.name,
+    kind: point.kind,
+    rank: point.rank,
+    availability: point.availability,
+    transaction_limit: toJsonNumber(point.transactionLimit),
+    limit_per_transaction: toJsonNumber(point.limitPerTransaction),
+    commission: point.commission === null ? null : toJsonNumber(point.commission),
+    is_active: point.isActive,
+    test_details: point.testDetails,
+    live_details: point.liveDetails,
+  };
+}
+
+/** null: its code or kind is wrong, and nothing more can be said about it. */
+function readPaymentPoint(point: unknown, position: string, faults: Fault[]): PaymentPoint | null {
   if (!isJsonObject(point)) {
-    problems.push(`${position} is no object`);
+    faults.push(wrongType(position, 'un objeto', 'an object'));
     return null;
   }
-  const code = typeof point['code'] === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(point['code']) ? point['code'] : null;
-  const kind = Object.keys(POINT_KINDS).find((known) => known === point['kind']) as PointKindName | undefined;
+  const code = readCode(point['code']);
+  const kind = readKind(point['kind']);
   const where = code ?? position;
-  if (code === null) problems.push(`${position}: code must have 1 to 64 letters, digits, - or _`);
-  if (kind === undefined) problems.push(`${where}: kind must be ${Object.keys(POINT_KINDS).join(', ')}`);
-  if (code === null || kind === undefined) return null;
+  const allowed = Object.keys(POINT_KINDS).join(', ');
+  if (code === null)
+    faults.push({ param: `${where}.code`, error: 'invalid_code', details: { min: 1, max: LONGEST_CODE } });
+  if (kind === null) faults.push({ param: `${where}.kind`, error: 'not_allowed', details: { allowed } });
+  if (code === null || kind === null) return null;
 
-  const text = (field: string) => {
-    const value = typeof point[field] === 'string' ? point[field].trim() : '';
-    if (value !== '' && value.length <= LONGEST_TEXT && !value.includes('\0')) return value;
-    problems.push(`${where}: ${field} must be a text of at most ${LONGEST_TEXT} characters`);
-    return '';
-  };
-  const pesos = (field: string): bigint => {
-    const amount: bigint | AmountFault = parseAmount(point[field]);
-    if (typeof amount === 'bigint') return amount;
-    problems.push(`${where}: ${field} must be an amount in pesos`);
-    return 0n;
-  };
-  const rank = point['rank'];
-  if (!Number.isSafeInteger(rank) || Number(rank) < 1 || Number(rank) > LAST_RANK)
-    problems.push(`${where}: rank must be a whole number from 1 to ${LAST_RANK}`);
-  const commission = point['commission'] ?? null;
+  const read = readerOf(point, `${where}.`, faults);
   return {
     code,
     kind,
-    name: text('name'),
-    rank: Number(rank),
-    availability: text('availability'),
-    transactionLimit: pesos('transaction_limit'),
-    limitPerTransaction: pesos('limit_per_transaction'),
-    commission: commission === null ? null : commission === 0 ? 0n : pesos('commission'),
+    name: read.text('name'),
+    rank: read.rank(),
+    availability: read.text('availability'),
+    transactionLimit: read.pesos('transaction_limit'),
+    limitPerTransaction: read.pesos('limit_per_transaction'),
+    commission: read.commission(),
     isActive: point['is_active'] !== false,
-    testDetails: readDetails(kind, point['test_details'], `${where}: test_details`, problems) ?? {},
-    liveDetails: readDetails(kind, point['live_details'] ?? null, `${where}: live_details`, problems),
+    testDetails: read.details('test_details', kind),
+    liveDetails: (point['live_details'] ?? null) === null ? null : read.details('live_details', kind),
   };
 }
 
-function readDetails(
-  kind: PointKindName,
-  details: unknown,
-  where: string,
-  problems: string[],
-): Record<string, string> | null {
-  if (details === null) return null;
-  const given: JsonObject = isJsonObject(details) ? details : {};
-  for (const { name, what } of missingDetails(kind, given)) problems.push(`${where} must have ${name} (${what})`);
+function readCode(value: unknown): string | null {
+  return typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : null;
+}
+
+function readKind(value: unknown): PointKindName | null {
+  const kinds = Object.keys(POINT_KINDS) as PointKindName[];
+  return kinds.find((known) => known === value) ?? null;
+}
+
+/** Reads fields of one point and collects their faults; what a faulty field reads as is never used. */
+function readerOf(point: JsonObject, path: string, faults: Fault[]) {
+  const fault = (field: string, error: FaultCode, details?: Details) =>
+    faults.push({ param: path + field, error, ...(details && { details }) });
+  const pesos = (field: string): bigint => {
+    const amount = parseAmount(point[field]);
+    if (typeof amount === 'bigint') return amount;
+    fault(field, amount, amount === 'too_large' ? { max: formatAmount(MAX_AMOUNT) } : undefined);
+    return 0n;
+  };
+  return {
+    pesos,
+    text(field: string): string {
+      const text = typeof point[field] === 'string' ? point[field].trim() : '';
+      if (text === '' || text.length > LONGEST_TEXT) fault(field, 'wrong_length', { min: 1, max: LONGEST_TEXT });
+      else if (text.includes('\0')) fault(field, 'invalid_characters');
+      return text;
+    },
+    rank(): number {
+      const value = point['rank'];
+      const rank = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+      if (typeof rank === 'number' && Number.isSafeInteger(rank) && rank >= 1 && rank <= LAST_RANK) return rank;
+      fault('rank', 'out_of_range', { min: 1, max: LAST_RANK });
+      return 0;
+    },
+    /** Zero is no price, but it is a commission. */
+    commission(): bigint | null {
+      const value = point['commission'] ?? null;
+      if (value === null || value === '') return null;
+      return value === 0 || (typeof value === 'string' && /^0+(\.0+)?$/.test(value)) ? 0n : pesos('commission');
+    },
+    details(field: string, kind: PointKindName): PointDetails {
+      const details = isJsonObject(point[field]) ? point[field] : {};
+      for (const { name } of missingDetails(kind, details)) fault(`${field}.${name}`, 'required');
+      return textsOf(details);
+    },
+  };
+}
+
+function textsOf(given: JsonObject): PointDetails {
   return Object.fromEntries(
     Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 }
 
-/** Reads live details alone, for `cobro provider set CODE --live FILE.json`. */
-export function readLiveDetails(kind: PointKindName, value: unknown): Record<string, string> {
-  const problems: string[] = [];
-  const details = readDetails(kind, isJsonObject(value) ? value : {}, 'live details', problems);
-  if (problems.length > 0) throw new OperatorError(problems.join('\n'));
-  return details ?? {};
-}
-
-export function writePaymentPoint(provider: PaymentPoint): JsonObject {
-  return {
-    code: provider.code,
-    name: provider.name,
-    kind: provider.kind,
-    rank: provider.rank,
-    availability: provider.availability,
-    transaction_limit: toJsonNumber(provider.transactionLimit),
-    limit_per_transaction: toJsonNumber(provider.limitPerTransaction),
-    commission: provider.commission === null ? null : toJsonNumber(provider.commission),
-    is_active: provider.isActive,
-    test_details: provider.testDetails,
-    live_details: provider.liveDetails,
-  };
+function wrongType(param: string, es: string, en: string): Fault {
+  return { param, error: 'wrong_type', details: { wanted_es: es, wanted_en: en } };
 }

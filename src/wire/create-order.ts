@@ -56,7 +56,7 @@ export function readCreateOrder(body: JsonObject, now: number): OrderDraft {
     extras,
     returnUrls: { success: null, failure: null },
     testClockId: null,
-    // Its charge picture tells the time in seconds, whatever it came in.
+    // Its charge picture shows the time in seconds, whatever unit it came in.
     expiry: inSeconds(expiresAt),
   };
 }

@@ -1,119 +1,12 @@
-// Webhook endpoints as merchants and their plugins send and see them (D49).
+// Webhook endpoints as merchants see them, and what was done with them (D49).
 import { type Static, Type } from 'typebox';
-import { type Endpoint, type EndpointChange, isEventType } from '../domain/endpoint.js';
+import type { Endpoint } from '../domain/endpoint.js';
 import { EVENT_TYPES, type EventType } from '../domain/event.js';
-import type { JsonObject } from './json.js';
 import { named, nullable, oneOf } from './reply.js';
-import { type Field, fault } from './shape/field.js';
-import { alsoNamed, request } from './shape/request.js';
-import { LONG, optional } from './shape/text.js';
 
-const KINDS = ['primary', 'secondary'] as const;
-const UrlText = Type.String({ maxLength: LONG, examples: ['https://shop.example.com/hook'] });
-
-const settings = {
-  webhookType: alsoNamed('type', endpointKind(), 'webhookType'),
-  events: eventTypes(),
-  interface_version: date(),
-  status: activation(),
-};
-
-/** What is missing has a default. */
-export const RegisterEndpoint = request({ url: targetUrl(), ...settings });
-
-/** What is missing stays as it is. */
-export const ChangeEndpoint = request({ url: optionalTargetUrl(), ...settings });
-
-export function readNewEndpoint(body: JsonObject): EndpointChange & { readonly url: string } {
-  const read = RegisterEndpoint.read(body);
-  return { url: read.url, ...toChange(read) };
-}
-
-export function readEndpointChange(body: JsonObject): EndpointChange {
-  const read = ChangeEndpoint.read(body);
-  return { ...(read.url !== null && { url: read.url }), ...toChange(read) };
-}
-
-function toChange(read: Omit<ReturnType<typeof ChangeEndpoint.read>, 'url'>): EndpointChange {
-  return {
-    ...(read.webhookType !== null && { kind: read.webhookType }),
-    ...(read.events !== null && { events: read.events }),
-    ...(read.interface_version !== null && { interfaceVersion: read.interface_version }),
-    ...(read.status === 'active' && { activate: true as const }),
-  };
-}
-
-function targetUrl(): Field<string> {
-  return {
-    schema: UrlText,
-    read: (value, param, reading) =>
-      value === undefined || value === ''
-        ? fault(reading, param, 'required')
-        : (parseUrl(value) ?? fault(reading, param, 'invalid_url')),
-  };
-}
-
-function optionalTargetUrl(): Field<string | null> {
-  return {
-    schema: optional(UrlText),
-    read: (value, param, reading) =>
-      value === undefined || value === '' ? null : (parseUrl(value) ?? fault(reading, param, 'invalid_url')),
-  };
-}
-
-/** Without a scheme it means http://: an old client sends `prueba2.com`. */
-function parseUrl(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > LONG || /[\0\s]/.test(value)) return null;
-  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
-  const isPlain = (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '' && url.username === '';
-  return isPlain && !/^javascript:/i.test(value) ? text : null;
-}
-
-function endpointKind(): Field<Endpoint['kind'] | null> {
-  return {
-    schema: optional(oneOf(KINDS)),
-    read: (value, param, reading) =>
-      value === undefined
-        ? null
-        : (KINDS.find((kind) => kind === value) ?? fault(reading, param, 'not_allowed', { allowed: KINDS.join(', ') })),
-  };
-}
-
-/** Known ones, each once. */
-function eventTypes(): Field<readonly EventType[] | null> {
-  return {
-    schema: optional(Type.Array(oneOf(EVENT_TYPES), { minItems: 1 })),
-    read(value, param, reading) {
-      if (value === undefined) return null;
-      if (Array.isArray(value) && value.length > 0 && value.every(isEventType)) return [...new Set(value)];
-      return fault(reading, param, 'not_allowed', { allowed: EVENT_TYPES.join(', ') });
-    },
-  };
-}
-
-function date(): Field<string | null> {
-  return {
-    schema: optional(Type.String({ examples: ['2017-06-10'] })),
-    read(value, param, reading) {
-      if (value === undefined) return null;
-      const isDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
-      return isDate ? value : fault(reading, param, 'not_a_date');
-    },
-  };
-}
-
-/** Only the word `active` does anything; plugins send back what they were shown. */
-function activation(): Field<'active' | null> {
-  return {
-    schema: optional(Type.String({ description: '`active` switches it on again' })),
-    read: (value) => (value === 'active' ? value : null),
-  };
-}
-
+export const KINDS = ['primary', 'secondary'] as const satisfies readonly Endpoint['kind'][];
 const STATES = ['new', 'exists', 'updated', 'deleted', 'deactivated', 'active', 'inactive'] as const;
-export type EndpointState = (typeof STATES)[number];
+type EndpointState = (typeof STATES)[number];
 
 export const WebhookEndpoint = named('WebhookEndpoint', {
   id: Type.String(),

@@ -31,6 +31,11 @@ export function errorMessage(error: AppError, language: Language): string {
   return fillFor(error, language === 'en' ? en : es, language);
 }
 
+/** What is wrong and what to do about it, for developers and operators. */
+export function debugMessage(error: AppError): string {
+  return fillFor(error, errorEntry(error.code).debug, 'en');
+}
+
 export function renderError(error: AppError, language: Language, requestId: string): ErrorReply {
   const entry = errorEntry(error.code);
   const body: Static<typeof ErrorBody> = {
@@ -40,7 +45,7 @@ export function renderError(error: AppError, language: Language, requestId: stri
     code: entry.number ?? entry.status,
     error: error.code,
     message: errorMessage(error, language),
-    debug_message: fillFor(error, entry.debug, 'en'),
+    debug_message: debugMessage(error),
     param: error.faults[0]?.param ?? null,
     errors: error.faults.map((fault) => ({
       param: fault.param,

@@ -1,4 +1,4 @@
-// What load balancers and orchestrators are told (D6).
+// The answers for load balancers and orchestrators (D6).
 import { type Static, Type } from 'typebox';
 import { named } from './reply.js';
 

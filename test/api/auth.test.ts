@@ -193,10 +193,11 @@ test('a key that is too short, too long, of odd characters or taken cannot be im
   const accounts = async () => (await service.deps.db.query({ text: 'select id from accounts', values: [] })).length;
   const before = await accounts();
   for (const key of ['1234567', 'x'.repeat(81), 'with space', 'ñandúñandú', 'a:b:c:d:e', '', testKeys.public]) {
-    await assert.rejects(service.account({ imported: { test: { private: key } } }), /imported key|in use/, key);
+    const code = key === testKeys.public ? 'key_taken' : 'invalid_request';
+    await assert.rejects(service.account({ imported: { test: { private: key } } }), { code }, key);
   }
   const twice = { public: 'the-same-key', private: 'the-same-key' };
-  await assert.rejects(service.account({ imported: { test: twice } }), /in use/);
+  await assert.rejects(service.account({ imported: { test: twice } }), { code: 'key_taken' });
   assert.equal(await accounts(), before);
 });
 
@@ -224,8 +225,8 @@ test('a revoked key stops working within two seconds on every server of the data
   });
   // One that is used seldom: its next use comes long after it was revoked.
   for (const on of servers) assert.equal(await statusWith(keys.live.public, on), 'open');
-  await revokeKey(service.deps, await keyId(account.id, 'live', 'public'));
-  const revoked = await revokeKey(service.deps, await keyId(account.id, 'test', 'public'));
+  await revokeKey(service.deps, { id: await keyId(account.id, 'live', 'public'), actor: 'test' });
+  const revoked = await revokeKey(service.deps, { id: await keyId(account.id, 'test', 'public'), actor: 'test' });
   const at = performance.now();
   assert.ok(revoked.revoked_at !== null);
   for (const on of servers) {
@@ -240,13 +241,18 @@ test('a revoked key stops working within two seconds on every server of the data
   await until('two seconds have passed', () => performance.now() - at > 2_000, 3_000);
   for (const on of servers)
     assert.equal(await statusWith(keys.live.public, on), 'closed', 'at its first use after that');
-  const again = await revokeKey(service.deps, revoked.id);
+  const again = await revokeKey(service.deps, { id: revoked.id, actor: 'test' });
   assert.equal(again.revoked_at, revoked.revoked_at, 'revoking twice keeps the first time');
 });
 
 test('a new key works at once, also when it was tried before it was there', async () => {
   const { account } = await service.account({});
-  const { key } = await createKey(service.deps, account.id, { mode: 'live', kind: 'private' });
+  const { key } = await createKey(service.deps, {
+    accountId: account.id,
+    mode: 'live',
+    kind: 'private',
+    actor: 'test',
+  });
   assert.equal((await create(key)).json.testMode, false);
   const brought = 'a-key-tried-too-early';
   assert.equal(await statusWith(brought), 'closed');
@@ -260,7 +266,7 @@ test('a rolled key works beside the new one for its grace time and not a moment 
   rolling.setTime(start);
   const keys = await listKeys(rolling.deps.db, rolling.merchant.account.id);
   const old = keys.find(({ mode: livemode, kind }) => livemode === 'test' && kind === 'private') ?? assert.fail();
-  const fresh = await rollKey(rolling.deps, old.id, 24);
+  const fresh = await rollKey(rolling.deps, { id: old.id, graceHours: 24, actor: 'test' });
   assert.equal(fresh.oldEndsAt, start + 24 * HOUR_MS);
   assert.match(fresh.key, /^sk_test_/);
   rolling.setTime(start + 24 * HOUR_MS - 1);
@@ -274,25 +280,29 @@ test('a rolled key works beside the new one for its grace time and not a moment 
 test('rolling again never lengthens the life of the old key, and a revoked key cannot be rolled', async () => {
   const { account } = await service.account({});
   const id = await keyId(account.id, 'test', 'private');
-  await rollKey(service.deps, id, 1);
+  await rollKey(service.deps, { id, graceHours: 1, actor: 'test' });
   const [ends] = (await listKeys(service.deps.db, account.id)).filter((key) => key.id === id).map((key) => key.ends_at);
-  await rollKey(service.deps, id, 48);
+  await rollKey(service.deps, { id, graceHours: 48, actor: 'test' });
   const [still] = (await listKeys(service.deps.db, account.id))
     .filter((key) => key.id === id)
     .map((key) => key.ends_at);
   assert.equal(still, ends);
-  await revokeKey(service.deps, id);
-  await assert.rejects(rollKey(service.deps, id, 1), /is revoked/);
+  await revokeKey(service.deps, { id, actor: 'test' });
+  await assert.rejects(rollKey(service.deps, { id, graceHours: 1, actor: 'test' }), { code: 'key_revoked' });
   for (const unknown of ['nonsense', '01890000-0000-7000-8000-000000000000', testKeys.private]) {
-    await assert.rejects(rollKey(service.deps, unknown, 1), /There is no key/);
-    await assert.rejects(revokeKey(service.deps, unknown), /There is no key/);
+    await assert.rejects(rollKey(service.deps, { id: unknown, graceHours: 1, actor: 'test' }), { code: 'unknown_key' });
+    await assert.rejects(revokeKey(service.deps, { id: unknown, actor: 'test' }), { code: 'unknown_key' });
   }
 });
 
 test('a key rolled without grace ends within two seconds', async () => {
   const { account, keys } = await service.account({});
   assert.equal(await statusWith(keys.live.public), 'open');
-  const fresh = await rollKey(service.deps, await keyId(account.id, 'live', 'public'), 0);
+  const fresh = await rollKey(service.deps, {
+    id: await keyId(account.id, 'live', 'public'),
+    graceHours: 0,
+    actor: 'test',
+  });
   assert.equal(await statusWith(fresh.key), 'open');
   await until('the old one is refused', async () => (await statusWith(keys.live.public)) === 'closed', 2_000);
 });
@@ -324,7 +334,7 @@ test('the last use of a key is written when uses are flushed, and never goes bac
 test('a refused key is not noted as used', async () => {
   const { account, keys } = await service.account({});
   const id = await keyId(account.id, 'test', 'private');
-  await revokeKey(service.deps, id);
+  await revokeKey(service.deps, { id, actor: 'test' });
   assert.equal(await statusWith(keys.test.private), 'closed');
   await service.deps.credentials.flushUses();
   const row = (await listKeys(service.deps.db, account.id)).find((key) => key.id === id);

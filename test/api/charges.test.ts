@@ -131,7 +131,12 @@ test('a point that is switched off is refused and not listed, within two seconds
 
 test('live cards come out of the pool of the point, one per open order, until none is left', async () => {
   const cards = ['4000000000000002', '4000 0000 0000 0010'];
-  await setLiveDetails(service.deps, 'PITICO', { bank_name: 'Banco Real', cards });
+  await setLiveDetails(service.deps, {
+    code: 'PITICO',
+    details: { bank_name: 'Banco Real' },
+    cards,
+    actor: 'test',
+  });
   await until(
     'PITICO is on',
     async () => (await service.call('GET', '/v1/providers', { key: live })).json.length === 1,

@@ -92,9 +92,9 @@ test('live mode lists points with live details, and an edit shows within two sec
   const live = () => list('', { key: service.merchant.keys.live.private });
   assert.deepEqual(await live(), []);
   const details = { company_reference_number: '555', company_bank_number: '7' };
-  await setLiveDetails(service.deps, 'OXXO', details);
+  await setLiveDetails(service.deps, { code: 'OXXO', details, cards: [], actor: 'test' });
   await until('OXXO is there', async () => names(await live()).includes('OXXO'), 2_000);
-  await editPaymentPoint(service.deps, 'OXXO', { is_active: false });
+  await editPaymentPoint(service.deps, { code: 'OXXO', change: { isActive: false }, actor: 'test' });
   await until('OXXO is gone', async () => !names(await list()).includes('OXXO'), 2_000);
   assert.deepEqual(await live(), []);
 });

@@ -1,6 +1,8 @@
 // The command line as an operator and his scripts use it: D5.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Command } from 'commander';
 import { buildProgram } from '../../src/cli/program.js';
@@ -37,6 +39,13 @@ async function json(...args: string[]): Promise<Answer> {
   const document = JSON.parse(stdout);
   assert.equal(stdout, `${JSON.stringify(document)}\n`);
   return document;
+}
+
+/** The same answer, without a process of its own. */
+async function inside(...args: string[]): Promise<Answer> {
+  const { code, stdout, stderr } = await runInside([...args, '--json'], env);
+  assert.deepEqual([code, stderr], [0, ''], `cobro ${args.join(' ')}`);
+  return JSON.parse(stdout);
 }
 
 /** Exit code 1, one line that says why, nothing on stdout and no stack. */
@@ -150,7 +159,7 @@ test('an account that cannot be made is told why, and none is made', async () =>
   const before = await count();
   const create = ['account', 'create', '--name'];
   await refusesEach([
-    [[...create, '  '], /name of 1 to 255/],
+    [[...create, '  '], /name must have 1 to 255/],
     [[...create, 'x', '--interface-version', 'yesterday'], /must be a date/],
     [[...create, 'x', '--interface-version', '2017-02-30'], /must be a date/],
     [[...create, 'x', '--test-public-key', 'short'], /8 to 80/],
@@ -271,6 +280,50 @@ test('rates are set and listed, and orders of live mode have them', async () => 
     [['rates', 'set', 'MXN', '1'], /USD, EUR or GBP/],
     [['rates', 'set', 'USD', '1.1234567'], /six decimals/],
   ]);
+});
+
+test('payment points are shown and changed, by either name of the command', async () => {
+  const points = await inside('point', 'list');
+  assert.deepEqual(await inside('provider', 'list'), points);
+  const oxxo = points.find(({ code }: Answer) => code === 'OXXO');
+  assert.deepEqual(await inside('point', 'show', 'OXXO'), oxxo);
+  const change = ['--name', 'Oxxo', '--rank', '77', '--commission', 'none', '--transaction-limit', '9000.50'];
+  const changed = { ...oxxo, name: 'Oxxo', rank: 77, commission: null, transaction_limit: 9_000.5 };
+  assert.deepEqual(await inside('point', 'set', 'OXXO', ...change), changed);
+  assert.deepEqual(await inside('point', 'disable', 'OXXO'), { ...changed, is_active: false });
+  const file = join(env.COBRO_DATA_DIR, 'live.json');
+  const live = { company_reference_number: '555', company_bank_number: '7' };
+  await writeFile(file, JSON.stringify(live));
+  const edited = { ...changed, is_active: true, commission: 0, live_details: live };
+  assert.deepEqual(await inside('point', 'enable', 'OXXO'), { ...changed, is_active: true });
+  assert.deepEqual(await inside('point', 'set', 'OXXO', '--commission', '0', '--live', file), edited);
+  assert.match(
+    (await runInside(['point', 'list'], env)).stdout,
+    /77 +OXXO +Oxxo +Convenience Store +9,000\.50 +true +true/,
+  );
+
+  const exported = join(env.COBRO_DATA_DIR, 'points.json');
+  assertSame(await inside('provider', 'export', exported), { exported: points.length, file: exported });
+  await writeFile(exported, JSON.stringify([{ ...oxxo, name: 'Again' }]));
+  assert.deepEqual(await inside('provider', 'import', exported), { imported: 1 });
+  assertSame(await inside('provider', 'show', 'OXXO'), { name: 'Again', rank: oxxo.rank, live_details: null });
+  await writeFile(
+    exported,
+    JSON.stringify([
+      { ...oxxo, rank: 0 },
+      { ...oxxo, code: '' },
+    ]),
+  );
+  await writeFile(file, '{');
+  await refusesEach([
+    [['point', 'show', 'NOWHERE'], /There is no payment point NOWHERE\. List them with: npx cobro provider list/],
+    [['point', 'set', 'OXXO'], /Nothing to change/],
+    [['point', 'set', 'OXXO', '--rank', 'first'], /rank must be a whole number from 1 to/],
+    [['point', 'set', 'OXXO', '--rank', '2'], /same rank/],
+    [['point', 'set', 'OXXO', '--name', 'Never', '--live', file], /live\.json cannot be read as JSON/],
+    [['point', 'import', exported], /OXXO\.rank must be .*; point_2\.code must have 1 to 64 letters/],
+  ]);
+  assertSame(await inside('provider', 'show', 'OXXO'), { name: 'Again' });
 });
 
 test('orders are made, shown and listed as the merchant sees them, in the mode that is asked for', async () => {

@@ -282,7 +282,7 @@ test('a statement says what the ledger says', async () => {
   const csv = (await cobro(...span, '--csv')).stdout.trim().split('\n');
   assert.equal(csv.length, report.lines.length + 2);
   assert.match(csv.at(-1) ?? '', /^total,/);
-  await refused(/--from yesterday must be a day/, ...span.slice(0, 4), 'yesterday', '--to', day);
+  await refused(/from must be a day such as/, ...span.slice(0, 4), 'yesterday', '--to', day);
 });
 
 test('the books hold after all this, and a tampered row shows', async () => {

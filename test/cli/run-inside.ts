@@ -2,9 +2,9 @@
 // tests need a hundred. That main.ts does the same is tested with real processes.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CommanderError } from 'commander';
+import { failureText } from '../../src/cli/failure.js';
 import { buildProgram } from '../../src/cli/program.js';
 import { commandContext } from '../../src/compose.js';
-import { OperatorError } from '../../src/operator-error.js';
 import type { Run } from '../support/process.js';
 
 type Output = { stdout: string; stderr: string };
@@ -35,8 +35,7 @@ export async function runInside(args: readonly string[], env: Readonly<Record<st
       await program.parseAsync(args, { from: 'user' });
       return Number(process.exitCode ?? 0);
     } catch (error) {
-      if (!(error instanceof CommanderError))
-        output.stderr += error instanceof OperatorError ? error.message : (error as Error).stack;
+      if (!(error instanceof CommanderError)) output.stderr += failureText(error) ?? (error as Error).stack;
       return 1;
     } finally {
       process.exitCode = undefined;

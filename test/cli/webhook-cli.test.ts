@@ -158,7 +158,8 @@ test('cobro listen finds the demo merchant, and Ctrl-C ends it', async () => {
   const receiver = await startReceiver();
   const folder = await makeFolder();
   const demo = await service.account({});
-  const merchant = { accountId: demo.account.id, privateKey: demo.keys.test.private };
+  const { public: publicKey, private: privateKey } = demo.keys.test;
+  const merchant = { accountId: demo.account.id, publicKey, privateKey };
   await writeFile(join(folder, 'demo-merchant.json'), JSON.stringify(merchant));
   const main = join(PACKAGE_FOLDER, 'dist', 'src', 'main.js');
   const child = spawn(process.execPath, [main, 'listen', '--forward', receiver.url, '--url', url, '--json'], {

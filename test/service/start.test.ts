@@ -111,7 +111,11 @@ test('two instances that start at once on one empty database both become ready a
   const urls = await Promise.all(services.map((service) => service.url()));
   for (const url of urls) assert.equal(await status(`${url}/health/ready`), 200);
   const { deps } = await startTestService({}, { databaseUrl: database.url });
-  const { keys } = await createAccount(deps, { name: 'Shop', interfaceVersion: NEWEST_VERSION });
+  const { keys } = await createAccount(deps, {
+    name: 'Shop',
+    interfaceVersion: NEWEST_VERSION,
+    actor: 'service',
+  });
   const [one, other] = urls.map((url) => createClient(url, { connections: 1 }));
   assert.ok(one && other);
   const created = await one.call('POST', '/v2/orders', { key: keys.test.private, body: orderBody() });

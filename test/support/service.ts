@@ -83,7 +83,7 @@ export async function startTestService(
     await database.drop();
   });
   const account = (request: Partial<AccountRequest>) =>
-    createAccount(deps, { name: 'Test', interfaceVersion: NEWEST_VERSION, ...request });
+    createAccount(deps, { name: 'Test', interfaceVersion: NEWEST_VERSION, actor: 'service', ...request });
   const merchant = await account({ name: 'Merchant' });
   return {
     deps,

@@ -25,7 +25,7 @@ export type MadeOrder = { readonly id: string; readonly payTo: string; readonly 
 export async function startPayService(env: Readonly<Record<string, string>> = {}): Promise<TestService> {
   const service = await startTestService(env);
   const file = join(CATALOGUE_FOLDER, 'providers.json');
-  await seedPaymentPoints(service.deps.db, readCatalogue(JSON.parse(await readFile(file, 'utf8')), file));
+  await seedPaymentPoints(service.deps.db, readCatalogue(JSON.parse(await readFile(file, 'utf8'))));
   return service;
 }
 

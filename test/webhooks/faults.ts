@@ -291,7 +291,8 @@ async function makeKey(databaseUrl: string): Promise<string> {
   try {
     const settings = readSettings(environment(databaseUrl));
     const deps = await createDeps({ settings, log, db });
-    return (await createAccount(deps, { name: 'Faults', interfaceVersion: NEWEST_VERSION })).keys.test.private;
+    return (await createAccount(deps, { name: 'Faults', interfaceVersion: NEWEST_VERSION, actor: 'service' })).keys.test
+      .private;
   } finally {
     await db.close();
   }

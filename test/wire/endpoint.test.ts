@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../../src/errors.js';
-import { readEndpointChange, readNewEndpoint } from '../../src/wire/endpoint.js';
+import { readEndpointChange, readNewEndpoint } from '../../src/wire/endpoint-request.js';
 
 test('a URL without scheme means http://, and one with stays as it was written', () => {
   for (const [given, wanted] of [

@@ -4,7 +4,9 @@ import { formatOrderId } from '../../domain/identity.js';
 import { formatSum } from '../../domain/instructions.js';
 import type { Order } from '../../domain/order.js';
 import { type Payment, type PaymentState, stateOf } from '../../domain/payment.js';
+import type { SuggestionReason } from '../../domain/similar.js';
 import { Fact, type Frame, renderDashboard, Sure, Time } from './layout.js';
+import { SUGGESTION_TEXTS } from './suggestion-texts.js';
 import { Table } from './table.js';
 import { DASHBOARD_TEXTS } from './texts.js';
 
@@ -67,7 +69,7 @@ function partOf(payment: Payment): PaymentState {
 export type DecisionView = {
   readonly payment: Payment;
   /** null: it is no longer to be matched. */
-  readonly suggestions: readonly { readonly order: Order; readonly why: readonly string[] }[] | null;
+  readonly suggestions: readonly { readonly order: Order; readonly why: readonly SuggestionReason[] }[] | null;
   /** What of it the merchant may get. */
   readonly waiting: bigint;
 };
@@ -175,7 +177,7 @@ function Suggestions({ frame, suggestions, path, seen }: SuggestionsProps) {
               </form>
             </div>
             <ul>
-              <li>{why.join('; ')}</li>
+              <li>{why.map((reason) => SUGGESTION_TEXTS[frame.language][reason]).join('; ')}</li>
             </ul>
           </li>
         ))}

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.js';
 import { isUsable, type PaymentPoint } from '../../domain/payment-point.js';
 import { AppError } from '../../errors.js';
 import { listPaymentPoints } from '../../store/points/payment-points.js';
+import { readPointChange } from '../../wire/catalogue.js';
 import type { JsonObject } from '../../wire/json.js';
 import { pointField, renderPointPage, renderPointsPage } from './points-page.js';
 import { Refusal } from './refusal.js';
@@ -26,7 +27,9 @@ export function pointsRoutes({ show, act }: Visits, deps: Deps): void {
     const form = formOf(deps, visit);
     if (isStale(point, form)) throw new Refusal(DASHBOARD_TEXTS[visit.frame.language].points.changed);
     const change = pointChange(form);
-    if (Object.keys(change).length > 0) await editPaymentPoint(deps, point.code, change, ACTOR);
+    if (Object.keys(change).length > 0) {
+      await editPaymentPoint(deps, { code: point.code, change: readPointChange(change), actor: ACTOR });
+    }
   });
 }
 
@@ -51,10 +54,6 @@ function pointChange(form: JsonObject): Record<string, unknown> {
     const value = form[field] ?? '';
     if (value !== form[`was_${field}`]) change[field] = value;
   }
-  if ('rank' in change) change['rank'] = Number(change['rank']);
-  const { commission } = change;
-  if (commission === '') change['commission'] = null;
-  else if (typeof commission === 'string' && /^0+(\.0+)?$/.test(commission)) change['commission'] = 0;
   const isActive = form['is_active'] === 'yes';
   if (isActive !== (form['was_is_active'] === 'yes')) change['is_active'] = isActive;
   return change;

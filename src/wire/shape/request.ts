@@ -39,10 +39,11 @@ export function request<F extends Fields>(fields: F, options: RequestOptions<F> 
     fields,
     schema: name === undefined ? whole.schema : Object.assign(whole.schema, { $id: name, title: name }, about),
     read(body, ...[context]) {
-      const reading = { faults: [], context: context as ContextOf<F> };
+      const reading: Reading<ContextOf<F>> = { faults: [], context: context as ContextOf<F> };
       const values = whole.readFields(body, '', reading);
       options.check?.(values, reading);
-      refuseFaulty(reading.faults, options.refusal);
+      const { faults } = reading;
+      if (faults.length > 0) throw new AppError(options.refusal?.(faults) ?? 'invalid_request', {}, { faults });
       return values as ValuesOf<F>; // without a fault, nothing in it is FAULTY
     },
   };
@@ -125,8 +126,4 @@ export function alsoNamed<Value, Context>(
   blamed = secondName,
 ): Field<Value, Context> {
   return Object.assign({ secondName, blamed }, field);
-}
-
-export function refuseFaulty(faults: readonly Fault[], refusal?: (faults: readonly Fault[]) => ErrorCode): void {
-  if (faults.length > 0) throw new AppError(refusal?.(faults) ?? 'invalid_request', {}, { faults });
 }

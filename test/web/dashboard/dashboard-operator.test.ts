@@ -32,19 +32,19 @@ test('the operator edits payment points; merchants see them, and nothing of his'
       .map(([input, name = '']) => [name, /value="([^"]*)"/.exec(input)?.[1] ?? '']);
     return new URLSearchParams({ ...Object.fromEntries(shown), ...change }).toString();
   };
-  for (const [change, why] of [
-    [{ rank: '2' }, /same rank/],
-    [{ rank: 'first' }, /rank must be/],
-    [{ name: '' }, /name must be/],
-    [{ transaction_limit: '-1' }, /transaction_limit/],
-    [{ commission: 'x' }, /commission/],
-    [{ name: 'a\0b' }, /name must be/],
-    [{ name: ' ' }, /name must be/],
-    [{ name: 'x'.repeat(256) }, /name must be/],
-    [{ rank: '99999999999' }, /rank must be/],
+  for (const [change, status, why] of [
+    [{ rank: '2' }, 409, /el mismo lugar en la lista/],
+    [{ rank: 'first' }, 400, /rank debe ser un entero de 1 a/],
+    [{ name: '' }, 400, /name debe tener de 1 a 255 caracteres/],
+    [{ transaction_limit: '-1' }, 400, /transaction_limit debe ser mayor que cero/],
+    [{ commission: 'x' }, 400, /commission debe ser una cantidad/],
+    [{ name: 'a\0b' }, 400, /name tiene caracteres/],
+    [{ name: ' ' }, 400, /name debe tener/],
+    [{ name: 'x'.repeat(256) }, 400, /name debe tener/],
+    [{ rank: '99999999999' }, 400, /rank debe ser/],
   ] as const) {
     const refused = await operator.post('/points/OXXO', await form(change));
-    assert.equal(refused.status, 400);
+    assert.equal(refused.status, status);
     assert.match(textOf(refused), why);
   }
   assert.equal((await merchant.post('/points/OXXO', await form({ name: 'Mine' }))).status, 404);
@@ -64,7 +64,11 @@ test('the operator edits payment points; merchants see them, and nothing of his'
 
   // A form undoes nobody else's edit, and one that changes nothing edits nothing.
   const old = await form({ availability: '7:00 a 22:00' });
-  await editPaymentPoint(service.deps, 'OXXO', { name: 'Renamed', is_active: true });
+  await editPaymentPoint(service.deps, {
+    code: 'OXXO',
+    change: { name: 'Renamed', isActive: true },
+    actor: 'test',
+  });
   assert.equal((await operator.post('/points/OXXO', old)).status, 303);
   const { name, isActive, availability } = await requirePaymentPoint(service.deps, 'OXXO');
   assert.deepEqual([name, isActive, availability], ['Renamed', true, '7:00 a 22:00']);
@@ -100,12 +104,12 @@ test('the operator decides about money that nobody can place, and about what is 
   const lost = await pay('wrong_reference');
   assert.ok((await operator.get('/money')).text.includes(lost));
   const seen = await operator.get(`/money/${lost}`);
-  assert.match(textOf(seen), /Sin orden.*¿De qué orden es\?.*owes exactly this amount/);
+  assert.match(textOf(seen), /Sin orden.*¿De qué orden es\?.*debe exactamente este monto/);
   assert.ok(seen.text.includes(`value="${order.id}"`), 'the order is suggested');
   for (const [form, fields, status, why] of [
-    ['match', 'order=ch_nothing', 400, /no order ch_nothing/],
-    ['match', '', 400, /no order/],
-    ['accept', 'sure=yes', 400, /Nobody knows whose money/],
+    ['match', 'order=ch_nothing', 400, /No existe la orden ch_nothing/],
+    ['match', '', 400, /No existe la orden/],
+    ['accept', 'sure=yes', 409, /Nadie sabe de quién es este dinero/],
     ['return', '', 400, /Marca la casilla/],
   ] as const) {
     const refused = await operator.post(`/money/${lost}/${form}`, fields + (await seenOf(lost)));

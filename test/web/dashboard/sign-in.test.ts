@@ -85,7 +85,7 @@ test('a session ends with its key, with a sign-out and after twelve hours', asyn
 
   assert.equal((await second.get('/orders')).status, 200);
   const listed = await listKeys(service.deps.db, account.id);
-  for (const { id, kind } of listed) if (kind === 'private') await revokeKey(service.deps, id);
+  for (const { id, kind } of listed) if (kind === 'private') await revokeKey(service.deps, { id, actor: 'test' });
   assert.equal((await second.get('/orders')).status, 401);
 });
 

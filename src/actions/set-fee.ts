@@ -1,0 +1,34 @@
+// An operator sets what a merchant pays for one method (D23). New orders have it within two seconds.
+import type { Deps } from '../deps.js';
+import type { FeeSchedule, Method } from '../domain/fee.js';
+import { toDecimal } from '../domain/money.js';
+import { invalidRequest } from '../errors.js';
+import { setFee as storeFee } from '../store/accounts/accounts.js';
+import { appendAudit } from '../store/accounts/audit.js';
+import { requireAccount } from './manage-account.js';
+
+export type FeeCall = {
+  readonly accountId: string;
+  readonly method: Method;
+  readonly schedule: FeeSchedule;
+  readonly actor: string;
+};
+
+const WHOLE_AMOUNT = 10_000n; // basis points: nobody pays more than all of it
+
+export async function setFee(deps: Pick<Deps, 'db' | 'clock'>, call: FeeCall): Promise<void> {
+  const { method, schedule, actor } = call;
+  const { id } = await requireAccount(deps, call.accountId);
+  if (schedule.basisPoints > WHOLE_AMOUNT)
+    throw invalidRequest({ param: 'percent', error: 'too_large', details: { max: 100 } });
+  await deps.db.transaction(async (tx) => {
+    await storeFee(tx, id, method, schedule);
+    await appendAudit(tx, {
+      at: deps.clock.now(),
+      actor,
+      action: 'fee.set',
+      subject: id,
+      details: { method, percent: toDecimal(schedule.basisPoints), fixed: toDecimal(schedule.fixed) },
+    });
+  });
+}

@@ -1,0 +1,21 @@
+// What a failed command says: a refusal in one clear message with what to do, and no stack.
+import { AppError, type ErrorCode } from '../errors.js';
+import { OperatorError } from '../operator-error.js';
+import { debugMessage } from '../wire/error.js';
+
+/** Which command helps, for the refusals that have one. */
+const HINTS: Partial<Readonly<Record<ErrorCode, string>>> = {
+  unknown_account: 'List them with: npx cobro account list',
+  unknown_key: 'List them with: npx cobro key list --account ID (the id, not the key itself)',
+  key_revoked: 'Do it with: npx cobro key create',
+  unknown_payment: 'List them with: npx cobro payment list',
+  unknown_point: 'List them with: npx cobro provider list',
+};
+
+/** null: the failure is a bug, and its stack shows where it happened. */
+export function failureText(error: unknown): string | null {
+  if (error instanceof OperatorError) return error.message;
+  if (!(error instanceof AppError) || error.code === 'internal_error') return null;
+  const hint = HINTS[error.code];
+  return hint === undefined ? debugMessage(error) : `${debugMessage(error)} ${hint}`;
+}

@@ -1,0 +1,116 @@
+// The second part of the closed catalogue: refusals that only an operator meets, on the command line and in the dashboard.
+// The texts say what to do in both languages; which command does it is the command line's own to say (cli/failure.ts).
+import type { ErrorEntry } from './error-catalogue.js';
+
+export const operatorCatalogue = {
+  unknown_account: {
+    status: 404,
+    es: 'No existe la cuenta {id}. Revisa el identificador.',
+    en: 'There is no account {id}. Check the id.',
+    debug: 'There is no account {id}.',
+  },
+  unknown_key: {
+    status: 404,
+    es: 'Ninguna llave tiene ese identificador. Escribe el identificador, no la llave.',
+    en: 'No key has this id. Give the id, not the key itself.',
+    debug: 'There is no key with this id.',
+  },
+  key_revoked: {
+    status: 409,
+    es: 'La llave {id} está revocada. Crea una nueva.',
+    en: 'Key {id} is revoked. Make a new one.',
+    debug: 'Key {id} is revoked; make a new one.',
+  },
+  key_taken: {
+    status: 409,
+    es: 'Una de estas llaves ya está en uso. Cada llave debe ser distinta.',
+    en: 'One of these keys is in use already. Every key must be different.',
+    debug: 'One of these keys is in use already; every key must be different.',
+  },
+  unknown_point: {
+    status: 404,
+    es: 'No existe el punto de pago {code}. Revisa el código.',
+    en: 'There is no payment point {code}. Check the code.',
+    debug: 'There is no payment point {code}.',
+  },
+  rank_taken: {
+    status: 409,
+    es: 'Dos puntos de pago tendrían el mismo lugar en la lista. Da a cada uno el suyo.',
+    en: 'Two payment points would have the same rank. Give each its own.',
+    debug: 'Two payment points would have the same rank; give each its own.',
+  },
+  unknown_payment: {
+    status: 404,
+    es: 'No existe el pago {id}. Revisa el identificador.',
+    en: 'There is no payment {id}. Check the id.',
+    debug: 'There is no payment {id}.',
+  },
+  // Not 404: the page of the payment exists, and the order is a field of its form.
+  unknown_order: {
+    status: 400,
+    es: 'No existe la orden {id}. Escribe un identificador como ch_01a1dd30-…',
+    en: 'There is no order {id}. Give an id such as ch_01a1dd30-…',
+    debug: 'There is no order {id}. It must be an id such as ch_01a1dd30-…',
+  },
+  mode_mismatch: {
+    status: 409,
+    es: 'El pago y la orden no son del mismo modo. Elige una orden del modo del pago.',
+    en: 'The payment and the order are not of the same mode. Choose an order of the mode of the payment.',
+    debug: 'The payment and the order are not of the same mode; money never crosses (D43). Choose another order.',
+  },
+  merchant_mismatch: {
+    status: 409,
+    es: 'El pago es de la cuenta {account} y la orden es de otra. Elige una orden de esa cuenta.',
+    en: 'The payment belongs to account {account} and the order to another one. Choose an order of that account.',
+    debug:
+      "The payment belongs to account {account}; the order is another merchant's. Choose an order of that account.",
+  },
+  unmatched_money: {
+    status: 409,
+    es: 'Nadie sabe de quién es este dinero: asígnalo a una orden o devuélvelo.',
+    en: 'Nobody knows whose money this is: match it with an order, or return it.',
+    debug: 'Nobody knows whose money this is: match it with an order, or return it.',
+  },
+  already_matched: {
+    status: 409,
+    es: 'El pago ya es de la orden {order}: acéptalo o devuélvelo.',
+    en: 'The payment is of order {order} already: accept it or return it.',
+    debug: 'Payment {id} is of order {order} already; accept it or return it.',
+  },
+  not_matchable: {
+    status: 409,
+    es: 'Este pago no espera una orden. Solo se asigna el dinero sin orden, o el retenido que no tiene una.',
+    en: 'This payment waits for no order. Only unmatched money, or held money without an order, can be matched.',
+    debug: 'Payment {id} is {state}; only unmatched money, or held money without an order, can be matched.',
+  },
+  nothing_to_accept: {
+    status: 409,
+    es: 'No hay nada que aceptar: este pago no tiene dinero en espera.',
+    en: 'There is nothing to accept: no money of this payment waits.',
+    debug: 'There is nothing to accept: payment {id} is {state}.',
+  },
+  nothing_to_return: {
+    status: 409,
+    es: 'No hay nada que devolver: este pago no tiene dinero en espera.',
+    en: 'There is nothing to return: no money of this payment waits.',
+    debug: 'There is nothing to return: payment {id} is {state}.',
+  },
+  order_still_waits: {
+    status: 409,
+    es: 'La orden {order} todavía espera el resto. Cancélala primero.',
+    en: 'Order {order} still waits for the rest. Cancel it first.',
+    debug: 'There is nothing to decide yet: order {order} waits for the rest. Cancel it first.',
+  },
+  payment_changed: {
+    status: 409,
+    es: 'El pago cambió mientras tanto. Míralo e intenta de nuevo.',
+    en: 'The payment changed meanwhile. Look at it and try again.',
+    debug: 'The payment changed meanwhile; look at it and try again.',
+  },
+  over_available: {
+    status: 409,
+    es: 'Solo hay {available} MXN disponibles y se pidieron {amount}. Pide menos.',
+    en: 'Only {available} MXN are available and {amount} were asked for. Ask for less.',
+    debug: 'Only {available} MXN are available; {amount} were asked for. Ask for less.',
+  },
+} satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,108 @@
+// An operator's edits of the catalogue, apart from files and forms (D56).
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  editPaymentPoint,
+  importCatalogue,
+  requirePaymentPoint,
+  setLiveDetails,
+} from '../../src/actions/edit-payment-point.js';
+import { AppError } from '../../src/errors.js';
+import { seedCatalogue } from '../../src/open-database.js';
+import { listPaymentPoints, takeCard } from '../../src/store/points/payment-points.js';
+import { auditOf } from '../support/audit.js';
+import { refusal } from '../support/made-orders.js';
+import { startTestService } from '../support/service.js';
+
+const { deps } = await startTestService();
+const actor = 'test';
+const pointOf = (code: string) => requirePaymentPoint(deps, code);
+
+const faults = (wanted: readonly string[]) => (error: unknown) => {
+  assert.ok(error instanceof AppError, String(error));
+  assert.deepEqual(
+    error.faults.map((one) => `${one.param} ${one.error}`),
+    wanted,
+  );
+  return true;
+};
+
+test('an edit changes the fields it names and no others, and stays when the shipped catalogue is loaded again', async () => {
+  const before = await pointOf('OXXO');
+  const edited = await editPaymentPoint(deps, { code: 'OXXO', change: { name: 'Oxxo', isActive: false }, actor });
+  assert.deepEqual(edited, { ...before, name: 'Oxxo', isActive: false });
+  await seedCatalogue(deps.db);
+  assert.deepEqual(await pointOf('OXXO'), edited);
+  assert.deepEqual((await auditOf(deps, 'OXXO'))[0], ['test', 'provider.edit', { fields: 'name is_active' }]);
+});
+
+test('two edits at once both hold, and the same edit again changes nothing more', async () => {
+  const availability = { availability: '1:00 a 2:00' };
+  await Promise.all([
+    editPaymentPoint(deps, { code: 'OXXO', change: availability, actor }),
+    editPaymentPoint(deps, { code: 'OXXO', change: { transactionLimit: 900_000n, commission: null }, actor }),
+  ]);
+  const both = await pointOf('OXXO');
+  assert.deepEqual([both.availability, both.transactionLimit, both.commission], ['1:00 a 2:00', 900_000n, null]);
+  assert.deepEqual(await editPaymentPoint(deps, { code: 'OXXO', change: availability, actor }), both);
+});
+
+test('a rank that another point has is refused, and so is a point that does not exist; nothing is logged', async () => {
+  const [first, second] = await listPaymentPoints(deps.db);
+  const code = first?.code ?? '';
+  const logged = (await auditOf(deps, code)).length;
+  const change = { rank: second?.rank ?? 0, name: 'Never' };
+  await assert.rejects(editPaymentPoint(deps, { code, change, actor }), refusal('rank_taken'));
+  assert.deepEqual(await pointOf(code), first);
+  assert.equal((await auditOf(deps, code)).length, logged);
+  await assert.rejects(editPaymentPoint(deps, { code: 'NOWHERE', change: {}, actor }), refusal('unknown_point'));
+  const live = { code: 'NOWHERE', details: {}, cards: [], actor };
+  await assert.rejects(setLiveDetails(deps, live), refusal('unknown_point'));
+  assert.deepEqual(await auditOf(deps, 'NOWHERE'), []);
+});
+
+test('live details must have what the kind of the point needs', async () => {
+  const set = (code: string, details: Record<string, string>, cards: string[] = []) =>
+    setLiveDetails(deps, { code, details, cards, actor });
+  await assert.rejects(
+    set('OXXO', {}),
+    faults(['live_details.company_reference_number required', 'live_details.company_bank_number required']),
+  );
+  await assert.rejects(set('PITICO', {}), faults(['live_details.bank_name required', 'cards required']));
+  await assert.rejects(set('PITICO', { bank_name: 'B' }, ['4000']), faults(['cards invalid_card_number']));
+  assert.equal((await pointOf('PITICO')).liveDetails, null);
+  const details = { company_reference_number: '555', company_bank_number: '7' };
+  assert.deepEqual((await set('OXXO', details)).liveDetails, details);
+});
+
+test('cards are added to the pool of their point once, however they are written and however often', async () => {
+  const call = { code: 'PITICO', details: { bank_name: 'Banco' }, actor };
+  await Promise.all([
+    setLiveDetails(deps, { ...call, cards: ['4000 0000 0000 0002'] }),
+    setLiveDetails(deps, { ...call, cards: ['4000-0000-0000-0002', '4000000000000010'] }),
+  ]);
+  const times = { now: deps.clock.now(), freeAt: deps.clock.now() + 1_000 };
+  const take = (serial: number) => takeCard(deps.db, 'PITICO', `01890000-0000-7000-8000-00000000000${serial}`, times);
+  assert.deepEqual([await take(1), await take(2), await take(3)], ['4000000000000002', '4000000000000010', null]);
+  const noted = (await auditOf(deps, 'PITICO')).map(([, action, details]) => `${action} ${JSON.stringify(details)}`);
+  assert.deepEqual(noted.sort(), ['provider.live {"cards":1}', 'provider.live {"cards":2}']);
+});
+
+test('a catalogue is taken whole or not at all, and points that it does not name stay', async () => {
+  const all = await listPaymentPoints(deps.db);
+  const [first, second] = all;
+  if (first === undefined || second === undefined) assert.fail();
+  const added = { ...first, code: 'MINE', rank: 999_999 };
+  const take = (points: typeof all) => importCatalogue(deps, { points, source: 'mine.json', actor });
+  await assert.rejects(
+    take([
+      { ...first, name: 'Never' },
+      { ...added, rank: second.rank },
+    ]),
+    refusal('rank_taken'),
+  );
+  assert.deepEqual(await listPaymentPoints(deps.db), all);
+  for (const _ of [1, 2]) assert.equal(await take([{ ...first, name: 'Taken' }, added]), 2);
+  assert.deepEqual(await listPaymentPoints(deps.db), [{ ...first, name: 'Taken' }, ...all.slice(1), added]);
+  assert.deepEqual((await auditOf(deps, 'mine.json'))[0], ['test', 'provider.import', { points: 2 }]);
+});

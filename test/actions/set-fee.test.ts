@@ -1,0 +1,48 @@
+// Fees of an account, apart from the command line (D23).
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setFee } from '../../src/actions/set-fee.js';
+import type { Method } from '../../src/domain/fee.js';
+import { AppError } from '../../src/errors.js';
+import { listFees } from '../../src/store/accounts/accounts.js';
+import { auditOf } from '../support/audit.js';
+import { refusal } from '../support/made-orders.js';
+import { startTestService } from '../support/service.js';
+
+const service = await startTestService();
+const { deps } = service;
+const accountId = service.merchant.account.id;
+
+const set = (method: Method, basisPoints: bigint, fixed = 0n) =>
+  setFee(deps, { accountId, method, schedule: { basisPoints, fixed }, actor: 'test' });
+
+test('a fee is set for one method of one account, and the log says what it is', async () => {
+  await set('spei', 225n, 150n);
+  assert.deepEqual(await listFees(deps.db, accountId), { spei: { basisPoints: 225n, fixed: 150n } });
+  assert.deepEqual(await listFees(deps.db, service.other.account.id), {});
+  const details = { method: 'spei', percent: '2.25', fixed: '1.50' };
+  assert.deepEqual((await auditOf(deps, accountId))[0], ['test', 'fee.set', details]);
+});
+
+test('the last one counts; methods that are set at once do not disturb each other', async () => {
+  await Promise.all([set('spei', 100n), set('cash', 10_000n), set('crypto', 0n, 1n)]);
+  await set('spei', 300n);
+  assert.deepEqual(await listFees(deps.db, accountId), {
+    spei: { basisPoints: 300n, fixed: 0n },
+    cash: { basisPoints: 10_000n, fixed: 0n },
+    crypto: { basisPoints: 0n, fixed: 1n },
+  });
+});
+
+test('more than the whole amount is refused, and so is an account that does not exist', async () => {
+  const before = await listFees(deps.db, accountId);
+  await assert.rejects(set('spei', 10_001n), (error) => {
+    assert.ok(error instanceof AppError);
+    assert.deepEqual(error.faults, [{ param: 'percent', error: 'too_large', details: { max: 100 } }]);
+    return true;
+  });
+  assert.deepEqual(await listFees(deps.db, accountId), before);
+  const schedule = { basisPoints: 1n, fixed: 1n };
+  const call = { accountId: 'nobody', method: 'spei', schedule, actor: 'test' } as const;
+  await assert.rejects(setFee(deps, call), refusal('unknown_account'));
+});

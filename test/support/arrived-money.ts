@@ -1,0 +1,32 @@
+// Money that arrives by SPEI, told by a rail as in real life, for tests of what becomes of it.
+import type { Mode } from '../../src/domain/mode.js';
+import type { Payment } from '../../src/domain/payment.js';
+import { listPayments } from '../../src/store/money/payments.js';
+import { addRail, speiNotice, trackingKey } from '../money/books.js';
+import type { TestService } from './service.js';
+import { until } from './until.js';
+
+export type Transfer = {
+  readonly clabe: string;
+  /** As the rail writes it, such as "100.00". */
+  readonly amount: string;
+  readonly mode?: Mode;
+  readonly payerName?: string;
+};
+
+/** The payment that a transfer makes, once it is matched. */
+export async function transfer(service: TestService, money: Transfer): Promise<Payment> {
+  const { clabe, amount, mode = 'test', payerName = 'NADIE CONOCIDO' } = money;
+  const { authorization } = await addRail(service.deps, { kind: 'spei', mode });
+  const claveRastreo = trackingKey();
+  const body = speiNotice(clabe, amount, {
+    claveRastreo,
+    nombreOrdenante: payerName,
+    tsLiquidacion: service.deps.clock.now(),
+  });
+  await service.call('POST', '/rails/spei/deposits', { headers: { authorization }, body });
+  return until('the money is matched', async () => {
+    const filter = { mode, state: null, trackingKey: claveRastreo, limit: 1 };
+    return (await listPayments(service.deps.db, filter))[0];
+  });
+}
