@@ -113,4 +113,34 @@ export const operatorCatalogue = {
     en: 'Only {available} MXN are available and {amount} were asked for. Ask for less.',
     debug: 'Only {available} MXN are available; {amount} were asked for. Ask for less.',
   },
+  unreadable_list: {
+    status: 400,
+    es: 'La lista del riel no se puede leer.',
+    en: 'The list of the rail cannot be read.',
+    debug: 'The list cannot be read:\n{problem}',
+  },
+  wrong_list_day: {
+    status: 400,
+    es: 'La lista es de otro día.',
+    en: 'The list is of another day.',
+    debug: 'Line {line} is of {day}, not of {wanted}: is this the right file?',
+  },
+  empty_list: {
+    status: 400,
+    es: 'La lista está vacía: falta decir de qué día es.',
+    en: 'The list is empty: its day has to be given.',
+    debug: 'The list is empty; say which day it is of, as yyyymmdd.',
+  },
+  invalid_day: {
+    status: 400,
+    es: '{day} no es un día.',
+    en: '{day} is no day.',
+    debug: '{day} is no day; it must be yyyymmdd.',
+  },
+  rail_not_found: {
+    status: 404,
+    es: 'No existe ese riel.',
+    en: 'There is no such rail.',
+    debug: 'There is no {rail}. `cobro rail list` shows the rails of both modes.',
+  },
 } satisfies Record<string, ErrorEntry>;
