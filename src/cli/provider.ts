@@ -7,7 +7,6 @@ import {
   requirePaymentPoint,
   setLiveDetails,
 } from '../actions/edit-payment-point.js';
-import type { Deps } from '../deps.js';
 import { formatAmount } from '../domain/money.js';
 import { kindOf, type PaymentPoint, type PointChange } from '../domain/payment-point.js';
 import { OperatorError } from '../operator-error.js';
@@ -30,6 +29,16 @@ type SetOptions = Json & {
 
 export function providerCommand({ withDeps }: CommandContext): Command {
   const command = new Command('provider').alias('point').description('payment points');
+  addReading(command, withDeps);
+  addSet(command, withDeps);
+  addSwitches(command, withDeps);
+  addFiles(command, withDeps);
+  return command;
+}
+
+type WithDeps = CommandContext['withDeps'];
+
+function addReading(command: Command, withDeps: WithDeps): void {
   command
     .command('list')
     .description('all payment points, by rank')
@@ -46,6 +55,9 @@ export function providerCommand({ withDeps }: CommandContext): Command {
     .action((code: string, options: Json) =>
       withDeps(async (deps) => printOne(writePaymentPoint(await requirePaymentPoint(deps, code)), options)),
     );
+}
+
+function addSet(command: Command, withDeps: WithDeps): void {
   command
     .command('set')
     .description('change a payment point')
@@ -57,7 +69,21 @@ export function providerCommand({ withDeps }: CommandContext): Command {
     .option('--limit-per-transaction <pesos>', 'the most one operation at the till takes')
     .option('--commission <pesos>', 'what the point charges the customer; "none" when it is not known')
     .option('--live <file>', 'JSON file with its details for live mode')
-    .action((code: string, options: SetOptions) => withDeps((deps) => setPoint(deps, code, options)));
+    .action((code: string, options: SetOptions) =>
+      withDeps(async (deps) => {
+        const change = changeOf(options);
+        const live = options.live === undefined ? null : readLiveDetails(await readJson(options.live));
+        const isEdit = Object.keys(change).length > 0;
+        if (!isEdit && live === null) throw new OperatorError('Nothing to change: see npx cobro provider set --help');
+        const call = { code, actor: operator() };
+        let edited = isEdit ? await editPaymentPoint(deps, { ...call, change }) : await requirePaymentPoint(deps, code);
+        if (live !== null) edited = await setLiveDetails(deps, { ...call, ...live });
+        printOne(writePaymentPoint(edited), options);
+      }),
+    );
+}
+
+function addSwitches(command: Command, withDeps: WithDeps): void {
   for (const [name, isActive] of [
     ['enable', true],
     ['disable', false],
@@ -75,6 +101,9 @@ export function providerCommand({ withDeps }: CommandContext): Command {
         ),
       );
   }
+}
+
+function addFiles(command: Command, withDeps: WithDeps): void {
   command
     .command('import')
     .description('take payment points from a catalogue file: added or replaced, none removed')
@@ -97,18 +126,6 @@ export function providerCommand({ withDeps }: CommandContext): Command {
         printOne({ exported: points.length, file }, options);
       }),
     );
-  return command;
-}
-
-async function setPoint(deps: Deps, code: string, options: SetOptions): Promise<void> {
-  const change = changeOf(options);
-  const live = options.live === undefined ? null : readLiveDetails(await readJson(options.live));
-  const isEdit = Object.keys(change).length > 0;
-  if (!isEdit && live === null) throw new OperatorError('Nothing to change: see npx cobro provider set --help');
-  const call = { code, actor: operator() };
-  let edited = isEdit ? await editPaymentPoint(deps, { ...call, change }) : await requirePaymentPoint(deps, code);
-  if (live !== null) edited = await setLiveDetails(deps, { ...call, ...live });
-  printOne(writePaymentPoint(edited), options);
 }
 
 function changeOf(options: SetOptions): PointChange {
