@@ -29,6 +29,16 @@ type SetOptions = Json & {
 
 export function providerCommand({ withDeps }: CommandContext): Command {
   const command = new Command('provider').alias('point').description('payment points');
+  addReading(command, withDeps);
+  addSet(command, withDeps);
+  addSwitches(command, withDeps);
+  addFiles(command, withDeps);
+  return command;
+}
+
+type WithDeps = CommandContext['withDeps'];
+
+function addReading(command: Command, withDeps: WithDeps): void {
   command
     .command('list')
     .description('all payment points, by rank')
@@ -45,6 +55,9 @@ export function providerCommand({ withDeps }: CommandContext): Command {
     .action((code: string, options: Json) =>
       withDeps(async (deps) => printOne(writePaymentPoint(await requirePaymentPoint(deps, code)), options)),
     );
+}
+
+function addSet(command: Command, withDeps: WithDeps): void {
   command
     .command('set')
     .description('change a payment point')
@@ -68,6 +81,9 @@ export function providerCommand({ withDeps }: CommandContext): Command {
         printOne(writePaymentPoint(edited), options);
       }),
     );
+}
+
+function addSwitches(command: Command, withDeps: WithDeps): void {
   for (const [name, isActive] of [
     ['enable', true],
     ['disable', false],
@@ -85,6 +101,9 @@ export function providerCommand({ withDeps }: CommandContext): Command {
         ),
       );
   }
+}
+
+function addFiles(command: Command, withDeps: WithDeps): void {
   command
     .command('import')
     .description('take payment points from a catalogue file: added or replaced, none removed')
@@ -107,7 +126,6 @@ export function providerCommand({ withDeps }: CommandContext): Command {
         printOne({ exported: points.length, file }, options);
       }),
     );
-  return command;
 }
 
 function changeOf(options: SetOptions): PointChange {

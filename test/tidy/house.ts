@@ -39,8 +39,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'open-database': ['wire', 'store', 'adapters', 'operator-error', 'type log', 'type settings', 'paths'],
   deps: ['type domain', 'type store', 'type memory', 'type adapters', 'type log', 'type settings'],
   settings: ['domain', 'operator-error'],
-  errors: ['type domain', 'error-catalogue', 'fault-catalogue'],
+  errors: ['type domain', 'error-catalogue', 'operator-catalogue', 'fault-catalogue'],
   'error-catalogue': [],
+  'operator-catalogue': ['type error-catalogue'],
   'fault-catalogue': ['type domain'],
   'operator-error': [],
   log: [],
@@ -58,7 +59,7 @@ export const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
 
 /** Pure folders may import these packages and no other. */
 export const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  domain: ['node:crypto', 'libphonenumber-js/min', 'lossless-json'], // digests and keyed permutations; telephones
+  domain: ['node:crypto', 'libphonenumber-js/min', 'lossless-json'], // digests, telephones, amounts of rails as they came
   wire: ['typebox', 'csv-parse/sync', 'csv-stringify/sync'],
 };
 
