@@ -1,5 +1,5 @@
 // docs/versions.md shows what the code does: its samples are made here by the real code, and a real service answers accounts
-// of every version with the same fields. COBRO_UPDATE_DOCS=1 writes the samples into the page.
+// of every version with the same fields. UPDATE_DOCS=1 writes the samples into the page.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ const shapes: Readonly<Record<string, (version: string) => object>> = {
 /** `<!-- sample: webhook 2017-06-10 -->` and the block behind it. */
 const SAMPLE = /<!-- sample: (\w+) (\d{4}-\d{2}-\d{2}) -->\n+```json\n([\s\S]*?)\n```/g;
 
-if (process.env['COBRO_UPDATE_DOCS'] === '1') {
+if (process.env['UPDATE_DOCS'] === '1') {
   const page = readFileSync(PAGE, 'utf8').replace(
     SAMPLE,
     (_all, shape: string, version: string) =>

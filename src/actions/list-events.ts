@@ -11,7 +11,7 @@ export type EventQuery = { readonly after: EventPlace | null; readonly limit: nu
 
 const LOOK_EVERY_MS = 250;
 
-/** The next events behind a place, as soon as there are any, or none when it is over. It is over at once unless told otherwise. */
+/** The next events behind a place, as soon as there are any; none when `isOver` says so, which is at once by default. */
 export async function listEvents(
   deps: Pick<Deps, 'db'>,
   scope: Scope,

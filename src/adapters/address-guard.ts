@@ -1,4 +1,4 @@
-// Keeps notices away from the inside (D54): only public addresses, unless a setting or test mode on loopback allows more.
+// Keeps webhooks away from the inside (D54): only public addresses, unless a setting or test mode on loopback allows more.
 // A name is looked up by us, and the address that was checked is the one that is connected to.
 
 import { lookup as lookUp } from 'node:dns';
@@ -17,7 +17,7 @@ export type AddressGuard = {
 export type GuardOptions = {
   /** Networks in CIDR form that are allowed although they are not public. */
   readonly allow: readonly string[];
-  /** Loopback is fine for test notices while the service itself listens on loopback. */
+  /** Loopback is fine for test webhooks while the service itself listens on loopback. */
   readonly loopbackInTest: boolean;
   /** How names are resolved; tests have their own. */
   readonly resolveName?: typeof lookUp;
@@ -25,7 +25,7 @@ export type GuardOptions = {
 
 const RESOLVE_MS = 5_000;
 
-/** All of IPv6 that is in public use; whatever lies outside is translated, local or reserved, or will be told some day. */
+/** All of IPv6 that is in public use; whatever lies outside is translated, local or reserved, or may be given a use some day. */
 const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 export function createAddressGuard(options: GuardOptions): AddressGuard {

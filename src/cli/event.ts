@@ -17,7 +17,7 @@ import { isoTime, print, printMany, printOne } from './output.js';
 type ListOptions = ScopeOptions & { after?: string; limit: string };
 
 export function eventCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('event').description('what happened to orders, and who was told');
+  const command = new Command('event').description('what happened to orders, and who got to know');
   scoped(command.command('list').description('events, oldest first'))
     .option('--after <event>', 'those after this event or cursor')
     .option('--limit <number>', '1 to 1000', '20')

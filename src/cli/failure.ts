@@ -10,6 +10,8 @@ const HINTS: Partial<Readonly<Record<ErrorCode, string>>> = {
   key_revoked: 'Do it with: npx cobro key create',
   unknown_payment: 'List them with: npx cobro payment list',
   unknown_point: 'List them with: npx cobro provider list',
+  rail_not_found: 'List those of both modes with: npx cobro rail list',
+  empty_list: 'Give it with --date.',
 };
 
 /** null: the failure is a bug, and its stack shows where it happened. */

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { DEFAULT_EVENTS, isAccepted, isEventType } from '../domain/endpoint.js';
 import { EVENT_TYPES, type EventType } from '../domain/event.js';
-import { makeSecret, sign } from '../domain/webhook-signature.js';
+import { makeSecret, webhookHeaders } from '../domain/webhook-signature.js';
 import { OperatorError } from '../operator-error.js';
 import { loadSettings } from '../settings.js';
 import { formatEventCursor } from '../wire/event.js';
@@ -106,7 +106,7 @@ function cursorAfter(event: ListedEvent, page: EventPage): string {
   return event === page.data.at(-1) ? page.next_cursor : event.id;
 }
 
-/** Signs and sends one event as a delivery would be; tells how it went in one line. */
+/** Signs and sends one event as a delivery would be; gives in one line how it went. */
 async function forward(
   options: ListenOptions,
   secret: string,
@@ -114,18 +114,12 @@ async function forward(
   signal: AbortSignal,
 ): Promise<string> {
   const body = JSON.stringify(event.data.object);
+  const signedWith = { secret, previousSecret: null, previousSecretUntil: null };
   const started = performance.now();
   let result = '';
   for (let tries = 1; tries <= CONNECT_TRIES; tries++) {
-    const timestamp = Math.floor(Date.now() / 1000);
-    const headers = {
-      'content-type': 'application/json; charset=utf-8',
-      'user-agent': 'cobro-listen',
-      'webhook-id': event.id,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': sign([secret], { id: event.id, timestamp, body }),
-      'webhook-sequence': String(event.sequence),
-    };
+    const message = { id: event.id, sequence: event.sequence, body, at: Date.now() };
+    const headers = webhookHeaders(signedWith, message, 'cobro-listen');
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(FORWARD_TIMEOUT_MS)]);
       const reply = await fetch(options.forward, { method: 'POST', headers, body, redirect: 'manual', signal: limit });

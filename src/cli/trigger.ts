@@ -1,5 +1,5 @@
 // cobro trigger: makes a test event really happen, by doing to an order what leads to it. Nothing is faked: the payment
-// goes through the code of the rails, the expiry through a test clock, and the notice through the delivery engine.
+// goes through the code of the rails, the expiry through a test clock, and the webhook through the delivery engine.
 import { Command } from 'commander';
 import { cancelOrder } from '../actions/cancel-order.js';
 import { createOrder } from '../actions/create-order.js';

@@ -88,7 +88,7 @@ function checkSignature(signed: Signed): Finding {
   if (fits({ content: `${timestamp}.${id}.${body}` })) return wrong('signature', 'id and timestamp are swapped');
   return wrong(
     'signature',
-    'wrong secret (another endpoint, another mode, or from before a rotation), or body, id or timestamp are not those of one notice',
+    'wrong secret (another endpoint, another mode, or from before a rotation), or body, id or timestamp are not those of one webhook',
   );
 }
 

@@ -25,10 +25,10 @@ export function webhookCommand({ withDeps }: CommandContext): Command {
     }),
   );
   scoped(command.command('add').description('register an endpoint, or switch it on again'))
-    .requiredOption('--url <url>', 'where notices are sent')
+    .requiredOption('--url <url>', 'where webhooks are sent')
     .option('--events <types>', 'types it wants, separated by commas (default: the changes of state)', words)
     .action((options: AddOptions) => withDeps((deps) => add(deps, options)));
-  scoped(command.command('ping').description('send the test notice now').argument('<id>')).action(
+  scoped(command.command('ping').description('send the test webhook now').argument('<id>')).action(
     (id: string, options: ScopeOptions) =>
       withDeps(async (deps) => {
         const { scope } = await merchantFor(deps, options);
@@ -50,7 +50,7 @@ export function webhookCommand({ withDeps }: CommandContext): Command {
     .action((id: string, options: ReplayOptions) => withDeps((deps) => replayRange(deps, id, options)));
   command
     .command('verify')
-    .description('say whether a notice is signed right, and if not, why')
+    .description('say whether a webhook is signed right, and if not, why')
     .requiredOption('--secret <secret>', 'whsec_…')
     .requiredOption('--file <file>', 'the body, byte for byte as it came')
     .option('--id <id>', 'webhook-id')

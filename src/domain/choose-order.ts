@@ -7,7 +7,7 @@ export function chooseOrder(
   graceMs: number,
 ): Order | null {
   const isOpen = (order: Order) => order.status === 'pending';
-  // Told late, paid in time: an order that expired meanwhile can still be the one.
+  // Paid in time and reported late: an order that expired meanwhile can still be the one.
   const wasOpen = (order: Order) => order.status === 'expired' && money.paidAt <= order.expiry.at + graceMs;
   const owes = (order: Order) => order.amount - order.received === money.amount;
   const payable = candidates.filter((order) => isOpen(order) || wasOpen(order)); // oldest first, as they came

@@ -13,7 +13,7 @@ export function listColumns(kind: RailKindName): string[] {
   return namesOf(railKindOf({ kind }).fields, ['filled', 'may be empty']);
 }
 
-/** Every line of a list; when one cannot be read none is taken, and everything that is wrong is told at once. */
+/** Every line of a list; when one cannot be read none is taken, and everything that is wrong is said at once. */
 export function readRailList(kind: RailKindName, text: string, mode: Mode): ListedPayment[] {
   const records = parseCsv(text);
   if (typeof records === 'string') throw unreadable([records]);

@@ -28,7 +28,7 @@ test('every refusal of the catalogue but one has a message that ends like a sent
   for (const code of ERROR_CODES) {
     const text = failureText(new AppError(code));
     if (code === 'internal_error') assert.equal(text, null);
-    else assert.match(text ?? '', /[.…)a-z]$/, code);
+    else assert.match(text ?? '', /[.?…)}a-z]$/, code);
   }
 });
 

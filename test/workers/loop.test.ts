@@ -1,7 +1,7 @@
-// Loops beside the requests: turn after turn, whatever happens in one, until they are stopped.
+// The scheduler of everything beside the requests: turn after turn, whatever happens in one, until a stop.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startWorkers } from '../../src/workers/loop.js';
+import { type Loop, type LoopControl, startWorkers } from '../../src/workers/loop.js';
 import { loops } from '../../src/workers/loops.js';
 import { startTestService } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -93,6 +93,97 @@ test('one slow loop holds up no other', async () => {
   const stopping = workers.stop();
   finish();
   await stopping;
+});
+
+/** A loop that would not turn again within a test, but for what the test asks. */
+const RARELY_MS = 60_000;
+
+test('a turn says when the next one comes', async () => {
+  let turns = 0;
+  const turn = async () => (++turns < 5 ? 1 : RARELY_MS);
+  const workers = startWorkers([{ name: 'quick at first', everyMs: RARELY_MS, atStart: true, turn }], log);
+  await until('five turns', () => turns === 5);
+  await manyTurnsOfAnother();
+  await workers.stop();
+  assert.equal(turns, 5);
+});
+
+test('a turn is brought forward on request, also when the request comes during a turn', async () => {
+  let turns = 0;
+  let soon: LoopControl['soon'] = () => assert.fail('not started');
+  const turn = async () => {
+    turns++;
+    if (turns === 2) soon(1);
+  };
+  const onStart = (control: LoopControl) => {
+    soon = control.soon;
+  };
+  const workers = startWorkers([{ name: 'on request', everyMs: RARELY_MS, turn, onStart }], log);
+  await manyTurnsOfAnother();
+  assert.equal(turns, 0);
+  soon(1);
+  soon(RARELY_MS); // later than what is planned: changes nothing
+  await until('the first comes', () => turns === 1);
+  soon(1);
+  await until('the second comes, and the third that it asks for', () => turns === 3);
+  await workers.stop();
+  soon(1);
+  await manyTurnsOfAnother();
+  assert.equal(turns, 3);
+});
+
+test('after a failure the next turn comes when the loop wants it', async () => {
+  let turns = 0;
+  const turn = async () => {
+    turns++;
+    throw new Error('broken');
+  };
+  const loop = { name: 'patient', everyMs: 1, afterFailureMs: RARELY_MS, turn };
+  const workers = startWorkers([loop], log);
+  await until('one turn', () => turns === 1);
+  await manyTurnsOfAnother();
+  await workers.stop();
+  assert.equal(turns, 1);
+});
+
+test('a stop: told at once, the last turn ends, then what the loop does at its end, then those that stop last', async () => {
+  const order: string[] = [];
+  let finish = () => {};
+  let stopping: AbortSignal | undefined;
+  const work: Loop = {
+    name: 'work',
+    everyMs: 1,
+    onStart: (control) => {
+      stopping = control.stopping;
+    },
+    turn: () =>
+      new Promise<void>((resolve) => {
+        finish = () => {
+          order.push('last turn');
+          resolve();
+        };
+      }),
+    onStop: async () => void order.push('work is over'),
+  };
+  let beats = 0;
+  const pulse: Loop = {
+    name: 'pulse',
+    everyMs: 1,
+    stopsLast: true,
+    turn: async () => void beats++,
+    onStop: async () => void order.push('pulse is over'),
+  };
+  const workers = startWorkers([pulse, work], log);
+  await until('both run', () => beats > 0 && stopping !== undefined);
+  await manyTurnsOfAnother();
+  const stopped = workers.stop();
+  assert.equal(stopping?.aborted, true);
+  const before = beats;
+  await until('the pulse goes on', () => beats > before);
+  assert.deepEqual(order, []);
+  finish();
+  await stopped;
+  assert.deepEqual(order, ['last turn', 'work is over', 'pulse is over']);
 });
 
 test('every loop of the table does its turn on a real database', async () => {

@@ -27,9 +27,8 @@ export function pointsRoutes({ show, act }: Visits, deps: Deps): void {
     const form = formOf(deps, visit);
     if (isStale(point, form)) throw new Refusal(DASHBOARD_TEXTS[visit.frame.language].points.changed);
     const change = pointChange(form);
-    if (Object.keys(change).length > 0) {
+    if (Object.keys(change).length > 0)
       await editPaymentPoint(deps, { code: point.code, change: readPointChange(change), actor: ACTOR });
-    }
   });
 }
 

@@ -20,7 +20,7 @@ test('messages are shown to their merchant and to the operator', async () => {
   assert.match(textOf(await operator.get('/messages')), /\+525512345678.*Modo de prueba/);
 });
 
-test('the operator edits payment points; merchants see them, and nothing of his', async () => {
+test('the operator edits payment points; merchants see them, and nothing of the operator', async () => {
   const operator = await signIn(service, OPERATOR_TOKEN);
   assert.equal(operator.start, '/dashboard/money');
   for (const path of ['/orders', '/webhooks']) assert.equal((await operator.get(path)).status, 404);

@@ -1,0 +1,134 @@
+// Endpoints as actions, apart from HTTP (D49): registered once, changed, rotated, switched off and on, pinged.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import {
+  changeEndpoint,
+  deactivateEndpoint,
+  pingEndpoint,
+  registerEndpoint,
+  removeEndpoint,
+  requireEndpoint,
+  rotateSecret,
+  switchOffHopeless,
+} from '../../src/actions/manage-endpoint.js';
+import { DEFAULT_EVENTS, FAILING_LIMIT_MS, ROTATION_OVERLAP_MS } from '../../src/domain/endpoint.js';
+import { sql } from '../../src/store/sql.js';
+import { listEndpoints } from '../../src/store/webhooks/endpoints.js';
+import { credentialOf, refusal } from '../support/made-orders.js';
+import { startTestService } from '../support/service.js';
+import { startReceiver } from '../webhooks/receiver.js';
+
+const service = await startTestService();
+const { deps } = service;
+const merchant = await credentialOf(service);
+const { scope } = merchant;
+const freshUrl = () => `http://127.0.0.1:9/${randomUUID()}`;
+const elsewhere = [
+  { accountId: service.other.account.id, mode: 'test' },
+  { accountId: scope.accountId, mode: 'live' },
+] as const;
+
+test('a URL is registered once, however many ask at once, and has the defaults of its merchant', async () => {
+  const url = freshUrl();
+  const all = await Promise.all(Array.from({ length: 6 }, () => registerEndpoint(deps, merchant, { url })));
+  assert.equal(new Set(all.map(({ endpoint }) => endpoint.id)).size, 1);
+  assert.equal(all.filter(({ isNew }) => isNew).length, 1);
+  const known = (await listEndpoints(deps.db, scope)).find((one) => one.url === url);
+  assert.deepEqual(
+    [known?.kind, known?.events, known?.interfaceVersion, known?.isActive],
+    ['primary', DEFAULT_EVENTS, merchant.interfaceVersion, true],
+  );
+});
+
+test('a change keeps what it does not name, and only asking for it switches on', async () => {
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl(), kind: 'secondary' });
+  await deactivateEndpoint(deps, scope, endpoint.id);
+  const changed = await changeEndpoint(deps, scope, endpoint.id, { events: ['charge.late'] });
+  assert.deepEqual(changed, { ...endpoint, events: ['charge.late'], isActive: false });
+  assert.deepEqual(await requireEndpoint(deps, scope, endpoint.id), changed);
+  const activated = await changeEndpoint(deps, scope, endpoint.id, { activate: true });
+  assert.deepEqual(await requireEndpoint(deps, scope, endpoint.id), activated);
+  assert.equal(activated.isActive, true);
+});
+
+test('registering it again switches an endpoint on that was off, and removing it twice is fine', async () => {
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() });
+  await deactivateEndpoint(deps, scope, endpoint.id);
+  const again = await registerEndpoint(deps, merchant, { url: endpoint.url });
+  assert.deepEqual([again.isNew, again.endpoint.id, again.endpoint.isActive], [false, endpoint.id, true]);
+  assert.equal((await removeEndpoint(deps, scope, endpoint.id))?.id, endpoint.id);
+  assert.equal(await removeEndpoint(deps, scope, endpoint.id), null);
+  await assert.rejects(requireEndpoint(deps, scope, endpoint.id), refusal('endpoint_not_found'));
+});
+
+test('after a rotation the old secret signs along for a day', async () => {
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() });
+  service.setTime(1_900_000_000_000);
+  const rotated = await rotateSecret(deps, scope, endpoint.id);
+  service.setTime(null);
+  assert.notEqual(rotated.secret, endpoint.secret);
+  assert.deepEqual(
+    [rotated.previousSecret, rotated.previousSecretUntil],
+    [endpoint.secret, 1_900_000_000_000 + ROTATION_OVERLAP_MS],
+  );
+  assert.deepEqual(await requireEndpoint(deps, scope, endpoint.id), rotated);
+});
+
+test('another account and the other mode find no endpoint, and what is no id is none', async () => {
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() });
+  const ping = () => '{}';
+  for (const [where, id] of [...elsewhere.map((one) => [one, endpoint.id] as const), [scope, 'x'] as const]) {
+    const missing = refusal('endpoint_not_found');
+    await assert.rejects(changeEndpoint(deps, where, id, { kind: 'secondary' }), missing);
+    await assert.rejects(deactivateEndpoint(deps, where, id), missing);
+    await assert.rejects(rotateSecret(deps, where, id), missing);
+    await assert.rejects(pingEndpoint(deps, where, id, ping), missing);
+    assert.equal(await removeEndpoint(deps, where, id), null);
+  }
+  assert.deepEqual(await requireEndpoint(deps, scope, endpoint.id), endpoint);
+});
+
+test('a target that may not be reached is refused, at registration and at a change', async () => {
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() });
+  for (const url of ['http://10.0.0.1/x', 'http://169.254.169.254/']) {
+    await assert.rejects(registerEndpoint(deps, merchant, { url }), refusal('invalid_request'));
+    await assert.rejects(changeEndpoint(deps, scope, endpoint.id, { url }), refusal('invalid_request'));
+  }
+});
+
+test('a ping sends the body that the caller writes, signed, and gives how it went', async () => {
+  const receiver = await startReceiver();
+  after(() => receiver.close());
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: receiver.url });
+  const ping = () => pingEndpoint(deps, scope, endpoint.id, ({ id }, now) => JSON.stringify({ id, now }));
+  service.setTime(1_900_000_000_999);
+  assert.deepEqual(await ping(), { accepted: true, httpStatus: 200, reason: null });
+  service.setTime(null);
+  const [hit] = receiver.hits;
+  assert.deepEqual(hit?.json, { id: endpoint.id, now: 1_900_000_000_999 });
+  assert.equal(hit?.headers['webhook-timestamp'], '1900000000');
+  assert.match(String(hit?.headers['webhook-id']), /^ping_/);
+  receiver.answer(() => ({ status: 503 }));
+  assert.deepEqual(await ping(), { accepted: false, httpStatus: 503, reason: 'HTTP 503' });
+  receiver.answer(() => 'reset');
+  assert.deepEqual(await ping(), { accepted: false, httpStatus: null, reason: 'ECONNRESET' });
+});
+
+test('five days of nothing but failures switch an endpoint off, less do not', async () => {
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() });
+  const since = Date.now();
+  await deps.db.query(sql`
+    update webhook_endpoints
+    set failing_since = ${new Date(since)}
+    where id = ${endpoint.id}`);
+  for (const [at, isActive] of [
+    [since + FAILING_LIMIT_MS, true],
+    [since + FAILING_LIMIT_MS + 1, false],
+  ] as const) {
+    service.setTime(at);
+    await switchOffHopeless(deps);
+    assert.equal((await requireEndpoint(deps, scope, endpoint.id)).isActive, isActive);
+  }
+  service.setTime(null);
+});

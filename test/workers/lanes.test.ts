@@ -1,0 +1,122 @@
+// What a process has in hand: how much more it claims, what it starts, and that one endpoint holds up no other.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Endpoint } from '../../src/domain/endpoint.js';
+import { orderEvent } from '../../src/domain/event.js';
+import type { Claim } from '../../src/store/webhooks/deliveries/claims.js';
+import { type Flight, Lanes } from '../../src/workers/delivery/lanes.js';
+import { sampleOrder } from '../support/order.js';
+
+const order = sampleOrder();
+
+function endpoint(id: string): Endpoint {
+  return {
+    scope: order.scope,
+    id,
+    url: `http://127.0.0.1/${id}`,
+    kind: 'primary',
+    events: ['charge.pending'],
+    interfaceVersion: '2017-06-10',
+    secret: 'whsec_',
+    previousSecret: null,
+    previousSecretUntil: null,
+    isActive: true,
+  };
+}
+
+const claims = (id: string, count: number): Claim[] =>
+  Array.from({ length: count }, () => ({ endpoint: endpoint(id), order, event: orderEvent(order, 1), attempts: 0 }));
+
+/** Begins as many of a lane as may begin. */
+function beginAll(lanes: Lanes, id: string): Flight[] {
+  const flights: Flight[] = [];
+  for (let flight = lanes.begin(id); flight !== null; flight = lanes.begin(id)) flights.push(flight);
+  return flights;
+}
+
+test('the room is shared among endpoints, and no lane gets more than its own', () => {
+  const lanes = new Lanes(256);
+  const rooms = (ids: readonly string[]) => lanes.share(ids.map(endpoint)).map(({ room }) => room);
+  assert.deepEqual(rooms([]), []);
+  assert.deepEqual(rooms(['a']), [64]);
+  assert.deepEqual(rooms(Array.from({ length: 128 }, (_, index) => `${index}`)).slice(0, 2), [4, 4]);
+  lanes.add(claims('a', 60), 0);
+  assert.deepEqual(rooms(['a', 'b']), [4, 64]);
+  lanes.add(claims('a', 4), 0);
+  assert.deepEqual(
+    lanes.share([endpoint('a'), endpoint('b')]).map(({ endpoint: { id } }) => id),
+    ['b'],
+  );
+});
+
+test('no more are sent at once than the concurrency, and of one endpoint no more than 32', () => {
+  const lanes = new Lanes(40);
+  lanes.add(claims('a', 64), 0);
+  lanes.add(claims('b', 64), 0);
+  assert.equal(beginAll(lanes, 'a').length, 32);
+  const flights = beginAll(lanes, 'b');
+  assert.deepEqual([flights.length, lanes.inFlight], [8, 40]);
+  assert.equal(lanes.room(), 'none');
+  for (const flight of flights) lanes.end(flight);
+  assert.equal(lanes.inFlight, 32);
+});
+
+test('few more are not worth claiming while enough is in hand', () => {
+  const lanes = new Lanes(40);
+  assert.equal(lanes.room(), 'enough');
+  lanes.add(claims('a', 64), 0);
+  assert.equal(lanes.room(), 'few');
+  lanes.empty('a');
+  assert.equal(lanes.room(), 'enough');
+});
+
+test('one that hangs gives its place to others, and its endpoint gets little until it answers in time', () => {
+  const lanes = new Lanes(4);
+  lanes.add(claims('slow', 10), 0);
+  const hanging = beginAll(lanes, 'slow');
+  assert.equal(hanging.length, 4);
+  lanes.add(claims('well', 1), 0);
+  assert.equal(lanes.begin('well'), null);
+  for (const flight of hanging) lanes.hang(flight);
+  assert.ok(lanes.begin('well'));
+  const room = (id: string) => lanes.share([endpoint(id)]).map((one) => one.room);
+  lanes.empty('slow');
+  assert.deepEqual(room('slow'), [4], 'eight in all, four of them in flight');
+  for (const flight of hanging) lanes.end(flight);
+  assert.deepEqual(room('slow'), [7], 'eight, but for what the concurrency leaves');
+  lanes.markQuick('slow');
+  assert.deepEqual(room('slow'), [7]);
+});
+
+test('what hangs has an end, too', () => {
+  const lanes = new Lanes(1);
+  lanes.add(claims('slow', 20), 0);
+  let begun = 0;
+  for (let flight = lanes.begin('slow'); flight !== null; flight = lanes.begin('slow')) {
+    begun++;
+    lanes.hang(flight);
+  }
+  assert.equal(begun, 4, 'four times the concurrency');
+  lanes.add(claims('well', 20), 0);
+  for (let flight = lanes.begin('well'); flight !== null; flight = lanes.begin('well')) {
+    begun++;
+    lanes.hang(flight);
+    lanes.markQuick('well');
+  }
+  assert.equal(begun, 8, 'eight times the concurrency');
+  assert.equal(lanes.room(), 'none');
+});
+
+test('the lane that was served last comes last, and one with nothing in hand is forgotten', () => {
+  const lanes = new Lanes(10);
+  lanes.add([...claims('a', 2), ...claims('b', 1)], 7);
+  assert.deepEqual([lanes.oldestClaimAt('a'), lanes.oldestClaimAt('c')], [7, null]);
+  const first = lanes.begin('a');
+  assert.ok(first);
+  assert.deepEqual(lanes.ids(), ['b', 'a']);
+  const second = lanes.begin('a');
+  assert.ok(second);
+  lanes.end(first);
+  assert.deepEqual(lanes.end(second), { wasFull: false });
+  assert.deepEqual(lanes.ids(), ['b']);
+});
