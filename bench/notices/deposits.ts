@@ -49,10 +49,23 @@ export async function seedPeerAccounts(db: Db, count: number): Promise<string[]>
   return ids;
 }
 
+/** Few enough for one statement to end within the time that a query may take, also on a busy machine. */
+const BATCH = 8_000;
+
 /** Stores pending orders with the numbers `from` to `from + count - 1`, the accounts in turn. */
 export async function seedOrders(
   db: Db,
   { accountIds, from, count }: { accountIds: readonly string[]; from: number; count: number },
+): Promise<void> {
+  const end = from + count;
+  for (let first = from; first < end; first += BATCH)
+    await seedBatch(db, accountIds, { first, last: Math.min(first + BATCH, end) - 1 });
+}
+
+async function seedBatch(
+  db: Db,
+  accountIds: readonly string[],
+  { first, last }: { first: number; last: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(sql`set local statement_timeout = 0`);
@@ -65,11 +78,11 @@ export async function seedOrders(
         lpad(upper(to_hex((n - ${FIRST_NUMBER}) & 4294967295)), 8, '0'), 'spei', 'pending', 'SMG-1', 'Funda', 'Ana Robles',
         'ana@example.com', 15000, 'MXN', 1, now(), 15000, 1025, 164, '200000' || n, '{}',
         now(), now(), now() + interval '48 hours', 'ms'
-      from generate_series(${from}::bigint, ${from + count - 1}::bigint) as n`);
+      from generate_series(${first}::bigint, ${last}::bigint) as n`);
     await tx.query(sql`
       insert into order_events (account_id, livemode, order_id, sequence, type, created_at, order_state)
       select account_id, livemode, id, 1, 'charge.pending', created_at, '{"status":"pending","updatedAt":1700000000000}'
       from orders
-      where clabe between ${`200000${from}`} and ${`200000${from + count - 1}`}`);
+      where clabe between ${`200000${first}`} and ${`200000${last}`}`);
   });
 }

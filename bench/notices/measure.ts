@@ -26,6 +26,8 @@ export type NoticeOptions = {
   readonly onStarted: (server: ServerProcess) => void;
 };
 
+/** pgbench has to open its connections in this time, too. */
+const WARM_UP_SECONDS = 4;
 /** More than anybody takes in a second here. */
 const MOST_PER_SECOND = 125 * CONNECTIONS;
 
@@ -70,8 +72,8 @@ export async function measureNotices(place: Place, options: NoticeOptions): Prom
     return sample;
   };
 
-  await ours(2);
-  await peer(2);
+  await ours(WARM_UP_SECONDS);
+  await peer(WARM_UP_SECONDS);
   const rounds: { ours: Sample; peer: Sample }[] = [];
   while (rounds.length < options.rounds)
     rounds.push({ ours: await ours(options.seconds), peer: await peer(options.seconds) });

@@ -8,6 +8,7 @@ import { quoteForTill, type TillQuote } from '../domain/rails/till.js';
 import { isValidReference } from '../domain/reference.js';
 import { reverse } from '../domain/reverse.js';
 import { AppError } from '../errors.js';
+import type { Queryable } from '../store/db.js';
 import { writeOrderChanges } from '../store/money/books.js';
 import { findPaymentByIdentity, lockPayment, lockPaymentsOf } from '../store/money/payments.js';
 import { lockOrder } from '../store/orders/order-locks.js';
@@ -32,48 +33,64 @@ export async function lookUpCash(
 
 type ReverseDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'notices' | 'matcher'>;
 
+/** Money without an order gets one at most once, so that the second look at it is the last that can be needed. */
+const LOOKS = 2;
+
 /** Twice is the same answer. */
 export async function reverseCash(deps: ReverseDeps, rail: Rail, transactionId: string): Promise<void> {
-  const found = await findPayment(deps, cashIdentity(rail.mode, rail.name, transactionId));
-  if (found === null) throw new AppError('payment_not_found');
-  if (found.flags.includes('reversed')) return;
-  const now = deps.clock.now();
-  if (now - found.receivedAt > REVERSAL_MS)
-    throw new AppError('not_reversible', { problem: 'More than 10 minutes have passed' });
+  const identity = cashIdentity(rail.mode, rail.name, transactionId);
+  for (let look = 0; look < LOOKS; look++) {
+    const found = await findPayment(deps, identity);
+    if (found === null) throw new AppError('payment_not_found');
+    if (found.flags.includes('reversed')) return;
+    const now = deps.clock.now();
+    if (now - found.receivedAt > REVERSAL_MS)
+      throw new AppError('not_reversible', { problem: 'More than 10 minutes have passed' });
+    if ((await deps.db.transaction((tx) => takeBack(deps, tx, found, now))) === 'reversed') return;
+  }
+  throw new Error('a payment changed its order more than once');
+}
 
-  await deps.db.transaction(async (tx) => {
-    const scope = { accountId: found.accountId ?? HOUSE_ACCOUNT, mode: found.mode };
-    // Orders are locked before payments, here as everywhere.
-    const candidate = found.orderId === null ? null : await lockOrder(tx, scope, found.orderId);
-    const payment = await lockPayment(tx, found.id);
-    if (payment === null || payment.flags.includes('reversed')) return;
-    const order = candidate?.order ?? null;
-    if (order !== null && order.refunded > 0n)
-      throw new AppError('not_reversible', { problem: 'The order was refunded' });
-    const others =
-      order === null ? [] : (await lockPaymentsOf(tx, scope, order.uuid)).filter(({ id }) => id !== payment.id);
-    // Money that an operator gave to the merchant counts on no order any more and may be paid out.
-    if ([payment, ...others].some(({ flags }) => flags.includes('accepted')))
-      throw new AppError('not_reversible', { problem: 'An operator has decided about money of this order' });
-    const reversal = reverse(order, payment, others, now);
-    const isPendingAgain = order !== null && reversal.order !== null && reversal.order.status !== order.status;
-    await writeOrderChanges(tx, {
-      orders:
-        reversal.order === null ? [] : [{ order: reversal.order, events: isPendingAgain ? ['charge.pending'] : [] }],
-      entries: [
-        {
-          scope,
-          id: deps.random.uuid(now),
-          kind: 'reversal',
-          orderId: order?.uuid ?? null,
-          paymentId: payment.id,
-          postings: reversal.postings,
-          createdAt: now,
-        },
-      ],
-      payments: reversal.payments,
-    });
+/** `changed`: an operator has matched the payment with an order since it was found, and nothing is done. */
+async function takeBack(
+  deps: ReverseDeps,
+  tx: Queryable,
+  found: Payment,
+  now: number,
+): Promise<'reversed' | 'changed'> {
+  const scope = { accountId: found.accountId ?? HOUSE_ACCOUNT, mode: found.mode };
+  // Orders are locked before payments, here as everywhere.
+  const candidate = found.orderId === null ? null : await lockOrder(tx, scope, found.orderId);
+  const payment = await lockPayment(tx, found.id);
+  if (payment === null || payment.flags.includes('reversed')) return 'reversed';
+  if (payment.orderId !== found.orderId) return 'changed';
+  const order = candidate?.order ?? null;
+  if (order !== null && order.refunded > 0n)
+    throw new AppError('not_reversible', { problem: 'The order was refunded' });
+  const others =
+    order === null ? [] : (await lockPaymentsOf(tx, scope, order.uuid)).filter(({ id }) => id !== payment.id);
+  // Money that an operator gave to the merchant counts on no order any more and may be paid out.
+  if ([payment, ...others].some(({ flags }) => flags.includes('accepted')))
+    throw new AppError('not_reversible', { problem: 'An operator has decided about money of this order' });
+  const reversal = reverse(order, payment, others, now);
+  const isPendingAgain = order !== null && reversal.order !== null && reversal.order.status !== order.status;
+  await writeOrderChanges(tx, {
+    orders:
+      reversal.order === null ? [] : [{ order: reversal.order, events: isPendingAgain ? ['charge.pending'] : [] }],
+    entries: [
+      {
+        scope,
+        id: deps.random.uuid(now),
+        kind: 'reversal',
+        orderId: order?.uuid ?? null,
+        paymentId: payment.id,
+        postings: reversal.postings,
+        createdAt: now,
+      },
+    ],
+    payments: reversal.payments,
   });
+  return 'reversed';
 }
 
 /** A notice is acknowledged before it is matched: what the till takes back may have come a moment ago. */

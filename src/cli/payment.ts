@@ -7,7 +7,7 @@ import { formatOrderId } from '../domain/identity.js';
 import { modeOf } from '../domain/mode.js';
 import { toDecimal } from '../domain/money.js';
 import { PAYMENT_STATES, type Payment, type PaymentState, stateOf } from '../domain/payment.js';
-import type { SuggestionReason } from '../domain/similar.js';
+import { SUGGESTION_TEXTS } from '../domain/suggestion-texts.js';
 import { listPayments } from '../store/money/payments.js';
 import type { CommandContext } from './context.js';
 import { operator } from './operator.js';
@@ -17,17 +17,6 @@ type Json = { json?: boolean };
 type ListOptions = Json & { state?: PaymentState; live?: boolean; trackingKey?: string };
 
 const LISTED = 100;
-
-const REASONS: Readonly<Record<SuggestionReason, string>> = {
-  clabe_one_digit_off: 'its CLABE is one digit off',
-  reference_one_digit_off: 'its reference is one digit off',
-  card_one_digit_off: 'its card number is one digit off',
-  same_clabe: 'its CLABE is the same',
-  same_reference: 'its reference is the same',
-  same_card: 'its card number is the same',
-  same_amount: 'owes exactly this amount',
-  similar_name: "the payer's name is like the customer's",
-};
 
 export function paymentCommand({ withDeps }: CommandContext): Command {
   const command = new Command('payment').description('money that arrived');
@@ -134,6 +123,6 @@ function candidateLine({ order, why }: Suggestion): Printable {
     amount: toDecimal(order.amount),
     received: toDecimal(order.received),
     customer: order.customer.name,
-    why: why.map((reason) => REASONS[reason]).join('; '),
+    why: why.map((reason) => SUGGESTION_TEXTS.en[reason]).join('; '),
   };
 }

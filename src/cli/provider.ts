@@ -7,6 +7,7 @@ import {
   requirePaymentPoint,
   setLiveDetails,
 } from '../actions/edit-payment-point.js';
+import type { Deps } from '../deps.js';
 import { formatAmount } from '../domain/money.js';
 import { kindOf, type PaymentPoint, type PointChange } from '../domain/payment-point.js';
 import { OperatorError } from '../operator-error.js';
@@ -69,18 +70,7 @@ function addSet(command: Command, withDeps: WithDeps): void {
     .option('--limit-per-transaction <pesos>', 'the most one operation at the till takes')
     .option('--commission <pesos>', 'what the point charges the customer; "none" when it is not known')
     .option('--live <file>', 'JSON file with its details for live mode')
-    .action((code: string, options: SetOptions) =>
-      withDeps(async (deps) => {
-        const change = changeOf(options);
-        const live = options.live === undefined ? null : readLiveDetails(await readJson(options.live));
-        const isEdit = Object.keys(change).length > 0;
-        if (!isEdit && live === null) throw new OperatorError('Nothing to change: see npx cobro provider set --help');
-        const call = { code, actor: operator() };
-        let edited = isEdit ? await editPaymentPoint(deps, { ...call, change }) : await requirePaymentPoint(deps, code);
-        if (live !== null) edited = await setLiveDetails(deps, { ...call, ...live });
-        printOne(writePaymentPoint(edited), options);
-      }),
-    );
+    .action((code: string, options: SetOptions) => withDeps((deps) => setPoint(deps, code, options)));
 }
 
 function addSwitches(command: Command, withDeps: WithDeps): void {
@@ -126,6 +116,17 @@ function addFiles(command: Command, withDeps: WithDeps): void {
         printOne({ exported: points.length, file }, options);
       }),
     );
+}
+
+async function setPoint(deps: Deps, code: string, options: SetOptions): Promise<void> {
+  const change = changeOf(options);
+  const live = options.live === undefined ? null : readLiveDetails(await readJson(options.live));
+  const isEdit = Object.keys(change).length > 0;
+  if (!isEdit && live === null) throw new OperatorError('Nothing to change: see npx cobro provider set --help');
+  const call = { code, actor: operator() };
+  let edited = isEdit ? await editPaymentPoint(deps, { ...call, change }) : await requirePaymentPoint(deps, code);
+  if (live !== null) edited = await setLiveDetails(deps, { ...call, ...live });
+  printOne(writePaymentPoint(edited), options);
 }
 
 function changeOf(options: SetOptions): PointChange {

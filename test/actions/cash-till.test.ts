@@ -1,11 +1,17 @@
 // What a till asks, apart from HTTP (D45).
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
 import { lookUpCash, reverseCash } from '../../src/actions/cash-till.js';
+import { matchPayment } from '../../src/actions/decide-payment.js';
 import { storeNotice } from '../../src/actions/receive-notice.js';
+import { verifyLedger } from '../../src/actions/verify-ledger.js';
+import { formatOrderId } from '../../src/domain/identity.js';
 import type { Order } from '../../src/domain/order.js';
 import type { Rail } from '../../src/domain/rails/rail.js';
+import { listPayments, lockPayment } from '../../src/store/money/payments.js';
 import { assertBooks, cashNotice, trackingKey } from '../money/books.js';
+import { untilBlocked } from '../support/locks.js';
 import { credentialOf, makeOrder, readOrder, refusal } from '../support/made-orders.js';
 import { startTestService } from '../support/service.js';
 
@@ -75,4 +81,32 @@ test('a payment of another network or mode, or an old one, is not taken back', a
   await assert.rejects(reverseCash(deps, RAIL, transaction), refusal('not_reversible'));
   service.setTime(null);
   assert.equal((await readOrder(deps, merchant, order.uuid)).status, 'paid');
+});
+
+test('money that is matched with an order while the till takes it back goes back out of the books of that merchant', async () => {
+  const order = await charge();
+  const transaction = await pay({ ...order, reference: '00000000000000' }, '100.00');
+  const [lost] = await listPayments(deps.db, { mode: 'test', state: 'unmatched', trackingKey: transaction, limit: 1 });
+  const paymentId = lost?.id ?? assert.fail();
+  // Both wait for the payment, the match first; what the till read before is then no longer so.
+  const held = new EventEmitter();
+  const holding = deps.db.transaction(async (tx) => {
+    await lockPayment(tx, paymentId);
+    await once(held, 'released');
+  });
+  const matching = matchPayment(deps, { paymentId, orderId: formatOrderId(order.uuid), actor: 'test' });
+  await untilBlocked(deps.db, 1);
+  const reversing = reverseCash(deps, RAIL, transaction);
+  await untilBlocked(deps.db, 2);
+  held.emit('released');
+  await Promise.all([holding, matching, reversing]);
+
+  const after = await readOrder(deps, merchant, order.uuid);
+  assert.deepEqual([after.status, after.received], ['pending', 0n]);
+  await assertBooks(deps.db);
+  const { proofs } = await verifyLedger(deps);
+  assert.deepEqual(
+    proofs.filter(({ broken }) => broken > 0),
+    [],
+  );
 });

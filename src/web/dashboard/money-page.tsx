@@ -5,8 +5,8 @@ import { formatSum } from '../../domain/instructions.js';
 import type { Order } from '../../domain/order.js';
 import { type Payment, type PaymentState, stateOf } from '../../domain/payment.js';
 import type { SuggestionReason } from '../../domain/similar.js';
+import { SUGGESTION_TEXTS } from '../../domain/suggestion-texts.js';
 import { Fact, type Frame, renderDashboard, Sure, Time } from './layout.js';
-import { SUGGESTION_TEXTS } from './suggestion-texts.js';
 import { Table } from './table.js';
 import { DASHBOARD_TEXTS } from './texts.js';
 

@@ -1,6 +1,6 @@
 // Why an order is suggested for unmatched money, in both languages.
-import type { Language } from '../../domain/language.js';
-import type { SuggestionReason } from '../../domain/similar.js';
+import type { Language } from './language.js';
+import type { SuggestionReason } from './similar.js';
 
 export const SUGGESTION_TEXTS: Readonly<Record<Language, Readonly<Record<SuggestionReason, string>>>> = {
   es: {
