@@ -14,6 +14,8 @@ export type Checkout = {
   unpaidClabes(limit: number): Promise<string[]>;
   /** How many payments are booked, and how many notices still wait. */
   countPayments(): Promise<{ readonly booked: number; readonly waiting: number }>;
+  /** Gathers statistics: a plan that was made for an empty table is no property of a version. */
+  analyze(): Promise<void>;
   /** A request with the key; refused when the answer is no success. */
   call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
 };
@@ -67,6 +69,7 @@ export async function startCheckout(options: CheckoutOptions): Promise<Checkout>
       );
       return row ?? { booked: 0, waiting: 0 };
     },
+    analyze: async () => void (await ask(databaseUrl, 'analyze')),
     call,
   };
 }

@@ -31,7 +31,7 @@ export async function lookUpCash(
   return quoteForTill(order, await orderTime(deps, deps.db, order));
 }
 
-type ReverseDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'notices' | 'matcher'>;
+type ReverseDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'matcher'>;
 
 /** Money without an order gets one at most once, so that the second look at it is the last that can be needed. */
 const LOOKS = 2;

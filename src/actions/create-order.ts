@@ -7,7 +7,7 @@ import { DEFAULT_FEES } from '../domain/fee.js';
 import { formatFolio } from '../domain/identity.js';
 import { formatAmount, toDecimal } from '../domain/money.js';
 import { methodOf, type Order, type OrderDraft } from '../domain/order.js';
-import { completeOrder, type PricingTerms, priceDraft } from '../domain/price.js';
+import { completeOrder, expiryOf, type PricingTerms, priceDraft } from '../domain/price.js';
 import { AppError, invalidRequest } from '../errors.js';
 import { findAnswer } from '../store/orders/idempotency-keys.js';
 import { giveBackCard } from '../store/points/payment-points.js';
@@ -33,7 +33,7 @@ export async function createOrder(deps: CreateOrderDeps, call: CreateOrderCall):
   const terms = await termsFor(deps, call);
   const amount = checkedAmount(call, terms);
   const uuid = deps.random.uuid(now);
-  const expiresAt = draft.expiry?.at ?? now + terms.lifetimeHours * 3_600_000;
+  const { at: expiresAt } = expiryOf(draft, terms);
   const destination = await takeDestination(deps, { draft, scope: merchant.scope, uuid, now, expiresAt });
   for (let draw = 0; draw < FOLIO_DRAWS; draw++) {
     const folio = formatFolio(deps.random.bytes(4));

@@ -15,7 +15,7 @@ const GATEWAY_TIMEOUT_MS = 10_000;
 export type SendSmsCall = {
   readonly key: OrderKey;
   /** As the merchant sent it; without one the order's own telephone is used. */
-  readonly phone: unknown;
+  readonly phone: string | null;
   readonly language: Language;
 };
 
@@ -48,10 +48,8 @@ export async function sendSms(deps: SendSmsDeps, call: SendSmsCall): Promise<Ord
   return order;
 }
 
-function phoneFor(order: Order, given: unknown): string {
-  const text = typeof given === 'number' ? String(given) : (given ?? '');
-  const wanted = text === '' ? (order.customer.phone ?? '') : text;
-  const phone = typeof wanted === 'string' ? parseMexicanPhone(wanted) : null;
+function phoneFor(order: Order, given: string | null): string {
+  const phone = parseMexicanPhone(given ?? order.customer.phone ?? '');
   if (phone === null)
     throw new AppError('invalid_phone', {}, { faults: [{ param: 'customer_phone', error: 'invalid_phone' }] });
   return phone;

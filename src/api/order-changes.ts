@@ -8,11 +8,11 @@ import type { Method } from '../domain/fee.js';
 import { parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { readBody } from '../http/body.js';
-import { languageOf, merchantOf } from '../http/request.js';
+import { merchantOf } from '../http/request.js';
 import { renderCharge } from '../wire/charge-v1.js';
-import { renderOrder, wrapInEnvelope } from '../wire/order-v2.js';
 import { Refund } from '../wire/refund.js';
 import { replyOnce } from './idempotency.js';
+import { renderOrderAnswer } from './order-answer.js';
 import * as schemas from './order-changes-schemas.js';
 
 /** v1 calls it payment_id, v2 id. */
@@ -61,9 +61,8 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   function asOrder(request: WithId, order: Order): string {
-    const record = renderOrder(order, { serviceName, language: languageOf(request) });
-    if (!merchantOf(request).ordersEnvelope) return JSON.stringify(record);
-    return JSON.stringify(wrapInEnvelope(record, { verb: 'verify', at: deps.clock.now(), url: request.url }));
+    // Plugins know no other word for an order that is shown again.
+    return renderOrderAnswer(request, order, { serviceName, verb: 'verify', at: deps.clock.now() });
   }
 }
 

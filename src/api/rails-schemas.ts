@@ -2,7 +2,7 @@
 import { type TSchema, Type } from 'typebox';
 import type { Field } from '../domain/rails/fields.js';
 import type { RailKind } from '../domain/rails/kind.js';
-import { TillAnswer } from '../wire/rails.js';
+import { Reversed, TillAnswer, TillLookup, TillReversal } from '../wire/till.js';
 import { errorReplies } from './schemas.js';
 
 const rails = { tags: ['Rails'], security: [{ rail: [] }] };
@@ -46,16 +46,16 @@ function schemaOf({ json, description }: Field): TSchema {
 export const lookup = {
   ...rails,
   summary: 'Look up a cash reference',
-  body: Type.Object({ network: Type.String(), reference: Type.String() }),
+  body: TillLookup.schema,
   response: { 200: TillAnswer, ...refusals },
 };
 
 export const reversal = {
   ...rails,
   summary: 'Reverse a cash payment (till error, within 10 minutes)',
-  body: Type.Object({ network: Type.String(), transaction_id: Type.String() }),
+  body: TillReversal.schema,
   response: {
-    200: Type.Object({ status: Type.Literal('reversed') }, { description: 'Reversed' }),
+    200: Reversed,
     ...errorReplies(400, 401, 403, 404, 409, 503),
   },
 };

@@ -9,7 +9,7 @@ import { AppError } from '../errors.js';
 import { basicCredentials } from '../http/access.js';
 import { rawBody, readBody } from '../http/body.js';
 import { sendJson } from '../http/request.js';
-import { renderTillAnswer } from '../wire/rails.js';
+import { renderTillAnswer, TillLookup, TillReversal } from '../wire/till.js';
 import * as schemas from './rails-schemas.js';
 
 export function railRoutes(app: FastifyInstance, deps: Deps): void {
@@ -30,9 +30,9 @@ export function railRoutes(app: FastifyInstance, deps: Deps): void {
     '/rails/cash/lookup',
     { config, onRequest: open('cash'), schema: schemas.lookup },
     async (request, reply) => {
-      const body = readBody(request, serviceName);
-      requireNetwork(request, body);
-      const quote = await lookUpCash(deps, railOf(request), String(body['reference'] ?? ''));
+      const { network, reference } = TillLookup.read(readBody(request, serviceName));
+      requireNetwork(request, network);
+      const quote = await lookUpCash(deps, railOf(request), reference);
       return sendJson(reply, JSON.stringify(renderTillAnswer(quote)));
     },
   );
@@ -41,9 +41,9 @@ export function railRoutes(app: FastifyInstance, deps: Deps): void {
     '/rails/cash/reversals',
     { config, onRequest: open('cash'), schema: schemas.reversal },
     async (request, reply) => {
-      const body = readBody(request, serviceName);
-      requireNetwork(request, body);
-      await reverseCash(deps, railOf(request), String(body['transaction_id'] ?? ''));
+      const { network, transaction_id } = TillReversal.read(readBody(request, serviceName));
+      requireNetwork(request, network);
+      await reverseCash(deps, railOf(request), transaction_id);
       return sendJson(reply, '{"status":"reversed"}');
     },
   );
@@ -65,6 +65,6 @@ function railOf(request: FastifyRequest): Rail {
 }
 
 /** A request that names a network must name that of its credentials (D45). */
-function requireNetwork(request: FastifyRequest, body: Readonly<Record<string, unknown>>): void {
-  if (body['network'] !== undefined && body['network'] !== railOf(request).name) throw new AppError('rail_forbidden');
+function requireNetwork(request: FastifyRequest, network: string): void {
+  if (network !== '' && network !== railOf(request).name) throw new AppError('rail_forbidden');
 }

@@ -8,19 +8,22 @@ import type { Order } from '../domain/order.js';
 import { readBody } from '../http/body.js';
 import { languageOf, merchantOf, sendJson } from '../http/request.js';
 import { ORDER_PRICE, readCreateOrder } from '../wire/create-order.js';
-import { OrderList, renderOrder, wrapInEnvelope } from '../wire/order-v2.js';
+import { OrderList, renderOrder } from '../wire/order-v2.js';
 import { replyOnce } from './idempotency.js';
+import { renderOrderAnswer } from './order-answer.js';
 import { sendPage } from './pages-of-orders.js';
 import { testClockOf } from './test-mode.js';
 import * as schemas from './v2-schemas.js';
 
 export function v2Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
-  const verified = rememberBytes((request, order) => Buffer.from(renderAnswer(request, order, 'verify', 0)));
+  const verified = rememberBytes((request, order) =>
+    Buffer.from(renderOrderAnswer(request, order, { serviceName, verb: 'verify', at: 0 })),
+  );
 
   app.post('/v2/orders', { config: { access: 'any-key' }, schema: schemas.create }, (request, reply) => {
     let now = 0;
-    const render = (order: Order) => renderAnswer(request, order, 'create', now);
+    const render = (order: Order) => renderOrderAnswer(request, order, { serviceName, verb: 'create', at: now });
     return replyOnce(deps, { request, reply, render }, async (repeat) => {
       const clock = await testClockOf(deps, request);
       now = clock?.frozenTime ?? deps.clock.now();
@@ -37,7 +40,10 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
       const order = await requireOrder(deps, { scope: merchantOf(request).scope, uuid, method: 'spei' });
       // An envelope tells the time of the request: it is another one every time.
       if (merchantOf(request).ordersEnvelope)
-        return sendJson(reply, renderAnswer(request, order, 'verify', deps.clock.now()));
+        return sendJson(
+          reply,
+          renderOrderAnswer(request, order, { serviceName, verb: 'verify', at: deps.clock.now() }),
+        );
       return sendJson(reply, verified(request, order));
     },
   );
@@ -50,12 +56,6 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
         renderOrder(order, { serviceName, language: languageOf(request) }),
       ),
   );
-
-  function renderAnswer(request: FastifyRequest, order: Order, verb: 'create' | 'verify', at: number): string {
-    const record = renderOrder(order, { serviceName, language: languageOf(request) });
-    if (!merchantOf(request).ordersEnvelope) return JSON.stringify(record);
-    return JSON.stringify(wrapInEnvelope(record, { verb, at, url: request.url.split('?', 1)[0] ?? '' }));
-  }
 }
 
 type Bytes = (request: FastifyRequest, order: Order) => Buffer;

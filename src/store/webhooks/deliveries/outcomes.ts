@@ -5,7 +5,7 @@ import { prepared, sql } from '../../sql.js';
 import { newAttempts } from '../attempts.js';
 import { noteFailing } from '../endpoints.js';
 import type { Claim } from './claims.js';
-import { isWaiting, LIVE, sameDelivery, sameOrder, stateByAge } from './states.js';
+import { isWaiting, sameDelivery, sameOrder, stateByAge, UNENDED } from './states.js';
 
 export type Outcome = {
   readonly claim: Claim;
@@ -69,7 +69,7 @@ function record(owner: string, outcomes: readonly Outcome[]) {
     ), ended as (
       select account_id, livemode, endpoint_id, order_id, sequence
       from recorded
-      where state not in ${LIVE}
+      where state not in ${UNENDED}
     )
     update webhook_deliveries d
     set state = 'due', due_at = now()

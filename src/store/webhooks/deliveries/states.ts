@@ -38,7 +38,7 @@
 
 import { raw, type Sql, sql } from '../../sql.js';
 
-export const LIVE = raw(`('due', 'waiting', 'held')`);
+export const UNENDED = raw(`('due', 'waiting', 'held')`);
 
 /** What a delivery is called by. */
 export const KEY_COLUMNS = ['account_id', 'livemode', 'endpoint_id', 'order_id', 'sequence'] as const;
@@ -68,7 +68,7 @@ export function stateByAge(row: string, reasons: { readonly ended?: string; read
         select from webhook_deliveries older
         where ${sameOrder('older', row)}
           and older.sequence < ${raw(row)}.sequence
-          and older.state in ${LIVE}
+          and older.state in ${UNENDED}
           ${ended === undefined ? raw('') : sql`and ${isNotIn(ended, 'older')}`}) then 'waiting'
       ${older === undefined ? raw('') : sql`when ${older} then 'waiting'`}
       else 'due'

@@ -3,7 +3,7 @@ import type { Scope } from '../../../domain/account.js';
 import { isLive } from '../../../domain/mode.js';
 import type { Queryable } from '../../db.js';
 import { prepared, sql } from '../../sql.js';
-import { LIVE, stateByAge } from './states.js';
+import { stateByAge, UNENDED } from './states.js';
 
 /** Holds what is on its way. What is being sent at this moment keeps its lease, so that it is not sent again if it arrives. */
 export async function holdDeliveries(tx: Queryable, scope: Scope, endpointId: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function releaseHeld(tx: Queryable, scope: Scope, endpointId: strin
     where d.account_id = ${scope.accountId}
       and d.livemode = ${isLive(scope.mode)}
       and d.endpoint_id = ${endpointId}
-      and d.state in ${LIVE}`);
+      and d.state in ${UNENDED}`);
 }
 
 /** One that was written as held at the very moment when its endpoint was switched on. Walks the lanes that have held ones. */

@@ -1,7 +1,7 @@
 // Deliveries that wait for an older one of their order: what no other statement sees to, looked for every few seconds.
 import type { Queryable } from '../../db.js';
 import { prepared, sql } from '../../sql.js';
-import { LIVE, sameDelivery, sameOrder, stateByAge } from './states.js';
+import { sameDelivery, sameOrder, stateByAge, UNENDED } from './states.js';
 
 const BY_AGE = stateByAge('d');
 const IS_CANDIDATE = sameDelivery('d', 'c');
@@ -71,7 +71,7 @@ export async function supersedeOverdue(db: Queryable, holdMs: number): Promise<v
         from webhook_deliveries older
         where ${OLDER_OF_ORDER}
           and older.sequence < n.sequence
-          and older.state in ${LIVE}
+          and older.state in ${UNENDED}
         offset 0) d
     )
     update webhook_deliveries d

@@ -1,0 +1,22 @@
+// The answer of v2 that shows an order: the bare record, or in an envelope for accounts of existing shop plugins (D30).
+import type { FastifyRequest } from 'fastify';
+import type { Order } from '../domain/order.js';
+import { languageOf, merchantOf } from '../http/request.js';
+import { renderOrder, wrapInEnvelope } from '../wire/order-v2.js';
+
+export type OrderAnswer = {
+  readonly serviceName: string;
+  readonly verb: 'create' | 'verify';
+  /** When the request was made; only an envelope shows it. */
+  readonly at: number;
+};
+
+export function renderOrderAnswer(
+  request: FastifyRequest,
+  order: Order,
+  { serviceName, verb, at }: OrderAnswer,
+): string {
+  const record = renderOrder(order, { serviceName, language: languageOf(request) });
+  if (!merchantOf(request).ordersEnvelope) return JSON.stringify(record);
+  return JSON.stringify(wrapInEnvelope(record, { verb, at, url: request.url.split('?', 1)[0] ?? '' }));
+}
