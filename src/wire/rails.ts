@@ -1,4 +1,4 @@
-// What a till is answered, in JSON (D45).
+// The JSON replies to a till (D45).
 import { type Static, Type } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import { toJsonNumber } from '../domain/money.js';
@@ -15,7 +15,7 @@ export const TillAnswer = Type.Object(
   { description: 'What the till can show' },
 );
 
-/** null: the rail knows no order by this reference. */
+/** null: the rail has no order with this reference. */
 export function renderTillAnswer(quote: TillQuote | null): Static<typeof TillAnswer> {
   return {
     payable: quote?.isPayable ?? false,
