@@ -1,5 +1,5 @@
-// The exchange rates that orders are made with, from memory. Test mode has the shipped table, so that a test today is a
-// test tomorrow; live mode has the newest stored rate, if it is young enough (D24).
+// Exchange rates for new orders, from memory. Test mode uses the shipped table, so that tests give the same result
+// every day. Live mode uses the newest stored rate, if it is recent enough (D24).
 
 import { readFile } from 'node:fs/promises';
 import { parity, parseRate, type Rate } from '../domain/exchange.js';
@@ -12,7 +12,7 @@ import { latestRates } from '../store/money/rates.js';
 import { createCache } from './cache.js';
 
 export type RateBook = {
-  /** Throws rate_unavailable when there is none that may be used. */
+  /** Throws rate_unavailable if no rate may be used. */
   find(currency: Currency, mode: Mode, now: number): Rate | Promise<Rate>;
 };
 
@@ -51,7 +51,7 @@ export function createRateBook(
   }
 }
 
-/** Reads the shipped table: an object of currency to decimal text. */
+/** Reads the shipped table: a JSON object from currency to decimal text. */
 export async function readTestRates(file: string): Promise<TestRates> {
   const table: unknown = JSON.parse(await readFile(file, 'utf8'));
   const rates = new Map<string, bigint>();
