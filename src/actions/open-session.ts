@@ -1,5 +1,4 @@
-// Signs in to the dashboard. A private key or the operator's token opens a session, which then has its own random
-// token.
+// Signs in to the dashboard. A private key or the operator's token opens a session, which gets its own random token.
 import type { Deps } from '../deps.js';
 import { keyDigest } from '../store/accounts/accounts.js';
 import { insertSession } from '../store/people/sessions.js';

@@ -1,4 +1,4 @@
-// Stores where the customer deposits to a bank card. Only the card identifies the order, so each order has its own
+// Stores where the customer deposits to a bank card. The card identifies the order, so each open order has its own
 // (D60).
 import type { PointKind } from './kind.js';
 
