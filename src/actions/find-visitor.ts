@@ -1,5 +1,5 @@
-// Identifies a visitor to the dashboard. Every request looks up the key or token that opened the session again, so a
-// session ends as soon as that key is revoked, ends or changes.
+// Identifies a visitor to the dashboard. Every request looks up the key or token that opened the session again, so the
+// session ends as soon as that secret is revoked, ends or changes.
 import { timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';

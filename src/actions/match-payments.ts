@@ -119,8 +119,8 @@ function findOrder(orders: ReadonlyMap<string, Changing>, arrival: Arrival, grac
 }
 
 /**
- * A paid or canceled order of a customer with an id takes no more money, even if it was paid earlier in this batch: the
- * way notices are batched must not matter.
+ * A paid or canceled order of a customer with an id takes no more money, even if that happened earlier in this batch:
+ * the way notices are batched must not matter.
  */
 function takesMoney(order: Order): boolean {
   return order.customer.id === null || order.status === 'pending' || order.status === 'expired';

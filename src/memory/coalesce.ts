@@ -14,7 +14,7 @@ export type CoalesceOptions<Item, Result> = {
   readonly isRepeatable?: boolean;
   /** With more waiting callers than this, the answer is 503 and nothing is stored (D14). */
   readonly maxQueued: number;
-  /** Callers stop waiting for a statement that takes longer than this. The default is 25 ms. */
+  /** Queued callers no longer wait for a statement that takes longer than this. The default is 25 ms. */
   readonly patienceMs?: number;
   /** Called with the size of every batch, for the metrics. */
   readonly onBatch?: ((size: number) => void) | undefined;
