@@ -1,4 +1,4 @@
-// The one place that builds things and ties them together: settings and a database become what actions and the rim use.
+// The only place that builds and connects parts. It turns settings and a database into what actions and the rim use.
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ensureDemo } from './actions/ensure-demo.js';
@@ -63,12 +63,12 @@ export async function createDeps(parts: Pick<Deps, 'settings' | 'log' | 'db'> & 
   };
 }
 
-/** The HTTP server with every route, for machines and for people. */
+/** Builds the HTTP server with every route, for machines and for people. */
 export function buildServer(deps: Deps): Promise<Server> {
   return createServer(deps, [apiRoutes, webRoutes]);
 }
 
-/** The running service: database -> deps -> server and workers, and an orderly stop in the reverse order. */
+/** Starts the service: database, then deps, then server and workers. Stopping runs in the reverse order. */
 export async function startService(settings: Settings, log: ServiceLog): Promise<RunningService> {
   const database = await openDatabase(settings, log, 'by-key');
   try {
@@ -90,7 +90,7 @@ export async function startService(settings: Settings, log: ServiceLog): Promise
       async stop() {
         server.drain();
         const overdue = setTimeout(() => server.app.server.closeAllConnections(), settings.shutdownTimeoutMs);
-        // A connection is idle as soon as its last answer is sent; it is not waited for.
+        // A connection becomes idle once its last reply is sent. Close it then, so that stopping does not wait for it.
         const idle = setInterval(() => server.app.server.closeIdleConnections(), 50);
         await server.app.close();
         clearInterval(idle);
@@ -129,7 +129,7 @@ function explainListen(error: unknown, { host, port }: Settings): never {
   throw error;
 }
 
-/** What the command line works with: the same database as the service, opened for the time of a command. */
+/** What the command line works with: the same database as the service, open only while a command runs. */
 export const commandContext: CommandContext = {
   startService,
   openDatabase,

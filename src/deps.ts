@@ -1,4 +1,4 @@
-// What actions and the rim may use, as types. compose.ts builds it; tests and benchmarks take it from there, too.
+// The types of what actions and the rim may use. compose.ts builds it, also for tests and benchmarks.
 import type { AddressGuard } from './adapters/address-guard.js';
 import type { Metrics } from './adapters/metrics.js';
 import type { RateSource } from './adapters/rates/rate-source.js';
@@ -30,7 +30,7 @@ export type Deps = {
   readonly clabes: Clabes;
   readonly catalogue: Catalogue;
   readonly sms: SmsGateway;
-  /** Test mode never sends a message out (D55). */
+  /** Test mode never sends a real message (D55). */
   readonly testSms: SmsGateway;
   /** null: rates are set by hand. */
   readonly rateSource: RateSource | null;
@@ -43,7 +43,7 @@ export type Deps = {
   readonly metrics: Metrics;
 };
 
-/** Matches notices with orders as they come. */
+/** Matches notices to orders as they arrive. */
 export type Matcher = {
   /** Resolves when the notice is matched. */
   match(notice: ParsedNotice): Promise<true>;

@@ -1,10 +1,10 @@
-// The closed catalogue of refusals (D58): every code a merchant can meet, with its HTTP status, its number and its texts;
-// those that only an operator meets are in operator-catalogue.ts.
-// `es` and `en` are for people, `debug` is English for developers and says what to do. docs/errors.md lists them all.
+// The closed catalogue of errors (D58): every code a merchant can get, with its HTTP status, number and texts. Errors
+// that only an operator can get are in operator-catalogue.ts. `es` and `en` are for people; `debug` is English for
+// developers and says what to do. docs/errors.md lists them all.
 
 export type ErrorEntry = {
   readonly status: number;
-  /** The `code` of the error body; the HTTP status where D58 names no other. */
+  /** The `code` in the error body. It is the HTTP status unless D58 gives another number. */
   readonly number?: number;
   readonly es: string;
   readonly en: string;

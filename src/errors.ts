@@ -1,4 +1,4 @@
-// Refusals as the program throws them: a code of the closed catalogue, details for its texts, and the faulty fields.
+// Errors as the program throws them: a code from the closed catalogue, details for its texts, and the faulty fields.
 import type { Language } from './domain/language.js';
 import { type ErrorEntry, errorCatalogue } from './error-catalogue.js';
 import { faultCatalogue } from './fault-catalogue.js';
@@ -22,12 +22,12 @@ export function faultText(fault: Fault, language: Language): string {
   return fillIn(faultCatalogue[fault.error][language], fault.details);
 }
 
-/** Puts details into the `{places}` of a text. */
+/** Fills the `{places}` in a text with details. */
 export function fillIn(text: string, details: Details | undefined): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(details?.[name] ?? place));
 }
 
-/** An expected failure: it becomes the error body of D58, with the cause kept for our own logs. */
+/** An expected failure. It becomes the error body of D58; its cause is only for our own logs. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -1,4 +1,4 @@
-// What can be wrong with one field (D58). The texts follow the field's name: "product.price must be greater than zero".
+// What can be wrong with one field (D58). The text follows the field's name: "product.price must be greater than zero".
 import type { Language } from './domain/language.js';
 
 export const faultCatalogue = {

@@ -1,4 +1,4 @@
-// Structured logs: JSON lines for machines, readable lines on a terminal. Bodies, keys and customers' data never go in.
+// Structured logs: JSON lines for machines, readable lines on a terminal. Never log bodies, keys or customers' data.
 import { writeSync } from 'node:fs';
 import pino from 'pino';
 
@@ -20,7 +20,7 @@ export type ServiceLog = Log & { request(line: RequestLine): void };
 
 export type ProcessLog = ServiceLog & Pick<pino.Logger, 'flush'>;
 
-/** `destination` is a file descriptor: 1 for the service, 2 for commands whose stdout is their answer. */
+/** `destination` is a file descriptor: 1 for the service, 2 for commands that print their result to stdout. */
 export function createLog(options: { readonly level: string; readonly destination: 1 | 2 }): ProcessLog {
   const base = {
     level: options.level,
@@ -45,7 +45,7 @@ type Lines = { write(line: string): void; flush(done?: () => void): void };
 const GATHER_MS = 100;
 const GATHER_CHARACTERS = 16_000;
 
-/** Gathers lines and hands them to the file in blocks: a write for every line costs more than the line. */
+/** Collects lines and writes them in blocks, because a write per line costs more than the line. */
 function createLines(file: 1 | 2): Lines {
   const destination = pino.destination({ dest: file, sync: false });
   let text = '';
@@ -56,13 +56,13 @@ function createLines(file: 1 | 2): Lines {
     if (text !== '') destination.write(text);
     text = '';
   };
-  /** At once, and before anything else happens: the process may be about to end. */
+  /** Writes synchronously, because the process may be about to end. */
   const writeNow = () => {
     try {
       destination.flushSync();
       writeAll(file, text);
     } catch {
-      // Whoever read us is gone.
+      // The reader has gone away.
     }
     text = '';
   };
@@ -80,7 +80,7 @@ function createLines(file: 1 | 2): Lines {
   };
 }
 
-/** A pipe that is full is tried again, but not for ever. */
+/** Retries while the pipe is full, but not forever. */
 function writeAll(file: 1 | 2, text: string): void {
   const bytes = Buffer.from(text);
   const end = performance.now() + 1_000;
@@ -95,8 +95,8 @@ function writeAll(file: 1 | 2, text: string): void {
 }
 
 /**
- * The line of a request, in the form of pino's own: under 1 µs instead of 9, at one line a request. Nothing in it needs to be
- * escaped: a request id has a form that is checked, methods are Node's, everything else is ours.
+ * Writes the line of a request in pino's format: under 1 µs instead of 9, for one line per request. Nothing needs
+ * escaping: the form of a request id is checked, methods come from Node, and everything else is ours.
  */
 function createRequestWriter(lines: Lines): (line: RequestLine) => void {
   let lastMs = 0;
@@ -115,7 +115,7 @@ function createRequestWriter(lines: Lines): (line: RequestLine) => void {
   };
 }
 
-/** What is wrong and where, without what the error carries along: database errors hold rows, connections hold secrets. */
+/** What went wrong and where, and nothing else: database errors contain rows, and connections contain secrets. */
 function plainError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? String(error.code) : undefined;

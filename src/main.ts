@@ -1,4 +1,4 @@
-// The process: runs one command, reports a failure in one message, and leaves with a fitting exit code.
+// The process: runs one command, reports a failure in one message, and exits with the right code.
 import { failureText } from './cli/failure.js';
 import { buildProgram } from './cli/program.js';
 import { commandContext } from './compose.js';
@@ -6,7 +6,7 @@ import { commandContext } from './compose.js';
 try {
   await buildProgram(commandContext).parseAsync();
 } catch (error) {
-  // A message for the operator stands alone; anything else is a bug and shows where it happened.
+  // A message for the operator is printed alone. Anything else is a bug and is printed with its stack.
   console.error(failureText(error) ?? error);
   process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
-// Opens the database of these settings: the embedded PostgreSQL, or the one of DATABASE_URL (D3). The service and every
-// command find the same one, also while the other runs.
+// Opens the configured database: the embedded PostgreSQL, or the one in DATABASE_URL (D3). The service and every
+// command find the same database, even while another of them is running.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { readCatalogue } from './wire/catalogue.js';
 
 export type Database = { readonly db: Db; readonly url: string; close(): Promise<void> };
 
-/** Opened and migrated. */
+/** Opens and migrates the database. */
 export async function openDatabase(settings: Settings, log: Log, plans: 'by-key' | 'any' = 'any'): Promise<Database> {
   if (plans === 'any') warnOfNewDatabase(settings);
   const embedded = settings.databaseUrl === null ? await startPostgres(settings.dataDir, log) : null;
@@ -43,7 +43,7 @@ export async function openDatabase(settings: Settings, log: Log, plans: 'by-key'
   };
 }
 
-/** The embedded PostgreSQL under our own name, with messages that name our settings. */
+/** Starts the embedded PostgreSQL under our own name, with messages that mention our settings. */
 export async function startPostgres(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
   const words = {
     program: 'Cobro',
@@ -58,7 +58,7 @@ export async function startPostgres(dataDir: string, log: Log): Promise<Embedded
   }
 }
 
-/** A command in another folder than the service's would otherwise make a database of its own without saying so. */
+/** Otherwise a command run outside the service's folder would silently create a second database. */
 function warnOfNewDatabase({ databaseUrl, dataDir }: Settings): void {
   if (databaseUrl !== null || existsSync(join(dataDir, 'postgres'))) return;
   console.error(
@@ -66,7 +66,7 @@ function warnOfNewDatabase({ databaseUrl, dataDir }: Settings): void {
   );
 }
 
-/** Loads the shipped payment points; an operator's edits stay (D56). */
+/** Loads the shipped payment points and keeps an operator's edits (D56). */
 export async function seedCatalogue(db: Queryable): Promise<void> {
   const file = join(CATALOGUE_FOLDER, 'providers.json');
   await seedPaymentPoints(db, readCatalogue(JSON.parse(await readFile(file, 'utf8'))));

@@ -1,5 +1,5 @@
-// The second part of the closed catalogue: refusals that only an operator meets, on the command line and in the dashboard.
-// The texts say what to do in both languages; which command does it is the command line's own to say (cli/failure.ts).
+// The second part of the closed catalogue: errors that only an operator can get, on the command line or in the
+// dashboard. The texts say what to do, in both languages. Only cli/failure.ts says which command to use.
 import type { ErrorEntry } from './error-catalogue.js';
 
 export const operatorCatalogue = {
@@ -45,7 +45,7 @@ export const operatorCatalogue = {
     en: 'There is no payment {id}. Check the id.',
     debug: 'There is no payment {id}.',
   },
-  // Not 404: the page of the payment exists, and the order is a field of its form.
+  // Not 404: the page of the payment exists, and the order is a field in its form.
   unknown_order: {
     status: 400,
     es: 'No existe la orden {id}. Escribe un identificador como ch_01a1dd30-…',

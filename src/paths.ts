@@ -1,9 +1,9 @@
-// Where the files that ship with the program are, wherever it is installed.
+// Finds the files that ship with the program, wherever it is installed.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of package.json; this file runs as dist/src/paths.js. */
+/** The folder of package.json. This file runs as dist/src/paths.js. */
 export const PACKAGE_FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const MIGRATIONS_FOLDER = join(PACKAGE_FOLDER, 'migrations');
 export const CATALOGUE_FOLDER = join(PACKAGE_FOLDER, 'catalogue');

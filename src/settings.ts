@@ -1,5 +1,5 @@
-// Every setting of the service, read from the environment once (D4). Nothing else reads process.env.
-// A wrong setting stops the start with one message that lists every problem; .env.example lists them all.
+// Every setting of the service, read once from the environment (D4). Nothing else may read process.env. A wrong setting
+// stops the start with one message that lists every problem. .env.example lists all settings.
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { OperatorError } from './operator-error.js';
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** The settings of this process: its environment, and the file .env of the current folder for what is not set there. */
+/** The settings of this process, from its environment; settings missing there come from .env in the current folder. */
 export function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readSettings(process.env);
@@ -36,7 +36,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
 
 type Reader = ReturnType<typeof createReader>;
 
-/** What the service is called and how it listens and answers. */
+/** The service's name, and how it listens and answers. */
 function serverSettings(read: Reader) {
   const host = read.text('HOST', '127.0.0.1', /^[\w.:-]+$/, 'an address or host name');
   const port = read.integer('PORT', 8080, 0, 65_535);
@@ -79,12 +79,12 @@ function databaseSettings(read: Reader) {
     databasePool: read.integer('COBRO_DATABASE_POOL', 10, 4, 500),
     databaseTimeoutMs: read.integer('COBRO_DATABASE_TIMEOUT_MS', 10_000, 100, 600_000),
     writeQueue: read.integer('COBRO_WRITE_QUEUE', 4_000, 1, 1_000_000),
-    // A real database gets no account that nobody asked for.
+    // Never create a demo account in a real database unless asked.
     demo: read.flag('COBRO_DEMO', databaseUrl === null),
   };
 }
 
-/** What orders cost, how long they live and how their money is booked. */
+/** What orders cost, how long they wait and how their money is booked. */
 function moneySettings(read: Reader) {
   return {
     clabePrefix: read.optional(
@@ -151,13 +151,13 @@ function smsSettings(read: Reader) {
   };
 }
 
-/** A host as it stands in an address; one that means every address of this machine is shown as localhost. */
+/** A host as written in a URL. A host that means every address of this machine is shown as localhost. */
 function publicHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Settings that another one makes necessary. */
+/** Settings that are required because another one is set. */
 function missingPartners(
   settings: { rateSource: string; banxicoToken: string | null; smsGateway: string } & SmsAccess,
 ): string[] {
@@ -198,7 +198,7 @@ function createReader(env: Readonly<Record<string, string | undefined>>, problem
     optional(name: string, form: RegExp, wanted: string): string | null {
       const value = given(name);
       if (value === undefined) return null;
-      // A database address holds a password: it is not repeated.
+      // A database URL contains a password, so the message does not repeat it.
       if (!form.test(value)) problems.push(`${name} must be ${wanted}.`);
       return value;
     },

@@ -1,5 +1,5 @@
-// Idempotency (D40): a request that comes again with its key gets the answer of the first time, byte for byte.
-// There are three ways, by what the work is: it stores its own answer, it is one transaction, or it reaches outside.
+// Idempotency (D40): a repeated request with the same key gets the first answer again, byte for byte. There are three
+// variants, for work that stores its own answer, work in one transaction, and work that calls an outside service.
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
 import { AppError } from '../errors.js';
@@ -13,10 +13,10 @@ import {
   releaseKey,
 } from '../store/orders/idempotency-keys.js';
 
-/** An answer as it is kept: what exactly it says is the caller's business. */
+/** A stored answer. The caller decides what it contains. */
 export type WrittenAnswer = { readonly status: number; readonly body: string };
 
-/** A request that may come again: its key, a digest of method, path and body, and how its answer is written to be kept. */
+/** A request that may be repeated: its key, a digest of method, path and body, and how to write its answer. */
 export type Repeatable<Value> = {
   readonly scope: Scope;
   readonly key: string;
@@ -32,8 +32,8 @@ export type Answered<Value> =
 type OnceDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * For work that stores its answer itself, together with what it creates. Only refusals are kept here. A second request
- * that comes meanwhile waits inside the database: its insert waits for the first one to commit.
+ * For work that stores its answer together with what it creates; only refusals are stored here. A second request made
+ * at the same time waits in the database, because its insert waits for the first one to commit.
  */
 export async function answerOnce<Value>(
   deps: OnceDeps,
@@ -46,7 +46,7 @@ export async function answerOnce<Value>(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const refusal = repeat.writeRefusal(error);
-    // Even when this try was refused, the first one may have succeeded, and then its answer counts.
+    // This request was refused, but an earlier one with the same key may have succeeded. If so, its answer counts.
     const kept = isKept(refusal)
       ? await keepAnswer(deps.db, repeat.scope, repeat.key, toKept(deps, repeat, refusal))
       : await findAnswer(deps.db, repeat.scope, repeat.key).catch(() => null);
@@ -55,7 +55,7 @@ export async function answerOnce<Value>(
   }
 }
 
-/** For work that is one transaction: the key, the change and the answer are committed together. */
+/** For work in one transaction: the key, the change and the answer are committed together. */
 export function answerInTransaction<Value>(
   deps: OnceDeps,
   repeat: Repeatable<Value> | null,
@@ -72,8 +72,8 @@ export function answerInTransaction<Value>(
 }
 
 /**
- * For work that reaches outside, where a second try must not start while the first one runs: the key is claimed before and
- * gets its answer after. Work that failed only for now (5xx) gives the key back.
+ * For work that calls an outside service, where a repeat must not start while the first request runs. The key is
+ * claimed before the work and gets its answer after it. A temporary failure (5xx) frees the key.
  */
 export async function answerClaimed<Value>(
   deps: OnceDeps,
@@ -102,14 +102,14 @@ async function closeClaim(
   else await releaseKey(deps.db, scope, key);
 }
 
-/** The first answer again, if it is this request that it answered. */
+/** Returns the first answer, if it was given to this same request. */
 export function recall<Value>(kept: KeptAnswer, repeat: Pick<Repeatable<Value>, 'requestDigest'>): Answered<Value> {
   if (!kept.requestDigest.equals(repeat.requestDigest)) throw new AppError('idempotency_key_reused');
   if (kept.status === null || kept.answer === null) throw new AppError('idempotency_in_progress');
   return { is: 'repeated', answer: { status: kept.status, body: kept.answer } };
 }
 
-/** A refusal that the next try may escape is not kept. */
+/** A refusal is not stored if a repeat might succeed. */
 function isKept({ status }: WrittenAnswer): boolean {
   return status < 500 && status !== 401 && status !== 429;
 }

@@ -1,4 +1,4 @@
-// Cancels an order (D37): only a pending one; a canceled one stays canceled and gives the same answer.
+// Cancels an order (D37). Only a pending order can be canceled. Canceling it again gives the same answer.
 import type { Deps } from '../deps.js';
 import type { Order } from '../domain/order.js';
 import { AppError } from '../errors.js';
@@ -16,7 +16,7 @@ export function cancelOrder(
     const order = await requireLocked(tx, key);
     if (order.status === 'canceled') return order;
     const now = await orderTime(deps, tx, order);
-    // An order whose time has passed is expired, even if no worker has written that down yet.
+    // An order is expired once its time has passed, even if no worker has recorded that yet.
     if (order.status !== 'pending' || order.expiry.at <= now) throw new AppError('not_cancelable');
     const canceled: Order = { ...order, status: 'canceled', updatedAt: now };
     await writeOrderChanges(tx, {

@@ -1,4 +1,4 @@
-// What a till asks of us beside reporting payments (D45): what a reference owes, and to take a payment back.
+// What a till can ask, apart from reporting payments (D45): how much is due on a reference, and to reverse a payment.
 import type { Deps } from '../deps.js';
 import { HOUSE_ACCOUNT } from '../domain/account.js';
 import type { Payment } from '../domain/payment.js';
@@ -18,7 +18,7 @@ import { orderTime } from './order-time.js';
 
 const REVERSAL_MS = 10 * 60_000;
 
-/** null: this rail knows no order by the reference. A mistyped reference has the wrong check digit. */
+/** null: this rail has no order with that reference. A mistyped reference has the wrong check digit. */
 export async function lookUpCash(
   deps: Pick<Deps, 'db' | 'clock'>,
   rail: Rail,
@@ -33,10 +33,10 @@ export async function lookUpCash(
 
 type ReverseDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'matcher'>;
 
-/** Money without an order gets one at most once, so that the second look at it is the last that can be needed. */
+/** A payment gets an order at most once after it arrives, so a second attempt is always enough. */
 const LOOKS = 2;
 
-/** Twice is the same answer. */
+/** Reversing twice gives the same answer. */
 export async function reverseCash(deps: ReverseDeps, rail: Rail, transactionId: string): Promise<void> {
   const identity = cashIdentity(rail.mode, rail.name, transactionId);
   for (let look = 0; look < LOOKS; look++) {
@@ -51,7 +51,7 @@ export async function reverseCash(deps: ReverseDeps, rail: Rail, transactionId: 
   throw new Error('a payment changed its order more than once');
 }
 
-/** `changed`: an operator has matched the payment with an order since it was found, and nothing is done. */
+/** `changed`: nothing was done, because an operator matched the payment to an order after we read it. */
 async function takeBack(
   deps: ReverseDeps,
   tx: Queryable,
@@ -59,7 +59,7 @@ async function takeBack(
   now: number,
 ): Promise<'reversed' | 'changed'> {
   const scope = { accountId: found.accountId ?? HOUSE_ACCOUNT, mode: found.mode };
-  // Orders are locked before payments, here as everywhere.
+  // Always lock orders before payments.
   const candidate = found.orderId === null ? null : await lockOrder(tx, scope, found.orderId);
   const payment = await lockPayment(tx, found.id);
   if (payment === null || payment.flags.includes('reversed')) return 'reversed';
@@ -69,7 +69,7 @@ async function takeBack(
     throw new AppError('not_reversible', { problem: 'The order was refunded' });
   const others =
     order === null ? [] : (await lockPaymentsOf(tx, scope, order.uuid)).filter(({ id }) => id !== payment.id);
-  // Money that an operator gave to the merchant counts on no order any more and may be paid out.
+  // Money that an operator gave to the merchant counts towards no order, and may have been paid out already.
   if ([payment, ...others].some(({ flags }) => flags.includes('accepted')))
     throw new AppError('not_reversible', { problem: 'An operator has decided about money of this order' });
   const reversal = reverse(order, payment, others, now);
@@ -93,7 +93,7 @@ async function takeBack(
   return 'reversed';
 }
 
-/** A notice is acknowledged before it is matched: what the till takes back may have come a moment ago. */
+/** The payment may have been reported only a moment ago: a notice is acknowledged before it is matched. */
 async function findPayment(deps: ReverseDeps, identity: Buffer): Promise<Payment | null> {
   const found = await findPaymentByIdentity(deps.db, identity);
   if (found !== null) return found;

@@ -1,4 +1,4 @@
-// Signs out of the dashboard. A session that is over or was never opened is closed, too.
+// Signs out of the dashboard. It also succeeds for a session that has ended or never existed.
 import type { Deps } from '../deps.js';
 import { keyDigest } from '../store/accounts/accounts.js';
 import { deleteSession } from '../store/people/sessions.js';

@@ -1,5 +1,5 @@
-// Creates an order: priced from memory, stored with its event and its idempotency record by one statement. The caller gets
-// it after the commit, never before.
+// Creates an order. Pricing uses values in memory. One statement stores the order, its event and its idempotency
+// record. The caller never gets the order before the commit.
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
 import { orderEvent } from '../domain/event.js';
@@ -19,13 +19,13 @@ export type CreateOrderCall = {
   readonly draft: OrderDraft;
   readonly now: number;
   readonly repeat: Repeatable<Order> | null;
-  /** What the merchant calls the price, for a refusal. */
+  /** The merchant's name for the price field, for an error. */
   readonly priceParam: string;
 };
 
 type CreateOrderDeps = Pick<Deps, 'settings' | 'random' | 'orders' | 'clabes' | 'numbers' | 'rates' | 'db'>;
 
-/** Folios are drawn at random out of 4.3 thousand million; a taken one is drawn again. */
+/** A folio is drawn at random from 4.3 billion. If it is taken, another one is drawn. */
 const FOLIO_DRAWS = 8;
 
 export async function createOrder(deps: CreateOrderDeps, call: CreateOrderCall): Promise<Answered<Order>> {
@@ -41,7 +41,7 @@ export async function createOrder(deps: CreateOrderDeps, call: CreateOrderCall):
     const order = completeOrder(draft, amount, terms, merchant.scope, { uuid, folio, clabe, reference, cardNumber });
     if (await deps.orders.insert({ order, event: orderEvent(order, 1), repeat: kept(repeat, order) }))
       return { is: 'first', value: order };
-    // Either the folio is taken, or the key has an answer already.
+    // Either the folio is taken or the idempotency key already has an answer.
     const before = repeat === null ? null : await findAnswer(deps.db, repeat.scope, repeat.key);
     if (repeat === null || before === null) continue;
     if (cardNumber !== null && order.point !== null) await giveBackCard(deps.db, order.point.code, uuid);
@@ -50,7 +50,7 @@ export async function createOrder(deps: CreateOrderDeps, call: CreateOrderCall):
   throw new Error(`no free folio in ${FOLIO_DRAWS} draws`);
 }
 
-/** The answer that is stored together with the order; its status is 200, as of every success (D7). */
+/** The answer stored together with the order. Its status is 200, like every success (D7). */
 function kept(repeat: Repeatable<Order> | null, order: Order) {
   if (repeat === null) return null;
   return { key: repeat.key, requestDigest: repeat.requestDigest, answer: repeat.write(order).body };

@@ -1,4 +1,4 @@
-// Records that money was sent on to a merchant: at most what is available to them (D48). The operator makes the transfer.
+// Records a payout to a merchant, at most what is available to them (D48). The operator makes the actual transfer.
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
 import { move } from '../domain/ledger.js';

@@ -1,5 +1,5 @@
-// An operator decides about odd money (D43). Every decision is one transaction: the order locked first, then the payment,
-// then everything written, and a line in the audit log.
+// An operator's decisions about odd money (D43). Each decision is one transaction: it locks the order, then the
+// payment, then writes everything, with a line in the audit log.
 import type { Deps } from '../deps.js';
 import { HOUSE_ACCOUNT, type Scope } from '../domain/account.js';
 import type { ApplyTerms } from '../domain/apply-payment.js';
@@ -27,7 +27,7 @@ export async function requirePayment(deps: Pick<Deps, 'db'>, id: string): Promis
   return payment;
 }
 
-/** Unmatched money, or held money of a customer without an order, goes to this order. */
+/** Applies unmatched money, or a customer's held money that has no order, to this order. */
 export async function matchPayment(deps: DecideDeps, call: PaymentCall & { orderId: string }): Promise<Payment> {
   const found = await requirePayment(deps, call.paymentId);
   requireMatchable(found);
@@ -48,7 +48,7 @@ export async function matchPayment(deps: DecideDeps, call: PaymentCall & { order
   });
 }
 
-/** Held or surplus money goes to the merchant. */
+/** Gives held or surplus money to the merchant. */
 export function acceptPayment(deps: DecideDeps, call: PaymentCall): Promise<Payment> {
   return decide(deps, call, {
     action: 'payment.accept',
@@ -60,7 +60,7 @@ export function acceptPayment(deps: DecideDeps, call: PaymentCall): Promise<Paym
   });
 }
 
-/** Held, surplus or unmatched money goes back. That the rail sends it is the operator's to do. */
+/** Marks held, surplus or unmatched money as returned. The operator must have the rail send it back. */
 export function returnPayment(deps: DecideDeps, call: PaymentCall): Promise<Payment> {
   return decide(deps, call, {
     action: 'payment.return',
@@ -88,7 +88,7 @@ async function decide(deps: DecideDeps, call: PaymentCall, { action, nothing, of
   });
 }
 
-/** The order was locked by what the payment said before it was locked itself. */
+/** Locks the payment. It must still have the same order, because the order was locked first. */
 async function lockSame(tx: Queryable, found: Payment): Promise<Payment> {
   const payment = await lockPayment(tx, found.id);
   if (payment === null || payment.orderId !== found.orderId) throw new AppError('payment_changed');
@@ -108,7 +108,7 @@ function refusal(nothing: Deciding['nothing'], payment: Payment, order: Order | 
   return new AppError(nothing, { id: payment.id, state: stateOf(payment) });
 }
 
-/** Manual steps follow the account's policies and the order's own clock, as notices do. */
+/** Manual decisions use the account's policies and the order's own clock, as notices do. */
 async function termsFor(deps: DecideDeps, tx: Queryable, candidate: Candidate | null): Promise<ApplyTerms> {
   const now = candidate === null ? deps.clock.now() : await orderTime(deps, tx, candidate.order);
   return {

@@ -1,5 +1,5 @@
-// An operator's edits of the catalogue (D56), each with its line in the audit log. An edited point is no longer renewed by
-// a newer shipped catalogue.
+// An operator's edits to the catalogue of payment points (D56), each with a line in the audit log. A newer shipped
+// catalogue never overwrites an edited point.
 import type { Deps } from '../deps.js';
 import type { AuditStep } from '../domain/audit.js';
 import { parseCardNumber } from '../domain/card-number.js';
@@ -15,7 +15,7 @@ type PointCall = { readonly code: string; readonly actor: string };
 
 export type LiveDetailsCall = PointCall & {
   readonly details: PointDetails;
-  /** For a point that works with cards: numbers to add to its pool. */
+  /** Card numbers to add to the pool, for a point that uses cards. */
   readonly cards: readonly string[];
 };
 
@@ -25,7 +25,7 @@ export async function requirePaymentPoint(deps: { readonly db: Queryable }, code
   return point;
 }
 
-/** Changes some fields; the others stay as they are at that moment. */
+/** Changes some fields and leaves the others as they are. */
 export function editPaymentPoint(
   deps: EditDeps,
   { code, actor, change }: PointCall & { readonly change: PointChange },
@@ -35,7 +35,7 @@ export function editPaymentPoint(
   return editLocked(deps, step, (current) => ({ edited: { ...current, ...change }, cards: [] }));
 }
 
-/** Gives a point its live details; the cards of a point that works with cards are added to its pool. */
+/** Sets a point's live details. If the point uses cards, the given cards are added to its pool. */
 export async function setLiveDetails(deps: EditDeps, call: LiveDetailsCall): Promise<PaymentPoint> {
   const { code, actor, details } = call;
   const cards = checkedCards(call.cards);
@@ -50,12 +50,12 @@ export async function setLiveDetails(deps: EditDeps, call: LiveDetailsCall): Pro
   });
 }
 
-/** Takes a whole catalogue: points are added or replaced, none is removed. */
+/** Imports a whole catalogue. Points are added or replaced, never removed. */
 export async function importCatalogue(
   deps: EditDeps,
   call: {
     readonly points: readonly PaymentPoint[];
-    /** Where they come from, for the audit log. */
+    /** Where the points come from, for the audit log. */
     readonly source: string;
     readonly actor: string;
   },
@@ -68,7 +68,7 @@ export async function importCatalogue(
 
 type Edit = { readonly edited: PaymentPoint; readonly cards: readonly string[] };
 
-/** Two edits of one point follow one another, so that neither undoes the other. */
+/** Locks the point, so that simultaneous edits do not undo each other. */
 function editLocked(
   deps: EditDeps,
   step: Omit<AuditStep, 'at'>,
@@ -84,7 +84,7 @@ function editLocked(
   });
 }
 
-/** All of it or nothing. */
+/** Saves everything or nothing. */
 async function save<Result>(
   deps: EditDeps,
   step: Omit<AuditStep, 'at'>,
@@ -110,7 +110,7 @@ function checkedCards(texts: readonly string[]): string[] {
   });
 }
 
-/** The audit log names fields as the catalogue file does. */
+/** The audit log uses the field names of the catalogue file. */
 function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,4 +1,4 @@
-// The demo merchant of a fresh start (D2): the one that is known from an earlier start, or a new one.
+// Provides the demo merchant (D2): the one from an earlier start, or a new one.
 import type { DemoFile, DemoMerchant } from '../adapters/demo-file.js';
 import type { Deps } from '../deps.js';
 import { createAccount } from './manage-account.js';

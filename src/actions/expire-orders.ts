@@ -1,4 +1,4 @@
-// Expires orders whose time has passed (D36), in batches; any number of nodes may do it at once without double work.
+// Expires orders whose time has passed (D36), in batches. Several nodes may run this at once without duplicate work.
 import type { Deps } from '../deps.js';
 import type { Order } from '../domain/order.js';
 import type { Queryable } from '../store/db.js';
@@ -7,13 +7,13 @@ import { lockDueOnClock, lockDueOrders } from '../store/orders/due-orders.js';
 
 const BATCH = 200;
 
-/** All that are due now, but for those on a test clock. */
+/** Expires all orders that are due now, except those on a test clock. */
 export async function expireOrders(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = deps.clock.now();
   return inBatches(deps, now, (tx) => lockDueOrders(tx, now, BATCH));
 }
 
-/** All that are due on a test clock, before the call that advanced it returns (D47). */
+/** Expires all orders that are due on a test clock, before the call that advanced the clock returns (D47). */
 export async function expireOnClock(
   deps: Pick<Deps, 'db'>,
   accountId: string,

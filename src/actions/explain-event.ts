@@ -1,4 +1,4 @@
-// Why a merchant's endpoints did or did not get an event (D54).
+// Explains why a merchant's endpoints did or did not get an event (D54).
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
 import type { DeliveryExplanation } from '../domain/endpoint.js';
@@ -7,7 +7,7 @@ import { listAttempts } from '../store/webhooks/attempts.js';
 import { listDeliveries } from '../store/webhooks/deliveries/of-event.js';
 import { listEndpoints } from '../store/webhooks/endpoints.js';
 
-/** One explanation for each endpoint that is registered now. */
+/** Returns one explanation for each endpoint that is registered now. */
 export async function explainEvent(
   deps: Pick<Deps, 'db'>,
   scope: Scope,

@@ -1,5 +1,5 @@
-// Who looks at the dashboard. A session stands for the key or the token that opened it, which is looked up each time: one
-// that is revoked, ended or changed shows nothing more.
+// Identifies a visitor to the dashboard. Every request looks up the key or token that opened the session again, so the
+// session ends as soon as that secret is revoked, ends or changes.
 import { timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
@@ -10,13 +10,13 @@ export type Visitor = { readonly kind: 'merchant'; readonly credential: Credenti
 
 type VisitorDeps = Pick<Deps, 'db' | 'clock' | 'settings'>;
 
-/** Whose session it is; null when it is unknown or over. */
+/** The owner of a session; null if the session is unknown or over. */
 export async function findVisitor(deps: VisitorDeps, token: string): Promise<Visitor | null> {
   const openedWith = await findSession(deps.db, keyDigest(token), deps.clock.now());
   return openedWith === null ? null : findHolder(deps, openedWith);
 }
 
-/** Who has the secret with this digest: a merchant with a private key, or the operator; null when it opens nothing. */
+/** The owner of the secret with this digest: a merchant with a private key, or the operator; null if it is unknown. */
 export async function findHolder(deps: VisitorDeps, digest: Buffer): Promise<Visitor | null> {
   const { operatorToken } = deps.settings;
   if (operatorToken !== null && timingSafeEqual(digest, keyDigest(operatorToken))) return { kind: 'operator' };

@@ -1,17 +1,17 @@
-// Every event of a merchant, in an order that never changes afterwards (D54).
+// Lists a merchant's events in an order that never changes (D54).
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
 import type { EventKey, EventPlace, PlacedEvent } from '../domain/event.js';
 import { AppError, invalidRequest } from '../errors.js';
 import * as store from '../store/orders/order-events.js';
 
-/** `after` is the position behind which the page begins, so a reader of an empty page knows where to go on. */
+/** The page starts after position `after`, so the reader of an empty page knows where to continue. */
 export type EventPage = { readonly after: bigint; readonly events: readonly PlacedEvent[] };
 export type EventQuery = { readonly after: EventPlace | null; readonly limit: number };
 
 const LOOK_EVERY_MS = 250;
 
-/** The next events behind a place, as soon as there are any; none when `isOver` says so, which is at once by default. */
+/** Waits for events after a place and returns them. Gives up when `isOver` is true, which by default is at once. */
 export async function listEvents(
   deps: Pick<Deps, 'db'>,
   scope: Scope,
@@ -27,7 +27,7 @@ export async function listEvents(
   }
 }
 
-/** Where a place is in the list. An event that was not placed yet is placed first. */
+/** The position of a place in the list. An event that has no position yet is given one first. */
 export async function positionOf(deps: Pick<Deps, 'db'>, scope: Scope, place: EventPlace): Promise<bigint> {
   if ('position' in place) return place.position;
   await store.placeEvents(deps.db, scope);
@@ -36,7 +36,7 @@ export async function positionOf(deps: Pick<Deps, 'db'>, scope: Scope, place: Ev
   return found.position;
 }
 
-/** null stands for what is no event's id at all. */
+/** A null key stands for a string that is not an event id. */
 export async function requireEvent(deps: Pick<Deps, 'db'>, scope: Scope, key: EventKey | null): Promise<PlacedEvent> {
   const found = key === null ? null : await store.findEvent(deps.db, scope, key);
   if (found === null) throw new AppError('event_not_found');

@@ -1,5 +1,5 @@
-// A merchant's statement: what came in, what was kept and what went out, by days of Mexico City. Lines and totals are the
-// ledger's own entries, read in one snapshot, so that they always agree with the books.
+// A merchant's statement: what came in, what was charged and what went out, by Mexico City days. Lines and totals are
+// ledger entries read in one snapshot, so they always agree with the books.
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
 import { firstUuidAt } from '../domain/identity.js';
@@ -12,14 +12,14 @@ import { requireAccount } from './manage-account.js';
 
 export type StatementCall = {
   readonly scope: Scope;
-  /** Days, yyyy-mm-dd, both included. */
+  /** Days as yyyy-mm-dd; both are included. */
   readonly from: string;
   readonly to: string;
-  /** Takes the lines as they come. */
+  /** Receives each line as it is read. */
   line(entry: BookedEntry): void;
 };
 
-/** What the merchant had before, what the entries of the span make, and what they have after. */
+/** The balances before the span, the sum of its entries, and the balances after it. */
 export type StatementTotals = { readonly opening: Balances; readonly span: Balances; readonly closing: Balances };
 
 const PAGE = 5_000;
@@ -29,7 +29,7 @@ export async function makeStatement(deps: Pick<Deps, 'db'>, call: StatementCall)
   const { scope } = call;
   await requireAccount(deps, scope.accountId);
   const from = firstUuidAt(startOf('from', call.from));
-  // The next day starts between 23 and 25 hours later: 26 hours on it is surely the next one.
+  // The next day starts 23 to 25 hours later, so 26 hours later is certainly within it.
   const before = firstUuidAt(startOf('to', mexicoDay(startOf('to', call.to) + DAY_MS + 7_200_000)));
   if (before <= from) throw invalidRequest({ param: 'to', error: 'before_start', details: { start: 'from' } });
   return deps.db.transaction(async (tx) => {

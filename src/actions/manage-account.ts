@@ -1,5 +1,5 @@
-// Makes merchants and their keys, rolls keys and ends them (D5, D17). Only the call that makes a key gives it away. Each
-// step is in the audit log; the actor is the operator, or the service itself.
+// Creates merchants and their keys, and rolls and revokes keys (D5, D17). Only the call that makes a key ever returns
+// it. Each step is written to the audit log; the actor is the operator or the service itself.
 
 import type { Deps } from '../deps.js';
 import { type Account, isKeyForm, KEY_KINDS, type KeyKind, keyPrefix, makeKey } from '../domain/account.js';
@@ -17,10 +17,10 @@ type KeyCall = { readonly id: string; readonly actor: string };
 
 export type AccountRequest = {
   readonly name: string;
-  /** A date: the interface stays as it was then (D35). */
+  /** A date: the account sees the interface as it was then (D35). */
   readonly interfaceVersion: string;
   readonly ordersEnvelope?: boolean | undefined;
-  /** Keys that the merchant brings along; the others are made. */
+  /** Keys the merchant already has. Any others are made. */
   readonly imported?: { readonly test?: Partial<ModeKeys>; readonly live?: Partial<ModeKeys> };
   readonly actor: string;
 };
@@ -57,7 +57,7 @@ export async function createAccount(deps: AccountDeps, request: AccountRequest):
   return { account, keys };
 }
 
-/** One more key of that mode and kind; those before go on working. */
+/** Adds a key of that mode and kind. Existing keys keep working. */
 export async function createKey(
   deps: AccountDeps,
   call: { readonly accountId: string; readonly mode: Mode; readonly kind: KeyKind; readonly actor: string },
@@ -73,7 +73,7 @@ export async function createKey(
   return { id: row.id, key };
 }
 
-/** A new key in place of an old one, which goes on working for the grace time. */
+/** Replaces a key. The old one keeps working for the grace time. */
 export async function rollKey(
   deps: AccountDeps,
   { id, graceHours, actor }: KeyCall & { readonly graceHours: number },
@@ -91,7 +91,7 @@ export async function rollKey(
   return { id: row.id, key, oldEndsAt };
 }
 
-/** Ends a key on every node within two seconds. */
+/** Revokes a key. Every node refuses it within two seconds. */
 export async function revokeKey(deps: AccountDeps, { id, actor }: KeyCall): Promise<accounts.KeyRecord> {
   const key = await requireKey(deps, id);
   const now = deps.clock.now();
@@ -111,12 +111,12 @@ export async function requireAccount(deps: Pick<Deps, 'db'>, id: string): Promis
 
 async function requireKey(deps: Pick<Deps, 'db'>, id: string): Promise<accounts.KeyRecord> {
   const key = isUuid(id) ? await accounts.findKey(deps.db, id) : null;
-  // What was typed may be the key itself, so the refusal does not repeat it.
+  // The operator may have typed the key itself, so the error does not repeat it.
   if (key === null) throw new AppError('unknown_key');
   return key;
 }
 
-/** Never the key itself. */
+/** The audit line of a key step. It never contains the key itself. */
 function keyStep(key: accounts.NewKey, step: { actor: string; action: string; old?: string }): AuditStep {
   return {
     ...{ at: key.createdAt, actor: step.actor, action: step.action, subject: key.id },
@@ -159,7 +159,7 @@ function checkedName(given: string): string {
 
 function checkedVersion(version: string): string {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(version) ? Date.parse(version) : Number.NaN;
-  const isDate = !Number.isNaN(time) && new Date(time).toISOString().startsWith(version); // 30 February is none
+  const isDate = !Number.isNaN(time) && new Date(time).toISOString().startsWith(version); // refuses 30 February
   if (!isDate) throw invalidRequest({ param: 'interface_version', error: 'not_a_date' });
   return version;
 }

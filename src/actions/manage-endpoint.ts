@@ -1,4 +1,4 @@
-// Merchants' webhook endpoints (D49): registered, changed, switched off and on, rotated, pinged.
+// Merchants' webhook endpoints (D49): register, change, switch off and on, rotate the secret, ping.
 
 import type { Deps } from '../deps.js';
 import type { Credential, Scope } from '../domain/account.js';
@@ -19,10 +19,10 @@ import * as webhooks from '../store/webhooks/endpoints.js';
 type EndpointKey = Pick<Endpoint, 'scope' | 'id'>;
 type EndpointDeps = Pick<Deps, 'db' | 'clock' | 'guard' | 'settings' | 'sender' | 'random'>;
 
-/** An event is sent to each of them, so their number bounds what one order can cost. */
+/** Every event goes to each endpoint, so this limits what one order can cost. */
 export const MOST_ENDPOINTS = 50;
 
-/** A new endpoint, or the one that has this URL already, switched on. */
+/** Creates an endpoint. If one with this URL exists, switches it on and returns it. */
 export async function registerEndpoint(
   deps: EndpointDeps,
   merchant: Credential,
@@ -47,7 +47,7 @@ export async function registerEndpoint(
     throw new AppError('too_many_endpoints', { max: MOST_ENDPOINTS });
   if (known === null && (await webhooks.insertEndpoint(deps.db, fresh, deps.clock.now())))
     return { endpoint: fresh, isNew: true };
-  // Somebody else may have registered it, or deleted it, at this very moment.
+  // Another request may have registered or deleted it a moment ago.
   const other = known ?? (await webhooks.findEndpointByUrl(deps.db, scope, wanted.url));
   if (other === null) throw new AppError('endpoint_not_found');
   if (!other.isActive) await deps.db.transaction((tx) => webhooks.switchOn(tx, scope, other.id));
@@ -81,12 +81,12 @@ export async function deactivateEndpoint(deps: EndpointDeps, scope: Scope, id: s
   return { ...current, isActive: false };
 }
 
-/** Switches it off; what is on its way to it is held. */
+/** Switches an endpoint off. Its open deliveries are held. */
 export async function switchOffEndpoint(deps: Pick<Deps, 'db'>, endpoint: EndpointKey): Promise<void> {
   await deps.db.transaction((tx) => webhooks.switchOff(tx, endpoint.scope, endpoint.id));
 }
 
-/** Five days of nothing but failures: the endpoint is off, its deliveries are held (D52). */
+/** Switches off endpoints where every attempt has failed for five days, and holds their deliveries (D52). */
 export async function switchOffHopeless(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
   for (const endpoint of await webhooks.listHopeless(deps.db, deps.clock.now() - FAILING_LIMIT_MS)) {
     await switchOffEndpoint(deps, endpoint);
@@ -94,14 +94,14 @@ export async function switchOffHopeless(deps: Pick<Deps, 'db' | 'clock' | 'log'>
   }
 }
 
-/** Also when it is already gone: a plugin stops otherwise. */
+/** Succeeds even if the endpoint is already gone, because a plugin would stop otherwise. */
 export async function removeEndpoint(deps: EndpointDeps, scope: Scope, id: string): Promise<Endpoint | null> {
   const current = isUuid(id) ? await webhooks.findEndpoint(deps.db, scope, id) : null;
   if (current !== null) await deps.db.transaction((tx) => webhooks.deleteEndpoint(tx, scope, id, deps.clock.now()));
   return current;
 }
 
-/** A new secret; the old one signs along for a day. */
+/** Makes a new secret. The old one also signs for a day. */
 export async function rotateSecret(deps: EndpointDeps, scope: Scope, id: string): Promise<Endpoint> {
   const secret = makeSecret(deps.random.bytes);
   const previousUntil = deps.clock.now() + ROTATION_OVERLAP_MS;
@@ -116,7 +116,7 @@ export type PingResult = {
   readonly reason: string | null;
 };
 
-/** Sends the test webhook now and gives how it went. The caller writes its body, in the endpoint's version. */
+/** Sends the test webhook now and returns the result. The caller writes the body in the endpoint's version. */
 export async function pingEndpoint(
   deps: EndpointDeps,
   scope: Scope,
@@ -143,7 +143,7 @@ export async function requireEndpoint(deps: Pick<Deps, 'db'>, scope: Scope, id: 
   return endpoint;
 }
 
-/** Refuses what may not be a target (D54). The address is checked again at each try. */
+/** Refuses a forbidden URL (D54). Each attempt checks the address again. */
 async function checkTarget(deps: EndpointDeps, scope: Scope, url: string): Promise<void> {
   const target = new URL(url);
   if (target.protocol === 'http:' && scope.mode === 'live' && !deps.settings.webhookAllowHttp) {

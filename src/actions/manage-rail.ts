@@ -1,4 +1,4 @@
-// Rails as the operator adds and revokes them (D46), each step with its line in the audit log.
+// Lets the operator add and revoke rails (D46). Each step is written to the audit log.
 import type { Deps } from '../deps.js';
 import type { Mode } from '../domain/mode.js';
 import type { RailKindName } from '../domain/rails/kinds.js';
@@ -10,12 +10,12 @@ export type RailRequest = {
   readonly kind: RailKindName;
   readonly name: string;
   readonly mode: Mode;
-  /** Networks in CIDR form; empty: any. */
+  /** Networks in CIDR form. An empty list allows any address. */
   readonly allow: readonly string[];
   readonly actor: string;
 };
 
-/** Makes a rail with credentials of its own; its password is known to the caller alone. */
+/** Creates a rail with its own credentials. Only the caller learns the password. */
 export async function addRail(deps: Pick<Deps, 'db' | 'clock' | 'random'>, request: RailRequest): Promise<NewRail> {
   const { kind, name, mode, allow, actor } = request;
   const now = deps.clock.now();
@@ -37,7 +37,7 @@ export async function addRail(deps: Pick<Deps, 'db' | 'clock' | 'random'>, reque
   return rail;
 }
 
-/** Ends the credentials of a rail. Doing it again keeps the time of the first. */
+/** Revokes a rail's credentials. Repeating it keeps the time of the first. */
 export async function revokeRail(deps: Pick<Deps, 'db' | 'clock'>, userName: string, actor: string): Promise<void> {
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {

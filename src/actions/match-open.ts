@@ -1,18 +1,18 @@
-// Matches notices that wait: those that a crash left between acknowledgement and matching, and those of a moment ago.
+// Matches stored notices that are still open: new ones, and ones left unmatched by a crash after the acknowledgement.
 import type { Deps } from '../deps.js';
 import { readNotice } from '../domain/rails/notice.js';
 import { listOpenNotices, type Notice } from '../store/rails/notices.js';
 
-/** Notices left by a crash are looked for once they are this old. */
+/** A notice this old that is still unmatched is treated as left by a crash. */
 const LEFT_BEHIND_MS = 5_000;
 const SWEEP_BATCH = 500;
 
-/** Any number of nodes may do it at once. */
+/** Several nodes may run this at once. */
 export function matchLeftBehind(deps: Pick<Deps, 'clock' | 'db' | 'matcher'>): Promise<void> {
   return matchOpen(deps, deps.clock.now() - LEFT_BEHIND_MS);
 }
 
-/** Matches every notice that came before that time and still waits. */
+/** Matches every open notice that arrived before that time. */
 export async function matchOpen(deps: Pick<Deps, 'db' | 'matcher'>, before: number): Promise<void> {
   for (;;) {
     const open = await listOpenNotices(deps.db, before, SWEEP_BATCH);
@@ -21,7 +21,7 @@ export async function matchOpen(deps: Pick<Deps, 'db' | 'matcher'>, before: numb
   }
 }
 
-/** Whoever received it is gone, so it is read once more. */
+/** The process that received the notice may be gone, so it is read again from its stored body. */
 async function matchAgain(deps: Pick<Deps, 'matcher'>, { id, kind, mode, body, receivedAt }: Notice): Promise<void> {
   const read = readNotice(kind, body, { mode, receivedAt });
   await deps.matcher.match({ id, receivedAt, arrival: read.is === 'arrival' ? read.arrival : null });

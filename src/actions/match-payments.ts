@@ -1,5 +1,5 @@
-// Matches stored notices with orders (D41 to D43): one transaction for a batch, in which the notices are claimed, the
-// orders locked, and everything that follows written by one statement. Doing it again changes nothing.
+// Matches stored notices to orders (D41 to D43). One transaction per batch claims the notices, locks the orders and
+// writes every change with one statement. Matching a notice again changes nothing.
 import type { Deps } from '../deps.js';
 import { HOUSE_ACCOUNT, type Scope } from '../domain/account.js';
 import { applyPayment } from '../domain/apply-payment.js';
@@ -20,7 +20,7 @@ import { claimNotices } from '../store/rails/notices.js';
 
 type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
 
-/** An arrival with when its first notice came, and how many more of the batch report the same payment. */
+/** An arrival, with the time of its first notice and how many other notices in the batch report the same payment. */
 type Arrived = Arrival & { readonly receivedAt: number };
 type FirstArrived = Arrived & { readonly repeats: number };
 
@@ -50,12 +50,12 @@ async function matchArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly 
     if (known.has(identity)) repeats.set(identity, (repeats.get(identity) ?? 0) + 1);
     else fresh.set(identity, { ...(first ?? arrival), repeats: first === undefined ? 0 : first.repeats + 1 });
   }
-  // Orders are locked before payments, here as everywhere.
+  // Always lock orders before payments.
   if (fresh.size > 0) await bookArrivals(deps, tx, [...fresh.values()]);
   if (repeats.size > 0) await countRepeats(tx, repeats);
 }
 
-/** An order on its way through a batch, with the events of its changes. */
+/** An order being changed by a batch, with the events of those changes. */
 type Changing = Candidate & { readonly events: readonly EventType[] };
 
 async function bookArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly FirstArrived[]): Promise<void> {
@@ -92,7 +92,7 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly F
     }
     const owner = owners.get(arrival.destination);
     if (owner !== undefined && owner.mode === arrival.mode) {
-      // A customer's CLABE with nothing to pay: the merchant's money, waiting for a decision.
+      // The customer's CLABE has no order to pay. The money is the merchant's and waits for a decision.
       book(owner, { kind: 'hold', orderId: null, postings: move(arrival.amount, 'rail', 'held') });
       pay(allIn('held', arrival.amount), ['unknown'], owner.accountId, null);
     } else {
@@ -113,20 +113,20 @@ function findOrder(orders: ReadonlyMap<string, Changing>, arrival: Arrival, grac
   const own: Order[] = [];
   for (const { order } of orders.values())
     if (takesMoney(order) && order.scope.mode === arrival.mode && destinationOf(order) === arrival.destination)
-      own.push(order); // Money of one mode never reaches an order of the other (D43).
+      own.push(order); // Money in one mode never reaches an order in the other (D43).
   const chosen = chooseOrder(own, arrival, graceMs);
   return chosen === null ? undefined : orders.get(chosen.uuid);
 }
 
 /**
- * An order of a customer that is paid or canceled takes no more, also when that happened a moment ago in the same batch:
- * how notices are batched must not matter.
+ * A paid or canceled order of a customer with an id takes no more money, even if that happened earlier in this batch:
+ * the way notices are batched must not matter.
  */
 function takesMoney(order: Order): boolean {
   return order.customer.id === null || order.status === 'pending' || order.status === 'expired';
 }
 
-/** An order on a test clock is accepted when it was paid by that clock; any other one now. */
+/** An order on a test clock is accepted at the time it was paid on that clock; any other order is accepted now. */
 function clockOf(order: Order, arrival: Arrival, now: number): number {
   return order.testClockId === null ? now : Math.max(arrival.paidAt, order.updatedAt);
 }

@@ -1,4 +1,4 @@
-// Test clocks (D47): made, and moved forward, which expires what is due before the call returns.
+// Creates test clocks and moves them forward (D47). A move does not return until all orders then due have expired.
 import type { Deps } from '../deps.js';
 import { isUuid } from '../domain/identity.js';
 import { AppError, invalidRequest } from '../errors.js';
@@ -7,7 +7,7 @@ import { expireOnClock } from './expire-orders.js';
 
 type ClockDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
 
-/** A clock that stands at that time, or at the present one. */
+/** Creates a clock that stands at the given time, or at the current time. */
 export async function makeTestClock(
   deps: ClockDeps,
   accountId: string,
@@ -24,7 +24,7 @@ export async function requireTestClock(deps: Pick<Deps, 'db'>, accountId: string
   return clock;
 }
 
-/** Only forward: a clock that is past that time already is refused. */
+/** Moves a clock forward. A time before the clock's own is refused. */
 export async function moveTestClock(
   deps: Pick<Deps, 'db'>,
   accountId: string,

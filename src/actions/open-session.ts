@@ -1,4 +1,4 @@
-// Signs in to the dashboard: a private key or the operator's token opens a session, known from then on by a random token.
+// Signs in to the dashboard. A private key or the operator's token opens a session, which gets its own random token.
 import type { Deps } from '../deps.js';
 import { keyDigest } from '../store/accounts/accounts.js';
 import { insertSession } from '../store/people/sessions.js';
@@ -8,7 +8,7 @@ export const SESSION_SECONDS = 12 * 3_600;
 
 export type OpenedSession = { readonly visitor: Visitor; readonly token: string };
 
-/** null when the secret opens nothing. */
+/** null if the secret is unknown. */
 export async function openSession(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>,
   secret: string,

@@ -1,10 +1,10 @@
-// What time it is for an order: a test order may live by a clock of its own (D47).
+// The current time for an order. A test order may follow its own clock (D47).
 import type { Deps } from '../deps.js';
 import type { Order } from '../domain/order.js';
 import type { Queryable } from '../store/db.js';
 import { findTestClock } from '../store/orders/test-clocks.js';
 
-/** Inside a transaction the clock is read on the same connection: a second one might be waited for in vain. */
+/** Inside a transaction, pass its connection: waiting for a second connection could take forever. */
 export async function orderTime(
   deps: Pick<Deps, 'clock'>,
   db: Queryable,

@@ -1,4 +1,4 @@
-// Forgets what was kept for a time only, in small batches, so that no statement holds many rows for long.
+// Deletes data that is kept only for a time. It works in small batches, so that no statement locks many rows for long.
 import type { Deps } from '../deps.js';
 import { purgeKeys } from '../store/orders/idempotency-keys.js';
 import { deleteAttempts } from '../store/webhooks/attempts.js';
@@ -15,7 +15,7 @@ export async function purgeIdempotencyKeys({ clock, db }: PurgeDeps): Promise<vo
   while ((await purgeKeys(db, before, BATCH)) === BATCH);
 }
 
-/** Tries to deliver are kept as long as answers are: long enough to look into a complaint. */
+/** Delivery attempts are kept as long as idempotent answers: long enough to investigate a complaint. */
 export async function purgeAttempts({ clock, db }: PurgeDeps): Promise<void> {
   const before = clock.now() - ATTEMPT_DAYS * DAY_MS;
   while ((await deleteAttempts(db, before, BATCH)) === BATCH);

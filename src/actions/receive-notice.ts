@@ -1,4 +1,4 @@
-// A notice of a rail: stored, acknowledged, and then matched (D41). The rail never sees a failure of ours as a refusal.
+// Stores a rail's notice, acknowledges it, then matches it (D41). The rail must never see our own failure as a refusal.
 import type { Deps } from '../deps.js';
 import { type ParsedNotice, readNotice } from '../domain/rails/notice.js';
 import { maySpeakFor, type Rail } from '../domain/rails/rail.js';
@@ -6,17 +6,17 @@ import { AppError } from '../errors.js';
 
 type ReceiveDeps = Pick<Deps, 'clock' | 'random' | 'notices' | 'matcher' | 'log'>;
 
-/** Resolves once it is stored. A malformed one is stored as such, and refused. */
+/** Resolves once the notice is stored. A malformed notice is stored as malformed and refused. */
 export async function receiveNotice(deps: ReceiveDeps, rail: Rail, body: string): Promise<void> {
   const notice = await storeNotice(deps, rail, body);
   if (notice === null) return;
-  // Not awaited: the acknowledgement is not to wait. What fails here is found again by the worker.
+  // Not awaited, so that the acknowledgement does not wait. The worker repeats a match that fails here.
   deps.matcher.match(notice).catch((error: unknown) => {
     deps.log.error({ notice: notice.id, err: error }, 'a notice could not be matched yet; it is tried again');
   });
 }
 
-/** Reads and stores a notice; null when it tells of no money that arrives. */
+/** Reads and stores a notice; null if it does not report incoming money. */
 export async function storeNotice(
   deps: Omit<ReceiveDeps, 'matcher'>,
   rail: Rail,
@@ -30,7 +30,7 @@ export async function storeNotice(
     railId: rail.id,
     kind: rail.kind,
     mode: rail.mode,
-    body: body.replaceAll('\0', '\uFFFD'), // PostgreSQL cannot store NUL; a body with one is malformed anyway
+    body: body.replaceAll('\0', '\uFFFD'), // PostgreSQL cannot store NUL; such a body is malformed anyway
     receivedAt,
   };
   switch (read.is) {

@@ -1,5 +1,5 @@
-// Reconciles a rail's own list of a day with our payments: what we miss is booked as if its notice had come, what they
-// miss and what differs is reported. Doing it again changes nothing.
+// Reconciles a rail's own daily list with our payments. A payment we lack is booked as if its notice had come. A
+// payment the rail lacks, or one that differs, is only reported. Running it again changes nothing.
 import type { Deps } from '../deps.js';
 import { DAY_MS, startOfMexicoDay } from '../domain/mexico-day.js';
 import type { Mode } from '../domain/mode.js';
@@ -20,7 +20,7 @@ export type ReconcileCall = {
   readonly kind: RailKindName;
   readonly mode: Mode;
   readonly list: readonly ListedPayment[];
-  /** yyyymmdd; null: the days that the list has. */
+  /** yyyymmdd; null: the days found in the list. */
   readonly day: string | null;
   readonly actor: string;
 };
@@ -28,14 +28,14 @@ export type ReconcileCall = {
 export type Reconciliation = {
   readonly days: readonly string[];
   readonly comparisons: readonly Comparison[];
-  /** Ours of these days that the list does not have. */
+  /** Our payments on these days that the list does not have. */
   readonly theyMiss: readonly Payment[];
-  /** What we missed, as it is booked now; by line. */
+  /** The payments we lacked, as now booked, by line number. */
   readonly booked: ReadonlyMap<number, Payment>;
 };
 
 const BATCH = 100;
-/** SPEI's operating date may lie some days after the transfer: nights, weekends, holidays. */
+/** SPEI's operating date may be some days after the transfer, because of nights, weekends and holidays. */
 const BEFORE_MS = 7 * DAY_MS;
 const AFTER_MS = 2 * DAY_MS;
 
@@ -43,7 +43,7 @@ export async function reconcile(deps: ReconcileDeps, call: ReconcileCall): Promi
   const { list } = call;
   const days = daysOf(list, call.day);
   const railOf = await railsFor(deps, call);
-  // A notice that has come and is not matched yet is not missing.
+  // A notice that has arrived but is not matched yet does not count as missing.
   await matchOpen(deps, deps.clock.now() + 1);
 
   const keys = [...new Set(list.map(({ arrival }) => arrival.trackingKey))];
@@ -69,7 +69,7 @@ function daysOf(list: readonly ListedPayment[], day: string | null): string[] {
   return days;
 }
 
-/** The rail that would have reported a line; one that is revoked only where there is no other. */
+/** Finds the rail that should have reported a line. A revoked rail is used only if there is no other. */
 async function railsFor(
   deps: ReconcileDeps,
   { kind, mode, list }: ReconcileCall,
@@ -82,7 +82,7 @@ async function railsFor(
     if (found !== undefined) return found;
     throw new AppError('rail_not_found', { rail: `${describeRail(kind, arrival.network)} in ${mode} mode` });
   };
-  for (const line of list) railOf(line); // Every line has its rail before the first one is booked.
+  for (const line of list) railOf(line); // Fails before anything is booked if a line has no rail.
   return railOf;
 }
 

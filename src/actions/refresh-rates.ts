@@ -1,5 +1,5 @@
-// Takes the rates of a source into the store. A rate that makes an order wrong is worse than an old one, so one that
-// jumps stays out until a person has looked at it; whatever fails leaves the stored rates as they are.
+// Fetches exchange rates from a source and stores them. A wrong rate is worse than an old one, so a rate that jumps is
+// not stored until a person has checked it. A failure never changes the stored rates.
 import type { FetchedRate, RateSource } from '../adapters/rates/rate-source.js';
 import type { Deps } from '../deps.js';
 import { rateToNumber } from '../domain/exchange.js';
@@ -8,10 +8,10 @@ import { insertRate, latestRates, type StoredRate } from '../store/money/rates.j
 export type RefreshReport = {
   readonly source: string;
   readonly stored: readonly FetchedRate[];
-  /** Not newer than what is stored. */
+  /** Rates that are not newer than the stored ones. */
   readonly known: readonly FetchedRate[];
   readonly keptOut: readonly KeptOut[];
-  /** Why there are no rates; null when there are. */
+  /** Why no rates were fetched; null if some were. */
   readonly failure: string | null;
 };
 
@@ -61,11 +61,11 @@ type Verdict = 'new' | 'known' | 'jump' | 'future';
 function judge(rate: FetchedRate, before: readonly StoredRate[], now: number): Verdict {
   if (rate.takenAt > now + DAY_MS) return 'future';
   const last = newestOf(rate.currency, before);
-  // The first of a currency has nothing to be compared with.
+  // The first rate of a currency has nothing to compare with.
   if (last === undefined) return 'new';
   if (rate.takenAt <= last.takenAt) return 'known';
   const change = rate.millionths - last.millionths;
-  // More than a fifth, up or down.
+  // A change of more than a fifth, up or down, is a jump.
   return (change < 0n ? -change : change) * 5n > last.millionths ? 'jump' : 'new';
 }
 

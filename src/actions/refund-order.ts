@@ -1,4 +1,4 @@
-// Refunds an order, whole or in part (D38): at most what was paid and not yet refunded. Its state stays (D36).
+// Refunds an order, fully or in part (D38): at most what was paid and not yet refunded. Its status stays (D36).
 import type { Deps } from '../deps.js';
 import { formatOrderId } from '../domain/identity.js';
 import { move } from '../domain/ledger.js';
@@ -19,7 +19,7 @@ export type RefundCall = {
   readonly amount: bigint | null;
   readonly reason: string | null;
   readonly actor: string;
-  /** What was refunded when the person decided. If it is another sum by now, nothing is refunded. */
+  /** The refunded total that the person saw when deciding. If it has changed since, nothing is refunded. */
   readonly refundedBefore?: bigint;
 };
 

@@ -1,4 +1,4 @@
-// Makes the net amount of paid orders available once the settlement delay is over (D48).
+// Releases the net amount of paid orders to the merchant once the release delay is over (D48).
 import type { Deps } from '../deps.js';
 import { positionChange } from '../domain/apply-payment.js';
 import { writeOrderChanges } from '../store/money/books.js';

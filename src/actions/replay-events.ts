@@ -1,4 +1,4 @@
-// Sends a range of events again to one endpoint (D54).
+// Replays a range of webhooks to one endpoint (D54).
 import type { Deps } from '../deps.js';
 import type { Endpoint } from '../domain/endpoint.js';
 import type { EventPlace } from '../domain/event.js';
@@ -6,14 +6,14 @@ import { placeEvents } from '../store/orders/order-events.js';
 import { replay } from '../store/webhooks/deliveries/sending-again.js';
 import { positionOf } from './list-events.js';
 
-/** All behind a place, or a span of time in milliseconds. */
+/** Everything after a place, or a span of time in milliseconds. */
 export type ReplayRange = {
   readonly after: EventPlace | null;
   readonly from: number | null;
   readonly to: number | null;
 };
 
-/** The events of each order go in their order; gives how many are sent. */
+/** Each order's events are sent in sequence. Returns how many are sent. */
 export async function replayEvents(deps: Pick<Deps, 'db'>, endpoint: Endpoint, range: ReplayRange): Promise<number> {
   const { scope, id } = endpoint;
   await placeEvents(deps.db, scope);

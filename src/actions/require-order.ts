@@ -1,4 +1,4 @@
-// The order that a merchant names, or a refusal that does not say whether somebody else has it (D19).
+// Finds the order that a merchant asks for. A refusal never reveals whether another merchant has that order (D19).
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
 import type { Method } from '../domain/fee.js';
@@ -7,11 +7,11 @@ import { AppError } from '../errors.js';
 import type { Queryable } from '../store/db.js';
 import { lockOrder } from '../store/orders/order-locks.js';
 
-/** Scope and id. The id is null when the text that was given is no id at all. */
+/** Scope and id. The id is null if the given string is not an order id. */
 export type OrderKey = {
   readonly scope: Scope;
   readonly uuid: string | null;
-  /** Set where only orders of this method exist for the caller: v2 knows SPEI orders alone (D34). */
+  /** Set if the caller may see only orders of this method: v2 shows only SPEI orders (D34). */
   readonly method?: Method;
 };
 
@@ -21,7 +21,7 @@ export async function requireOrder(deps: Pick<Deps, 'orders'>, { scope, uuid, me
   return order;
 }
 
-/** The same, locked until the transaction ends. */
+/** Like requireOrder, and locks the order until the transaction ends. */
 export async function requireLocked(tx: Queryable, { scope, uuid, method }: OrderKey): Promise<Order> {
   const order = uuid === null ? null : ((await lockOrder(tx, scope, uuid))?.order ?? null);
   if (order === null || (method !== undefined && order.method !== method)) throw new AppError('order_not_found');

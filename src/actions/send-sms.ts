@@ -1,4 +1,4 @@
-// Sends a customer the instructions of his order by SMS (D55). No transaction is open while the gateway works.
+// Sends a customer the payment instructions by SMS (D55). No transaction may be open while the gateway is called.
 import type { SmsGateway } from '../adapters/sms/gateway.js';
 import type { Deps } from '../deps.js';
 import { formatOrderId } from '../domain/identity.js';
@@ -14,7 +14,7 @@ const GATEWAY_TIMEOUT_MS = 10_000;
 
 export type SendSmsCall = {
   readonly key: OrderKey;
-  /** As the merchant sent it; without one the order's own telephone is used. */
+  /** As the merchant sent it. If it is missing, the order's own phone number is used. */
   readonly phone: string | null;
   readonly language: Language;
 };
@@ -55,7 +55,7 @@ function phoneFor(order: Order, given: string | null): string {
   return phone;
 }
 
-/** A gateway that hangs is cut, also when it does not listen to the signal. */
+/** Gives up on a gateway that hangs, even if it ignores the signal. */
 async function handOver(
   gateway: SmsGateway,
   message: { id: string; phone: string; text: string },

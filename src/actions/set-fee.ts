@@ -1,4 +1,4 @@
-// An operator sets what a merchant pays for one method (D23). New orders have it within two seconds.
+// Sets what a merchant pays for one method (D23), for the operator. New orders use it within two seconds.
 import type { Deps } from '../deps.js';
 import type { FeeSchedule, Method } from '../domain/fee.js';
 import { toDecimal } from '../domain/money.js';
@@ -14,7 +14,7 @@ export type FeeCall = {
   readonly actor: string;
 };
 
-const WHOLE_AMOUNT = 10_000n; // basis points: nobody pays more than all of it
+const WHOLE_AMOUNT = 10_000n; // basis points: a fee cannot exceed the whole amount
 
 export async function setFee(deps: Pick<Deps, 'db' | 'clock'>, call: FeeCall): Promise<void> {
   const { method, schedule, actor } = call;

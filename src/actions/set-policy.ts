@@ -1,4 +1,4 @@
-// An operator sets what an account wants done with odd money (D43). It holds for money that arrives from then on.
+// Sets an account's policy for odd money (D43), for the operator. It applies to money that arrives from then on.
 import type { Deps } from '../deps.js';
 import type { Policies, PolicyCase, PolicyChoice } from '../domain/policy.js';
 import { appendAudit } from '../store/accounts/audit.js';

@@ -1,4 +1,4 @@
-// An operator sets an exchange rate of live mode by hand (D24); it is the newest one, so it counts from now on.
+// Sets a live exchange rate by hand (D24), for the operator. As the newest rate, it applies from now on.
 import type { Deps } from '../deps.js';
 import type { Currency } from '../domain/money.js';
 import { insertRate, type StoredRate } from '../store/money/rates.js';

@@ -1,4 +1,4 @@
-// Which orders unmatched money might be for, each with why: the operator decides, the program never guesses (D43).
+// Suggests orders for unmatched money, each with reasons. The operator decides; the program never guesses (D43).
 import type { Deps } from '../deps.js';
 import type { Order } from '../domain/order.js';
 import type { Payment } from '../domain/payment.js';
@@ -10,7 +10,7 @@ export type Suggestion = { readonly order: Order; readonly why: readonly Suggest
 const LOOK_BACK_MS = 30 * 86_400_000;
 const MOST = 10;
 
-/** Those with most reasons first. */
+/** Orders with the most reasons come first. */
 export async function suggestOrders(deps: Pick<Deps, 'db' | 'clock'>, payment: Payment): Promise<Suggestion[]> {
   const { mode, amount, destination, payerName } = payment;
   const found = [

@@ -1,5 +1,5 @@
-// What the customer of a new order pays to: a CLABE, a reference, or a card of the order's own. Each comes out of a pool
-// and belongs to this order from now on.
+// Takes what the customer of a new order pays to: a CLABE, a reference or a card, from its pool. It belongs to this
+// order alone, except that a customer with an id has one CLABE for all of their orders (D28).
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
 import { TEST_CLABE_PREFIX } from '../domain/clabe.js';
@@ -22,7 +22,7 @@ export type DestinationCall = {
 
 type DestinationDeps = Pick<Deps, 'settings' | 'clabes' | 'numbers' | 'db'>;
 
-const QUARANTINE_MS = 30 * 86_400_000; // of a card after its order's expiry (D60)
+const QUARANTINE_MS = 30 * 86_400_000; // how long a card rests after its order expires (D60)
 const NONE: Destination = { clabe: null, reference: null, cardNumber: null };
 
 export async function takeDestination(deps: DestinationDeps, call: DestinationCall): Promise<Destination> {
@@ -30,7 +30,7 @@ export async function takeDestination(deps: DestinationDeps, call: DestinationCa
   if (draft.point === null) return { ...NONE, clabe: await takeClabe(deps, call) };
   switch (kindOf(draft.point).identifiedBy) {
     case 'card':
-      // Test mode has one card for all (D60), so a test payment finds its order by a reference that nobody sees.
+      // Test mode has one card for all orders (D60), so a test payment finds its order by a hidden reference.
       return scope.mode === 'live'
         ? { ...NONE, cardNumber: await takeOwnCard(deps, draft.point, call) }
         : { ...NONE, reference: await takeReference(deps, 'test') };

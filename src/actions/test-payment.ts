@@ -1,4 +1,4 @@
-// Test mode's payments (D47): they are reported as a rail would report them, and go through the same code.
+// Simulates payments in test mode (D47). They are reported as a rail would report them and go through the same code.
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
 import type { Order } from '../domain/order.js';
@@ -16,9 +16,9 @@ export type TestPaymentCall = {
   readonly merchant: Credential;
   readonly uuid: string | null;
   readonly scenario: Scenario;
-  /** In centavos; null: what the scenario says. */
+  /** In centavos; null: the scenario decides. */
   readonly amount: bigint | null;
-  /** When it is paid, epoch milliseconds; null: what the scenario says. */
+  /** When it is paid, in epoch milliseconds; null: the scenario decides. */
   readonly at: number | null;
 };
 
@@ -27,7 +27,7 @@ type TestPaymentDeps = Pick<Deps, 'orders' | 'clock' | 'random' | 'notices' | 'm
 const HOUR_MS = 3_600_000;
 const TEST_RAIL_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Reports the payment, waits until it is matched, and gives it. */
+/** Reports the payment, waits until it is matched, and returns it. */
 export async function makeTestPayment(deps: TestPaymentDeps, call: TestPaymentCall): Promise<Payment> {
   const { scope } = call.merchant;
   if (scope.mode === 'live') throw new AppError('test_mode_only');
@@ -45,7 +45,7 @@ export async function makeTestPayment(deps: TestPaymentDeps, call: TestPaymentCa
   return payment;
 }
 
-/** What is outstanding; a paid order is paid the same again. */
+/** The outstanding amount; for a paid order, its full amount again. */
 function amountFor(order: Order, scenario: Scenario): bigint {
   const outstanding = order.received < order.amount ? order.amount - order.received : order.amount;
   if (scenario === 'short') return outstanding > 1n ? outstanding / 2n : outstanding;

@@ -1,9 +1,9 @@
-// Keeps the deliveries of an order from waiting for ever (D52).
+// Makes sure that the deliveries of an order do not wait forever (D52).
 import type { Deps } from '../deps.js';
 import { releaseForgotten } from '../store/webhooks/deliveries/switching.js';
 import { releaseOldest, supersedeOverdue } from '../store/webhooks/deliveries/waiting.js';
 
-/** Passes over what newer ones have waited for too long, and makes due whatever waits for nothing any more. */
+/** Skips deliveries that have blocked newer ones for too long, and makes due those that nothing blocks any more. */
 export async function unblockDeliveries({ db, settings }: Pick<Deps, 'db' | 'settings'>): Promise<void> {
   await releaseForgotten(db);
   await supersedeOverdue(db, settings.webhookHoldMinutes * 60_000);

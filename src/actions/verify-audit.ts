@@ -1,4 +1,4 @@
-// Proves the audit log: every line follows the one before it, and none was changed, taken out or put in.
+// Verifies the audit log: every line follows from the one before, and no line was changed, removed or inserted.
 import type { Deps } from '../deps.js';
 import { AUDIT_START, type AuditFault, auditFault } from '../domain/audit.js';
 import { readAudit } from '../store/accounts/audit.js';
@@ -8,9 +8,9 @@ const PAGE = 5_000;
 export type AuditProof = {
   readonly ok: boolean;
   readonly lines: number;
-  /** The hash of the last line that holds: kept elsewhere, it shows when lines at the end were taken away. */
+  /** The hash of the last valid line. Keep it elsewhere to detect that lines were cut from the end. */
   readonly lastHash: string;
-  /** The first thing that is wrong; null when nothing is. */
+  /** The first fault found; null if there is none. */
   readonly fault: AuditFault | null;
 };
 

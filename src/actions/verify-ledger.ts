@@ -1,4 +1,4 @@
-// Proves the books from one snapshot, while the service goes on (D48).
+// Verifies the books from one snapshot while the service keeps running (D48).
 import type { Deps } from '../deps.js';
 import { type Proof, proveLedger } from '../store/money/ledger-proofs.js';
 

@@ -1,18 +1,18 @@
-// Merchants and their keys. Everything in Cobro belongs to a Scope: an account in one mode (D19).
+// Merchants and their keys. Everything in Cobro belongs to a scope: one account in one mode (D19).
 
 import type { FeeSchedules } from './fee.js';
 import type { Mode } from './mode.js';
 
-/** One merchant in test or in live mode: no object of one scope can be seen from another. */
+/** One merchant in test or live mode. Nothing in one scope is ever visible from another. */
 export type Scope = { readonly accountId: string; readonly mode: Mode };
 
-/** In the books: money that no merchant's order explains yet. */
+/** The account in the books for money that no merchant's order explains yet. */
 export const HOUSE_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 export type Account = {
   readonly id: string;
   readonly name: string;
-  /** The date whose interface it sees, for ever (D35). */
+  /** The account sees the interface as it was on this date, permanently (D35). */
   readonly interfaceVersion: string;
   readonly ordersEnvelope: boolean;
   readonly createdAt: number;
@@ -21,7 +21,7 @@ export type Account = {
 export const KEY_KINDS = ['public', 'private'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
-/** Whom a request speaks for, known from its key. */
+/** Who a request acts for. It is looked up by the request's key. */
 export type Credential = {
   readonly keyId: string;
   readonly kind: KeyKind;
@@ -29,19 +29,19 @@ export type Credential = {
   readonly interfaceVersion: string;
   readonly ordersEnvelope: boolean;
   readonly fees: FeeSchedules;
-  /** After this time the key no longer opens; null for a key without an end. */
+  /** The key stops working after this time; null if it never ends. */
   readonly endsAt: number | null;
 };
 
 const KEY_FORM = /^[A-Za-z0-9_-]{8,80}$/;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Whether a text can be a key: ours have this form, and those that a merchant brings along keep theirs (D17). */
+/** Whether a string can be a key. Keys we make have this form, and imported keys must have it too (D17). */
 export function isKeyForm(key: string): boolean {
   return KEY_FORM.test(key);
 }
 
-/** `sk_test_` and the like, followed by 32 random letters and digits (190 bits). */
+/** `sk_test_` or a similar prefix, followed by 32 random letters and digits (190 bits). */
 export function makeKey(mode: Mode, kind: KeyKind, random: (size: number) => Buffer): string {
   let key = `${kind === 'public' ? 'pk' : 'sk'}_${mode}_`;
   const wanted = key.length + 32;
@@ -51,7 +51,7 @@ export function makeKey(mode: Mode, kind: KeyKind, random: (size: number) => Buf
   return key;
 }
 
-/** What may be shown of a key afterwards: enough to recognise it, too little to guess it. */
+/** The part of a key that may be shown later: enough to recognise it, too little to guess the rest. */
 export function keyPrefix(key: string): string {
   const shown = /^[ps]k_(test|live)_/.test(key) ? 12 : 4;
   return key.slice(0, Math.min(shown, key.length - 4));

@@ -1,5 +1,5 @@
-// What a payment does to its order (D36, D43): one pure function, so that replay, order and time can be tested without a
-// database. Times are those of payment at the rail.
+// Applies a payment to its order (D36, D43). The function is pure, so repeated, reordered and late payments can be
+// tested without a database. It judges by when the money was paid at the rail, never by when the notice arrived.
 import type { EventType } from './event.js';
 import { add, difference, type Entry, move, orderPosition, type Postings } from './ledger.js';
 import { canBecome, type Order, type Status } from './order.js';
@@ -9,7 +9,7 @@ import type { Policies, PolicyChoice } from './policy.js';
 export type ApplyTerms = {
   readonly policies: Policies;
   readonly graceMs: number;
-  /** Whether net amounts are available at once. */
+  /** Whether the net amount becomes available as soon as the order is paid. */
   readonly releasesAtOnce: boolean;
   readonly now: number;
 };
@@ -49,7 +49,7 @@ function judgeTime(order: Order, money: Money, terms: ApplyTerms): 'in_time' | '
   return money.paidAt <= order.expiry.at + terms.graceMs ? 'late' : 'too_late';
 }
 
-/** The order waits on; parts add up. */
+/** The payment does not cover the order yet. The order stays open, and partial payments add up. */
 function partly(order: Order, { amount }: Money, flags: readonly PaymentFlag[], now: number): AppliedPayment {
   const after = { ...order, received: order.received + amount, updatedAt: now };
   return {
@@ -62,7 +62,7 @@ function partly(order: Order, { amount }: Money, flags: readonly PaymentFlag[], 
   };
 }
 
-/** The order is paid. What is more than it asked for is surplus, or set aside as the account wants it. */
+/** The payment covers the order. The account's policy makes any excess surplus, held or returned. */
 function fully(order: Order, { amount }: Money, flags: readonly PaymentFlag[], terms: ApplyTerms): AppliedPayment {
   assertTransition(order.status, 'paid');
   const over = order.received + amount - order.amount;
@@ -91,7 +91,7 @@ function fully(order: Order, { amount }: Money, flags: readonly PaymentFlag[], t
   };
 }
 
-/** The order stays as it is; the money goes beside it. */
+/** The order's status does not change. The money becomes surplus, is held or is returned. */
 function aside(
   order: Order,
   { amount }: Money,
@@ -114,12 +114,12 @@ function aside(
 
 const ASIDE_ENTRIES = { surplus: 'payment', held: 'hold', returned: 'return' } as const;
 
-/** Where money goes that is not owed. */
+/** Where money goes that the order does not need. */
 function placeFor(choice: PolicyChoice): 'surplus' | 'held' | 'returned' {
   return choice === 'accept' ? 'surplus' : choice === 'hold' ? 'held' : 'returned';
 }
 
-/** What a change of an order's money makes in the books. */
+/** The postings for a change in an order's money. */
 export function positionChange(before: Order, after: Order): Postings {
   return difference(positionOf(after), positionOf(before));
 }

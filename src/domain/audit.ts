@@ -1,27 +1,27 @@
-// The chain of the audit log: each line is hashed together with the hash of the line before, so that a line that was
-// changed, taken out or put in later shows.
+// The hash chain of the audit log. Each line's hash includes the hash of the line before it, so a line that is changed,
+// removed or inserted later is detected.
 import { hash } from 'node:crypto';
 
 export type AuditStep = {
   readonly at: number;
-  /** Who: `cli:name`, `api`, `dashboard:name`. */
+  /** Who did it: `cli:name`, `api` or `dashboard:name`. */
   readonly actor: string;
-  /** What: `payment.match`, `key.revoke`. */
+  /** What they did: `payment.match`, `key.revoke`. */
   readonly action: string;
-  /** To whom or what it was done. */
+  /** The person or thing it was done to. */
   readonly subject: string;
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
 };
 
 export type AuditLine = Omit<AuditStep, 'details'> & {
   readonly sequence: bigint;
-  /** As it was hashed: JSON with its keys in order. */
+  /** JSON with sorted keys, exactly as it was hashed. */
   readonly details: string;
   readonly previousHash: string;
   readonly hash: string;
 };
 
-/** What the first line follows. */
+/** Stands for the line before the first one. */
 export const AUDIT_START: Pick<AuditLine, 'sequence' | 'hash'> = { sequence: 0n, hash: '0'.repeat(64) };
 
 export function nextAuditLine(last: Pick<AuditLine, 'sequence' | 'hash'>, step: AuditStep): AuditLine {
@@ -33,7 +33,7 @@ export function nextAuditLine(last: Pick<AuditLine, 'sequence' | 'hash'>, step: 
 /** `unchained`: the line does not carry the hash of the line before it. */
 export type AuditFault = { readonly is: 'missing' | 'unchained' | 'changed'; readonly line: bigint };
 
-/** What is wrong with a line that stands after `last`; null when it is the one that was written there. */
+/** What is wrong with the line that follows `last`; null if the line is intact. */
 export function auditFault(last: Pick<AuditLine, 'sequence' | 'hash'>, line: AuditLine): AuditFault | null {
   if (line.sequence !== last.sequence + 1n) return { is: 'missing', line: last.sequence + 1n };
   if (line.previousHash !== last.hash) return { is: 'unchained', line: line.sequence };

@@ -1,4 +1,4 @@
-// Which order a payment is for (D28): most destinations name one order; a customer's CLABE may stand for several.
+// Chooses the order that a payment is for (D28). Most destinations have one order; a customer's CLABE may have several.
 import type { Order } from './order.js';
 
 export function chooseOrder(
@@ -7,9 +7,9 @@ export function chooseOrder(
   graceMs: number,
 ): Order | null {
   const isOpen = (order: Order) => order.status === 'pending';
-  // Paid in time and reported late: an order that expired meanwhile can still be the one.
+  // An order that has expired can still be the right one if the money was paid before the end of its grace time.
   const wasOpen = (order: Order) => order.status === 'expired' && money.paidAt <= order.expiry.at + graceMs;
   const owes = (order: Order) => order.amount - order.received === money.amount;
-  const payable = candidates.filter((order) => isOpen(order) || wasOpen(order)); // oldest first, as they came
+  const payable = candidates.filter((order) => isOpen(order) || wasOpen(order)); // candidates come oldest first
   return payable.find(owes) ?? payable.find(isOpen) ?? payable[0] ?? candidates[0] ?? null;
 }

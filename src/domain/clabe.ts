@@ -1,18 +1,18 @@
-// CLABEs: 18 digits = prefix (bank, plaza, and perhaps a client number) + account digits + control digit (D28).
+// CLABEs (D28): 18 digits = prefix (bank, plaza and perhaps a client number) + account digits + control digit.
 import { shuffleDigits } from './shuffle.js';
 
-export const TEST_CLABE_PREFIX = '000000'; // no bank has it
+export const TEST_CLABE_PREFIX = '000000'; // belongs to no bank
 
 const PAYLOAD_DIGITS = 17;
 
-/** How many CLABEs a prefix can give. */
+/** How many different CLABEs a prefix allows. */
 export function clabeCapacity(prefix: string): number {
   return 10 ** (PAYLOAD_DIGITS - prefix.length);
 }
 
 /**
- * The CLABE of a serial. Different serials give different CLABEs, because the account digits are a permutation of the
- * serial; without the secret nobody can tell the next one from the last.
+ * Turns a serial into a CLABE. The account digits are a permutation of the serial, so different serials give different
+ * CLABEs. Without the secret, nobody can predict the next CLABE from the last one.
  */
 export function makeClabe(prefix: string, serial: number, secret: string): string {
   const payload = prefix + shuffleDigits(serial, PAYLOAD_DIGITS - prefix.length, secret);
@@ -23,7 +23,7 @@ export function isValidClabe(clabe: string): boolean {
   return /^\d{18}$/.test(clabe) && controlDigit(clabe.slice(0, PAYLOAD_DIGITS)) === clabe.slice(PAYLOAD_DIGITS);
 }
 
-/** Weights 3, 7, 1 over the first 17 digits; every product counts modulo ten. */
+/** Weights 3, 7, 1 over the first 17 digits; each product is taken modulo ten. */
 export function controlDigit(payload: string): string {
   let sum = 0;
   for (let i = 0; i < PAYLOAD_DIGITS; i++) {

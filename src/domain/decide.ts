@@ -1,5 +1,5 @@
-// What an operator's decision makes of odd money: matched to an order, accepted for the merchant, or returned (D43). Pure,
-// as apply-payment.ts is; all of a decision is written in one transaction.
+// Carries out an operator's decision about odd money: match it to an order, accept it for the merchant, or return it
+// (D43). These functions are pure, like apply-payment.ts. The caller must write the whole decision in one transaction.
 
 import { type ApplyTerms, applyPayment } from './apply-payment.js';
 import type { EventType } from './event.js';
@@ -9,11 +9,11 @@ import { allIn, type Payment, type PaymentFlag } from './payment.js';
 import type { Policies } from './policy.js';
 
 export type Decision = {
-  /** The order as it is now; null when the decision does not touch it. */
+  /** The order after the decision; null if the decision does not change it. */
   readonly order: Order | null;
   readonly payment: Payment;
   readonly events: readonly EventType[];
-  /** Those of the house are about money that was no merchant's until now. */
+  /** Entries in the house account are for money that belonged to no merchant before the decision. */
   readonly entries: readonly {
     readonly in: 'house' | 'merchant';
     readonly kind: EntryKind;
@@ -30,7 +30,7 @@ const ACCEPT_ALL: Policies = {
   canceled: 'accept',
 };
 
-/** Money that no order explained goes to this one, and from there as if it had come with the right reference. */
+/** Matches unexplained money to this order, then applies it as if it had arrived with the right reference. */
 export function matchMoney(order: Order, payment: Payment, terms: ApplyTerms): Decision {
   const applied = applyPayment(order, payment, terms);
   const { amount, unmatched } = payment;
@@ -56,8 +56,8 @@ export function matchMoney(order: Order, payment: Payment, terms: ApplyTerms): D
 }
 
 /**
- * Odd money goes to the merchant. Held money pays its order where it still can; all other money becomes available to
- * them beside the order and without a fee. null: there is nothing to accept.
+ * Gives odd money to the merchant. Held money pays its order if the order can still be paid. Any other money becomes
+ * available to the merchant without a fee and does not count towards the order. null: there is nothing to accept.
  */
 export function acceptMoney(order: Order | null, payment: Payment, terms: ApplyTerms): Decision | null {
   if (order !== null && payment.held > 0n && canPay(order, payment.held)) return payWithHeld(order, payment, terms);
@@ -83,7 +83,7 @@ export function acceptMoney(order: Order | null, payment: Payment, terms: ApplyT
   };
 }
 
-/** Odd money goes back to where it came from. null: there is nothing to return. */
+/** Sends odd money back to where it came from. null: there is nothing to return. */
 export function returnMoney(order: Order | null, payment: Payment, now: number): Decision | null {
   if (payment.unmatched > 0n)
     return {
@@ -113,7 +113,7 @@ export function returnMoney(order: Order | null, payment: Payment, now: number):
   };
 }
 
-/** An order that waits takes parts; an expired one only what covers it, for nothing more is to be expected. */
+/** A pending order accepts partial payments. An expired one must be covered, because no more money is expected. */
 function canPay(order: Order, held: bigint): boolean {
   return order.status === 'pending' || (order.status === 'expired' && order.received + held >= order.amount);
 }
@@ -145,14 +145,14 @@ function payWithHeld(order: Order, payment: Payment, terms: ApplyTerms): Decisio
 
 type Odd = { readonly held: bigint; readonly surplus: bigint; readonly parts: bigint };
 
-/** Money that an order may still be found for: it is nobody's yet, or a customer's without an order. */
+/** Whether the money can still be matched to an order: it belongs to no merchant yet, or to a customer but no order. */
 export function isMatchable(payment: Payment): boolean {
   return payment.unmatched > 0n || (payment.held > 0n && payment.orderId === null);
 }
 
 /**
- * What of a payment waits for a decision. `parts`: what was applied to an order that ended without being covered; in the
- * books it lies in `held`.
+ * The part of a payment that needs a decision. `parts` is money that was applied to an order that ended without being
+ * covered; the books keep it in `held`.
  */
 export function oddMoney(order: Order | null, payment: Payment): Odd {
   const isOver = order !== null && (order.status === 'expired' || order.status === 'canceled');
@@ -160,7 +160,7 @@ export function oddMoney(order: Order | null, payment: Payment): Odd {
   return { held: payment.held, surplus: payment.surplus, parts };
 }
 
-/** On a paid order surplus counts as received, on one that ended unpaid the parts; held money counts on neither. */
+/** Surplus counts towards a paid order, and parts count towards one that ended unpaid. Held money never counts. */
 function withoutOdd(order: Order | null, odd: Odd, now: number): Order | null {
   if (order === null) return null;
   const counted = order.status === 'paid' ? odd.surplus : odd.parts;

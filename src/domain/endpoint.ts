@@ -1,4 +1,4 @@
-// Where a merchant wants webhooks sent, when a delivery is tried again, and what became of it (D49, D52).
+// Webhook endpoints (D49, D52): where webhooks go, when a failed attempt is repeated, and the outcome of a delivery.
 import type { Scope } from './account.js';
 import { EVENT_TYPES, type EventType, STATE_EVENTS } from './event.js';
 
@@ -15,7 +15,7 @@ export type Endpoint = {
   readonly isActive: boolean;
 };
 
-/** What a merchant asks for; what is missing stays as it is, or has its default. */
+/** What a merchant asks to change. A missing field keeps its value, or takes its default on a new endpoint. */
 export type EndpointChange = {
   readonly url?: string;
   readonly kind?: Endpoint['kind'];
@@ -34,7 +34,7 @@ const SECONDS = 1_000;
 const MINUTES = 60_000;
 const HOURS = 3_600_000;
 
-/** How long after each failed try the next one comes (D52). */
+/** The delay after each failed attempt before the next one (D52). */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECONDS,
   1 * MINUTES,
@@ -48,15 +48,15 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   24 * HOURS,
 ];
 
-/** An endpoint with nothing but failures for this long is switched off. */
+/** An endpoint is switched off when every attempt has failed for this long. */
 export const FAILING_LIMIT_MS = 5 * 24 * HOURS;
 export const ROTATION_OVERLAP_MS = 24 * HOURS;
 const LARGEST_JITTER = 0.2;
 const LONGEST_RETRY_AFTER_MS = 24 * HOURS;
 
 /**
- * When the next try comes after the nth failed one, with up to a fifth of jitter so that many do not come at once; null
- * after the last. A receiver that names a time is not asked before it.
+ * The delay before the next attempt after the nth failed one; null after the last. Up to a fifth of jitter is added, so
+ * that many attempts do not come at once. Retry-After from the receiver is respected, up to a day.
  */
 export function nextTryAfter(attempts: number, retryAfterMs: number | null, jitter: number): number | null {
   const delay = RETRY_DELAYS_MS[attempts - 1];
@@ -68,13 +68,13 @@ export function nextTryAfter(attempts: number, retryAfterMs: number | null, jitt
 export type WebhookReply = { readonly status: number; readonly body: string };
 
 /**
- * 2xx, and no JSON body that says otherwise: plugins answer 200 with `"status":"error"` when they fail (D52), some of them
- * behind a trace of what went wrong.
+ * Whether the receiver accepted the delivery: any 2xx, unless its JSON body says otherwise. Plugins answer 200 with
+ * `"status":"error"` when they fail (D52), and some print an error trace before that JSON.
  */
 export function isAccepted({ status, body }: WebhookReply): boolean {
   if (status < 200 || status > 299) return false;
   const text = body.trimEnd();
-  // The outermost object at the end is the answer; anything may stand before it. A body is 1 KiB at most.
+  // The answer is the outermost object at the end of the body; anything may precede it. A body is at most 1 KiB.
   for (let at = text.endsWith('}') ? text.indexOf('{') : -1; at >= 0; at = text.indexOf('{', at + 1)) {
     const answer = parseObject(text.slice(at));
     if (answer !== null) return answer.status !== 'error';
@@ -90,7 +90,7 @@ function parseObject(text: string): { readonly status?: unknown } | null {
   }
 }
 
-/** Why an answer did not accept a delivery. */
+/** Why a delivery was not accepted. */
 export function refusalReason(status: number): string {
   return status < 300 ? 'the answer says "status":"error"' : `HTTP ${status}`;
 }
@@ -99,12 +99,12 @@ export function refusalReason(status: number): string {
 export type Delivery = {
   readonly endpointId: string;
   readonly state: 'due' | 'waiting' | 'held' | 'delivered' | 'failed' | 'superseded';
-  /** Since it was written, held or sent again. */
+  /** Counted since the delivery was written, held or sent again. */
   readonly attempts: number;
   readonly dueAt: number;
 };
 
-/** One try to deliver an event, as it was recorded. */
+/** One recorded attempt to deliver an event. */
 export type DeliveryAttempt = {
   readonly endpointId: string;
   readonly number: number;
@@ -124,6 +124,6 @@ export type DeliveryExplanation = {
   readonly isSubscribed: boolean;
   /** null: there was nothing to deliver. */
   readonly delivery: Delivery | null;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   readonly lastReason: string | null;
 };

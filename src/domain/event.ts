@@ -1,8 +1,8 @@
-// What happened to an order, as its merchant hears of it: the nth thing. An event's id is made of the order's and n,
-// so it needs no column of its own and can never be given twice.
+// Events: what happened to an order, as its merchant sees it. The id of an event is the order's id and the event's
+// number within the order, so it needs no column and can never be used twice.
 import type { Order, Status } from './order.js';
 
-/** Changes of state, which every endpoint gets unless it asks otherwise, and more kinds for those that ask (D50). */
+/** By default an endpoint gets the state events. It gets the extra events only if it asks for them (D50). */
 export const STATE_EVENTS = ['charge.pending', 'charge.success', 'charge.expired', 'charge.canceled'] as const;
 export const EXTRA_EVENTS = ['charge.partial', 'charge.overpaid', 'charge.late', 'charge.refunded'] as const;
 export const EVENT_TYPES = [...STATE_EVENTS, ...EXTRA_EVENTS] as const;
@@ -12,20 +12,20 @@ export type OrderEvent = {
   readonly sequence: number;
   readonly type: EventType;
   readonly createdAt: number;
-  /** What of the order can change, as it was then; the rest is read from the order. */
+  /** The changeable part of the order as it was at the time of the event. The rest is read from the order. */
   readonly orderState: OrderState;
 };
 
-/** What an event is called by: its order, and its number within that. */
+/** Identifies an event: its order, and its number within that order. */
 export type EventKey = { readonly orderId: string; readonly sequence: number };
 
-/** An event in the list of all events of its merchant. */
+/** An event with its position in the list of all of its merchant's events. */
 export type PlacedEvent = { readonly position: bigint; readonly order: Order; readonly event: OrderEvent };
 
-/** A place in that list: a position, or that of an event. */
+/** A place in that list, given as a position or as an event. */
 export type EventPlace = { readonly position: bigint } | EventKey;
 
-/** Amounts are texts: the state is kept as JSON. */
+/** Amounts are strings because the state is stored as JSON. */
 export type OrderState = {
   readonly status: Status;
   readonly updatedAt: number;
@@ -41,7 +41,7 @@ const TYPE_OF_STATUS: Readonly<Record<Status, EventType>> = {
   canceled: 'charge.canceled',
 };
 
-/** The event of an order's present state, or of another kind that happened to it. */
+/** Makes an event of the given type; by default, the type that matches the order's current status. */
 export function orderEvent(order: Order, sequence: number, type: EventType = TYPE_OF_STATUS[order.status]): OrderEvent {
   return {
     sequence,

@@ -1,22 +1,22 @@
-// Exchange into pesos: every order is paid in MXN, whatever the merchant priced it in (D22).
+// Exchange into pesos. Every order is paid in MXN, whatever currency the merchant priced it in (D22).
 import { divideHalfUp, type Money } from './money.js';
 
-/** Pesos per unit of a currency, in millionths, and when it was taken (epoch milliseconds). */
+/** Pesos per unit of a currency, in millionths, and when the rate was taken (epoch milliseconds). */
 export type Rate = { readonly millionths: bigint; readonly takenAt: number };
 
 const ONE = 1_000_000n;
 
-/** MXN to MXN, taken when the order is made. */
+/** The rate of MXN to MXN, taken when the order is created. */
 export function parity(now: number): Rate {
   return { millionths: ONE, takenAt: now };
 }
 
-/** What the customer pays in centavos, a half centavo rounded up (D22). */
+/** What the customer pays, in centavos; half a centavo is rounded up (D22). */
 export function toPesos(price: Money, rate: Rate): bigint {
   return divideHalfUp(price.amount * rate.millionths, ONE);
 }
 
-/** Reads "18.5" or "18.123456"; null when it is no positive decimal of at most six places below 100,000. */
+/** Reads "18.5" or "18.123456"; null unless it is a positive decimal below 100,000 with at most six decimals. */
 export function parseRate(text: string): bigint | null {
   const parts = /^(\d{1,5})(?:\.(\d{1,6}))?$/.exec(text);
   if (parts === null) return null;
@@ -25,12 +25,12 @@ export function parseRate(text: string): bigint | null {
   return millionths > 0n ? millionths : null;
 }
 
-/** The JSON number of a rate: 18500000n is 18.5. */
+/** A rate as a JSON number: 18500000n is 18.5. */
 export function rateToNumber(millionths: bigint): number {
   return Number(millionths) / Number(ONE);
 }
 
-/** The decimal text of a rate, for the database. */
+/** A rate as decimal text, for the database. */
 export function rateToDecimal(millionths: bigint): string {
   return `${millionths / ONE}.${(millionths % ONE).toString().padStart(6, '0')}`;
 }

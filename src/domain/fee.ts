@@ -1,4 +1,4 @@
-// What Cobro keeps of an order: a share and a fixed part, and IVA on it (D23).
+// What Cobro charges for an order: a percentage and a fixed part, plus IVA on that fee (D23).
 import { divideHalfUp } from './money.js';
 
 /** How a customer pays. */
@@ -6,7 +6,7 @@ export const METHODS = ['spei', 'cash', 'bank_deposit', 'crypto'] as const;
 export type Method = (typeof METHODS)[number];
 
 export type FeeSchedule = { readonly basisPoints: bigint; readonly fixed: bigint };
-/** Schedules that an account has of its own; a method without one has the default. */
+/** An account's own schedules; a method that is missing uses the default. */
 export type FeeSchedules = Partial<Readonly<Record<Method, FeeSchedule>>>;
 
 const TILL: FeeSchedule = { basisPoints: 290n, fixed: 300n };
@@ -19,7 +19,7 @@ export const DEFAULT_FEES: Readonly<Record<Method, FeeSchedule>> = {
 
 export type Fee = { readonly amount: bigint; readonly iva: bigint };
 
-/** Fee on the amount in pesos, IVA on the rounded fee, each rounded half up to the centavo. */
+/** The fee on the amount in pesos, and IVA on the rounded fee. Each is rounded half up to the centavo. */
 export function computeFee(amount: bigint, schedule: FeeSchedule, ivaBasisPoints: bigint): Fee {
   const fee = divideHalfUp(amount * schedule.basisPoints + schedule.fixed * 10_000n, 10_000n);
   return { amount: fee, iva: divideHalfUp(fee * ivaBasisPoints, 10_000n) };

@@ -1,5 +1,5 @@
-// Names of orders: the id (`ch_` + UUID version 7) and the folio that people read to each other (D25).
-// An id carries its order's creation time, so ordering by id is ordering by creation, and a span of time is a span of ids.
+// Identifiers of orders: the id (`ch_` and a UUID version 7) and the folio that people read aloud (D25). An id contains
+// its order's creation time. So sorting by id sorts by creation time, and a range of ids is a range of times.
 
 const ORDER_ID = /^ch_([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -8,7 +8,7 @@ export function formatOrderId(uuid: string): string {
   return `ch_${uuid}`;
 }
 
-/** The UUID inside an order id, or null when it is none of ours. */
+/** The UUID inside an order id; null if it is not one of our ids. */
 export function parseOrderId(id: string): string | null {
   return ORDER_ID.exec(id)?.[1] ?? null;
 }
@@ -17,12 +17,12 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Eight upper-case hexadecimal characters out of four random bytes. */
+/** Eight upper-case hexadecimal characters from four random bytes. */
 export function formatFolio(random: Buffer): string {
   return random.toString('hex', 0, 4).toUpperCase();
 }
 
-/** The smallest UUID that an order created at that millisecond, or later, can have. */
+/** The smallest UUID that an order created at or after that millisecond can have. */
 export function firstUuidAt(ms: number): string {
   const time = Math.min(Math.max(Math.trunc(ms), 0), 2 ** 48 - 1)
     .toString(16)

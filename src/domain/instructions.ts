@@ -1,4 +1,4 @@
-// How to pay, in the language of the customer (spec, `payment` of an order and `instructions` of a charge; D60).
+// How to pay an order, in the customer's language (spec, `payment` of an order and `instructions` of a charge; D60).
 import type { Language } from './language.js';
 import { formatMexicoTime } from './mexico-time.js';
 import { divideUp, formatAmount, toDecimal } from './money.js';
@@ -35,7 +35,7 @@ export type ChargeInstructions = {
   readonly details: Readonly<Record<DetailName, string>>;
 };
 
-/** Every field is always there, in one order; what a kind of point has nothing to say to is "". */
+/** Every field is always present, in a fixed order. A field that a kind of point does not use is "". */
 const NO_DETAILS = Object.fromEntries(DETAIL_NAMES.map((name) => [name, ''])) as Record<DetailName, string>;
 
 /** How to pay an order at its point. */
@@ -85,7 +85,7 @@ export function formatSum(amount: bigint): string {
   return `$${formatAmount(amount)} MXN`;
 }
 
-/** Above what one till operation takes, the customer pays in parts (D57). */
+/** If the amount is more than the till takes in one operation, the customer pays in parts (D57). */
 function partsNote(point: PointSnapshot, amount: bigint, language: Language): string {
   if (amount <= point.limitPerTransaction) return '';
   const parts = divideUp(amount, point.limitPerTransaction);

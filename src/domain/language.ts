@@ -1,8 +1,8 @@
-// Which language a person reads: Spanish, unless Accept-Language prefers English (D58, D59, D60).
+// Chooses the language for a reader: Spanish, unless Accept-Language prefers English (D58, D59, D60).
 
 export type Language = 'es' | 'en';
 
-/** A language of ours, with or without a region, and its parameters. */
+/** Spanish or English, with or without a region, followed by its parameters. */
 const RANGE = /^\s*(es|en)(?:-[^;]*)?\s*(;.*)?$/s;
 const QUALITY = /;\s*q=([^;]*)/;
 

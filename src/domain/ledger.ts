@@ -1,5 +1,5 @@
-// The books (D48): double entry, per account and mode, in centavos of MXN. Money comes from the rail (negative) and is
-// somewhere in the other accounts; a set of postings sums to zero.
+// The books (D48): double entry, per account and mode, in centavos of MXN. Money enters from `rail`, whose balance is
+// negative, and the other accounts say where it is now. A set of postings must sum to zero.
 import type { Order } from './order.js';
 
 export const LEDGER_ACCOUNTS = [
@@ -17,7 +17,7 @@ export const LEDGER_ACCOUNTS = [
 ] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
-/** What every account of the ledger adds up to. */
+/** The balance of every ledger account. */
 export type Balances = Readonly<Record<LedgerAccount, bigint>>;
 
 export type Postings = Readonly<Partial<Record<LedgerAccount, bigint>>>;
@@ -41,7 +41,7 @@ export type Entry = {
   readonly postings: Postings;
 };
 
-/** An entry as it stands in the books. */
+/** An entry as it is stored in the books. */
 export type BookedEntry = Balances & {
   readonly id: string;
   readonly kind: EntryKind;
@@ -50,7 +50,7 @@ export type BookedEntry = Balances & {
   readonly createdAt: number;
 };
 
-/** What the money on an order makes in the books: before it is covered all of it waits, afterwards it is shared out. */
+/** The postings for the money on an order: all held until it is covered, then split into net, fee, IVA and surplus. */
 export function orderPosition(
   order: Pick<Order, 'amount' | 'fee'>,
   money: { received: bigint; covered: boolean; released: boolean },

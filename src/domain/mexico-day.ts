@@ -1,4 +1,4 @@
-// Days as merchants and rails in Mexico count them: from midnight to midnight in Mexico City.
+// Days as merchants and rails in Mexico count them: midnight to midnight in Mexico City.
 import { mexicoClock } from './mexico-time.js';
 
 const FORMAT = new Intl.DateTimeFormat('en-CA', {
@@ -10,15 +10,15 @@ const FORMAT = new Intl.DateTimeFormat('en-CA', {
 
 export const DAY_MS = 86_400_000;
 
-/** The day of a time, yyyy-mm-dd. */
+/** The day that contains a time, as yyyy-mm-dd. */
 export function mexicoDay(ms: number): string {
   return mexicoClock(ms)?.toISOString().slice(0, 10) ?? FORMAT.format(ms);
 }
 
-/** The first millisecond of a day given as yyyy-mm-dd; null when there is no such day. */
+/** The first millisecond of a day given as yyyy-mm-dd; null if there is no such day. */
 export function startOfMexicoDay(day: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
-  // Until 2022 the clocks changed: midnight there is 05:00 or 06:00 UTC.
+  // Mexico had daylight saving time until 2022, so midnight is 05:00 or 06:00 UTC.
   const starts = ['T05:00:00Z', 'T06:00:00Z'].map((time) => Date.parse(day + time));
   return starts.find((ms) => !Number.isNaN(ms) && mexicoDay(ms) === day && mexicoDay(ms - 1) !== day) ?? null;
 }

@@ -1,12 +1,12 @@
-// Times as people in Mexico City read them. The clocks there have not changed since 30 October 2022, so later times are
-// written by arithmetic: asking Intl for the expiry of an order takes as long as half of the order.
+// Formats times for readers in Mexico City. Clocks there have not changed since 30 October 2022, so later times use
+// plain arithmetic: formatting an expiry with Intl takes half as long as all the work on an order.
 import type { Language } from './language.js';
 
 const ZONE = 'America/Mexico_City';
 const CLOCKS_STAY_SINCE = Date.UTC(2022, 9, 30, 7);
 const HOURS_BEHIND_UTC_MS = 6 * 3_600_000;
 
-/** A time whose UTC fields are those of a clock in Mexico City; null before the clocks stopped changing. */
+/** A Date whose UTC fields show Mexico City time; null for times before the clocks stopped changing. */
 export function mexicoClock(ms: number): Date | null {
   return ms >= CLOCKS_STAY_SINCE ? new Date(ms - HOURS_BEHIND_UTC_MS) : null;
 }

@@ -1,5 +1,5 @@
-// Test mode and live mode (D19). The database and the wire tell them apart by a boolean, `livemode`; our own functions by
-// their name, which cannot be mixed up with another flag.
+// Test mode and live mode (D19). The database and the wire use a boolean, `livemode`. Our own functions use the words,
+// which cannot be confused with another flag.
 
 export const MODES = ['test', 'live'] as const;
 export type Mode = (typeof MODES)[number];
@@ -8,7 +8,7 @@ export function isLive(mode: Mode): boolean {
   return mode === 'live';
 }
 
-/** The mode of a `livemode` flag. */
+/** Converts a `livemode` flag to a mode. */
 export function modeOf(livemode: boolean): Mode {
   return livemode ? 'live' : 'test';
 }

@@ -1,19 +1,19 @@
-// Amounts of money. A bare amount is a bigint of minor units (centavos, cents); floating point never touches one (D21).
-// Only this file divides, and every division names its rounding.
+// Amounts of money. A bare amount is a bigint of minor units (centavos, cents) and never passes through floating point
+// (D21). Only this file divides amounts, and each division states how it rounds.
 
 export const CURRENCIES = ['MXN', 'USD', 'EUR', 'GBP'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
-/** An amount and what it is counted in. */
+/** An amount and its currency. */
 export type Money = { readonly amount: bigint; readonly currency: Currency };
 
 export const MAX_AMOUNT = 999_999_999n; // 9,999,999.99 (D21)
 
 export type AmountFault = 'not_a_number' | 'not_positive' | 'too_many_decimals' | 'too_large';
 
-/** Reads a price as merchants send it: a JSON number or a numeric string such as "123.45" or "150.0000" (D21). */
+/** Reads a price from a merchant: a JSON number or a numeric string such as "123.45" or "150.0000" (D21). */
 export function parseAmount(value: unknown): bigint | AmountFault {
-  // A number's shortest text is what the merchant wrote, so 1.005 is seen as three decimals and not as 1.00499….
+  // String() gives back what the merchant wrote, so 1.005 has three decimals here and does not become 1.00499….
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') return 'not_a_number';
   if (typeof value === 'number' && Number.isFinite(value) && value < 0) return 'not_positive';
@@ -30,10 +30,10 @@ export function parseAmount(value: unknown): bigint | AmountFault {
   return amount > 0n ? amount : 'not_positive';
 }
 
-/** Digits of a floating point number that mean something; what a shop's arithmetic leaves behind them is noise. */
+/** The reliable digits of a floating point number. Any digits after them are noise from a shop's arithmetic. */
 const MEANT_DIGITS = 15;
 
-/** What to add where the third decimal and the rest are noise, as in 115.99000000000001 or 115.98999999999999; else null. */
+/** What to add if the later decimals are noise: 0 for 115.99000000000001, 1 for 115.98999999999999; else null. */
 function noiseOf(whole: string, fraction: string): 0n | 1n | null {
   if (significant(whole) + fraction.length <= MEANT_DIGITS) return null;
   const meant = fraction.slice(2, MEANT_DIGITS - significant(whole));
@@ -45,18 +45,18 @@ function significant(whole: string): number {
   return whole.replace(/^0+/, '').length;
 }
 
-/** The next whole centavo above a decimal with more decimals than money has. */
+/** Rounds a decimal with more than two decimals up to the next centavo. */
 export function centavosAbove(decimal: string): bigint {
   const [, whole = '0', cents = '00'] = /^(\d+)\.(\d\d)\d/.exec(decimal) ?? [];
   return BigInt(whole) * 100n + BigInt(cents) + 1n;
 }
 
-/** The JSON number of an amount: 12345n is 123.45. Exact for every amount up to 2^53 centavos. */
+/** An amount as a JSON number: 12345n is 123.45. Exact up to 2^53 centavos. */
 export function toJsonNumber(amount: bigint): number {
   return Number(amount) / 100;
 }
 
-/** Whole pesos, rounded down: a limit that is shown is never more than the one that holds. */
+/** Whole pesos, rounded down, so that a limit we show is never higher than the real one. */
 export function toWholePesos(amount: bigint): number {
   return Number(amount / 100n);
 }
@@ -72,17 +72,17 @@ export function toDecimal(amount: bigint): string {
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Division of non-negative numbers, a half rounded up. */
+/** Divides non-negative numbers, rounding a half up. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }
 
-/** Division of positive numbers, any rest rounded up. */
+/** Divides positive numbers, rounding any remainder up. */
 export function divideUp(numerator: bigint, denominator: bigint): bigint {
   return (numerator + denominator - 1n) / denominator;
 }
 
-/** Money that arrived: any positive decimal with at most two significant decimals, below 10^13 pesos; else null. */
+/** Reads money that arrived: a positive decimal below 10^13 pesos with at most two significant decimals; else null. */
 export function parseMoney(text: string): bigint | null {
   const parts = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(text);
   if (parts === null) return null;

@@ -1,4 +1,4 @@
-// Which orders a list shows (D39). Newest first; `before` is the last order of the page before.
+// Which orders a list shows (D39), newest first. `before` is the last order of the previous page.
 import type { Method } from './fee.js';
 import type { Status } from './order.js';
 
@@ -8,7 +8,7 @@ export type OrderFilter = {
   /** Epoch milliseconds, both inclusive. */
   readonly createdFrom: number | null;
   readonly createdTo: number | null;
-  /** The merchant's own id of the product or order. */
+  /** The merchant's own id for the product or order. */
   readonly productId: string | null;
   readonly customerEmail: string | null;
   readonly folio: string | null;

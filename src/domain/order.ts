@@ -1,4 +1,4 @@
-// The one noun: someone owes an amount, by a method, until a time. A v1 charge and a v2 order are pictures of it (D29).
+// An order: someone owes an amount, by a method, until a time. A v1 charge and a v2 order are two views of it (D29).
 import type { Scope } from './account.js';
 import type { Rate } from './exchange.js';
 import type { Fee, Method } from './fee.js';
@@ -11,17 +11,17 @@ export type Status = (typeof STATUSES)[number];
 
 export type Product = { readonly id: string; readonly name: string; readonly imageUrl: string | null };
 export type Customer = {
-  /** The merchant's own name for the customer: the same one pays to the same CLABE every time (D28). */
+  /** The merchant's own id for the customer. The same customer always pays to the same CLABE (D28). */
   readonly id: string | null;
   readonly name: string;
   readonly email: string;
   readonly phone: string | null;
 };
 
-/** Where the shop wants its customer back, if it said so. */
+/** Where the shop wants the customer sent after payment, if it said so. */
 export type ReturnUrls = { readonly success: string | null; readonly failure: string | null };
 
-/** What a merchant asks for, whichever generation of the interface he speaks. */
+/** What a merchant asks for, through v1 or v2. */
 export type OrderDraft = {
   /** The payment point; null for a SPEI transfer. */
   readonly point: PaymentPoint | null;
@@ -31,7 +31,7 @@ export type OrderDraft = {
   readonly extras: Readonly<Record<string, unknown>>;
   readonly returnUrls: ReturnUrls;
   readonly testClockId: string | null;
-  /** null: the default lifetime of the method. */
+  /** null: use the method's default lifetime. */
   readonly expiry: Expiry | null;
 };
 
@@ -48,24 +48,24 @@ export type Order = {
   readonly amount: bigint;
   readonly fee: Fee;
   readonly clabe: string | null;
-  /** The payment point as it was when the order was made; null for a SPEI transfer. */
+  /** The payment point as it was when the order was created; null for a SPEI transfer. */
   readonly point: PointSnapshot | null;
-  /** What names the order at its point, where it is not the account or address of the point itself. */
+  /** Identifies the order at its payment point; null if the point's own account or address does that. */
   readonly reference: string | null;
   readonly cardNumber: string | null;
   readonly returnUrls: ReturnUrls;
   readonly extras: Readonly<Record<string, unknown>>;
   readonly status: Status;
-  /** Money that counts on it: applied and surplus, in centavos. */
+  /** Money that counts towards the order: applied and surplus, in centavos. */
   readonly received: bigint;
   readonly refunded: bigint;
-  /** When it became paid; a paid order has it. */
+  /** When the order became paid. A paid order always has it. */
   readonly acceptedAt: number | null;
-  /** Whether its net amount is available to the merchant. */
+  /** Whether the order's net amount is available to the merchant. */
   readonly released: boolean;
-  /** The number of its last event. */
+  /** The number of the order's last event. */
   readonly lastEvent: number;
-  /** A test order may live by a clock of its own (D47). */
+  /** A test order may follow its own clock (D47). */
   readonly testClockId: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -76,11 +76,11 @@ export function methodOf(draft: Pick<OrderDraft, 'point'>): Method {
   return draft.point === null ? 'spei' : kindOf(draft.point).method;
 }
 
-/** Every way an order may change (D36). What is not listed does not happen. */
+/** The only status changes that are allowed (D36). */
 const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   pending: ['paid', 'expired', 'canceled'],
-  expired: ['paid'], // paid before expiry and noticed after, or late within the grace time (D43)
-  paid: ['pending'], // a till took its payment back (D45)
+  expired: ['paid'], // paid before expiry but reported later, or paid within the grace time (D43)
+  paid: ['pending'], // a till reversed its payment (D45)
   canceled: [],
 };
 

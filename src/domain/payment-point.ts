@@ -1,4 +1,4 @@
-// A payment point: a store, a bank or a coin where a customer can pay. Which ones there are is data (D56).
+// A payment point: a store, bank or coin through which a customer can pay. The list of points is data, not code (D56).
 import type { Mode } from './mode.js';
 import { account } from './points/account.js';
 import { agreement } from './points/agreement.js';
@@ -13,7 +13,7 @@ type Details = { [Name in PointKindName]: (typeof POINT_KINDS)[Name]['details'] 
 type NamesOfShown<Needed> = Needed extends unknown
   ? { [Name in keyof Needed]: Needed[Name] extends { isShown: true } ? Name : never }[keyof Needed]
   : never;
-/** The details that a customer's page shows, of all kinds. */
+/** The details that the customer's page may show, over all kinds. */
 export type ShownDetail = NamesOfShown<Details>;
 
 export type PaymentPoint = {
@@ -22,11 +22,11 @@ export type PaymentPoint = {
   readonly kind: PointKindName;
   readonly rank: number;
   readonly availability: string;
-  /** The most one order may be, in centavos (D57). */
+  /** The largest order the point accepts, in centavos (D57). */
   readonly transactionLimit: bigint;
-  /** The most one operation at the till takes, in centavos: above it the customer pays in parts (D57). */
+  /** The most the till takes in one operation, in centavos. For a larger order the customer pays in parts (D57). */
   readonly limitPerTransaction: bigint;
-  /** What the point charges the customer, in centavos; null where it is not known. */
+  /** What the point charges the customer, in centavos; null if unknown. */
   readonly commission: bigint | null;
   readonly isActive: boolean;
   readonly testDetails: PointDetails;
@@ -34,7 +34,7 @@ export type PaymentPoint = {
   readonly liveDetails: PointDetails | null;
 };
 
-/** What an operator may change of a point; its code and its kind stay, and live details have a way of their own. */
+/** What an operator may edit. A point's code and kind never change, and its live details are set separately. */
 export type PointChange = Partial<
   Pick<
     PaymentPoint,
@@ -42,7 +42,7 @@ export type PointChange = Partial<
   >
 >;
 
-/** What an order keeps of its point, so that its instructions never change. */
+/** The copy of a point that an order keeps, so that its instructions never change. */
 export type PointSnapshot = {
   readonly code: string;
   readonly name: string;
@@ -56,7 +56,7 @@ export function kindOf(point: { readonly kind: PointKindName }): PointKind {
   return POINT_KINDS[point.kind];
 }
 
-/** All points in test mode; in live mode those with live details (D56). One that is switched off is usable in none. */
+/** Whether the point is on and, in live mode, has live details (D56). */
 export function isUsable(point: PaymentPoint, mode: Mode): boolean {
   return point.isActive && (mode === 'test' || point.liveDetails !== null);
 }
@@ -77,7 +77,7 @@ export function snapshotPoint(point: PaymentPoint, mode: Mode): PointSnapshot {
   };
 }
 
-/** Which details of a kind are missing or no text, each with what it is; empty when it is complete. */
+/** The details of a kind that are missing or not strings, each with its description; empty if all are there. */
 export function missingDetails(
   kind: PointKindName,
   details: Readonly<Record<string, unknown>>,

@@ -1,8 +1,8 @@
-// Money that arrived (D41, D42).
+// A payment: money that arrived through a rail (D41, D42).
 import type { PaymentFacts } from './rails/kind.js';
 import type { RailKindName } from './rails/kinds.js';
 
-/** `accepted`: an operator gave odd money to the merchant by hand; it is available to them and on no order's account. */
+/** `accepted`: an operator gave odd money to the merchant. It is available to them and counts towards no order. */
 export type PaymentFlag =
   | 'short'
   | 'over'
@@ -14,7 +14,7 @@ export type PaymentFlag =
   | 'reversed'
   | 'accepted';
 
-/** Where the centavos of a payment are; they always add up to its amount. */
+/** Where the centavos of a payment are now. They always add up to its amount. */
 export type Split = {
   readonly applied: bigint;
   readonly surplus: bigint;
@@ -40,7 +40,7 @@ export type Payment = Arrival &
     readonly updatedAt: number;
   };
 
-/** One word for a payment that may be in two places: the first that holds any of it, the merchant's first. */
+/** One state for a payment whose money may be in several: the first in PAYMENT_STATES that has any of it. */
 export function stateOf(split: Split): PaymentState {
   return PAYMENT_STATES.find((state) => split[state] > 0n) ?? 'applied';
 }

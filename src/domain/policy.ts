@@ -1,8 +1,8 @@
-// What becomes of odd money (D43). Each case is a policy of the account; these are the defaults.
+// What happens to odd money (D43). Each account has a policy for each case; these are the defaults.
 
 /**
- * Money that is less or more than what is owed, that comes after the expiry, after the grace time too, or for an order that
- * is paid or canceled already.
+ * Money that is less or more than the order needs; that is paid after expiry, or even after the grace time; or that is
+ * for an order already paid or canceled.
  */
 export const POLICY_CASES = ['short', 'over', 'late', 'too_late', 'paid_again', 'canceled'] as const;
 export type PolicyCase = (typeof POLICY_CASES)[number];

@@ -1,30 +1,30 @@
-// Compares a rail's list with our payments (D42): what is the same, what we miss, what they miss, what differs.
+// Compares a rail's list with our payments (D42): what is the same, what we miss, what the rail misses, what differs.
 import { DAY_MS } from './mexico-day.js';
 import type { Arrival, Payment } from './payment.js';
 import { railKindOf } from './rails/kinds.js';
 
-/** A line of a rail's own list of a day. */
+/** One line of a rail's daily list. */
 export type ListedPayment = {
-  /** Its line in the file, the heading being 1. */
+  /** The line number in the file; the heading is line 1. */
   readonly line: number;
   /** The notice that reports it. */
   readonly body: string;
   readonly arrival: Arrival;
-  /** The rail's own day, yyyymmdd. */
+  /** The rail's own date, yyyymmdd. */
   readonly day: string;
 };
 
 export type Comparison =
   | { readonly is: 'same'; readonly line: ListedPayment; readonly payment: Payment }
-  /** The list has it twice. */
+  /** The list contains it twice. */
   | { readonly is: 'repeated'; readonly line: ListedPayment }
   | { readonly is: 'we_miss'; readonly line: ListedPayment }
   | { readonly is: 'differs'; readonly line: ListedPayment; readonly payment: Payment; readonly what: string };
 
-/** A tracking key may come again after years; within this time it is the same payment, reported differently. */
+/** A tracking key may be used again years later. Within this time it is the same payment, reported differently. */
 const SAME_KEY_MS = 7 * DAY_MS;
 
-/** `ours`: payments with the tracking keys of the list. */
+/** `ours`: our payments whose tracking keys are in the list. */
 export function compareWithList(lines: readonly ListedPayment[], ours: readonly Payment[]): Comparison[] {
   const byIdentity = new Map(ours.map((payment) => [payment.identity.toString('hex'), payment]));
   const listed = new Set(lines.map(({ arrival }) => arrival.identity.toString('hex')));
@@ -43,7 +43,7 @@ export function compareWithList(lines: readonly ListedPayment[], ours: readonly 
   });
 }
 
-/** Ours of these days that the list does not have. What a till took back is rightly not in it. */
+/** Our payments on these days that the list lacks. A payment that a till reversed is rightly not in the list. */
 export function missingInList(
   ours: readonly Payment[],
   comparisons: readonly Comparison[],
@@ -54,7 +54,7 @@ export function missingInList(
   const networks = new Set(comparisons.map(({ line }) => line.arrival.network));
   return ours.filter((payment) => {
     const kind = railKindOf(payment);
-    // The list of a rail that speaks for its own network is only of the networks that it names.
+    // The list of a rail for one network covers only the networks that appear in it.
     const isCovered = kind.speaksFor === 'every network' || networks.size === 0 || networks.has(payment.network);
     return (
       isCovered &&

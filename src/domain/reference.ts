@@ -1,5 +1,5 @@
-// References that a customer gives at a till: 13 digits and a check digit after Damm, which catches every mistyped digit
-// and every two neighbours swapped (D45). A test reference has its check digit five off, so no real till accepts it (D60).
+// References that a customer gives at a till: 13 digits and a Damm check digit, which catches any mistyped digit and
+// any swap of neighbours (D45). A test reference's check digit is off by five, so real tills reject it (D60).
 
 import type { Mode } from './mode.js';
 import { shuffleDigits } from './shuffle.js';
@@ -7,7 +7,7 @@ import { shuffleDigits } from './shuffle.js';
 const PAYLOAD_DIGITS = 13;
 const TEST_SHIFT = 5;
 
-// Damm's quasigroup of order ten, row after row.
+// Damm's quasigroup of order ten, row by row.
 const TABLE = Array.from(
   '0317598642' +
     '7092154863' +
@@ -25,7 +25,7 @@ const ZERO = '0'.charCodeAt(0);
 
 export const REFERENCE_CAPACITY = 10 ** PAYLOAD_DIGITS;
 
-/** The reference of a serial. Different serials give different references; without the secret none can be guessed. */
+/** Turns a serial into a reference. Different serials give different ones; without the secret none can be guessed. */
 export function makeReference(serial: number, secret: string, mode: Mode): string {
   const payload = shuffleDigits(serial, PAYLOAD_DIGITS, secret);
   return payload + checkDigit(payload, mode);

@@ -1,5 +1,5 @@
-// A till takes a payment back (D45): the payment becomes returned, its postings are undone by new ones, and an order that
-// is no longer covered waits again.
+// Reverses a payment at a till's request (D45). The payment becomes returned, new postings undo its old ones, and an
+// order that is no longer covered becomes pending again.
 
 import { positionChange } from './apply-payment.js';
 import { add, move, type Postings } from './ledger.js';
@@ -8,7 +8,7 @@ import { allIn, type Payment } from './payment.js';
 
 export type Reversal = {
   readonly order: Order | null;
-  /** The payment, and others of the order whose money now counts otherwise. */
+  /** The reversed payment, and other payments of the order whose split has changed. */
   readonly payments: readonly Payment[];
   readonly postings: Postings;
 };
@@ -20,7 +20,7 @@ export function reverse(order: Order | null, payment: Payment, others: readonly 
     flags: [...payment.flags, 'reversed'],
     updatedAt: now,
   };
-  // What lies beside the order goes back from where it lies.
+  // Money that does not count towards the order is returned from the account that holds it.
   const counted = order === null ? 0n : countedOn(order, payment);
   const looseSurplus = payment.applied + payment.surplus - counted;
   const beside = [
@@ -44,18 +44,18 @@ export function reverse(order: Order | null, payment: Payment, others: readonly 
       };
   return {
     order: after,
-    // Only a paid order has surplus that may have to pay for it now.
+    // Only a paid order can have surplus that must now pay for it.
     payments: order.status === 'paid' ? [reversed, ...recount(after, others, now)] : [reversed],
     postings: add(add(positionChange(order, after), move(counted, 'rail', 'returned')), beside),
   };
 }
 
-/** On a paid order applied and surplus money counts, on another one only what was applied. */
+/** On a paid order, applied and surplus money counts; on any other order, only applied money. */
 function countedOn(order: Order, payment: Payment): bigint {
   return order.status === 'paid' ? payment.applied + payment.surplus : payment.applied;
 }
 
-/** Shares the order's amount out over its other payments, oldest first; gives those that changed. */
+/** Spreads the order's amount over its other payments, oldest first. Returns those that changed. */
 function recount(order: Order, payments: readonly Payment[], now: number): Payment[] {
   let owed = order.amount;
   return payments.flatMap((payment) => {

@@ -1,4 +1,4 @@
-// The payments that test mode can make at will (D47).
+// The payments that test mode can simulate (D47).
 
 export const SCENARIOS = [
   'exact',

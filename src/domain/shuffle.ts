@@ -1,4 +1,4 @@
-// Serials that must not be guessable: a keyed permutation of the numbers below 10^digits. Different serials stay different.
+// Makes serials unguessable with a keyed permutation of the numbers below 10^digits. Different serials stay different.
 import { hash } from 'node:crypto';
 
 const ROUNDS = 6;

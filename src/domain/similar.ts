@@ -1,4 +1,4 @@
-// Why unmatched money might be for an order: a mistyped digit, the amount, or a payer's name that is the customer's.
+// Finds why unmatched money might be for an order: a mistyped digit, the amount, or a payer named like the customer.
 import type { Order } from './order.js';
 import type { Payment } from './payment.js';
 
@@ -14,7 +14,7 @@ export const SUGGESTION_REASONS = [
 ] as const;
 export type SuggestionReason = (typeof SUGGESTION_REASONS)[number];
 
-/** Everything that speaks for this order, in the order of SUGGESTION_REASONS; empty when nothing does. */
+/** All reasons that point to this order, in the order of SUGGESTION_REASONS; empty if there are none. */
 export function suggestionReasons(
   order: Pick<Order, 'status' | 'amount' | 'received' | 'customer' | 'clabe' | 'reference' | 'cardNumber'>,
   payment: Pick<Payment, 'destination' | 'amount' | 'payerName'>,
@@ -35,7 +35,7 @@ export function suggestionReasons(
   return SUGGESTION_REASONS.filter((reason) => holds[reason]);
 }
 
-/** Every text that differs from this number in one digit, or in two neighbours that changed places. */
+/** Every string that differs from this number by one digit, or by a swap of two neighbouring digits. */
 export function oneDigitOff(number: string): string[] {
   if (!/^\d{1,40}$/.test(number)) return [];
   const found = new Set<string>();
@@ -52,13 +52,13 @@ function isOneDigitOff(number: string, other: string): boolean {
   return number.length === other.length && number !== other && oneDigitOff(other).includes(number);
 }
 
-/** The words of a name as banks write them: upper case, no accents; short ones such as "de" say nothing. */
+/** The words of a name as banks write them: upper case, no accents. Short words such as "de" are left out. */
 export function nameWords(name: string): string[] {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
   return [...new Set(plain.split(/[^A-Z]+/).filter((word) => word.length > 2))];
 }
 
-/** Banks turn names round and cut them: two words in common, or the only one there is, make two names similar. */
+/** Banks reorder and cut names. Two are similar if they share two words, or the only word that one of them has. */
 export function areSimilarNames(one: string, other: string): boolean {
   const [words, others] = [nameWords(one), nameWords(other)];
   const shared = words.filter((word) => others.includes(word)).length;

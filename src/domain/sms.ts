@@ -1,5 +1,5 @@
-// The SMS that tells a customer how to pay (D55): amount, where, what to give, until when, and the link of their page.
-// Written without accents, so that it needs only the GSM alphabet and fits one message where the link is not too long.
+// The SMS that tells a customer how to pay (D55): the amount, where, with what number, until when, and a link to their
+// page. It has no accents, so it needs only the GSM alphabet and fits in one message unless the link is too long.
 import { payAtPoint } from './instructions.js';
 import type { Language } from './language.js';
 import { formatShortMexicoTime } from './mexico-time.js';

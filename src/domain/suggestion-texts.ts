@@ -1,4 +1,4 @@
-// Why an order is suggested for unmatched money, in both languages.
+// The reasons for suggesting an order for unmatched money, in both languages.
 import type { Language } from './language.js';
 import type { SuggestionReason } from './similar.js';
 

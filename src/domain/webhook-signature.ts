@@ -1,15 +1,15 @@
-// Signatures after Standard Webhooks (D51): `v1,` and the HMAC-SHA256 of id, timestamp and body. The package of that name
-// takes four times as long and knows one secret at a time, so it is used to check ours in the tests.
+// Signatures as in Standard Webhooks (D51): `v1,` and the HMAC-SHA256 of id, timestamp and body. The package of that
+// name takes four times as long and supports one secret at a time, so only the tests use it, to check ours.
 import { createHmac } from 'node:crypto';
 import { toSeconds } from './clock.js';
 import type { Endpoint } from './endpoint.js';
 
-/** 24 random bytes, as Standard Webhooks writes them. */
+/** 24 random bytes in the Standard Webhooks format. */
 export function makeSecret(random: (size: number) => Buffer): string {
   return `whsec_${random(24).toString('base64')}`;
 }
 
-/** One signature a secret, separated by spaces: during a rotation both fit. */
+/** One signature per secret, separated by spaces. During a rotation either secret verifies it. */
 export function sign(secrets: readonly string[], message: { id: string; timestamp: number; body: string }): string {
   return secrets.map((secret) => `v1,${hmac(secret, `${message.id}.${message.timestamp}.${message.body}`)}`).join(' ');
 }
@@ -22,13 +22,13 @@ function hmac(secret: string, content: string): string {
 
 export type WebhookMessage = {
   readonly id: string;
-  /** The number of the event within its order. */
+  /** The event's number within its order. */
   readonly sequence: number;
   readonly body: string;
   readonly at: number;
 };
 
-/** What is sent with a body to an endpoint. */
+/** The headers sent with a webhook body. */
 export function webhookHeaders(endpoint: SigningSecrets, message: WebhookMessage, serviceName: string) {
   const timestamp = toSeconds(message.at);
   const headers: Record<string, string> = {
@@ -44,7 +44,7 @@ export function webhookHeaders(endpoint: SigningSecrets, message: WebhookMessage
 
 type SigningSecrets = Pick<Endpoint, 'secret' | 'previousSecret' | 'previousSecretUntil'>;
 
-/** After a rotation the previous secret signs along for a while. */
+/** After a rotation, the previous secret also signs for a while. */
 function secretsAt({ secret, previousSecret, previousSecretUntil }: SigningSecrets, at: number): string[] {
   const isOverlap = previousSecret !== null && previousSecretUntil !== null && at < previousSecretUntil;
   return isOverlap ? [secret, previousSecret] : [secret];

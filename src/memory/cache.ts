@@ -1,6 +1,6 @@
-// A bounded memory of what rarely changes (keys, rates). A value younger than `freshMs` is used as it is; an older one is
-// used while it is fetched anew in the background; one older than `maxAgeMs` is never used. So an edit shows on every
-// node within `maxAgeMs`, and a busy key costs one query a second, not one a request.
+// A bounded cache for values that rarely change (keys, rates). A value younger than `freshMs` is used as it is. An
+// older one is used while a new one is fetched in the background. One older than `maxAgeMs` is never used. So an edit
+// shows on every node within `maxAgeMs`, and a busy key costs one query per second, not one per request.
 import { LRUCache } from 'lru-cache';
 
 export type CacheOptions<Key, Value> = {
@@ -24,15 +24,15 @@ export function createCache<Key extends {}, Value>(
     const entry = entries.get(key);
     const age = entry === undefined ? Number.POSITIVE_INFINITY : options.now() - entry.loadedAt;
     if (entry === undefined || age > options.maxAgeMs || age < 0) return load(key);
-    // The value in memory is used until it is too old; a failed fetch is reported to the caller who then has to wait.
+    // The cached value is used until it is too old. Only a caller that has to wait for the fetch sees it fail.
     if (age > options.freshMs) load(key).catch(() => undefined);
     return entry.value;
   };
 
-  /** Callers share a fetch that is under way, unless it began so long ago that its value would be too old. */
+  /** Callers share a running fetch, unless it started so long ago that its value would be too old. */
   function load(key: Key): Promise<Value> {
     const running = loading.get(key);
-    const startedAt = options.now(); // a change made while we read must count as newer than what we read
+    const startedAt = options.now(); // a change made during the read must count as newer than what we read
     if (running !== undefined && startedAt - running.startedAt <= options.maxAgeMs) return running.promise;
     const promise = options
       .load(key)
@@ -49,7 +49,7 @@ export function createCache<Key extends {}, Value>(
 
   function remember(key: Key, entry: Entry<Value>): void {
     const known = entries.peek(key);
-    if (known !== undefined && known.loadedAt > entry.loadedAt) return; // a slow fetch came in last
+    if (known !== undefined && known.loadedAt > entry.loadedAt) return; // a slow fetch finished late
     entries.set(key, entry);
   }
 }

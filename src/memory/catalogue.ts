@@ -1,11 +1,11 @@
-// Payment points from memory: an operator's edit shows on every node within two seconds (D56).
+// Payment points from memory. An operator's edit shows on every node within two seconds (D56).
 import type { PaymentPoint } from '../domain/payment-point.js';
 import type { Queryable } from '../store/db.js';
 import { listPaymentPoints } from '../store/points/payment-points.js';
 import { createCache } from './cache.js';
 
 export type Catalogue = {
-  /** Every point, by rank. */
+  /** All points, sorted by rank. */
   all(): Promise<readonly PaymentPoint[]>;
   byCode(): Promise<ReadonlyMap<string, PaymentPoint>>;
 };

@@ -1,4 +1,4 @@
-// Where CLABEs come from (D28): a new one for every order, or one and the same for every order of a customer.
+// Provides CLABEs (D28): a new one for each order, or one for all orders of the same customer.
 import type { Scope } from '../domain/account.js';
 import { clabeCapacity, makeClabe } from '../domain/clabe.js';
 import { AppError } from '../errors.js';
@@ -7,9 +7,9 @@ import { findCustomerClabe, keepCustomerClabe } from '../store/numbers/customer-
 import type { NumberBlocks } from './number-blocks.js';
 
 export type Clabes = {
-  /** A CLABE that was never given before. */
+  /** A CLABE that was never used before. */
   next(prefix: string): Promise<string>;
-  /** The CLABE of a merchant's customer, made at the first call and the same ever after. */
+  /** The CLABE of a merchant's customer. The first call makes it, and it never changes. */
   ofCustomer(scope: Scope, customerId: string, prefix: string): Promise<string>;
 };
 

@@ -1,5 +1,5 @@
-// The merchant and mode of a key, from memory: a revoked key stops working within two seconds on every node, and a flood
-// of requests with unknown keys costs one query a second for each key. Last-used times are noted here and written in batches.
+// Finds the merchant and mode of a key, from memory. A revoked key stops working within two seconds on every node. An
+// unknown key costs at most one query per second. Last-used times are collected here and written in batches.
 import { type Credential, isKeyForm } from '../domain/account.js';
 import { findCredential, keyDigest, touchKeys } from '../store/accounts/accounts.js';
 import type { Queryable } from '../store/db.js';
@@ -8,7 +8,7 @@ import { createCache } from './cache.js';
 export type Credentials = {
   find(key: string): Credential | null | Promise<Credential | null>;
   noteUse(keyId: string, at: number): void;
-  /** Writes the last-used times noted since the last call. */
+  /** Writes the last-used times collected since the last call. */
   flushUses(): Promise<void>;
 };
 
@@ -22,7 +22,7 @@ export function createCredentials(db: Queryable): Credentials {
   });
   let uses = new Map<string, number>();
   return {
-    // What cannot be a key is not remembered: the memory holds texts of 80 characters at most.
+    // A string that cannot be a key is not cached, so cached strings have at most 80 characters.
     find: (key) => (isKeyForm(key) ? byKey(key) : null),
     noteUse: (keyId, at) => void uses.set(keyId, at),
     async flushUses() {
@@ -30,7 +30,7 @@ export function createCredentials(db: Queryable): Credentials {
       const noted = uses;
       uses = new Map();
       await touchKeys(db, noted).catch((error: unknown) => {
-        uses = new Map([...noted, ...uses]); // the next flush tries again
+        uses = new Map([...noted, ...uses]); // retried by the next flush
         throw error;
       });
     },

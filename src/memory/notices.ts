@@ -1,4 +1,4 @@
-// Notices on their way into the database: storing one is all that an acknowledgement waits for, so they share it (D41).
+// Stores notices in shared statements (D41). An acknowledgement waits only until its notice is stored.
 import type { Queryable } from '../store/db.js';
 import { insertNotices, type NewNotice } from '../store/rails/notices.js';
 import { coalesce, type SharingOptions } from './coalesce.js';

@@ -1,14 +1,14 @@
-// Serials that were never given before, in blocks from the database. A block that a crash leaves behind is lost, never
-// given twice.
+// Provides unused serials, in blocks taken from the database. After a crash the rest of a block is lost, so that no
+// serial is ever used twice.
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../store/db.js';
 import { takeSerials } from '../store/numbers/number-pools.js';
 
-/** A serial, and the secret that turns the serials of its pool into numbers nobody can guess. */
+/** A serial, and the secret that makes the numbers of its pool unguessable. */
 export type Numbered = { readonly serial: number; readonly secret: string };
 
 export type NumberBlocks = {
-  /** null when the pool has no serial below its capacity left. */
+  /** null if the pool has no serial left below its capacity. */
   next(pool: string, capacity: number): Promise<Numbered | null>;
 };
 
@@ -26,33 +26,33 @@ export function createNumberBlocks(db: Queryable): NumberBlocks {
         const block = blocks.get(pool);
         if (block !== undefined && block.serial < block.end) {
           const serial = block.serial++;
-          // Before this block ends, so that nobody waits for the next; if it fails, whoever needs it tries again.
+          // Fetches the next block early, so that nobody waits. If that fails, the caller who needs it tries again.
           if (serial === block.refillAt) fetchBlock(pool, capacity).catch(() => undefined);
           return { serial, secret: block.secret };
         }
         const fresh = await fetchBlock(pool, capacity);
         if (fresh === null) return null;
-        if (blocks.get(pool) !== block) continue; // another waiter has put it in place
+        if (blocks.get(pool) !== block) continue; // another caller has stored it
         blocks.set(pool, fresh);
         fetches.delete(pool);
       }
     },
   };
 
-  /** The next block, fetched once for all who wait for it. */
+  /** The next block, fetched once for all callers that wait for it. */
   function fetchBlock(pool: string, capacity: number): Promise<Block | null> {
     const running = fetches.get(pool);
     if (running !== undefined) return running;
     const promise = fetchFrom(db, pool, capacity);
     fetches.set(pool, promise);
-    // What failed, or found the pool used up, is tried anew by the next caller.
+    // If the fetch failed or the pool was used up, the next caller tries again.
     const forget = () => void fetches.delete(pool);
     promise.then((block) => block === null && forget(), forget);
     return promise;
   }
 }
 
-/** A small pool has small blocks, so that a restart wastes little of it. */
+/** A small pool uses small blocks, so that a restart wastes little of it. */
 async function fetchFrom(db: Queryable, pool: string, capacity: number): Promise<Block | null> {
   const size = Math.max(1, Math.min(LARGEST_BLOCK, Math.floor(capacity / LARGEST_BLOCK)));
   const taken = await takeSerials(db, pool, { size, capacity, secretIfNew: randomBytes(32).toString('hex') });

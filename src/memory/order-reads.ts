@@ -1,6 +1,5 @@
-// Reads of orders by id. Requests that read at the same moment share a statement, and what was read is kept: while
-// PostgreSQL says that a row is still the same version, a few bytes travel instead of the order. It is asked at every
-// read, so no process ever shows a state that another one has changed.
+// Reads orders by id. Concurrent reads share a statement, and orders stay in memory. Every read asks PostgreSQL whether
+// the row has changed, so no process ever shows an outdated order. If it has not, only a few bytes are transferred.
 import { LRUCache } from 'lru-cache';
 import type { Scope } from '../domain/account.js';
 import type { Order } from '../domain/order.js';
@@ -8,12 +7,12 @@ import type { Queryable } from '../store/db.js';
 import { findChanged, type OrderVersion, readVersions, type WantedOrder } from '../store/orders/order-versions.js';
 import { coalesce, type SharingOptions } from './coalesce.js';
 
-/** Orders with large extras are not kept, so this many are a few megabytes. */
+/** Orders with large extras are not cached, so this many take only a few megabytes. */
 const MOST_KEPT = 5_000;
 
 type Kept = LRUCache<string, OrderVersion>;
 
-/** The same object is given again for as long as the order does not change. */
+/** Returns the same object for as long as the order does not change. */
 export function createOrderReads(
   db: Queryable,
   options: SharingOptions,

@@ -1,4 +1,4 @@
-// Orders as requests store and read them: requests of the same moment share a statement.
+// Stores and reads orders for requests. Concurrent requests share a statement.
 import type { Scope } from '../domain/account.js';
 import type { Order } from '../domain/order.js';
 import type { Queryable } from '../store/db.js';
@@ -8,10 +8,10 @@ import { coalesce, type SharingOptions } from './coalesce.js';
 import { createOrderReads } from './order-reads.js';
 
 export type Orders = {
-  /** False: the folio is taken, or the idempotency key already has an answer; nothing was stored. */
+  /** False: the folio is taken, or the idempotency key already has an answer. Nothing was stored. */
   insert(order: NewOrder): Promise<boolean>;
   find(scope: Scope, uuid: string): Promise<Order | null>;
-  /** For whoever was given the id, whichever scope it is of: its random bits are the secret (D59). */
+  /** For a customer who was given the id, in any scope: the random bits of the id are the secret (D59). */
   findForCustomer(uuid: string): Promise<Order | null>;
 };
 

@@ -1,4 +1,4 @@
-// Who speaks for a rail, from memory: credentials that are revoked open nothing within two seconds on every node (D46).
+// Checks rails' credentials, from memory. Revoked credentials stop working within two seconds on every node (D46).
 import { timingSafeEqual } from 'node:crypto';
 import { BlockList } from 'node:net';
 import type { Rail } from '../domain/rails/rail.js';
@@ -7,7 +7,7 @@ import { digestOf, findRail } from '../store/rails/rails.js';
 import { createCache } from './cache.js';
 
 export type RailDoor = {
-  /** The rail that these credentials open from that address, or null. */
+  /** The rail that these credentials belong to, if they may be used from that address; otherwise null. */
   open(userName: string, password: string, address: string): Promise<Rail | null>;
 };
 

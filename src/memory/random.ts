@@ -1,4 +1,4 @@
-// The randomness of the service: ids that sort in the order they were made, and bytes from a page that is filled ahead.
+// The service's source of randomness: ids that sort in the order they were made, and bytes from a buffer filled ahead.
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { Random } from '../domain/clock.js';
@@ -10,8 +10,8 @@ export function createRandom(): Random {
   return {
     bytes,
     uuid(ms) {
-      // Within one millisecond the sequence grows, so that lists keep the order in which ids were made. It grows by a random
-      // step: nobody who knows an id can guess the next one, and an id opens the customer's page.
+      // Within one millisecond the sequence grows, so that lists keep the order in which ids were made. It grows by a
+      // random step, so that nobody can guess the next id from a known one: an id opens the customer's page.
       sequence = ms === lastMs ? sequence + 1 + bytes(2).readUInt16BE() : bytes(4).readUInt32BE() >>> 1;
       lastMs = ms;
       return v7({ msecs: ms, seq: sequence, random: bytes(16) });
@@ -21,7 +21,7 @@ export function createRandom(): Random {
 
 const PAGE_BYTES = 4096;
 
-/** Filled by the page and given out in pieces, each once: a call of its own takes 4 µs, a piece of a page 0.1. */
+/** Each byte of the buffer is given out once. A separate call takes 4 µs; a slice of the buffer takes 0.1 µs. */
 function createBytes(): Random['bytes'] {
   let page = Buffer.alloc(0);
   let given = 0;

@@ -1,5 +1,5 @@
-// The exchange rates that orders are made with, from memory. Test mode has the shipped table, so that a test today is a
-// test tomorrow; live mode has the newest stored rate, if it is young enough (D24).
+// Exchange rates for new orders, from memory. Test mode uses the shipped table, so that tests give the same result
+// every day. Live mode uses the newest stored rate, if it is recent enough (D24).
 
 import type { TestRates } from '../adapters/rates/shipped-rates.js';
 import { parity, type Rate } from '../domain/exchange.js';
@@ -11,7 +11,7 @@ import { latestRates } from '../store/money/rates.js';
 import { createCache } from './cache.js';
 
 export type RateBook = {
-  /** Throws rate_unavailable when there is none that may be used. */
+  /** Throws rate_unavailable if no rate may be used. */
   find(currency: Currency, mode: Mode, now: number): Rate | Promise<Rate>;
 };
 

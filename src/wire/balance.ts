@@ -1,4 +1,4 @@
-// The balance as merchants see it (D48). Surplus waits with what is held: both wait for the merchant to decide.
+// The balance as merchants see it (D48). Surplus is shown as held, because both wait for the merchant's decision.
 import { type Static, Type } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import { formatOrderId } from '../domain/identity.js';
@@ -24,7 +24,7 @@ export function renderBalance(balances: Balances): Static<typeof Balance> {
   };
 }
 
-/** Merchants know the release of funds by the word of the first version. */
+/** On the wire, a release of funds keeps the word that the first version used. */
 const WIRE_TYPES = {
   payment: 'payment',
   hold: 'hold',

@@ -1,5 +1,5 @@
-// The catalogue as operators write it: catalogue/providers.json, `cobro provider export` and `import`, and the fields of
-// one point as the command line and the dashboard's form give them. One refusal tells everything that is wrong.
+// The catalogue as operators write it: catalogue/providers.json, `cobro provider export` and `import`, and the fields
+// of one point from the command line or the dashboard's form. One refusal lists everything that is wrong.
 import { formatAmount, MAX_AMOUNT, parseAmount, toJsonNumber } from '../domain/money.js';
 import {
   missingDetails,
@@ -25,7 +25,7 @@ export function readCatalogue(value: unknown): PaymentPoint[] {
   return points;
 }
 
-/** The fields that are given, and no others. Texts stand for numbers; an empty commission is one that is not known. */
+/** Reads only the fields that are given. Strings may stand for numbers. An empty commission means unknown. */
 export function readPointChange(given: JsonObject): PointChange {
   const faults: Fault[] = [];
   const read = readerOf(given, '', faults);
@@ -43,7 +43,7 @@ export function readPointChange(given: JsonObject): PointChange {
   return change;
 }
 
-/** Live details of one point, and the cards of its pool: `{"bank_name": "…", "cards": ["…"]}`. */
+/** Live details of one point and the cards for its pool: `{"bank_name": "…", "cards": ["…"]}`. */
 export function readLiveDetails(value: unknown): { readonly details: PointDetails; readonly cards: readonly string[] } {
   if (!isJsonObject(value)) throw invalidRequest(wrongType('live_details', 'un objeto', 'an object'));
   const { cards = [] } = value;
@@ -67,7 +67,7 @@ export function writePaymentPoint(point: PaymentPoint): JsonObject {
   };
 }
 
-/** null: its code or kind is wrong, and nothing more can be said about it. */
+/** null: the code or the kind is wrong, so nothing more can be checked. */
 function readPaymentPoint(point: unknown, position: string, faults: Fault[]): PaymentPoint | null {
   if (!isJsonObject(point)) {
     faults.push(wrongType(position, 'un objeto', 'an object'));
@@ -107,7 +107,7 @@ function readKind(value: unknown): PointKindName | null {
   return kinds.find((known) => known === value) ?? null;
 }
 
-/** Reads fields of one point and collects their faults; what a faulty field reads as is never used. */
+/** Reads the fields of one point and collects their faults. The value of a faulty field is never used. */
 function readerOf(point: JsonObject, path: string, faults: Fault[]) {
   const fault = (field: string, error: FaultCode, details?: Details) =>
     faults.push({ param: path + field, error, ...(details && { details }) });
@@ -132,7 +132,7 @@ function readerOf(point: JsonObject, path: string, faults: Fault[]) {
       fault('rank', 'out_of_range', { min: 1, max: LAST_RANK });
       return 0;
     },
-    /** Zero is no price, but it is a commission. */
+    /** Zero is not a valid price, but it is a valid commission. */
     commission(): bigint | null {
       const value = point['commission'] ?? null;
       if (value === null || value === '') return null;

@@ -1,4 +1,4 @@
-// The v1 charge as merchants send and see it, each in the version of their account (spec, "Charge (v1)"; D32 to D35).
+// The v1 charge as merchants send and see it, in the version of their account (spec, "Charge (v1)"; D32 to D35).
 import type { Language } from '../domain/language.js';
 import type { Mode } from '../domain/mode.js';
 import { type Order, type OrderDraft, STATUSES } from '../domain/order.js';
@@ -10,10 +10,10 @@ import type { JsonObject } from './json.js';
 import { listRequest } from './list.js';
 import { type InAnyVersion, inVersion, withCurrentNames } from './versions/versions.js';
 
-/** Who reads a reply. */
+/** The reader of a reply. */
 export type V1Reader = { readonly serviceName: string; readonly interfaceVersion: string };
 
-/** Reads a create-charge body in today's or earlier names; every fault at once. */
+/** Reads a create-charge body with current or earlier field names, and reports all faults at once. */
 export function readCreateCharge(
   body: JsonObject,
   context: { readonly now: number; readonly mode: Mode; findPoint(code: string): PaymentPoint | undefined },
@@ -31,10 +31,10 @@ export function readCreateCharge(
   };
 }
 
-/** What a refusal calls the price. */
+/** The name of the price field in an error. */
 export const CHARGE_PRICE = 'order_price' satisfies keyof typeof CreateCharge.fields;
 
-/** As verify, cancel, refund and lists show it. */
+/** The charge as verify, cancel, refund and lists show it. */
 export function renderCharge(order: Order, { serviceName, interfaceVersion }: V1Reader): InAnyVersion<'charge'> {
   return inVersion('charge', renderCurrentCharge(order, serviceName), interfaceVersion);
 }
@@ -51,7 +51,7 @@ export function renderSmsEvent(order: Order, interfaceVersion: string): InAnyVer
   return inVersion('smsEvent', renderCurrentSmsEvent(order), interfaceVersion);
 }
 
-/** v1 lists orders of both generations; a status may stand without `charge.` (D39). */
+/** v1 lists the orders of both generations. A status may be given without `charge.` (D39). */
 export const ChargeList = listRequest({
   statuses: Object.fromEntries(
     STATUSES.flatMap((status) => [

@@ -1,4 +1,4 @@
-// What POST /v2/orders takes (spec, Endpoint 1; D31).
+// The request body of POST /v2/orders (spec, Endpoint 1; D31).
 import type { Expiry } from '../domain/lifetime.js';
 import { CURRENCIES } from '../domain/money.js';
 import type { OrderDraft } from '../domain/order.js';
@@ -45,7 +45,7 @@ export const CreateOrder = request(
   },
 );
 
-/** Reads a create-order body; every fault at once. */
+/** Reads a create-order body and reports all faults at once. */
 export function readCreateOrder(body: JsonObject, now: number): OrderDraft {
   const { product, customer, extras, expiresAt } = CreateOrder.read(body, { now });
   return {
@@ -56,12 +56,12 @@ export function readCreateOrder(body: JsonObject, now: number): OrderDraft {
     extras,
     returnUrls: { success: null, failure: null },
     testClockId: null,
-    // Its charge picture shows the time in seconds, whatever unit it came in.
+    // The v1 view of a v2 order shows seconds, whatever unit the request used.
     expiry: inSeconds(expiresAt),
   };
 }
 
-/** What a refusal calls the price. */
+/** The name of the price field in an error. */
 export const ORDER_PRICE = 'product.price' satisfies `product.${keyof typeof CreateOrder.fields.product.fields}`;
 
 function inSeconds(expiry: Expiry | null): Expiry | null {

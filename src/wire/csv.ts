@@ -1,15 +1,15 @@
-// Comma-separated values (RFC 4180): quotes may hold commas, quotes and line ends. Strict: a stray quote is a fault, for
-// a shifted column would be another amount.
+// Comma-separated values (RFC 4180): quoted fields may contain commas, quotes and line breaks. Parsing is strict: a
+// stray quote is a fault, because a shifted column could change an amount.
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 
-/** The records, or what is wrong with the text. Empty lines are left out, and blanks around what is not quoted. */
+/** The records, or what is wrong with the text. Empty lines and blanks around unquoted fields are dropped. */
 export function parseCsv(text: string): readonly (readonly string[])[] | string {
   try {
     const records = parse(text, {
       bom: true,
       record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true, // how many fields a record has is for the caller to judge
+      relax_column_count: true, // the caller checks how many fields a record has
       cast: (field, { quoting }) => (quoting ? field : field.trim()),
     });
     return records.filter((fields) => fields.some((field) => field !== ''));
@@ -19,12 +19,12 @@ export function parseCsv(text: string): readonly (readonly string[])[] | string 
   }
 }
 
-/** One record as a line; quoted where it must be. */
+/** One record as a line, with quotes where needed. */
 export function csvLine(fields: readonly string[]): string {
   return stringify([fields.map(withoutFormula)], { eof: false, quoted_match: /[\r\n]/ });
 }
 
-/** A leading =, +, - or @ would be run as a formula by a spreadsheet. */
+/** A spreadsheet would run a leading =, +, - or @ as a formula. */
 function withoutFormula(text: string): string {
   return /^[=+@]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text;
 }

@@ -1,4 +1,4 @@
-// How merchants and their plugins register and change webhook endpoints (D49).
+// Requests of merchants and their plugins to register and change webhook endpoints (D49).
 import { Type } from 'typebox';
 import { type Endpoint, type EndpointChange, isEventType } from '../domain/endpoint.js';
 import { EVENT_TYPES, type EventType } from '../domain/event.js';
@@ -18,10 +18,10 @@ const settings = {
   status: activation(),
 };
 
-/** What is missing has a default. */
+/** A missing field gets its default. */
 export const RegisterEndpoint = request({ url: targetUrl(), ...settings });
 
-/** What is missing stays as it is. */
+/** A missing field keeps its value. */
 export const ChangeEndpoint = request({ url: optionalTargetUrl(), ...settings });
 
 export function readNewEndpoint(body: JsonObject): EndpointChange & { readonly url: string } {
@@ -61,7 +61,7 @@ function optionalTargetUrl(): Field<string | null> {
   };
 }
 
-/** Without a scheme it means http://: an old client sends `prueba2.com`. */
+/** A URL without a scheme means http://, because an old client sends `prueba2.com`. */
 function parseUrl(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > LONG || /[\0\s]/.test(value)) return null;
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
@@ -81,7 +81,7 @@ function endpointKind(): Field<Endpoint['kind'] | null> {
   };
 }
 
-/** Known ones, each once. */
+/** Only known event types, each once. */
 function eventTypes(): Field<readonly EventType[] | null> {
   return {
     schema: optional(Type.Array(oneOf(EVENT_TYPES), { minItems: 1 })),
@@ -104,7 +104,7 @@ function date(): Field<string | null> {
   };
 }
 
-/** Only the word `active` does anything; plugins send back what they were shown. */
+/** Only the word `active` has an effect. Plugins send back whatever they were shown. */
 function activation(): Field<'active' | null> {
   return {
     schema: optional(Type.String({ description: '`active` switches it on again' })),

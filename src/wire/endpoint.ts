@@ -1,4 +1,4 @@
-// Webhook endpoints as merchants see them, and what was done with them (D49).
+// Webhook endpoints as merchants see them, and the results of their changes (D49).
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from '../domain/endpoint.js';
 import { EVENT_TYPES, type EventType } from '../domain/event.js';
@@ -19,7 +19,7 @@ export const WebhookEndpoint = named('WebhookEndpoint', {
   secret: Type.Optional(Type.String({ description: 'Shown on create and rotate only' })),
 });
 
-/** `status` says what was done, or in lists whether it is on. The secret is shown on create and rotate only. */
+/** `status` says what was done or, in lists, whether the endpoint is on. Only create and rotate show the secret. */
 export function renderEndpoint(
   endpoint: Endpoint,
   status: EndpointState,
@@ -37,7 +37,7 @@ export function renderEndpoint(
   };
 }
 
-/** What is said of an endpoint that was deleted before: nothing is known of it any more. */
+/** The reply about an endpoint that was deleted earlier. Nothing more is known about it. */
 export const GoneEndpoint = named('GoneEndpoint', { id: Type.String(), status: Type.Literal('deleted') });
 
 export function renderGoneEndpoint(id: string): Static<typeof GoneEndpoint> {

@@ -1,4 +1,4 @@
-// The one error body of both generations (D58).
+// The error body, the same in both generations (D58).
 import { type Static, Type } from 'typebox';
 import type { Language } from '../domain/language.js';
 import { type AppError, errorEntry, type Fault, faultText, fillIn } from '../errors.js';

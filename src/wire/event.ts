@@ -1,4 +1,4 @@
-// Events as merchants list them (D54), and the tries to deliver them.
+// Events as merchants list them (D54), and the attempts to deliver them.
 import { type Static, Type } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import type { DeliveryAttempt } from '../domain/endpoint.js';
@@ -82,7 +82,7 @@ export function renderRedelivered(endpoints: number): Static<typeof Redelivered>
   return { status: 'redelivering', endpoints };
 }
 
-/** A cursor is a position in another form, so that nobody builds on it. */
+/** A cursor is an encoded position, so that clients do not depend on its form. */
 export function formatEventCursor(position: bigint): string {
   return `ec_${position.toString(36)}`;
 }
@@ -94,7 +94,7 @@ export function parseEventCursor(cursor: string): bigint | null {
     : [...digits].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
 }
 
-/** `after` takes a next_cursor, or the id of an event. */
+/** `after` is a next_cursor or the id of an event. */
 export function readEventPlace(after: string): EventPlace {
   const position = parseEventCursor(after);
   const place = position === null ? parseEventId(after) : { position };

@@ -1,4 +1,4 @@
-// "Why did or didn't my shop get this?" (D54): what happened to an event at each endpoint, in fields and in a sentence.
+// "Why did or didn't my shop get this?" (D54): what happened to an event at each endpoint, as fields and as a sentence.
 import { type Static, Type } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import type { Delivery, DeliveryExplanation } from '../domain/endpoint.js';

@@ -1,4 +1,4 @@
-// The answers for load balancers and orchestrators (D6).
+// The health replies for load balancers and orchestrators (D6).
 import { type Static, Type } from 'typebox';
 import { named } from './reply.js';
 

@@ -1,4 +1,4 @@
-// JSON as it comes: an object whose values nobody has looked at yet.
+// A parsed JSON object whose values have not been checked yet.
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-// What existing clients ask to see whether a key works, and in which mode (D20).
+// The reply that tells existing clients whether a key works, and in which mode (D20).
 import { type Static, Type } from 'typebox';
 import { isLive, type Mode } from '../domain/mode.js';
 import { named } from './reply.js';

@@ -1,4 +1,4 @@
-// Lists as both generations ask for them and show them (D39).
+// Lists of orders in both generations: the request and the reply (D39).
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Method } from '../domain/fee.js';
 import { isUuid } from '../domain/identity.js';
@@ -17,14 +17,14 @@ import {
   wordParameter,
 } from './shape/query.js';
 
-/** What differs between the generations: their words for a status, the unit of their times, what they list. */
+/** What differs between the generations: the words for a status, the unit of times, and which orders are listed. */
 export type ListDialect = {
   readonly statuses: Readonly<Record<string, Status>>;
-  /** The words that the API reference shows, where not all of them. */
+  /** The words that the API reference shows, if not all of them. */
   readonly shownStatuses?: readonly string[];
   readonly msPerUnit: 1 | 1000;
   readonly method: Method | null;
-  /** Which field of the generation `order_id` finds. */
+  /** Which field `order_id` searches in this generation. */
   readonly orderId?: string;
 };
 
@@ -53,7 +53,7 @@ export function listRequest(dialect: ListDialect): ListRequest {
         method,
         status: asked.status,
         createdFrom: asked.created_from,
-        // Inclusive in the generation's unit: a v1 second lasts until its last millisecond.
+        // The end is inclusive in the generation's unit: a v1 second includes its last millisecond.
         createdTo: asked.created_to === null ? null : asked.created_to + msPerUnit - 1,
         productId: asked.order_id,
         customerEmail: asked.customer_email,
@@ -65,7 +65,7 @@ export function listRequest(dialect: ListDialect): ListRequest {
   };
 }
 
-/** The cursor of a page, read as the id of the last record on the page before. */
+/** The cursor of a page, read as the id of the last record on the previous page. */
 export function cursorParameter(): Field<string | null> {
   return {
     schema: parameter(Type.String({ description: '`next_cursor` of the page before' })),
@@ -74,7 +74,7 @@ export function cursorParameter(): Field<string | null> {
   };
 }
 
-/** A cursor is the id of the last record in another form, so that nobody builds on it. */
+/** A cursor is the encoded id of the last record, so that clients do not depend on its form. */
 export function formatCursor(uuid: string): string {
   return Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url');
 }
@@ -85,7 +85,7 @@ function parseCursor(cursor: string): string | null {
   return isUuid(uuid) ? uuid : null;
 }
 
-/** One page of named records, for the API reference. */
+/** One page of records of a named shape, for the API reference. */
 export function listOf<S extends TSchema & { readonly $id: string }>(shape: S) {
   return Type.Object(
     {
@@ -100,7 +100,7 @@ export function listOf<S extends TSchema & { readonly $id: string }>(shape: S) {
 
 export type List<Item> = Omit<Static<ReturnType<typeof listOf>>, 'data'> & { data: readonly Item[] };
 
-/** `next` is the cursor of the following page. */
+/** `next` is the cursor of the next page. */
 export function renderList<Item>(
   data: readonly Item[],
   next: string | null,

@@ -1,4 +1,4 @@
-// The v2 order as merchants see it (spec, "Order (v2)"; D30, D31). The only place that knows these names.
+// The v2 order as merchants see it (spec, "Order (v2)"; D30, D31). Only this file knows these field names.
 import { type Static, Type } from 'typebox';
 import { rateToNumber } from '../domain/exchange.js';
 import { formatOrderId } from '../domain/identity.js';
@@ -94,7 +94,7 @@ export function renderOrder(
   };
 }
 
-/** What existing shop plugins expect around a record (D30). */
+/** The envelope that existing shop plugins expect around a record (D30). */
 const envelopeFields = {
   object: oneOf(['orders.create', 'orders.verify']),
   code: Type.Literal(200),

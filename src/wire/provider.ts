@@ -1,4 +1,4 @@
-// Payment points as v1 asks for them and shows them (spec, Endpoint 6 and "Provider record"; D11).
+// Payment points in v1: the request for the list and the record (spec, Endpoint 6 and "Provider record"; D11).
 import { type Static, Type } from 'typebox';
 import {
   CURRENCIES,
@@ -56,16 +56,16 @@ export function renderProvider(point: PaymentPoint, baseUrl: string): Static<typ
   };
 }
 
-/** Which points are asked for: all, none because no point takes so much, or those that can process an amount. */
+/** Which points to list: all, none because the amount is over every limit, or those that can process the amount. */
 export type AskedTotal = 'any' | 'more_than_any_limit' | Money;
 
 const Total = request({ order_total: orderTotal() });
 const InCurrency = request({ currency: knownCurrency() });
 
-/** The parameters of the list; they may also come as the JSON body of the GET. */
+/** The parameters of the list. They may also come as a JSON body of the GET. */
 export const ProviderList = request({ ...Total.fields, ...InCurrency.fields });
 
-/** The query wins over the body. Without a total the currency does not matter, not even a wrong one. */
+/** The query wins over the body. Without a total, the currency is ignored, even an invalid one. */
 export function readProviderQuery(query: JsonObject, body: JsonObject): AskedTotal {
   const asked = given(query, 'order_total') ?? numberOrNothing(given(body, 'order_total'));
   if (asked === undefined) return 'any';
@@ -82,7 +82,7 @@ function orderTotal(): Field<bigint | 'any' | 'more_than_any_limit'> {
       const parsed = parseAmount(total);
       if (parsed === 'too_large') return 'more_than_any_limit';
       if (parsed === 'not_positive' && Number(value) === 0) return 'any';
-      // The sum of a cart may have more decimals than a price: the centavo above it is what a point must be able to take.
+      // A cart total may have more decimals than a price. The point must accept the next centavo above it.
       const amount = parsed === 'too_many_decimals' ? centavosAbove(String(total)) : parsed;
       return typeof amount === 'bigint' ? amount : fault(reading, param, amount);
     },
@@ -104,13 +104,13 @@ function given(from: JsonObject, name: string): unknown {
   return value === null || value === '' ? undefined : value;
 }
 
-/** What is no number in a GET body is ignored (D11). */
+/** A value in a GET body that is not a number is ignored (D11). */
 function numberOrNothing(value: unknown): unknown {
   const amount = value === undefined ? 'not_a_number' : parseAmount(asNumber(value));
   return amount === 'not_a_number' ? undefined : value;
 }
 
-/** As every language writes a floating point number, also with an exponent as Java from ten million on. */
+/** A floating point number in any language. Java writes an exponent from ten million on. */
 const NUMBER = /^\d+(\.\d+)?(e\d{1,2})?$/i;
 
 function asNumber(value: unknown): unknown {

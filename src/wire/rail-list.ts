@@ -1,5 +1,5 @@
-// A rail's own list of the payments of a day, as CSV with a heading. Each line is read as the notice it should have been,
-// so that a payment has one identity however we hear of it (D42).
+// A rail's own list of a day's payments, as CSV with a heading. Each line is read as if it were a notice, so that a
+// payment has the same identity from either source (D42).
 import type { Mode } from '../domain/mode.js';
 import type { Fields } from '../domain/rails/fields.js';
 import { type RailKindName, railKindOf } from '../domain/rails/kinds.js';
@@ -8,12 +8,12 @@ import type { ListedPayment } from '../domain/reconcile.js';
 import { AppError } from '../errors.js';
 import { parseCsv } from './csv.js';
 
-/** The columns that a list of this kind must have. */
+/** The columns that a list of this kind of rail must have. */
 export function listColumns(kind: RailKindName): string[] {
   return namesOf(railKindOf({ kind }).fields, ['filled', 'may be empty']);
 }
 
-/** Every line of a list; when one cannot be read none is taken, and everything that is wrong is said at once. */
+/** Reads every line of a list. If any line is faulty, nothing is taken and all faults are reported at once. */
 export function readRailList(kind: RailKindName, text: string, mode: Mode): ListedPayment[] {
   const records = parseCsv(text);
   if (typeof records === 'string') throw unreadable([records]);
@@ -54,7 +54,7 @@ function readLine(
   return { body, arrival: read.arrival, day: read.day };
 }
 
-/** A notice without a clear time counts from its arrival; a line of a list has none. */
+/** A notice without a readable time uses its arrival time. A line of a list has none. */
 const NO_TIME = 0;
 
 function unclearTime(fields: Fields): string {

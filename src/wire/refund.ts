@@ -1,4 +1,4 @@
-// What a refund takes: from both generations (D38), and from the dashboard.
+// Refund requests from both generations (D38) and from the dashboard.
 import { request } from './shape/request.js';
 import { optionalText } from './shape/text.js';
 import { optionalPrice, price } from './shape/value.js';
@@ -8,5 +8,5 @@ export const Refund = request({
   reason: optionalText(),
 });
 
-/** In a form the amount must be written: an empty field is a slip, not a wish to refund everything. */
+/** The form requires an amount: an empty field is a mistake, not a request to refund everything. */
 export const RefundForm = request({ amount: price() });

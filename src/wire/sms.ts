@@ -1,4 +1,4 @@
-// What the SMS route takes (D55). Its answer is in current/sms-event.ts.
+// The request of the SMS route (D55). Its reply is in current/sms-event.ts.
 import { Type } from 'typebox';
 import type { Field } from './shape/field.js';
 import { request } from './shape/request.js';
@@ -9,8 +9,8 @@ export const SendSms = request({ customer_phone: phoneAsSent() });
 const NO_PHONE = '?';
 
 /**
- * A telephone as it was written, null without one. It is judged only after its order is found, so that an unknown order is
- * what is refused first; what is neither a text nor a number becomes a text that is no telephone.
+ * The phone number as it was sent; null if missing. It is checked only after its order is found, so that an unknown
+ * order is refused first. Any other type becomes a string that is not a phone number.
  */
 function phoneAsSent(): Field<string | null> {
   return {

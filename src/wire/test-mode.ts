@@ -1,4 +1,4 @@
-// What exists in test mode only (D47): payments at will, and clocks that test orders live by.
+// What exists only in test mode (D47): simulated payments, and clocks for test orders.
 import { type Static, Type } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import { formatOrderId } from '../domain/identity.js';

@@ -1,4 +1,4 @@
-// The bodies of webhooks, each in the version of its endpoint, and the ids of events (spec, Events; D49, D50).
+// Webhook bodies, each in the version of its endpoint, and the ids of events (spec, Events; D49, D50).
 import type { Endpoint } from '../domain/endpoint.js';
 import type { EventKey, OrderEvent, OrderState } from '../domain/event.js';
 import type { Mode } from '../domain/mode.js';
@@ -7,7 +7,7 @@ import type { V1Reader } from './charge-v1.js';
 import { renderCurrentWebhookBody } from './current/webhook-body.js';
 import { type InAnyVersion, inVersion } from './versions/versions.js';
 
-/** The charge picture of the moment of the event. */
+/** Renders the charge view at the moment of the event. */
 export function renderWebhookBody(
   order: Order,
   event: OrderEvent,
@@ -17,7 +17,7 @@ export function renderWebhookBody(
   return inVersion('webhookBody', body, interfaceVersion);
 }
 
-/** The order as it was when the event happened: what can change comes from the event, the rest never changes. */
+/** The order as it was at the event. Its changeable fields come from the event; the others never change. */
 function orderAt(order: Order, state: OrderState): Order {
   return {
     ...order,
@@ -29,11 +29,11 @@ function orderAt(order: Order, state: OrderState): Order {
   };
 }
 
-/** Existing plugins know the test webhook by these values (D49). */
+/** Existing plugins recognise the test webhook by these values (D49). */
 const PING_ID = 'ch_00000-000-0000-000000';
 const PING_FOLIO = '000000';
 
-/** The body of the test webhook that a ping sends: that of an order that nobody made. */
+/** The body of the test webhook that a ping sends. Its order does not exist. */
 export function renderPingBody(
   options: V1Reader & { readonly mode: Mode; readonly now: number },
 ): InAnyVersion<'webhookBody'> {
@@ -81,13 +81,13 @@ function pingOrder({ mode, now }: { readonly mode: Mode; readonly now: number })
   };
 }
 
-/** Writes the test body in the version of an endpoint. */
+/** Writes the test webhook's body in the version of an endpoint. */
 export function writePingBody(serviceName: string): (endpoint: Endpoint, now: number) => string {
   return ({ scope, interfaceVersion }, now) =>
     JSON.stringify(renderPingBody({ serviceName, interfaceVersion, mode: scope.mode, now }));
 }
 
-/** The id of an event: the order's, and the number of the event within it. */
+/** The id of an event: the order's id and the event's number within the order. */
 export function formatEventId(orderId: string, sequence: number): string {
   return `evt_${orderId}_${sequence}`;
 }

@@ -1,4 +1,4 @@
-// Banks where the customer pays to an account with a reference, at the counter or in online banking.
+// Banks where the customer pays into an account with a reference, at the counter or in online banking.
 import type { PointKind } from './kind.js';
 
 export const account = {

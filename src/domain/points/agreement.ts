@@ -1,4 +1,4 @@
-// Stores that take a payment by agreement number and reference.
+// Stores where the customer pays with an agreement number and a reference.
 import type { PointKind } from './kind.js';
 
 export const agreement = {

@@ -1,4 +1,5 @@
-// Stores where the customer deposits to a bank card. The card alone names the order, so each open order has its own (D60).
+// Stores where the customer deposits to a bank card. The card identifies the order, so each open order has its own
+// (D60).
 import type { PointKind } from './kind.js';
 
 export const card = {

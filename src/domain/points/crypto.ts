@@ -1,4 +1,4 @@
-// Crypto-currency points: an address, and the amount in coin at the rate of the point's details.
+// Cryptocurrency points: an address, and the amount in coins at the price given in the point's details.
 import { divideHalfUp } from '../money.js';
 import type { PointKind } from './kind.js';
 
@@ -42,7 +42,7 @@ export const crypto = {
   },
 } as const satisfies PointKind;
 
-/** "75.00" pesos at "1200000.00" a coin is "0.00006250" coins; a part of a coin is rounded half up. */
+/** "75.00" pesos at "1200000.00" per coin is "0.00006250" coins, rounded half up to eight decimals. */
 export function toCoins(amount: string, pesosPerCoin: string): string {
   const centavos = BigInt(amount.replace('.', ''));
   const price = /^\d+\.\d{2}$/.test(pesosPerCoin) ? BigInt(pesosPerCoin.replace('.', '')) : 0n;

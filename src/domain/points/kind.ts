@@ -1,27 +1,27 @@
-// What the kinds of payment point have in common. A kind knows which details it needs, how the customer pays there and
-// which fields of the instructions it fills (spec, `instructions` object; D60). Adding a kind is one file beside this one
-// and a line in payment-point.ts; docs/adding-a-payment-point.md walks through it.
+// What all kinds of payment point have in common. A kind defines which details it needs, how the customer pays and
+// which fields of the instructions it fills (spec, `instructions` object; D60). To add a kind, write one file next to
+// this one and add a line to payment-point.ts; see docs/adding-a-payment-point.md.
 import type { Method } from '../fee.js';
 import type { Language } from '../language.js';
 
-/** What must be known of a point to pay there: agreement numbers, accounts, addresses. Values are texts. */
+/** What a customer needs to pay at a point: agreement numbers, accounts, addresses. All values are strings. */
 export type PointDetails = Readonly<Record<string, string>>;
 
 export type PointKind = {
   readonly method: Method;
-  /** `type` of the provider record. */
+  /** `type` of the wire's provider record. */
   readonly type: 'Convenience Store' | 'Bank' | 'Crypto';
-  /** The details that the operator must give for a point of this kind. */
+  /** The details that the operator must enter for a point of this kind. */
   readonly details: Readonly<Record<string, NeededDetail>>;
-  /** How a payment names the order: by a reference, by a card of its own, or by the address of the point. */
+  /** What identifies the order of a payment: a reference, the order's own card, or the address of the point. */
   readonly identifiedBy: 'reference' | 'card' | 'address';
   instructions(payment: PointPayment, language: Language): PointInstructions;
 };
 
 export type NeededDetail = {
-  /** For the operator. */
+  /** A description for the operator. */
   readonly what: string;
-  /** Whether the customer's page shows it; its label is then in the texts of the page. */
+  /** Whether the customer's page shows it. If so, the texts of that page contain its label. */
   readonly isShown: boolean;
 };
 
@@ -33,7 +33,7 @@ export type PointPayment = {
   /** For people: "$75.00 MXN". */
   readonly sum: string;
   readonly reference: string;
-  /** In test mode "": the details have the one card of test mode. */
+  /** "" in test mode, where the details contain one card for all orders. */
   readonly cardNumber: string;
   readonly details: PointDetails;
 };
@@ -41,9 +41,9 @@ export type PointPayment = {
 export type PointInstructions = {
   readonly description: string;
   readonly steps: readonly [string, string, string];
-  /** The fields of `instructions.details` that this kind fills; the others are "". */
+  /** The fields of `instructions.details` that this kind fills. The others are "". */
   readonly details: Partial<Readonly<Record<DetailName, string>>>;
-  /** What the customer copies or shows at the till: reference, card or address. */
+  /** What the customer copies or shows at the till: a reference, card number or address. */
   readonly payTo: string;
 };
 

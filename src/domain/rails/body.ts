@@ -1,11 +1,11 @@
-// The bodies that rails send, as texts. Numbers keep their digits: an amount never goes through a float.
+// Parses and writes the bodies that rails send. Numbers keep their digits, so an amount never passes through a float.
 import { LosslessNumber, parse } from 'lossless-json';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** How a rail writes its bodies. */
+/** The format of a rail's bodies. */
 export type BodyFormat = {
-  /** What a body must be; said when it is not. */
+  /** What a body must be, for the error message. */
   readonly name: string;
   readonly mediaType: string;
   parse(text: string): Body | null;
@@ -17,7 +17,7 @@ export const jsonBody: BodyFormat = {
   mediaType: 'application/json',
   parse(text) {
     try {
-      const value = parse(text, null, { onDuplicateKey: ({ newValue }) => newValue }); // as JSON.parse does
+      const value = parse(text, null, { onDuplicateKey: ({ newValue }) => newValue }); // last wins, as in JSON.parse
       return isObject(value) ? value : null;
     } catch {
       return null;
@@ -30,8 +30,8 @@ function isObject(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
 }
 
-/** The digits of a number as they stand in the body; null when the value is no number. */
+/** The digits of a number exactly as the body has them; null if the value is not a number. */
 export function digitsOf(value: unknown): string | null {
-  // Not isLosslessNumber(), which takes the word of any object that a body may hold.
+  // Not isLosslessNumber(): it trusts a property that any object in a body could have.
   return value instanceof LosslessNumber ? value.value : null;
 }

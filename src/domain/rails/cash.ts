@@ -1,4 +1,4 @@
-// Cash networks: a payment at a till with a reference, or a deposit to a card or an account (D45).
+// Cash networks: a payment at a till with a reference, or a deposit to a card or account (D45).
 import { mexicoDay } from '../mexico-day.js';
 import type { Mode } from '../mode.js';
 import { toDecimal } from '../money.js';
@@ -60,7 +60,7 @@ export function cashIdentity(mode: Mode, network: string, transactionId: string)
   return identityOf('cash', mode, [network, transactionId]);
 }
 
-/** References are printed in groups. */
+/** Removes separators: receipts print references in groups. */
 export function withoutBlanks(reference: string): string {
   return reference.replace(/[ -]/g, '');
 }

@@ -1,5 +1,5 @@
-// The fields of what a rail sends. Each is declared once; the reader of notices, the columns of the list of a day and the
-// API reference are made from the declaration.
+// The fields of what a rail sends. Each field is declared once. The notice reader, the columns of a rail's daily list
+// and the API reference all come from that declaration.
 import { parseMoney } from '../money.js';
 import { type Body, digitsOf } from './body.js';
 
@@ -9,28 +9,28 @@ export type Field = FieldBase &
     | { readonly holds: 'amount'; readonly isRequired: true }
     | {
         readonly holds: 'time';
-        /** Said of a time that cannot be read: "an ISO time or epoch seconds". */
+        /** For the error message about an unreadable time: "an ISO time or epoch seconds". */
         readonly mustBe: string;
-        /** Whether such a time makes the notice malformed, or counts as missing. */
+        /** Whether an unreadable time makes the notice malformed or counts as missing. */
         readonly whenUnclear: 'malformed' | 'missing';
       }
   );
 
 type FieldBase = {
-  /** A notice without it is malformed. */
+  /** A notice without this field is malformed. */
   readonly isRequired: boolean;
-  /** Its type in the API reference; the reader takes texts for numbers, and numbers for texts. */
+  /** The type that the API reference shows. The reader also accepts strings for numbers and numbers for strings. */
   readonly json: 'string' | 'integer' | 'number' | 'integer or string';
   readonly description?: string;
-  /** Whether the list of a day has it as a column, and whether a line may leave it empty. */
+  /** Whether the daily list has a column for it, and whether that column may be empty. */
   readonly column: 'filled' | 'may be empty' | 'none';
 };
 
 export type Fields = Readonly<Record<string, Field>>;
 
 /**
- * What the fields hold. A required one that is missing is empty or zero, and a problem says so; one that is not required
- * is then null.
+ * The values of the fields. A missing required field reads as empty or zero and is reported as a problem. A missing
+ * optional field is null.
  */
 export type FieldValues<Declared extends Fields> = {
   readonly [Name in keyof Declared]: Declared[Name] extends { isRequired: true }
@@ -40,7 +40,7 @@ export type FieldValues<Declared extends Fields> = {
 
 type Held = { readonly text: string; readonly amount: bigint; readonly number: number; readonly time: number };
 
-/** Reads every field, in the order of the declaration; what is wrong is added to `problems`. */
+/** Reads every field in the order of the declaration, and adds any faults to `problems`. */
 export function readFields<Declared extends Fields>(
   fields: Declared,
   body: Body,
@@ -48,7 +48,7 @@ export function readFields<Declared extends Fields>(
 ): FieldValues<Declared> {
   const values: Record<string, Value> = {};
   for (const name in fields) values[name] = readField(name, fields[name] as Field, body[name], problems);
-  return values as FieldValues<Declared>; // the mapping of a declaration to its values
+  return values as FieldValues<Declared>; // maps the declaration to its values
 }
 
 type Value = Held[keyof Held] | null;
@@ -61,7 +61,7 @@ function readField(name: string, field: Field, given: unknown, problems: string[
   return field.isRequired ? EMPTY[field.holds] : null;
 }
 
-/** What is wrong with a field that holds nothing; null when that is fine. */
+/** What is wrong with a field that has no value; null if it may be missing. */
 function problemOf(field: Field, given: unknown): string | null {
   if (field.holds === 'amount') return 'must be a positive amount with at most two decimals';
   const isGiven = (given ?? null) !== null;
@@ -77,10 +77,10 @@ const READERS: Readonly<Record<Field['holds'], (given: unknown) => Value>> = {
   time: timeOf,
 };
 
-/** Texts, or whole numbers that stand for one. NUL and half a surrogate pair cannot be stored. */
+/** A string, or a whole number as a string. NUL and half a surrogate pair cannot be stored. */
 function textOf(value: unknown): string | null {
   const digits = digitsOf(value);
-  // A number too large for a float is refused: a sender that computes with floats has lost digits of it.
+  // A number too large for a float is refused: a sender that uses floats has already lost some of its digits.
   const whole = digits !== null && Number.isSafeInteger(Number(digits)) ? String(Number(digits)) : '';
   const text = typeof value === 'string' ? value.trim() : whole;
   return text === '' || text.includes('\0') || text.length > 255 || !text.isWellFormed() ? null : text;
@@ -90,7 +90,7 @@ function amountOf(value: unknown): bigint | null {
   return parseMoney(typeof value === 'string' ? value : withoutExponent(digitsOf(value) ?? ''));
 }
 
-/** "1.0E7" is "10000000.0": some writers put large numbers so. What is no plain or exponent decimal comes back as it is. */
+/** "1.0E7" becomes "10000000.0": some senders write large numbers that way. Anything else is returned unchanged. */
 export function withoutExponent(number: string): string {
   const parts = /^(\d+)(?:\.(\d+))?[eE]\+?(\d{1,2})$/.exec(number);
   if (parts === null) return number;
@@ -106,7 +106,7 @@ function numberOf(value: unknown): number | null {
   return Number.isNaN(number) ? null : number;
 }
 
-// A time outside of these years is a mistake of the sender, and some could not even be stored.
+// A time outside these years is the sender's mistake, and some such times cannot even be stored.
 const EARLIEST = Date.UTC(2000, 0);
 const LATEST = Date.UTC(2100, 0);
 

@@ -1,5 +1,5 @@
-// What makes a payment that payment (D42): a digest over the parts that a rail names it by. The mode keeps a simulated
-// payment apart from a real one.
+// The identity of a payment (D42): a hash of the values by which its rail identifies it. It includes the mode, so a
+// simulated payment can never be taken for a real one.
 import { hash } from 'node:crypto';
 import { isLive, type Mode } from '../mode.js';
 

@@ -1,6 +1,6 @@
-// What the kinds of rail have in common. A kind knows everything that differs from one rail to another: the fields of its
-// notices, what makes a payment, which orders it points at, its day, its HTTP path. Adding a kind is one file beside this
-// one and a line in kinds.ts; docs/adding-a-rail.md walks through it.
+// What all kinds of rail have in common. A kind defines everything that differs between rails: the fields of its
+// notices, what identifies a payment, which orders it can pay, its day, its HTTP path. To add a kind, write one file
+// next to this one and add a line to kinds.ts; see docs/adding-a-rail.md.
 import type { Random } from '../clock.js';
 import type { Method } from '../fee.js';
 import type { Mode } from '../mode.js';
@@ -8,35 +8,35 @@ import type { Order } from '../order.js';
 import type { Body, BodyFormat } from './body.js';
 import { type Fields, type FieldValues, readFields } from './fields.js';
 
-/** What a rail says of one payment. */
+/** What a rail reports about one payment. */
 export type PaymentFacts = {
   readonly mode: Mode;
   readonly identity: Buffer;
-  /** Ordering bank, or cash network. */
+  /** The ordering bank, or the cash network. */
   readonly network: string;
-  /** Clave de rastreo, or the network's transaction id. */
+  /** The clave de rastreo, or the network's transaction id. */
   readonly trackingKey: string;
-  /** CLABE, or reference. */
+  /** The CLABE, or the reference. */
   readonly destination: string;
   readonly payerName: string | null;
   readonly payerAccount: string | null;
   readonly amount: bigint;
-  /** When it was paid at the rail: this time judges, not the arrival of the notice (D43). */
+  /** When it was paid at the rail. Only this time decides whether it is late, not when the notice arrived (D43). */
   readonly paidAt: number;
 };
 
 export type NoticeContext = { readonly mode: Mode; readonly receivedAt: number };
 
 export type NoticeReading =
-  /** `day` is the rail's own day of the payment, yyyymmdd. */
+  /** `day` is the rail's own date for the payment, yyyymmdd. */
   | { readonly is: 'payment'; readonly facts: PaymentFacts; readonly day: string }
-  /** Money that goes back to its sender, or another notice that is no deposit. */
+  /** Money going back to its sender, or another notice that is not a deposit. */
   | { readonly is: 'ignored'; readonly why: string }
   | { readonly is: 'malformed'; readonly problems: readonly string[] };
 
-/** A payment to be simulated in test mode. */
+/** A payment to simulate in test mode. */
 export type TestPayment = {
-  /** Name of the rail that reports it. */
+  /** The name of the rail that reports it. */
   readonly network: string;
   readonly destination: string;
   readonly trackingKey: string;
@@ -45,13 +45,13 @@ export type TestPayment = {
 };
 
 export type RailKind<Paid extends Method = Method> = {
-  /** What an operator calls it: "SPEI rail". */
+  /** What operators call it: "SPEI rail". */
   readonly title: string;
-  /** The ways of paying whose money it brings. */
+  /** The payment methods whose money this rail carries. */
   readonly pays: readonly Paid[];
-  /** Whose payments a rail may report: a rail of its own network has that network's name. */
+  /** Whose payments a rail may report. A rail for one network has that network's name. */
   readonly speaksFor: 'every network' | 'its own network';
-  /** Where its notices come in, what is answered once one is stored, and what the API reference says of it. */
+  /** The path that receives its notices, the reply once a notice is stored, and the text for the API reference. */
   readonly door: {
     readonly path: string;
     readonly summary: string;
@@ -61,23 +61,23 @@ export type RailKind<Paid extends Method = Method> = {
   readonly fields: Fields;
   readonly format: BodyFormat;
   read(text: string, context: NoticeContext): NoticeReading;
-  /** What a payment of this rail names to pay the order; null when it cannot pay it. */
+  /** The destination that a payment on this rail must have to pay the order; null if this rail cannot pay it. */
   destinationOf(order: Pick<Order, 'clabe' | 'reference' | 'cardNumber'>): string | null;
-  /** Whether the payment belongs into the rail's list of that day (yyyymmdd). */
+  /** Whether the payment belongs in the rail's list for that day (yyyymmdd). */
   isOfDay(payment: PaymentFacts, day: string): boolean;
-  /** What differs between our payment and a line of the list of that day, beside amount and destination. */
+  /** How our payment differs from a line in that day's list, apart from amount and destination. */
   differences(payment: PaymentFacts, listed: PaymentFacts, day: string): readonly string[];
-  /** A well-formed destination that no order has, as a customer would mistype it. */
+  /** A well-formed destination that belongs to no order, as if a customer had mistyped it. */
   unknownDestination(random: Pick<Random, 'bytes'>): string;
-  /** A notice as this rail writes it. */
+  /** Writes a notice in this rail's format. */
   writeTestNotice(payment: TestPayment, random: Pick<Random, 'bytes'>): Body;
 };
 
-/** A kind as it is written down: how it reads its declared fields, typed by the declaration. */
+/** What a kind's file declares: how to read the declared fields, with types taken from the declaration. */
 type RailKindDeclaration<Declared extends Fields, Paid extends Method> = Omit<RailKind<Paid>, 'fields' | 'read'> & {
-  /** Why a notice tells of no money that arrives, or null. It is asked before anything else is judged. */
+  /** Why a notice does not report incoming money; null if it does. This is checked before anything else. */
   ignores(values: FieldValues<Declared>): string | null;
-  /** What is wrong beyond the form of single fields. */
+  /** Problems beyond the format of single fields. */
   problems(values: FieldValues<Declared>): readonly string[];
   facts(values: FieldValues<Declared>, context: NoticeContext): PaymentFacts;
   dayOf(values: FieldValues<Declared>, facts: PaymentFacts): string;

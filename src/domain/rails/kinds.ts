@@ -1,4 +1,4 @@
-// The kinds of rail that there are. A new one gets its line here; `rails.kind` of the database has a check of its own.
+// All kinds of rail. Add a new kind here, and to the check on `rails.kind` in the database.
 import type { Method } from '../fee.js';
 import { cash } from './cash.js';
 import type { RailKind } from './kind.js';
@@ -7,15 +7,15 @@ import { spei } from './spei.js';
 export const RAIL_KINDS = { spei, cash } as const satisfies Readonly<Record<string, RailKind>>;
 export type RailKindName = keyof typeof RAIL_KINDS;
 
-export const RAIL_KIND_NAMES = Object.keys(RAIL_KINDS) as RailKindName[]; // the keys of a table of ours
+export const RAIL_KIND_NAMES = Object.keys(RAIL_KINDS) as RailKindName[]; // safe: we wrote this table
 
 export function railKindOf(rail: { readonly kind: RailKindName }): RailKind {
   return RAIL_KINDS[rail.kind];
 }
 
-/** The first kind that brings the money of orders paid this way. */
+/** The first kind that carries payments made by this method. */
 export function railPaying(method: Method): RailKindName {
-  const paid: BroughtMethod = method; // An error here names a method whose money no kind brings.
+  const paid: BroughtMethod = method; // A compile error here means that no kind carries this method's payments.
   const found = RAIL_KIND_NAMES.find((name) => railKindOf({ kind: name }).pays.includes(paid));
   if (found === undefined) throw new Error(`no rail brings ${method}`);
   return found;

@@ -1,15 +1,15 @@
-// A notice of a rail becomes an arrival. It is read once, when it comes in; only one that a crash left behind is read
-// again from its stored body.
+// Turns a rail's notice into an arrival. A notice is read once, when it comes in. Only after a crash is it read again,
+// from its stored body.
 import type { Arrival } from '../payment.js';
 import type { NoticeContext, NoticeReading } from './kind.js';
 import { type RailKindName, railKindOf } from './kinds.js';
 
 export type ReadNotice =
-  /** `day` is the rail's own day of the payment, yyyymmdd. */
+  /** `day` is the rail's own date for the payment, yyyymmdd. */
   | { readonly is: 'arrival'; readonly arrival: Arrival; readonly day: string }
   | Exclude<NoticeReading, { is: 'payment' }>;
 
-/** A stored notice with what it says; `arrival` is null when it tells of no money that arrives. */
+/** A stored notice and what it reports; `arrival` is null if it does not report incoming money. */
 export type ParsedNotice = { readonly id: string; readonly receivedAt: number; readonly arrival: Arrival | null };
 
 export function readNotice(kind: RailKindName, text: string, context: NoticeContext): ReadNotice {

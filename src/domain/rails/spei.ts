@@ -1,4 +1,4 @@
-// SPEI, the bank network: a transfer to a CLABE, as its notifier writes it (D44).
+// SPEI, the bank network: transfers to a CLABE, in the format of its notifier (D44).
 import { isValidClabe, makeClabe, TEST_CLABE_PREFIX } from '../clabe.js';
 import type { Random } from '../clock.js';
 import { toDecimal } from '../money.js';
@@ -90,7 +90,7 @@ export const spei = railKind(FIELDS, {
 
 type Transfer = Pick<PaymentFacts, 'mode' | 'network' | 'trackingKey' | 'destination' | 'payerAccount' | 'amount'>;
 
-/** Never by the notifier's own id, which has been seen to change (D42). */
+/** Does not use the notifier's own id, because that has been seen to change (D42). */
 export function speiIdentity(transfer: Transfer, operatingDate: string): Buffer {
   const { mode, network, trackingKey, destination, payerAccount, amount } = transfer;
   return identityOf('spei', mode, [
@@ -103,12 +103,12 @@ export function speiIdentity(transfer: Transfer, operatingDate: string): Buffer 
   ]);
 }
 
-/** The operating date is not kept beside its payment; it is part of what makes the identity. */
+/** A payment does not store its operating date, but the date is part of its identity. */
 function isOfDay(payment: PaymentFacts, day: string): boolean {
   return speiIdentity(payment, day).equals(payment.identity);
 }
 
-/** Its serial has a secret of its own, so that it is no order's. */
+/** Uses a random secret for the serial, so the CLABE belongs to no order. */
 function unknownDestination(random: Pick<Random, 'bytes'>): string {
   const clabe = makeClabe(TEST_CLABE_PREFIX, random.bytes(4).readUInt32BE(), random.bytes(16).toString('hex'));
   if (!isValidClabe(clabe)) throw new Error('a CLABE was made wrong');

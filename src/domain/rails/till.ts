@@ -1,15 +1,15 @@
-// What a till may know of an order before its customer pays (D45).
+// What a till may see of an order before the customer pays (D45).
 import type { Order } from '../order.js';
 
 export type TillQuote = {
   readonly isPayable: boolean;
-  /** What is left to pay, in centavos; nothing where it cannot be paid. */
+  /** The amount left to pay, in centavos; zero if the order cannot be paid. */
   readonly outstanding: bigint;
   readonly productName: string;
   readonly expiresAt: number;
 };
 
-/** Payable while the order waits and its time has not passed. */
+/** An order is payable while it is pending and has not expired. */
 export function quoteForTill(order: Order, now: number): TillQuote {
   const isPayable = order.status === 'pending' && order.expiry.at > now;
   return {

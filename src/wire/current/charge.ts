@@ -1,5 +1,5 @@
-// The v1 charge in its newest version (spec, "Charge (v1)"; D33). versions/ turns it into what earlier accounts see; only
-// charge-v1.ts and webhook-body.ts, which do so, render it.
+// The v1 charge in its newest version (spec, "Charge (v1)"; D33). Only charge-v1.ts and webhook-body.ts may render it:
+// they use versions/ to turn it into what earlier accounts see.
 import { type Static, type TString, Type } from 'typebox';
 import { toSeconds } from '../../domain/clock.js';
 import { rateToNumber } from '../../domain/exchange.js';
@@ -56,7 +56,7 @@ const OrderInfo = Type.Object({
   exchange: Exchange,
 });
 
-/** All but the last field, `api_version`: a created charge has its instructions before it, as in the samples. */
+/** All fields except the last, `api_version`. A created charge has its instructions before it, as in the samples. */
 const firstFields = {
   id: Type.String({ description: '`ch_` and a UUID; the `payment_id` of paths' }),
   short_id: Type.String({ description: 'Folio of 8 upper-case hexadecimal characters' }),
@@ -89,7 +89,7 @@ const Instructions = Type.Object({
   step_1: Type.String(),
   step_2: Type.String(),
   step_3: Type.String(),
-  note_extra_comition: Type.String(), // spelled so by the specification
+  note_extra_comition: Type.String(), // this spelling is in the specification
   note_expiration_date: Type.String(),
   note_confirmation: Type.String(),
   details: Type.Object(
@@ -104,7 +104,7 @@ export const CreatedCharge = named('CreatedCharge', {
 });
 export type CreatedCharge = Static<typeof CreatedCharge>;
 
-/** The charge picture of an order, as verify and webhooks show it. SPEI orders have one, too (D34). */
+/** The charge view of an order, for verify and webhooks. SPEI orders have one too (D34). */
 export function renderCurrentCharge(order: Order, serviceName: string): Charge {
   return Object.assign(renderFirstFields(order, serviceName), { api_version: API_VERSION });
 }
@@ -114,7 +114,7 @@ export function renderCurrentCreatedCharge(order: Order, serviceName: string, la
   return Object.assign(renderFirstFields(order, serviceName), { instructions, api_version: API_VERSION });
 }
 
-/** Without the last field: adding it is quick, while taking it off or copying all but it costs as much as the whole. */
+/** Without the last field. Adding it is fast; removing it or copying all the others costs as much as rendering. */
 function renderFirstFields(order: Order, serviceName: string): Omit<Charge, 'api_version'> {
   const fee = toJsonNumber(order.fee.amount);
   return {

@@ -1,4 +1,4 @@
-// What POST /v1/charges takes, in its newest version (spec, Endpoint 3; D32). Names of earlier versions are in versions/.
+// The request body of POST /v1/charges in its newest version (spec, Endpoint 3; D32). Earlier names are in versions/.
 import { Type } from 'typebox';
 import type { Mode } from '../../domain/mode.js';
 import { CURRENCIES } from '../../domain/money.js';
@@ -44,10 +44,10 @@ export const CreateCharge = request(
 
 export type CreateChargeName = keyof typeof CreateCharge.fields;
 
-/** What the field of the payment point must know. */
+/** What the payment point field needs to know. */
 type Points = { readonly mode: Mode; findPoint(code: string): PaymentPoint | undefined };
 
-/** The code of a payment point that can be used in this mode. */
+/** The code of a payment point that is usable in this mode. */
 function paymentPoint(): Field<PaymentPoint, Points> {
   const code = text();
   const schema = Type.String({

@@ -1,4 +1,4 @@
-// The newest version of everything that versions may differ in: where versions/ starts from.
+// The newest version of everything that differs between versions. versions/ starts from it.
 import type { Charge, CreatedCharge } from './charge.js';
 import type { CreateChargeName } from './create-charge.js';
 import type { SmsEvent } from './sms-event.js';
@@ -11,6 +11,6 @@ export type Current = {
     readonly smsEvent: SmsEvent;
     readonly webhookBody: WebhookBody;
   };
-  /** The names of the fields of a create-charge request. */
+  /** The field names of a create-charge request. */
   readonly createChargeNames: CreateChargeName;
 };

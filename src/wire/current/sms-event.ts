@@ -1,4 +1,4 @@
-// The answer to a sent SMS, in its newest version (spec, Endpoint 5).
+// The reply to a sent SMS, in its newest version (spec, Endpoint 5).
 import { type Static, Type } from 'typebox';
 import { formatOrderId } from '../../domain/identity.js';
 import type { Order } from '../../domain/order.js';

@@ -1,4 +1,4 @@
-// The body of a webhook in its newest version: the charge picture of the order, with the type of the event (D49, D50).
+// A webhook body in its newest version: the charge view of the order, with the type of the event (D49, D50).
 import { type Static, Type } from 'typebox';
 import { EVENT_TYPES, type EventType } from '../../domain/event.js';
 import type { Order } from '../../domain/order.js';
@@ -14,10 +14,10 @@ export const WebhookBody = named('WebhookBody', {
 });
 export type WebhookBody = Static<typeof WebhookBody>;
 
-/** `order` as it was when the event happened. */
+/** `order` must be as it was when the event happened. */
 export function renderCurrentWebhookBody(order: Order, type: EventType, serviceName: string): WebhookBody {
   const charge = renderCurrentCharge(order, serviceName);
-  // Plugins find a SPEI order by these words, too.
+  // Some plugins look for these fields on a SPEI order.
   const words = order.method === 'spei' ? { shortId: order.folio, status: STATUS_WORDS[order.status] } : {};
   return Object.assign(charge, { type }, words);
 }

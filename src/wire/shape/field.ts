@@ -1,13 +1,13 @@
-// One field of a request: how it is read, and what the API reference says of it. A fault is noted and reading goes on, so
-// that a merchant learns of all faults at once (D58).
+// One field of a request: how to read it, and its schema for the API reference. Reading continues after a fault, so
+// that a merchant sees all faults at once (D58).
 import type { TSchema } from 'typebox';
 import type { Details, Fault, FaultCode } from '../../errors.js';
 
-/** What a faulty field reads as. It never leaves this folder: a request with a fault is refused as a whole. */
+/** The value of a faulty field. It never leaves this folder, because a request with any fault is refused. */
 export const FAULTY = Symbol('faulty');
 export type Faulty = typeof FAULTY;
 
-/** One request that is being read. `context` is what its fields need to know beyond the request, such as the time. */
+/** A request being read. `context` is what its fields need beyond the request, such as the current time. */
 export type Reading<Context> = { readonly faults: Fault[]; readonly context: Context };
 
 export type Field<Value, Context = unknown> = {
@@ -18,15 +18,15 @@ export type Field<Value, Context = unknown> = {
 
 export type Fields<Context = never> = Readonly<Record<string, Field<unknown, Context>>>;
 
-/** What fields read as, by their names. */
+/** The values of the fields, by name. */
 export type ValuesOf<F extends Fields> = {
   readonly [Name in keyof F]: F[Name] extends Field<infer Value, never> ? Value : never;
 };
 
-/** What all of the fields together need to know. */
+/** The context that all the fields together need. */
 export type ContextOf<F extends Fields> = F[keyof F] extends Field<unknown, infer Context> ? Context : never;
 
-/** What the API reference may say of any field. */
+/** What the API reference may show for any field. */
 export type About = { readonly description?: string; readonly examples?: readonly unknown[] };
 
 export function fault(reading: Reading<unknown>, param: string, error: FaultCode, details?: Details): Faulty {

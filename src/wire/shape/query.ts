@@ -1,11 +1,11 @@
-// Parameters of a query. They are texts; "" counts as missing, and of a parameter that stands twice the last one counts, as
-// in a form.
+// Query parameters. They are strings; "" counts as missing. If a parameter is given twice, the last one counts, as in a
+// form.
 import { type TSchema, Type } from 'typebox';
 import type { JsonObject } from '../json.js';
 import { type About, type Field, fault } from './field.js';
 import { type Request, type RequestOptions, request } from './request.js';
 
-/** A parameter: a field that only ever sees a text, or undefined. */
+/** A field whose input is always a string or undefined. */
 type Parameter<Value> = Field<Value>;
 type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 
@@ -27,13 +27,13 @@ function lastOfEach(given: JsonObject, names: readonly string[]): JsonObject {
   return texts;
 }
 
-/** The value of a parameter: the last one when it stands twice. */
+/** The value of a parameter; the last one if it is given twice. */
 export function lastOf(given: JsonObject, name: string): unknown {
   const value = given[name];
   return Array.isArray(value) ? value.at(-1) : value;
 }
 
-/** A text as it came; whoever uses it judges it. */
+/** A string as it was sent. The caller must check it. */
 export function plainParameter(about: About = {}): Parameter<string | null> {
   return { schema: parameter(Type.String(about)), read: (value) => (isText(value) ? value : null) };
 }
@@ -49,7 +49,7 @@ export function textParameter(about: About = {}): Parameter<string | null> {
   };
 }
 
-/** A whole number between two others, both allowed. */
+/** A whole number within a range, limits included. */
 export function numberParameter(
   { min, max, fallback }: { readonly min: number; readonly max: number; readonly fallback: number },
   about: About = {},
@@ -64,7 +64,7 @@ export function numberParameter(
   };
 }
 
-/** Words that stand for values, in any case. */
+/** Words that stand for values, in upper or lower case. */
 export function wordParameter<Value>(
   words: Readonly<Record<string, Value>>,
   about: About & { readonly shown?: readonly string[] } = {},
@@ -85,7 +85,7 @@ const UNITS = {
   1000: { es: 'segundos', en: 'seconds' },
 } as const;
 
-/** An epoch in milliseconds, or in seconds and read as milliseconds. */
+/** An epoch time in milliseconds, or in seconds and converted to milliseconds. */
 export function epochParameter(msPerUnit: keyof typeof UNITS): Parameter<number | null> {
   const { es, en } = UNITS[msPerUnit];
   return {

@@ -1,5 +1,5 @@
-// A request is declared once, as its fields: the declaration gives the reader, the type of what was read and the schema of
-// the API reference. Faults come in the order of the declaration. Unknown fields are ignored; null counts as missing.
+// A request is declared once, as its fields. The reader, the type of the result and the schema for the API reference
+// come from that. Faults follow the order of the declaration. Unknown fields are ignored; null counts as missing.
 import { type TSchema, Type } from 'typebox';
 import { AppError, type ErrorCode, type Fault } from '../../errors.js';
 import { isJsonObject, type JsonObject } from '../json.js';
@@ -17,19 +17,19 @@ import {
 export type Request<F extends Fields> = {
   readonly fields: F;
   readonly schema: TSchema & { readonly $id?: string };
-  /** Everything of the request, or a refusal with all of its faults. */
+  /** Reads the whole request, or refuses it with all of its faults. */
   read(body: JsonObject, ...context: unknown extends ContextOf<F> ? [] : [ContextOf<F>]): ValuesOf<F>;
 };
 
 export type RequestOptions<F extends Fields> = {
-  /** Under which the API reference shows it, with examples. */
+  /** The name and examples that the API reference shows. */
   readonly named?: { readonly name: string; readonly examples: readonly object[] };
-  /** A rule about more than one field, checked after all of them. */
+  /** A rule about several fields, checked after all of them are read. */
   readonly check?: (values: Unsure<F>, reading: Reading<unknown>) => void;
   readonly refusal?: (faults: readonly Fault[]) => ErrorCode;
 };
 
-/** Values while it is not yet known whether all fields are fine. */
+/** The values before it is known whether all fields are valid. */
 type Unsure<F extends Fields> = { readonly [Name in keyof F]: ValuesOf<F>[Name] | Faulty };
 
 export function request<F extends Fields>(fields: F, options: RequestOptions<F> = {}): Request<F> {
@@ -44,12 +44,12 @@ export function request<F extends Fields>(fields: F, options: RequestOptions<F> 
       options.check?.(values, reading);
       const { faults } = reading;
       if (faults.length > 0) throw new AppError(options.refusal?.(faults) ?? 'invalid_request', {}, { faults });
-      return values as ValuesOf<F>; // without a fault, nothing in it is FAULTY
+      return values as ValuesOf<F>; // no faults, so no value is FAULTY
     },
   };
 }
 
-/** A field that is an object with fields of its own. When it is missing, its own fields are not complained about. */
+/** A field that is an object with its own fields. If the object is missing, its fields are not reported as missing. */
 export type ObjectField<F extends Fields> = Field<ValuesOf<F>, ContextOf<F>> & {
   readonly fields: F;
   readonly readFields: (source: JsonObject, path: string, reading: Reading<ContextOf<F>>) => Unsure<F>;
@@ -61,7 +61,7 @@ export function object<F extends Fields>(fields: F): ObjectField<F> {
 
   const readFields = (source: JsonObject, path: string, reading: Reading<ContextOf<F>>) => {
     const values: Record<string, unknown> = {};
-    // Parts that are missing are named before the faults within the others.
+    // Missing objects are reported before the faults inside the others.
     for (const name of parts) values[name] = readPart(givenIn(source, name), path + name, reading);
     for (const [name, field] of entries) {
       if (field.readFields === undefined) values[name] = readField(source, name, field, path, reading);
@@ -105,7 +105,7 @@ function readField<Context>(
   return field.read(givenIn(source, field.secondName), path + (field.blamed ?? name), reading);
 }
 
-/** Fields of a prototype are not fields. */
+/** Ignores properties of the prototype. */
 function givenIn(source: JsonObject, name: string): unknown {
   return (Object.hasOwn(source, name) ? source[name] : undefined) ?? undefined;
 }
@@ -119,7 +119,7 @@ function schemasOf(entries: readonly (readonly [name: string, AnyField<never>])[
   );
 }
 
-/** A field that may come under a second name, which counts when the first is empty. `blamed` is the name in its faults. */
+/** A field with a second name, used when the first is empty. Its faults mention the name `blamed`. */
 export function alsoNamed<Value, Context>(
   secondName: string,
   field: Field<Value, Context>,

@@ -1,9 +1,9 @@
-// Texts in requests. A text comes back as it was sent; its length is counted in characters, not in bytes.
+// Strings in requests. A string is kept exactly as sent. Its length is counted in characters, not bytes.
 import { type TSchema, Type } from 'typebox';
 import { type About, FAULTY, type Faulty, type Field, fault, type Reading } from './field.js';
 
-const SHORT = 255; // characters of names, ids and e-mail addresses (D13)
-export const LONG = 2048; // characters of URLs and descriptions (D13)
+const SHORT = 255; // characters in names, ids and e-mail addresses (D13)
+export const LONG = 2048; // characters in URLs and descriptions (D13)
 const ANYTHING_AT_SOMEWHERE = /^[^\s@]+@[^\s@]+$/;
 
 type TextOptions = About & { readonly maxLength?: number };
@@ -15,7 +15,7 @@ export function text({ maxLength = SHORT, ...about }: TextOptions = {}): Field<s
   };
 }
 
-/** A text that may be missing, null or "". */
+/** A string that may be missing, null or "". */
 export function optionalText({ maxLength = SHORT, ...about }: TextOptions = {}): Field<string | null> {
   return {
     schema: optional(Type.String({ maxLength, ...about })),
@@ -23,7 +23,7 @@ export function optionalText({ maxLength = SHORT, ...about }: TextOptions = {}):
   };
 }
 
-/** A text, or a number that stands for one: existing clients send order ids as numbers (D32). */
+/** A string, or a number used as one: existing clients send order ids as numbers (D32). */
 export function textOrNumber(about: About = {}): Field<string> {
   return {
     schema: Type.Union([Type.String({ minLength: 1, maxLength: SHORT }), Type.Number()], about),
@@ -31,7 +31,7 @@ export function textOrNumber(about: About = {}): Field<string> {
   };
 }
 
-/** Likewise, and it may be missing, null or "". */
+/** The same, but it may be missing, null or "". */
 export function optionalTextOrNumber(about: About = {}): Field<string | null> {
   return {
     schema: optional(Type.Union([Type.String({ maxLength: SHORT }), Type.Number()], about)),
@@ -50,7 +50,7 @@ export function email(about: About = {}): Field<string> {
   };
 }
 
-/** The schema of a field that may be left out or null. */
+/** The schema of a field that may be missing or null. */
 export function optional<S extends TSchema>(schema: S) {
   return Type.Optional(Type.Union([schema, Type.Null()]));
 }

@@ -1,4 +1,4 @@
-// What requests hold beside texts: amounts, words out of a list, times and free-form objects.
+// Request values other than strings: amounts, words from a list, times and free-form objects.
 import { Type } from 'typebox';
 import { type Expiry, parseExpiry } from '../../domain/lifetime.js';
 import { formatAmount, MAX_AMOUNT, parseAmount } from '../../domain/money.js';
@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '../json.js';
 import { type About, type Faulty, type Field, fault, type Reading } from './field.js';
 import { optional } from './text.js';
 
-/** In centavos, or the minor unit of another currency. */
+/** In centavos, or in the minor unit of another currency. */
 export function price(about: About = {}): Field<bigint> {
   return { schema: Type.Union([Type.Number(), Type.String()], about), read: readPrice };
 }
@@ -24,7 +24,7 @@ function readPrice(value: unknown, param: string, reading: Reading<unknown>): bi
   return fault(reading, param, amount, amount === 'too_large' ? { max: formatAmount(MAX_AMOUNT) } : undefined);
 }
 
-/** One of these words, in upper or lower case; without one it is `fallback`. */
+/** One of these words, in upper or lower case. If it is missing, the value is `fallback`. */
 export function choice<Word extends string>(allowed: readonly Word[], fallback: Word, about: About = {}): Field<Word> {
   return {
     schema: optional(Type.String({ enum: [...allowed], default: fallback, ...about })),
@@ -36,7 +36,7 @@ export function choice<Word extends string>(allowed: readonly Word[], fallback: 
   };
 }
 
-/** One of these words as it is written; required. */
+/** One of these words, exactly as written. It is required. */
 export function word<Word extends string>(allowed: readonly Word[], about: About = {}): Field<Word> {
   return {
     schema: Type.String({ enum: [...allowed], ...about }),
@@ -50,7 +50,7 @@ export function word<Word extends string>(allowed: readonly Word[], about: About
 
 const EPOCH_SECONDS = 'Epoch seconds';
 
-/** A time in epoch seconds, read as milliseconds. */
+/** A time in epoch seconds, converted to milliseconds. */
 export function seconds({ description = EPOCH_SECONDS }: About = {}): Field<number> {
   return {
     schema: Type.Integer({ description }),
@@ -72,7 +72,7 @@ function readSeconds(value: unknown, param: string, reading: Reading<unknown>): 
   return isTime ? number * 1000 : fault(reading, param, 'not_a_time');
 }
 
-/** When an order ends, in seconds or milliseconds; it may be missing. */
+/** When an order expires, in seconds or milliseconds. It may be missing. */
 export function expiry(about: About = {}): Field<Expiry | null, { readonly now: number }> {
   return {
     schema: optional(Type.Union([Type.Integer(), Type.String()], about)),
@@ -84,7 +84,7 @@ export function expiry(about: About = {}): Field<Expiry | null, { readonly now: 
   };
 }
 
-/** An object of the merchant's own, kept as it is. */
+/** The merchant's own object, kept as it is. */
 export function freeForm(
   limits: { readonly keys: number; readonly bytes: number },
   about: About = {},

@@ -1,4 +1,4 @@
-// The replies of before 16/Jun/15. Nothing here is taken from the current shapes: they change, and these never do.
+// The replies before 16/Jun/15. They must never use the current shapes, because those change and these do not.
 import { Type } from 'typebox';
 import { nullable } from '../reply.js';
 

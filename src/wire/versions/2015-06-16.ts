@@ -1,4 +1,4 @@
-// 16/Jun/15: create, verify and SMS took their current names and fields, in requests `product_*` became `order_*` (spec,
+// 16/Jun/15: create, verify and SMS got their current names and fields; in requests `product_*` became `order_*` (spec,
 // Versioning 4).
 import type { Static } from 'typebox';
 import { Charge, CreatedCharge, SmsEvent } from './2015-06-16-shapes.js';

@@ -1,5 +1,5 @@
-// 10/Jun/17: the webhook body became the current charge record (spec, Versioning 4). Before, amounts are texts with two
-// decimals, `created` stands for `created_at`, and there are fields for refunds and disputes that were never used.
+// 10/Jun/17: the webhook body became the current charge record (spec, Versioning 4). Earlier bodies have amounts as
+// strings with two decimals, `created` instead of `created_at`, and refund and dispute fields that were never used.
 import { type Static, Type } from 'typebox';
 import type { Current as Now } from '../current/current.js';
 import { nullable } from '../reply.js';
@@ -134,7 +134,7 @@ function undoWebhookBody(now: Now['replies']['webhookBody']): Static<typeof Webh
   };
 }
 
-/** 5.1 is "5.10"; JSON numbers of amounts have at most two decimals. */
+/** 5.1 becomes "5.10". JSON amounts have at most two decimals. */
 function asText(amount: number): string {
   const [whole = '0', decimals = ''] = String(amount).split('.');
   return `${whole}.${decimals.padEnd(2, '0')}`;

@@ -1,12 +1,12 @@
-// One entry of the change list, as what undoes it (D35). A change knows two versions of the interface: the one of its own
-// date (`Now`) and the one of the day before (`Before`). The compiler wants an undo for each reply that differs between
-// them, and an earlier name for each request field that is new.
+// The type of one interface change, written as the code that undoes it (D35). A change involves two versions: the one
+// on its own date (`Now`) and the one on the day before (`Before`). The compiler requires an undo for each reply that
+// differs, and an earlier name for each new request field.
 import type { TSchema } from 'typebox';
 import type { Current } from '../current/current.js';
 
 export type ReplyName = keyof Current['replies'];
 
-/** The interface as it is at some date. */
+/** The interface on some date. */
 export type Version = {
   readonly replies: Readonly<Record<ReplyName, object>>;
   readonly createChargeNames: string;
@@ -15,15 +15,15 @@ export type Version = {
 export type Change<Now extends Version, Before extends Version> = {
   /** Accounts pinned before this date see the earlier shapes. */
   readonly date: string;
-  /** The declarations of the replies of before. */
+  /** The schemas of the earlier replies. */
   readonly before: { readonly [Name in Differing<Now['replies'], Before['replies']>]: TSchema };
-  /** From the replies of this date to those of before. Written out field by field: what is new later cannot slip in. */
+  /** Turns new replies into earlier ones. Written out field by field, so that fields added later cannot slip in. */
   readonly undo: {
     readonly [Name in Differing<Now['replies'], Before['replies']>]: (
       now: Now['replies'][Name],
     ) => Before['replies'][Name];
   };
-  /** For each name that a create-charge field got on this date, the one it had. Both are read, from every account. */
+  /** The earlier name of each create-charge field renamed on this date. Both names are accepted from every account. */
   readonly earlierNames: Readonly<
     Record<
       Exclude<Now['createChargeNames'], Before['createChargeNames']>,
@@ -32,7 +32,7 @@ export type Change<Now extends Version, Before extends Version> = {
   >;
 };
 
-/** The names under which two versions have different types. */
+/** The replies whose types differ between two versions. */
 type Differing<Now, Before> = {
   [Name in keyof Now & keyof Before]: IsSame<Now[Name], Before[Name]> extends true ? never : Name;
 }[keyof Now & keyof Before];

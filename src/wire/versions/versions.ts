@@ -1,6 +1,6 @@
-// Interface versions (D35): the rest of the program knows only the current shapes; for an account that is pinned to an
-// earlier date, every newer change is undone, newest first. A new change is one more module and one more line in HISTORY;
-// docs/adding-an-interface-change.md walks through one.
+// Interface versions (D35). The rest of the program knows only the current shapes. For an account pinned to an earlier
+// date, every later change is undone, newest first. To add a change, write a module and add a line to HISTORY; see
+// docs/adding-an-interface-change.md.
 import type { TSchema } from 'typebox';
 import type { Current } from '../current/current.js';
 import type { JsonObject } from '../json.js';
@@ -15,13 +15,13 @@ const HISTORY = from<Current>([]) //
 
 export const CHANGES = HISTORY.changes;
 
-/** What a new account is pinned to. */
+/** The version that a new account is pinned to. */
 export const NEWEST_VERSION = CHANGES.reduce((newest, { date }) => (date > newest ? date : newest), '');
 
-/** A reply as it may look, whatever the version of its reader. */
+/** A reply in any version. */
 export type InAnyVersion<Name extends ReplyName> = NonNullable<typeof HISTORY.seen>['replies'][Name];
 
-/** A reply as an account of that version sees it. */
+/** Converts a reply to the version of an account. */
 export function inVersion<Name extends ReplyName>(
   name: Name,
   now: Current['replies'][Name],
@@ -29,14 +29,14 @@ export function inVersion<Name extends ReplyName>(
 ): InAnyVersion<Name> {
   let seen: object = now;
   for (const { date, undo } of CHANGES) {
-    if (interfaceVersion < date) seen = undo[name]?.(seen as never) ?? seen; // each undo takes what the one before it gives
+    if (interfaceVersion < date) seen = undo[name]?.(seen as never) ?? seen; // each undo takes the result of the last
   }
   return seen as InAnyVersion<Name>;
 }
 
 const EARLIER_NAMES = CHANGES.toReversed().flatMap(({ earlierNames }) => Object.entries(earlierNames));
 
-/** A create-charge body in its current names: earlier ones are accepted from every account, beside the newer (D32). */
+/** Renames earlier create-charge fields to the current names. Every account may use either (D32). */
 export function withCurrentNames(body: JsonObject): JsonObject {
   let current = body;
   for (const [name, earlier] of EARLIER_NAMES) {
@@ -46,7 +46,7 @@ export function withCurrentNames(body: JsonObject): JsonObject {
   return current;
 }
 
-/** A change whose types are checked already. */
+/** A change whose types have already been checked. */
 type Checked = {
   readonly date: string;
   readonly before: Readonly<Partial<Record<ReplyName, TSchema>>>;
@@ -56,7 +56,7 @@ type Checked = {
 
 type History<Now extends Version, Seen extends Version> = {
   readonly changes: readonly Checked[];
-  /** Never set: it carries the type of all versions so far. */
+  /** Never set. It only carries the type of all versions so far. */
   readonly seen?: Seen;
   undo<Before extends Version>(change: Change<Now, Before>): History<Before, Seen | Before>;
 };
