@@ -8,5 +8,5 @@ export type Contestant = {
 
 /** In flight at most: the service's own setting when none is given. */
 export const CONCURRENCY = 256;
-/** An endpoint has at most 32 notices in flight, so that many endpoints make the whole concurrency. */
+/** An endpoint has at most 32 webhooks in flight, so that many endpoints make the whole concurrency. */
 export const ENDPOINTS = 8;
