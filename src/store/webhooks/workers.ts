@@ -1,5 +1,4 @@
-// Owns webhook_workers: the processes that deliver webhooks, and when each was last seen. Frees the leases of dead
-// ones.
+// Owns webhook_workers: the delivering processes and when each was last seen. Frees the leases of dead ones.
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 import { freeLeases } from './deliveries/leases.js';
@@ -7,8 +6,8 @@ import { freeLeases } from './deliveries/leases.js';
 const FREE_DEAD_LEASES = freeLeases(sql`select id from dead_workers`);
 
 /**
- * Records that this process is alive, and frees the leases of dead processes. Returns false if another process had
- * already declared this one dead.
+ * Records that this process is alive, and frees the leases of dead processes. Returns false if this process was not in
+ * the table: it is new, or another process declared it dead.
  */
 export async function heartbeat(db: Queryable, owner: string, deadAfterMs: number): Promise<boolean> {
   const known = await db.query(sql`

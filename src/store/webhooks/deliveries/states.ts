@@ -1,4 +1,4 @@
-// Owns webhook_deliveries together with the other files of this folder: no SQL elsewhere writes that table. A delivery is
+// Owns webhook_deliveries together with the other files of this folder: no other SQL writes that table. A delivery is
 // one event for one endpoint. It is live while it is due, waiting or held.
 //
 //                          an event happens                    a merchant asks again
@@ -16,9 +16,9 @@
 //                due          recordOutcomes      the attempt failed; due again after the scheduled pause
 //                delivered    recordOutcomes      the endpoint accepted it
 //                failed       recordOutcomes      the last attempt failed
-//                superseded   supersedeOverdue    a newer one of its order has waited too long, and this one is not being sent
+//                superseded   supersedeOverdue    a newer one of its order waited too long, and this one has no lease
 //                held         holdDeliveries      its endpoint is switched off or deleted; a lease stays until it ends
-//                waiting      replay              an older one of its order is sent again, and this one is not being sent
+//                waiting      replay              an older one of its order is sent again, and this one has no lease
 //   waiting      due          recordOutcomes      the one before it has ended, so it is now the oldest live one
 //                due          releaseOldest       the same, for one that began to wait at that moment
 //                superseded   supersedeOverdue    as above
@@ -34,7 +34,7 @@
 //                held
 //
 // The sequence rule (D52): of the live deliveries of one order to one endpoint, the oldest is due and the others wait.
-// Only `stateByAge` implements it. `redeliver` alone ignores it, because a merchant who asks for one event wants it now.
+// Only `stateByAge` implements it. Only `redeliver` ignores it: a merchant who asks for one event wants it now.
 
 import { raw, type Sql, sql } from '../../sql.js';
 
