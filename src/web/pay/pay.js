@@ -67,8 +67,8 @@ function offerPrinting() {
 }
 
 /**
- * Polls soon at first, then less and less often. It pauses while the page is hidden and polls at once when it is visible
- * again, because that is when customers come back from their bank.
+ * Polls soon at first, then less and less often. It pauses while the page is hidden and polls at once when it becomes
+ * visible again, because that is when customers come back from their bank.
  * @param {number} firstMs
  */
 function watch(firstMs) {
