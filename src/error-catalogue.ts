@@ -93,6 +93,18 @@ export const errorCatalogue = {
     en: 'There is no such test clock.',
     debug: "Make one with POST /v1/test/clocks, with the same account's test key.",
   },
+  endpoint_url_taken: {
+    status: 409,
+    es: 'Otro webhook ya tiene esa dirección.',
+    en: 'Another webhook has that address already.',
+    debug: 'Another endpoint of this account and mode has this URL. Change that one, or delete it first.',
+  },
+  too_many_endpoints: {
+    status: 409,
+    es: 'Ya hay {max} webhooks, el máximo. Elimina uno para agregar otro.',
+    en: 'There are {max} webhooks already, which is the most. Delete one to add another.',
+    debug: 'An account has at most {max} webhook endpoints in each mode. Delete one that you no longer use.',
+  },
   endpoint_not_found: {
     status: 404,
     es: 'No existe ese webhook.',

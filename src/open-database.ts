@@ -9,7 +9,7 @@ import { OperatorError } from './operator-error.js';
 import { CATALOGUE_FOLDER, MIGRATIONS_FOLDER } from './paths.js';
 import type { Settings } from './settings.js';
 import { type Db, openDb, type Queryable } from './store/db.js';
-import { migrate } from './store/migrate.js';
+import { MigrationRefused, migrate } from './store/migrate.js';
 import { seedPaymentPoints } from './store/points/payment-points.js';
 import { readCatalogue } from './wire/catalogue.js';
 
@@ -83,6 +83,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function explainConnection(error: unknown): never {
+  if (error instanceof MigrationRefused) throw new OperatorError(error.message, { cause: error });
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason =
     REASONS[code] ?? (error instanceof Error && /timeout/.test(error.message) ? 'it does not answer' : undefined);

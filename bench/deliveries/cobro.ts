@@ -10,9 +10,9 @@ import type { Receiver } from './receiver-process.js';
 import { createMerchant, seedDue, settleSeeds } from './seed.js';
 
 /** A webhook as the service sent it. The peers send the same. */
-export type SentNotice = { readonly body: string; readonly secret: string; readonly urls: readonly string[] };
+export type SentWebhook = { readonly body: string; readonly secret: string; readonly urls: readonly string[] };
 
-export type Cobro = Contestant & { sentNotice(): Promise<SentNotice> };
+export type Cobro = Contestant & { sentWebhook(): Promise<SentWebhook> };
 
 export async function createCobro(
   database: OwnDatabase,
@@ -28,7 +28,7 @@ export async function createCobro(
 
   return {
     name: 'Cobro',
-    sentNotice: () => sentNotice(db),
+    sentWebhook: () => sentWebhook(db),
     async deliver(jobs) {
       await seedDue(db, merchant, { orders: jobs, fan: 'to one', signal });
       await settleSeeds(db);
@@ -75,7 +75,7 @@ async function isAnyLeft(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function sentNotice(db: Db): Promise<SentNotice> {
+async function sentWebhook(db: Db): Promise<SentWebhook> {
   const [attempt] = await db.query<{ request_body: string }>(sql`
     select request_body
     from webhook_attempts

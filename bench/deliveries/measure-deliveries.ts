@@ -33,7 +33,7 @@ export async function measureDeliveries(place: Place, options: Options): Promise
     if (redis !== null) cleanUps.push(redis.stop);
     const cobro = await createCobro(database, { receiver, folder: place.folder, signal });
     await cobro.deliver(WARM_UP_JOBS);
-    const notice = await cobro.sentNotice();
+    const webhook = await cobro.sentWebhook();
     const addresses = new Map<PeerName, string>(redis === null ? [] : [['bullmq', redis.url]]);
     for (const name of ['pg-boss', 'graphile-worker'] as const) {
       const ownName = `deliveries_${name.replace('-', '_')}`;
@@ -42,12 +42,12 @@ export async function measureDeliveries(place: Place, options: Options): Promise
     }
     const peersWith = (client: PeerClient) =>
       Promise.all(
-        [...addresses].map(([name, address]) => createPeer(name, { address, client, notice, receiver, signal })),
+        [...addresses].map(([name, address]) => createPeer(name, { address, client, webhook, receiver, signal })),
       );
     const peers = { fetch: await peersWith('fetch'), cobro: await peersWith('cobro') };
     for (const peer of peers.cobro) await peer.deliver(WARM_UP_JOBS);
     const rounds = await runRounds([cobro, ...peers.fetch, ...peers.cobro], options);
-    return toPart(cobro, peers, rounds, { bytes: Buffer.byteLength(notice.body), redis: redis?.version ?? null });
+    return toPart(cobro, peers, rounds, { bytes: Buffer.byteLength(webhook.body), redis: redis?.version ?? null });
   } finally {
     for (const cleanUp of cleanUps.reverse()) await cleanUp();
   }
@@ -82,7 +82,7 @@ function toPart(
   return {
     heading: 'Deliveries',
     note:
-      `${JOBS.toLocaleString('en')} notices of ${bytes} bytes for each line and round, ${ENDPOINTS} endpoints, ` +
+      `${JOBS.toLocaleString('en')} webhooks of ${bytes} bytes for each line and round, ${ENDPOINTS} endpoints, ` +
       `${CONCURRENCY} in flight, from the first that arrives to the last that is recorded. Cobro renders, signs, leases and ` +
       `records every try; the handlers of the peers sign and post a rendered body, with fetch or with Cobro's own HTTP ` +
       `client. ${ofRedis}`,

@@ -8,7 +8,7 @@ import { OperatorError } from '../../src/operator-error.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { runTool } from '../tools.js';
 import { type Child, forkChild } from './child.js';
-import type { SentNotice } from './cobro.js';
+import type { SentWebhook } from './cobro.js';
 import { CONCURRENCY, type Contestant } from './contestant.js';
 import type { Receiver } from './receiver-process.js';
 
@@ -44,17 +44,17 @@ export async function createPeer(
     /** The address of its PostgreSQL database, or of Redis. */
     readonly address: string;
     readonly client: PeerClient;
-    readonly notice: SentNotice;
+    readonly webhook: SentWebhook;
     readonly receiver: Receiver;
     readonly signal: AbortSignal;
   },
 ): Promise<Contestant> {
-  const { receiver, signal, notice, address, client } = options;
+  const { receiver, signal, webhook, address, client } = options;
   const { version } = JSON.parse(await readFile(join(FOLDER, 'node_modules', name, 'package.json'), 'utf8'));
   return {
     name: `${name} ${version}, ${client === 'fetch' ? 'fetch' : "Cobro's client"}`,
     async deliver(jobs) {
-      const task = { ...notice, address, client, jobs, concurrency: CONCURRENCY };
+      const task = { ...webhook, address, client, jobs, concurrency: CONCURRENCY };
       const env = { TASK: JSON.stringify(task) };
       const child: Child<ToPeer, FromPeer> = forkChild(join(FOLDER, `${name}.mjs`), { signal, env });
       try {

@@ -19,6 +19,9 @@ import * as webhooks from '../store/webhooks/endpoints.js';
 type EndpointKey = Pick<Endpoint, 'scope' | 'id'>;
 type EndpointDeps = Pick<Deps, 'db' | 'clock' | 'guard' | 'settings' | 'sender' | 'random'>;
 
+/** An event is sent to each of them, so their number bounds what one order can cost. */
+export const MOST_ENDPOINTS = 50;
+
 /** A new endpoint, or the one that has this URL already, switched on. */
 export async function registerEndpoint(
   deps: EndpointDeps,
@@ -39,11 +42,16 @@ export async function registerEndpoint(
     previousSecretUntil: null,
     isActive: true,
   };
-  if (await webhooks.insertEndpoint(deps.db, fresh, deps.clock.now())) return { endpoint: fresh, isNew: true };
-  const known = (await webhooks.listEndpoints(deps.db, scope)).find(({ url }) => url === wanted.url);
-  if (known === undefined) return registerEndpoint(deps, merchant, wanted); // deleted at this very moment
-  if (!known.isActive) await deps.db.transaction((tx) => webhooks.switchOn(tx, scope, known.id));
-  return { endpoint: { ...known, isActive: true }, isNew: false };
+  const known = await webhooks.findEndpointByUrl(deps.db, scope, wanted.url);
+  if (known === null && (await webhooks.countEndpoints(deps.db, scope)) >= MOST_ENDPOINTS)
+    throw new AppError('too_many_endpoints', { max: MOST_ENDPOINTS });
+  if (known === null && (await webhooks.insertEndpoint(deps.db, fresh, deps.clock.now())))
+    return { endpoint: fresh, isNew: true };
+  // Somebody else may have registered it, or deleted it, at this very moment.
+  const other = known ?? (await webhooks.findEndpointByUrl(deps.db, scope, wanted.url));
+  if (other === null) throw new AppError('endpoint_not_found');
+  if (!other.isActive) await deps.db.transaction((tx) => webhooks.switchOn(tx, scope, other.id));
+  return { endpoint: { ...other, isActive: true }, isNew: false };
 }
 
 export async function changeEndpoint(
@@ -62,7 +70,7 @@ export async function changeEndpoint(
     interfaceVersion: change.interfaceVersion ?? current.interfaceVersion,
     isActive: current.isActive || change.activate === true,
   };
-  await webhooks.updateEndpoint(deps.db, changed);
+  if (!(await webhooks.updateEndpoint(deps.db, changed))) throw new AppError('endpoint_url_taken');
   if (changed.isActive && !current.isActive) await deps.db.transaction((tx) => webhooks.switchOn(tx, scope, id));
   return changed;
 }
@@ -95,14 +103,10 @@ export async function removeEndpoint(deps: EndpointDeps, scope: Scope, id: strin
 
 /** A new secret; the old one signs along for a day. */
 export async function rotateSecret(deps: EndpointDeps, scope: Scope, id: string): Promise<Endpoint> {
-  const current = await requireEndpoint(deps, scope, id);
-  const rotated = {
-    ...current,
-    secret: makeSecret(deps.random.bytes),
-    previousSecret: current.secret,
-    previousSecretUntil: deps.clock.now() + ROTATION_OVERLAP_MS,
-  };
-  await webhooks.updateEndpoint(deps.db, rotated);
+  const secret = makeSecret(deps.random.bytes);
+  const previousUntil = deps.clock.now() + ROTATION_OVERLAP_MS;
+  const rotated = isUuid(id) ? await webhooks.rotateEndpoint(deps.db, scope, id, { secret, previousUntil }) : null;
+  if (rotated === null) throw new AppError('endpoint_not_found');
   return rotated;
 }
 

@@ -1,12 +1,11 @@
 // The exchange rates that orders are made with, from memory. Test mode has the shipped table, so that a test today is a
 // test tomorrow; live mode has the newest stored rate, if it is young enough (D24).
 
-import { readFile } from 'node:fs/promises';
-import { parity, parseRate, type Rate } from '../domain/exchange.js';
+import type { TestRates } from '../adapters/rates/shipped-rates.js';
+import { parity, type Rate } from '../domain/exchange.js';
 import type { Mode } from '../domain/mode.js';
-import { CURRENCIES, type Currency } from '../domain/money.js';
+import type { Currency } from '../domain/money.js';
 import { AppError } from '../errors.js';
-import { OperatorError } from '../operator-error.js';
 import type { Queryable } from '../store/db.js';
 import { latestRates } from '../store/money/rates.js';
 import { createCache } from './cache.js';
@@ -15,8 +14,6 @@ export type RateBook = {
   /** Throws rate_unavailable when there is none that may be used. */
   find(currency: Currency, mode: Mode, now: number): Rate | Promise<Rate>;
 };
-
-export type TestRates = ReadonlyMap<string, bigint>;
 
 export function createRateBook(
   db: Queryable,
@@ -49,18 +46,4 @@ export function createRateBook(
     }
     return { millionths: rate.millionths, takenAt: rate.takenAt };
   }
-}
-
-/** Reads the shipped table: an object of currency to decimal text. */
-export async function readTestRates(file: string): Promise<TestRates> {
-  const table: unknown = JSON.parse(await readFile(file, 'utf8'));
-  const rates = new Map<string, bigint>();
-  for (const [currency, text] of Object.entries(table ?? {})) {
-    const millionths = parseRate(String(text));
-    if (millionths === null || !CURRENCIES.some((known) => known === currency)) {
-      throw new OperatorError(`${file}: ${currency} ${text} is no exchange rate.`);
-    }
-    rates.set(currency, millionths);
-  }
-  return rates;
 }

@@ -4,9 +4,13 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { OperatorError } from '../operator-error.js';
 import type { Queryable } from './db.js';
 import { listMigrations } from './server.js';
+
+/** The database cannot be upgraded to this version and was not changed. The message says why and what to do. */
+export class MigrationRefused extends Error {
+  override readonly name = 'MigrationRefused';
+}
 
 export type Migration = {
   readonly version: number;
@@ -69,7 +73,7 @@ async function checkServer(client: pg.Client): Promise<void> {
   );
   const version = rows[0]?.version ?? 0;
   if (version < 150_000) {
-    throw new OperatorError(
+    throw new MigrationRefused(
       `PostgreSQL ${Math.floor(version / 10_000)} is too old: Cobro needs 15 or newer (DATABASE_URL).`,
     );
   }
@@ -96,12 +100,12 @@ function refuseStrangers(
   for (const [version, { name, checksum }] of applied) {
     const ours = migrations.find((migration) => migration.version === version);
     if (ours === undefined) {
-      throw new OperatorError(
+      throw new MigrationRefused(
         `The database has migration ${name}, which this version does not know. Run the newer version of Cobro.`,
       );
     }
     if (ours.checksum !== checksum) {
-      throw new OperatorError(
+      throw new MigrationRefused(
         `Migration ${name} differs from the one this database was made with. Restore the original file.`,
       );
     }

@@ -132,3 +132,39 @@ test('five days of nothing but failures switch an endpoint off, less do not', as
   }
   service.setTime(null);
 });
+
+test('an endpoint is found by its URL, however many there are, and there is an end to them', async () => {
+  const shop = await service.account({});
+  const owner = await credentialOf(service, shop.keys.test.private);
+  const first = await registerEndpoint(deps, owner, { url: 'http://127.0.0.1:9/first' });
+  // More than the list shows at once, as an account may have from before the limit.
+  await deps.db.query(sql`
+    insert into webhook_endpoints (account_id, livemode, id, url, kind, events, interface_version, secret, is_active, created_at)
+    select ${owner.scope.accountId}, false, gen_random_uuid(), 'http://127.0.0.1:9/' || n, 'primary', '{}', '2017-06-10', 'x',
+      true, '2020-01-01'
+    from generate_series(1, 1005) as n`);
+  const again = await registerEndpoint(deps, owner, { url: 'http://127.0.0.1:9/first' });
+  assert.deepEqual([again.isNew, again.endpoint.id], [false, first.endpoint.id]);
+  await assert.rejects(registerEndpoint(deps, owner, { url: freshUrl() }), refusal('too_many_endpoints'));
+});
+
+test('a URL that another endpoint has is refused at a change, and the endpoint stays as it was', async () => {
+  const [one, other] = [freshUrl(), freshUrl()];
+  await registerEndpoint(deps, merchant, { url: one });
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: other });
+  await assert.rejects(changeEndpoint(deps, scope, endpoint.id, { url: one }), refusal('endpoint_url_taken'));
+  assert.equal((await requireEndpoint(deps, scope, endpoint.id)).url, other);
+});
+
+test('a change and a rotation at once never lose the new secret', async () => {
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() });
+  for (let round = 0; round < 20; round++) {
+    const kind = round % 2 === 0 ? 'primary' : 'secondary';
+    const [rotated] = await Promise.all([
+      rotateSecret(deps, scope, endpoint.id),
+      changeEndpoint(deps, scope, endpoint.id, { kind }),
+      changeEndpoint(deps, scope, endpoint.id, { events: ['charge.success'] }),
+    ]);
+    assert.equal((await requireEndpoint(deps, scope, endpoint.id)).secret, rotated.secret);
+  }
+});

@@ -1,4 +1,4 @@
-// Which addresses notices may go to (D54).
+// Which addresses webhooks may go to (D54).
 
 import assert from 'node:assert/strict';
 import type { LookupAddress, lookup as lookUp } from 'node:dns';

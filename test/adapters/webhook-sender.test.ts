@@ -149,7 +149,7 @@ test('a kept connection that the receiver closes at that moment costs no try', a
   assert.deepEqual([requests, connections()], [3, 2]);
 });
 
-test('a fresh connection that is reset is not tried again: the receiver may have taken the notice', async () => {
+test('a fresh connection that is reset is not tried again: the receiver may have taken the webhook', async () => {
   let requests = 0;
   const { url } = await listen((request) => {
     requests++;
@@ -159,7 +159,7 @@ test('a fresh connection that is reset is not tried again: the receiver may have
   assert.equal(requests, 1);
 });
 
-test('a receiver that ends the connection after each answer gets every notice', async () => {
+test('a receiver that ends the connection after each answer gets every webhook', async () => {
   const closings: Handler[] = [
     (_request, response) => response.writeHead(200, { connection: 'close' }).end('ok'),
     (request, response) => response.end('ok', () => request.socket.end()), // without a word

@@ -257,3 +257,14 @@ test('money for a card that two orders had, one after the other, belongs to the 
 });
 
 test('after all of this the books hold', () => assertBooks(deps.db));
+
+test('credentials with a NUL byte open nothing, and are no failure of ours', async () => {
+  for (const user of ['a\0b', '\0', 'rail_\0:x']) {
+    const headers = { authorization: `Basic ${Buffer.from(`${user}:x`).toString('base64')}` };
+    const reply = await service.call('POST', '/rails/cash/lookup', {
+      body: { network: 'OXXO', reference: '1' },
+      headers,
+    });
+    assert.equal(reply.status, 401, JSON.stringify(user));
+  }
+});

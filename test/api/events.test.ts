@@ -198,7 +198,7 @@ test('an event that an endpoint does not ask for is not redelivered to it', asyn
   await call('DELETE', `/v1/webhooks/stores/${shop.id}`);
 });
 
-test('a replay sends a range again, the notices of each order in their order', async () => {
+test('a replay sends a range again, the events of each order in their order', async () => {
   const own = await newKey();
   const { next_cursor } = await call('GET', '/v1/events', undefined, own);
   const orders = [await create(own), await create(own)];

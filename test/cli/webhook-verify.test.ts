@@ -10,13 +10,13 @@ import { makeFolder, runCobro } from '../support/process.js';
 const SECRET = `whsec_${Buffer.from('a secret of 24 bytes ...').toString('base64')}`;
 const NOW = 1_763_164_800_000;
 const BODY = '{"id":"ch_1","url":"https://a/b","name":"Ñandú"}';
-const notice = { id: 'evt_1', timestamp: NOW / 1000, body: BODY };
+const webhook = { id: 'evt_1', timestamp: NOW / 1000, body: BODY };
 const GOOD = {
   secret: SECRET,
   body: BODY,
   id: 'evt_1',
   timestamp: String(NOW / 1000),
-  signature: sign([SECRET], notice),
+  signature: sign([SECRET], webhook),
   toleranceSeconds: 300,
   now: NOW + 20_000,
 };
@@ -47,8 +47,8 @@ const diagnoses: [what: string, change: Partial<typeof GOOD>, check: string, det
   ['no version', { signature: GOOD.signature.replace('v1,', '') }, 'header', /v1, is missing/],
   ['no signature at all', { signature: '' }, 'headers', /webhook-signature missing/],
   ['a cut signature', { signature: GOOD.signature.slice(0, 20) }, 'header', /44 characters/],
-  ['the secret as plain text', { signature: sign([asKey(plainText)], notice) }, 'signature', /plain text/],
-  ['the secret with whsec_ as plain text', { signature: sign([asKey(SECRET)], notice) }, 'signature', /plain text/],
+  ['the secret as plain text', { signature: sign([asKey(plainText)], webhook) }, 'signature', /plain text/],
+  ['the secret with whsec_ as plain text', { signature: sign([asKey(SECRET)], webhook) }, 'signature', /plain text/],
 ];
 for (const [what, change, check, detail] of diagnoses) {
   test(`verify finds ${what}`, () => {
@@ -58,8 +58,8 @@ for (const [what, change, check, detail] of diagnoses) {
   });
 }
 
-test('verify finds nothing wrong with a good notice, also during a rotation', () => {
-  const both = sign([asKey('another'), SECRET], notice);
+test('verify finds nothing wrong with a good webhook, also during a rotation', () => {
+  const both = sign([asKey('another'), SECRET], webhook);
   for (const signature of [GOOD.signature, both])
     assert.ok(diagnose({ ...GOOD, signature }).every(({ result }) => result === 'ok'));
   assert.ok(diagnose({ ...GOOD, now: NOW + 10 ** 10, toleranceSeconds: 0 }).every(({ result }) => result === 'ok'));

@@ -1,4 +1,4 @@
-// When a notice is tried again, and what counts as accepted (D52).
+// When a webhook is tried again, and what counts as accepted (D52).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -56,7 +56,7 @@ for (const [status, body, accepted] of [
   [410, '', false],
   [500, '{"status":"success"}', false],
 ] as const) {
-  test(`an answer ${status} with ${body || 'nothing'} ${accepted ? 'accepts' : 'refuses'} the notice`, () => {
+  test(`an answer ${status} with ${body || 'nothing'} ${accepted ? 'accepts' : 'refuses'} the webhook`, () => {
     assert.equal(isAccepted({ status, body }), accepted);
   });
 }

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
 import { createLog } from '../../src/log.js';
-import { OperatorError } from '../../src/operator-error.js';
 import { MIGRATIONS_FOLDER } from '../../src/paths.js';
 import { openDb } from '../../src/store/db.js';
-import { isMigrated, migrate } from '../../src/store/migrate.js';
+import { isMigrated, MigrationRefused, migrate } from '../../src/store/migrate.js';
 import { listMigrations } from '../../src/store/server.js';
 import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
 import { makeFolder } from '../support/process.js';
@@ -91,7 +90,7 @@ test('a database ahead of the program is refused and not touched', async (t) => 
   await migrate(url, newer);
   const before = [await tables(url), await applied(url)];
   await assert.rejects(migrate(url, MIGRATIONS_FOLDER), (error: Error) => {
-    assert.ok(error instanceof OperatorError);
+    assert.ok(error instanceof MigrationRefused);
     assert.match(error.message, /9001_future\.sql.*newer version/);
     return true;
   });
@@ -108,7 +107,7 @@ test('a migration that was changed afterwards is refused, and nothing after it i
     '9001_more.sql': 'create table more (id int);',
   });
   await assert.rejects(migrate(url, folder), (error: Error) => {
-    assert.ok(error instanceof OperatorError);
+    assert.ok(error instanceof MigrationRefused);
     assert.match(error.message, new RegExp(`${first}.*differs`));
     return true;
   });

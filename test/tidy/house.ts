@@ -10,9 +10,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   wire: ['domain', 'errors'],
   store: ['domain', 'errors', 'log'],
-  'store/migrate': ['operator-error'],
   adapters: ['domain', 'errors', 'log', 'operator-error', 'type settings'],
-  memory: ['domain', 'store', 'adapters', 'errors', 'log', 'operator-error'],
+  memory: ['domain', 'store', 'adapters', 'errors', 'log'],
   actions: ['domain', 'store', 'memory', 'adapters', 'errors', 'type deps', 'type log', 'type settings'],
   http: ['domain', 'wire', 'actions', 'errors', 'type deps', 'log', 'type settings'],
   api: [

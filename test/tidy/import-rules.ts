@@ -50,7 +50,6 @@ export const importRules: readonly Rule[] = [
       "src/actions/a.ts | import { \n  type Db, \n  sql, \n } from '../store/db.js';\nimport { join } from 'node:path';",
       "src/actions/a.ts | import { type Deps } from '../deps.js';",
       "src/wire/list.ts | // import { sql } from '../store/sql.js';\nconst text = \"import x from '../store/sql.js'\";",
-      "src/store/migrate.ts | import { OperatorError } from '../operator-error.js';",
       "packages/sdk/src/a.ts | import { x } from './b.js';",
       "packages/sdk/test/a.ts | import { x } from '../src/b.js';",
     ],

@@ -30,7 +30,7 @@ export type FaultPlan = {
   readonly replaceAtMs: number;
   /** How long a try lasts at most, at the hanging shop. */
   readonly timeoutMs: number;
-  /** How often the shop that fails refuses one notice at most. */
+  /** How often the shop that fails refuses one webhook at most. */
   readonly refusals: number;
   /** How long after the last change everything has to have arrived. */
   readonly drainMs: number;
@@ -45,7 +45,7 @@ export type FaultReport = {
   readonly takenOverMs: readonly number[];
   readonly inHandAtKills: readonly number[];
   readonly duplicates: number;
-  /** Those that no kill explains: it is neither around one, nor of a notice that a process had in hand when it was killed. */
+  /** Those that no kill explains: it is neither around one, nor of a webhook that a process had in hand when it was killed. */
   readonly strayDuplicates: readonly string[];
   readonly tookMs: number;
 };
@@ -215,7 +215,7 @@ async function assertNothingLost(client: pg.Client, shops: readonly Shop[], even
   });
 }
 
-/** An older notice of an order never comes after a newer one. */
+/** An older webhook of an order never comes after a newer one. */
 function assertInOrder(shop: Shop): void {
   const newest = new Map<string, number>();
   for (const { order, sequence } of hitsOf(shop)) {
@@ -234,7 +234,7 @@ function report(
   const delays = [...first].map(([id, at]) => at - (createdAt.get(id) ?? at)).sort((a, b) => a - b);
   const at = (share: number) => delays[Math.min(delays.length - 1, Math.floor(share * delays.length))] ?? 0;
   const repeats = shops.flatMap(repeatsOf);
-  // A notice that arrived but was not recorded when its process died is sent again, and when that try fails, later once more.
+  // A webhook that arrived but was not recorded when its process died is sent again, and when that try fails, later once more.
   const isOfKill = ({ id, at: time, endpoint }: Repeat) =>
     kills.some(
       (kill) =>
@@ -264,7 +264,7 @@ function report(
   };
 }
 
-/** Notices that came although they had been accepted. */
+/** Webhooks that came although they had been accepted. */
 function repeatsOf(shop: Shop): Repeat[] {
   const accepted = new Set<string>();
   const repeats = hitsOf(shop).filter(({ id, status }) => {

@@ -48,7 +48,7 @@ async function hurry({ db }: Deps, { id }: Hooked): Promise<void> {
       and lease_owner is null`);
 }
 
-test('notices of an order keep their order over a failure, and other orders do not wait', async () => {
+test('webhooks of an order keep their order over a failure, and other orders do not wait', async () => {
   const service = await startHookService();
   let refusals = 0;
   const shop = await hook(service, () => ({ status: refusals++ === 0 ? 503 : 200 }));
@@ -65,7 +65,7 @@ test('notices of an order keep their order over a failure, and other orders do n
   assert.deepEqual(sequencesOf(shop, slow), [1, 1, 2]);
 });
 
-test('an endpoint that hangs holds up no other, although its notices fill the concurrency', async () => {
+test('an endpoint that hangs holds up no other, although its webhooks fill the concurrency', async () => {
   const service = await startHookService({ COBRO_WEBHOOK_CONCURRENCY: '4', COBRO_WEBHOOK_TIMEOUT_MS: '60000' });
   const hanging = await hook(service, () => 'hang');
   startEngine(service.deps);
@@ -76,7 +76,7 @@ test('an endpoint that hangs holds up no other, although its notices fill the co
   await untilArrived(healthy, order, 1, 6_000);
 });
 
-test('a waiting notice goes after the hold time, the older is recorded as superseded and never sent again', async () => {
+test('a waiting webhook goes after the hold time, the older is recorded as superseded and never sent again', async () => {
   const service = await startHookService({ COBRO_WEBHOOK_HOLD_MINUTES: '0' });
   const shop = await hook(service, ({ sequence }) => ({ status: sequence === 1 ? 500 : 200 }));
   startEngine(service.deps);
@@ -108,7 +108,7 @@ test('within the hold time nothing is passed over', async () => {
   assert.deepEqual(await states(service.deps, shop, order), ['superseded', 'due']);
 });
 
-test('a notice that is being sent is not passed over: the newer one goes on waiting', async () => {
+test('a webhook that is being sent is not passed over: the newer one goes on waiting', async () => {
   const service = await startHookService({ COBRO_WEBHOOK_HOLD_MINUTES: '0' });
   const shop = await hook(service);
   const order = await create(service);
@@ -160,7 +160,7 @@ test('410 switches the endpoint off, and nothing is lost by it', async () => {
   }
 });
 
-test('a notice that arrives while its endpoint is switched off is not sent again when it is back', async () => {
+test('a webhook that arrives while its endpoint is switched off is not sent again when it is back', async () => {
   const service = await startHookService();
   const { key } = service;
   let open = () => {};
@@ -212,7 +212,7 @@ test('five days of nothing but failures switch an endpoint off, a success in bet
   assert.deepEqual(await states(service.deps, shop, last), ['held']);
 });
 
-test('a notice written as held while its endpoint was being switched on is found, and one that was due, too', async () => {
+test('a webhook written as held while its endpoint was being switched on is found, and one that was due, too', async () => {
   const service = await startHookService();
   const { key, deps } = service;
   const shop = await hook(service);

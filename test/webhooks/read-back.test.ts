@@ -1,4 +1,4 @@
-// D53: plugins read the order back from inside the notice. What a notice tells is committed before it is sent.
+// D53: plugins read the order back from inside the webhook. What a webhook says is committed before it is sent.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createClient, inParallel } from '../support/http-client.js';
@@ -6,9 +6,9 @@ import { chargeBody } from '../support/service.js';
 import { until } from '../support/until.js';
 import { hook, startEngine, startHookService, takeTurn } from './engines.js';
 
-const ORDERS = Number(process.env['READ_BACK_ORDERS'] ?? 100); // two notices each
+const ORDERS = Number(process.env['READ_BACK_ORDERS'] ?? 100); // two webhooks each
 
-test('the state that a notice tells is read back from inside it, every time', async () => {
+test('the state that a webhook names is read back from inside it, every time', async () => {
   const service = await startHookService({ COBRO_WEBHOOK_TIMEOUT_MS: '30000' });
   const { key } = service;
   const client = createClient(`http://127.0.0.1:${await service.listen()}`, { connections: 32 });
@@ -31,6 +31,6 @@ test('the state that a notice tells is read back from inside it, every time', as
     await takeTurn(service.deps, 'unblock deliveries');
     return new Set(shop.receiver.hits.filter(({ status }) => status === 200).map(({ id }) => id)).size;
   };
-  await until('all notices have come', async () => (await arrived()) === 2 * ORDERS, 60_000);
+  await until('all webhooks have come', async () => (await arrived()) === 2 * ORDERS, 60_000);
   for (const { told, read } of seen) assert.equal(read, told);
 });

@@ -1,4 +1,4 @@
-// A merchant's shop: a real server on loopback that notes every notice and answers as it is told.
+// A merchant's shop: a real server on loopback that notes every webhook and answers as the test wants.
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
@@ -10,7 +10,7 @@ export type Hit = {
   readonly sequence: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into notices of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into webhooks of every shape.
   readonly json: any;
   /** What was answered; null: nothing. */
   status: number | null;
@@ -46,7 +46,7 @@ export async function startReceiver(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notices`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
     hits,
     answer: (next) => {
       current = next;

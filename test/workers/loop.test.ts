@@ -98,17 +98,18 @@ test('one slow loop holds up no other', async () => {
 /** A loop that would not turn again within a test, but for what the test asks. */
 const RARELY_MS = 60_000;
 
-test('a turn says when the next one comes', async () => {
+test('a turn says when the next one comes', async (t) => {
   let turns = 0;
   const turn = async () => (++turns < 5 ? 1 : RARELY_MS);
   const workers = startWorkers([{ name: 'quick at first', everyMs: RARELY_MS, atStart: true, turn }], log);
+  t.after(() => workers.stop());
   await until('five turns', () => turns === 5);
   await manyTurnsOfAnother();
   await workers.stop();
   assert.equal(turns, 5);
 });
 
-test('a turn is brought forward on request, also when the request comes during a turn', async () => {
+test('a turn is brought forward on request, also when the request comes during a turn', async (t) => {
   let turns = 0;
   let soon: LoopControl['soon'] = () => assert.fail('not started');
   const turn = async () => {
@@ -119,6 +120,7 @@ test('a turn is brought forward on request, also when the request comes during a
     soon = control.soon;
   };
   const workers = startWorkers([{ name: 'on request', everyMs: RARELY_MS, turn, onStart }], log);
+  t.after(() => workers.stop());
   await manyTurnsOfAnother();
   assert.equal(turns, 0);
   soon(1);
@@ -132,7 +134,7 @@ test('a turn is brought forward on request, also when the request comes during a
   assert.equal(turns, 3);
 });
 
-test('after a failure the next turn comes when the loop wants it', async () => {
+test('after a failure the next turn comes when the loop wants it', async (t) => {
   let turns = 0;
   const turn = async () => {
     turns++;
@@ -140,6 +142,7 @@ test('after a failure the next turn comes when the loop wants it', async () => {
   };
   const loop = { name: 'patient', everyMs: 1, afterFailureMs: RARELY_MS, turn };
   const workers = startWorkers([loop], log);
+  t.after(() => workers.stop());
   await until('one turn', () => turns === 1);
   await manyTurnsOfAnother();
   await workers.stop();

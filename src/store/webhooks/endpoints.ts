@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/account.js';
 import type { Endpoint } from '../../domain/endpoint.js';
 import type { EventType } from '../../domain/event.js';
 import { isLive, modeOf } from '../../domain/mode.js';
-import type { Queryable } from '../db.js';
+import { type Queryable, violates } from '../db.js';
 import { columns, prepared, sql } from '../sql.js';
 import { holdDeliveries, releaseHeld } from './deliveries/switching.js';
 
@@ -51,6 +51,28 @@ export async function findEndpoint(db: Queryable, scope: Scope, id: string): Pro
   return rows[0] === undefined ? null : toEndpoint(rows[0]);
 }
 
+/** Uses the unique index on the URL, so it is fast with any number of endpoints. */
+export async function findEndpointByUrl(db: Queryable, scope: Scope, url: string): Promise<Endpoint | null> {
+  const rows = await db.query<EndpointRow>(sql`
+    select ${COLUMNS}
+    from webhook_endpoints
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and url = ${url}
+      and deleted_at is null`);
+  return rows[0] === undefined ? null : toEndpoint(rows[0]);
+}
+
+export async function countEndpoints(db: Queryable, scope: Scope): Promise<number> {
+  const [row] = await db.query<{ number: number }>(sql`
+    select count(*)::integer as number
+    from webhook_endpoints
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and deleted_at is null`);
+  return row?.number ?? 0;
+}
+
 /** Stores a new endpoint. Returns false if the URL is already registered. */
 export async function insertEndpoint(db: Queryable, endpoint: Endpoint, at: number): Promise<boolean> {
   const rows = await db.query(sql`
@@ -62,16 +84,39 @@ export async function insertEndpoint(db: Queryable, endpoint: Endpoint, at: numb
   return rows.length > 0;
 }
 
-export async function updateEndpoint(db: Queryable, endpoint: Endpoint): Promise<void> {
-  await db.query(sql`
+/** Updates everything except the secret. Returns false if another endpoint has this URL. */
+export async function updateEndpoint(db: Queryable, endpoint: Endpoint): Promise<boolean> {
+  try {
+    await db.query(sql`
+      update webhook_endpoints
+      set url = ${endpoint.url}, kind = ${endpoint.kind}, events = ${endpoint.events},
+        interface_version = ${endpoint.interfaceVersion}
+      where account_id = ${endpoint.scope.accountId}
+        and livemode = ${isLive(endpoint.scope.mode)}
+        and id = ${endpoint.id}`);
+    return true;
+  } catch (error) {
+    if (violates(error, 'webhook_endpoints_url')) return false;
+    throw error;
+  }
+}
+
+/** Sets a new secret. The current one also signs until `previousUntil`. Returns null if the endpoint is deleted. */
+export async function rotateEndpoint(
+  db: Queryable,
+  scope: Scope,
+  id: string,
+  { secret, previousUntil }: { readonly secret: string; readonly previousUntil: number },
+): Promise<Endpoint | null> {
+  const rows = await db.query<EndpointRow>(sql`
     update webhook_endpoints
-    set url = ${endpoint.url}, kind = ${endpoint.kind}, events = ${endpoint.events},
-      interface_version = ${endpoint.interfaceVersion}, secret = ${endpoint.secret},
-      previous_secret = ${endpoint.previousSecret},
-      previous_secret_until = ${endpoint.previousSecretUntil === null ? null : new Date(endpoint.previousSecretUntil)}
-    where account_id = ${endpoint.scope.accountId}
-      and livemode = ${isLive(endpoint.scope.mode)}
-      and id = ${endpoint.id}`);
+    set secret = ${secret}, previous_secret = secret, previous_secret_until = ${new Date(previousUntil)}
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and id = ${id}
+      and deleted_at is null
+    returning ${COLUMNS}`);
+  return rows[0] === undefined ? null : toEndpoint(rows[0]);
 }
 
 /** Switches an endpoint off and holds its deliveries. */
