@@ -1,4 +1,4 @@
-// The load of every measurement: how many at once, and the one order and the one charge that all of them store.
+// The load of every measurement: the concurrency, and the one order and one charge that all of them store.
 
 export const CONNECTIONS = 64;
 

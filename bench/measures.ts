@@ -1,4 +1,4 @@
-// The measurements, on one PostgreSQL and ready to be run in turn.
+// Creates the measurements on one PostgreSQL, ready to run in turn.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHARGE, CONNECTIONS, ORDER } from './load.js';
@@ -12,7 +12,7 @@ import { createWrk, type Wrk } from './wrk.js';
 export const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'] as const;
 export type Name = (typeof NAMES)[number];
 
-/** The order of measuring: what is compared stands side by side, because the machine's speed wanders. */
+/** The sequence of measurements. Those that are compared run next to each other, because the machine's speed varies. */
 export const TURNS: readonly Name[] = ['a', 'g', 'b', 'c', 'd', 'e', 'f', 'h', 'i'];
 
 export const TITLES: Readonly<Record<Name, string>> = {
@@ -28,17 +28,17 @@ export const TITLES: Readonly<Record<Name, string>> = {
 };
 
 export type Measures = Readonly<Record<Name, (seconds: number) => Promise<Sample>>> & {
-  /** The most that the real service ever held in RAM. */
+  /** The highest memory use of the real service. */
   peakMemoryMb(): Promise<number | null>;
 };
 
-/** How many different orders are read in turn. */
+/** The number of different orders that are read in turn. */
 const ORDERS_READ = 5_000;
-/** More than the service remembers, asked in turn: every one is gone from its memory when its turn comes again. */
+/** More orders than the service caches, read in turn, so that each has left the cache before it is read again. */
 const ORDERS_FORGOTTEN = 20_000;
 const FIRST_SECONDS = 5;
 
-/** Starts three servers; each is told to `onStarted`, so that the caller can stop it whatever happens next. */
+/** Starts three servers and passes each to `onStarted`, so that the caller can always stop it. */
 export async function createMeasures(
   place: Place,
   { signal, onStarted }: Running & { readonly onStarted: (server: ServerProcess) => void },
@@ -87,7 +87,7 @@ export async function createMeasures(
   };
 }
 
-/** Every answered order must be in the database; those that wrk did not wait for may be there too. */
+/** Every answered order must be in the database. Orders whose reply wrk did not wait for may be there too. */
 function checkStored(place: Place, load: Wrk): Wrk {
   return async (seconds) => {
     const before = await place.countOrders();

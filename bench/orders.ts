@@ -1,4 +1,4 @@
-// Orders, charges and reads: every measurement in turn, round by round, on one PostgreSQL.
+// Measures orders, charges and reads in turn, round by round, on one PostgreSQL.
 import { CONNECTIONS } from './load.js';
 import { createMeasures, type Measures, NAMES, TITLES, TURNS } from './measures.js';
 import type { Part } from './part.js';

@@ -1,10 +1,10 @@
-// A part of the benchmark: what it measured, as a table, and what must hold.
+// A part of the benchmark: its results as a table, and the targets it must meet.
 import type { ServerProcess } from './server-process.js';
 import type { Verdict } from './targets.js';
 
 export type Part = {
   readonly heading: string;
-  /** What was done, in a sentence or two. */
+  /** What was measured, in a sentence or two. */
   readonly note: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -15,7 +15,7 @@ export type PartOptions = {
   readonly rounds: number;
   readonly seconds: number;
   readonly signal: AbortSignal;
-  /** Told of every process, so that it is stopped whatever happens next. */
+  /** Called with every started process, so that it is always stopped. */
   readonly onStarted: (server: ServerProcess) => void;
   readonly say: (line: string) => void;
   /** Another checkout, for the comparison of versions. */

@@ -1,5 +1,5 @@
-// pgbench, the peer of whatever writes. Of order creation: it stores the same rows in the same tables, in the best way a client
-// without a coalescer has: one prepared statement per order, its values as parameters, committed on its own.
+// pgbench, the peer of everything that writes. For order creation it stores the same rows in the same tables, in the
+// best way for a client without a coalescer: one prepared statement per order with parameters, committed separately.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONNECTIONS, ORDER, THREADS } from './load.js';
@@ -19,11 +19,11 @@ const LOG_PREFIX = 'pgbench-log';
 
 /** Room for the orders of one run. */
 const STEP = 100_000_000;
-/** More would use up the numbers below 2^32 that folios are made of. */
+/** More runs would use up the numbers below 2^32 from which folios are made. */
 export const MOST_RUNS = 42;
 
-// Each client counts in steps of its own, so folios and CLABEs are unique without asking the server; the factor spreads
-// them over their indexes like Cobro's. Ids are of version 7 like Cobro's: random ones would be slower.
+// Each client counts in its own steps, so folios and CLABEs are unique without asking the server. The factor spreads
+// them over their indexes as in Cobro. Ids are version 7 as in Cobro; random ones would be slower.
 const SCRIPT = `\\set n :n + ${CONNECTIONS}
 \\set spread ((:n + :client_id) * 1640531527) % 4294967296
 \\set clabe 100000000000000000 + :spread * 100000007
@@ -73,11 +73,11 @@ export type PgbenchRun = Omit<PgbenchOptions, 'accountId'> & {
   readonly name: string;
   readonly script: string;
   readonly seconds: number;
-  /** Variables of the script, as every client finds them at its start. */
+  /** Script variables, as every client has them at its start. */
   readonly values: Readonly<Record<string, string | number>>;
 };
 
-/** Runs a script again and again, every statement of it prepared. */
+/** Runs a script repeatedly, with all its statements prepared. */
 export async function runPgbench(run: PgbenchRun): Promise<Sample & { readonly transactions: number }> {
   const script = join(run.folder, `${run.name}.sql`);
   await writeFile(script, run.script);
@@ -92,7 +92,7 @@ export async function runPgbench(run: PgbenchRun): Promise<Sample & { readonly t
   return { ...(await readSample(printed, run.folder)), transactions };
 }
 
-/** By environment, so that the password is in no list of processes. */
+/** Uses environment variables, so that the password never appears in a list of processes. */
 function connectionOf(databaseUrl: string): Record<string, string> {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   return {
@@ -104,7 +104,10 @@ function connectionOf(databaseUrl: string): Record<string, string> {
   };
 }
 
-/** The rate as pgbench tells it; the latencies from its log, one line per transaction, microseconds in third place. */
+/**
+ * Reads the rate from pgbench's output, and the latencies from its log: one line per transaction, microseconds in the
+ * third column.
+ */
 async function readSample(printed: string, folder: string): Promise<Sample> {
   const perSecond = Number(/^tps = ([\d.]+)/m.exec(printed)?.[1]);
   const failed = Number(/^number of failed transactions: (\d+)/m.exec(printed)?.[1] ?? 0);

@@ -1,4 +1,4 @@
-// Where everything is measured: one PostgreSQL in a folder of its own that is gone afterwards, with a merchant in it.
+// The place of all measurements: one PostgreSQL in its own folder, removed afterwards, with a merchant in it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,13 +17,13 @@ export type Place = {
   /** For seeding and counting. */
   readonly db: Db;
   readonly postgresVersion: string;
-  /** A merchant of the service, and an account that pgbench stores its orders under. */
+  /** A merchant of the service, and an account for the orders that pgbench stores. */
   readonly merchant: { readonly accountId: string; readonly key: string };
   readonly peerAccountId: string;
   countOrders(): Promise<number>;
   /** `/v2/orders/ch_…` of orders, or `/v1/charges/ch_…` of charges. */
   orderPaths(limit: number, method?: 'spei' | 'cash'): Promise<string[]>;
-  /** Writes all pages out, so that the measurements do not begin with somebody else's work. */
+  /** Writes all pages to disk, so that a measurement does not start with the work of an earlier one. */
   settle(): Promise<void>;
   remove(): Promise<void>;
 };
@@ -72,7 +72,7 @@ export async function openPlace(): Promise<Place> {
   }
 }
 
-/** The version of the server; refused when it would answer before the data is on disk. */
+/** The version of the server. Fails if the server would answer before data is on disk. */
 async function durableVersion(db: Db): Promise<string> {
   const [row] = await db.query<{ version: string; durable: boolean }>(sql`
     select current_setting('server_version') as version,

@@ -1,4 +1,4 @@
-// The numbers as Markdown tables, for the terminal and for docs/performance.md.
+// Formats the results as Markdown tables, for the terminal and for docs/performance.md.
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';

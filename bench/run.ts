@@ -1,5 +1,5 @@
-// npm run bench [-- --only orders,notices --rounds 5 --seconds 6 --against FOLDER]: measures Cobro against its peers in turn, on one
-// PostgreSQL, and judges the ratios. Stops what it started and removes its folder, whatever happens.
+// npm run bench [-- --only orders,notices --rounds 5 --seconds 6 --against FOLDER]: measures Cobro and its peers in
+// turn, on one PostgreSQL, and judges the ratios. It always stops what it started and removes its folder.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { print } from '../src/cli/output.js';
@@ -26,7 +26,7 @@ const PARTS: Readonly<Record<string, (place: Place, options: PartOptions) => Pro
 
 const DUE = 1_000_000;
 
-/** Fewer are a try-out, and leave the document alone. */
+/** Fewer rounds are a trial and do not change the document. */
 const ROUNDS_FOR_DOCUMENT = 3;
 
 const interrupted = new AbortController();
@@ -42,7 +42,7 @@ try {
   process.exitCode = interrupted.signal.aborted ? 130 : 1;
 }
 
-/** Each part has a PostgreSQL of its own: what one leaves behind does not slow the next. */
+/** Each part has its own PostgreSQL, so that leftovers of one part do not slow the next. */
 async function runPart(
   name: string,
   { rounds, seconds, against, tools }: Options & { tools: readonly string[] },

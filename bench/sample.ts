@@ -1,4 +1,4 @@
-// What one measurement gives, and how several become one number.
+// The result of one measurement, and how several results become one number.
 
 export type Sample = { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number };
 
@@ -6,7 +6,10 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The smallest value that at least this share of the values does not exceed; of an even number, the lower middle one. */
+/**
+ * The smallest value that at least this share of the values does not exceed. The median of an even number of values is
+ * the lower middle one.
+ */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];

@@ -1,4 +1,4 @@
-// A server in a process of its own, as in production: started, waited for, watched for its memory, ended by its id.
+// Runs a server in its own process, as in production: starts it, waits for it, measures its memory, ends it by its id.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { PACKAGE_FOLDER } from '../src/paths.js';
 
 export type ServerProcess = {
   readonly url: string;
-  /** The most memory it ever had in RAM; null where there is no /proc. */
+  /** Its highest memory use, or null if the system has no /proc. */
   peakMemoryMb(): Promise<number | null>;
   stop(): Promise<void>;
 };
@@ -21,7 +21,7 @@ export type ServerOptions = {
   /** Where it runs and logs: a folder without an .env. */
   readonly folder: string;
   readonly name: string;
-  /** The checkout it is of; this one unless told. */
+  /** The checkout to run; this one by default. */
   readonly packageFolder?: string;
 };
 
@@ -33,7 +33,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const [program, ...args] = options.command;
   const logFile = join(options.folder, `${options.name}.log`);
   const log = await open(logFile, 'w');
-  // Nothing of the caller's environment but the path: a setting of his would change what is measured.
+  // Passes only the path of the caller's environment, because other settings would change what is measured.
   const child = spawn(process.execPath, [join(options.packageFolder ?? PACKAGE_FOLDER, 'dist', program), ...args], {
     cwd: options.folder,
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), ...options.env },
@@ -78,7 +78,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
 }
 
-/** The kernel keeps the highest mark itself, so no moment is missed between two samples. */
+/** The kernel itself records the peak, so nothing is missed between two samples. */
 async function peakMemoryMb(child: ChildProcess): Promise<number | null> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
   const kib = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];

@@ -1,4 +1,4 @@
-// What must hold on any machine: ratios of neighbours in one round, the slowest one in a hundred, and memory.
+// The targets that must hold on any machine: ratios of neighbours in one round, the slowest one percent, and memory.
 import type { Name } from './measures.js';
 import { median, type Sample } from './sample.js';
 
@@ -8,7 +8,7 @@ export type Verdict = {
   readonly target: string;
   readonly wanted: string;
   readonly measured: string;
-  /** From the lowest to the highest of the rounds. */
+  /** The lowest to the highest value of the rounds. */
   readonly spread: string;
   readonly met: boolean | null;
 };
@@ -53,7 +53,7 @@ function ratio(
   );
 }
 
-/** The median of the rounds' ratios: what slows the machine down for a while slows both sides of a round. */
+/** Judges the median of the rounds' ratios, because a slow phase of the machine affects both sides of a round. */
 export function atLeast(target: string, wanted: number, ratios: readonly number[]): Verdict {
   const measured = median(ratios);
   return {

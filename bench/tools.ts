@@ -1,5 +1,5 @@
-// The programs that make the load. They come from the system, so a machine may lack them; then the run ends with the
-// names of the packages. Every program is started without a shell and ends with the run.
+// The programs that generate load. They come from the system; if one is missing, the run ends with the names of the
+// packages. Every program starts without a shell and ends with the run.
 import { spawn, spawnSync } from 'node:child_process';
 import { OperatorError } from '../src/operator-error.js';
 
@@ -10,7 +10,7 @@ const TOOLS = [
   { program: 'pgbench', version: ['--version'], debian: 'postgresql-contrib' },
 ] as const;
 
-/** The first line that each tool says about itself. */
+/** The first line of each tool's version output. */
 export function requireTools(): string[] {
   const found = TOOLS.map((tool) => ({ tool, run: spawnSync(tool.program, tool.version, { encoding: 'utf8' }) }));
   const missing = found.filter(({ run }) => run.error !== undefined).map(({ tool }) => tool);
@@ -23,7 +23,7 @@ export function requireTools(): string[] {
   return found.map(({ run }) => `${run.stdout}`.split('\n', 1)[0]?.split(' Copyright')[0]?.trim() ?? '');
 }
 
-/** Runs a program to its end and gives what it printed. A failure tells all that it said. */
+/** Runs a program to its end and returns its output. A failure contains everything it printed. */
 export function runTool(
   program: string,
   args: readonly string[],

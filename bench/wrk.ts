@@ -1,5 +1,5 @@
-// Loads an HTTP server with wrk and reads its numbers. One answer that is no success, or one broken connection, and the
-// run fails: a refusal is quicker than an order, and must not be counted as one.
+// Loads an HTTP server with wrk and reads its numbers. A single unsuccessful reply or broken connection fails the run,
+// because a refusal is faster than an order and must not be counted as one.
 import { writeFile } from 'node:fs/promises';
 import { CONNECTIONS, THREADS } from './load.js';
 import type { Sample } from './sample.js';
@@ -11,13 +11,13 @@ export type Wrk = (seconds: number) => Promise<WrkResult>;
 
 export type WrkOptions = Running & {
   readonly url: string;
-  /** Sent as the user of Basic authentication. */
+  /** Sent as the user name of Basic authentication. */
   readonly key: string;
-  /** Paths, asked in turn by every connection. */
+  /** The paths that every connection requests in turn. */
   readonly paths: readonly string[];
-  /** Sent by POST; without one the paths are got. */
+  /** Sent with POST. Without a body the requests are GET. */
   readonly body?: string;
-  /** Where its script may be written. */
+  /** Where to write its script. */
   readonly scriptFile: string;
 };
 
@@ -35,7 +35,7 @@ export async function runWrk(
   return readResult(await runTool('wrk', [...args, options.url], options));
 }
 
-/** The end of every script: prints what `readResult` reads. */
+/** The end of every script. It prints what `readResult` reads. */
 export const DONE = `function done(summary, latency, requests)
   local errors = summary.errors
   io.write(string.format(
@@ -45,7 +45,7 @@ export const DONE = `function done(summary, latency, requests)
 end
 `;
 
-/** Requests are made once, before the load, and sent as they are. */
+/** Builds the requests once, before the load, and sends them unchanged. */
 function luaScript({ key, paths, body }: WrkOptions): string {
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
   return `

@@ -1,4 +1,4 @@
-// node scripts/architecture.mjs: writes the tables of docs/architecture.md out of the rules that the tidy test holds.
+// node scripts/architecture.mjs: writes the tables of docs/architecture.md from the rules that the tidy test enforces.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { prepare } from './prepare.mjs';
 

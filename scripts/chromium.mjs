@@ -1,5 +1,5 @@
-// node scripts/chromium.mjs: makes sure that the browser tests have a browser. As root on Debian or Ubuntu it installs the
-// system's Chromium when there is none; elsewhere it says how to get one.
+// node scripts/chromium.mjs: makes sure that the browser tests have a browser. As root on Debian or Ubuntu it installs
+// the system's Chromium if there is none; elsewhere it says how to get one.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -24,7 +24,7 @@ if (found) {
 }
 
 function isDebian() {
-  // Ubuntu's chromium is a snap, which a container cannot run; there the message above is the better answer.
+  // Ubuntu's chromium is a snap, which a container cannot run. There the message above helps more.
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 

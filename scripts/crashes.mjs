@@ -1,4 +1,5 @@
-// node scripts/crashes.mjs --times 50: kill -9 of the real service in a stream of notices, as often as one likes.
+// node scripts/crashes.mjs --times 50: kills the real service with -9 during a stream of notices, as many times as
+// given.
 import { parseArgs } from 'node:util';
 import { prepare } from './prepare.mjs';
 

@@ -1,6 +1,7 @@
-// node scripts/faults.mjs [orders]: the long fault test of the webhooks. Two worker processes over one temporary database,
-// killed with -9 five times while a thousand orders change three times each; four shops, three of them ill. Tells its
-// figures, and fails unless nothing was lost, every order kept and the healthy shop served in time.
+// node scripts/faults.mjs [orders]: the long fault test of the webhooks. Two worker processes on one temporary database
+// are killed with -9 five times while a thousand orders change three times each. Three of the four shops misbehave. It
+// prints its figures, and fails if an event is lost, events of an order arrive out of sequence, or the healthy shop is
+// late.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

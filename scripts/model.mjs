@@ -1,5 +1,5 @@
-// node scripts/model.mjs --runs 500 --steps 30 [--seed N]: the service against its model, as long as one likes. A failure
-// names its seed; with --runs 1 --seed N it happens again.
+// node scripts/model.mjs --runs 500 --steps 30 [--seed N]: compares the service with its model for as many runs as
+// given. A failure prints its seed; --runs 1 --seed N reproduces it.
 import { parseArgs } from 'node:util';
 import { prepare } from './prepare.mjs';
 

@@ -1,5 +1,5 @@
-// node scripts/openapi.mjs: writes docs/openapi.json, the API reference as the server itself tells it. Needs no database:
-// the server is built but never listens, and the connection pool connects only at its first query.
+// node scripts/openapi.mjs: writes docs/openapi.json, the API reference that the server generates. It needs no
+// database: the server is built but never listens, and the connection pool connects only at its first query.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const { createLog } = await import('../dist/src/log.js');
 const { openDb } = await import('../dist/src/store/db.js');
 const { readSettings } = await import('../dist/src/settings.js');
 
-// Not this machine's settings: the document must be the same wherever it is made.
+// Ignores this machine's settings, so that the document is the same on every machine.
 const settings = readSettings({ COBRO_LOG_LEVEL: 'silent' });
 const log = createLog({ level: settings.logLevel, destination: 2 });
 const db = openDb({ url: 'postgres://nobody@127.0.0.1:1/nothing', poolSize: 1, timeoutMs: 1_000, log });

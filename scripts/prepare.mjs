@@ -1,5 +1,5 @@
-// Makes a source checkout runnable: installs packages and compiles when they are missing or stale, and costs a few
-// milliseconds when they are not. Says what it does on stderr, because stdout belongs to the command that follows.
+// Makes a source checkout runnable: installs packages and compiles if they are missing or stale, which takes a few
+// milliseconds if they are not. It reports on stderr, because stdout belongs to the command that follows.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(fileURLToPath(import.meta.url), '..', '..');
 const at = (...parts) => join(root, ...parts);
 
-/** In an installed package there are no sources: nothing to do. */
+/** Does nothing in an installed package, which has no sources. */
 export function prepare() {
   requireNode();
   if (!existsSync(at('src')) || !existsSync(at('tsconfig.json'))) return;
@@ -40,7 +40,7 @@ function installPackages() {
   const stamp = at('node_modules', '.cobro-installed');
   if (readIfThere(stamp) === lock) return;
   console.error('Installing packages (once)…');
-  // npm sets npm_execpath; called directly, npm is looked up on the PATH.
+  // npm sets npm_execpath. If the script is called directly, npm is found on the PATH.
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const isWindowsScript = npm.length === 1 && process.platform === 'win32';
@@ -48,7 +48,7 @@ function installPackages() {
   writeFileSync(stamp, lock);
 }
 
-/** The packages first: the service is compiled against their types. */
+/** Packages come first, because the service is compiled against their types. */
 function compileAll() {
   const packages = readdirSync(at('packages'))
     .filter((name) => existsSync(at('packages', name, 'tsconfig.json')))
@@ -57,13 +57,13 @@ function compileAll() {
   compile(root, ['src', 'test', 'bench'], built);
 }
 
-/** Compiles one project unless its `dist` is made of the same sources; returns the fingerprint of them. */
+/** Compiles one project unless its `dist` is up to date. Returns the fingerprint of its sources. */
 function compile(project, folders, dependencies) {
   const stamp = join(project, 'dist', '.stamp');
   const sources = fingerprint(project, folders, dependencies);
   if (readIfThere(stamp) === sources) return sources;
   console.error(project === root ? 'Compiling…' : `Compiling ${relative(root, project)}…`);
-  // Beside the old one and then swapped in, so that a running service never sees half of it.
+  // Built next to the old one and then swapped in, so that a running service never sees half of it.
   const fresh = join(project, `.dist-${process.pid}`);
   rmSync(fresh, { recursive: true, force: true });
   run(
@@ -80,12 +80,12 @@ function compile(project, folders, dependencies) {
   return sources;
 }
 
-/** Files that pages load as they stand: the compiler knows nothing of them. */
+/** Files that pages load unchanged. The compiler does not know them. */
 function assetsOf(project) {
   return readdirSync(join(project, 'src'), { recursive: true }).filter((name) => /\.(css|js)$/.test(name));
 }
 
-/** Changes whenever a source file, a compiler option, an installed package or something it depends on does. */
+/** Changes whenever a source file, a compiler option, an installed package or a dependency changes. */
 function fingerprint(project, folders, dependencies) {
   const hash = createHash('sha256');
   for (const file of new Set([join(project, 'tsconfig.json'), at('tsconfig.json'), at('package-lock.json')])) {

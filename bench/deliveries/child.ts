@@ -1,10 +1,10 @@
-// A program in a process of its own that talks with us in messages. Its end is a failure for whoever waits for one.
+// Runs a program in its own process and exchanges messages with it. If it ends, pending waits for a message fail.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
 export type Child<To, From> = {
   tell(message: To): void;
-  /** The first message from now on that `pick` gives something for. */
+  /** The first message from now on for which `pick` does not return null. */
   next<Picked>(pick: (message: From) => Picked | null): Promise<Picked>;
   stop(): Promise<void>;
 };
@@ -19,7 +19,7 @@ const STOP_TIMEOUT_MS = 10_000;
 export function forkChild<To extends object, From>(program: string, options: ChildOptions): Child<To, From> {
   options.signal.throwIfAborted();
   let said = '';
-  // Nothing of the caller's environment but the path: a setting of his would change what is measured.
+  // Passes only the path of the caller's environment, because other settings would change what is measured.
   const child = fork(program, {
     env: { PATH: process.env['PATH'], ...options.env },
     execArgv: [],

@@ -1,4 +1,5 @@
-// The service itself: what is due stands in its database, then it is started as in production, with every guarantee on.
+// The service itself: its database is filled with due deliveries, then it starts as in production, with every guarantee
+// on.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/store/db.js';
 import { sql } from '../../src/store/sql.js';
@@ -8,7 +9,7 @@ import type { OwnDatabase } from './database.js';
 import type { Receiver } from './receiver-process.js';
 import { createMerchant, seedDue, settleSeeds } from './seed.js';
 
-/** A webhook as the service sent it: the peers send the same. */
+/** A webhook as the service sent it. The peers send the same. */
 export type SentWebhook = { readonly body: string; readonly secret: string; readonly urls: readonly string[] };
 
 export type Cobro = Contestant & { sentWebhook(): Promise<SentWebhook> };
@@ -56,7 +57,7 @@ export function startDelivering(databaseUrl: string, folder: string): Promise<Se
   return startServer({ name: 'delivering', command: ['src/main.js', 'serve'], env, folder });
 }
 
-/** Tries that the receiver accepted, as they were recorded. */
+/** The recorded attempts that the receiver accepted. */
 export async function countDelivered(db: Db): Promise<number> {
   const [row] = await db.query<{ count: bigint }>(sql`
     select count(*)

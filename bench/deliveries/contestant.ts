@@ -1,12 +1,12 @@
-// Who takes part: delivers a number of jobs to the receiver, and says how many a second that were.
+// A contestant delivers a number of jobs to the receiver and returns its rate per second.
 
 export type Contestant = {
   readonly name: string;
-  /** From the first POST that arrives to the last job that its store has as done. */
+  /** Measured from the first POST that arrives until the store has recorded the last job as done. */
   deliver(jobs: number): Promise<{ perSecond: number }>;
 };
 
-/** In flight at most: the service's own setting when none is given. */
+/** The maximum in flight: the service's default setting. */
 export const CONCURRENCY = 256;
-/** An endpoint has at most 32 webhooks in flight, so that many endpoints make the whole concurrency. */
+/** An endpoint has at most 32 webhooks in flight, so this many endpoints use the whole concurrency. */
 export const ENDPOINTS = 8;

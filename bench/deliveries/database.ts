@@ -1,4 +1,4 @@
-// A database of its own on the PostgreSQL of the place: other services there deliver nothing of it.
+// Creates a separate database on the place's PostgreSQL, so that other services there do not deliver from it.
 
 import { createDeps } from '../../src/compose.js';
 import type { Deps } from '../../src/deps.js';
@@ -10,7 +10,7 @@ import type { Place } from '../place.js';
 
 export type OwnDatabase = { readonly url: string; readonly deps: Deps; drop(): Promise<void> };
 
-/** Seeding takes statements that the service would cut. */
+/** Seeding runs statements that exceed the service's time limit. */
 const TIMEOUT_MS = 600_000;
 const log = createLog({ level: 'error', destination: 2 });
 
@@ -29,7 +29,7 @@ export async function openOwnDatabase(place: Place, name: string): Promise<OwnDa
   };
 }
 
-/** Its address. A database of that name that is left from before is gone afterwards. */
+/** Returns the address of an empty database. Drops an older database of that name. */
 export async function createEmptyDatabase(place: Place, name: string): Promise<string> {
   await dropDatabase(place, name);
   await runOn(place, `create database ${name}`);

@@ -1,4 +1,4 @@
-// A backlog of very many due deliveries: the memory of the service stays small, and its rate does not fall.
+// Measures a backlog of very many due deliveries: the service's memory must stay small and its rate must not fall.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { print } from '../../src/cli/output.js';
 import type { Part } from '../part.js';
@@ -37,7 +37,7 @@ export async function measureBacklog(place: Place, options: Options): Promise<Pa
   }
 }
 
-/** Half of it is one big merchant's with one endpoint, the other half that of many small ones with several. */
+/** Half belongs to one big merchant with one endpoint, half to many small merchants with several. */
 async function seedBacklog({ deps }: OwnDatabase, receiver: Receiver, { due, signal }: Options): Promise<void> {
   const common = { receiverUrl: receiver.url };
   const big = await createMerchant(deps, { ...common, name: 'big', endpoints: 1 });
@@ -71,7 +71,7 @@ async function watch(
   } finally {
     await service.stop();
   }
-  // It has finished what it was sending, so what arrived is what was recorded.
+  // The service has finished sending, so the number received equals the number recorded.
   const { total } = await receiver.counted();
   const recorded = await countDelivered(database.deps.db);
   if (total !== recorded) throw new Error(`${total} deliveries arrived, ${recorded} were recorded`);
@@ -104,7 +104,7 @@ function judgeMemory(peakMb: number | null): Verdict {
   };
 }
 
-/** The first window has the start in it and does not count. */
+/** The first window includes the start and does not count. */
 function judgeRate(windows: readonly Window[]): Verdict {
   const rates = windows.slice(1).map(({ perSecond }) => perSecond);
   const third = Math.floor(rates.length / 3);

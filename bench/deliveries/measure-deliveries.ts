@@ -1,4 +1,4 @@
-// Deliveries a second to a local receiver, side by side with other queues of Node whose handlers do the same POST.
+// Measures deliveries per second to a local receiver, next to other Node.js queues whose handlers make the same POST.
 import { print } from '../../src/cli/output.js';
 import type { Part } from '../part.js';
 import type { Place } from '../place.js';
@@ -11,7 +11,7 @@ import { createPeer, installPeers, type PeerClient, type PeerName } from './peer
 import { startReceiver } from './receiver-process.js';
 import { startRedis } from './redis.js';
 
-/** A few seconds' work: less would measure how a program that was just started warms up. */
+/** A few seconds of work. Less would measure how a new process warms up. */
 const JOBS = 20_000;
 const WARM_UP_JOBS = 2_000;
 const LEAST_RATIO = 2;
@@ -53,7 +53,7 @@ export async function measureDeliveries(place: Place, options: Options): Promise
   }
 }
 
-/** All of them in turn, so that what slows the machine down for a while slows all of a round. */
+/** Runs the contestants in turn, so that a slow phase of the machine affects all of a round. */
 async function runRounds(contestants: readonly Contestant[], { rounds, signal }: Options): Promise<Round[]> {
   const done: Round[] = [];
   while (done.length < rounds) {
@@ -95,7 +95,7 @@ function toPart(
   };
 }
 
-/** Against the peer with the best median, round by round. */
+/** Compares with the peer that has the best median, round by round. */
 function judge(cobro: Contestant, peers: readonly Contestant[], rounds: readonly Round[]): Verdict {
   const rateOf = (peer: Contestant) => median(ratesOf(peer, rounds));
   const best = peers.reduce((one, other) => (rateOf(other) > rateOf(one) ? other : one));

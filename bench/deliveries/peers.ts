@@ -1,5 +1,5 @@
-// Other queues of Node whose handlers do the same POST. Their packages are no part of the service: they stand in a folder
-// of their own and are installed when they are missing.
+// Other Node.js queues whose handlers make the same POST. Their packages are not part of the service: they have their
+// own folder and are installed if they are missing.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ import type { Receiver } from './receiver-process.js';
 
 export type PeerName = 'pg-boss' | 'graphile-worker' | 'bullmq';
 
-/** What its handlers post with: what Node offers everybody, or the service's own client, so that only the queue differs. */
+/** The HTTP client of its handlers: Node.js's fetch, or the service's own client, so that only the queue differs. */
 export type PeerClient = 'fetch' | 'cobro';
 
 const FOLDER = join(PACKAGE_FOLDER, 'bench', 'peers');
 
-/** Without a lock file: their optional parts differ from one kind of machine to the next, and are not needed. */
+/** Without a lock file: optional dependencies differ between machines and are not needed. */
 const INSTALL = ['install', '--prefix', FOLDER, '--omit=optional', '--no-package-lock'];
 
 export async function installPeers(signal: AbortSignal): Promise<void> {
@@ -37,11 +37,11 @@ export async function installPeers(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Its name with the version that is installed. */
+/** Its name includes the installed version. */
 export async function createPeer(
   name: PeerName,
   options: {
-    /** Of its PostgreSQL database, or of Redis. */
+    /** The address of its PostgreSQL database, or of Redis. */
     readonly address: string;
     readonly client: PeerClient;
     readonly webhook: SentWebhook;

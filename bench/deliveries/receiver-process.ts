@@ -1,4 +1,5 @@
-// The receiver as its caller sees it: started, told what to expect, asked for what came, ended by its id.
+// Controls the receiver process: starts it, tells it how many deliveries to expect, reads its counts, ends it by its
+// id.
 import { join } from 'node:path';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { type Child, forkChild } from './child.js';
@@ -13,7 +14,7 @@ export type Counted = { readonly total: number; readonly paths: Readonly<Record<
 
 export type Receiver = {
   readonly url: string;
-  /** Counts from zero again; the promise is kept when that many came, and says when the first of them did. */
+  /** Resets the counts. Resolves when that many deliveries have arrived, with the time of the first. */
   expect(deliveries: number): Promise<{ firstAt: number }>;
   counted(): Promise<Counted>;
   stop(): Promise<void>;

@@ -1,5 +1,5 @@
-// The shop that every queue delivers to, in a process of its own: answers 200, counts per path, and tells when as many
-// came as it was told to expect. It looks into nothing, so that it costs all of them the same and little.
+// The shop that every queue delivers to, in its own process. It answers 200, counts per path, and reports when the
+// expected number has arrived. It does not inspect requests, so its cost is small and the same for all queues.
 import { once } from 'node:events';
 import http from 'node:http';
 import type { FromReceiver, ToReceiver } from './receiver-process.js';

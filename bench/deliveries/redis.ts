@@ -1,4 +1,4 @@
-// A Redis of our own on a free port, durable as it usually is run: the log of commands is on disk within a second.
+// Starts a separate Redis on a free port with its usual durability: the command log is on disk within a second.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
@@ -11,7 +11,7 @@ export type Redis = { readonly url: string; readonly version: string; stop(): Pr
 
 const START_TIMEOUT_MS = 10_000;
 
-/** null where the program is missing. */
+/** null if the program is missing. */
 export async function startRedis(folder: string): Promise<Redis | null> {
   const about = spawnSync('redis-server', ['--version'], { encoding: 'utf8' });
   if (about.error !== undefined) return null;

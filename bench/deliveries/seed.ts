@@ -1,5 +1,5 @@
-// Orders with an event each, and what of it is due to which endpoint, written in SQL: as the service leaves them behind
-// when it is stopped at the wrong moment.
+// Seeds orders with one event each, and due deliveries to endpoints, in SQL. The result is the state that the service
+// leaves when it is stopped at the wrong moment.
 import { createAccount } from '../../src/actions/manage-account.js';
 import type { Deps } from '../../src/deps.js';
 import { DEFAULT_EVENTS, type Endpoint } from '../../src/domain/endpoint.js';
@@ -39,7 +39,7 @@ export async function createMerchant(
   return { accountId: account.id, endpoints: merchant.endpoints };
 }
 
-/** Each order's event goes to every endpoint, or to one of them in turn. */
+/** Each order's event goes to every endpoint, or to one endpoint in turn. */
 export type Fan = 'to all' | 'to one';
 
 const BATCH = 50_000;
@@ -56,7 +56,7 @@ export async function seedDue(
   }
 }
 
-/** Without statistics and with pages half empty the first seconds would measure the clean-up. */
+/** Without statistics, and with half-empty pages, the first seconds would measure the clean-up. */
 export async function settleSeeds(db: Db): Promise<void> {
   for (const table of ['orders', 'order_events', 'webhook_deliveries', 'webhook_attempts']) {
     await db.query({ text: `vacuum analyze ${table}`, values: [] });
@@ -64,7 +64,7 @@ export async function settleSeeds(db: Db): Promise<void> {
   await db.query({ text: 'checkpoint', values: [] });
 }
 
-/** `share`: an order's event goes to one in so many of the endpoints. The CLABE is a returning customer's. */
+/** `share`: an order's event goes to one in this many endpoints. The CLABE belongs to a returning customer. */
 async function seedBatch(db: Db, merchant: Merchant, batch: { orders: number; share: number }): Promise<void> {
   await db.query(sql`
     with counted as (

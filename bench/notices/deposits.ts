@@ -1,9 +1,9 @@
-// Orders that wait for money, and the deposits that pay them. Everything about one follows from its number of twelve digits,
-// so that wrk and pgbench can go through them without being told.
+// Pending orders and the deposits that pay them. All their values derive from a twelve-digit number, so that wrk and
+// pgbench can compute them.
 import type { Db } from '../../src/store/db.js';
 import { sql } from '../../src/store/sql.js';
 
-/** A number of twelve digits, and the account of the order that has it. */
+/** A twelve-digit number, and the account of the order with that number. */
 export type Numbered = { readonly number: string; readonly accountId: string };
 
 export const FIRST_NUMBER = 100_000_000_000;
@@ -17,7 +17,7 @@ export function clabeOf(number: string): string {
   return `200000${number}`;
 }
 
-/** Lua can write it, too, when the number is `%s`. */
+/** With `%s` as the number, this is a format string for Lua. */
 export function depositBody({ number }: Pick<Numbered, 'number'>): string {
   return JSON.stringify({
     id: 1,
@@ -35,7 +35,7 @@ export function depositBody({ number }: Pick<Numbered, 'number'>): string {
   });
 }
 
-/** The account of a client of pgbench, which sees its number as `100 + :client_id`. */
+/** The account of a pgbench client, whose number in the script is `100 + :client_id`. */
 export function peerAccountId(client: number): string {
   return `01a1dd30-acc0-7000-8000-000000000${100 + client}`;
 }
@@ -49,10 +49,10 @@ export async function seedPeerAccounts(db: Db, count: number): Promise<string[]>
   return ids;
 }
 
-/** Few enough for one statement to end within the time that a query may take, also on a busy machine. */
+/** Small enough for one statement to finish within the query time limit, even on a busy machine. */
 const BATCH = 8_000;
 
-/** Stores pending orders with the numbers `from` to `from + count - 1`, the accounts in turn. */
+/** Stores pending orders with the numbers `from` to `from + count - 1`, using the accounts in turn. */
 export async function seedOrders(
   db: Db,
   { accountIds, from, count }: { accountIds: readonly string[]; from: number; count: number },

@@ -1,4 +1,5 @@
-// Notices a second, acknowledged and matched: by the service, and by pgbench saying the same statements one notice at a time.
+// Measures notices per second, acknowledged and matched: by the service, and by pgbench, which runs the same statements
+// one notice at a time.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,16 +27,16 @@ export type NoticeOptions = {
   readonly onStarted: (server: ServerProcess) => void;
 };
 
-/** pgbench has to open its connections in this time, too. */
+/** pgbench must also open its connections in this time. */
 const WARM_UP_SECONDS = 4;
-/** More than anybody takes in a second here. */
+/** More than the machine can process per second. */
 const MOST_PER_SECOND = 125 * CONNECTIONS;
 
 export async function measureNotices(place: Place, options: NoticeOptions): Promise<Part> {
   const settings = readSettings({ COBRO_DATA_DIR: join(place.folder, 'data') });
   const deps = await createDeps({ settings, log: createLog({ level: 'error', destination: 2 }), db: place.db });
   const rail = await makeRail(deps);
-  // An account for each client of pgbench, so that none waits for another's balance; the service has one for all.
+  // One account per pgbench client, so that none waits for another's balance. The service has one account for all.
   const peerIds = await seedPeerAccounts(place.db, CONNECTIONS);
   const env = { DATABASE_URL: place.databaseUrl, COBRO_RATE_LIMIT: '0', COBRO_DEMO: 'off' };
   const service = await startServer({ name: 'notices', command: ['src/main.js', 'serve'], env, folder: place.folder });
@@ -48,7 +49,8 @@ export async function measureNotices(place: Place, options: NoticeOptions): Prom
     await seedOrders(place.db, { accountIds, from, count });
     return from;
   };
-  // In steps of the clients, so that the remainder of a number tells the client whose account has its order.
+  // In multiples of the number of clients, so that the remainder of a number gives the client whose account has its
+  // order.
   const sample = { number: String(await take(peerIds, CONNECTIONS)), accountId: peerAccountId(0) };
   const script = await listenToOneNotice(deps, rail, sample);
 
@@ -116,7 +118,7 @@ async function makeRail(deps: Deps): Promise<NewRail> {
   return rail;
 }
 
-/** Sends a notice for each of the orders from a number on, and waits until the last one is matched. */
+/** Sends a notice for each order, starting at a number, and waits until the last one is matched. */
 async function takeInByService(
   place: Place,
   url: string,

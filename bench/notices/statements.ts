@@ -1,6 +1,5 @@
-// The statements by which the service takes in one notice, as a script for pgbench. They are not written down here but
-// listened to: the service matches one notice, and whatever it says to the database is what pgbench says, too, with other
-// numbers each time.
+// Builds a pgbench script from the statements with which the service processes one notice. They are recorded, not
+// copied: the service matches one notice, and pgbench runs the recorded statements with other numbers each time.
 import { matchNotices } from '../../src/actions/match-payments.js';
 import { storeNotice } from '../../src/actions/receive-notice.js';
 import type { Deps } from '../../src/deps.js';
@@ -10,7 +9,7 @@ import type { Db, Queryable } from '../../src/store/db.js';
 import type { Sql } from '../../src/store/sql.js';
 import { depositBody, type Numbered, numbered } from './deposits.js';
 
-/** One transaction of pgbench. `:k` is the number of the notice, `:c` that of the account. */
+/** One pgbench transaction. `:k` is the number of the notice, `:c` that of the account. */
 export async function listenToOneNotice(deps: Deps, rail: Rail, sample: Numbered): Promise<string> {
   const heard: Sql[] = [];
   const db = listen(deps.db, heard);
@@ -42,17 +41,17 @@ function listen(db: Db, heard: Sql[]): Db {
   };
 }
 
-/** Its values written in, and in them the sample's own numbers replaced by pgbench's. */
+/** The statement with its values inlined, and with the sample's numbers replaced by pgbench variables. */
 function toScript({ text, values }: Sql, sample: Numbered): string {
   return text.replace(/\$(\d+)/g, (_, index: string) => `(${toExpression(values[Number(index) - 1], sample)})`);
 }
 
 function toExpression(value: unknown, { number, accountId }: Numbered): string {
-  // What is a digest in the service is any text of its length here: pgbench cannot compute one.
+  // pgbench cannot compute digests, so each digest becomes a text of the same length.
   const digest = `${'0'.repeat(64 - number.length)}${number}`;
   const literal = `'${toText(value).replaceAll("'", "''")}'`.replace(/[0-9a-f]{64}/g, digest);
   return literal
-    .replace(/:(?=\w)/g, `:' || '`) // or pgbench would take what follows for a variable of its own
+    .replace(/:(?=\w)/g, `:' || '`) // otherwise pgbench would take the text after the colon for a variable
     .replaceAll(accountId, `${accountId.slice(0, -3)}' || :c || '`)
     .replaceAll(number, `' || :k || '`);
 }

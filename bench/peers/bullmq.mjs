@@ -1,4 +1,4 @@
-// BullMQ: one worker with the whole concurrency, as its documentation advises for work that waits for the network.
+// BullMQ: one worker with the whole concurrency, as its documentation recommends for work that waits for the network.
 import { Queue, Worker } from 'bullmq';
 import { compete } from './compete.mjs';
 

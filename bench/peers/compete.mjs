@@ -1,6 +1,6 @@
-// What every peer does around its queue: takes its task, queues the jobs, says so, works when it is told to, and tells when
-// the last of them is recorded as done in its store. The request, its headers and its signature are those of the service
-// itself. It goes out with `fetch`, as in most handlers, or with the service's own client: then only the queue differs.
+// The frame of every peer: it receives its task, queues the jobs, reports that, starts work on command, and reports
+// when its store has recorded the last job as done. The request, headers and signature are those of the service. It
+// sends with `fetch`, as most handlers do, or with the service's own client, so that only the queue differs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAddressGuard } from '../../dist/src/adapters/address-guard.js';
 import { createWebhookSender } from '../../dist/src/adapters/webhook-sender.js';
@@ -8,8 +8,8 @@ import { isAccepted } from '../../dist/src/domain/endpoint.js';
 import { webhookHeaders } from '../../dist/src/domain/webhook-signature.js';
 
 /**
- * `open(task)` gives the queue: `enqueue(jobs)` stores them, `work(post)` begins to call `post(job)` for each of them,
- * `isDone()` tells whether the store has none left. The task has the store's address, `jobs`, `concurrency`, `urls`,
+ * `open(task)` returns the queue: `enqueue(jobs)` stores the jobs, `work(post)` starts to call `post(job)` for each,
+ * and `isDone()` says whether the store has none left. The task has the store's address, `jobs`, `concurrency`, `urls`,
  * `secret`, `body` and `client`.
  */
 export async function compete(open) {

@@ -1,11 +1,11 @@
-// graphile-worker, set up as its page on performance does: a local queue, and completions in batches.
+// graphile-worker, configured as on its performance page: a local queue, and batched completions.
 import { Logger, makeWorkerUtils, run } from 'graphile-worker';
 import pg from 'pg';
 import { compete } from './compete.mjs';
 
 const TASK = 'deliver';
 const BATCH = 1_000;
-/** Two lines a job would be measured, too. */
+/** Otherwise two log lines per job would be measured too. */
 const quiet = new Logger(() => () => undefined);
 
 await compete(async ({ address, concurrency }) => {

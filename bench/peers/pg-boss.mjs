@@ -1,6 +1,6 @@
-// pg-boss: a worker completes a batch at once and polls again when it is done, so a few of them with large batches keep
-// the sockets busy and the statements few. A batch is worked off with this worker's share of the concurrency, and a job that
-// fails is failed alone, not with its batch.
+// pg-boss: a worker completes a whole batch at once and then polls again, so a few workers with large batches keep the
+// sockets busy with few statements. A worker processes a batch with its share of the concurrency. A failed job is
+// failed alone, not with its batch.
 import pg from 'pg';
 import PgBoss from 'pg-boss';
 import { compete } from './compete.mjs';

@@ -1,4 +1,4 @@
-// The peer of reading an order: a bare Fastify that answers every request with the same bytes, given in a file.
+// The peer for reading an order: a bare Fastify that answers every request with the same bytes from a file.
 import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
 import { loadSettings } from '../../src/settings.js';

@@ -1,5 +1,5 @@
-// The service as it is, except that orders are not stored: what is left is the cost of HTTP, of reading and pricing a
-// request and of rendering its answer. Its distance from the real service is the price of durability.
+// The unchanged service, except that it does not store orders. What remains is the cost of HTTP, of reading and pricing
+// a request and of rendering its answer. The difference to the real service is the price of durability.
 
 import { buildServer, createDeps } from '../../src/compose.js';
 import type { Deps } from '../../src/deps.js';

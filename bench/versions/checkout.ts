@@ -1,5 +1,5 @@
-// One version of Cobro at work: a checkout that is built and served on a database of its own, and spoken to as everybody
-// speaks to it, by its command line and by HTTP. So two versions can be compared whose insides have nothing in common.
+// One running version of Cobro: a checkout that is built and served on its own database, and used only through its
+// command line and HTTP. This allows comparing versions whose internals have nothing in common.
 import { join } from 'node:path';
 import pg from 'pg';
 import { type ServerProcess, startServer } from '../server-process.js';
@@ -7,16 +7,16 @@ import { type Running, runTool } from '../tools.js';
 
 export type Checkout = {
   readonly url: string;
-  /** A private test key, and the Authorization header of a SPEI rail of test mode. */
+  /** A private test key, and the Authorization header of a SPEI rail in test mode. */
   readonly key: string;
   readonly railAuthorization: string;
-  /** The CLABEs of orders that nobody has paid yet. */
+  /** The CLABEs of unpaid orders. */
   unpaidClabes(limit: number): Promise<string[]>;
-  /** How many payments are booked, and how many notices still wait. */
+  /** The number of booked payments, and of notices that are not matched yet. */
   countPayments(): Promise<{ readonly booked: number; readonly waiting: number }>;
   /** Gathers statistics: a plan that was made for an empty table is no property of a version. */
   analyze(): Promise<void>;
-  /** A request with the key; refused when the answer is no success. */
+  /** Sends a request with the key. Rejects if the reply is not a success. */
   call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
 };
 
@@ -25,7 +25,7 @@ export type CheckoutOptions = Running & {
   readonly folder: string;
   /** Where it runs and logs. */
   readonly workFolder: string;
-  /** A PostgreSQL on which it gets a database of its own. */
+  /** A PostgreSQL on which it gets its own database. */
   readonly serverUrl: string;
   readonly onStarted: (server: ServerProcess) => void;
 };
@@ -81,7 +81,7 @@ async function makeDatabase(serverUrl: string, name: string): Promise<string> {
   return url.href;
 }
 
-/** A connection for each question: counting is rare, and nothing is left open. */
+/** Opens a connection per query, because counting is rare and this leaves nothing open. */
 async function ask<Row>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

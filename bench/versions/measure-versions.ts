@@ -1,5 +1,5 @@
-// npm run bench -- --only versions --against FOLDER: this version against the one in another checkout, side by side on one
-// machine, each line of one straight after that of the other. A change that is said to cost nothing must show it here.
+// npm run bench -- --only versions --against FOLDER: compares this version with another checkout on one machine. Each
+// measurement of one directly follows that of the other. A change that claims to cost nothing must prove it here.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +17,7 @@ const LEAST_RATIO = 0.97;
 const ORDERS_READ = 2_000;
 const DELIVERIES = 4_000;
 
-/** How many a second, or null when there was nothing to measure. */
+/** The rate per second. */
 type Measure = (seconds: number) => Promise<number>;
 
 export async function measureVersions(
@@ -36,7 +36,7 @@ export async function measureVersions(
     );
     for (let round = 0; round <= options.rounds; round++) {
       for (const line of lines) {
-        // Who goes first changes from round to round; the first round only warms both up.
+        // The versions take turns to go first. The first round only warms both up.
         const turns = round % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const);
         for (const side of turns) {
           const rate = await ((side === 'ours' ? ours : theirs)[line] as Measure)(options.seconds);
@@ -154,7 +154,7 @@ end
 ${DONE}`;
 }
 
-/** Makes orders while the endpoint is off, then switches it on: all that was held is delivered. */
+/** Creates orders while the endpoint is off, then switches it on, so that all held deliveries are sent. */
 async function measureDeliveries(checkout: Checkout, { receiver }: Around): Promise<number> {
   const { id } = await checkout.call('POST', '/v1/webhooks/stores', { url: `${receiver.url}/${checkout.key}` });
   await checkout.call('DELETE', `/v1/webhooks/stores/${id}/deactive`);
@@ -162,7 +162,7 @@ async function measureDeliveries(checkout: Checkout, { receiver }: Around): Prom
     await Promise.all(Array.from({ length: 100 }, () => checkout.call('POST', '/v2/orders', ORDER)));
   await checkout.analyze();
   const reached = receiver.expect(DELIVERIES);
-  reached.catch(() => undefined); // when something else fails first, that is told
+  reached.catch(() => undefined); // if something else fails first, that error is reported
   const startedAt = performance.now();
   await checkout.call('PUT', `/v1/webhooks/stores/${id}`, { status: 'active' });
   await reached;

@@ -1,5 +1,5 @@
-// Keeps webhooks away from the inside (D54): only public addresses, unless a setting or test mode on loopback allows more.
-// A name is looked up by us, and the address that was checked is the one that is connected to.
+// Keeps webhooks out of private networks (D54): only public addresses are allowed, unless a setting or loopback in test
+// mode allows more. We resolve host names ourselves and connect to the same address that we checked.
 
 import { lookup as lookUp } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -7,9 +7,9 @@ import ipaddr from 'ipaddr.js';
 import type { Mode } from '../domain/mode.js';
 
 export type AddressGuard = {
-  /** Why this URL may not be a target, or null. A name that does not resolve yet is let through. */
+  /** Why this URL must not be a target, or null. A host name that does not resolve yet is accepted. */
   refusal(url: URL, mode: Mode): Promise<string | null>;
-  /** For connections: resolves a name to addresses that may be reached, and fails when there is none. */
+  /** For connections: resolves a host name to its allowed addresses, and fails if there are none. */
   lookup(mode: Mode): LookupFunction;
   mayReach(address: string, mode: Mode): boolean;
 };
@@ -17,15 +17,15 @@ export type AddressGuard = {
 export type GuardOptions = {
   /** Networks in CIDR form that are allowed although they are not public. */
   readonly allow: readonly string[];
-  /** Loopback is fine for test webhooks while the service itself listens on loopback. */
+  /** Whether test webhooks may go to loopback. True while the service itself listens on loopback. */
   readonly loopbackInTest: boolean;
-  /** How names are resolved; tests have their own. */
+  /** Resolves host names; tests replace it. */
   readonly resolveName?: typeof lookUp;
 };
 
 const RESOLVE_MS = 5_000;
 
-/** All of IPv6 that is in public use; whatever lies outside is translated, local or reserved, or may be given a use some day. */
+/** All of IPv6 in public use. Everything outside is translated, local, reserved or not yet assigned. */
 const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 export function createAddressGuard(options: GuardOptions): AddressGuard {
@@ -34,15 +34,16 @@ export function createAddressGuard(options: GuardOptions): AddressGuard {
 
   const mayReach = (text: string, mode: Mode): boolean => {
     if (isIP(text) === 0) return false;
-    const address = ipaddr.process(text); // an IPv4 address inside an IPv6 one counts as what it is
-    if (address instanceof ipaddr.IPv6 && address.zoneId) return false; // only this machine knows what it means
+    const address = ipaddr.process(text); // an IPv4 address mapped into IPv6 is treated as IPv4
+    if (address instanceof ipaddr.IPv6 && address.zoneId) return false; // a zone has a meaning on this machine only
     if (allowed.check(address.toString(), address.kind())) return true;
     const range = address.range();
     if (range === 'loopback') return options.loopbackInTest && mode === 'test';
     return range === 'unicast' && (address.kind() === 'ipv4' || address.match(PUBLIC_IPV6));
   };
 
-  // One question at a time for a name: lookups share four threads, and a name whose server is silent may take one only.
+  // One lookup at a time per host name. Lookups share four threads, so a name whose server is silent may block only
+  // one.
   const asked = new Map<string, Promise<string[]>>();
   const resolve = (host: string): Promise<string[]> => {
     const known = asked.get(host);

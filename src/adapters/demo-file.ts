@@ -1,12 +1,12 @@
-// The file with the demo merchant's test keys in the data folder (D2): the database knows only digests of keys, and every
-// start shows them again.
+// Stores the demo merchant's test keys in a file in the data folder (D2). The database holds only digests of keys, but
+// every start shows the keys again.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export type DemoMerchant = { readonly accountId: string; readonly publicKey: string; readonly privateKey: string };
 
 export type DemoFile = {
-  /** null: there is none, or it is damaged. */
+  /** null if the file is missing or damaged. */
   read(): Promise<DemoMerchant | null>;
   write(demo: DemoMerchant): Promise<void>;
 };

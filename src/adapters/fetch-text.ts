@@ -1,19 +1,19 @@
-// One bounded exchange over HTTP: it follows no redirect, reads no more than it is told and ends when its signal does.
-// It has a connection of its own: fetch keeps and pre-opens some, and the next call would get one that is already dead.
+// One bounded HTTP exchange: it follows no redirect, limits the size of the reply and stops with its signal. It opens
+// its own connection. fetch keeps and pre-opens connections, and the next call could get a dead one.
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
 export type TextRequest = {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent with POST; without one it is a GET. */
+  /** Sent with POST. Without a form the request is a GET. */
   readonly form?: URLSearchParams;
   readonly maxBytes: number;
 };
 
 export type TextReply = { readonly status: number; readonly text: string };
 
-/** Any status is an answer; rejects when there is none, when it is too large, and with the signal's reason on abort. */
+/** Resolves with any status. Rejects if there is no reply or it is too large, and with the signal's reason on abort. */
 export async function fetchText(request: TextRequest, signal: AbortSignal): Promise<TextReply> {
   signal.throwIfAborted();
   const url = new URL(request.url);
@@ -29,7 +29,7 @@ export async function fetchText(request: TextRequest, signal: AbortSignal): Prom
   }
 }
 
-/** The body of a 200; rejects on any other status. */
+/** The body of a 200 reply. Rejects on any other status. */
 export async function fetchDocument(request: TextRequest, signal: AbortSignal): Promise<string> {
   const { status, text } = await fetchText(request, signal);
   if (status === 200) return text;
@@ -63,7 +63,7 @@ function exchange(url: URL, { headers, form }: TextRequest, signal: AbortSignal)
   });
 }
 
-/** null when there is more; leaving the loop closes the connection. */
+/** null if the reply is larger than allowed. Leaving the loop closes the connection. */
 async function readText(reply: IncomingMessage, maxBytes: number): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -72,7 +72,7 @@ async function readText(reply: IncomingMessage, maxBytes: number): Promise<strin
     if (bytes > maxBytes) return null;
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks)); // without the byte order mark
+  return new TextDecoder().decode(Buffer.concat(chunks)); // drops the byte order mark
 }
 
 function nameOf(error: unknown): string {

@@ -1,34 +1,37 @@
-// Connections to receivers that are kept open between webhooks. A request takes one for itself, so that it is known whether
-// it was used before.
+// Keeps connections to receivers open between webhooks. Each request has a connection to itself, so the sender knows
+// whether it was used before.
 import type { LookupFunction } from 'node:net';
 import { buildConnector, Client } from 'undici';
 import type { Mode } from '../domain/mode.js';
 
-/** `isUsed`: it has carried an answer already. The key is its mode and origin: what is allowed in test is not in live. */
+/**
+ * `isUsed`: it has already carried a reply. The key is mode and origin, because test mode allows addresses that live
+ * does not.
+ */
 export type Connection = { readonly key: string; readonly client: Client; readonly openedAt: number; isUsed: boolean };
 
-/** As many to one host as may be in flight: with fewer, most were closed and opened again at each turn. */
+/** As many per host as may be in flight. With fewer, most connections were closed and reopened at each turn. */
 const KEPT_PER_HOST = 256;
 const KEPT_MS = 60_000;
 const MOST_KEPT = 2_048;
-/** A shop that moves to another address is found there after this time at the latest. */
+/** The maximum age, so that a shop's new address is used after this time at the latest. */
 const OLDEST_MS = 300_000;
 
 export class KeptConnections {
   readonly #connectors: Readonly<Record<Mode, buildConnector.connector>>;
-  /** Open connections that nobody uses, the latest used at the end. */
+  /** Open idle connections; the most recently used is last. */
   readonly #idle = new Map<string, Connection[]>();
   #idleCount = 0;
   #isClosed = false;
 
-  // No limit per host: many merchants' shops may stand on one, and one that hangs is not to hold up the others. The engine
-  // bounds how many are in flight.
+  // No limit per host: one host may serve many merchants' shops, and a shop that hangs must not delay the others. The
+  // engine limits how many requests are in flight.
   constructor(lookup: (mode: Mode) => LookupFunction, timeoutMs: number) {
     const connector = (mode: Mode) => buildConnector({ lookup: lookup(mode), timeout: timeoutMs });
     this.#connectors = { test: connector('test'), live: connector('live') };
   }
 
-  /** The one that was used latest; undefined when none is kept. */
+  /** The most recently used connection, or undefined if none is kept. */
   take(mode: Mode, origin: string): Connection | undefined {
     const key = `${mode} ${origin}`;
     const connections = this.#idle.get(key);
@@ -43,8 +46,8 @@ export class KeptConnections {
       connect: this.#connectors[mode],
       pipelining: 1,
       keepAliveTimeout: KEPT_MS,
-      keepAliveMaxTimeout: KEPT_MS, // also when the receiver offers longer
-      // One timer for the whole of a try is enough.
+      keepAliveMaxTimeout: KEPT_MS, // even if the receiver offers longer
+      // One timer for the whole attempt is enough.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -52,12 +55,12 @@ export class KeptConnections {
     client.on('connect', () => {
       connection.isUsed = false;
     });
-    // One that is in use at that moment either fails, or connects anew by itself.
+    // A connection in use at that moment either fails or reconnects by itself.
     client.on('disconnect', () => this.#forget(connection));
     return connection;
   }
 
-  /** For the next one, after an answer. */
+  /** Keeps a connection for the next request, after a reply. */
   keep(connection: Connection): void {
     const { key, client } = connection;
     connection.isUsed = true;

@@ -1,15 +1,15 @@
-// What an operator watches, in the form of Prometheus. Counting is all that happens while the service works; whatever
-// must be looked up is looked up when somebody asks. Labels never hold ids: their number stays small.
+// Metrics for operators in the Prometheus format. The service only counts while it works; other figures are read when
+// the metrics are requested. Labels must never hold ids, so that their number stays small.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What is looked up at the moment of asking; null: the database does not answer. */
+/** Figures read when the metrics are requested; null if the database does not answer. */
 export type Looks = {
-  /** Deliveries by state: due (now), waiting (for an earlier one), held (endpoint off). */
+  /** Deliveries by state: due (now), waiting (for an earlier one), held (endpoint switched off). */
   readonly deliveries: ReadonlyMap<string, number>;
-  /** How long the most overdue delivery has been due; 0 when none is. */
+  /** How long the most overdue delivery has been due; 0 if none is. */
   readonly oldestDueSeconds: number;
   readonly numberPools: readonly { readonly pool: string; readonly used: number; readonly capacity: number }[];
-  /** By mode: what all books add up to, in centavos. Always 0, or something is wrong. */
+  /** By mode: the sum of all books, in centavos. Anything but 0 means that something is wrong. */
   readonly ledgerSums: ReadonlyMap<string, number>;
 };
 
@@ -17,10 +17,10 @@ export type Pool = { readonly open: number; readonly idle: number; readonly wait
 
 export type Metrics = {
   request(seen: { method: string; route: string; status: number; seconds: number }): void;
-  /** A listener for the sizes of one kind of batch. */
+  /** Returns a listener for the sizes of one kind of batch. */
   batches(name: string): (size: number) => void;
   delivery(outcome: string, seconds: number): void;
-  /** Also watches the process itself from now on: memory, event loop, garbage collection. */
+  /** Starts to measure the process itself: memory, event loop, garbage collection. */
   watchProcess(): void;
   readonly contentType: string;
   render(pool: Pool, looks: Looks | null): Promise<string>;
@@ -39,7 +39,7 @@ export function createMetrics(): Metrics {
     buckets: LATENCY_SECONDS,
     registers,
   });
-  // Looked up by one text: finding it by its labels at every request takes three times as long.
+  // Cached under a single string: finding a counter by its labels at every request takes three times as long.
   const requestsByName = new Map<string, ReturnType<typeof requests.labels>>();
   const sizes = new Histogram({
     name: 'cobro_batch_size',
@@ -122,7 +122,7 @@ function createGauges(registers: Registry[]): (pool: Pool, looks: Looks | null) 
     connections.set({ state: 'size' }, pool.size);
     waiting.set(pool.waiting);
     up.set(looks === null ? 0 : 1);
-    // What is not known is not told: an old number would look like a fresh one.
+    // Unknown values are left out, because an old number would look current.
     for (const one of looked) one.reset();
     if (looks === null) return oldest.remove();
     for (const [state, count] of looks.deliveries) backlog.set({ state }, count);

@@ -1,5 +1,5 @@
-// A POST to a receiver that says `100 Continue` although nobody asked, as some old servers do: undici gives such a
-// connection up, node:http waits for the answer that follows.
+// A POST for receivers that send `100 Continue` unasked, as some old servers do. undici drops such a connection;
+// node:http waits for the reply that follows.
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';

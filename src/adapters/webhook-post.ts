@@ -1,18 +1,18 @@
-// One POST on one connection: cut at its time, no redirects, the reply read up to 1 KiB.
+// One POST on one connection, with a time limit and no redirects. Reads at most 1 KiB of the reply.
 import type { Dispatcher } from 'undici';
 import type { Connection } from './kept-connections.js';
 import { plainHeaders, plainText, REPLY_BYTES, type Sent } from './webhook-reply.js';
 
-/** What is not an answer: the receiver had closed the connection, or it speaks before its answer. */
+/** Results that are not a reply: the receiver had closed the connection, or it sent an interim reply first. */
 export type NoAnswer = 'closed while kept' | 'interim answer';
 
 export type Post = {
   readonly connection: Connection;
   readonly request: Dispatcher.DispatchOptions;
   readonly timeoutMs: number;
-  /** The problem when there is no answer in time. */
+  /** The problem to report if there is no reply in time. */
   readonly overdue: string;
-  /** Called when the connection can carry another. */
+  /** Called when the connection is free for another request. */
   onFree(connection: Connection): void;
 };
 
@@ -41,7 +41,7 @@ export function post({ connection, request, timeoutMs, overdue, onFree }: Post):
       onResponseData(_controller, chunk) {
         chunks.push(chunk);
         size += chunk.length;
-        // A longer reply is not read to its end; its connection is given up.
+        // A longer reply is not read to its end, and its connection is closed.
         if (size > REPLY_BYTES) giveUp({ status, headers, body: plainText(chunks) });
       },
       onResponseEnd() {
@@ -55,17 +55,17 @@ export function post({ connection, request, timeoutMs, overdue, onFree }: Post):
   });
 }
 
-/** How a connection fails that the receiver closed while it was kept. */
+/** The errors of a connection that the receiver closed while it was kept. */
 const RESET = new Set(['ECONNRESET', 'EPIPE']);
 
 function judgeError(error: Error, { isKept }: { readonly isKept: boolean }): Sent | NoAnswer {
   if (error.message === 'bad response') return 'interim answer';
   const problem = problemOf(error);
-  // The receiver closed a kept connection at this very moment: that says nothing about it.
+  // The receiver closed a kept connection at this very moment, which says nothing about the receiver.
   return isKept && RESET.has(problem) ? 'closed while kept' : { problem };
 }
 
-/** The word of the operating system where there is one. A connection that the other side ends is as good as reset. */
+/** The operating system's error code if there is one. A connection that the other side closed counts as reset. */
 function problemOf(error: Error): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === 'UND_ERR_SOCKET') return 'ECONNRESET';

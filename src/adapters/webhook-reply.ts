@@ -1,8 +1,8 @@
-// What came of a POST, kept small: no more of an answer is read than this.
+// The result of a POST. It is kept small: no more of a reply is read than this.
 
 export type Sent =
   | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }
-  /** No answer: connection refused or reset, cut, or an address that may not be reached. */
+  /** No reply: connection refused or reset, timed out, or an address that is not allowed. */
   | { readonly problem: string };
 
 export const REPLY_BYTES = 1024;

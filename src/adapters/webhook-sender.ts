@@ -1,4 +1,5 @@
-// Sends one webhook: a POST on a kept connection, cut after 30 s, no redirects, the reply read up to 1 KiB (D52).
+// Sends one webhook: a POST on a kept connection, limited to 30 s, without redirects, reading at most 1 KiB of the
+// reply (D52).
 import { isIP } from 'node:net';
 import type { Mode } from '../domain/mode.js';
 import type { AddressGuard } from './address-guard.js';
@@ -27,14 +28,14 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
   const { timeoutMs } = options;
   const overdue = `no answer within ${timeoutMs / 1000} s`;
   const connections = new KeptConnections(guard.lookup, timeoutMs);
-  /** Origins that answer `100 Continue` although nobody asked. */
+  /** Origins that send `100 Continue` unasked. */
   const interim = new Set<string>();
 
   return {
     async send({ url, mode, headers, body }) {
       const { origin, hostname, pathname, search } = new URL(url);
       const kept = connections.take(mode, origin);
-      // A literal address is never looked up, so it is checked here; what a kept connection reached was checked then.
+      // A literal address is never resolved, so it is checked here. A kept connection was checked when it was opened.
       const host = hostname.replace(/^\[|\]$/g, '');
       if (kept === undefined && isIP(host) !== 0 && !guard.mayReach(host, mode)) {
         return { problem: 'the address may not be reached' };

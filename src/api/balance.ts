@@ -1,4 +1,4 @@
-// GET /v1/balance and what made it (D48).
+// GET /v1/balance and the entries behind it (D48).
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.js';
 import { merchantOf, sendJson } from '../http/request.js';

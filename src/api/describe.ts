@@ -1,9 +1,9 @@
-// The OpenAPI document out of the route schemas: what is not described here is not part of the interface.
+// Builds the OpenAPI document from the route schemas. A route that it does not describe is not part of the interface.
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { VERSION } from '../paths.js';
 
-/** In the order in which the page shows them. */
+/** In the order of the page. */
 const TAGS = [
   'Orders (v2)',
   'Charges (v1)',

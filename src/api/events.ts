@@ -1,4 +1,4 @@
-// Every event of the account, and what became of each (D54). Needs the private key.
+// Lists every event of the account and its deliveries (D54). Needs the private key.
 import type { FastifyInstance } from 'fastify';
 import { explainEvent } from '../actions/explain-event.js';
 import { listEvents, requireEvent } from '../actions/list-events.js';
@@ -31,7 +31,7 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
       const query = EventList.read(request.query);
       const after = query.after === null ? null : readEventPlace(query.after);
       const end = performance.now() + query.wait * 1000;
-      // A stop does not wait for those who wait; they ask again, elsewhere.
+      // Shutdown does not wait for long polls: clients ask again and reach another process.
       const isOver = () => performance.now() >= end || request.raw.socket.destroyed || isDraining();
       const found = await listEvents(deps, scope, { after, limit: query.limit + 1 }, isOver);
       const page = found.events.slice(0, query.limit);

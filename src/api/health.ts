@@ -1,5 +1,5 @@
-// For load balancers and orchestrators (D6): live as long as the process answers; ready only while the database answers
-// with all migrations in it, and no longer once a stop has begun.
+// For load balancers and orchestrators (D6). Live while the process answers. Ready while the database answers and has
+// all migrations, and until shutdown begins.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.js';
 import { sendJson } from '../http/request.js';

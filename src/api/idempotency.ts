@@ -1,5 +1,5 @@
-// Answers POSTs that may come again with the same Idempotency-Key (D40). "The same request" means the same method, path
-// and body. Here requests become keys and values become bytes; what is kept and when is decided in actions/answer-once.
+// Answers POSTs that may be repeated with the same Idempotency-Key (D40). A request is the same if its method, path and
+// body are. This file computes keys and renders answers; actions/answer-once decides what is stored and when.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answered, answerClaimed, answerOnce, type Repeatable } from '../actions/answer-once.js';
@@ -18,7 +18,7 @@ export type OnceReply<Value> = {
   render(value: Value): string;
 };
 
-/** For work that stores its own answer: it is given the key to store it under, or null. */
+/** For work that stores its own answer. The work receives the key to store it under, or null. */
 export async function replyOnce<Value>(
   deps: OnceDeps,
   call: OnceReply<Value>,
@@ -28,7 +28,7 @@ export async function replyOnce<Value>(
   return send(call.reply, await answerOnce(deps, repeat, async () => work(repeat)), render);
 }
 
-/** For work that reaches outside: its key is claimed before the work starts. */
+/** For work with outside effects. The key is claimed before the work starts. */
 export async function replyClaimed<Value>(
   deps: OnceDeps,
   call: OnceReply<Value>,
@@ -38,7 +38,7 @@ export async function replyClaimed<Value>(
   return send(call.reply, await answerClaimed(deps, repeat, work), render);
 }
 
-/** The request's key, and a way to render that does so once: what was kept is what is sent. */
+/** The request's key, and a function that renders only once, so that the stored answer is the one sent. */
 function repeatable<Value>({ request, render }: OnceReply<Value>): {
   render(value: Value): string;
   repeat: Repeatable<Value> | null;

@@ -1,5 +1,5 @@
-// GET /metrics for Prometheus. Whoever has the token may read it; without a token, only this machine, and never through a
-// proxy: what the service does is nobody else's business.
+// GET /metrics for Prometheus. Needs the token. Without a configured token, only this machine may read it, and never
+// through a proxy, because the metrics are private.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -59,8 +59,8 @@ function refusalOf(request: FastifyRequest, settings: MetricsDeps['settings']): 
 }
 
 /**
- * A proxy on this machine is a client on this machine, too. It is known by the headers it adds, or, where it adds none, by
- * the public address that its operator gave in COBRO_BASE_URL.
+ * A proxy on this machine also connects from this machine. We detect it by the headers it adds or, if it adds none, by
+ * the public address in COBRO_BASE_URL.
  */
 function isFromHere(request: FastifyRequest, { baseUrl }: MetricsDeps['settings']): boolean {
   const address = request.raw.socket.remoteAddress ?? '';
@@ -69,7 +69,7 @@ function isFromHere(request: FastifyRequest, { baseUrl }: MetricsDeps['settings'
   return /^(::ffff:)?127\.|^::1$/.test(address) && !isForwarded && isPrivate;
 }
 
-/** Takes the same time whatever the difference is. */
+/** Compares in constant time. */
 function isSame(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));
@@ -80,7 +80,7 @@ function refuse(reply: FastifyReply, { status, text }: Refusal): FastifyReply {
   return reply.code(status).header('content-type', 'text/plain; charset=utf-8').send(`${text}\n`);
 }
 
-/** null when the database does not answer in time: the rest is worth having all the more then. */
+/** null if the database does not answer in time. The other metrics are then even more useful. */
 async function lookInTime({ db, log }: MetricsDeps): Promise<Looks | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
@@ -93,7 +93,7 @@ async function lookInTime({ db, log }: MetricsDeps): Promise<Looks | null> {
   return Promise.race([looking, late]).finally(() => clearTimeout(timer));
 }
 
-/** However many ask at once, one looks. */
+/** Concurrent callers share one lookup. */
 function shareRunning<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
   return () => {

@@ -1,4 +1,4 @@
-// What the API reference says of cancel and refund.
+// API reference of cancel and refund.
 import { Type } from 'typebox';
 import { Charge } from '../wire/current/charge.js';
 import { Refund } from '../wire/refund.js';

@@ -1,4 +1,4 @@
-// Cancel and refund, in both generations (D37, D38). They answer with the record of their generation.
+// Cancel and refund in both API generations (D37, D38). The reply is the record of the generation.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cancelOrder } from '../actions/cancel-order.js';
 import { refundOrder } from '../actions/refund-order.js';
@@ -15,9 +15,9 @@ import { replyOnce } from './idempotency.js';
 import { renderOrderAnswer } from './order-answer.js';
 import * as schemas from './order-changes-schemas.js';
 
-/** v1 calls it payment_id, v2 id. */
+/** v1 calls the parameter payment_id, v2 calls it id. */
 type WithId = FastifyRequest<{ Params: { id?: string; payment_id?: string } }>;
-/** How a generation shows an order, and which orders it knows. */
+/** How a generation renders an order, and which method its orders have. */
 type Picture = { readonly method?: Method; render(request: WithId, order: Order): string };
 
 export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -42,7 +42,7 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   function cancel(request: WithId, reply: FastifyReply, picture: Picture): Promise<FastifyReply> {
     const render = (order: Order) => picture.render(request, order);
     return replyOnce(deps, { request, reply, render }, async (repeat) => {
-      readBody(request, serviceName); // nothing is expected in it, but a broken one is refused
+      readBody(request, serviceName); // no fields are expected, but a broken body is refused
       return cancelOrder(deps, orderKeyOf(request, picture), repeat);
     });
   }

@@ -1,4 +1,4 @@
-// One page of a list of orders, in either generation (D39).
+// One page of a list of orders, in both API generations (D39).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
 import type { Order } from '../domain/order.js';
@@ -14,7 +14,7 @@ export async function sendPage(
   render: (order: Order) => object,
 ): Promise<FastifyReply> {
   const filter = list.read(request.query);
-  // One more than asked for: it tells whether there is a next page.
+  // One more than requested, to know whether there is a next page.
   const orders = await listOrders(deps.db, merchantOf(request).scope, { ...filter, limit: filter.limit + 1 });
   const page = orders.slice(0, filter.limit);
   const last = orders.length > filter.limit ? page.at(-1) : undefined;

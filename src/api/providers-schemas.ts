@@ -1,4 +1,4 @@
-// What the API reference says of the lists of payment points.
+// API reference of the lists of payment points.
 import { Type } from 'typebox';
 import { Provider, ProviderList } from '../wire/provider.js';
 import { refTo } from '../wire/reply.js';

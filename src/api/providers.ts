@@ -1,4 +1,4 @@
-// Payment points (spec, Endpoint 6; D11, D20, D56), answered from memory.
+// Lists payment points (spec, Endpoint 6; D11, D20, D56), answered from memory.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
@@ -23,7 +23,7 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => sendJson(reply, await renderPoints(request, merchantOf(request).scope.mode)),
   );
 
-  // For shops that show the points before they have a key: whatever is switched on (D20).
+  // For shops that show the points before they have a key: all points that are switched on (D20).
   app.get<Query>(
     '/v1/providers/true',
     { config: { access: 'anyone' }, schema: schemas.providersForAnyone },
@@ -36,14 +36,14 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     return `[${points.map(textOf).join()}]`;
   }
 
-  /** A point is the same object until the catalogue is read again. */
+  /** Caches by object: a point stays the same object until the catalogue is reloaded. */
   function textOf(point: PaymentPoint): string {
     const text = texts.get(point) ?? JSON.stringify(renderProvider(point, deps.settings.baseUrl));
     texts.set(point, text);
     return text;
   }
 
-  /** What the points must be able to process, in centavos of MXN; 0 when any amount will do. */
+  /** The amount that the points must accept, in centavos of MXN; 0 for any amount. */
   async function totalOf(request: FastifyRequest<Query>, mode: Mode): Promise<bigint> {
     const asked = readProviderQuery(request.query, await readGetBody(request));
     if (asked === 'any') return 0n;

@@ -1,4 +1,4 @@
-// What the API reference says of the rails. The bodies of notices come from the declared fields of their kinds.
+// API reference of the rails. The bodies of notices come from the declared fields of their kinds.
 import { type TSchema, Type } from 'typebox';
 import type { Field } from '../domain/rails/fields.js';
 import type { RailKind } from '../domain/rails/kind.js';
@@ -8,7 +8,7 @@ import { errorReplies } from './schemas.js';
 const rails = { tags: ['Rails'], security: [{ rail: [] }] };
 const refusals = errorReplies(400, 401, 403, 503);
 
-/** The route of a kind's notices. */
+/** The route for notices of one kind of rail. */
 export function noticeRoute({ door, fields, format }: RailKind) {
   const { summary, description } = door;
   const reply = Object.entries(door.reply).map(([name, text]) => [name, Type.Literal(text)]);

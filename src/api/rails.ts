@@ -1,4 +1,4 @@
-// The doors of the rails (D44 to D46). Merchant keys open none of them, and rail credentials open nothing else.
+// The endpoints for rails (D44 to D46). They never accept merchant keys, and rail credentials work nowhere else.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { lookUpCash, reverseCash } from '../actions/cash-till.js';
 import { receiveNotice } from '../actions/receive-notice.js';
@@ -64,7 +64,7 @@ function railOf(request: FastifyRequest): Rail {
   return request.rail;
 }
 
-/** A request that names a network must name that of its credentials (D45). */
+/** If a request names a network, it must be the network of its credentials (D45). */
 function requireNetwork(request: FastifyRequest, network: string): void {
   if (network !== '' && network !== railOf(request).name) throw new AppError('rail_forbidden');
 }

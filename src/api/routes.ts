@@ -1,4 +1,4 @@
-// All that machines call: both generations of the interface, what merchants manage, the routes of rails, and health.
+// All routes for machines: both API generations, what merchants manage, the routes of rails, and health.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.js';
 import type { ServerState } from '../http/server.js';

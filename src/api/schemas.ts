@@ -1,4 +1,4 @@
-// Pieces of the API reference that all routes share.
+// Parts of the API reference that all routes share.
 import { type TSchema, Type } from 'typebox';
 import { ErrorBody } from '../wire/error.js';
 import { refTo } from '../wire/reply.js';
@@ -32,7 +32,7 @@ export function errorReplies(...statuses: readonly number[]) {
   );
 }
 
-/** The body of a request: by its name where it has one, else as it is. */
+/** The schema of a request body: a reference if it has a name, otherwise inline. */
 export function bodyOf({ schema }: { readonly schema: TSchema & { readonly $id?: string } }): TSchema {
   return schema.$id === undefined ? schema : Type.Ref(schema.$id);
 }

@@ -1,4 +1,4 @@
-// Everything that the API reference shows under a name of its own.
+// All named schemas of the API reference.
 import { Balance, BalanceTransaction } from '../wire/balance.js';
 import { CreateOrder } from '../wire/create-order.js';
 import { Charge, CreatedCharge } from '../wire/current/charge.js';
@@ -15,7 +15,7 @@ import { OrderEnvelope, OrderRecord } from '../wire/order-v2.js';
 import { Provider } from '../wire/provider.js';
 import { TestClock, TestPayment } from '../wire/test-mode.js';
 
-/** In the order in which the page shows them. */
+/** In the order of the page. */
 export const NAMED_SHAPES = [
   CreateOrder.schema,
   OrderRecord,

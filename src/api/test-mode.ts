@@ -1,4 +1,4 @@
-// What exists in test mode only (D47): payments at will, and clocks that test orders live by.
+// Routes that exist only in test mode (D47): test payments, and test clocks for orders.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { makeTestClock, moveTestClock, requireTestClock } from '../actions/move-test-clock.js';
 import { makeTestPayment } from '../actions/test-payment.js';
@@ -85,7 +85,7 @@ export function testModeRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** The clock that a create call names in its Test-Clock header; null when it names none. */
+/** The clock in the Test-Clock header of a create request, or null if there is none. */
 export async function testClockOf(deps: Pick<Deps, 'db'>, request: FastifyRequest): Promise<TestClock | null> {
   const id = request.headers['test-clock'];
   if (id === undefined) return null;

@@ -1,4 +1,4 @@
-// What the API reference says of the v1 routes.
+// API reference of the v1 routes.
 import { Type } from 'typebox';
 import { ChargeList } from '../wire/charge-v1.js';
 import { Charge, CreatedCharge } from '../wire/current/charge.js';

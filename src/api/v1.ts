@@ -74,7 +74,7 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
     },
   );
 
-  // Existing clients ask this to see whether a key works, and in which mode (D20).
+  // Existing clients call this to check whether a key works, and in which mode (D20).
   app.get('/v1/users/auth', { config: { access: 'any-key' }, schema: schemas.auth }, (request, reply) =>
     sendJson(reply, JSON.stringify(renderKeyCheck(merchantOf(request).scope.mode))),
   );

@@ -1,4 +1,4 @@
-// What the API reference says of the v2 routes.
+// API reference of the v2 routes.
 import { Type } from 'typebox';
 import { CreateOrder } from '../wire/create-order.js';
 import { listOf } from '../wire/list.js';
@@ -9,7 +9,7 @@ import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
 const tags = ['Orders (v2)'];
 const security = [{ apiKey: [] }];
 
-/** The record, or for accounts with an orders envelope the record inside it. */
+/** The record, or the record in an envelope for accounts that use the orders envelope. */
 export const orderReply = Type.Union([refTo(OrderRecord), refTo(OrderEnvelope)], { description: 'The order' });
 
 export const create = {

@@ -38,7 +38,7 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const uuid = parseOrderId(request.params.id);
       const order = await requireOrder(deps, { scope: merchantOf(request).scope, uuid, method: 'spei' });
-      // An envelope tells the time of the request: it is another one every time.
+      // An envelope contains the request time, so it is different every time and cannot be cached.
       if (merchantOf(request).ordersEnvelope)
         return sendJson(
           reply,
@@ -60,7 +60,7 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
 
 type Bytes = (request: FastifyRequest, order: Order) => Buffer;
 
-/** An order that is read again is the same object for as long as it does not change, and so are the bytes that tell it. */
+/** Caches the rendered bytes by order object: an order stays the same object until it changes. */
 function rememberBytes(render: Bytes): Bytes {
   const known = { es: new WeakMap<Order, Buffer>(), en: new WeakMap<Order, Buffer>() };
   return (request, order) => {

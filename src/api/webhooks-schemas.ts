@@ -1,4 +1,4 @@
-// What the API reference says of webhook endpoints and events.
+// API reference of webhook endpoints and events.
 import { Type } from 'typebox';
 import { GoneEndpoint, PingResult, Replaying, WebhookEndpoint } from '../wire/endpoint.js';
 import { ChangeEndpoint, RegisterEndpoint } from '../wire/endpoint-request.js';

@@ -1,4 +1,4 @@
-// Webhook endpoints (D49). Everything here needs the private key.
+// Manages webhook endpoints (D49). Every route needs the private key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '../actions/manage-endpoint.js';
 import { replayEvents } from '../actions/replay-events.js';

@@ -1,4 +1,4 @@
-// cobro account: makes and shows merchants.
+// cobro account: creates and shows merchants.
 import { Command } from 'commander';
 import { createAccount, requireAccount } from '../actions/manage-account.js';
 import type { Account } from '../domain/account.js';
@@ -89,7 +89,7 @@ function accountLine(account: Account) {
   };
 }
 
-/** Without what was not given: an option left out is not an option set to nothing. */
+/** Drops keys that were not given, because an omitted option differs from an empty one. */
 function given(keys: { public: string | undefined; private: string | undefined }): {
   public?: string;
   private?: string;

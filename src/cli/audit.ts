@@ -1,4 +1,4 @@
-// cobro audit: who did what by hand, and the proof that nothing of it was changed.
+// cobro audit: shows who did what by hand, and proves that the log was not changed.
 import { Command } from 'commander';
 import { verifyAudit } from '../actions/verify-audit.js';
 import type { AuditFault } from '../domain/audit.js';

@@ -1,4 +1,4 @@
-// What commands are given to work with. compose.ts builds it; a command never builds anything of the service itself.
+// What commands receive. compose.ts builds it; a command never builds a part of the service itself.
 import type { DemoMerchant } from '../adapters/demo-file.js';
 import type { Deps } from '../deps.js';
 import type { Log, ServiceLog } from '../log.js';
@@ -8,16 +8,18 @@ import type { Db } from '../store/db.js';
 export type RunningService = {
   readonly url: string;
   readonly demo: DemoMerchant | null;
-  /** Lets requests under way end, then stops everything; nothing is left behind. */
+  /** Lets running requests finish, then stops everything and leaves nothing behind. */
   stop(): Promise<void>;
 };
 
 export type CommandContext = {
-  /** Opens the database, does the work and closes it again, whatever happens. */
+  /** Opens the database, runs the work and always closes the database again. */
   withDeps<Result>(work: (deps: Deps) => Promise<Result>, change?: Partial<Settings>): Promise<Result>;
   openDatabase(settings: Settings, log: Log): Promise<{ readonly db: Db; close(): Promise<void> }>;
   startService(settings: Settings, log: ServiceLog): Promise<RunningService>;
 };
 
-/** For proofs and reports, which read whole tables: a minute is no sign of a sick database there. */
+/**
+ * For proofs and reports, which read whole tables. There a query of a minute does not mean that the database is ill.
+ */
 export const LONG_READS: Partial<Settings> = { databaseTimeoutMs: 600_000 };

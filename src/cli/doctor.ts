@@ -1,4 +1,4 @@
-// cobro doctor: looks at what the service stands on and says what to do about what is wrong.
+// cobro doctor: checks what the service depends on and says how to fix what is wrong.
 import { constants } from 'node:fs';
 import { access, mkdir, statfs } from 'node:fs/promises';
 import { Command } from 'commander';

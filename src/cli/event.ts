@@ -1,4 +1,4 @@
-// cobro event: what happened to a merchant's orders, and why their shop did or did not hear of it.
+// cobro event: shows the events of a merchant's orders, and why their shop did or did not receive them.
 import { Command } from 'commander';
 import { explainEvent } from '../actions/explain-event.js';
 import { listEvents } from '../actions/list-events.js';

@@ -1,9 +1,9 @@
-// What a failed command says: a refusal in one clear message with what to do, and no stack.
+// The text of a failed command: a refusal is one clear message with advice and no stack trace.
 import { AppError, type ErrorCode } from '../errors.js';
 import { OperatorError } from '../operator-error.js';
 import { debugMessage } from '../wire/error.js';
 
-/** Which command helps, for the refusals that have one. */
+/** The command that helps, for refusals that have one. */
 const HINTS: Partial<Readonly<Record<ErrorCode, string>>> = {
   unknown_account: 'List them with: npx cobro account list',
   unknown_key: 'List them with: npx cobro key list --account ID (the id, not the key itself)',
@@ -14,7 +14,7 @@ const HINTS: Partial<Readonly<Record<ErrorCode, string>>> = {
   empty_list: 'Give it with --date.',
 };
 
-/** null: the failure is a bug, and its stack shows where it happened. */
+/** null if the failure is a bug, which needs its stack trace. */
 export function failureText(error: unknown): string | null {
   if (error instanceof OperatorError) return error.message;
   if (!(error instanceof AppError) || error.code === 'internal_error') return null;

@@ -1,4 +1,4 @@
-// cobro fee: what a merchant pays for each method; without a schedule of their own they have the default (D23).
+// cobro fee: a merchant's fees for each method. A merchant without their own schedule has the default one (D23).
 import { Command, Option } from 'commander';
 import { requireAccount } from '../actions/manage-account.js';
 import { setFee } from '../actions/set-fee.js';
@@ -53,7 +53,7 @@ export function feeLine(method: Method, own: FeeSchedule | undefined) {
   return { method, percent: toDecimal(schedule.basisPoints), fixed: toDecimal(schedule.fixed), own: own !== undefined };
 }
 
-/** A percentage in basis points, or pesos in centavos: two decimals either way, and zero is fine. */
+/** A percentage in basis points, or pesos in centavos. Both have two decimals, and zero is allowed. */
 function hundredths(option: string, text: string): bigint {
   if (/^0+(\.0+)?$/.test(text)) return 0n;
   const amount = parseAmount(text);

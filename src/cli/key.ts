@@ -1,4 +1,4 @@
-// cobro key: lists, makes, rolls and ends a merchant's keys.
+// cobro key: lists, creates, rolls and revokes a merchant's keys.
 
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { createKey, requireAccount, revokeKey, rollKey } from '../actions/manage-account.js';

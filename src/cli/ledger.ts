@@ -1,4 +1,4 @@
-// cobro ledger: the books of an account, and the proof of all of them (D48).
+// cobro ledger: shows the books of an account, and proves the books of all accounts (D48).
 
 import { Command } from 'commander';
 import { requireAccount } from '../actions/manage-account.js';

@@ -1,5 +1,5 @@
-// cobro listen: hands the test events of a merchant on to a receiver on this machine, signed like deliveries, so that a
-// shop can be developed without a public address. It reads GET /v1/events and never loses its place.
+// cobro listen: forwards a merchant's test events to a receiver on this machine, signed like deliveries, so that a shop
+// can be developed without a public address. It reads GET /v1/events and never loses its position.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,9 +26,9 @@ export type ListenOptions = {
 export type Surroundings = { readonly signal: AbortSignal; print(line: string): void };
 
 const POLL_SECONDS = 25;
-const FORWARD_TIMEOUT_MS = 30_000; // as deliveries (D52)
+const FORWARD_TIMEOUT_MS = 30_000; // as for deliveries (D52)
 const RETRY_MS = 1_000;
-/** A receiver that restarts while its developer saves a file is waited for. */
+/** Waits for a receiver that restarts because its developer saved a file. */
 const CONNECT_TRIES = 4;
 
 export function listenCommand(): Command {
@@ -59,7 +59,7 @@ export function listenCommand(): Command {
     });
 }
 
-/** Forwards until the signal; the place reached and the secret are kept for the next time. */
+/** Forwards until the signal. Keeps its position and the secret for the next run. */
 export async function listen(options: ListenOptions, around: Surroundings): Promise<void> {
   const { signal } = around;
   const notes = await openNotes(options);
@@ -81,7 +81,7 @@ export async function listen(options: ListenOptions, around: Surroundings): Prom
       const page = await ask<EventPage>(`/v1/events?after=${cursor}&limit=100&wait=${POLL_SECONDS}`);
       for (const event of page.data) {
         const line = options.events.includes(event.type) ? await forward(options, secret, event, signal) : null;
-        // Kept after each: a restart forwards none twice, but for the one that was on its way.
+        // Saved after each event, so that a restart forwards none twice, except one that was being sent.
         cursor = cursorAfter(event, page);
         await save();
         if (line !== null) around.print(line);
@@ -101,12 +101,14 @@ type ListedEvent = {
 };
 type EventPage = { readonly data: readonly ListedEvent[]; readonly next_cursor: string };
 
-/** `after` takes an event's id as well as a cursor (D54); the cursor is cheaper and is known after the last. */
+/**
+ * `after` accepts an event id or a cursor (D54). The cursor is cheaper, but is known only for the last event of a page.
+ */
 function cursorAfter(event: ListedEvent, page: EventPage): string {
   return event === page.data.at(-1) ? page.next_cursor : event.id;
 }
 
-/** Signs and sends one event as a delivery would be; gives in one line how it went. */
+/** Signs and sends one event like a delivery. Returns the result in one line. */
 async function forward(
   options: ListenOptions,
   secret: string,
@@ -139,7 +141,7 @@ async function forward(
   return `${at.slice(11, 19)}  ${event.type.padEnd(15)}  ${event.order_id}  ${result}  ${ms} ms`;
 }
 
-/** Asks the service until it answers: it may be away for a while. */
+/** Repeats the request until the service answers, because it may be down for a while. */
 async function askPatiently<Answer>(
   { url, key, json }: ListenOptions,
   path: string,
@@ -174,8 +176,8 @@ async function askPatiently<Answer>(
 }
 
 /**
- * The end of the list, so that the first start forwards new events only. Positions have no gaps, so the end is found by
- * doubling and halving: some forty questions for any length.
+ * The end of the list, so that the first run forwards only new events. Positions have no gaps, so doubling and halving
+ * finds the end in about forty requests for any length.
  */
 async function newestCursor(ask: <Answer>(path: string) => Promise<Answer>): Promise<string> {
   const isBeyond = async (position: bigint) =>
@@ -193,7 +195,7 @@ async function newestCursor(ask: <Answer>(path: string) => Promise<Answer>): Pro
 
 type Notes = { readonly secret: string; readonly cursor: string };
 
-/** One file for each service, key and receiver: several may listen at once. */
+/** One file for each service, key and receiver, so that several can listen at once. */
 async function openNotes({ url, key, forward: target, dataDir }: ListenOptions) {
   const name = createHash('sha256')
     .update(JSON.stringify([url, key, target]))

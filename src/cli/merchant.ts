@@ -1,5 +1,5 @@
-// For whom a command acts: a merchant in one mode, with all that a private key may do. Without --account it is the demo
-// merchant of the data folder.
+// Finds the merchant and mode that a command acts for, with all rights of a private key. Without --account it is the
+// demo merchant of the data folder.
 
 import type { Command } from 'commander';
 import { requireAccount } from '../actions/manage-account.js';
@@ -28,12 +28,12 @@ export async function merchantFor(deps: Deps, options: { account: string; live?:
   };
 }
 
-/** The demo merchant that a start of the service left in its data folder (D2), or null. */
+/** The demo merchant that the service stored in its data folder at a start (D2), or null. */
 export function findDemo(dataDir: string): Promise<DemoMerchant | null> {
   return createDemoFile(dataDir).read();
 }
 
-/** `a,b` or `a b`, as often as the option is given. */
+/** Collects `a,b` or `a b`; the option may be given several times. */
 export function words(value: string, before: readonly string[] = []): string[] {
   return [...before, ...value.split(/[\s,]+/).filter(Boolean)];
 }

@@ -1,4 +1,4 @@
-// cobro migrate: brings the database to this version's shape. The service does it at its start, too.
+// cobro migrate: upgrades the database to this version. The service also does this when it starts.
 import { Command } from 'commander';
 import { listMigrations } from '../store/server.js';
 import type { CommandContext } from './context.js';

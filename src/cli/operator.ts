@@ -1,10 +1,10 @@
-// Who sits at the terminal, for the audit log.
+// The name of the operator at the terminal, for the audit log.
 import { userInfo } from 'node:os';
 
 export function operator(): string {
   try {
     return `cli:${userInfo().username}`;
   } catch {
-    return 'cli'; // a user without a name, as containers have them
+    return 'cli'; // a user without a name, as in containers
   }
 }

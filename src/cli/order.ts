@@ -1,4 +1,4 @@
-// cobro order: makes and shows orders as the merchant would see them (v2), for support and for trying things out.
+// cobro order: creates and shows orders as the merchant sees them (v2), for support and for experiments.
 import { Command } from 'commander';
 import { createOrder } from '../actions/create-order.js';
 import type { Deps } from '../deps.js';
@@ -62,7 +62,7 @@ async function create(deps: Deps, options: CreateOptions): Promise<void> {
   );
   const merchant = await merchantFor(deps, options);
   const made = await createOrder(deps, { merchant, draft, now, repeat: null, priceParam: '--price' });
-  // Without an idempotency key nothing is ever repeated.
+  // A request without an idempotency key is never a repeat.
   if (made.is === 'first') printOne(recordOf(deps, made.value), options);
 }
 

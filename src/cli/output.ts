@@ -1,4 +1,4 @@
-// How commands answer: one JSON document with --json, else lines for people.
+// Prints the results of commands: one JSON document with --json, otherwise lines for people.
 
 export type Printable = { readonly [name: string]: unknown };
 
@@ -6,18 +6,18 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** One thing: its JSON, or a line for each of its fields. */
+/** Prints one object: as JSON, or one line per field. */
 export function printOne(value: Printable, options: { json?: boolean | undefined }): void {
   print(options.json ? JSON.stringify(value) : fieldLines(value));
 }
 
-/** Many things: a JSON array, or a table. */
+/** Prints many objects: a JSON array, or a table. */
 export function printMany(rows: readonly Printable[], options: { json?: boolean | undefined }, whenNone: string): void {
   if (options.json) print(JSON.stringify(rows));
   else print(rows.length === 0 ? whenNone : table(rows));
 }
 
-/** Epoch milliseconds as people and machines both read them. */
+/** Epoch milliseconds as an ISO time, which both people and machines can read. */
 export function isoTime(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }

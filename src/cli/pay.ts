@@ -1,4 +1,4 @@
-// cobro pay: pays a test order, through the same code as a real notice (D47).
+// cobro pay: pays a test order through the same code as a real notice (D47).
 import { Command, Option } from 'commander';
 import { makeTestPayment } from '../actions/test-payment.js';
 import { parseOrderId } from '../domain/identity.js';

@@ -1,4 +1,4 @@
-// cobro payment: money that arrived, and what an operator decides about the odd part of it (D43).
+// cobro payment: shows received payments, and lets an operator decide about odd ones (D43).
 
 import { Command, Option } from 'commander';
 import { acceptPayment, matchPayment, requirePayment, returnPayment } from '../actions/decide-payment.js';

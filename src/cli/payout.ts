@@ -1,4 +1,4 @@
-// cobro payout: money sent on to merchants.
+// cobro payout: money sent to merchants.
 
 import { Command } from 'commander';
 import { createPayout } from '../actions/create-payout.js';

@@ -1,4 +1,4 @@
-// Amounts as operators write them.
+// Parses amounts as operators write them.
 import { parseMoney } from '../domain/money.js';
 import { OperatorError } from '../operator-error.js';
 

@@ -1,4 +1,4 @@
-// cobro policy: what an account wants done with odd money (D43).
+// cobro policy: what an account wants done with odd payments (D43).
 import { Command, Option } from 'commander';
 import { requireAccount } from '../actions/manage-account.js';
 import { setPolicy } from '../actions/set-policy.js';

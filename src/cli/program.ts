@@ -1,4 +1,4 @@
-// The command line: `npx cobro …`. One file per command; this one only puts them together.
+// The command line: `npx cobro …`. Each command has its own file; this one only combines them.
 import { Command } from 'commander';
 import { VERSION } from '../paths.js';
 import { accountCommand } from './account.js';
@@ -59,7 +59,7 @@ export function buildProgram(context: CommandContext): Command {
   return program;
 }
 
-/** Every command that answers takes --json (D5). */
+/** Every command that prints a result accepts --json (D5). */
 function addJsonOption(command: Command): void {
   for (const child of command.commands) addJsonOption(child);
   if (command.commands.length === 0 && command.name() !== 'serve') {

@@ -1,4 +1,4 @@
-// cobro provider, or cobro point: the catalogue of payment points. Edits show in the service within two seconds.
+// cobro provider, or cobro point: the catalogue of payment points. The service picks up edits within two seconds.
 import { readFile, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import {

@@ -1,4 +1,4 @@
-// cobro rail: who may report money to us (D46).
+// cobro rail: manages who may report payments to us (D46).
 import { isIP } from 'node:net';
 import { Command, Option } from 'commander';
 import { addRail, revokeRail } from '../actions/manage-rail.js';
@@ -88,7 +88,7 @@ export function railCommand({ withDeps }: CommandContext): Command {
   return command;
 }
 
-/** What a stranger sent is shown without its line breaks and control characters. */
+/** Removes line breaks and control characters from text that a stranger sent. */
 function inOneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, SHOWN);
 }

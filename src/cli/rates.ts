@@ -1,4 +1,4 @@
-// cobro rates: the exchange rates of live mode. Test mode has the shipped table (D24).
+// cobro rates: the exchange rates of live mode. Test mode uses the shipped table (D24).
 import { Command } from 'commander';
 import { setRate } from '../actions/set-rate.js';
 import { parseRate, rateToNumber } from '../domain/exchange.js';

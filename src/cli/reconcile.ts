@@ -1,4 +1,4 @@
-// cobro reconcile: a rail's own list of a day against our payments. The columns are in docs/payments.md.
+// cobro reconcile: compares a rail's own list of one day with our payments. docs/payments.md describes the columns.
 
 import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
@@ -55,7 +55,7 @@ export function reconcileCommand({ withDeps }: CommandContext): Command {
     );
 }
 
-/** Everything that is not simply the same. */
+/** Everything that differs. */
 function findingsOf({ comparisons, booked, theyMiss }: Reconciliation) {
   const listed = comparisons.flatMap((one) => {
     if (one.is === 'same' || one.is === 'repeated') return [];

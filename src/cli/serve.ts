@@ -1,4 +1,4 @@
-// cobro serve: runs the service until SIGINT or SIGTERM, and greets a newcomer with something to paste (D2).
+// cobro serve: runs the service until SIGINT or SIGTERM, and prints something for a newcomer to paste (D2).
 import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
 import { createLog } from '../log.js';
@@ -7,13 +7,13 @@ import type { CommandContext, RunningService } from './context.js';
 import { print } from './output.js';
 
 /**
- * By how much the heap may grow before it is cleaned. Left alone it grows to four times what is in use, because the machine
- * has memory to spare: 230 MB under load instead of 185, and nothing is quicker for it.
+ * How much the heap may grow before garbage collection. By default it grows to four times what is in use if the machine
+ * has spare memory: 230 MB under load instead of 185, and nothing is faster.
  */
 const HEAP_GROWING_PERCENT = 30;
 
 const LOOK_FOR_PARENT_MS = 250;
-/** Known before anything else is done: a shell may be gone soon. */
+/** Read first of all, because a shell may soon be gone. */
 const PARENT = process.ppid;
 const SAME_SIGNAL_MS = 1_000;
 
@@ -25,7 +25,7 @@ export function serveCommand({ startService }: CommandContext): Command {
       setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
       const settings = loadSettings();
       const log = createLog({ level: settings.logLevel, destination: 1 });
-      // Listening for signals before the start: one that comes meanwhile is obeyed right after it.
+      // Listens for signals before the start, so that one that arrives during the start is handled right after it.
       const stopping = stopOnSignals(log);
       if (options.stopWithParent === true) stopWithParent(stopping);
       const service = await startService(settings, log);
@@ -37,7 +37,7 @@ export function serveCommand({ startService }: CommandContext): Command {
     });
 }
 
-/** npm runs us below a shell that dies of a signal without passing it on. */
+/** npm runs us in a shell that dies of a signal without passing it on. */
 function stopWithParent(stopping: ReturnType<typeof stopOnSignals>): void {
   const looking = setInterval(() => {
     if (process.ppid === PARENT) return;
@@ -46,7 +46,10 @@ function stopWithParent(stopping: ReturnType<typeof stopOnSignals>): void {
   }, LOOK_FOR_PARENT_MS).unref();
 }
 
-/** The first signal drains and stops; the next one does not wait. A Ctrl-C may come twice, from the terminal and from npm. */
+/**
+ * The first signal drains and stops; the next one does not wait. Ctrl-C may arrive twice, from the terminal and from
+ * npm.
+ */
 function stopOnSignals(log: ReturnType<typeof createLog>) {
   let asked: string | null = null;
   let service: RunningService | null = null;
@@ -111,7 +114,7 @@ function greeting({ url, demo }: RunningService, settings: Settings): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Behind a proxy the dashboard's cookie belongs to the public address. */
+/** Behind a proxy, the dashboard's cookie belongs to the public address. */
 function seenAt(url: string, { baseUrl }: Settings): string {
   return baseUrl.startsWith('https:') ? baseUrl.replace(/\/$/, '') : url;
 }

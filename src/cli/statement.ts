@@ -1,4 +1,4 @@
-// cobro statement: what a merchant's bookkeeper asks for.
+// cobro statement: prints the statement that a merchant's bookkeeper needs.
 
 import { Command } from 'commander';
 import { makeStatement, type StatementTotals } from '../actions/make-statement.js';
@@ -52,7 +52,7 @@ export function statementCommand({ withDeps }: CommandContext): Command {
     );
 }
 
-/** The first columns of the line of totals. */
+/** The first columns of the totals line. */
 const TOTAL = { day: 'total', time: '', kind: '', order: null, payment: null };
 
 function statementLine(entry: BookedEntry) {
@@ -66,7 +66,7 @@ function statementLine(entry: BookedEntry) {
   };
 }
 
-/** `net` is what the merchant's balance grew by: what arrived less everything else. */
+/** `net` is the growth of the merchant's balance: received payments less everything else. */
 function sums(of: Balances) {
   return {
     payments: toDecimal(-of.rail),

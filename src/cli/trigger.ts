@@ -1,5 +1,5 @@
-// cobro trigger: makes a test event really happen, by doing to an order what leads to it. Nothing is faked: the payment
-// goes through the code of the rails, the expiry through a test clock, and the webhook through the delivery engine.
+// cobro trigger: makes a test event really happen. It fakes nothing: the payment goes through the code of the rails,
+// the expiry through a test clock, and the webhook through the delivery engine.
 import { Command } from 'commander';
 import { cancelOrder } from '../actions/cancel-order.js';
 import { createOrder } from '../actions/create-order.js';
@@ -35,7 +35,7 @@ export function triggerCommand({ withDeps }: CommandContext): Command {
     );
 }
 
-/** What happened to the order, in the order in which it happened. */
+/** Returns the events of the order in the sequence in which they happened. */
 export async function trigger(deps: Deps, type: string, options: TriggerOptions): Promise<Printable[]> {
   if (!isEventType(type)) throw new OperatorError(`There is no event ${type}. Events: ${EVENT_TYPES.join(', ')}.`);
   const account = options.account ?? (await findDemo(deps.settings.dataDir))?.accountId;
@@ -72,7 +72,7 @@ const STEPS: Readonly<Record<EventType, (step: Step) => Promise<void>>> = {
     await cancelOrder(deps, order);
   },
   'charge.partial': (step) => pay(step, 'short'),
-  // A paid order is overpaid by whatever comes after.
+  // Any further payment overpays a paid order.
   'charge.overpaid': (step) => pay(step, step.order.status === 'paid' ? 'exact' : 'over'),
   async 'charge.late'(step) {
     if (step.order.status === 'pending' && step.order.testClockId !== null) await expire(step);
@@ -89,7 +89,7 @@ async function pay({ deps, merchant, order }: Step, scenario: Scenario): Promise
   await makeTestPayment(deps, { merchant, uuid: order.uuid, scenario, amount: null, at: null });
 }
 
-/** Only a test clock can be moved on. */
+/** Only a test clock can be moved forward. */
 async function expire({ deps, order }: Step): Promise<void> {
   const { accountId } = order.scope;
   if (order.status !== 'pending') throw new OperatorError(`The order is ${order.status}: only a pending one expires.`);

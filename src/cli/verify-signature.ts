@@ -1,5 +1,5 @@
-// Why a signature does not fit: tries the mistakes that receivers really make and names the one that explains it. Only for
-// developers at a terminal; it compares without care for timing.
+// Explains why a signature is wrong: tries the mistakes that receivers really make and names the one that fits. Only
+// for developers at a terminal, because its comparison is not constant-time.
 import { createHmac } from 'node:crypto';
 
 export type Signed = {
@@ -27,7 +27,7 @@ export function diagnose(signed: Signed): Finding[] {
   return [secret, header, checkSignature(signed), time];
 }
 
-/** The headers of a file: lines as HTTP shows them, or a JSON object; names in any case. */
+/** Reads headers from a file: lines as in HTTP, or a JSON object. Names may have any case. */
 export function readHeaders(text: string): Readonly<Record<string, string>> {
   const pairs: [string, string][] = text.trimStart().startsWith('{')
     ? Object.entries(JSON.parse(text) as Record<string, unknown>).map(([name, value]) => [name, String(value)])
@@ -92,7 +92,7 @@ function checkSignature(signed: Signed): Finding {
   );
 }
 
-/** What the body may have been before something on its way to us changed it. */
+/** Possible forms of the body before something in between changed it. */
 function bodyVariants(body: string): [what: string, before: string][] {
   const variants: [string, string][] = [
     ['something added a line end behind it', body.replace(/\r?\n$/, '')],
@@ -104,7 +104,7 @@ function bodyVariants(body: string): [what: string, before: string][] {
     const compact = JSON.stringify(JSON.parse(body));
     variants.push(['it was parsed and written again; keep the bytes as they came', compact]);
   } catch {
-    // no JSON, so it was not written by a JSON writer either
+    // not JSON, so no JSON writer produced it
   }
   return variants.filter(([, before]) => before !== body);
 }

@@ -1,4 +1,4 @@
-// cobro webhook: a merchant's endpoints as the operator sees them, and a check that says why a signature does not fit.
+// cobro webhook: shows a merchant's endpoints to the operator, and explains why a signature is wrong.
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { pingEndpoint, registerEndpoint, requireEndpoint } from '../actions/manage-endpoint.js';

@@ -15,6 +15,11 @@ export function mexicoDay(ms: number): string {
   return mexicoClock(ms)?.toISOString().slice(0, 10) ?? FORMAT.format(ms);
 }
 
+/** The same as rails write it: yyyymmdd. */
+export function railDay(ms: number): string {
+  return mexicoDay(ms).replaceAll('-', '');
+}
+
 /** The first millisecond of a day given as yyyy-mm-dd; null if there is no such day. */
 export function startOfMexicoDay(day: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;

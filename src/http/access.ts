@@ -1,5 +1,5 @@
-// Who may call what. Every route states its access, and the server does not start with one that does not. Keys come as HTTP
-// Basic: the user name is the key and alone decides; the password is ignored (D16). Runs before the body is read.
+// Checks who may call each route, before the body is read. Every route must state its access, or the server does not
+// start. Keys come as HTTP Basic: the user name is the key, and the password is ignored (D16).
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.js';
@@ -12,7 +12,7 @@ const LONGEST_HEADER_KNOWN = 300;
 
 type AuthDeps = Pick<Deps, 'credentials' | 'clock'>;
 
-/** Refuses routes that do not say who may call them. Call it before the first route. */
+/** Refuses routes that do not state their access. Call it before the first route. */
 export function requireStatedAccess(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.access === undefined) throw new Error(`${method} ${url} does not state its access in its config.`);
@@ -27,14 +27,14 @@ export function requireKeys(app: FastifyInstance, deps: AuthDeps): void {
     const key = keyOf(request.headers.authorization);
     if (key === '') return done(new AppError('invalid_api_key'));
     const admit = (credential: Credential | null) => done(admitCaller(deps, request, credential, access));
-    // Nearly always from memory, and then within this turn.
+    // Nearly always cached, and then the check completes synchronously.
     const found = deps.credentials.find(key);
     if (found instanceof Promise) found.then(admit, done);
     else admit(found);
   });
 }
 
-/** Notes who calls, or says why they may not. */
+/** Records the caller, or returns why they are refused. */
 function admitCaller(
   deps: AuthDeps,
   request: FastifyRequest,
@@ -49,7 +49,9 @@ function admitCaller(
   return access === 'private-key' && credential.kind !== 'private' ? new AppError('private_key_required') : undefined;
 }
 
-/** The key in an Authorization header, "" when there is none. The same few headers come all day, so they are remembered. */
+/**
+ * Reads the key from an Authorization header; "" if there is none. Caches results, because the same few headers repeat.
+ */
 function createKeyReader(): (authorization: string | undefined) => string {
   const known = new LRUCache<string, string>({ max: MOST_HEADERS_KNOWN });
   return (authorization = '') => {
@@ -61,12 +63,12 @@ function createKeyReader(): (authorization: string | undefined) => string {
   };
 }
 
-/** Split at the first colon (D16); null when there are no Basic credentials. A client exists that leaves out the word. */
+/** Splits at the first colon (D16); null if there are no Basic credentials. One known client omits the word "Basic". */
 export function basicCredentials(authorization: string | undefined): { user: string; password: string } | null {
   const encoded = /^(?:basic +)?([A-Za-z0-9+/=_-]+) *$/i.exec(authorization ?? '')?.[1];
   if (encoded === undefined) return null;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
-  if (text.includes('\0')) return null; // no credentials have it, and PostgreSQL takes no text with it
+  if (text.includes('\0')) return null; // no valid credentials contain it, and PostgreSQL rejects it
   const colon = text.indexOf(':');
   return colon < 0 ? { user: text, password: '' } : { user: text.slice(0, colon), password: text.slice(colon + 1) };
 }

@@ -1,4 +1,4 @@
-// Bytes become a JSON object, once: JSON or a form, at most 64 KiB and 16 levels deep (D10, D11, D13).
+// Parses a request body into a JSON object, once: JSON or a form, at most 64 KiB and 16 levels deep (D10, D11, D13).
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.js';
@@ -8,31 +8,31 @@ export const BODY_LIMIT_BYTES = 64 * 1024;
 const MAX_DEPTH = 16;
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
-/** Takes every body as bytes, so that a wrong content type or broken JSON is refused with our own words, after the key. */
+/** Accepts every body as bytes, so that a wrong content type or broken JSON gets our own error, after the key check. */
 export function takeBodiesAsBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-/** The bytes of the body; empty when there is none. */
+/** The bytes of the body, empty if there is none. */
 export function rawBody(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
-/** The body as an object. No body is an empty object: what is missing is then named field by field. */
+/** The body as an object. A missing body is an empty object, so that errors name each missing field. */
 export function readBody(request: FastifyRequest, serviceName: string): JsonObject {
   const bytes = rawBody(request);
   if (bytes.length === 0) return {};
   const form = bodyForm(request.headers['content-type'], serviceName);
   const text = decodeText(bytes, request);
-  // `curl -d '{…}'` without a header calls JSON a form.
+  // `curl -d '{…}'` without a header labels JSON as a form.
   const body = form === 'json' || text.trimStart().startsWith('{') ? parseJson(text) : parseForm(text);
   if (depthOf(body, MAX_DEPTH) > MAX_DEPTH)
     throw new AppError('malformed_body', { problem: `is nested deeper than ${MAX_DEPTH} levels` });
   return body;
 }
 
-/** Libraries of v1 on Windows send the encoding of the machine: a name with an accent is not to cost the sale. */
+/** v1 libraries on Windows send the machine's encoding. A name with an accent must not cost the sale. */
 function decodeText(bytes: Buffer, request: FastifyRequest): string {
   if (isUtf8(bytes)) return bytes.toString('utf8');
   if (request.routeOptions.url?.startsWith('/v1/')) return WINDOWS_1252.decode(bytes);
@@ -40,8 +40,8 @@ function decodeText(bytes: Buffer, request: FastifyRequest): string {
 }
 
 /**
- * The JSON body of a GET, which the reference sends to the provider list (spec, Endpoints rule 2). Whatever is no JSON
- * object is ignored (D11).
+ * The JSON body of a GET, which the reference sends to the provider list (spec, Endpoints rule 2). Anything that is not
+ * a JSON object is ignored (D11).
  */
 export async function readGetBody(request: FastifyRequest): Promise<JsonObject> {
   const chunks: Buffer[] = [];
@@ -59,7 +59,7 @@ export async function readGetBody(request: FastifyRequest): Promise<JsonObject> 
   }
 }
 
-/** Only the media type counts; parameters may be anything, because clients exist that send `charset==utf-8`. */
+/** Checks only the media type and ignores its parameters, because some clients send `charset==utf-8`. */
 function bodyForm(contentType: string | undefined, serviceName: string): 'json' | 'form' {
   const mediaType = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase();
   switch (mediaType) {
@@ -86,7 +86,7 @@ function parseJson(text: string): JsonObject {
   return value;
 }
 
-/** Also one that is not percent-encoded, and with `product[price]=…` for what is nested. */
+/** Also accepts forms that are not percent-encoded, and `product[price]=…` for nested fields. */
 function parseForm(text: string): JsonObject {
   const body = new Map<string, unknown>();
   for (const [name, value] of new URLSearchParams(keepPluses(text))) {
@@ -103,8 +103,8 @@ function parseForm(text: string): JsonObject {
 }
 
 /**
- * A plus stands for a space only where somebody encoded: not in a body with real spaces, nor in an address with a real @.
- * Clients that encode nothing send `ana+shop@example.com` as it is.
+ * A plus means a space only in encoded text: not in a body with real spaces, nor in an address with a real @. Clients
+ * that encode nothing send `ana+shop@example.com` unchanged.
  */
 function keepPluses(text: string): string {
   const keep = (part: string) => part.replaceAll('+', '%2B');
@@ -121,7 +121,7 @@ function toObject(place: Map<string, unknown>): unknown {
   return Object.fromEntries(entries.map(([name, value]) => [name, toObject(value as Map<string, unknown>)]));
 }
 
-/** How many levels a value has, counted no further than one more than `most`. */
+/** The number of levels of a value, counted up to `most` plus one. */
 function depthOf(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (most === 0) return 1;

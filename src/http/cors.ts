@@ -1,6 +1,6 @@
-// Browsers of any origin may call with a public key (D12). A key travels in a header, and the dashboard's cookie goes along
-// with no request of another site, so `*` gives nothing away. Every answer says so, also to whoever sends no Origin: what is
-// cached without it would fail a page later.
+// Browsers of any origin may call with a public key (D12). `*` is safe: the key is sent in a header, and other sites'
+// requests never carry the dashboard's cookie. Every reply has the header, even to requests without an Origin, because
+// a reply cached without it would break a page later.
 import type { FastifyInstance } from 'fastify';
 
 const METHODS = 'GET, HEAD, POST, PUT, DELETE';

@@ -1,5 +1,5 @@
-// Whatever goes wrong becomes the one error body (D58): our own refusals, Fastify's, and what Node.js itself would answer
-// with an empty body. A bug is a 500 that says nothing of the inside and is logged with its request id.
+// Turns every error into the one error body (D58): our own refusals, Fastify's, and those that Node.js would answer
+// with an empty body. A bug becomes a 500 that reveals nothing internal and is logged with its request id.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -32,7 +32,7 @@ export function sendProblem(
   return sendJson(reply.code(status).headers(headers), body);
 }
 
-/** What Fastify refuses by itself, in our words. Anything unknown is a bug. */
+/** Our error codes for Fastify's own refusals. Anything unknown is a bug. */
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
@@ -49,12 +49,14 @@ export function toAppError(error: FastifyError | AppError): AppError {
     return new AppError('malformed_request', { problem: 'the body is not as long as Content-Length says' });
   }
   if (error.code === 'ECONNRESET' || error.code === 'ECONNABORTED') {
-    return new AppError('malformed_request', { problem: 'it ended in the middle' }); // nobody hears it any more
+    return new AppError('malformed_request', { problem: 'it ended in the middle' }); // the client is gone and does not receive it
   }
   return new AppError('internal_error', {}, { cause: error });
 }
 
-/** Every path answers a method it does not have with 405 and the list of those it has. Call it after the last route. */
+/**
+ * Answers an unsupported method with 405 and the list of supported ones, on every path. Call it after the last route.
+ */
 export function refuseOtherMethods(app: FastifyInstance, routes: ReadonlyMap<string, ReadonlySet<string>>): void {
   const config = { access: 'anyone' } as const;
   for (const [url, methods] of [...routes]) {
@@ -68,7 +70,7 @@ export function refuseOtherMethods(app: FastifyInstance, routes: ReadonlyMap<str
   }
 }
 
-/** Broken HTTP never reaches a route: Node.js tells of it here, and we write the reply onto the socket by hand. */
+/** Broken HTTP never reaches a route. Node.js reports it here, and we write the reply to the socket ourselves. */
 export function answerBrokenHttp(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -102,7 +104,7 @@ function rawReply(error: AppError, requestId: string): string {
   ].join('\r\n');
 }
 
-/** `Expect` with anything but 100-continue: Node.js would answer 417 without a body. */
+/** Handles `Expect` with anything but 100-continue, which Node.js would answer with 417 and no body. */
 export function refuseExpectation(request: IncomingMessage, response: ServerResponse, requestId: string): void {
   const error = new AppError('malformed_request', { problem: 'Expect may only be 100-continue' });
   const { status, body } = renderError(error, preferredLanguage(request.headers['accept-language']), requestId);

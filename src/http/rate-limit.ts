@@ -1,5 +1,5 @@
-// Rate limit per account and mode (D14): a bucket that fills at the limit and holds two seconds of it. Each node counts
-// for itself: with n nodes behind a balancer a merchant may send n times as much.
+// Rate limit per account and mode (D14): a token bucket that fills at the limit and holds two seconds of it. Each node
+// counts separately, so with n nodes behind a load balancer a merchant may send n times as much.
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.js';
@@ -27,7 +27,7 @@ export function limitRates(app: FastifyInstance, deps: Pick<Deps, 'settings'>): 
   });
 }
 
-/** Takes one token; what is left is negative when there was none. A refused request takes nothing. */
+/** Takes one token and returns the rest, which is negative if there was none. A refused request takes no token. */
 export function createBuckets(perSecond: number, now: () => number): (name: string) => number {
   const most = perSecond * BURST_SECONDS;
   const buckets = new LRUCache<string, Bucket>({ max: MOST_BUCKETS });

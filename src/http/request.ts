@@ -1,12 +1,12 @@
-// What the rim knows of a request beyond HTTP: who may make it, who made it, and in which language they read.
+// What the HTTP layer adds to a request: who may make it, who made it, and which language they read.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Credential } from '../domain/account.js';
 import { type Language, preferredLanguage } from '../domain/language.js';
 import type { Rail } from '../domain/rails/rail.js';
 
 /**
- * Who may call a route: anyone, a merchant with any key or only with the private one (D18), a rail, whoever is signed in to
- * the dashboard, or whoever has the metrics token. Keys are checked in access.ts, the others by the routes themselves.
+ * Who may call a route: anyone, a merchant with any key or only with the private one (D18), a rail, a signed-in user of
+ * the dashboard, or a client with the metrics token. access.ts checks keys; the routes check the rest.
  */
 export type Access = 'anyone' | 'any-key' | 'private-key' | 'rail' | 'session' | 'metrics-token';
 
@@ -20,12 +20,12 @@ declare module 'fastify' {
     refusal: string | null;
   }
   interface FastifyContextConfig {
-    /** Only the answers to unknown paths have none: a route without one is refused at the start. */
+    /** Only the handlers of unknown paths have none. A route without one is refused at startup. */
     access?: Access;
   }
 }
 
-/** The merchant who calls. Only for routes that need a key. */
+/** The calling merchant. Only for routes that need a key. */
 export function merchantOf(request: FastifyRequest): Credential {
   if (request.credential === null) throw new Error(`${request.method} ${request.url} has no credential`);
   return request.credential;
@@ -35,7 +35,7 @@ export function languageOf(request: FastifyRequest): Language {
   return preferredLanguage(request.headers['accept-language']);
 }
 
-/** JSON that is already text: compact, one line, no newline at the end (D9). */
+/** Sends JSON that is already text: compact, one line, no newline at the end (D9). */
 export function sendJson(reply: FastifyReply, body: string | Buffer): FastifyReply {
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }

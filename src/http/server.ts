@@ -1,4 +1,4 @@
-// The HTTP server: manners that hold on every path (D7-D15), for machines and for people, then the routes it is given.
+// The HTTP server: rules for every path (D7-D15), for machines and for people, and then the given routes.
 
 import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
@@ -14,12 +14,12 @@ import * as problems from './problems.js';
 import { limitRates } from './rate-limit.js';
 
 const HEADER_LIMIT_BYTES = 16 * 1024;
-/** Longer than a load balancer keeps an idle connection (60 s is usual), so that it is never we who close first. */
+/** Longer than a load balancer keeps an idle connection (usually 60 s), so that we never close first. */
 const KEEP_ALIVE_MS = 75_000;
 
 export type Server = { readonly app: FastifyInstance; drain(): void };
 
-/** Adds routes of one kind to the server. */
+/** Adds one group of routes to the server. */
 export type RouteModule = (app: FastifyInstance, deps: Deps, state: ServerState) => void | Promise<void>;
 export type ServerState = { isDraining(): boolean };
 
@@ -31,7 +31,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   app.server.on('checkExpectation', (request, response) =>
     problems.refuseExpectation(request, response, ownRequestId(request.headers['x-request-id']) ?? randomUUID()),
   );
-  // Requests are read by wire/, answers are already text: schemas serve the API reference alone.
+  // wire/ reads requests, and replies are already text. Schemas serve only the API reference.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 
@@ -49,7 +49,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
 
   const paths = collectPaths(app);
   for (const module of routes) await module(app, deps, { isDraining: () => draining });
-  await app.after(); // pages are plugins, whose routes are known only now
+  await app.after(); // pages are plugins, so their routes are known only now
   problems.refuseOtherMethods(app, paths);
   await app.ready();
 
@@ -69,7 +69,7 @@ function serverOptions(settings: Settings, problemOptions: Parameters<typeof pro
     requestTimeout: settings.requestTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: false,
-    // The API reference page lives at /docs/; D8 wants no redirect.
+    // The API reference page is at /docs/, and D8 rules out a redirect.
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/docs(?=\?|$)/, '/docs/'),
     requestIdHeader: false,
     genReqId: ({ headers }) => ownRequestId(headers['x-request-id']) ?? randomUUID(),
@@ -79,7 +79,7 @@ function serverOptions(settings: Settings, problemOptions: Parameters<typeof pro
       maxHeaderSize: HEADER_LIMIT_BYTES,
       requireHostHeader: false,
       headersTimeout: settings.requestTimeoutMs,
-      // How often Node.js looks for requests that take too long; by default only every 30 s.
+      // How often Node.js checks for requests that take too long; the default is 30 s.
       connectionsCheckingInterval: 1_000,
     },
     clientErrorHandler: (error, socket) => problems.answerBrokenHttp(error, socket, randomUUID()),
@@ -90,7 +90,7 @@ function serverOptions(settings: Settings, problemOptions: Parameters<typeof pro
   } satisfies FastifyHttpOptions<HttpServer>;
 }
 
-/** Every answer has its request's id (D15). The hooks of every request take a callback: five async ones cost 10 µs more. */
+/** Adds the request id to every reply (D15). Hooks of every request use callbacks: five async ones cost 10 µs more. */
 function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('request-id', request.id);
@@ -116,12 +116,12 @@ function logRequests(app: FastifyInstance, log: Deps['log']): void {
   });
 }
 
-/** A merchant's own request id, when it has the form that D15 allows. */
+/** The client's own request id, if it has the form that D15 allows. */
 function ownRequestId(header: string | string[] | undefined): string | null {
   return typeof header === 'string' && /^[A-Za-z0-9._-]{1,64}$/.test(header) ? header : null;
 }
 
-/** Which methods every path has; filled as routes are added. */
+/** The methods of every path, collected as routes are added. */
 function collectPaths(app: FastifyInstance): Map<string, Set<string>> {
   const paths = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {

@@ -1,6 +1,5 @@
-// Owns schema_migrations: brings the database to this version's shape with numbered SQL files, forward only, each in a
-// transaction of its own.
-// An advisory lock lets any number of instances start at once: one migrates, the others wait and find nothing to do.
+// Owns schema_migrations: upgrades the schema with numbered SQL files, forward only, each in its own transaction. An
+// advisory lock lets several instances start at once: one migrates, the others wait and then have nothing to do.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import pg from 'pg';
 import type { Queryable } from './db.js';
 import { listMigrations } from './server.js';
 
-/** The database cannot be brought to this version's shape; the message says why and what to do. Nothing was touched. */
+/** The database cannot be upgraded to this version and was not changed. The message says why and what to do. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
 }
@@ -20,10 +19,10 @@ export type Migration = {
   readonly checksum: string;
 };
 
-const LOCK = 4_071_959_230; // any number, the same on every instance
+const LOCK = 4_071_959_230; // an arbitrary number, the same on every instance
 const LOCK_WAIT_MS = 120_000;
 
-/** Applies what is missing and says which. */
+/** Applies the missing migrations and returns their names. */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({
@@ -42,11 +41,11 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     for (const migration of missing) await apply(client, migration);
     return missing.map(({ name }) => name);
   } finally {
-    await client.end(); // which also gives the lock back
+    await client.end(); // also releases the lock
   }
 }
 
-/** Whether every migration of this version is in the database. */
+/** Whether the database has every migration of this version. */
 export async function isMigrated(db: Queryable, folder: string): Promise<boolean> {
   const wanted = await readMigrations(folder);
   const applied = await listMigrations(db).catch((): string[] => []);
@@ -93,7 +92,7 @@ async function readApplied(client: pg.Client): Promise<Map<number, { name: strin
   return new Map(rows.map(({ version, name, checksum }) => [version, { name, checksum }]));
 }
 
-/** A database ahead of the program, or one whose past was rewritten, is not touched. */
+/** Refuses a database that is newer than the program, or whose applied migrations were edited. */
 function refuseStrangers(
   migrations: readonly Migration[],
   applied: ReadonlyMap<number, { name: string; checksum: string }>,

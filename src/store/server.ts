@@ -1,10 +1,10 @@
-// What the database server says of itself, for `cobro doctor` and `cobro migrate`.
+// Reads facts about the database server, for `cobro doctor` and `cobro migrate`.
 import type { Queryable } from './db.js';
 import { sql } from './sql.js';
 
 export type ServerState = {
   readonly version: string;
-  /** Whether a commit that was answered survives a power cut. */
+  /** Whether a confirmed commit survives a power cut. */
   readonly isDurable: boolean;
 };
 
@@ -15,13 +15,13 @@ export async function describeServer(db: Queryable): Promise<ServerState> {
   return { version: row?.version ?? '', isDurable: row?.sync !== 'off' && row?.fsync !== 'off' };
 }
 
-/** The server's own time, in epoch milliseconds. */
+/** The server's clock, in epoch milliseconds. */
 export async function serverTime(db: Queryable): Promise<number> {
   const [row] = await db.query<{ at: number }>(sql`select clock_timestamp() as at`);
   return row?.at ?? 0;
 }
 
-/** The names of all migrations that were applied, oldest first. */
+/** The names of all applied migrations, oldest first. */
 export async function listMigrations(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ name: string }>(sql`
     select name

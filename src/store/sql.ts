@@ -1,15 +1,15 @@
-// The tag that every statement is written with: a `${value}` becomes a parameter, a `${fragment}` becomes part of the text,
-// its own parameters numbered along. So statements are put together without a value ever standing in their text.
+// The tag for every statement: a `${value}` becomes a parameter, and a `${fragment}` becomes part of the text, with its
+// parameters renumbered. Values never appear in the text.
 
-/** A piece of SQL, or a whole statement. */
+/** A fragment of SQL, or a whole statement. */
 export type Sql = {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** A statement with a name is parsed and planned once per connection. */
+  /** A named statement is parsed and planned once per connection. */
   readonly name?: string;
 };
 
-/** The pieces between the parameters, and the parameters; the text is written when somebody asks for it. */
+/** The text pieces between parameters, and the parameters. The full text is built on first use. */
 class Fragment implements Sql {
   readonly pieces: readonly string[];
   readonly values: readonly unknown[];
@@ -29,7 +29,9 @@ class Fragment implements Sql {
 
 type Composed = { readonly nested: readonly unknown[]; readonly statement: Fragment };
 
-/** What a place in the source made last time. Its text is put together again only when another fragment is nested in it. */
+/**
+ * The last result of each template in the source. Its text is rebuilt only when a different fragment is nested in it.
+ */
 const lastOf = new WeakMap<TemplateStringsArray, Composed>();
 
 export function sql(texts: TemplateStringsArray, ...values: unknown[]): Sql {
@@ -40,22 +42,22 @@ export function sql(texts: TemplateStringsArray, ...values: unknown[]): Sql {
   return statement;
 }
 
-/** The statement under a name. Only for texts that never change. */
+/** Names a statement. Only for statements whose text never changes. */
 export function prepared(name: string, statement: Sql): Sql {
   return { name, text: statement.text, values: statement.values };
 }
 
-/** Text that is no value and comes from no caller: names of columns, words that the program chose. */
+/** Text without parameters that comes from the program, never from a caller: column names and keywords. */
 export function raw(text: string): Sql {
   return new Fragment([text], []);
 }
 
-/** The names of columns, each behind the name of its table or row where that is given. */
+/** A list of columns, each prefixed with its table or row if one is given. */
 export function columns(names: readonly string[], of?: string): Sql {
   return raw(names.map((name) => (of === undefined ? name : `${of}.${name}`)).join(', '));
 }
 
-/** Fragments one after another. */
+/** Joins fragments with a separator. */
 export function join(fragments: readonly Sql[], separator: string): Sql {
   const [first, ...rest] = fragments;
   if (first === undefined) return raw('');
@@ -68,12 +70,12 @@ function isSame(nested: readonly unknown[], values: readonly unknown[]): boolean
   return true;
 }
 
-/** Two fragments of the same place have the same text, whatever their parameters are. */
+/** Fragments from the same template share their pieces, whatever their parameters are. */
 function piecesOf(value: unknown): readonly string[] | undefined {
   return value instanceof Fragment ? value.pieces : undefined;
 }
 
-/** The same text, with the parameters of this time. */
+/** The same text with new parameters. */
 function withValues({ pieces, text }: Fragment, values: readonly unknown[]): Sql {
   const parameters: unknown[] = [];
   for (const value of values) {

@@ -1,4 +1,4 @@
-// All that people look at: the customer's page, the dashboard, the API reference, the pictures of payment points.
+// All routes for people: the customer page, the dashboard, the API reference, the images of payment points.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.js';
 import { DASHBOARD_STYLE } from './dashboard/assets.js';

@@ -1,29 +1,29 @@
-// The one scheduler of everything that runs beside the requests. A loop takes turn after turn, never two at once. A turn
-// that fails is logged and the next one comes all the same; a stop waits for the turn under way.
+// The only scheduler of background work. A loop takes one turn after another, never two at once. A failed turn is
+// logged and does not stop the loop. Stopping waits for the current turn.
 import type { Log } from '../log.js';
 
 export type Loop = {
   readonly name: string;
-  /** How long after a turn the next one comes, unless the turn or a call of `soon` says otherwise. */
+  /** The pause after a turn, unless the turn or a call of `soon` sets another. */
   readonly everyMs: number;
-  /** Whether the first turn comes at once, not after the first wait. */
+  /** Whether the first turn starts at once instead of after the first pause. */
   readonly atStart?: boolean;
-  /** How long after a turn that failed the next one comes; `everyMs` when it is not given. */
+  /** The pause after a failed turn; `everyMs` by default. */
   readonly afterFailureMs?: number;
-  /** Whether it goes on until all others have stopped. */
+  /** Whether this loop keeps running until all others have stopped. */
   readonly stopsLast?: boolean;
-  /** A number is the time in milliseconds until the next turn. */
+  /** A returned number is the pause before the next turn, in milliseconds. */
   turn(): Promise<void> | Promise<number>;
-  /** Before the first turn. */
+  /** Called before the first turn. */
   onStart?(control: LoopControl): void;
-  /** After the last turn; the stop waits for it. */
+  /** Called after the last turn. Stopping waits for it. */
   onStop?(): Promise<void>;
 };
 
 export type LoopControl = {
-  /** Brings the next turn forward. During a turn it is the one after it. */
+  /** Moves the next turn forward. During a turn, this means the turn after it. */
   soon(afterMs: number): void;
-  /** Aborted as soon as the loop is to stop, while the last turn may still be under way. */
+  /** Aborted as soon as the loop must stop; the last turn may still be running. */
   readonly stopping: AbortSignal;
 };
 
@@ -45,14 +45,13 @@ function startLoop(loop: Loop, log: Log): () => Promise<void> {
   const stopping = new AbortController();
   let underWay: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
-  /** When the next turn comes. */
   let nextAt = Number.POSITIVE_INFINITY;
 
   const soon = (afterMs: number) => {
     const at = performance.now() + afterMs;
     if (stopping.signal.aborted || at >= nextAt) return;
     nextAt = at;
-    if (underWay !== null) return; // its end looks at nextAt
+    if (underWay !== null) return; // when it ends, it checks nextAt
     clearTimeout(timer);
     timer = setTimeout(run, afterMs);
   };
@@ -76,7 +75,7 @@ function startLoop(loop: Loop, log: Log): () => Promise<void> {
   };
 }
 
-/** Gives the time until the next turn. */
+/** Returns the pause before the next turn. */
 async function takeTurn(loop: Loop, log: Log): Promise<number> {
   try {
     const nextMs = await loop.turn();

@@ -1,5 +1,5 @@
-// The table of all that runs beside the requests: what, and how often. What a loop writes is an action's work; only the
-// delivery engine claims and records by itself.
+// Lists all background loops and how often they run. Loops write only through actions; the delivery engine is the only
+// exception, because it claims and records by itself.
 import { expireOrders } from '../actions/expire-orders.js';
 import { switchOffHopeless } from '../actions/manage-endpoint.js';
 import { matchLeftBehind } from '../actions/match-open.js';

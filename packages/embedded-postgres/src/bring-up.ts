@@ -1,5 +1,5 @@
-// From any state of the data folder to a server that we use: joins the one that runs or starts one, and tries again until
-// either succeeds.
+// Brings up a server from any state of the data folder: joins a running server or starts one, and retries until either
+// succeeds.
 import { EmbeddedPostgresError } from './error.js';
 import { findServer, type Running } from './find-server.js';
 import { launchServer } from './launch-server.js';
@@ -8,7 +8,7 @@ import { type Patience, pause } from './pause.js';
 import { readLastPort } from './postmaster-file.js';
 import type { Setup } from './setup.js';
 
-/** `port`: the only acceptable one, because clients already know it. */
+/** `port`: the only acceptable port, because clients already know it. */
 export async function bringUp(
   setup: Setup,
   wanted: Pick<Patience, 'signal'> & { readonly port?: number },

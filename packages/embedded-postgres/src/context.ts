@@ -1,4 +1,4 @@
-// The caller's options, completed, and the machine: what every part of the package is given.
+// The caller's options with defaults, and the machine. Every part of the package receives it.
 import type { Machine } from './machine.js';
 import type { EmbeddedPostgresOptions, Log, Words } from './options.js';
 
@@ -21,7 +21,7 @@ const noLog: Log = { info: ignore, warn: ignore, error: ignore };
 
 export function createContext(machine: Machine, options: EmbeddedPostgresOptions): Context {
   const { name, log = noLog, words, openFolder = `/var/lib/${name}` } = options;
-  // It becomes an SQL identifier and part of a path without being quoted; PostgreSQL keeps names with pg_ for itself.
+  // The name is used unquoted as an SQL identifier and in a path. PostgreSQL reserves names that start with pg_.
   if (!/^(?!pg_)[a-z][a-z0-9_]{0,30}$/.test(name)) throw new TypeError(`not a name for a role and a database: ${name}`);
   return { machine, name, openFolder, words: { ...plainWords, ...words }, log };
 }

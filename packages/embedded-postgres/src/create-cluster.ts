@@ -1,5 +1,5 @@
-// Makes a cluster. It is made in a temporary folder beside its final path and renamed when it is complete, so that
-// neither kill -9 nor a second process at the same moment can leave half a cluster.
+// Creates a cluster in a temporary folder next to its final path, and renames it when it is complete. So neither kill
+// -9 nor a second process at the same moment can leave half a cluster.
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasCluster } from './data-folder.js';
@@ -21,7 +21,7 @@ export async function createCluster(launcher: Launcher, password: string): Promi
     await giveTo(launcher.runAs, temporary);
     await initialise(launcher, temporary, password);
     await rename(join(temporary, 'cluster'), clusterDir).catch(async (error: unknown) => {
-      // Another process was faster: its cluster has the same password, see createPassword.
+      // Another process was faster. Its cluster has the same password, see createPassword.
       if (!(await hasCluster(launcher.folder))) throw explainRename(launcher, error);
     });
     await syncFolder(parent);
@@ -30,7 +30,7 @@ export async function createCluster(launcher: Launcher, password: string): Promi
   }
 }
 
-/** initdb itself writes without syncing and syncs everything once at its end; measured 0.7 s with and without. */
+/** initdb writes without syncing and syncs everything once at its end; measured 0.7 s with and without. */
 async function initialise(launcher: Launcher, temporary: string, password: string): Promise<void> {
   const passwordFile = join(temporary, 'password');
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
@@ -41,7 +41,7 @@ async function initialise(launcher: Launcher, temporary: string, password: strin
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Sorts by code point and knows all letters, without a locale of the system: the same on every machine.
+    // Sorts by code point and knows all letters without a system locale, so it is the same on every machine.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -79,7 +79,7 @@ function explainRename({ context, folder }: Launcher, error: unknown): unknown {
   );
 }
 
-/** A rename survives a power cut only once its folder is on disk. */
+/** A rename survives a power cut only after its folder is synced to disk. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -1,4 +1,4 @@
-// The data folder on disk: which file is where. Never writes inside the cluster, which belongs to PostgreSQL.
+// The layout of the data folder on disk. It never writes inside the cluster, which belongs to PostgreSQL.
 import { constants } from 'node:fs';
 import { access, chmod, chown, mkdir, readFile, readlink, realpath, rename, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -6,7 +6,10 @@ import { hasCode } from './explain.js';
 
 export type DataFolder = {
   readonly dataDir: string;
-  /** Where the cluster (PostgreSQL's word for its folder of databases) really is: `<dataDir>/postgres`, or the target of that symbolic link. */
+  /**
+   * The real path of the cluster (PostgreSQL's word for its folder of databases): `<dataDir>/postgres`, or the target
+   * of that symbolic link.
+   */
   readonly clusterDir: string;
   readonly passwordFile: string;
   readonly logFile: string;
@@ -28,8 +31,9 @@ export async function openDataFolder(dataDir: string): Promise<DataFolder> {
 }
 
 /**
- * Others may pass through (another user id may have to run PostgreSQL in it, see run-as.ts) but not list it: password and
- * cluster have modes of their own. What root makes in another user's folder belongs to that user, not to root.
+ * Others may pass through the folder, because PostgreSQL may have to run in it under another user id (see run-as.ts).
+ * They may not list it; password and cluster have their own modes. What root creates in another user's folder belongs
+ * to that user, not to root.
  */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
@@ -40,7 +44,7 @@ async function makeFolder(folder: string): Promise<void> {
   for (let path = folder; path.length >= first.length; path = dirname(path)) await chown(path, uid, gid);
 }
 
-/** The target need not exist yet. */
+/** The target does not have to exist yet. */
 async function followLink(path: string): Promise<string> {
   try {
     return resolve(dirname(path), await readlink(path));
@@ -53,7 +57,7 @@ export async function hasCluster(folder: DataFolder): Promise<boolean> {
   return (await readVersion(folder)) !== undefined;
 }
 
-/** The major version that made the cluster, undefined when there is none. */
+/** The major version that created the cluster, or undefined if there is no cluster. */
 export async function readVersion(folder: DataFolder): Promise<string | undefined> {
   try {
     return (await readFile(join(folder.clusterDir, 'PG_VERSION'), 'utf8')).trim();
@@ -63,7 +67,7 @@ export async function readVersion(folder: DataFolder): Promise<string | undefine
   }
 }
 
-/** Keeps one earlier log. Called only before a start: a running server holds the file open. */
+/** Keeps one earlier log. Call it only before a start, because a running server holds the file open. */
 export async function boundLog(folder: DataFolder): Promise<void> {
   const size = await stat(folder.logFile).then(
     (file) => file.size,

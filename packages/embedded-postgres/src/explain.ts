@@ -1,4 +1,4 @@
-// Turns what the system or PostgreSQL said into a message for the operator: what is wrong and what to do.
+// Turns errors of the system or of PostgreSQL into messages for the operator: what is wrong and what to do.
 import { statfs } from 'node:fs/promises';
 import { EmbeddedPostgresError } from './error.js';
 import type { Words } from './options.js';
@@ -7,7 +7,7 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-/** Runs `work`; a fault of the file system below the data folder becomes an EmbeddedPostgresError, a bug stays what it is. */
+/** Runs `work`. Turns file system errors below the data folder into an EmbeddedPostgresError; bugs pass unchanged. */
 export async function explainingFileFaults<T>(words: Words, dataDir: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -19,12 +19,12 @@ export async function explainingFileFaults<T>(words: Words, dataDir: string, wor
 
 export type Fault = {
   readonly dataDir: string;
-  /** A system error's message, or what initdb or postgres wrote. */
+  /** A system error's message, or the output of initdb or postgres. */
   readonly said: string;
   readonly cause?: unknown;
 };
 
-/** Undefined when it is none of the usual problems of a machine. */
+/** Undefined if it is not one of the usual problems of a machine. */
 export function explainFault(words: Words, { dataDir, said, cause }: Fault): EmbeddedPostgresError | undefined {
   const problem = problems.find(({ sign }) => sign.test(said));
   if (problem === undefined) return undefined;
@@ -59,7 +59,7 @@ const problems: readonly { readonly sign: RegExp; readonly text: (words: Words, 
   },
 ];
 
-/** A program of PostgreSQL ended with a failure. On a full disk its log may be empty, so the disk itself is asked too. */
+/** Explains why a PostgreSQL program failed. On a full disk its log may be empty, so this also checks the disk. */
 export async function explainExit(words: Words, action: string, fault: Fault): Promise<EmbeddedPostgresError> {
   const known = explainFault(words, fault);
   if (known !== undefined) return known;
@@ -74,7 +74,10 @@ export async function explainExit(words: Words, action: string, fault: Fault): P
   );
 }
 
-/** The system refuses to run the program at all: another C library, a file system mounted `noexec`, no right to switch users. */
+/**
+ * The system cannot run the program at all: another C library, a file system mounted `noexec`, no right to switch
+ * users.
+ */
 export function cannotRun(words: Words, program: string, cause: unknown): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `${program} cannot be run on this system (${cause instanceof Error ? cause.message : cause}). ` +

@@ -1,5 +1,5 @@
-// Finds the server that already runs on the cluster: another program's, or one whose program was killed with -9. It is
-// joined only when the process is alive, is PostgreSQL on this cluster, and answers there with our password.
+// Finds a server that already runs on the cluster: another program's, or one whose program was killed with -9. It joins
+// a server only if its process is alive, is PostgreSQL on this cluster, and accepts our password.
 import { realpath } from 'node:fs/promises';
 import pg from 'pg';
 import { EmbeddedPostgresError } from './error.js';
@@ -9,13 +9,13 @@ import { isKnown, servesCluster } from './processes.js';
 import { enterUse, openSession, type Session } from './session.js';
 import type { Setup } from './setup.js';
 
-/** A server that we use: as long as `session` is open, no other user stops it. */
+/** A server that we use. While `session` is open, no other user stops it. */
 export type Running = { readonly pid: number; readonly port: number; readonly session: Session };
 
-/** PostgreSQL writes the file in one go; one that is empty for so long was left by a crash. */
+/** PostgreSQL writes the file in one step, so a file that stays empty this long was left by a crash. */
 const emptyFileMs = 2000;
 
-/** Waits while a server starts up or shuts down. Undefined: there is none, and nothing prevents starting one. */
+/** Waits while a server starts up or shuts down. Undefined if there is none and nothing prevents starting one. */
 export async function findServer(setup: Setup, patience: Patience): Promise<Running | undefined> {
   const begun = performance.now();
   const { clusterDir } = setup.folder;
@@ -52,14 +52,14 @@ async function tryJoin(setup: Setup, file: PostmasterFile): Promise<Running | { 
     if (isOurs && (await enterUse(session)) && (await isStaying(setup, file))) return { pid, port, session };
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === '28P01') throw wrongPassword(setup, file);
-    // It does not accept connections yet or any more, or has just ended: the caller looks again.
+    // It does not accept connections at this moment, or has just ended. The caller looks again.
     obstacle = error instanceof Error ? error.message : String(error);
   }
   await session?.close();
   return { obstacle };
 }
 
-/** A server that shuts down writes so into the file before it ends the session whose lock would have kept us out. */
+/** A server that shuts down first notes it in the file, and then ends the session whose lock would have kept us out. */
 async function isStaying({ folder }: Setup, seen: PostmasterFile): Promise<boolean> {
   const file = await readPostmasterFile(folder.clusterDir);
   return file?.pid === seen.pid && file.status === 'ready';

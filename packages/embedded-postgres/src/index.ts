@@ -1,4 +1,4 @@
-// What the package offers.
+// The public interface of the package.
 export { EmbeddedPostgresError } from './error.js';
 export type { EmbeddedPostgresOptions, Log, Words } from './options.js';
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './start.js';

@@ -1,5 +1,5 @@
-// Watches the server while we use it, whether we started it or joined it, and brings it back on the same port when it
-// dies. Never gives up: the program's queries fail meanwhile, and succeed again afterwards.
+// Watches the server while we use it, whether we started or joined it, and restarts it on the same port if it dies. It
+// never gives up: the program's queries fail meanwhile and succeed again afterwards.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bringUp } from './bring-up.js';
 import { EmbeddedPostgresError } from './error.js';
@@ -8,7 +8,7 @@ import { isAlive } from './processes.js';
 import type { Setup } from './setup.js';
 
 export type Keeper = {
-  /** Ends the watch; resolves to the server as last seen, undefined when it was down. */
+  /** Ends the watch. Resolves to the server as last seen, or undefined if it was down. */
   end(): Promise<Running | undefined>;
 };
 
@@ -46,7 +46,7 @@ export function keepRunning(setup: Setup, first: Running, everyMs: number): Keep
   };
 }
 
-/** Undefined only when the watch has ended. */
+/** Undefined only if the watch has ended. */
 async function restore(setup: Setup, port: number, signal: AbortSignal): Promise<Running | undefined> {
   for (let pauseMs = 100; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {

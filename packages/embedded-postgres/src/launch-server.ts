@@ -1,5 +1,5 @@
-// Starts `postgres` in a session of its own, so that Ctrl-C in the terminal does not reach it, with its output in a file,
-// so that it outlives us without holding our pipes.
+// Starts `postgres` in its own session, so that Ctrl-C in the terminal does not reach it. Its output goes to a file, so
+// that it can outlive us without holding our pipes.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
@@ -35,12 +35,15 @@ export async function launchServer(launcher: Launcher, port: number, patience: P
   }
 }
 
-/** False: it ended. After the time limit it is left alone, since it may be recovering; a later start finds it. */
+/**
+ * False if the server ended. After the time limit it keeps running, because it may be recovering; a later start finds
+ * it.
+ */
 async function becomesReady(child: ChildProcess, launcher: Launcher, patience: Patience): Promise<boolean> {
   try {
     return await waitUntilReady(child, launcher, patience);
   } catch (error) {
-    // We were asked to stop in the middle: no other process knows this server yet, so none would end it.
+    // We were asked to stop during the start. No other process knows this server yet, so we must end it.
     if (patience.signal?.aborted) await endChild(child);
     throw error;
   }
@@ -66,7 +69,7 @@ async function endChild(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Other servers may have written to the same log meanwhile: only lines with this process id decide, all are quoted. */
+/** Other servers may have written to the same log. Only lines with this process id decide, but all lines are quoted. */
 async function judgeExit(
   { context, folder }: Launcher,
   pid: number | undefined,

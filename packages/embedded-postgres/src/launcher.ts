@@ -1,5 +1,5 @@
-// Everything that running PostgreSQL's programs needs: complete binaries, an identity, and a cluster folder that this
-// identity can reach. Prepared only when no server runs on the cluster, since it may change whose files they are.
+// Everything needed to run PostgreSQL's programs: complete binaries, an identity, and a cluster folder that this
+// identity can reach. Prepared only if no server runs on the cluster, because it may change the owner of files.
 import { stat } from 'node:fs/promises';
 import { type Binaries, completeBinaries } from './binaries.js';
 import type { Context } from './context.js';

@@ -1,4 +1,4 @@
-// Ends our use of the server. The last user stops it; while any other client is connected it goes on running.
+// Ends our use of the server. The last user stops it; it keeps running while any other client is connected.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasCode } from './explain.js';
 import { findServer, type Running } from './find-server.js';
@@ -7,9 +7,9 @@ import { isGoneWithin, servesCluster } from './processes.js';
 import { countOtherClients, leaveUse, type Session } from './session.js';
 import type { Setup } from './setup.js';
 
-/** Connections that were just closed, our own pool's too, are seen by the server a few milliseconds longer. */
+/** The server sees closed connections, including those of our own pool, for a few more milliseconds. */
 const lingerMs = 1000;
-/** A fast shutdown writes all changed pages; after this long it becomes an immediate one, which loses nothing but time. */
+/** A fast shutdown writes all changed pages. After this time it becomes an immediate one, which loses only time. */
 const fastShutdownMs = 60_000;
 const silentServerMs = 10_000;
 
@@ -23,22 +23,23 @@ export async function leaveServer(setup: Setup, last: Running | undefined): Prom
       return;
     }
     signal(pid, 'SIGINT');
-    // The session stays open until the server ends it: closed now, it would let another user in before the signal is seen.
+    // The session stays open until the server ends it. Closing it now would let another user in before the signal is
+    // seen.
     await waitForEnd(setup, pid);
   } catch (error) {
-    // It was killed just now, before the session noticed.
+    // The server may have been killed just now, before the session noticed.
     if (await servesCluster(pid, setup.folder.clusterDir)) throw error;
   } finally {
     await session.close();
   }
 }
 
-/** The server died, or another process started it again, just before we leave. */
+/** Handles a server that died, or that another process restarted, just before we leave. */
 async function rejoin(setup: Setup): Promise<Running | undefined> {
   return findServer(setup, { timeoutMs: silentServerMs }).catch(() => undefined);
 }
 
-/** Once this is true no new user can enter, see enterUse, so that the count stays right until the signal. */
+/** Once this is true no new user can enter (see enterUse), so the count stays correct until the signal. */
 async function isLast(session: Session): Promise<boolean> {
   if (!(await leaveUse(session))) return false;
   const deadline = performance.now() + lingerMs;
@@ -49,7 +50,7 @@ async function isLast(session: Session): Promise<boolean> {
   return true;
 }
 
-/** Nothing answers. A server that was still starting when we were asked to stop has to end too. */
+/** Nothing answers. A server that was still starting when we were asked to stop must end too. */
 async function stopUnreachable(setup: Setup): Promise<void> {
   const file = await readPostmasterFile(setup.folder.clusterDir);
   if (file === undefined || !(await servesCluster(file.pid, setup.folder.clusterDir))) return;
@@ -72,7 +73,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // It has ended already.
+    // It has already ended.
     if (!hasCode(error, 'ESRCH')) throw error;
   }
 }

@@ -1,11 +1,11 @@
-// What the package takes from the machine it runs on. One value, so that tests can describe another machine.
+// What the package uses of the machine it runs on. It is one value, so that tests can describe another machine.
 import { createServer } from 'node:net';
 import { type Binaries, findBinaries } from './binaries.js';
 import type { Words } from './options.js';
 
 export type Machine = {
   readonly uid: number;
-  /** Ways in which root may run PostgreSQL, the first that works is taken; see run-as.ts. */
+  /** Ways for root to run PostgreSQL. The first that works is used; see run-as.ts. */
   readonly rootWays: readonly ('namespace' | 'user')[];
   readonly startTimeoutMs: number;
   readonly findBinaries: (words: Words) => Binaries;
@@ -15,13 +15,13 @@ export type Machine = {
 export const thisMachine: Machine = {
   uid: process.geteuid?.() ?? -1,
   rootWays: ['namespace', 'user'],
-  // Crash recovery reads at most max_wal_size (2 GB) of the log again, which takes about a minute on a slow disk.
+  // Crash recovery rereads at most max_wal_size (2 GB) of the log, which takes about a minute on a slow disk.
   startTimeoutMs: 120_000,
   findBinaries: (words) => findBinaries(words),
   pickPort,
 };
 
-/** A port that is free now. Another program may take it before PostgreSQL does: the caller then asks again. */
+/** A port that is free now. If another program takes it before PostgreSQL does, the caller asks again. */
 function pickPort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -1,6 +1,6 @@
-// For root without user namespaces (run-as.ts, way 2), when the data folder is closed to the user PostgreSQL runs as: its
-// programs are copied, and its data is kept, in a folder that every user can pass (`openFolder` of the options). The data
-// folder keeps password and log, and a symbolic link `postgres` to the cluster.
+// For root without user namespaces (run-as.ts, way 2), if the data folder is closed to the user that PostgreSQL runs
+// as. The programs are copied to a folder that every user can pass (`openFolder` of the options), and the data is kept
+// there. The data folder keeps password and log, and a symbolic link `postgres` to the cluster.
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, cp, lchown, mkdir, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,9 @@ import { EmbeddedPostgresError } from './error.js';
 import { hasCode } from './explain.js';
 import { canReach, exists, type UserId } from './reach.js';
 
-/** Copied once per version: 60 MB, 0.2 s. Whole or not at all, since several processes may do it at once. */
+/**
+ * Copies the programs once per version: 60 MB, 0.2 s. The copy is atomic, because several processes may do it at once.
+ */
 export async function reachableBinaries(openFolder: string, binaries: Binaries, user: UserId): Promise<Binaries> {
   if (await canReach(binaries.postgres, user)) return binaries;
   const copy = join(openFolder, `postgresql-${binaries.version}-${process.platform}-${process.arch}`);
@@ -33,7 +35,10 @@ export async function reachableBinaries(openFolder: string, binaries: Binaries, 
   return binariesAt(copy);
 }
 
-/** The data folder with a cluster that the user can reach: inside it if possible, else in the open folder with a link to it. */
+/**
+ * The data folder with a cluster that the user can reach: inside it if possible, otherwise in the open folder with a
+ * link.
+ */
 export async function reachableFolder(
   { openFolder, words }: Pick<Context, 'openFolder' | 'words'>,
   folder: DataFolder,
@@ -46,7 +51,7 @@ export async function reachableFolder(
         `Let that user pass through every folder above it (chmod o+x), run ${words.program} as an ordinary user, or allow user namespaces.`,
     );
   }
-  // The path follows from that of the data folder, so that every process on it finds the same cluster.
+  // The path derives from that of the data folder, so that every process finds the same cluster.
   const key = createHash('sha256').update(folder.dataDir).digest('hex').slice(0, 16);
   const home = join(openFolder, `data-${key}`);
   await makeOpenFolder(openFolder);
@@ -59,7 +64,10 @@ export async function reachableFolder(
   return { ...folder, clusterDir };
 }
 
-/** A cluster that root made in a namespace, now run as another user. The top folder comes last: its owner tells whose it is. */
+/**
+ * Hands a cluster that root created in a namespace to another user. The top folder comes last, because its owner shows
+ * whose cluster it is.
+ */
 export async function handOver(path: string, user: UserId): Promise<void> {
   const entries = await readdir(path, { withFileTypes: true });
   for (const entry of entries) {

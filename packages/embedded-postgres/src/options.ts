@@ -1,19 +1,19 @@
-// What a caller may say: where the data is, what things are called, who is told what happens.
+// The caller's options: where the data is, which names to use, and where to log.
 
 export type EmbeddedPostgresOptions = {
-  /** Made when it is missing. Holds the cluster `postgres`, its password and its log. */
+  /** Created if it is missing. Holds the cluster `postgres`, its password and its log. */
   readonly dataDir: string;
   /**
-   * The role and the database, a lower-case word; also part of process titles and of the default `openFolder`. Must stay
-   * the same as long as the data folder lives.
+   * The name of the role and the database, a lower-case word. It is also part of process titles and of the default
+   * `openFolder`. It must not change during the life of the data folder.
    */
   readonly name: string;
   readonly log?: Log;
-  /** How the messages for the operator call things. */
+  /** The words that messages to the operator use. */
   readonly words?: Partial<Words>;
-  /** Where root puts what another user must reach when the data folder is closed to it; `/var/lib/<name>`. */
+  /** Where root puts files for another user if the data folder is closed to that user; `/var/lib/<name>` by default. */
   readonly openFolder?: string;
-  /** How often the server's process is looked at; it is started again when it has died. */
+  /** How often to check the server's process, which is restarted if it has died. */
   readonly superviseMs?: number;
 };
 

@@ -1,4 +1,4 @@
-// The password of the database's only user. Lives in a file that only its owner may read; never logged.
+// The password of the database's only user. It is in a file that only its owner may read, and it is never logged.
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import type { DataFolder } from './data-folder.js';
@@ -21,7 +21,7 @@ export async function readPassword(words: Words, folder: DataFolder): Promise<st
   }
 }
 
-/** When several processes start at once, the first one's password counts: only one of them can make the hard link. */
+/** If several processes start at once, the first one's password is used, because only one can create the hard link. */
 export async function createPassword({ context, folder, runAs }: Launcher): Promise<string> {
   const temporary = temporaryPath(folder.dataDir);
   try {

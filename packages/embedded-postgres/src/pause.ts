@@ -1,4 +1,4 @@
-// How long to wait for the server, and who may end the wait.
+// How long to wait for the server, and the signal that ends the wait.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Patience = { readonly timeoutMs: number; readonly signal?: AbortSignal };

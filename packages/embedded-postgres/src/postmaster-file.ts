@@ -1,5 +1,5 @@
-// postmaster.pid, in which PostgreSQL itself notes which process serves a cluster and on which port. It outlives kill -9
-// and power cuts, so what it says is always checked.
+// postmaster.pid, where PostgreSQL notes which process serves a cluster and on which port. The file outlives kill -9
+// and power cuts, so its content must always be checked.
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,12 +8,12 @@ import { hasCode } from './explain.js';
 export type PostmasterFile = {
   readonly text: string;
   readonly pid: number;
-  /** Undefined until the server has got that far. */
+  /** Undefined until the server has written it. */
   readonly port: number | undefined;
   readonly status: 'starting' | 'ready' | 'stopping' | 'unknown';
 };
 
-/** Undefined when there is none; `pid` is 0 when it says nothing (a crash or a full disk left it empty). */
+/** Undefined if there is no file. `pid` is 0 if the file is empty, after a crash or on a full disk. */
 export async function readPostmasterFile(clusterDir: string): Promise<PostmasterFile | undefined> {
   try {
     return parsePostmasterFile(await readFile(join(clusterDir, 'postmaster.pid'), 'utf8'));
@@ -33,9 +33,9 @@ export function parsePostmasterFile(text: string): PostmasterFile {
 }
 
 /**
- * Removes a file that names a process (or a zombie) which is not this cluster's server: PostgreSQL would refuse to start.
- * One that names a dead process must stay: PostgreSQL looks there for the shared memory of old backends. If a server has
- * written a new file since we judged this one, the new one is put back.
+ * Removes a file that names a process (or a zombie) which is not this cluster's server, because PostgreSQL would refuse
+ * to start. A file that names a dead process must stay: PostgreSQL uses it to find the shared memory of old backends.
+ * If a server has written a new file since we judged this one, the new one is put back.
  */
 export async function removeStaleFile(clusterDir: string, judged: PostmasterFile): Promise<void> {
   const path = join(clusterDir, 'postmaster.pid');
@@ -50,7 +50,7 @@ export async function removeStaleFile(clusterDir: string, judged: PostmasterFile
   await rm(aside, { force: true });
 }
 
-/** The port of the last start, so that others who know that address find the server there again. */
+/** The port of the last start. Reusing it lets clients that know the address find the server again. */
 export async function readLastPort(clusterDir: string): Promise<number | undefined> {
   const options = await readFile(join(clusterDir, 'postmaster.opts'), 'utf8').catch(() => '');
   const port = /"-p" "(\d+)"/.exec(options)?.[1];

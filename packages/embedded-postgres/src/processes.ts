@@ -1,11 +1,11 @@
-// What the system knows about a process. A process id alone proves nothing: the system gives it to another process later.
+// What the system knows about a process. A process id alone proves nothing, because the system reuses it later.
 import { execFile } from 'node:child_process';
 import { readFile, realpath } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasCode } from './explain.js';
 
-/** Whether the system has a process of that id, of any user and in any state. */
+/** Whether the system has a process with that id, of any user and in any state. */
 export function isKnown(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -20,7 +20,7 @@ export async function isAlive(pid: number): Promise<boolean> {
   if (!isKnown(pid)) return false;
   if (process.platform !== 'linux') return true;
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name before the state is in parentheses and may itself contain some.
+  // The name before the state is in parentheses and may itself contain parentheses.
   const state = status.slice(status.lastIndexOf(')') + 2, status.lastIndexOf(')') + 3);
   return state !== '' && state !== 'Z' && state !== 'X';
 }
@@ -47,12 +47,12 @@ async function commandLine(pid: number): Promise<string[]> {
   const line = await new Promise<string>((resolve) => {
     execFile('/bin/ps', ['-ww', '-o', 'command=', '-p', String(pid)], { timeout: 5000 }, (_error, out) => resolve(out));
   });
-  // `ps` does not quote. Our own command line names the folder right after -D and another option right after that.
+  // `ps` does not quote. Our own command line has the folder right after -D and another option right after that.
   const [, program, folder] = /^(.*?post(?:gres|master)) -D (.*?)(?: -p |$)/.exec(line.trim()) ?? [];
   return program === undefined || folder === undefined ? [] : [program, folder];
 }
 
-/** Resolves to false when the process is still there after that time. */
+/** Resolves to false if the process is still there after that time. */
 export async function isGoneWithin(pid: number, clusterDir: string, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while ((await servesCluster(pid, clusterDir)) || (await isEnding(pid))) {
@@ -62,7 +62,7 @@ export async function isGoneWithin(pid: number, clusterDir: string, timeoutMs: n
   return true;
 }
 
-/** A process that exits has lost its command line a moment before it is gone. */
+/** An exiting process loses its command line a moment before it is gone. */
 async function isEnding(pid: number): Promise<boolean> {
   return (await commandLine(pid)).length === 0 && (await isAlive(pid));
 }

@@ -1,11 +1,11 @@
-// Whether a path exists, and whether a user could reach it, judged by owner and mode bits: nothing is run to find out,
-// and the powers that root has over other people's files do not count.
+// Checks whether a path exists and whether a user could reach it. It looks only at owner and mode bits: it runs
+// nothing, and ignores root's power over other users' files.
 import { realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export type UserId = { readonly uid: number; readonly gid: number };
 
-/** True when every part of the path that exists may be passed (folders) or run (the file at its end) by that user. */
+/** True if that user may pass every existing folder of the path and run the file at its end. */
 export async function canReach(path: string, user: UserId): Promise<boolean> {
   for (let part = await nearestExisting(path); ; part = dirname(part)) {
     if (!(await mayPass(part, user))) return false;

@@ -1,13 +1,13 @@
-// PostgreSQL refuses to run as root. Decides under which identity its programs run.
+// PostgreSQL refuses to run as root. This file decides under which identity its programs run.
 //
-// As root there are two ways, tried in this order:
-// 1. `namespace`: `unshare --user --map-user=1 --map-group=1` gives the program a user namespace of its own in which root
-//    is called user 1. There it is not root and does not have root's powers, but its files stay root's and where they
-//    are, also below a home folder of mode 700. Without --fork, unshare replaces itself by the program, so the process id
-//    we get is PostgreSQL's own and signals reach it.
-// 2. `user`: where user namespaces are forbidden (Docker's default) or of no use (the folder belongs to another user),
-//    the program runs under another user id: that of the cluster's or the data folder's owner, else `postgres`,
-//    `nobody` or `daemon`. What that user cannot reach is moved to where it can: see open-folder.ts.
+// Root has two ways, tried in this order:
+// 1. `namespace`: `unshare --user --map-user=1 --map-group=1` runs the program in its own user namespace, where root
+//    is user 1. There it does not have root's powers, but its files stay root's and stay in place, even below a home
+//    folder of mode 700. Without --fork, unshare replaces itself with the program, so the process id we get is
+//    PostgreSQL's own and signals reach it.
+// 2. `user`: if user namespaces are forbidden (Docker's default) or do not help (the folder belongs to another user),
+//    the program runs under another user id: that of the owner of the cluster or data folder, otherwise `postgres`,
+//    `nobody` or `daemon`. What that user cannot reach is moved to where they can: see open-folder.ts.
 import { execFile } from 'node:child_process';
 import { chown, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -24,7 +24,7 @@ const root: UserId = { uid: 0, gid: 0 };
 
 export const unshare = ['unshare', '--user', '--map-user=1', '--map-group=1', '--'] as const;
 
-/** The programs get no variable of ours: PGDATA, PGOPTIONS, TZ or a locale would change what they do. */
+/** The programs get none of our variables, because PGDATA, PGOPTIONS, TZ or a locale would change what they do. */
 export const environment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin',
   LC_ALL: 'C',
@@ -65,7 +65,7 @@ async function ownerOf(path: string): Promise<UserId | undefined> {
 async function pickUser(folder: string): Promise<UserId> {
   const owner = await ownerOf(folder);
   const users = await readFile('/etc/passwd', 'utf8').catch(() => '');
-  // initdb looks up the name of its user: an owner without one (a volume from another machine) is of no use.
+  // initdb looks up its user's name, so an owner without a name (a volume from another machine) cannot be used.
   const isNamed = new RegExp(`^[^:]+:[^:]*:${owner?.uid}:`, 'm').test(users);
   if (owner !== undefined && owner.uid !== 0 && isNamed) return owner;
   for (const name of ['postgres', 'nobody', 'daemon']) {
@@ -75,7 +75,7 @@ async function pickUser(folder: string): Promise<UserId> {
   return { uid: 65534, gid: 65534 };
 }
 
-/** In its namespace root has no powers over other people's folders, so the mode bits must let it pass. */
+/** In its namespace root has no power over other users' folders, so the mode bits must let it pass. */
 async function namespaceServes(binaries: Binaries, folder: DataFolder): Promise<boolean> {
   const open = (await canReach(dirname(folder.clusterDir), root)) && (await canReach(binaries.postgres, root));
   return open && (await succeeds([...unshare, binaries.postgres, '--version']));

@@ -1,15 +1,15 @@
-// The settings every server is started with, as arguments of `postgres`: they win over postgresql.conf.
+// The settings that every server starts with, as arguments of `postgres`. They override postgresql.conf.
 
 const settings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
-  // A socket's path may have 107 characters at most, and a data folder's may be longer.
+  // A socket's path has at most 107 characters, and the path of a data folder may be longer.
   unix_socket_directories: '',
   max_connections: '100',
-  // What is acknowledged is on disk, always.
+  // Acknowledged data is always on disk.
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  // Fewer, longer checkpoints: after each one, every page that changes is written to the log as a whole once more.
+  // Fewer, longer checkpoints: after each one, the first change of a page writes the whole page to the log again.
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   checkpoint_completion_target: '0.9',
@@ -23,7 +23,7 @@ const settings: Readonly<Record<string, string>> = {
   logging_collector: 'off',
   log_min_messages: 'warning',
   log_line_prefix: '%m [%p] ',
-  // Data stays out of the log: no failed statements, and no DETAIL lines with the values of a row.
+  // Keeps data out of the log: no failed statements, and no DETAIL lines with the values of a row.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };

@@ -1,5 +1,6 @@
-// One connection that every user of the server holds while using it. It proves that the server is ours, breaks at once
-// when the server dies, and keeps other users from stopping it: a pool may be idle with no connection at all.
+// A connection that every user of the server holds while using it. It proves that the server is ours, breaks at once
+// when the server dies, and keeps other users from stopping it. A pool cannot do that: an idle pool may have no
+// connection.
 import { Socket } from 'node:net';
 import pg from 'pg';
 
@@ -15,14 +16,16 @@ export type Session = {
 /** An advisory lock: shared by all users of the server, exclusive for the one that is about to stop it. */
 const useLock = 7_226_200_153;
 
-/** `name` is the role and the database. */
+/** `name` is the name of the role and of the database. */
 export type Address = { readonly name: string; readonly port: number; readonly password: string };
 
 export function databaseUrl({ name, port, password }: Address): string {
   return `postgres://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
 }
 
-/** Connects to the database `postgres`, not to the user's own, which could not be dropped or cloned meanwhile. */
+/**
+ * Connects to the database `postgres`. A connection to the user's own database would prevent dropping or cloning it.
+ */
 export async function openSession({ name, port, password }: Address): Promise<Session> {
   const socket = new Socket();
   const client = new pg.Client({
@@ -46,7 +49,7 @@ export async function openSession({ name, port, password }: Address): Promise<Se
   };
   client.on('error', lose);
   client.on('end', lose);
-  // An idle connection must not keep the process alive; one with a query under way must.
+  // An idle connection must not keep the process alive; one with a running query must.
   const query = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => {
     socket.ref();
     try {
@@ -78,13 +81,13 @@ export async function openSession({ name, port, password }: Address): Promise<Se
   }
 }
 
-/** False while another user is about to stop the server: wait until it has ended. */
+/** False while another user is about to stop the server. The caller then waits until it has ended. */
 export async function enterUse(session: Session): Promise<boolean> {
   const [row] = await session.query<{ got: boolean }>(`select pg_try_advisory_lock_shared(${useLock}) as got`);
   return row?.got ?? false;
 }
 
-/** Gives up our use; true when there is no other user and, as long as this session lasts, none can enter. */
+/** Ends our use. True if there is no other user and none can enter while this session lasts. */
 export async function leaveUse(session: Session): Promise<boolean> {
   const [row] = await session.query<{ alone: boolean }>(
     `select pg_try_advisory_lock(${useLock}) as alone from pg_advisory_unlock_shared(${useLock})`,
@@ -92,7 +95,7 @@ export async function leaveUse(session: Session): Promise<boolean> {
   return row?.alone ?? false;
 }
 
-/** Clients of any kind except this session, also the operator's psql. */
+/** Counts all other clients, including the operator's psql. */
 export async function countOtherClients(session: Session): Promise<number> {
   const [row] = await session.query<{ count: number }>(
     `select count(*)::int as count
@@ -108,7 +111,7 @@ export async function ensureDatabase(session: Session, name: string): Promise<vo
   try {
     await session.query(`create database ${name}`);
   } catch (error) {
-    // Another process has made it meanwhile: the name is taken, or its unique index says so a moment earlier.
+    // Another process has just created it: the name is taken, or a moment earlier its unique index reports that.
     const code = error instanceof pg.DatabaseError ? error.code : undefined;
     if (code !== '42P04' && code !== '23505') throw error;
   }

@@ -1,4 +1,4 @@
-// A data folder that is ready for use: it has a cluster, and the password is known.
+// A data folder that is ready for use: it has a cluster and a known password.
 import type { Context } from './context.js';
 import type { DataFolder } from './data-folder.js';
 import type { Launcher } from './launcher.js';
@@ -7,6 +7,6 @@ export type Setup = {
   readonly context: Context;
   readonly folder: DataFolder;
   readonly password: string;
-  /** Called when a server has to be started, not when one is joined. */
+  /** Called only if a server must be started, not if one is joined. */
   readonly launcher: () => Promise<Launcher>;
 };

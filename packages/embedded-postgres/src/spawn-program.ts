@@ -1,4 +1,4 @@
-// Runs one of PostgreSQL's programs under the identity that was chosen for it.
+// Runs one of PostgreSQL's programs under the identity chosen for it.
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cannotRun } from './explain.js';
@@ -17,7 +17,8 @@ export async function spawnProgram(
   try {
     const child = spawnAs(runAs, program, args, output);
     await once(child, 'spawn');
-    // From now on it can only mean that a signal could not be sent, which the caller sees by the process going on.
+    // From now on an error only means that a signal could not be sent. The caller notices, because the process
+    // continues.
     child.on('error', () => undefined);
     return child;
   } catch (error) {
@@ -25,7 +26,7 @@ export async function spawnProgram(
   }
 }
 
-/** Root without the right to switch users (a container with its capabilities dropped) fails here, not in an event. */
+/** Root without the right to switch users (a container without that capability) fails here, not in an event. */
 function spawnAs(runAs: RunAs, program: string, args: readonly string[], output: Output): ChildProcess {
   const options = { ...output, env: environment, cwd: '/' };
   switch (runAs.kind) {

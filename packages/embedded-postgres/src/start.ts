@@ -1,5 +1,5 @@
-// Runs a real PostgreSQL as a child process, so that a program needs nothing but Node.js. Never fights a server that
-// already runs on the data folder: it joins it, and the last user to leave stops it.
+// Runs a real PostgreSQL as a child process, so that a program needs only Node.js. It never competes with a server that
+// already runs on the data folder: it joins it, and the last user stops it.
 import { dirname } from 'node:path';
 import { bringUp } from './bring-up.js';
 import { type Context, createContext } from './context.js';
@@ -17,9 +17,9 @@ import type { Setup } from './setup.js';
 import { removeOldTemporaries } from './temporary.js';
 
 export type EmbeddedPostgres = {
-  /** `postgres://<name>:<password>@127.0.0.1:<port>/<name>`; stays the same when the server has to be started again. */
+  /** `postgres://<name>:<password>@127.0.0.1:<port>/<name>`; it stays the same when the server is restarted. */
   readonly url: string;
-  /** Ends our use. The last user stops the server; while other clients are connected it is left running. */
+  /** Ends our use. The last user stops the server; it keeps running while other clients are connected. */
   stop(): Promise<void>;
 };
 
@@ -27,7 +27,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return startOn(thisMachine, options);
 }
 
-/** The same on a machine described by the caller: tests force each way of running as root, another port, another package. */
+/**
+ * The same on a machine that the caller describes. Tests force each way of running as root, another port, another
+ * package.
+ */
 export async function startOn(machine: Machine, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const context = createContext(machine, options);
   return explainingFileFaults(context.words, options.dataDir, async () => {
@@ -51,7 +54,10 @@ export async function startOn(machine: Machine, options: EmbeddedPostgresOptions
   });
 }
 
-/** Makes the cluster when there is none. What starting needs is looked up only then: joining a running server needs none of it. */
+/**
+ * Creates the cluster if there is none. The launcher is prepared only to create a cluster or to start a server, because
+ * joining a running server does not need it.
+ */
 async function prepare(context: Context, dataDir: string): Promise<Setup> {
   const folder = await openDataFolder(dataDir);
   await removeOldTemporaries(folder.dataDir);

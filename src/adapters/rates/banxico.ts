@@ -1,4 +1,5 @@
-// The rates of Banco de México, once a working day, from its SIE service. It gives pesos per unit as they are.
+// The rates of Banco de México from its SIE service, published once per working day. They are already in pesos per
+// unit.
 import { parseRate } from '../../domain/exchange.js';
 import { fetchDocument } from '../fetch-text.js';
 import type { FetchedRate, RateSource } from './rate-source.js';
@@ -7,7 +8,7 @@ export type BanxicoOptions = { readonly url: string; readonly token: string };
 
 const MAX_REPLY_BYTES = 262_144;
 
-/** The dollar has the FIX rate, with which obligations in dollars are settled. */
+/** For the dollar this is the FIX rate, the rate for paying obligations in dollars. */
 const SERIES = { SF43718: 'USD', SF46410: 'EUR', SF46407: 'GBP' } as const satisfies Record<
   string,
   FetchedRate['currency']
@@ -44,7 +45,7 @@ function parse(json: string): unknown {
   }
 }
 
-/** "18.3520", "1,018.35", or "N/E" where there is none. */
+/** "18.3520", "1,018.35", or "N/E" if there is no rate. */
 function readRate(value: unknown, currency: string): bigint {
   const text = fieldOf(value, 'dato');
   if (text === 'N/E') throw new Error(`Banxico has no rate for ${currency} on ${fieldOf(value, 'fecha')} (N/E).`);
@@ -54,12 +55,12 @@ function readRate(value: unknown, currency: string): bigint {
   return millionths;
 }
 
-/** The FIX rate is determined at noon in Mexico City, which has been at -06:00 all year since October 2022. */
+/** The FIX rate is set at noon in Mexico City, which has used -06:00 all year since October 2022. */
 function noonInMexico(date: unknown): number {
   const [, day, month, year] = (typeof date === 'string' && /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(date)) || [];
   const isoDay = `${year}-${month}-${day}`;
   const time = Date.parse(`${isoDay}T12:00:00-06:00`);
-  // Date.parse takes some days that do not exist: February 30 becomes March 2.
+  // Date.parse accepts some dates that do not exist: February 30 becomes March 2.
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(isoDay)) {
     throw new Error(`Banxico sent ${JSON.stringify(date)} as the day of a rate.`);
   }

@@ -1,4 +1,4 @@
-// The source of exchange rates that the settings choose (D55), and what holds for all of them.
+// Creates the source of exchange rates that the settings choose (D55), and checks the rates of every source.
 import { rateToDecimal } from '../../domain/exchange.js';
 import { OperatorError } from '../../operator-error.js';
 import type { Settings } from '../../settings.js';
@@ -8,7 +8,7 @@ import type { RateSource } from './rate-source.js';
 
 export type RateSettings = Pick<Settings, 'rateSource' | 'ecbUrl' | 'banxicoUrl' | 'banxicoToken'>;
 
-/** null when the rates are set by hand (`fixed`). */
+/** null if the rates are set by hand (`fixed`). */
 export function createRateSource(settings: RateSettings): RateSource | null {
   switch (settings.rateSource) {
     case 'fixed':
@@ -21,8 +21,8 @@ export function createRateSource(settings: RateSettings): RateSource | null {
   }
 }
 
-// Pesos per dollar, euro or pound, in millionths. Outside it is no price of today but a fault: a point that was lost, or
-// a rate the wrong way round (0.054). What merely jumps is judged against the rate before (refresh-rates).
+// Limits for pesos per dollar, euro or pound, in millionths. A rate outside them is an error, such as a lost decimal
+// point or an inverted rate (0.054). Sudden changes are judged against the previous rate (refresh-rates).
 const LEAST = 1_000_000n;
 const MOST = 1_000_000_000n;
 

@@ -1,5 +1,5 @@
-// The euro reference rates of the European Central Bank, once a working day. They are units per euro, so pesos per
-// dollar and per pound are the quotient of two of them.
+// The euro reference rates of the European Central Bank, published once per working day. They are units per euro, so
+// pesos per dollar or pound are the quotient of two rates.
 import { XMLParser } from 'fast-xml-parser';
 import { parseRate } from '../../domain/exchange.js';
 import { divideHalfUp } from '../../domain/money.js';
@@ -20,7 +20,7 @@ function toRates(xml: string): FetchedRate[] {
   const takenAt = publicationTime(day['time']);
   const perEuro = (currency: string) => readRate(day, currency);
   const pesosPerEuro = perEuro('MXN');
-  // Both are exact in millionths; the quotient is rounded once.
+  // Both rates are exact in millionths; the quotient is rounded once.
   const cross = (currency: string) => divideHalfUp(pesosPerEuro * 1_000_000n, perEuro(currency));
   return [
     { currency: 'USD', millionths: cross('USD'), takenAt },
@@ -31,7 +31,7 @@ function toRates(xml: string): FetchedRate[] {
 
 type Element = Readonly<Record<string, unknown>>;
 
-/** <Envelope><Cube><Cube time="2026-11-13"><Cube currency="USD" rate="1.0583"/>…: the one with the time. */
+/** Finds the Cube with the time in <Envelope><Cube><Cube time="2026-11-13"><Cube currency="USD" rate="1.0583"/>… */
 function readDay(xml: string): Element {
   const envelope = asElement(parse(xml)['Envelope']);
   const day = asElement(asElement(envelope?.['Cube'])?.['Cube']);
@@ -48,7 +48,7 @@ function parse(xml: string): Element {
     processEntities: false,
   });
   try {
-    // The second argument has the parser refuse what is not well formed.
+    // The second argument makes the parser refuse XML that is not well formed.
     return asElement(parser.parse(xml, true)) ?? {};
   } catch (error) {
     throw new Error('The ECB sent no valid XML.', { cause: error });
@@ -67,13 +67,13 @@ function readRate(day: Element, currency: string): bigint {
 }
 
 /**
- * The document names the day only. Its rates come out around 16:00 in Frankfurt; midnight would make them look 16 hours
- * older than they are, and so refuse them (D24) that much too early.
+ * The document gives only the day. Its rates are published around 16:00 in Frankfurt. With midnight they would look 16
+ * hours older than they are, and would be refused (D24) that much too early.
  */
 function publicationTime(date: unknown): number {
   const winter =
     typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T16:00:00+01:00`) : Number.NaN;
-  // Date.parse takes some days that do not exist: February 30 becomes March 2.
+  // Date.parse accepts some dates that do not exist: February 30 becomes March 2.
   if (Number.isNaN(winter) || !new Date(winter).toISOString().startsWith(String(date))) {
     throw new Error(`The ECB sent ${JSON.stringify(date)} as the day of its rates.`);
   }

@@ -1,16 +1,18 @@
-// Where exchange rates come from. Each source is one file; which one is used is a setting (D55).
+// The interface of exchange rate sources. Each source is one file; a setting chooses the source (D55).
 import type { Currency } from '../../domain/money.js';
 
 export type FetchedRate = {
   readonly currency: Exclude<Currency, 'MXN'>;
   /** Pesos per unit, in millionths. */
   readonly millionths: bigint;
-  /** When the source says it was taken, epoch milliseconds. */
+  /** When the rate was taken according to the source, in epoch milliseconds. */
   readonly takenAt: number;
 };
 
 export type RateSource = {
   readonly name: string;
-  /** All rates it has now. Rejects when it cannot be reached or makes no sense; never gives half of them silently. */
+  /**
+   * All current rates. Rejects if the source is unreachable or its reply makes no sense. Never returns only some rates.
+   */
   fetch(signal: AbortSignal): Promise<FetchedRate[]>;
 };

@@ -1,4 +1,4 @@
-// The gateway that the settings choose (D55). Test mode uses the log gateway whatever they say.
+// Creates the SMS gateway that the settings choose (D55). Test mode always uses the log gateway.
 import type { Log } from '../../log.js';
 import { OperatorError } from '../../operator-error.js';
 import type { Settings } from '../../settings.js';
@@ -28,7 +28,7 @@ export function createSmsGateway(settings: SmsSettings, log: Log): SmsGateway {
       return createSmppGateway({
         url: needed('COBRO_SMPP_URL', settings.smppUrl),
         user: needed('COBRO_SMPP_USER', settings.smppUser),
-        // Some gateways know their clients by address and take an empty password.
+        // Some gateways recognise clients by address and accept an empty password.
         password: settings.smppPassword ?? '',
         from,
       });

@@ -1,4 +1,4 @@
-// How an SMS leaves the house. Each gateway is one file; which one is used is a setting (D55).
+// The interface of SMS gateways. Each gateway is one file; a setting chooses the gateway (D55).
 
 export type SmsMessage = {
   /** Our id of the message, for the gateway's logs. */
@@ -10,7 +10,9 @@ export type SmsMessage = {
 
 export type SmsGateway = {
   readonly name: string;
-  /** Resolves when the gateway has taken the message, with its id there; rejects when it has not. Ends when `signal` does. */
+  /**
+   * Resolves with the gateway's id of the message once the gateway accepts it, otherwise rejects. Stops with `signal`.
+   */
   send(message: SmsMessage, signal: AbortSignal): Promise<string | null>;
   close(): Promise<void>;
 };

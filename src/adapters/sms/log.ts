@@ -1,5 +1,5 @@
-// The gateway of test mode and of a service without one: nothing leaves the house. The message is kept by whoever sends
-// it (D55); here only its id is logged, never the phone or the text.
+// The gateway for test mode and for a service without a gateway: it sends nothing. The caller stores the message (D55).
+// This file logs only its id, never the phone number or the text.
 import type { Log } from '../../log.js';
 import type { SmsGateway } from './gateway.js';
 

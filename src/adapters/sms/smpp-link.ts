@@ -1,5 +1,5 @@
-// One bound connection to an SMPP gateway. The package frames and parses; what it leaves open is settled here: waiting
-// requests are told when the connection ends, silence is noticed, and the gateway's own requests are answered.
+// One bound connection to an SMPP gateway. The package frames and parses. This file does the rest: it rejects pending
+// requests when the connection ends, detects silence and answers the gateway's own requests.
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import smpp, { type Fields, type PDU, type Session } from 'smpp';
@@ -15,18 +15,18 @@ export type SmppAccess = {
 
 const PROBE_MS = 2_000;
 const GOODBYE_MS = 1_000;
-// SMPP 3.4, 2.9: a client should leave no more than ten requests unanswered.
+// SMPP 3.4, 2.9: a client should have at most ten unanswered requests.
 const WINDOW = 10;
-const SMPP_3_4 = 0x34; // The package's own default is 5.0, which few gateways speak.
-// Incoming messages and receipts are taken and dropped, or the gateway would offer them for ever.
+const SMPP_3_4 = 0x34; // The package's default is 5.0, which few gateways support.
+// Incoming messages and receipts are acknowledged and dropped, otherwise the gateway would offer them for ever.
 const ANSWERED = new Set(['enquire_link', 'deliver_sm', 'data_sm', 'unbind']);
 
 export class SmppLink {
-  /** How many messages are on their way through it; counted by its owner. */
+  /** The number of messages being sent over this link; its owner counts them. */
   users = 0;
-  /** Resolves after the login; rejects when the gateway cannot be reached or refuses it. */
+  /** Resolves after the login. Rejects if the gateway is unreachable or refuses the login. */
   readonly bound: Promise<void>;
-  /** Runs its argument as soon as fewer than WINDOW others run. */
+  /** Runs its argument as soon as fewer than WINDOW others are running. */
   readonly inWindow = createWindow(WINDOW);
   readonly #access: SmppAccess;
   readonly #onEnd: () => void;
@@ -39,24 +39,24 @@ export class SmppLink {
   #isAnswered = true;
   #probing: Promise<boolean> | null = null;
 
-  /** Connects at once; `onEnd` is called once, however it ends. */
+  /** Connects immediately. `onEnd` is called once, however the connection ends. */
   constructor(access: SmppAccess, onEnd: () => void) {
     this.#access = access;
     this.#onEnd = onEnd;
     this.#socket = openSocket(access);
     this.#gone = new Promise((resolve) => this.#socket.once('close', () => resolve()));
     this.#session = new smpp.Session({ socket: this.#socket });
-    // A session that has met a frame it cannot read stays deaf, so every error ends the connection.
+    // After a frame that it cannot parse, a session reads nothing more, so every error ends the connection.
     this.#session.on('error', (cause: unknown) =>
       this.end(new Error(`The SMPP connection broke (${nameOf(cause)}).`, { cause })),
     );
     this.#session.on('close', () => this.end(new Error('The SMPP gateway closed the connection.')));
     this.#session.on('pdu', (pdu: PDU) => this.#answer(pdu));
     this.bound = this.#bind();
-    this.bound.catch(() => undefined); // whoever sends awaits it; with nobody waiting it must not end the process
+    this.bound.catch(() => undefined); // senders await it; without a sender a rejection must not end the process
   }
 
-  /** Rejects when the gateway refuses it, and when the connection ends before the answer. */
+  /** Rejects if the gateway refuses the request or the connection ends before the reply. */
   request(command: string, fields: Fields = {}): Promise<PDU> {
     return new Promise((resolve, reject) => {
       if (this.#endedBy !== null) return reject(this.#endedBy);
@@ -70,9 +70,9 @@ export class SmppLink {
     });
   }
 
-  /** False when it has ended or the gateway is silent. Asked many times at once, it asks the gateway once. */
+  /** False if the connection has ended or the gateway is silent. Concurrent calls share one enquiry to the gateway. */
   isAlive(): Promise<boolean> {
-    // One that is not bound yet is as fresh as can be.
+    // A link that is not bound yet is new, so it needs no enquiry.
     if (this.#keepAlive === undefined) return Promise.resolve(this.#endedBy === null);
     this.#probing ??= new Promise<boolean>((resolve) => {
       const late = setTimeout(() => resolve(false), PROBE_MS);
@@ -86,14 +86,14 @@ export class SmppLink {
     return this.#probing;
   }
 
-  /** At once: whoever waits is rejected with `reason`. */
+  /** Ends the link immediately and rejects pending requests with `reason`. */
   end(reason: Error): void {
     if (this.#endedBy !== null) return;
     this.#endedBy = reason;
     clearInterval(this.#keepAlive);
     if (this.#socket.connecting) this.#socket.destroy();
-    else this.#socket.destroySoon(); // what was written last, such as the answer to an unbind, still goes out
-    // A peer that does not read would hold it open.
+    else this.#socket.destroySoon(); // the last bytes, such as the reply to an unbind, are still sent
+    // A peer that does not read would keep the socket open.
     const late = setTimeout(() => this.#socket.destroy(), GOODBYE_MS);
     void this.#gone.then(() => clearTimeout(late));
     for (const reject of this.#waiting) reject(reason);
@@ -101,10 +101,10 @@ export class SmppLink {
     this.#onEnd();
   }
 
-  /** Orderly: says goodbye, waits for the answer a little, and resolves when the socket is closed. */
+  /** Closes in an orderly way: sends unbind, waits briefly for the reply, and resolves when the socket is closed. */
   async close(): Promise<void> {
     const reason = new Error('The SMS gateway is closed.');
-    // The timer stands once it is bound; before that there is nobody to say goodbye to.
+    // The timer exists once the link is bound. Before that there is nothing to unbind.
     if (this.#keepAlive !== undefined && this.#endedBy === null) {
       const late = setTimeout(() => this.end(reason), GOODBYE_MS);
       await this.request('unbind').catch(() => undefined);
@@ -117,7 +117,7 @@ export class SmppLink {
   async #bind(): Promise<void> {
     const { user, password, keepAliveMs } = this.#access;
     try {
-      // Written before the connection stands; the socket holds it until then.
+      // Written before the connection is established; the socket buffers it until then.
       await this.request('bind_transceiver', { system_id: user, password, interface_version: SMPP_3_4 });
     } catch (error) {
       const reason = toLoginError(error);
@@ -135,7 +135,7 @@ export class SmppLink {
     });
   }
 
-  /** A refusal is a sign of life too. */
+  /** A refusal also shows that the gateway is alive. */
   #enquire(): Promise<boolean> {
     return this.request('enquire_link').then(
       () => true,
@@ -155,7 +155,7 @@ function openSocket({ host, port, isSecure }: SmppAccess): Socket {
   return connectTls({ host, port, ...(isIP(host) === 0 && { servername: host }) });
 }
 
-/** The gateway answered, and its answer is no. Its status has a name such as ESME_RTHROTTLED. */
+/** The gateway replied with a refusal. Its status has a name such as ESME_RTHROTTLED. */
 class Refused extends Error {
   readonly status: string;
 
@@ -185,7 +185,7 @@ function createWindow(size: number) {
     try {
       return await work();
     } finally {
-      // The place goes straight to the next in line.
+      // The place goes directly to the next in the queue.
       const next = queue.shift();
       if (next === undefined) running -= 1;
       else next();

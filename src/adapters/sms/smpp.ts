@@ -1,5 +1,5 @@
-// Sends through an SMPP 3.4 gateway. One connection is kept and made again when it is needed; one that let a message
-// wait until its caller gave up gets no more of them. No error names the phone, the text or the password.
+// Sends through an SMPP 3.4 gateway. Keeps one connection and reopens it when needed. A connection on which a message
+// timed out gets no more messages. Errors must never contain the phone number, the text or the password.
 import { randomInt } from 'node:crypto';
 import type { Fields } from 'smpp';
 import { OperatorError } from '../../operator-error.js';
@@ -34,11 +34,11 @@ export function createSmppGateway(options: SmppOptions): SmsGateway {
       refuseWhenClosed();
       reference = (reference + 1) % 256;
       const submits = toSubmits(message, from, reference);
-      // One that broke unnoticed is found out before a message is entrusted to it: a message whose connection breaks
-      // may have been taken or not, and nobody can tell.
+      // Checks that the kept connection still works before sending. If a connection breaks while a message is being
+      // sent, nobody can tell whether the gateway accepted it.
       const kept = current;
       if (kept !== null && !(await use(kept, signal, () => kept.isAlive()))) retire(kept);
-      refuseWhenClosed(); // it may have been closed while we asked
+      refuseWhenClosed(); // it may have been closed during the check
       const link = current ?? openCurrent();
       return use(link, signal, () => submit(link, submits, signal));
     },
@@ -74,7 +74,7 @@ export function createSmppGateway(options: SmppOptions): SmsGateway {
     }
   }
 
-  /** Messages that wait on it may go on; the next one opens another. */
+  /** Messages that wait on this link may continue; the next message opens a new one. */
   function retire(link: SmppLink): void {
     if (current === link) current = null;
     endUnused(link);
@@ -92,7 +92,7 @@ function parseAddress(address: string): { host: string; port: number; isSecure: 
   return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || (isSecure ? 3550 : 2775)), isSecure };
 }
 
-/** One after another: when a part is refused the rest stays here. The id is that of the first part. */
+/** Sends the parts one after another and stops when one is refused. Returns the id of the first part. */
 async function submit(link: SmppLink, submits: readonly Fields[], signal: AbortSignal): Promise<string | null> {
   await link.bound;
   let id: string | null = null;
@@ -117,8 +117,8 @@ function toSubmits(message: SmsMessage, from: string, reference: number): Fields
     data_coding: dataCoding,
   };
   if (parts.length === 1) return parts.map((part) => ({ ...fields, short_message: part }));
-  // Parts with a user data header rather than one message_payload, which not every gateway takes. The header: five more
-  // bytes, concatenation (0), three bytes: reference, how many, which.
+  // Sends parts with a user data header instead of one message_payload, which not every gateway accepts. The header:
+  // five more bytes, concatenation (0), three bytes: reference, number of parts, part.
   return parts.map((part, index) => ({
     ...fields,
     esm_class: 0x40,
@@ -132,7 +132,7 @@ function senderFields(from: string): Fields {
   return { source_addr_ton: ton, source_addr_npi: npi, source_addr: from.replace('+', '') };
 }
 
-/** What `promise` gives, or the signal's reason when that comes first. */
+/** The result of `promise`, or a rejection with the signal's reason if that comes first. */
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -1,5 +1,5 @@
-// Sends through Twilio's REST form, or a service that speaks it. What goes wrong is told by number only: Twilio's own
-// texts repeat the phone, which belongs in no log.
+// Sends through Twilio's REST API or a compatible service. Errors are reported by number only: Twilio's texts repeat
+// the phone number, which must never be logged.
 import { fetchText, type TextReply } from '../fetch-text.js';
 import type { SmsGateway } from './gateway.js';
 
@@ -17,7 +17,7 @@ const MAX_REPLY_BYTES = 65_536;
 export function createTwilioGateway({ url, account, token, from }: TwilioOptions): SmsGateway {
   const address = `${url.replace(/\/+$/, '')}/2010-04-01/Accounts/${account}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`;
-  // One for each message on its way. AbortSignal.any() with a signal that lives as long as the gateway leaks (Node 20).
+  // One per message being sent. AbortSignal.any() leaks with a signal that lives as long as the gateway (Node 20).
   const underWay = new Set<AbortController>();
   let isClosed = false;
   return {
@@ -63,7 +63,7 @@ function readId({ status, text }: TextReply): string {
   return sid;
 }
 
-/** Numbers of https://www.twilio.com/docs/api/errors, such as 21211: the phone is invalid. */
+/** Error numbers are listed at https://www.twilio.com/docs/api/errors, such as 21211: the phone number is invalid. */
 function codeOf(reply: Record<string, unknown> | null): string {
   return typeof reply?.['code'] === 'number' ? `, Twilio error ${reply['code']}` : '';
 }

@@ -1,5 +1,5 @@
 // Cash networks: a payment at a till with a reference, or a deposit to a card or account (D45).
-import { mexicoDay } from '../mexico-day.js';
+import { railDay } from '../mexico-day.js';
 import type { Mode } from '../mode.js';
 import { toDecimal } from '../money.js';
 import { jsonBody } from './body.js';
@@ -42,9 +42,9 @@ export const cash = railKind(FIELDS, {
     amount: values.amount,
     paidAt: values.paid_at ?? receivedAt,
   }),
-  dayOf: (_values, { paidAt }) => dayOf(paidAt),
+  dayOf: (_values, { paidAt }) => railDay(paidAt),
   destinationOf: ({ reference, cardNumber }) => reference ?? cardNumber,
-  isOfDay: ({ paidAt }, day) => dayOf(paidAt) === day,
+  isOfDay: ({ paidAt }, day) => railDay(paidAt) === day,
   differences: () => [],
   unknownDestination: (random) => random.bytes(6).readUIntBE(0, 6).toString().padStart(15, '9'),
   writeTestNotice: ({ network, destination, trackingKey, amount, paidAt }) => ({
@@ -63,8 +63,4 @@ export function cashIdentity(mode: Mode, network: string, transactionId: string)
 /** Removes separators: receipts print references in groups. */
 export function withoutBlanks(reference: string): string {
   return reference.replace(/[ -]/g, '');
-}
-
-function dayOf(paidAt: number): string {
-  return mexicoDay(paidAt).replaceAll('-', '');
 }

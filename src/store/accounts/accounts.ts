@@ -1,5 +1,5 @@
-// Owns accounts (merchants), api_keys and fee_schedules; the folder also owns audit_log. A key is stored as its SHA-256
-// only: 190 random bits need no slow hash (D17).
+// Owns accounts (merchants), api_keys and fee_schedules; the folder also owns audit_log. Stores only the SHA-256 of a
+// key: a key has 190 random bits, so it needs no slow hash (D17).
 
 import { createHash } from 'node:crypto';
 import type { Account, Credential, KeyKind } from '../../domain/account.js';
@@ -79,7 +79,7 @@ export async function findKey(db: Queryable, id: string): Promise<KeyRecord | nu
   return rows[0] ?? null;
 }
 
-/** Ends a key now; one that ended before keeps its time. */
+/** Revokes a key now. A key that has already ended keeps its end time. */
 export async function revokeKey(db: Queryable, id: string, at: number): Promise<void> {
   await db.query(sql`
     update api_keys
@@ -87,7 +87,7 @@ export async function revokeKey(db: Queryable, id: string, at: number): Promise<
     where id = ${id}`);
 }
 
-/** Lets a key work until then, never longer than it already would. */
+/** Ends a key at that time, or earlier if it already ends earlier. */
 export async function endKeyAt(db: Queryable, id: string, at: number): Promise<void> {
   await db.query(sql`
     update api_keys
@@ -95,7 +95,7 @@ export async function endKeyAt(db: Queryable, id: string, at: number): Promise<v
     where id = ${id}`);
 }
 
-/** The merchant and mode that the key with this digest stands for; null when it is unknown or ended. */
+/** The merchant and mode of the key with this digest, or null if the key is unknown or has ended. */
 export async function findCredential(db: Queryable, digest: Buffer): Promise<Credential | null> {
   const rows = await db.query<CredentialRow>(
     prepared(
@@ -112,7 +112,7 @@ export async function findCredential(db: Queryable, digest: Buffer): Promise<Cre
   return rows[0] === undefined ? null : toCredential(rows[0]);
 }
 
-/** Notes when keys were last used, in one statement for all of them. */
+/** Records when keys were last used, with one statement for all of them. */
 export async function touchKeys(db: Queryable, usedAt: ReadonlyMap<string, number>): Promise<void> {
   await db.query(sql`
     update api_keys

@@ -1,11 +1,11 @@
-// Owns audit_log: who did what by hand. Appends wait for each other, so that the chain of hashes has no fork.
+// Owns audit_log: who did what by hand. Appends run one at a time, so that the hash chain never forks.
 import { AUDIT_START, type AuditLine, type AuditStep, nextAuditLine } from '../../domain/audit.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
 const APPEND_LOCK = 4_100_001;
 
-/** The last statement in the transaction of what it records: the log stays locked until that transaction ends. */
+/** Call it last in the transaction that it records, because it locks the log until that transaction ends. */
 export async function appendAudit(tx: Queryable, step: AuditStep): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(${APPEND_LOCK})`);
   const [last = AUDIT_START] = await tx.query<Pick<AuditLine, 'sequence' | 'hash'>>(sql`
@@ -29,7 +29,7 @@ export async function listAudit(db: Queryable, limit: number): Promise<AuditLine
     limit ${limit}`);
 }
 
-/** Oldest first, after that line. */
+/** Lines after that one, oldest first. */
 export async function readAudit(db: Queryable, after: bigint, limit: number): Promise<AuditLine[]> {
   return db.query<AuditLine>(sql`
     select sequence, at, actor, action, subject, details, previous_hash as "previousHash", hash

@@ -1,5 +1,5 @@
-// The column policies of accounts: what merchants want done with odd money (D43). Only what differs from the default is
-// kept.
+// Reads and writes accounts.policies: what each merchant wants done with odd payments (D43). Stores only the
+// differences from the default.
 import { DEFAULT_POLICIES, type Policies, type PolicyCase, type PolicyChoice } from '../../domain/policy.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';

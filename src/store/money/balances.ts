@@ -1,4 +1,4 @@
-// Balances per account and mode, and the ledger entries that made them (D48). books.ts writes both.
+// Reads balances per account and mode, and the ledger entries behind them (D48). books.ts writes both.
 import type { Scope } from '../../domain/account.js';
 import { type Balances, type BookedEntry, LEDGER_ACCOUNTS, type LedgerAccount } from '../../domain/ledger.js';
 import { isLive } from '../../domain/mode.js';
@@ -18,7 +18,7 @@ export async function findBalances(db: Queryable, scope: Scope): Promise<Balance
   );
 }
 
-/** Newest first; `before` is the last entry of the page before. */
+/** Newest first. `before` is the last entry of the previous page. */
 export async function listEntries(
   db: Queryable,
   scope: Scope,

@@ -1,6 +1,5 @@
-// Writes what happened to orders: their new state, their events and the deliveries of those, the postings, the balances and the
-// payments, all by one statement. Every change of an order after its creation goes through here, inside the transaction
-// that locked it.
+// Writes every change to an order after its creation, with one statement: the order's new state, its events and their
+// deliveries, ledger entries, balances and payments. It must run inside the transaction that locked the order.
 import type { Payment } from '../../domain/payment.js';
 import type { Queryable } from '../db.js';
 import { type ChangedOrder, changedOrders } from '../orders/changed-orders.js';
@@ -15,7 +14,7 @@ export type { BookEntry };
 export type OrderChanges = {
   readonly orders: readonly ChangedOrder[];
   readonly entries: readonly BookEntry[];
-  /** New payments, or known ones that changed. */
+  /** New payments, and known ones that changed. */
   readonly payments: readonly Payment[];
 };
 

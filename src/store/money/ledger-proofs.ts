@@ -1,5 +1,5 @@
-// The proofs of the books (D48), each one statement over whole tables that gives only what does not hold: sums are made
-// by the database, so millions of rows are a few sequential scans. All of them see one moment.
+// Proves the books (D48). Each proof is one statement over whole tables that returns only the violations. The database
+// computes the sums, so millions of rows cost a few sequential scans. All proofs read the same snapshot.
 import { HOUSE_ACCOUNT } from '../../domain/account.js';
 import { LEDGER_ACCOUNTS, type LedgerAccount } from '../../domain/ledger.js';
 import type { Queryable } from '../db.js';
@@ -8,7 +8,7 @@ import { join, raw, type Sql, sql } from '../sql.js';
 
 export type Proof = {
   readonly claim: string;
-  /** How many rows contradict it, and the first of them. */
+  /** The number of violating rows, and the first of them. */
   readonly broken: number;
   readonly examples: readonly string[];
 };
@@ -38,7 +38,7 @@ const DIFFERENCES = LEDGER_ACCOUNTS.map((account) =>
 );
 const MODE = sql`case when livemode then 'live' else 'test' end`;
 
-/** One account of the ledger, per merchant and mode, against what other tables say it must be. */
+/** Compares one ledger account, per merchant and mode, with the amount that other tables imply. */
 function ledgerEquals(account: LedgerAccount, expected: Sql): Sql {
   return sql`
     select format('account %s, %s: the ledger has %s, the ${raw(account)} rows make %s', account_id, ${MODE},
@@ -117,8 +117,8 @@ const CLAIMS: Readonly<Record<string, Sql>> = {
     sql`select account_id, livemode, sum(amount) as amount from payouts group by 1, 2`,
   ),
 
-  // On a paid order applied and surplus money counts, on another one what was applied. What an operator accepted for the
-  // merchant is applied as well, but on no order's account: its entries say how much that is.
+  // A paid order counts applied and surplus payments; any other order counts applied payments only. Money that an
+  // operator accepted for the merchant is also applied, but not to the order: ledger entries show how much that is.
   'every order has received what its payments brought': sql`
     select format('order %s has received %s, its payments make %s', id, orders.received,
       coalesce(brought.applied, 0) - coalesce(accepted.amount, 0)

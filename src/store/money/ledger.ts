@@ -1,5 +1,5 @@
-// Owns ledger_entries and ledger_balances: the postings, which only ever grow in number, and what they add up to (D48).
-// Both are written as a part of the statement that writes everything that happened (books.ts).
+// Owns ledger_entries and ledger_balances: the entries, which are only ever added, and their sums (D48). Both are
+// written as part of the single statement in books.ts.
 import type { Scope } from '../../domain/account.js';
 import { type Balances, type Entry, LEDGER_ACCOUNTS, type Postings } from '../../domain/ledger.js';
 import { isLive } from '../../domain/mode.js';
@@ -65,7 +65,7 @@ function entryRow(entry: BookEntry) {
   };
 }
 
-/** One row an account, so that each balance is locked once, and in one order everywhere. */
+/** One row per account, so that each balance is locked once and always in the same sequence. */
 function balanceRows(entries: readonly BookEntry[]) {
   const sums = new Map<string, { scope: Scope; postings: Partial<Record<(typeof LEDGER_ACCOUNTS)[number], bigint>> }>();
   for (const { scope, postings } of entries) {

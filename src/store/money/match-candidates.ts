@@ -1,4 +1,4 @@
-// Orders that unmatched money might be for; only for an operator to look at, across all merchants.
+// Finds orders that an unmatched payment might be for. It searches all merchants, so only operators may see the result.
 import { firstUuidAt } from '../../domain/identity.js';
 import { isLive, type Mode } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
@@ -24,8 +24,8 @@ export async function findByDestinations(db: Queryable, mode: Mode, destinations
 }
 
 /**
- * Orders since that time that are not paid and owe exactly this, or whose customer's name shares a word with the payer's.
- * Goes through the accounts, so that the primary key finds the time.
+ * Unpaid orders since that time that owe exactly this amount, or whose customer's name shares a word with the payer's.
+ * Joins with the accounts, so that the primary key can find the time range.
  */
 export async function findOwing(
   db: Queryable,

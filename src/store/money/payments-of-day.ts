@@ -1,4 +1,4 @@
-// Our payments of a rail's day, for reconciling.
+// Reads our payments of one day on a rail, for reconciliation.
 import { firstUuidAt } from '../../domain/identity.js';
 import { isLive, type Mode } from '../../domain/mode.js';
 import type { Payment } from '../../domain/payment.js';
@@ -9,7 +9,7 @@ import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
 
 const COLUMNS = columns(PAYMENT_COLUMNS);
 
-/** The rails of one kind in one mode. */
+/** All rails of one kind in one mode. */
 export type RailsOfKind = { readonly kind: RailKindName; readonly mode: Mode };
 
 export async function findByTrackingKeys(
@@ -27,7 +27,10 @@ export async function findByTrackingKeys(
   return rows.map(toPayment);
 }
 
-/** Paid in that span. A payment is booked after it was paid, and its id carries that time: the primary key finds them. */
+/**
+ * Payments paid in that time range. A payment is booked after it is paid, and its id contains the booking time, so the
+ * primary key finds them.
+ */
 export async function findPaidBetween(
   db: Queryable,
   { kind, mode }: RailsOfKind,
@@ -45,5 +48,5 @@ export async function findPaidBetween(
   return rows.map(toPayment);
 }
 
-/** A rail's clock may be ahead of ours. */
+/** A rail's clock may be ahead of ours by this much. */
 const CLOCK_SKEW_MS = 3_600_000;

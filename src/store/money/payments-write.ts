@@ -1,5 +1,5 @@
-// Owns payments: the only writer of that table. New payments and changed ones are written by the statement of books.ts,
-// together with the orders and entries that they change.
+// Owns payments and is the only writer of that table. The statement in books.ts writes new and changed payments
+// together with the orders and ledger entries they change.
 import { isLive } from '../../domain/mode.js';
 import type { Payment } from '../../domain/payment.js';
 import type { Queryable } from '../db.js';
@@ -9,7 +9,7 @@ const COLUMNS =
   raw(`kind, livemode, network, tracking_key, destination, payer_name, payer_account, amount, applied, surplus, held,
   unmatched, returned, flags, repeats, account_id, order_id, paid_at, received_at, updated_at`);
 
-/** Stores new payments, and what can change of known ones. */
+/** Stores new payments, and updates the changeable columns of known ones. */
 export function savedPayments(payments: readonly Payment[]): Sql {
   return sql`
     insert into payments (id, identity, ${COLUMNS})
@@ -25,7 +25,7 @@ export function savedPayments(payments: readonly Payment[]): Sql {
       updated_at = excluded.updated_at`;
 }
 
-/** Counts how often notices came again for payments that are known. */
+/** Counts repeated notices of known payments. */
 export async function countRepeats(tx: Queryable, repeats: ReadonlyMap<string, number>): Promise<void> {
   await tx.query(sql`
     update payments

@@ -1,4 +1,4 @@
-// Reads payments: money that arrived, once, with or without an order. payments-write.ts writes them.
+// Reads payments: received money, each stored once, with or without an order. payments-write.ts writes them.
 import type { Scope } from '../../domain/account.js';
 import { isLive, type Mode, modeOf } from '../../domain/mode.js';
 import type { Payment, PaymentFlag } from '../../domain/payment.js';
@@ -14,7 +14,7 @@ export const PAYMENT_COLUMNS: readonly string[] = [
 
 const COLUMNS = columns(PAYMENT_COLUMNS);
 
-/** Which of these identities are known. */
+/** Which of these payment identities are already stored. */
 export async function knownIdentities(tx: Queryable, identities: readonly Buffer[]): Promise<Set<string>> {
   const rows = await tx.query<{ identity: Buffer }>(
     prepared(
@@ -78,8 +78,8 @@ export async function findPaymentByIdentity(db: Queryable, identity: Buffer): Pr
 const COLUMNS_OF_P = columns(PAYMENT_COLUMNS, 'p');
 
 /**
- * Money that waits for a decision (D43), and money on an order that ended unpaid: live before test, oldest first. By the
- * indexes payments_open and orders_part_paid, which hold only what waits.
+ * Payments that need a decision (D43), and payments on orders that ended unpaid: live before test, oldest first. Uses
+ * the indexes payments_open and orders_part_paid, which hold only such rows.
  */
 export async function listOddPayments(db: Queryable, limit: number): Promise<Payment[]> {
   const rows = await db.query<PaymentRow>(sql`

@@ -1,4 +1,4 @@
-// Owns payouts: money that was sent on to a merchant (D48).
+// Owns payouts: money sent to a merchant (D48).
 
 import type { Scope } from '../../domain/account.js';
 import { isLive } from '../../domain/mode.js';

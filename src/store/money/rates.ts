@@ -1,4 +1,4 @@
-// Owns exchange_rates: rates with the time they were taken (D24). All are kept; the newest of a currency counts.
+// Owns exchange_rates: rates and when they were taken (D24). Keeps all of them; the newest rate of a currency is used.
 import { parseRate, type Rate, rateToDecimal } from '../../domain/exchange.js';
 import type { Currency } from '../../domain/money.js';
 import type { Queryable } from '../db.js';

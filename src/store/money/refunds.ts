@@ -1,4 +1,4 @@
-// Owns refunds: money that a merchant gave back to a customer (D38).
+// Owns refunds: money that a merchant returned to a customer (D38).
 
 import type { Scope } from '../../domain/account.js';
 import { isLive } from '../../domain/mode.js';

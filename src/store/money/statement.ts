@@ -1,5 +1,5 @@
-// The entries of a span of time and what they add up to, for a merchant's statement. An entry's id carries its time, so a
-// span of time is a span of the primary key.
+// Reads the ledger entries of a time range and their sums, for a merchant's statement. An entry's id contains its time,
+// so a time range is a range of the primary key.
 import type { Scope } from '../../domain/account.js';
 import { type Balances, type BookedEntry, LEDGER_ACCOUNTS } from '../../domain/ledger.js';
 import { isLive } from '../../domain/mode.js';
@@ -12,7 +12,7 @@ const SUMS = join(
   ', ',
 );
 
-/** Ids: from the first on, before the other. */
+/** A range of ids: `from` is included, `before` is not. */
 export type Span = { readonly from: string; readonly before: string };
 
 export async function sumEntries(tx: Queryable, scope: Scope, { from, before }: Span): Promise<Balances> {
@@ -27,7 +27,7 @@ export async function sumEntries(tx: Queryable, scope: Scope, { from, before }: 
   return sums;
 }
 
-/** Oldest first, after that entry. */
+/** Entries after that one, oldest first. */
 export async function pageOfEntries(
   tx: Queryable,
   scope: Scope,

@@ -1,4 +1,4 @@
-// Owns customer_clabes: the CLABE of a merchant's customer, the same for every order (D28).
+// Owns customer_clabes: each customer of a merchant has one CLABE for all their orders (D28).
 import type { Scope } from '../../domain/account.js';
 import { isLive, modeOf } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
@@ -14,7 +14,7 @@ export async function findCustomerClabe(db: Queryable, scope: Scope, customerId:
   return rows[0]?.clabe ?? null;
 }
 
-/** Gives a customer this CLABE unless they have one already, and returns the one they have. */
+/** Assigns this CLABE to a customer unless they already have one, and returns the one they have. */
 export async function keepCustomerClabe(
   db: Queryable,
   scope: Scope,
@@ -27,7 +27,7 @@ export async function keepCustomerClabe(
   return (await findCustomerClabe(db, scope, customerId)) ?? clabe;
 }
 
-/** Whose customers' CLABEs these are, for money that no order of theirs can take. */
+/** The merchant and mode of each customer CLABE, for money that none of the customer's orders can take. */
 export async function ownersOfClabes(tx: Queryable, clabes: readonly string[]): Promise<Map<string, Scope>> {
   const rows = await tx.query<{ clabe: string; account_id: string; livemode: boolean }>(sql`
     select clabe, account_id, livemode

@@ -1,14 +1,14 @@
-// Owns number_pools: serials that CLABEs and references are made of (D28). Taking a block of them is one short update.
+// Owns number_pools: the serial numbers behind CLABEs and references (D28). Taking a block is one short update.
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
 export type TakenSerials = {
-  /** The first serial behind the block. */
+  /** The first serial after the block. */
   readonly end: number;
   readonly secret: string;
 };
 
-/** Takes the next block of a pool, which is made when it is new; null when it does not fit below the capacity. */
+/** Takes the next block of a pool and creates the pool if needed. Returns null if the block exceeds the capacity. */
 export async function takeSerials(
   db: Queryable,
   pool: string,

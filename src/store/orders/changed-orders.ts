@@ -1,10 +1,12 @@
-// What can change of an order, written as a part of the statement that writes everything that happened (store/money/books.ts).
+// Writes the fields of an order that can change, as part of the single statement in store/money/books.ts.
 import type { EventType } from '../../domain/event.js';
 import { isLive } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import { type Sql, sql } from '../sql.js';
 
-/** An order as it is now, but for `lastEvent`, which is still the one from before: it grows by these events. */
+/**
+ * An order in its new state. Only `lastEvent` is still the old value; writing adds the number of these events to it.
+ */
 export type ChangedOrder = { readonly order: Order; readonly events: readonly EventType[] };
 
 export function changedOrders(orders: readonly ChangedOrder[]): Sql {

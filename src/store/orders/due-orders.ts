@@ -1,5 +1,5 @@
-// Orders whose time has come: pending ones that expire, paid ones whose money is released. They are locked until the
-// transaction ends; those that another process has locked are left to it.
+// Finds pending orders that must expire and paid orders whose funds must be released. It locks them until the
+// transaction ends and skips orders that another process has locked.
 import type { Order } from '../../domain/order.js';
 import type { Queryable } from '../db.js';
 import { columns, prepared, sql } from '../sql.js';
@@ -7,7 +7,7 @@ import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
 const COLUMNS = columns(ORDER_COLUMNS);
 
-/** Pending orders whose time has passed. Those on a test clock wait until that clock moves. */
+/** Pending orders past their expiry time. Orders on a test clock are excluded: they expire when that clock moves. */
 export async function lockDueOrders(tx: Queryable, now: number, limit: number): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
     prepared(
@@ -45,7 +45,7 @@ export async function lockDueOnClock(
   return rows.map(toOrder);
 }
 
-/** Paid orders whose net amount has waited long enough (D48). */
+/** Paid orders whose net amount has been held long enough to release (D48). */
 export async function lockUnreleased(tx: Queryable, paidBefore: number, limit: number): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(sql`
     select ${COLUMNS}

@@ -1,5 +1,5 @@
-// Owns idempotency_keys: first answers to requests that carried an Idempotency-Key (D40), kept per account and mode for 30
-// days. The statement that stores an order also keeps its answer here (orders.ts).
+// Owns idempotency_keys: the first answer to each request with an Idempotency-Key (D40), kept per account and mode for
+// 30 days. The statement that stores an order also stores its answer here (new-orders.ts).
 
 import type { Scope } from '../../domain/account.js';
 import { isLive } from '../../domain/mode.js';
@@ -15,7 +15,10 @@ export type KeptAnswer = {
 
 const ABANDONED_MS = 60_000;
 
-/** Keeps the answers that `rows` selects, as a part of the statement that stores their orders; returns whose key was free. */
+/**
+ * Stores the answers that `rows` selects, as part of the statement that stores their orders. Returns the orders whose
+ * key was free.
+ */
 export function newKeys(rows: Sql): Sql {
   return sql`
     insert into idempotency_keys (account_id, livemode, key, request_digest, order_id, status, answer, created_at)
@@ -35,7 +38,7 @@ export async function findAnswer(db: Queryable, scope: Scope, key: string): Prom
   return row === undefined ? null : { requestDigest: row.request_digest, status: row.status, answer: row.answer };
 }
 
-/** Keeps an answer and gives null; when the key already has an answer, that one stays and is given. */
+/** Stores an answer and returns null. If the key already has an answer, keeps that one and returns it. */
 export async function keepAnswer(
   db: Queryable,
   scope: Scope,
@@ -51,8 +54,8 @@ export async function keepAnswer(
 }
 
 /**
- * Takes a key for work that is about to start: null when it is ours, else what is known of it. A claim without an answer
- * after a minute is one that a crash left behind: it may be taken over.
+ * Claims a key before its work starts. Returns null if the claim succeeded, otherwise what is stored under the key. A
+ * claim that is still unanswered after a minute was left by a crash and can be taken over.
  */
 export async function claimKey(
   db: Queryable,
@@ -72,7 +75,7 @@ export async function claimKey(
   return claimed.length > 0 ? null : findAnswer(db, scope, key);
 }
 
-/** Gives a claimed key its answer. */
+/** Stores the answer of a claimed key. */
 export async function finishKey(
   db: Queryable,
   scope: Scope,
@@ -87,7 +90,7 @@ export async function finishKey(
       and key = ${key}`);
 }
 
-/** Forgets a claimed key whose work came to nothing. */
+/** Deletes a claimed key whose work failed. */
 export async function releaseKey(db: Queryable, scope: Scope, key: string): Promise<void> {
   await db.query(sql`
     delete from idempotency_keys
@@ -97,7 +100,7 @@ export async function releaseKey(db: Queryable, scope: Scope, key: string): Prom
       and status is null`);
 }
 
-/** Forgets at most `limit` answers from before that time, and says how many. */
+/** Deletes at most `limit` answers from before that time and returns how many it deleted. */
 export async function purgeKeys(db: Queryable, before: number, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from idempotency_keys

@@ -1,5 +1,5 @@
-// Stores orders: an order, its first event, the deliveries of that event and its idempotency record by one statement,
-// shared with whoever stores at the same moment.
+// Stores new orders. One statement writes each order, its first event, the deliveries of that event and its idempotency
+// record. Orders that arrive at the same moment share the statement.
 import type { OrderEvent } from '../../domain/event.js';
 import { rateToDecimal } from '../../domain/exchange.js';
 import { isLive } from '../../domain/mode.js';
@@ -11,18 +11,18 @@ import { newKeys } from './idempotency-keys.js';
 import { newEvents } from './order-events.js';
 import { writePoint } from './order-row.js';
 
-/** An order about to be stored, with what must be stored together with it. */
+/** A new order and everything that must be stored with it. */
 export type NewOrder = {
   readonly order: Order;
   readonly event: OrderEvent;
-  /** The answer to keep under the request's Idempotency-Key (D40). */
+  /** The answer to store under the request's Idempotency-Key (D40). */
   readonly repeat: { readonly key: string; readonly requestDigest: Buffer; readonly answer: string } | null;
 };
 
-/** False for an order whose folio is taken, or whose idempotency key already has an answer. */
+/** One result per order: false if its folio is taken or its idempotency key already has an answer. */
 export async function insertOrders(db: Queryable, orders: readonly NewOrder[]): Promise<boolean[]> {
   const left = await db.query<{ id: string }>(prepared('insert_orders', insert(orders))).catch((error: unknown) => {
-    // A folio is taken: alone it is refused, in a batch everybody tries alone.
+    // A folio is taken. A single order is refused. A batch fails, and each of its orders is then tried alone.
     if (orders.length === 1 && violates(error, 'orders_folio')) return [{ id: orders[0]?.order.uuid }];
     throw error;
   });
@@ -55,11 +55,11 @@ const FIRST_EVENTS = newEvents(sql`
   from input
   where id = any(array(select id from new_orders))`);
 
-// One text for every batch size, so it is planned once: the rows travel as one JSON document. A folio that is taken fails
-// the statement, and everybody in the batch tries alone: that is so rare that a probe before every insert would cost more.
-// Arrays are quicker than joins of a hundred rows with themselves. The answer is who was left out, nearly always nobody.
-// Extras travel as text inside the JSON, so whatever characters they hold are stored as they came; times travel as
-// numbers, which both sides read quicker than dates.
+// The rows are sent as one JSON document, so the text is the same for every batch size and is planned once. A taken
+// folio fails the whole statement, and then each order of the batch is tried alone. That is so rare that a check before
+// every insert would cost more. Arrays are faster here than joining a hundred rows with themselves. The result lists
+// the orders that were not stored, and is nearly always empty. Extras are sent as text inside the JSON, so all their
+// characters are stored unchanged. Times are sent as numbers, which both sides parse faster than dates.
 function insert(orders: readonly NewOrder[]) {
   return sql`
     with input as (
@@ -84,7 +84,7 @@ function insert(orders: readonly NewOrder[]) {
     where id <> all(array(select id from new_orders))`;
 }
 
-/** What is null does not travel: a third of the bytes that the database would have to read. */
+/** Leaves out null values, which saves a third of the bytes that the database has to read. */
 function toInputRow({ order, event, repeat }: NewOrder) {
   return {
     account_id: order.scope.accountId,

@@ -1,4 +1,4 @@
-// Owns order_events and event_positions: every event of a merchant, in an order that never changes afterwards (D54).
+// Owns order_events and event_positions: every event of a merchant, at a position that never changes (D54).
 import type { Scope } from '../../domain/account.js';
 import {
   type EventKey,
@@ -16,8 +16,8 @@ import { columns, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
 /**
- * Stores the events that `rows` selects, as a part of the statement that stores or changes their orders. NEW_DELIVERIES
- * reads what it returns.
+ * Stores the events that `rows` selects, as part of the statement that stores or changes their orders. NEW_DELIVERIES
+ * reads the rows that this returns.
  */
 export function newEvents(rows: Sql): Sql {
   return sql`
@@ -26,7 +26,7 @@ export function newEvents(rows: Sql): Sql {
     returning account_id, livemode, order_id, sequence, type`;
 }
 
-/** What happened to orders, as rows for `newEvents`. An order's `lastEvent` is the last one from before. */
+/** The new events of these orders, as rows for `newEvents`. `lastEvent` of an order is its last event before these. */
 export function eventRows(orders: readonly { readonly order: Order; readonly events: readonly EventType[] }[]): Sql {
   const rows = orders.flatMap(({ order, events }) =>
     events.map((type, index) => eventRow(order, orderEvent(order, order.lastEvent + index + 1, type))),
@@ -52,8 +52,8 @@ function eventRow(order: Order, event: OrderEvent) {
 const PLACED_AT_ONCE = 1000;
 
 /**
- * Gives events that have become visible their positions. One process at a time: whoever has read up to a position will
- * never find a smaller one later.
+ * Assigns positions to events that have been committed. Only one process does this at a time, so a client that has read
+ * up to a position never finds a new event at a smaller one.
  */
 export async function placeEvents(db: Db, scope: Scope): Promise<void> {
   for (let placed = PLACED_AT_ONCE; placed === PLACED_AT_ONCE; ) {
@@ -68,7 +68,7 @@ export async function placeEvents(db: Db, scope: Scope): Promise<void> {
   }
 }
 
-/** Places some of them, behind the lock on the last position that was given, and says how many. */
+/** Locks the last assigned position, assigns positions to the oldest events and returns how many it placed. */
 async function placeOldest(tx: Queryable, scope: Scope): Promise<number> {
   const locked = await tx.query<{ last_position: bigint }>(sql`
     insert into event_positions (account_id, livemode, last_position)
@@ -119,7 +119,7 @@ type EventRow = OrderRow & {
   order_state: OrderState;
 };
 
-/** Oldest first, after a position. */
+/** Events after a position, oldest first. */
 export async function listEvents(
   db: Queryable,
   scope: Scope,

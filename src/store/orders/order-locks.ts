@@ -1,4 +1,5 @@
-// Orders that are about to change, locked until the transaction ends, each with what its merchant wants done with odd money.
+// Reads orders that are about to change and locks them until the transaction ends. Each comes with its merchant's
+// policies for odd payments.
 import type { Scope } from '../../domain/account.js';
 import { isLive } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
@@ -13,7 +14,6 @@ type CandidateRow = OrderRow & { policies: Partial<Policies> };
 
 const COLUMNS = columns(ORDER_COLUMNS, 'orders');
 
-/** One order, locked. */
 export async function lockOrder(tx: Queryable, scope: Scope, uuid: string): Promise<Candidate | null> {
   const rows = await tx.query<CandidateRow>(
     prepared(
@@ -32,9 +32,9 @@ export async function lockOrder(tx: Queryable, scope: Scope, uuid: string): Prom
 }
 
 /**
- * The orders that money for these CLABEs and references may be for, always locked in the same sequence, so that two
- * transactions cannot wait for each other. A customer's CLABE has many orders: of those only the ones that can still be
- * paid. A card stands for the newest order that has it.
+ * Locks the orders that a payment to these CLABEs and references may be for. Orders are always locked in the same
+ * sequence, so two transactions cannot deadlock. A customer's CLABE can have many orders; only those that can still be
+ * paid are returned. A card number returns only the newest order that has it.
  */
 export async function lockCandidates(tx: Queryable, destinations: readonly string[]): Promise<Candidate[]> {
   const rows = await tx.query<CandidateRow>(

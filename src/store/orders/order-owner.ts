@@ -1,11 +1,12 @@
-// Whose order an id is: for operators, who name orders without their merchant. Never for a merchant's request (D19).
+// Finds the merchant of an order id, for operators, who give an order id alone. Never use it for a merchant's request
+// (D19).
 
 import type { Scope } from '../../domain/account.js';
 import { modeOf } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
-/** Goes through the accounts, so that each look is one in the primary key. */
+/** Joins with the accounts, so that every lookup uses the primary key. */
 export async function findOwner(db: Queryable, uuid: string): Promise<Scope | null> {
   const rows = await db.query<{ account_id: string; livemode: boolean }>(sql`
     select orders.account_id, orders.livemode

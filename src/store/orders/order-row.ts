@@ -1,4 +1,4 @@
-// One row of the orders table, and the order it stands for.
+// Converts between rows of the orders table and orders.
 
 import { parseRate } from '../../domain/exchange.js';
 import type { Method } from '../../domain/fee.js';
@@ -91,7 +91,7 @@ export function toOrder(row: OrderRow): Order {
   };
 }
 
-/** A point snapshot as the database keeps it: JSON has no bigint. */
+/** A payment point snapshot as stored. JSON has no bigint, so amounts have another type. */
 export type PointJson = Omit<PointSnapshot, 'limitPerTransaction' | 'commission'> & {
   readonly limitPerTransaction: string;
   readonly commission: string | null;

@@ -1,4 +1,4 @@
-// Orders by id, each with its version: whoever kept one asks whether it is still the same.
+// Reads orders by id together with their versions, so that a cache can check whether its copy is still current.
 import type { Scope } from '../../domain/account.js';
 import { isLive } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
@@ -8,10 +8,10 @@ import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
 export type WantedOrder = { readonly scope: Scope; readonly uuid: string };
 
-/** An order and the transaction that wrote its row: every committed change of a row has another one. */
+/** The version is the transaction id that wrote the row, so every committed change gives a new version. */
 export type OrderVersion = { readonly order: Order; readonly version: string; readonly isSmall: boolean };
 
-/** Which of these orders have another version by now. By the index orders_id; nearly always the answer is empty. */
+/** Which of these orders have changed since. Uses the index orders_id; the answer is nearly always empty. */
 export async function findChanged(
   db: Queryable,
   known: ReadonlyMap<string, { readonly version: string }>,
@@ -41,7 +41,7 @@ export async function findChanged(
 
 const COLUMNS = columns(ORDER_COLUMNS);
 
-/** Measured with 64 connections: one query each 4.0 k/s, many ids in one query 11 k/s. */
+/** Reads many ids in one query. Measured with 64 connections: 11 k/s, against 4.0 k/s with one query per id. */
 export async function readVersions(db: Queryable, wanted: readonly WantedOrder[]): Promise<OrderVersion[]> {
   if (wanted.length === 0) return [];
   const accountIds = wanted.map(({ scope }) => scope.accountId);

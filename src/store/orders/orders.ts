@@ -1,4 +1,4 @@
-// Reads orders. Nothing here can be called without a Scope, but for what the customer page and the till need, which have no
+// Reads orders. Every function requires a Scope, except those for the customer page and the till, which have no API
 // key.
 
 import type { Scope } from '../../domain/account.js';
@@ -12,7 +12,7 @@ import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
 const COLUMNS = columns(ORDER_COLUMNS);
 
-/** By the index orders_id. */
+/** Uses the index orders_id. */
 export async function findOrdersForCustomers(
   db: Queryable,
   uuids: readonly string[],
@@ -34,8 +34,8 @@ export async function findOrdersForCustomers(
 }
 
 /**
- * Not prepared, so that PostgreSQL plans it for the filters at hand: those that are null fall away, and each of the others
- * has an index that also gives the order. An id is made of its creation time, so a span of time is a span of ids.
+ * Not a prepared statement, so that PostgreSQL plans it for the given filters: null filters drop out, and each
+ * remaining one has an index that also sorts. An id contains its creation time, so a time range is a range of ids.
  */
 export async function listOrders(db: Queryable, scope: Scope, filter: OrderFilter): Promise<Order[]> {
   const { method, status, productId, customerEmail, folio, createdFrom, createdTo, before, limit } = filter;
@@ -59,7 +59,7 @@ export async function listOrders(db: Queryable, scope: Scope, filter: OrderFilte
   return rows.map(toOrder);
 }
 
-/** For a till, which knows no merchant. */
+/** For a till, which does not know the merchant. */
 export async function findByReference(db: Queryable, reference: string, mode: Mode): Promise<Order | null> {
   const rows = await db.query<OrderRow>(
     prepared(

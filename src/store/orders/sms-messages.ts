@@ -1,5 +1,5 @@
-// Owns sms_messages: messages to customers. A slot is taken before a message is sent, so two requests at once never send
-// one message too many (D55).
+// Owns sms_messages: messages to customers. A message takes a slot before it is sent, so concurrent requests never send
+// more messages than allowed (D55).
 
 import type { Scope } from '../../domain/account.js';
 import { isLive, modeOf } from '../../domain/mode.js';
@@ -16,9 +16,9 @@ export type NewSms = {
   readonly at: number;
 };
 
-/** Takes one of an order's slots for a message; false when all are taken. */
+/** Takes one of an order's message slots. Returns false if all are taken. */
 export async function takeSmsSlot(db: Queryable, sms: NewSms, slots: number): Promise<boolean> {
-  // Two that want the same free slot: the second conflicts, looks again and finds the next one, or none.
+  // If two requests want the same free slot, the second one conflicts, looks again and finds the next slot or none.
   for (let look = 0; look <= slots; look++) {
     const rows = await db.query(sql`
       insert into sms_messages (account_id, livemode, order_id, id, slot, phone, text, gateway, state, created_at)
@@ -50,7 +50,7 @@ export async function noteSmsSent(db: Queryable, sms: NewSms, gatewayId: string 
       and id = ${sms.id}`);
 }
 
-/** A message that was not sent gives its slot back: it does not count. */
+/** Frees the slot of a message that was not sent, because it does not count. */
 export async function noteSmsFailed(db: Queryable, sms: NewSms): Promise<void> {
   await db.query(sql`
     update sms_messages
@@ -71,7 +71,7 @@ export type SentSms = {
   readonly createdAt: number;
 };
 
-/** The newest messages of a merchant, or of all of them for the operator. */
+/** The newest messages of one merchant, or of all merchants for the operator. */
 export async function listSms(db: Queryable, scope: Scope | null, limit: number): Promise<SentSms[]> {
   const where =
     scope === null ? sql`` : sql`where account_id = ${scope.accountId} and livemode = ${isLive(scope.mode)}`;

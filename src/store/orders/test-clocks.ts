@@ -1,4 +1,4 @@
-// Owns test_clocks: frozen times that test orders live by (D47).
+// Owns test_clocks: frozen clocks that test orders can use instead of real time (D47).
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
@@ -19,7 +19,7 @@ export async function findTestClock(db: Queryable, accountId: string, id: string
   return rows[0] === undefined ? null : { id: rows[0].id, frozenTime: rows[0].frozen_time };
 }
 
-/** Moves a clock forward; null when it does not exist, false when it would go back. */
+/** Moves a clock forward. Returns null if it does not exist and false if it would move back. */
 export async function advanceTestClock(
   db: Queryable,
   accountId: string,

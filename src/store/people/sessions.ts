@@ -1,5 +1,5 @@
-// Owns dashboard_sessions: a session is a random token in a cookie, kept here as its digest, with the digest of what
-// opened it.
+// Owns dashboard_sessions. A session is a random token in a cookie. Only its digest is stored, with the digest of the
+// secret that opened the session.
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
@@ -15,7 +15,7 @@ export async function insertSession(
     values (${session.digest}, ${session.openedWith}, ${new Date(session.expiresAt)})`);
 }
 
-/** The digest of what opened it; null when it is unknown or over. */
+/** The digest of the secret that opened this session, or null if the session is unknown or over. */
 export async function findSession(db: Queryable, digest: Buffer, now: number): Promise<Buffer | null> {
   const rows = await db.query<{ opened_with: Buffer }>(sql`
     select opened_with

@@ -1,5 +1,5 @@
-// Owns payment_points (the catalogue: shipped points and operators' edits) and point_cards (the cards of points that give
-// each order a card of its own).
+// Owns payment_points (the catalogue: shipped points and operators' edits) and point_cards (card numbers, for points
+// that give each order its own card).
 
 import { parseAmount, toDecimal } from '../../domain/money.js';
 import type { PaymentPoint, PointKindName } from '../../domain/payment-point.js';
@@ -7,7 +7,7 @@ import type { PointDetails } from '../../domain/points/kind.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
-/** Loads shipped points: new ones are added, known ones renewed unless an operator has edited them (D56). */
+/** Loads shipped points. Adds new ones and updates existing ones, except those that an operator has edited (D56). */
 export async function seedPaymentPoints(db: Queryable, points: readonly PaymentPoint[]): Promise<void> {
   await db.query(sql`
     insert into payment_points (code, name, kind, rank, availability, transaction_limit, limit_per_transaction, commission,
@@ -33,7 +33,7 @@ export async function listPaymentPoints(db: Queryable): Promise<PaymentPoint[]> 
   return rows.map(toPaymentPoint);
 }
 
-/** Whoever else wants to change the point waits until this transaction is over. */
+/** Locks the point: other transactions that want to change it wait until this one ends. */
 export async function lockPaymentPoint(tx: Queryable, code: string): Promise<void> {
   await tx.query(sql`
     select code
@@ -42,7 +42,7 @@ export async function lockPaymentPoint(tx: Queryable, code: string): Promise<voi
     for update`);
 }
 
-/** Stores points as an operator wants them, in one transaction: all of them or none. */
+/** Stores an operator's points in one transaction: all of them or none. */
 export async function savePaymentPoints(tx: Queryable, points: readonly PaymentPoint[], at: number): Promise<void> {
   for (const point of points) await savePaymentPoint(tx, point, at);
 }
@@ -62,7 +62,7 @@ async function savePaymentPoint(db: Queryable, point: PaymentPoint, at: number):
       live_details = excluded.live_details, edited_at = excluded.edited_at`);
 }
 
-/** Adds cards to a point's pool; those already in it stay as they are. */
+/** Adds cards to a point's pool. Cards that are already in it do not change. */
 export async function addCards(db: Queryable, code: string, cards: readonly string[]): Promise<void> {
   await db.query(sql`
     insert into point_cards (point_code, card_number)
@@ -70,7 +70,9 @@ export async function addCards(db: Queryable, code: string, cards: readonly stri
     on conflict do nothing`);
 }
 
-/** Takes a free card for an order until `freeAt`; null when none is left. Two at once get two different ones. */
+/**
+ * Reserves a free card for an order until `freeAt`. Returns null if none is left. Concurrent calls get different cards.
+ */
 export async function takeCard(
   db: Queryable,
   code: string,
@@ -93,7 +95,7 @@ export async function takeCard(
   return rows[0]?.card_number ?? null;
 }
 
-/** Gives back the card of an order that was not stored after all. */
+/** Frees the card of an order that was not stored in the end. */
 export async function giveBackCard(db: Queryable, code: string, orderId: string): Promise<void> {
   await db.query(sql`
     update point_cards
@@ -150,5 +152,5 @@ function toRow(point: PaymentPoint) {
 
 function toCentavos(decimal: string): bigint {
   const amount = parseAmount(decimal);
-  return typeof amount === 'bigint' ? amount : 0n; // 0.00 is no price, but it is a commission
+  return typeof amount === 'bigint' ? amount : 0n; // 0.00 is not a valid price, but it is a valid commission
 }

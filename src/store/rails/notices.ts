@@ -1,4 +1,5 @@
-// Notices of rails, raw (D41): stored, then matched; or malformed or ignored from the start. This module alone writes them.
+// Owns the raw notices of rails (D41); only this module writes them. A notice is stored and then matched, or it is
+// malformed or ignored from the start.
 import { isLive, type Mode, modeOf } from '../../domain/mode.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
@@ -17,7 +18,7 @@ export type Notice = {
 
 export type NewNotice = Notice & { readonly state: NoticeState; readonly problem: string | null };
 
-/** Notices that wait although they came before that time: a crash left them behind. */
+/** Notices from before that time that are still unmatched, because of a crash. */
 export async function listOpenNotices(db: Queryable, before: number, limit: number): Promise<Notice[]> {
   const rows = await db.query<NoticeRow>(sql`
     select id, rail_id, kind, livemode, body, received_at
@@ -29,7 +30,7 @@ export async function listOpenNotices(db: Queryable, before: number, limit: numb
   return rows.map(toNotice);
 }
 
-/** Stores many with one statement. */
+/** Stores many notices with one statement. */
 export async function insertNotices(db: Queryable, notices: readonly NewNotice[]): Promise<true[]> {
   const rows = notices.map((notice) => ({
     id: notice.id,
@@ -59,7 +60,7 @@ export type NoticeRecord = {
   readonly body: string;
 };
 
-/** For the operator: the newest of those that led to no payment. */
+/** For the operator: the newest notices that led to no payment. */
 export async function listOddNotices(
   db: Queryable,
   state: 'malformed' | 'ignored',
@@ -75,7 +76,7 @@ export async function listOddNotices(
     limit ${limit}`);
 }
 
-/** Takes these notices for matching: those that another process has matched meanwhile are not among them. */
+/** Claims these notices for matching. Leaves out those that another process has already matched. */
 export async function claimNotices(tx: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const statement = sql`
     update rail_notices

@@ -1,4 +1,5 @@
-// Rail credentials (D46). A password is known by its digest only. This module alone writes the table `rails`.
+// Owns the table `rails`: credentials of rails (D46). Only this module writes it, and it stores only a password's
+// digest.
 
 import { createHash } from 'node:crypto';
 import { isLive, modeOf } from '../../domain/mode.js';
@@ -10,7 +11,7 @@ import { sql } from '../sql.js';
 export type NewRail = Rail & {
   readonly userName: string;
   readonly password: string;
-  /** Networks in CIDR form; empty: any. */
+  /** Allowed networks in CIDR form; if empty, all are allowed. */
   readonly allow: readonly string[];
   readonly createdAt: number;
 };
@@ -65,7 +66,7 @@ type RailRow = {
 
 export type RailCredentials = { readonly rail: Rail; readonly digest: Buffer; readonly allow: readonly string[] };
 
-/** The rail of this user name, unless it is revoked. */
+/** The rail with this user name, unless it is revoked. */
 export async function findRail(db: Queryable, userName: string): Promise<RailCredentials | null> {
   const rows = await db.query<RailRow & { password_digest: Buffer }>(sql`
     select id, kind, name, livemode, user_name, allow::text[] as allow, created_at, revoked_at, password_digest

@@ -1,4 +1,4 @@
-// Owns webhook_attempts: every try to deliver an event, with what was sent and answered, kept for 30 days.
+// Owns webhook_attempts: every attempt to deliver an event, with its request and reply, kept for 30 days.
 import type { Scope } from '../../domain/account.js';
 import type { DeliveryAttempt } from '../../domain/endpoint.js';
 import type { EventKey } from '../../domain/event.js';
@@ -7,9 +7,9 @@ import type { Queryable } from '../db.js';
 import { type Sql, sql } from '../sql.js';
 
 /**
- * Stores the tries of the CTE `input`, as a part of the statement that records outcomes; `bodies` are what was sent, one a
- * line. Tries are numbered here: a delivery's own count starts anew when an endpoint comes back or an event is sent again,
- * these numbers do not. A try that is stored already is left out.
+ * Stores the attempts in the CTE `input`, as part of the statement that records outcomes. `bodies` holds the request
+ * bodies, one per line. Attempts are numbered here, and these numbers never restart. A delivery's own count does, when
+ * its endpoint is switched on or the event is sent again. An attempt that is already stored is skipped.
  */
 export function newAttempts(bodies: string): Sql {
   return sql`
@@ -82,7 +82,7 @@ function toAttempt(row: AttemptRow): DeliveryAttempt {
   };
 }
 
-/** Forgets at most `limit` tries from before that time, and says how many. */
+/** Deletes at most `limit` attempts from before that time and returns how many it deleted. */
 export async function deleteAttempts(db: Queryable, before: number, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from webhook_attempts

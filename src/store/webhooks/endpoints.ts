@@ -1,4 +1,4 @@
-// Owns webhook_endpoints: where merchants want their webhooks sent (D49).
+// Owns webhook_endpoints: the URLs where merchants receive webhooks (D49).
 import type { Scope } from '../../domain/account.js';
 import type { Endpoint } from '../../domain/endpoint.js';
 import type { EventType } from '../../domain/event.js';
@@ -51,7 +51,7 @@ export async function findEndpoint(db: Queryable, scope: Scope, id: string): Pro
   return rows[0] === undefined ? null : toEndpoint(rows[0]);
 }
 
-/** By the unique index on the URL, however many endpoints there are. */
+/** Uses the unique index on the URL, so it is fast with any number of endpoints. */
 export async function findEndpointByUrl(db: Queryable, scope: Scope, url: string): Promise<Endpoint | null> {
   const rows = await db.query<EndpointRow>(sql`
     select ${COLUMNS}
@@ -73,7 +73,7 @@ export async function countEndpoints(db: Queryable, scope: Scope): Promise<numbe
   return row?.number ?? 0;
 }
 
-/** Stores a new endpoint; false when the URL is registered already. */
+/** Stores a new endpoint. Returns false if the URL is already registered. */
 export async function insertEndpoint(db: Queryable, endpoint: Endpoint, at: number): Promise<boolean> {
   const rows = await db.query(sql`
     insert into webhook_endpoints (account_id, livemode, id, url, kind, events, interface_version, secret, is_active, created_at)
@@ -84,7 +84,7 @@ export async function insertEndpoint(db: Queryable, endpoint: Endpoint, at: numb
   return rows.length > 0;
 }
 
-/** Changes everything but the secret; false when another endpoint has this URL. */
+/** Updates everything except the secret. Returns false if another endpoint has this URL. */
 export async function updateEndpoint(db: Queryable, endpoint: Endpoint): Promise<boolean> {
   try {
     await db.query(sql`
@@ -101,7 +101,7 @@ export async function updateEndpoint(db: Queryable, endpoint: Endpoint): Promise
   }
 }
 
-/** Gives it a new secret; the one that it has at this moment signs along until then. Null when the endpoint is gone. */
+/** Sets a new secret. The current one also signs until `previousUntil`. Returns null if the endpoint is deleted. */
 export async function rotateEndpoint(
   db: Queryable,
   scope: Scope,
@@ -119,7 +119,7 @@ export async function rotateEndpoint(
   return rows[0] === undefined ? null : toEndpoint(rows[0]);
 }
 
-/** Switches an endpoint off; what is on its way to it is held. */
+/** Switches an endpoint off and holds its deliveries. */
 export async function switchOff(tx: Queryable, scope: Scope, id: string): Promise<void> {
   await tx.query(sql`
     update webhook_endpoints
@@ -130,7 +130,7 @@ export async function switchOff(tx: Queryable, scope: Scope, id: string): Promis
   await holdDeliveries(tx, scope, id);
 }
 
-/** Switches it on again and lets go what was held, the oldest of each order first. */
+/** Switches an endpoint on and resumes its held deliveries, the oldest of each order first. */
 export async function switchOn(tx: Queryable, scope: Scope, id: string): Promise<void> {
   const switched = await tx.query(sql`
     update webhook_endpoints
@@ -141,10 +141,10 @@ export async function switchOn(tx: Queryable, scope: Scope, id: string): Promise
       and not is_active
       and deleted_at is null
     returning 1`);
-  if (switched.length > 0) await releaseHeld(tx, scope, id); // else somebody else did, just before
+  if (switched.length > 0) await releaseHeld(tx, scope, id); // otherwise another request has just switched it on
 }
 
-/** Takes an endpoint away; what was on its way to it is not sent any more. */
+/** Deletes an endpoint. Its remaining deliveries are no longer sent. */
 export async function deleteEndpoint(tx: Queryable, scope: Scope, id: string, at: number): Promise<void> {
   await switchOff(tx, scope, id);
   await tx.query(sql`
@@ -158,8 +158,9 @@ export async function deleteEndpoint(tx: Queryable, scope: Scope, id: string, at
 type Tried = { readonly endpoint: Endpoint; readonly succeeded: boolean };
 
 /**
- * Since when an endpoint has nothing but failures; one success among these tries ends that. A statement of its own, rows
- * locked in one order: together with the deliveries it could deadlock with `switchOff`, which takes the endpoint first.
+ * Notes since when every attempt to an endpoint has failed. One success among these attempts ends the failing period.
+ * This is a separate statement that locks rows in a fixed order. In one statement with the deliveries it could deadlock
+ * with `switchOff`, which locks the endpoint first.
  */
 export async function noteFailing(db: Queryable, tries: readonly Tried[]): Promise<void> {
   const byEndpoint = new Map<string, Tried>();
@@ -189,7 +190,7 @@ export async function noteFailing(db: Queryable, tries: readonly Tried[]): Promi
   await db.query(prepared('note_failing', statement));
 }
 
-/** Endpoints that had nothing but failures since before that time. */
+/** Endpoints whose every attempt has failed since before that time. */
 export async function listHopeless(db: Queryable, before: number): Promise<{ scope: Scope; id: string }[]> {
   const rows = await db.query<{ account_id: string; livemode: boolean; id: string }>(sql`
     select account_id, livemode, id

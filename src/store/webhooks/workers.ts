@@ -1,11 +1,14 @@
-// Owns webhook_workers: the processes that deliver, and when each was last seen. What a dead one had in hand is freed.
+// Owns webhook_workers: the delivering processes and when each was last seen. Frees the leases of dead ones.
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 import { freeLeases } from './deliveries/leases.js';
 
 const FREE_DEAD_LEASES = freeLeases(sql`select id from dead_workers`);
 
-/** Says that this process is alive, and frees what dead ones had in hand. False when others took it for dead before. */
+/**
+ * Records that this process is alive, and frees the leases of dead processes. Returns false if this process was not in
+ * the table: it is new, or another process declared it dead.
+ */
 export async function heartbeat(db: Queryable, owner: string, deadAfterMs: number): Promise<boolean> {
   const known = await db.query(sql`
     update webhook_workers
@@ -28,7 +31,7 @@ export async function heartbeat(db: Queryable, owner: string, deadAfterMs: numbe
   return known.length > 0;
 }
 
-/** Gives back what this process still has in hand, and takes it off the list. */
+/** Frees this process's remaining leases and removes it from the table. */
 export async function signOff(db: Queryable, owner: string): Promise<void> {
   await db.query(freeLeases(sql`${owner}`));
   await db.query(sql`

@@ -1,9 +1,9 @@
-// A request to the dashboard, and how a page is sent in answer.
+// The type of a dashboard request, and how a page is sent in reply.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Call = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>;
 
-/** Of routes for anyone, and of those for whoever is signed in. Neither is part of the API reference. */
+/** Options for public routes and for routes that need a session. Neither is part of the API reference. */
 export const OPEN = { config: { access: 'anyone' }, schema: { hide: true } } as const;
 export const SIGNED_IN = { config: { access: 'session' }, schema: { hide: true } } as const;
 

@@ -1,8 +1,8 @@
-// Whether a form was sent by our own page: browsers tell where a request comes from.
+// Checks that a form was sent by our own page: browsers say where a request comes from.
 import type { FastifyRequest } from 'fastify';
 
 export function isFromOurPage({ headers }: FastifyRequest, baseUrl: string): boolean {
-  // No page can forge this header; a proxy may well change Host.
+  // No page can forge this header, whereas a proxy may change Host.
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const { origin } = headers;

@@ -1,4 +1,4 @@
-// What surrounds every page of the dashboard: its language, its address, who looks, and what the last form did.
+// Builds the frame of every dashboard page: its language, its address, its viewer, and the result of the last form.
 import type { FastifyReply } from 'fastify';
 import type { Visitor } from '../../actions/find-visitor.js';
 import type { Deps } from '../../deps.js';
@@ -11,7 +11,7 @@ import type { Frame } from './layout.js';
 import { type Done, SECTIONS } from './text-types.js';
 import { DASHBOARD_TEXTS } from './texts.js';
 
-/** Where the dashboard is: the path of COBRO_BASE_URL, and the one below it. */
+/** The dashboard's location: the path of COBRO_BASE_URL, and the dashboard's path below it. */
 export type Place = Pick<Frame, 'basePath' | 'path'>;
 
 export type FrameOf = (request: Call, reply: FastifyReply, visitor: Visitor | null) => Promise<Frame>;
@@ -34,7 +34,7 @@ export function createFrames(deps: Pick<Deps, 'db'>, place: Place): FrameOf {
   };
 }
 
-/** What was chosen once is remembered; else what the browser prefers. */
+/** An earlier choice is remembered; otherwise the browser's preference counts. */
 function chooseLanguage(request: Call, reply: FastifyReply, path: string): Language {
   const { lang } = request.query;
   if (lang === 'es' || lang === 'en') {
@@ -45,7 +45,7 @@ function chooseLanguage(request: Call, reply: FastifyReply, path: string): Langu
   return chosen === 'es' || chosen === 'en' ? chosen : languageOf(request);
 }
 
-/** The address of the page that is shown, without what only this answer is about. */
+/** The address of the current page, without parameters that concern only this reply. */
 function hereOf(request: Call, path: string): string {
   if (request.method !== 'GET') return path;
   const [, below = '', query = ''] = /^\/dashboard([^?]*)\??(.*)$/.exec(request.url) ?? [];

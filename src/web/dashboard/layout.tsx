@@ -1,5 +1,5 @@
-// The frame of every page of the dashboard: where one is, in which mode, and what the last form did. No script: every
-// button is a form.
+// The layout of every dashboard page: the current section, the mode, and the result of the last form. There is no
+// script: every button is a form.
 
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
@@ -11,26 +11,26 @@ import { DASHBOARD_STYLE } from './assets.js';
 import type { Done, Section } from './text-types.js';
 import { DASHBOARD_TEXTS } from './texts.js';
 
-/** Who looks: a merchant in the mode of their key, or the operator. */
+/** The viewer: a merchant in the mode of their key, or the operator. */
 export type Viewer =
   | { readonly kind: 'merchant'; readonly name: string; readonly mode: Mode }
   | { readonly kind: 'operator' };
 
 export type Frame = {
   readonly language: Language;
-  /** The path of COBRO_BASE_URL, and `/dashboard`. */
+  /** The path of COBRO_BASE_URL plus `/dashboard`. */
   readonly path: string;
   readonly basePath: string;
   /** The address of this page. */
   readonly here: string;
-  /** null: nobody is signed in. */
+  /** null if nobody is signed in. */
   readonly viewer: Viewer | null;
   readonly section: Section | null;
   readonly done: Done | null;
   readonly problem: string | null;
 };
 
-/** The operator has no orders, and a merchant does not see money that is nobody's yet. */
+/** The operator has no orders, and a merchant does not see unmatched money. */
 const MERCHANT_SECTIONS: readonly Section[] = ['orders', 'webhooks', 'messages', 'points'];
 const OPERATOR_SECTIONS: readonly Section[] = ['money', 'points', 'messages'];
 
@@ -116,7 +116,7 @@ function Sections({ frame, viewer }: { readonly frame: Frame; readonly viewer: V
   );
 }
 
-/** A page that only says something. */
+/** A page with only a message. */
 export function renderMessage(frame: Frame, message: string): string {
   return renderDashboard(
     frame,
@@ -144,12 +144,12 @@ const formats = {
   en: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/Mexico_City' }),
 };
 
-/** In Mexico's time; the exact one is in the attribute. */
+/** Shows Mexican time; the exact time is in the attribute. */
 export function Time({ at, language }: { readonly at: number; readonly language: Language }) {
   return <time dateTime={new Date(at).toISOString()}>{formats[language].format(at)}</time>;
 }
 
-/** For what cannot be taken back. */
+/** A confirmation for actions that cannot be undone. */
 export function Sure({ text }: { readonly text: string }) {
   return (
     <label class="check">

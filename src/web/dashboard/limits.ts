@@ -1,4 +1,4 @@
-// How often the dashboard may be asked: by one address, which tries keys, and by one key, which looks at pages. Off where the
+// Rate limits of the dashboard: per address, against guessing keys, and per key, for viewing pages. They are off if the
 // API's own limit is off (D14).
 import type { Visitor } from '../../actions/find-visitor.js';
 import type { Deps } from '../../deps.js';
@@ -22,7 +22,7 @@ export function createLimits({ settings }: Pick<Deps, 'settings'>): Limits {
   };
 }
 
-/** The operator is never kept out by others who come from the same address. */
+/** The operator has a separate limit, so others at the same address never lock them out. */
 function nameOf(visitor: Visitor | null, address: string): string {
   if (visitor === null) return address;
   return visitor.kind === 'merchant' ? visitor.credential.keyId : 'operator';

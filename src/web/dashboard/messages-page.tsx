@@ -1,4 +1,4 @@
-// Messages to customers, as they were sent or would have been (D55).
+// Shows messages to customers, as they were sent or would have been sent (D55).
 import { formatOrderId } from '../../domain/identity.js';
 import type { SentSms } from '../../store/orders/sms-messages.js';
 import { type Frame, renderDashboard, Time } from './layout.js';

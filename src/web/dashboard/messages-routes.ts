@@ -1,4 +1,4 @@
-// The SMS to customers: a merchant sees their own, the operator those of all merchants.
+// SMS to customers: merchants see their own, the operator sees those of all merchants.
 import type { Deps } from '../../deps.js';
 import { listSms } from '../../store/orders/sms-messages.js';
 import { renderMessagesPage } from './messages-page.js';

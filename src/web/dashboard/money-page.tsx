@@ -1,4 +1,5 @@
-// Money that needs a decision (D43): for the operator. Nothing here is guessed; orders are suggested, each with why.
+// For the operator: payments that need a decision (D43). Nothing is guessed; orders are suggested, each with its
+// reason.
 import type { ComponentChildren } from 'preact';
 import { formatOrderId } from '../../domain/identity.js';
 import { formatSum } from '../../domain/instructions.js';
@@ -10,7 +11,7 @@ import { Fact, type Frame, renderDashboard, Sure, Time } from './layout.js';
 import { Table } from './table.js';
 import { DASHBOARD_TEXTS } from './texts.js';
 
-/** Parts of a payment that wait for somebody. */
+/** Parts of a payment that need a decision. */
 const OPEN_PARTS = ['unmatched', 'held', 'surplus'] as const;
 
 export function renderMoneyPage(frame: Frame, payments: readonly Payment[]): string {
@@ -61,20 +62,20 @@ function States({ frame, payment }: { readonly frame: Frame; readonly payment: P
   );
 }
 
-/** The first part that waits for somebody; else what it is as a whole. */
+/** The first part that needs a decision, otherwise the state of the whole payment. */
 function partOf(payment: Payment): PaymentState {
   return OPEN_PARTS.find((part) => payment[part] > 0n) ?? stateOf(payment);
 }
 
 export type DecisionView = {
   readonly payment: Payment;
-  /** null: it is no longer to be matched. */
+  /** null if the payment can no longer be matched. */
   readonly suggestions: readonly { readonly order: Order; readonly why: readonly SuggestionReason[] }[] | null;
-  /** What of it the merchant may get. */
+  /** The amount that the merchant may get. */
   readonly waiting: bigint;
 };
 
-/** Where all of the payment is. A form carries it, so that one made before another decision is recognised. */
+/** How the payment is split. The form carries this text, so that a form from before another decision is detected. */
 export function whereItIs({ applied, surplus, held, unmatched, returned }: Payment): string {
   return [applied, surplus, held, unmatched, returned].join(' ');
 }

@@ -1,5 +1,5 @@
-// Money that is unmatched or held, and what the operator decides about it (D43). Each decision is the action of
-// `cobro payment`, with its line in the audit log.
+// Unmatched or held payments, and the operator's decisions about them (D43). Each decision runs the same action as
+// `cobro payment` and is written to the audit log.
 import { acceptPayment, matchPayment, returnPayment } from '../../actions/decide-payment.js';
 import { suggestOrders } from '../../actions/suggest-orders.js';
 import type { Deps } from '../../deps.js';
@@ -55,7 +55,7 @@ export function moneyRoutes({ show, act }: Visits, deps: Deps): void {
   });
 }
 
-/** Refuses a form that was made before somebody else decided. */
+/** Refuses a form from before somebody else's decision. */
 async function seenPaymentOf(deps: Pick<Deps, 'db'>, visit: Visit, form: JsonObject): Promise<Payment> {
   const payment = await paymentOf(deps, visit);
   if (form['seen'] !== whereItIs(payment)) throw new Refusal(DASHBOARD_TEXTS[visit.frame.language].money.changed);

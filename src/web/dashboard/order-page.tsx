@@ -1,4 +1,4 @@
-// One order: its facts, its money, what happened to it, which addresses received it, and what can be done about it.
+// One order: its details, its payments, its events, their deliveries, and the possible actions.
 
 import type { OrderEvent } from '../../domain/event.js';
 import { formatOrderId } from '../../domain/identity.js';
@@ -11,14 +11,14 @@ import { Fact, type Frame, renderDashboard, Sure, Time } from './layout.js';
 import type { ShownDelivery } from './text-types.js';
 import { DASHBOARD_TEXTS } from './texts.js';
 
-/** What became of an event on its way to one address; the reason is that of the last try that failed. */
+/** The delivery of an event to one address. The reason is that of the last failed attempt. */
 export type AddressDelivery = { readonly url: string; readonly state: ShownDelivery; readonly reason: string | null };
 
 export type OrderView = {
   readonly order: Order;
   readonly payments: readonly Payment[];
   readonly events: readonly { readonly event: OrderEvent; readonly deliveries: readonly AddressDelivery[] }[];
-  /** Ways to pay it in test mode; none in live mode. */
+  /** Ways to pay the order in test mode; empty in live mode. */
   readonly scenarios: readonly string[];
 };
 

@@ -1,4 +1,4 @@
-// A merchant's orders, newest first, with what they have in the books.
+// A merchant's orders, newest first, and their balances.
 
 import { formatOrderId } from '../../domain/identity.js';
 import { formatSum } from '../../domain/instructions.js';
@@ -13,7 +13,7 @@ export type OrdersView = {
   readonly balances: Balances;
   readonly search: string;
   readonly status: Status | null;
-  /** The query of the next page; null at the end. */
+  /** The query of the next page, or null at the end. */
   readonly next: string | null;
   readonly isFirst: boolean;
 };

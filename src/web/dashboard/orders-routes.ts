@@ -1,4 +1,4 @@
-// A merchant's orders: the list, one of them, and what can be done about it.
+// A merchant's orders: the list, single orders, and the actions on them.
 import { cancelOrder } from '../../actions/cancel-order.js';
 import { redeliverEvent } from '../../actions/redeliver-event.js';
 import { refundOrder } from '../../actions/refund-order.js';
@@ -33,7 +33,7 @@ export function ordersRoutes({ show, act }: Visits, deps: Deps): void {
     const form = formOf(deps, visit);
     requireSure(visit.frame, form);
     const { amount } = RefundForm.read(form);
-    // A form that is sent twice, or from a page that was open for long, refunds nothing.
+    // A form that is sent twice, or from a page that was open for a long time, refunds nothing.
     const refundedBefore = readSeen(form['refunded']);
     await refundOrder(deps, { key: orderKeyOf(visit), amount, reason: null, actor: ACTOR, refundedBefore });
   });
@@ -57,7 +57,7 @@ function orderKeyOf(visit: Visit) {
   return { scope: merchantOf(visit).scope, uuid: parseOrderId(visit.request.params['id'] ?? '') };
 }
 
-/** The sum that the form showed, in centavos; -1, which no order has, when a form does not carry it. */
+/** The amount that the form showed, in centavos. -1, which no order has, if the form does not carry it. */
 function readSeen(value: unknown): bigint {
   return typeof value === 'string' && /^\d+\.\d\d$/.test(value) ? BigInt(value.replace('.', '')) : -1n;
 }

@@ -1,4 +1,4 @@
-// What the dashboard shows of orders.
+// Reads what the dashboard shows of orders.
 import { explainEvent } from '../../actions/explain-event.js';
 import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/account.js';
@@ -27,7 +27,7 @@ const SearchQuery = listRequest({
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** One page of orders. A search finds an order by whichever of its identifiers the merchant has at hand. */
+/** One page of orders. A search accepts any identifier of an order that the merchant has at hand. */
 export async function showOrders(deps: Pick<Deps, 'db' | 'orders'>, scope: Scope, query: Query): Promise<OrdersView> {
   const search = typeof query['q'] === 'string' ? query['q'].trim() : '';
   const filter = SearchQuery.read({ status: query['status'], cursor: query['cursor'] });
@@ -63,10 +63,10 @@ async function findById(
 
 type Identifiers = Partial<Pick<OrderFilter, 'folio' | 'customerEmail' | 'productId'>>;
 
-/** What a text may stand for, the likeliest first. */
+/** The possible meanings of a search text, the likeliest first. */
 function identifiersOf(search: string): readonly Identifiers[] {
   if (search === '') return [{}];
-  if (search.includes('\0')) return []; // in no identifier
+  if (search.includes('\0')) return []; // no identifier contains it
   if (search.includes('@')) return [{ customerEmail: search }, { productId: search }];
   const isFolio = /^[0-9a-f]{8}$/i.test(search);
   return [...(isFolio ? [{ folio: search.toUpperCase() }] : []), { productId: search }];

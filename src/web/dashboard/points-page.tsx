@@ -1,4 +1,4 @@
-// The payment points: a merchant sees them, the operator changes them (D56).
+// The payment points: a merchant sees them, the operator edits them (D56).
 import { formatSum } from '../../domain/instructions.js';
 import { toDecimal } from '../../domain/money.js';
 import { kindOf, type PaymentPoint } from '../../domain/payment-point.js';
@@ -50,7 +50,7 @@ function State({ frame, point }: { readonly frame: Frame; readonly point: Paymen
   return <span class="status paid">{points.active}</span>;
 }
 
-/** What is in a field, as the operator writes it. */
+/** The content of each field, in the form that the operator writes. */
 const VALUES: Readonly<Record<PointField, (point: PaymentPoint) => string>> = {
   name: ({ name }) => name,
   availability: ({ availability }) => availability,

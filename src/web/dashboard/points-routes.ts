@@ -1,4 +1,4 @@
-// The payment points: everybody who is signed in sees them, the operator edits them.
+// The payment points: every signed-in user sees them, the operator edits them.
 import { editPaymentPoint } from '../../actions/edit-payment-point.js';
 import type { Deps } from '../../deps.js';
 import { isUsable, type PaymentPoint } from '../../domain/payment-point.js';
@@ -39,14 +39,14 @@ async function pointOf(deps: Pick<Deps, 'db'>, visit: Visit): Promise<PaymentPoi
   return point;
 }
 
-/** Whether somebody else has changed a field that this form changes, too. */
+/** Whether somebody else has changed a field that this form also changes. */
 function isStale(point: PaymentPoint, form: JsonObject): boolean {
   return POINT_FIELDS.some(
     (field) => form[field] !== form[`was_${field}`] && form[`was_${field}`] !== pointField(point, field),
   );
 }
 
-/** What differs from what the form showed, as the catalogue names it: nobody else's edit is undone. */
+/** The fields that differ from what the form showed, with the catalogue's names. Others' edits are not undone. */
 function pointChange(form: JsonObject): Record<string, unknown> {
   const change: Record<string, unknown> = {};
   for (const field of POINT_FIELDS) {

@@ -1,4 +1,4 @@
-// What a page of the dashboard refuses by itself, before any action: said on the page that the form stands on.
+// A refusal by the dashboard itself, before any action. It is shown on the page of the form.
 import type { JsonObject } from '../../wire/json.js';
 import type { Frame } from './layout.js';
 import { DASHBOARD_TEXTS } from './texts.js';
@@ -8,7 +8,7 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
-/** What cannot be taken back is asked for twice. */
+/** Requires confirmation of an action that cannot be undone. */
 export function requireSure({ language }: Pick<Frame, 'language'>, form: JsonObject): void {
   if (form['sure'] !== 'yes') throw new Refusal(DASHBOARD_TEXTS[language].order.notSure);
 }

@@ -1,5 +1,6 @@
-// The dashboard: a merchant sees their orders and acts on them, the operator decides about money and edits payment points (D2,
-// D43, D55, D56). Pages show what the API shows, and every form calls the action that the API calls; there is no script.
+// The dashboard: merchants see their orders and act on them; the operator decides about payments and edits payment
+// points (D2, D43, D55, D56). Pages show the same data as the API, and every form calls the same action as the API.
+// There is no script.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { messagesRoutes } from './messages-routes.js';

@@ -1,4 +1,4 @@
-// Who is signed in to the dashboard: a cookie carries the token of a session.
+// Signs users in to the dashboard. A cookie carries the session's token.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { closeSession } from '../../actions/close-session.js';
 import { findVisitor, type Visitor } from '../../actions/find-visitor.js';
@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.js';
 import { type CookieOptions, readCookie, setCookie } from '../ui/cookie.js';
 
 export type Sessions = {
-  /** Signs in; null when the text opens nothing. */
+  /** Signs in, or returns null if the secret is not valid. */
   open(request: FastifyRequest, reply: FastifyReply, secret: string): Promise<Visitor | null>;
   visitorOf(request: FastifyRequest): Promise<Visitor | null>;
   close(request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -18,7 +18,7 @@ const TOKEN_FORM = /^[\w-]{43}$/;
 
 export function createSessions(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>, path: string): Sessions {
   const secure = deps.settings.baseUrl.startsWith('https:');
-  // Another site can neither read the cookie nor have it sent along.
+  // Another site can neither read the cookie nor make the browser send it.
   const options: CookieOptions = { path, httpOnly: true, sameSite: 'strict', secure };
   const tokenOf = (request: FastifyRequest) => readCookie(request, COOKIE, TOKEN_FORM);
 

@@ -1,4 +1,4 @@
-// Where a merchant or the operator signs in.
+// The page where a merchant or the operator signs in.
 import { type Frame, renderDashboard } from './layout.js';
 import { DASHBOARD_TEXTS } from './texts.js';
 

@@ -1,4 +1,4 @@
-// Signing in to the dashboard and out of it.
+// Signs users in to the dashboard and out of it.
 import type { FastifyInstance } from 'fastify';
 import type { Visitor } from '../../actions/find-visitor.js';
 import type { Deps } from '../../deps.js';
@@ -46,7 +46,7 @@ export function signInRoutes(
     if (isFromOurPage(request, settings.baseUrl)) await sessions.close(request, reply);
     return reply.redirect(place.path, 303);
   });
-  // Whoever reloads or bookmarks the answer to a form asks for its address.
+  // Reloading or bookmarking the reply to a form makes the browser request the form's address.
   for (const url of ['/sign-in', '/sign-out']) {
     pages.get(url, OPEN, (_request, reply) => reply.redirect(place.path, 303));
   }

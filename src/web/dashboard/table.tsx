@@ -1,4 +1,4 @@
-// A table that is a list of cards on a phone: there each cell tells the name of its column.
+// A table that becomes a list of cards on a phone, where each cell shows the name of its column.
 import type { ComponentChildren } from 'preact';
 
 export type Column = { readonly name: string; readonly isNumber?: boolean };
@@ -8,7 +8,7 @@ export type Row = { readonly key: string; readonly cells: readonly ComponentChil
 type TableProps = {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** What is said instead of an empty table. */
+  /** The text shown instead of an empty table. */
   readonly none: string;
 };
 

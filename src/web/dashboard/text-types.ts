@@ -1,11 +1,11 @@
-// What texts the dashboard has beyond those that the domain gives. Each language fills all of them in.
+// The texts of the dashboard that the domain does not provide. Each language must define all of them.
 import type { EventType } from '../../domain/event.js';
 import type { Method } from '../../domain/fee.js';
 import type { Language } from '../../domain/language.js';
 import type { Status } from '../../domain/order.js';
 import type { PaymentState } from '../../domain/payment.js';
 
-/** What a form did; the page that comes next says so. */
+/** The results of forms; the next page shows them. */
 export type Done =
   | 'matched'
   | 'accepted'
@@ -56,7 +56,7 @@ export type DashboardTexts = {
     readonly events: string;
     readonly event: Readonly<Record<EventType, string>>;
     readonly noEndpoints: string;
-    /** What became of an event on its way to one address. */
+    /** The state of an event's delivery to one address. */
     readonly delivery: Readonly<Record<ShownDelivery, string>>;
     readonly resend: string;
     readonly cancel: string;

@@ -1,4 +1,4 @@
-// What goes wrong in the dashboard is a page, too: nothing is there, a request is refused, or the service is in trouble.
+// Shows errors in the dashboard as pages: not found, a refused request, or a failure of the service.
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { AppError, errorEntry } from '../../errors.js';
@@ -28,7 +28,7 @@ async function sendTrouble(
   request.refusal = problem.code;
   if (problem.cause !== undefined) log.error({ request: request.id, err: problem.cause }, problem.code);
   const { status } = errorEntry(problem.code);
-  // The menu stays, unless it is the database that is in trouble.
+  // The menu stays, except after a 5xx, when the database may be down.
   const visitor = status < 500 ? await sessions.visitorOf(request).catch(() => null) : null;
   const frame = await frameOf(request, reply, visitor);
   const texts = DASHBOARD_TEXTS[frame.language];

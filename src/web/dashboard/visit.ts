@@ -1,4 +1,4 @@
-// How the dashboard receives people: pages for whoever is signed in, and forms that end on the page they stand on.
+// Serves dashboard pages to signed-in users. A form returns to the page that contains it.
 import type { FastifyInstance } from 'fastify';
 import type { Visitor } from '../../actions/find-visitor.js';
 import type { Deps } from '../../deps.js';
@@ -64,13 +64,13 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps): Visits {
         const { problem, status } = refusal;
         return sendPage(reply, await page({ ...visit, frame: { ...frame, problem } }), status);
       });
-      // Whoever reloads or bookmarks the answer to a form asks for its address.
+      // Reloading or bookmarking the reply to a form makes the browser request the form's address.
       if (url === backTo) return;
       pages.get(url, OPEN, (request: Call, reply) => reply.redirect(path + fillIn(backTo, request.params), 303));
     },
   };
 
-  /** Who it is, for the page and for the log; 429 for one who asks too often. */
+  /** Identifies the visitor, for the page and for the log. Answers 429 if they send too many requests. */
   async function admit(request: Call): Promise<Visitor | null> {
     const visitor = await sessions.visitorOf(request);
     if (visitor?.kind === 'merchant') request.credential = visitor.credential;
@@ -79,7 +79,7 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps): Visits {
   }
 }
 
-/** Does the work of a form; what is refused is said on the page of the form. Other failures are pages of their own. */
+/** Runs the work of a form. A refusal is shown on the page of the form; other failures get their own page. */
 async function refusalOf(visit: Visit, work: (visit: Visit) => Promise<unknown>) {
   try {
     await work(visit);
@@ -93,7 +93,7 @@ async function refusalOf(visit: Visit, work: (visit: Visit) => Promise<unknown>)
   }
 }
 
-/** A path with the parameters of this request. */
+/** A path with the parameters of this request filled in. */
 function fillIn(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }

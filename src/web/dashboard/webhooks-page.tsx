@@ -1,4 +1,4 @@
-// The addresses of a merchant's shop that receive webhooks.
+// The webhook endpoints of a merchant.
 import type { Endpoint } from '../../domain/endpoint.js';
 import { type Frame, renderDashboard } from './layout.js';
 import { DASHBOARD_TEXTS } from './texts.js';

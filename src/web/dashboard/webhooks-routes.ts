@@ -1,4 +1,4 @@
-// The addresses of a merchant's shop that receive webhooks: test them, switch them off and on.
+// The webhook endpoints of a merchant: test them, switch them off and on.
 import type { FastifyInstance } from 'fastify';
 import { changeEndpoint, deactivateEndpoint, pingEndpoint } from '../../actions/manage-endpoint.js';
 import type { Deps } from '../../deps.js';
@@ -29,7 +29,7 @@ export function webhooksRoutes({ show, act }: Visits, deps: Deps): void {
   );
 }
 
-/** These pages were at /dashboard/notices once; a bookmark still finds them. */
+/** These pages used to be at /dashboard/notices; old bookmarks still work. */
 export function redirectOldAddresses(pages: FastifyInstance, { settings }: Pick<Deps, 'settings'>): void {
   const target = `${new URL(settings.baseUrl).pathname.replace(/\/$/, '')}/dashboard/webhooks`;
   for (const url of ['/notices', '/notices/*']) {

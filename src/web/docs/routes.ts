@@ -1,10 +1,10 @@
-// The API reference: the OpenAPI document, and a page that shows it with no asset from elsewhere.
+// The API reference: the OpenAPI document, and a page that shows it without assets from other sites.
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { AppError } from '../../errors.js';
 import { sendJson } from '../../http/request.js';
 
-/** Of the page's own headers; the others are the connection's. */
+/** The headers of the page itself; the others belong to the connection. */
 const PASSED_ON = ['content-type', 'cache-control', 'etag', 'location'] as const;
 
 export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>): void {
@@ -28,7 +28,10 @@ export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'setti
   }
 }
 
-/** At the first visit: its script is 4 MB of text, which costs 35 MB of memory and a quarter of every command's start. */
+/**
+ * Loaded at the first visit: its script is 4 MB of text, which costs 35 MB of memory and a quarter of each command's
+ * start.
+ */
 async function loadPage(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const app = fastify();
@@ -36,7 +39,7 @@ async function loadPage(): Promise<FastifyInstance> {
     routePrefix: '/docs',
     configuration: {
       url: '/openapi.json',
-      cdn: '/docs/js/scalar.js', // a relative one would miss on /docs, which has no slash at its end
+      cdn: '/docs/js/scalar.js', // a relative path would fail on /docs, which has no trailing slash
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,

@@ -1,16 +1,16 @@
-// Code 128 barcodes (D59). bwip-js encodes; the bars are drawn here as one path, which is exact at every size, ten times
-// faster than its own SVG (measured: 4,300 a second against 460) and needs no markup from outside the page.
+// Code 128 barcodes (D59). bwip-js encodes them. We draw the bars as one path, which is exact at every size, ten times
+// faster than the SVG of bwip-js (measured: 4,300 per second against 460) and needs no foreign markup.
 import bwipjs from 'bwip-js/node';
 import { render } from 'preact-render-to-string';
 
-/** One path over the bars, a module being one unit wide. */
+/** One path with all bars; a module is one unit wide. */
 export type Bars = { readonly path: string; readonly modules: number };
 
 const HEIGHT = 40;
-/** Blank modules that a scanner needs on either side. */
+/** The blank modules that a scanner needs on each side. */
 const QUIET = 10;
 
-/** null: it has characters that Code 128 lacks, or is longer than a scanner reads. */
+/** null if the text has characters that Code 128 lacks, or is longer than scanners can read. */
 export function encodeBars(text: string): Bars | null {
   if (!/^[\x20-\x7e]{1,80}$/.test(text)) return null;
   const [symbol] = bwipjs.raw({ bcid: 'code128', text });
@@ -24,7 +24,7 @@ export function encodeBars(text: string): Bars | null {
   return { path, modules: x };
 }
 
-/** For a page. Two pixels a module are 0.3 mm on a phone and 0.5 mm on paper: what scanners at tills like. */
+/** For a page. Two pixels per module are 0.3 mm on a phone and 0.5 mm on paper, which suits scanners at tills. */
 export function Barcode({ bars, label }: { readonly bars: Bars; readonly label: string }) {
   return (
     <svg
@@ -40,7 +40,7 @@ export function Barcode({ bars, label }: { readonly bars: Bars; readonly label: 
   );
 }
 
-/** A picture on its own: white ground, quiet zone, and the number below for whoever has to type it. */
+/** A separate image: white background, quiet zone, and the number below for anyone who has to type it. */
 export function barcodeSvg(text: string, bars: Bars): string {
   const width = bars.modules + 2 * QUIET;
   const height = HEIGHT + 20;
@@ -63,7 +63,7 @@ export function barcodeSvg(text: string, bars: Bars): string {
   );
 }
 
-/** The same in pixels, three a module: 400 to 500 wide for a reference or a CLABE. It takes about 12 ms. */
+/** The same as a PNG with three pixels per module: 400 to 500 wide for a reference or a CLABE. Takes about 12 ms. */
 export function barcodePng(text: string): Promise<Buffer> {
   return bwipjs.toBuffer({
     bcid: 'code128',

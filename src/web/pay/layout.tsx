@@ -1,5 +1,5 @@
-// The frame of every page that customers see: head, header, footer. Titles begin with what matters most, because that is
-// what a tab and a screen reader show first.
+// The layout of every customer page: head, header, footer. Titles begin with the most important words, because tabs and
+// screen readers show those first.
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import type { Language } from '../../domain/language.js';
@@ -11,11 +11,11 @@ import { PAY_TEXTS } from './texts.js';
 export type Frame = {
   readonly language: Language;
   readonly title: string;
-  /** One column, or room for two where the screen has it. */
+  /** One column, or two where the screen has room. */
   readonly width: 'narrow' | 'wide';
-  /** The path of COBRO_BASE_URL: "" or "/something" where the service lives below another site. */
+  /** The path of COBRO_BASE_URL: "", or "/something" if the service runs below another site. */
   readonly basePath: string;
-  /** Seconds after which a browser without JavaScript loads the page again; null for a page that no longer changes. */
+  /** Seconds until a browser without JavaScript reloads the page; null for a page that no longer changes. */
   readonly refreshSeconds: number | null;
   readonly header: ComponentChildren;
   readonly footer: ComponentChildren;

@@ -1,4 +1,4 @@
-// A page that only says something: there is no such order, or we cannot show it now.
+// A page with only a message: the order does not exist, or we cannot show it now.
 import type { Language } from '../../domain/language.js';
 import { renderDocument } from './layout.js';
 import { PAY_TEXTS } from './texts.js';

@@ -1,5 +1,5 @@
-// The customer page (D59): how much, to whom, until when, and what to do, in one look on a phone. It works without
-// JavaScript; the script adds copying, printing, the time left and the live status.
+// The customer page (D59): shows the amount, the payee, the deadline and the steps at one glance on a phone. It works
+// without JavaScript; the script adds copying, printing, the time left and the live status.
 import type { ComponentChildren } from 'preact';
 import type { Status } from '../../domain/order.js';
 import { Barcode, encodeBars } from './barcode.js';
@@ -9,7 +9,9 @@ import { formatTimeLeft } from './time-left.js';
 import type { PaymentRow, PaymentView, PayView } from './view.js';
 
 const REFRESH_SECONDS = 30;
-/** How soon the script asks first: a pending order is being watched, an expired one may still turn out paid (D36). */
+/**
+ * When the script first polls. The customer is watching a pending order; an expired one may still turn out paid (D36).
+ */
 const FIRST_POLL_MS: Readonly<Partial<Record<Status, number>>> = { pending: 3_000, expired: 30_000 };
 
 export function renderPayPage(view: PayView, basePath: string): string {
@@ -206,8 +208,8 @@ function Row({ row, texts, kind }: { readonly row: PaymentRow; readonly texts: P
 }
 
 /**
- * Long numbers in groups that an eye can hold; a CLABE by its parts (bank, city, account, control digit). The gaps are
- * drawn by the stylesheet, so that copying by hand gives the digits alone.
+ * Splits long numbers into readable groups; a CLABE into its parts (bank, city, account, control digit). The stylesheet
+ * draws the gaps, so that copying by hand gives only the digits.
  */
 export function groups(value: string): readonly string[] {
   if (/^\d{18}$/.test(value)) return value.match(/^(...)(...)(....)(....)(...)(.)$/)?.slice(1) ?? [];

@@ -1,9 +1,9 @@
-// What the customer page does in the browser: copying, printing, the time left, the live status. The page is complete
-// without it; every button is hidden until this runs. It is served as it stands, so it may use only what browsers of the
-// last few years know.
+// The customer page's script: copying, printing, the time left, the live status. The page is complete without it, and
+// every button is hidden until it runs. It is served unchanged, so it may use only features of browsers of the last few
+// years.
 
 const LONGEST_WAIT_MS = 30000;
-/** The server's own function stands before this file in what is served, so that both use the same words. */
+/** The served script has the server's own function before this file, so that both use the same words. */
 const server = /** @type {{ formatTimeLeft(ms: number, locale: string): string }} */ (
   /** @type {unknown} */ (globalThis)
 );
@@ -45,7 +45,7 @@ async function copy(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without https there is no clipboard; the old way works everywhere.
+    // Without https there is no clipboard API; the old way works everywhere.
     const field = document.createElement('textarea');
     field.className = 'unseen';
     field.value = text;
@@ -67,8 +67,8 @@ function offerPrinting() {
 }
 
 /**
- * Asks soon at first, then less and less often; not at all while nobody looks; at once when somebody looks again, which
- * is when they come back from their bank.
+ * Polls soon at first, then less and less often. It pauses while the page is hidden and polls at once when it becomes
+ * visible again, because that is when customers come back from their bank.
  * @param {number} firstMs
  */
 function watch(firstMs) {
@@ -110,7 +110,7 @@ function watch(firstMs) {
 }
 
 /**
- * The browser's clock may be wrong, but it runs: what counts is how long the page has been open.
+ * Counts how long the page has been open, because the browser's clock may show the wrong time.
  * @param {() => void} ask
  */
 function keepTimeLeft(ask) {
@@ -132,13 +132,13 @@ function showChange() {
   try {
     sessionStorage.setItem('changed', main.dataset.id ?? '');
   } catch {
-    // A browser without storage says the change by the page's title alone.
+    // In a browser without storage, only the page's title shows the change.
   }
-  history.scrollRestoration = 'manual'; // the new status stands at the top
+  history.scrollRestoration = 'manual'; // the new status is at the top
   location.reload();
 }
 
-/** Screen readers hear of a change only when text changes in the page, so the new page says it once more. */
+/** Screen readers announce only text that changes within a page, so the new page sets the text once more. */
 function announceChange() {
   try {
     if (sessionStorage.getItem('changed') !== (main.dataset.id ?? '')) return;

@@ -1,5 +1,5 @@
-// The customer page and what it loads (D59). No key: whoever has the id of an order may see how to pay it, and nothing
-// else of it. Everything below /pay is HTML, also what goes wrong.
+// The customer page and its files (D59). It needs no key: anyone with an order id may see how to pay that order, and
+// nothing else about it. Everything below /pay is HTML, including errors.
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.js';
@@ -24,7 +24,7 @@ const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; " +
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  // The address of the page is what opens it: it goes to no other site and into no search engine.
+  // Anyone with the address can open the page, so it must reach no other site and no search engine.
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
   'x-content-type-options': 'nosniff',
@@ -35,7 +35,7 @@ const PART_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 const ANYONE = { access: 'anyone' } as const;
-/** A barcode never changes, but it must not be shown long after its order is paid or over. */
+/** A barcode never changes, but it must not be shown long after its order is paid or has ended. */
 const BARCODE_MAX_AGE_SECONDS = 600;
 
 type PayRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -54,7 +54,7 @@ function customerRoutes(pages: FastifyInstance, deps: Deps): void {
     maxAgeMs: 60_000,
     maxEntries: 10_000,
   });
-  // A PNG takes 12 ms of the one thread that serves everybody, so each is drawn once for all who ask at about that time.
+  // A PNG takes 12 ms of the single thread that serves everybody, so concurrent requests for the same one share it.
   const pngs = createCache({
     load: barcodePng,
     now: () => performance.now(),
@@ -90,7 +90,7 @@ function customerRoutes(pages: FastifyInstance, deps: Deps): void {
   addBarcode('svg', 'image/svg+xml', barcodeSvg);
   addBarcode('png', 'image/png', (text) => pngs(text));
 
-  /** Only while the order can be paid: a barcode that is shown is one that may be scanned. */
+  /** Only while the order can be paid, because a visible barcode may be scanned. */
   function addBarcode(extension: string, type: string, draw: (text: string, bars: Bars) => Picture | Promise<Picture>) {
     pages.get(
       `/:id/barcode.${extension}`,
@@ -135,7 +135,7 @@ function sendTrouble(problem: AppError, request: FastifyRequest, reply: FastifyR
     .send(page);
 }
 
-/** `?lang=` before Accept-Language before Spanish (D59). */
+/** `?lang=` first, then Accept-Language, then Spanish (D59). */
 function readLanguage(request: FastifyRequest): Language {
   const { lang } = request.query as { lang?: unknown };
   return lang === 'es' || lang === 'en' ? lang : languageOf(request);

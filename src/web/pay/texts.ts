@@ -1,4 +1,4 @@
-// Every text of the customer page that the domain does not give, in both languages (D59).
+// Every text of the customer page that the domain does not provide, in both languages (D59).
 import type { Language } from '../../domain/language.js';
 import type { Status } from '../../domain/order.js';
 import type { ShownDetail } from '../../domain/payment-point.js';
@@ -25,7 +25,7 @@ export type PayTexts = {
   readonly speiIntroduction: string;
   readonly exactAmount: string;
   readonly coinAmount: string;
-  /** What the customer pays to, by how a point names an order. */
+  /** What the customer pays to, by the way a point identifies an order. */
   readonly destination: Readonly<Record<'clabe' | PointKind['identifiedBy'], string>>;
   /** Details of a point that a payer may be asked for; others are not shown. */
   readonly details: Readonly<Record<ShownDetail, string>>;

@@ -1,9 +1,9 @@
-// How long a customer still has, in words: "1 día 23 horas". The page's script carries this very function to keep the
-// words true, so it may use nothing outside itself and only what browsers of the last few years know.
+// The time that a customer has left, in words: "1 día 23 horas". The page's script contains this same function to
+// update the words, so it may use nothing outside itself and only features of browsers of the last few years.
 
 export function formatTimeLeft(ms: number, locale: string): string {
   const minutes = Math.floor(ms / 60000);
-  // Less than a minute reads as a minute: nobody pays in less, and "0 minutes" belongs to an order that is over.
+  // Less than a minute is shown as one minute: nobody pays faster, and "0 minutes" would mean that the order has ended.
   const parts: [number, string][] = [
     [Math.floor(minutes / 1440), 'day'],
     [Math.floor(minutes / 60) % 24, 'hour'],

@@ -1,5 +1,5 @@
-// What the customer page shows of an order: the one place that decides it. Nothing of the customer's person is in it, and
-// nothing to pay to once the order can no longer be paid (D59).
+// The only place that decides what the customer page shows of an order. It never contains personal data of the
+// customer, nor payment details once the order can no longer be paid (D59).
 
 import { formatOrderId } from '../../domain/identity.js';
 import { formatSum, payAtPoint, pointInstructions, speiSteps } from '../../domain/instructions.js';
@@ -16,7 +16,7 @@ export type PayView = {
   readonly id: string;
   readonly language: Language;
   readonly mode: Mode;
-  /** As the customer sees it: an order whose time is over is expired, also before the worker has said so. */
+  /** As the customer sees it: an order past its time is expired, even before the worker has marked it. */
   readonly status: Status;
   readonly merchantName: string;
   readonly productName: string;
@@ -24,14 +24,16 @@ export type PayView = {
   readonly folio: string;
   /** "1,234.50" */
   readonly amount: string;
-  /** What has arrived of a pending order; null when nothing has. Then `amount` is what is still outstanding (D43). */
+  /**
+   * The amount received for a pending order, or null if there is none. If set, `amount` is the outstanding rest (D43).
+   */
   readonly received: string | null;
   readonly expiresAt: number;
   readonly expiresAtText: string;
   readonly leftMs: number;
-  /** null: there is nothing to pay any more. */
+  /** null if there is nothing left to pay. */
   readonly payment: PaymentView | null;
-  /** Where the shop wants its customer back, once the order is paid or over. */
+  /** Where the shop wants the customer to return once the order is paid or has ended. */
   readonly returnUrl: string | null;
 };
 
@@ -44,7 +46,7 @@ export type PaymentView = {
   readonly notes: readonly string[];
 };
 
-/** One thing to give or to type; `copy` is what a copy button puts into the clipboard. */
+/** One value to say or to type. `copy` is the text that a copy button puts on the clipboard. */
 export type PaymentRow = { readonly label: string; readonly value: string; readonly copy: string | null };
 
 export function toPayView(
@@ -117,11 +119,11 @@ function toPaymentView(order: Order, language: Language): PaymentView {
   };
 }
 
-/** The details of the point that have a name for payers, in the order of the texts. */
+/** The point's details that have a label for payers, in the order of the texts. */
 function detailRows(point: PointSnapshot, language: Language): PaymentRow[] {
   return Object.entries(PAY_TEXTS[language].details).flatMap(([name, label]) => {
     const value = point.details[name] ?? '';
-    // An account is typed into online banking; the rest is said at a counter.
+    // An account number is typed into online banking; the rest is said at a counter.
     return value === '' ? [] : [{ label, value, copy: name === 'account_number' ? value : null }];
   });
 }
@@ -132,7 +134,7 @@ function coinRows(order: Order, { details }: PointSnapshot, language: Language):
   return coins === '' ? [] : [{ label: PAY_TEXTS[language].coinAmount, value: `${coins} ${coin}`, copy: coins }];
 }
 
-/** An address that may stand in a link: a merchant's `javascript:` does not. */
+/** An address that is safe in a link, unlike a merchant's `javascript:` URL. */
 function webAddress(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null;
   const url = new URL(text);

@@ -1,5 +1,5 @@
-// The picture of a payment point, drawn here: a tile in a calm colour of its own, up to three letters of its name and a
-// mark for what it is. Nobody's logo, lettering or colours are copied (D56). The same point always gives the same bytes.
+// Draws the image of a payment point: a tile in a muted colour, up to three letters of its name, and a symbol for its
+// kind. It must never copy anybody's logo, lettering or colours (D56). The same point always gives the same bytes.
 import { render } from 'preact-render-to-string';
 import type { PaymentPoint } from '../../domain/payment-point.js';
 import { GLYPHS, MARKS, type Shape } from './shapes.js';
@@ -9,21 +9,20 @@ export type PictureSize = keyof typeof SIDES;
 
 const SIDES = { small: 64, medium: 160 } as const;
 
-// Dark and muted, without the reds and yellows of which many a chain is fond; white on any of them has a contrast of 6
-// or more.
+// Dark and muted, without the reds and yellows that many chains use. White on any of them has a contrast of 6 or more.
 const COLOURS = (
   '735640 5d5a4a 546137 335434 326753 105552 276470 ' + '225069 435c7f 43466d 625279 5c3e5e 764c62 4b5563'
 ).split(' ');
 
-/** A PNG with transparent corners, 64 or 160 pixels wide and high. It takes about 4 ms. */
+/** A PNG with transparent corners, 64 or 160 pixels wide and high. Takes about 4 ms. */
 export async function drawPointImage(point: PicturedPoint, size: PictureSize): Promise<Buffer> {
-  // Loaded with the first picture: it is 4 MB of machine code, which no command but the service needs.
+  // Loaded with the first image: it is 4 MB of machine code that only the service needs, not the other commands.
   const { renderAsync } = await import('@resvg/resvg-js');
   const picture = await renderAsync(pointSvg(point, size), { font: { loadSystemFonts: false } });
   return picture.asPng();
 }
 
-/** Everything is measured in parts of the side. */
+/** All lengths are fractions of the side. */
 function pointSvg(point: PicturedPoint, size: PictureSize): string {
   const side = SIDES[size];
   const mark = MARKS[point.kind];
@@ -49,7 +48,7 @@ function pointSvg(point: PicturedPoint, size: PictureSize): string {
 
 type ShapesProps = {
   readonly shapes: readonly Shape[];
-  /** Where the middle of the shapes stands, their height and the most they may be wide. */
+  /** The vertical middle of the shapes, their height and their maximum width. */
   readonly middle: number;
   readonly height: number;
   readonly maxWidth: number;
@@ -60,7 +59,7 @@ type ShapesProps = {
 const SHAPE_HEIGHT = 10;
 const SPACING = 2.9; // between letters, in units
 
-/** One beside the other and centred, in white. */
+/** Draws the shapes side by side, centred, in white. */
 function Shapes({ shapes, middle, height, maxWidth, pen }: ShapesProps) {
   const width = widthOf(shapes) - SPACING;
   const unit = Math.min(height / (SHAPE_HEIGHT + pen), maxWidth / (width + pen));
@@ -74,14 +73,14 @@ function Shapes({ shapes, middle, height, maxWidth, pen }: ShapesProps) {
   );
 }
 
-/** Of shapes in a row, each with the space behind it, in units. */
+/** The width of shapes in a row, each with the space after it, in units. */
 function widthOf(shapes: readonly Shape[]): number {
   return shapes.reduce((sum, { width }) => sum + width + SPACING, 0);
 }
 
 /**
- * A short code as it is (a ticker), the first letters of several words, or of one word its first letter and the next two
- * consonants, which tells apart what begins alike. Letters lose their accents; "" when none is Latin.
+ * A short code unchanged (a ticker), or the first letters of several words. For one word: its first letter and the next
+ * two consonants, to distinguish words that begin alike. Letters lose their accents; "" if none is Latin.
  */
 export function initialsOf({ code, name }: Pick<PicturedPoint, 'code' | 'name'>): string {
   if (/^[A-Z0-9]{1,3}$/.test(code)) return code;
@@ -98,7 +97,7 @@ export function initialsOf({ code, name }: Pick<PicturedPoint, 'code' | 'name'>)
   return first + (choices.find((choice) => choice.length > 1) ?? rest.join('')).slice(0, 2);
 }
 
-/** FNV-1a, and the last step of MurmurHash3: the former alone gives codes that end alike the same colour. */
+/** FNV-1a with the last step of MurmurHash3. FNV-1a alone gives codes with the same ending the same colour. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);

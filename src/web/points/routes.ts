@@ -1,4 +1,4 @@
-// The pictures of payment points, drawn by the service itself (D56).
+// Serves the images of payment points, which the service draws itself (D56).
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
@@ -26,7 +26,7 @@ export function pointImageRoutes(app: FastifyInstance, deps: Pick<Deps, 'catalog
 
 type Picture = { readonly bytes: Buffer; readonly etag: string };
 
-/** Each is drawn once for a name and a size: a point that is renamed gets a new picture. */
+/** Draws each image once per name and size, so that a renamed point gets a new image. */
 function createPictures() {
   const drawn = createCache({
     async load(key: string): Promise<Picture> {

@@ -1,5 +1,5 @@
-// Letters, digits and marks as paths of SVG, drawn with a round pen, in units of which a capital is ten high. They stand for a
-// font: what is drawn is the same on every machine, whichever fonts it has.
+// Letters, digits and symbols as SVG paths, drawn with a round pen, in units of which a capital is ten high. They
+// replace a font, so that images are the same on every machine, whatever fonts it has.
 import type { PointKindName } from '../../domain/payment-point.js';
 
 export type Shape = { readonly width: number; readonly path: string };

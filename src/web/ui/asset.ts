@@ -1,5 +1,5 @@
-// Files that pages load. A name carries a digest of the content, so browsers keep a file for a year: a changed one has
-// another name.
+// Files that pages load. A file's name contains a digest of its content, so browsers may cache it for a year: a changed
+// file has another name.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
@@ -8,12 +8,12 @@ export type Asset = { readonly path: string; readonly type: string; readonly bod
 
 const BASE_STYLE = readText(new URL('base.css', import.meta.url));
 
-/** One stylesheet made of what all pages share and of these files, in this order: a page asks for a single file. */
+/** One stylesheet from the shared styles and these files, in this order, so that a page requests a single file. */
 export function styleAsset(name: string, files: readonly URL[]): Asset {
   return createAsset(name, 'css', BASE_STYLE + files.map(readText).join(''));
 }
 
-/** A script made of functions that it shares with the server and of one file. */
+/** A script from one file and the functions that it shares with the server. */
 export function scriptAsset(name: string, shared: readonly CallableFunction[], file: URL): Asset {
   return createAsset(name, 'js', ["'use strict';", ...shared.map(String), readText(file)].join('\n'));
 }

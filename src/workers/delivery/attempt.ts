@@ -1,4 +1,4 @@
-// One try to deliver an event: rendered, signed, sent, and what follows from the answer (D50 to D52).
+// One attempt to deliver an event: renders, signs and sends it, and derives the outcome from the reply (D50 to D52).
 import type { Sent } from '../../adapters/webhook-sender.js';
 import type { Deps } from '../../deps.js';
 import { isAccepted, nextTryAfter, refusalReason } from '../../domain/endpoint.js';
@@ -30,7 +30,7 @@ export async function attemptDelivery(deps: AttemptDeps, claim: Claim): Promise<
     outcome,
     at,
     durationMs,
-    // A signature that is kept could be sent again by whoever reads it.
+    // Anyone who could read a stored signature could send the webhook again.
     requestHeaders: { ...headers, 'webhook-signature': '[signature]' },
     requestBody: body,
     reply: 'status' in sent ? sent : null,
@@ -50,7 +50,7 @@ function judge(deps: Pick<Deps, 'random'>, claim: Claim, sent: Sent, at: number)
   return { outcome: waitMs === null ? 'failed' : 'retry', reason, waitMs };
 }
 
-/** Seconds, or an HTTP date. */
+/** The header holds seconds or an HTTP date. */
 function retryAfterMs(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;
   if (/^\d{1,7}$/.test(header)) return Number(header) * 1000;

@@ -1,5 +1,6 @@
-// The delivery engine (D52, D53): claims what is due, lane by lane, sends it with bounded concurrency and records outcomes in
-// batches. Any number of processes may run one. It is two loops: one claims, the other says that this process is alive.
+// The delivery engine (D52, D53) claims due deliveries lane by lane, sends them with bounded concurrency and records
+// outcomes in batches. Any number of processes may run one. It has two loops: one claims, the other sends the
+// heartbeat.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../deps.js';
 import { claimDeliveries, FIRST_LANE, listLanes } from '../../store/webhooks/deliveries/claims.js';
@@ -14,10 +15,12 @@ type EngineDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'log' | 's
 export type DeliveryEngine = { readonly deliver: Loop; readonly heartbeat: Loop };
 
 const LANES_A_TURN = 200;
-/** A lease lasts the longest try, and this long, of which a claim may wait for 45 s. */
+/** A lease lasts for the longest attempt plus this time. A claim may wait in the queue for 45 s of it. */
 const LEASE_SLACK_MS = 60_000;
 const BEAT_MS = 2_000;
-/** How long until the next turn when there is no room, room for few, room after a try, and more to claim. */
+/**
+ * The pause before the next turn: with no room, with little room, with room after an attempt, and with more to claim.
+ */
 const FULL_MS = 50;
 const FEW_MS = 10;
 const ROOM_MS = 10;
@@ -40,7 +43,10 @@ export function createDeliveryEngine(deps: EngineDeps): DeliveryEngine {
   });
   let walkFrom = FIRST_LANE;
 
-  /** Claims what there is room for, a stretch of lanes at a time, and gives the time until the next turn. */
+  /**
+   * Claims as many deliveries as there is room for, from the next group of lanes. Returns the pause before the next
+   * turn.
+   */
   async function claimMore(): Promise<number> {
     const room = lanes.room();
     if (!pulse.isAlive() || room === 'none') return FULL_MS;
@@ -58,14 +64,14 @@ export function createDeliveryEngine(deps: EngineDeps): DeliveryEngine {
 
   async function beat(): Promise<void> {
     if ((await pulse.beat()) === 'taken for dead') {
-      // Others may have sent by now what waits here: sending it now could break an order.
+      // Other processes may already have sent the queued deliveries. Sending them now could break the event sequence.
       deps.log.warn('this process was taken for dead by another; it gives back what it had in hand');
       await sending.giveBackAll();
     }
     sending.startAll();
   }
 
-  /** What was claimed goes back; what is being sent has a while to end. */
+  /** Gives back claims that are not being sent, and waits a limited time for attempts in flight. */
   async function drain(): Promise<void> {
     await sending.giveBackAll();
     const end = performance.now() + shutdownTimeoutMs;
@@ -88,7 +94,7 @@ export function createDeliveryEngine(deps: EngineDeps): DeliveryEngine {
       name: 'say that this process delivers',
       everyMs: BEAT_MS,
       atStart: true,
-      // While the last tries end, they are not to be taken over by others.
+      // Keeps other processes from taking over the last attempts before they end.
       stopsLast: true,
       turn: beat,
       onStop: () => pulse.end(),

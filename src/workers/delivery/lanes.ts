@@ -1,27 +1,27 @@
-// What this process has in hand: for each endpoint a lane with the claims that wait here and the number of those that are
-// being sent. It says how much more may be claimed and what may be started, so that no endpoint holds up another.
+// Tracks this process's claims: each endpoint has a lane with its queued claims and the number being sent. Decides how
+// many more to claim and which to start, so that no endpoint delays another.
 import type { Endpoint } from '../../domain/endpoint.js';
 import type { Claim } from '../../store/webhooks/deliveries/claims.js';
 
-/** An endpoint that answers quickly gets room for many; one that hangs gets little, so it holds up nobody else. */
+/** A fast endpoint gets many places. One that hangs gets few, so that it delays no other endpoint. */
 const QUICK = { inFlight: 32, claimed: 64 };
 const SLOW = { inFlight: 8, claimed: 8 };
-/** Tries that hang do not count against the concurrency, but there is an end to them, too: so many times the concurrency. */
+/** Hanging attempts do not count against the concurrency, but the total is limited to this multiple of it. */
 const MOST_IN_FLIGHT = { quick: 8, slow: 4 };
 
 type Queued = { readonly claim: Claim; readonly claimedAt: number };
 type Lane = { queue: Queued[]; inFlight: number };
 
-/** One claim that is being sent. */
+/** A claim that is being sent. */
 export type Flight = { readonly claim: Claim; isHanging: boolean };
 
 export class Lanes {
   readonly #concurrency: number;
-  /** Lanes with something in hand, the one that was served last at the end. */
+  /** Lanes with claims; the lane served last is at the end. */
   readonly #lanes = new Map<string, Lane>();
   readonly #slow = new Set<string>();
   #inFlight = 0;
-  /** Those in flight that do not hang. */
+  /** Attempts in flight that do not hang. */
   #busy = 0;
 
   constructor(concurrency: number) {
@@ -32,19 +32,19 @@ export class Lanes {
     return this.#inFlight;
   }
 
-  /** Endpoints with something in hand, the one that was served last at the end. */
+  /** Endpoints with claims; the endpoint served last is at the end. */
   ids(): string[] {
     return [...this.#lanes.keys()];
   }
 
-  /** `few`: with enough in hand, few more are not worth two statements. */
+  /** `few`: enough claims are queued, and filling so little room is not worth two statements. */
   room(): 'none' | 'few' | 'enough' {
     const room = this.#roomInAll();
     if (room <= 0 || this.#inFlight >= this.#concurrency * MOST_IN_FLIGHT.quick) return 'none';
     return this.#queued() > 0 && room < this.#concurrency / 2 ? 'few' : 'enough';
   }
 
-  /** Shares the room among these endpoints; those whose lanes are full are left out. */
+  /** Divides the room among these endpoints. Leaves out endpoints whose lanes are full. */
   share(endpoints: readonly Endpoint[]): { endpoint: Endpoint; room: number }[] {
     const open = endpoints.filter(({ id }) => this.#roomOf(id) > 0);
     const share = Math.max(1, Math.floor(this.#roomInAll() / open.length));
@@ -55,12 +55,12 @@ export class Lanes {
     for (const claim of claims) this.#laneOf(claim.endpoint.id).queue.push({ claim, claimedAt });
   }
 
-  /** When the claim was made that has waited longest in this lane; null when none waits. */
+  /** When the oldest queued claim of this lane was made, or null if none is queued. */
   oldestClaimAt(id: string): number | null {
     return this.#lanes.get(id)?.queue[0]?.claimedAt ?? null;
   }
 
-  /** Takes what waits here out of a lane. */
+  /** Removes and returns the queued claims of a lane. */
   empty(id: string): Claim[] {
     return (
       this.#lanes
@@ -70,7 +70,7 @@ export class Lanes {
     );
   }
 
-  /** Takes the next claim of a lane to be sent, if it may start. */
+  /** Takes the next claim of a lane for sending, if it may start. */
   begin(id: string): Flight | null {
     const lane = this.#lanes.get(id);
     if (lane === undefined || !this.#mayBegin(id, lane)) return null;
@@ -84,19 +84,18 @@ export class Lanes {
     return { claim: next.claim, isHanging: false };
   }
 
-  /** This one has taken long: its place is for others, and its endpoint counts as slow. */
+  /** Marks an attempt that takes too long: its place becomes free, and its endpoint counts as slow. */
   hang(flight: Flight): void {
     flight.isHanging = true;
     this.#busy--;
     this.#slow.add(flight.claim.endpoint.id);
   }
 
-  /** This endpoint answered in time. */
   markQuick(id: string): void {
     this.#slow.delete(id);
   }
 
-  /** Says whether all places were taken until now, so that other lanes may have waited for this one. */
+  /** Frees the place of an attempt. `wasFull`: all places were taken, so other lanes may be waiting for one. */
   end({ claim, isHanging }: Flight): { wasFull: boolean } {
     const wasFull = this.#busy >= this.#concurrency || this.#inFlight >= this.#concurrency;
     const { id } = claim.endpoint;
@@ -113,7 +112,7 @@ export class Lanes {
     return lane.inFlight < this.#limits(id).inFlight && this.#busy < this.#concurrency && this.#inFlight < most;
   }
 
-  /** Twice the concurrency: while one half is sent the other is claimed. */
+  /** Based on twice the concurrency: while one half is being sent, the other half is claimed. */
   #roomInAll(): number {
     return 2 * this.#concurrency - this.#busy - this.#queued();
   }

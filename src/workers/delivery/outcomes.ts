@@ -1,4 +1,5 @@
-// Records outcomes surely and in batches: those that end at the same moment share a statement.
+// Records outcomes in batches and retries until they are stored. Attempts that end at the same moment share a
+// statement.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../deps.js';
 import { coalesce } from '../../memory/coalesce.js';
@@ -6,7 +7,7 @@ import { type Outcome, recordOutcomes } from '../../store/webhooks/deliveries/ou
 
 const TRIES = 5;
 
-/** Gives a function that ends when its outcome is stored. Once `isStopping`, a failure is final. */
+/** Returns a function that resolves once its outcome is stored. After `isStopping`, a failure is final. */
 export function createRecorder(
   deps: Pick<Deps, 'db' | 'metrics'>,
   owner: string,
@@ -22,7 +23,7 @@ export function createRecorder(
     maxQueued: 100_000,
     onBatch: deps.metrics.batches('deliveries.record'),
   });
-  // The database may be away for a moment, and what was sent is not to be sent again for that.
+  // The database may be unavailable for a moment. That must not cause a webhook to be sent twice.
   return async (outcome) => {
     for (let tries = 1; ; tries++) {
       try {

@@ -1,10 +1,12 @@
-// Whether this process counts as alive: it says so every few seconds in webhook_workers, and others take over the work of one
-// that does not.
+// The heartbeat of this process: every few seconds it updates webhook_workers. If it stops, other processes take over
+// its deliveries.
 import type { Deps } from '../../deps.js';
 import { heartbeat, signOff } from '../../store/webhooks/workers.js';
 
 const DEAD_AFTER_MS = 6_000;
-/** A process that could not say for this long that it lives sends nothing more: others may take its work at any time. */
+/**
+ * After this long without a heartbeat, this process sends nothing more, because others may take over its deliveries.
+ */
 const SILENT_AFTER_MS = 5_000;
 
 export class Pulse {
@@ -21,7 +23,7 @@ export class Pulse {
     return this.#beatenAt !== null && performance.now() - this.#beatenAt < SILENT_AFTER_MS;
   }
 
-  /** `taken for dead`: others may have sent by now what this process has in hand. */
+  /** `taken for dead`: other processes may already have sent this process's claims. */
   async beat(): Promise<'alive' | 'taken for dead'> {
     const at = performance.now();
     const isKnown = await heartbeat(this.#db, this.#owner, DEAD_AFTER_MS);
@@ -30,7 +32,7 @@ export class Pulse {
     return wasTakenForDead ? 'taken for dead' : 'alive';
   }
 
-  /** Gives back whatever is still in hand. */
+  /** Gives back all remaining claims. */
   end(): Promise<void> {
     return signOff(this.#db, this.#owner);
   }

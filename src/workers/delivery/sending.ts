@@ -1,4 +1,5 @@
-// Sends what is in hand with bounded concurrency, and records how it went. No transaction is open while a socket is.
+// Sends claimed deliveries with bounded concurrency and records the outcomes. It never holds a transaction open while
+// sending.
 import { switchOffEndpoint } from '../../actions/manage-endpoint.js';
 import type { Deps } from '../../deps.js';
 import type { Endpoint } from '../../domain/endpoint.js';
@@ -8,19 +9,18 @@ import type { Outcome } from '../../store/webhooks/deliveries/outcomes.js';
 import { attemptDelivery } from './attempt.js';
 import type { Flight, Lanes } from './lanes.js';
 
-/** A try that takes longer than this hangs. */
+/** An attempt that takes longer than this counts as hanging. */
 const QUICK_MS = 2_000;
-/** How long a claim may wait here before it is sent; its lease lasts this long and the longest try. */
+/** How long a claim may be queued before it is sent. Its lease covers this time plus the longest attempt. */
 const QUEUED_MS = 45_000;
 
 export type SendingOptions = {
   readonly owner: string;
   readonly lanes: Lanes;
-  /** Stores an outcome. */
   record(outcome: Outcome): Promise<void>;
-  /** Whether a try may start now. */
+  /** Whether an attempt may start now. */
   mayStart(): boolean;
-  /** Called when a try has ended and there is room for another. */
+  /** Called when an attempt has ended and there is room for another. */
   onRoom(): void;
 };
 
@@ -30,7 +30,7 @@ export class Sending {
   readonly #deps: SendingDeps;
   readonly #options: SendingOptions;
   readonly #lanes: Lanes;
-  /** When endpoints answered 410. Later answers to tries that began before are the same news, not another. */
+  /** When each endpoint answered 410. A 410 to an attempt that started before that time is ignored. */
   readonly #goneAt = new Map<string, number>();
 
   constructor(deps: SendingDeps, options: SendingOptions) {
@@ -39,7 +39,7 @@ export class Sending {
     this.#lanes = options.lanes;
   }
 
-  /** Starts what may start, one of each lane in turn. */
+  /** Starts as many attempts as allowed, taking the lanes in turn. */
   startAll(): void {
     for (let isGoing = true; isGoing; ) {
       isGoing = false;
@@ -47,7 +47,7 @@ export class Sending {
     }
   }
 
-  /** Gives back what waits here. */
+  /** Gives back all queued claims. */
   async giveBackAll(): Promise<void> {
     for (const id of this.#lanes.ids()) await this.#giveBack(id);
   }
@@ -65,20 +65,20 @@ export class Sending {
     return true;
   }
 
-  /** From the start of a try until its place is free again. */
+  /** Runs one attempt until its place is free again. */
   async #fly(flight: Flight): Promise<void> {
     const { id } = flight.claim.endpoint;
     const hanging = setTimeout(() => this.#hang(flight), QUICK_MS);
     try {
       await this.#deliver(flight, () => clearTimeout(hanging));
     } catch (error) {
-      // Not recorded: the lease ends and it is sent again. Twice is better than never.
+      // The outcome is not recorded, so it is sent again when the lease ends. Twice is better than never.
       const order = flight.claim.order.uuid;
       this.#deps.log.error({ endpoint: id, order, err: error }, 'a delivery was not recorded');
     }
     clearTimeout(hanging);
     const { wasFull } = this.#lanes.end(flight);
-    // Where there was room before, nobody but this lane has something to start: with many lanes, looking at all costs.
+    // If there was room before, only this lane can have something to start. Checking all of many lanes is costly.
     if (wasFull) this.startAll();
     else while (this.#startOne(id));
     this.#options.onRoom();
@@ -95,14 +95,16 @@ export class Sending {
     if (outcome.outcome === 'gone') await this.#switchOff(endpoint, startedAt);
   }
 
-  /** Others may start in its place, and what waits in its lane goes back to whoever has room. */
+  /**
+   * Frees the attempt's place for others, and gives back its lane's queued claims so that any process can take them.
+   */
   #hang(flight: Flight): void {
     this.#lanes.hang(flight);
     void this.#giveBack(flight.claim.endpoint.id);
     this.startAll();
   }
 
-  /** An endpoint that answers 410 wants nothing more. What waits here is held with all its others. */
+  /** Switches off an endpoint that answered 410. Its queued claims are held with its other deliveries. */
   async #switchOff(endpoint: Endpoint, startedAt: number): Promise<void> {
     const { id } = endpoint;
     if ((this.#goneAt.get(id) ?? Number.NEGATIVE_INFINITY) > startedAt) return;

@@ -1,4 +1,4 @@
-// Matches notices at once after they were stored, many in one transaction, one transaction at a time.
+// Matches notices as soon as they are stored: many in one transaction, and only one transaction at a time.
 import { matchNotices } from '../../actions/match-payments.js';
 import type { Deps, Matcher } from '../../deps.js';
 import type { ParsedNotice } from '../../domain/rails/notice.js';

@@ -1,4 +1,5 @@
-// Deliveries that are due, claimed by lease in batches, endpoint by endpoint; they are sent with no transaction open (D52, D53).
+// Claims due deliveries in batches, endpoint by endpoint, and gives each a lease. They are sent with no transaction
+// open (D52, D53).
 import type { Endpoint } from '../../../domain/endpoint.js';
 import type { EventType, OrderEvent, OrderState } from '../../../domain/event.js';
 import { isLive, type Mode, modeOf } from '../../../domain/mode.js';
@@ -13,11 +14,11 @@ export type Claim = {
   readonly endpoint: Endpoint;
   readonly order: Order;
   readonly event: OrderEvent;
-  /** How often it was tried before. */
+  /** The number of earlier attempts. */
   readonly attempts: number;
 };
 
-/** One endpoint's deliveries are a lane. Lanes are walked in the order of their keys, a stretch at a time. */
+/** A lane is the deliveries of one endpoint. Lanes are visited in the order of their keys, some at a time. */
 export type LaneKey = { readonly accountId: string; readonly mode: Mode; readonly endpointId: string };
 
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -32,7 +33,7 @@ type LaneRow = EndpointRow & {
   is_ready: boolean;
 };
 
-/** Endpoints behind `after` that have something due; `next` is where to go on, null at the end. */
+/** The endpoints after `after` that have due deliveries. `next` is the lane to continue from, or null at the end. */
 export async function listLanes(
   db: Queryable,
   after: LaneKey,
@@ -49,9 +50,9 @@ export async function listLanes(
   };
 }
 
-// Jumps from lane to lane in the index (one probe each), so the cost follows the lanes walked, neither the deliveries
-// due nor the endpoints there are. The first entry of a lane is its earliest. Measured with 1,000,000 due deliveries in
-// 2,000 lanes: 6.4 ms for a stretch of 200 on a machine ten times overloaded, index only scans, nothing sorted.
+// Jumps from lane to lane in the index, one probe each. The cost depends on the number of lanes visited, not on the
+// number of due deliveries or endpoints. The first entry of a lane is its earliest. Measured with 1,000,000 due
+// deliveries in 2,000 lanes, on a machine ten times overloaded: 6.4 ms for 200 lanes, index-only scans, no sort.
 function lanesBehind(after: LaneKey, limit: number) {
   return sql`
     with recursive lane as (
@@ -118,9 +119,9 @@ export async function claimDeliveries(db: Queryable, lanes: readonly WantedLane[
 const OF_ORDER = columns(ORDER_COLUMNS, 'o');
 const IS_PICKED = sameDelivery('d', 'picked');
 
-// Lane by lane, so that no endpoint's backlog stands before another's. The lease is the due time of the next try. The
-// fixed limit is for the planner, which takes a variable one for a tenth of the table and reads all of it: 2.5 s instead of
-// milliseconds with 1,000,000 due in one lane.
+// Claims lane by lane, so that no endpoint's backlog delays another endpoint. The lease is stored as the due time of
+// the next attempt. The fixed limit is for the planner, which estimates a variable limit as a tenth of the table and
+// then reads all of it: 2.5 s instead of milliseconds with 1,000,000 due deliveries in one lane.
 function claim(lanes: readonly WantedLane[], lease: Lease) {
   return sql`
     with picked as (

@@ -1,5 +1,5 @@
-// The ends of leases other than an outcome: what was claimed and is not going to be sent is free for whoever has room, and
-// comes before what was written later.
+// Frees claimed deliveries that will not be sent, so that any process with room can claim them. They come before
+// deliveries that were created later.
 import { isLive } from '../../../domain/mode.js';
 import type { Queryable } from '../../db.js';
 import { prepared, type Sql, sql } from '../../sql.js';
@@ -9,7 +9,7 @@ import { sameDelivery } from './states.js';
 const FREED = sql`lease_owner = null, due_at = created_at`;
 const IS_GIVEN = sameDelivery('d', 'given');
 
-/** Gives these claims back. */
+/** Frees these claims. */
 export async function giveBack(db: Queryable, owner: string, claims: readonly Claim[]): Promise<void> {
   const statement = sql`
     update webhook_deliveries d
@@ -26,7 +26,7 @@ export async function giveBack(db: Queryable, owner: string, claims: readonly Cl
   await db.query(prepared('give_back_deliveries', statement));
 }
 
-/** Frees all that these owners have in hand; `owners` gives their ids. */
+/** Frees all leases of these owners. `owners` selects the owners' ids. */
 export function freeLeases(owners: Sql): Sql {
   return sql`
     update webhook_deliveries

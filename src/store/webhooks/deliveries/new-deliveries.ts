@@ -1,11 +1,11 @@
-// The deliveries of events that are stored at this moment, as a part of the statement that stores them.
+// Creates the deliveries of new events, as part of the statement that stores those events.
 import { sql } from '../../sql.js';
 import { stateByAge } from './states.js';
 
 /**
- * One delivery for each endpoint that asks for the event. It reads the CTE `new_events` of the statement that it is nested
- * in. The first event of an order has none before it, so nothing is looked up when an order is created. Of two new events
- * of one order the later waits.
+ * Creates one delivery for each endpoint that subscribes to the event. Reads the CTE `new_events` of the enclosing
+ * statement. The first event of an order has no earlier one, so creating an order needs no lookup. Of two new events of
+ * one order, the later one waits.
  */
 export const NEW_DELIVERIES = sql`
   insert into webhook_deliveries (account_id, livemode, endpoint_id, order_id, sequence, state, due_at, created_at)

@@ -1,4 +1,4 @@
-// What became of one event at each endpoint.
+// Reads the deliveries of one event: its state at each endpoint.
 import type { Scope } from '../../../domain/account.js';
 import type { Delivery } from '../../../domain/endpoint.js';
 import type { EventKey } from '../../../domain/event.js';

@@ -1,4 +1,4 @@
-// How tries to deliver went, recorded in batches (D52, D54).
+// Records the outcomes of delivery attempts in batches (D52, D54).
 import { isLive } from '../../../domain/mode.js';
 import type { Queryable } from '../../db.js';
 import { prepared, sql } from '../../sql.js';
@@ -20,11 +20,11 @@ export type Outcome = {
     readonly body: string;
   } | null;
   readonly reason: string | null;
-  /** How long until the next try; null: none comes. */
+  /** Milliseconds until the next attempt; null if there is none. */
   readonly waitMs: number | null;
 };
 
-/** Recording the same outcome again changes nothing, so a recording that may have failed is simply repeated. */
+/** Recording an outcome twice changes nothing, so a recording that may have failed can simply be repeated. */
 export async function recordOutcomes(db: Queryable, owner: string, outcomes: readonly Outcome[]): Promise<void> {
   await noteFailing(
     db,
@@ -40,11 +40,12 @@ const BY_AGE = stateByAge('waiting', { ended: 'ended' });
 const IS_NEXT = sameDelivery('d', 'next');
 const STILL_WAITS = isWaiting('d');
 
-// What is recorded: the try itself, the delivery's new state, and that the next one of its order no longer waits. A
-// delivery whose lease was lost meanwhile is left to its new owner; one that is held by now stays so unless it arrived.
-// The owner is compared in words that fit no index, so that every outcome is one look-up by key. By the index of leases
-// each lease of the owner may be compared with each outcome: 560 ms instead of 26 ms for 90 outcomes and 3,600 leases.
-// Bodies travel beside the rows, one a line: inside their JSON every quote would have to be escaped and read back.
+// Records the attempt and the delivery's new state, and makes the next delivery of the same order due. A delivery whose
+// lease was lost is skipped: it belongs to its new owner. A delivery that is now held stays held unless it has ended.
+// The owner comparison is written so that it matches no index, and every outcome is one lookup by key. With the index
+// of leases, each lease of the owner may be compared with each outcome: 560 ms instead of 26 ms for 90 outcomes and
+// 3,600 leases. Bodies are sent separately from the rows, one per line. Inside their JSON every quote would have to be
+// escaped and unescaped.
 function record(owner: string, outcomes: readonly Outcome[]) {
   const bodies = outcomes.map(({ requestBody }) => requestBody).join('\n');
   return sql`
@@ -93,7 +94,7 @@ function outcomeRow(one: Outcome, index: number) {
     sequence: event.sequence,
     attempts: attempts + 1,
     state: one.outcome === 'delivered' ? 'delivered' : one.outcome === 'failed' ? 'failed' : 'due',
-    // Added to the database's own time: its clock alone says what is due.
+    // Added to the database's time, because only the database's clock decides what is due.
     wait_ms: one.waitMs,
     at: new Date(one.at).toISOString(),
     duration_ms: one.durationMs,

@@ -1,4 +1,4 @@
-// Events that a merchant asks for again: one of them to all endpoints, or a range of them to one endpoint.
+// Sends events again when a merchant asks: one event to all endpoints, or a range of events to one endpoint.
 import type { Scope } from '../../../domain/account.js';
 import type { EventKey } from '../../../domain/event.js';
 import { isLive } from '../../../domain/mode.js';
@@ -7,8 +7,8 @@ import { sql } from '../../sql.js';
 import { stateByAge } from './states.js';
 
 /**
- * Sends an event once more to every endpoint that is on and asks for its kind, and says to how many. One that waits behind
- * an older one goes on waiting, and one that is being sent is not sent a second time beside that.
+ * Sends an event again to every active endpoint that subscribes to its type, and returns the number of endpoints. A
+ * delivery that waits for an older one keeps waiting, and one that is being sent is not sent a second time in parallel.
  */
 export async function redeliver(db: Queryable, scope: Scope, { orderId, sequence }: EventKey): Promise<number> {
   const rows = await db.query(sql`
@@ -37,12 +37,12 @@ export async function redeliver(db: Queryable, scope: Scope, { orderId, sequence
   return rows.length;
 }
 
-/** The events after a position, or of a span of time in milliseconds. */
+/** The events after a position, or in a time range in milliseconds. */
 export type EventRange = { readonly after: bigint | null; readonly from: number | null; readonly to: number | null };
 
 const BY_AGE = stateByAge('d');
 
-/** Sends a range of events once more to one endpoint, and says how many. Belongs into one transaction. */
+/** Sends a range of events again to one endpoint and returns how many. Must run in a transaction. */
 export async function replay(tx: Queryable, scope: Scope, endpointId: string, range: EventRange): Promise<number> {
   const from = range.from === null ? null : new Date(range.from);
   const to = range.to === null ? null : new Date(range.to);
@@ -64,7 +64,7 @@ export async function replay(tx: Queryable, scope: Scope, endpointId: string, ra
     set state = excluded.state, due_at = now(), created_at = now(), attempts = 0
     where webhook_deliveries.state in ('delivered', 'failed', 'superseded')
     returning 1`);
-  // Of each order the oldest goes first, and what was due already waits behind it, unless it is being sent.
+  // The oldest delivery of each order goes first. Others that were already due wait for it, unless they are being sent.
   await tx.query(sql`
     update webhook_deliveries d
     set state = ${BY_AGE}

@@ -1,5 +1,5 @@
-// Owns webhook_deliveries together with the other files of this folder: no SQL elsewhere writes that table. A delivery is
-// one event on its way to one endpoint. While it is due, waiting or held it is live.
+// Owns webhook_deliveries together with the other files of this folder: no other SQL writes that table. A delivery is
+// one event for one endpoint. It is live while it is due, waiting or held.
 //
 //                          an event happens                    a merchant asks again
 //                               |                                |             |
@@ -10,22 +10,22 @@
 //
 //   state        becomes      by                  when
 //   ----------   ----------   -----------------   -----------------------------------------------------------------
-//   due          due          claimDeliveries     a process takes it: it has a lease, and is due again when that ends
-//                due          giveBack,           the process does not send it after all, stops, or is found dead
+//   due          due          claimDeliveries     a process takes it with a lease; it is due again when the lease ends
+//                due          giveBack,           the process does not send it, stops, or is found dead
 //                             freeLeases
-//                due          recordOutcomes      the try failed; due again after the pause of the schedule
+//                due          recordOutcomes      the attempt failed; due again after the scheduled pause
 //                delivered    recordOutcomes      the endpoint accepted it
-//                failed       recordOutcomes      the last try failed
-//                superseded   supersedeOverdue    a newer one of its order has waited for too long, and nobody sends it
-//                held         holdDeliveries      its endpoint is switched off or deleted; a lease stays until its end
-//                waiting      replay              an older one of its order is sent again, and nobody sends this one
-//   waiting      due          recordOutcomes      the one before it has ended, so it is the oldest that is live
-//                due          releaseOldest       the same, for one that began to wait at that very moment
+//                failed       recordOutcomes      the last attempt failed
+//                superseded   supersedeOverdue    a newer one of its order waited too long, and this one has no lease
+//                held         holdDeliveries      its endpoint is switched off or deleted; a lease stays until it ends
+//                waiting      replay              an older one of its order is sent again, and this one has no lease
+//   waiting      due          recordOutcomes      the one before it has ended, so it is now the oldest live one
+//                due          releaseOldest       the same, for one that began to wait at that moment
 //                superseded   supersedeOverdue    as above
 //                held         holdDeliveries      as above
 //   held         due,         releaseHeld         its endpoint is switched on
 //                waiting
-//                waiting      releaseForgotten    it was written as held at the very moment of the switching on
+//                waiting      releaseForgotten    it was created as held at the moment its endpoint was switched on
 //                delivered,   recordOutcomes      it was being sent when its endpoint was switched off
 //                failed
 //   delivered,   due          redeliver           a merchant asks for this event again
@@ -33,17 +33,17 @@
 //   superseded   waiting,
 //                held
 //
-// The rule about order (D52): of the live deliveries of one order to one endpoint the oldest is due and the others wait.
-// It stands once, in `stateByAge`. Only `redeliver` leaves it aside: who asks for one event wants it now.
+// The sequence rule (D52): of the live deliveries of one order to one endpoint, the oldest is due and the others wait.
+// Only `stateByAge` implements it. Only `redeliver` ignores it: a merchant who asks for one event wants it now.
 
 import { raw, type Sql, sql } from '../../sql.js';
 
 export const UNENDED = raw(`('due', 'waiting', 'held')`);
 
-/** What a delivery is called by. */
+/** The primary key of a delivery. */
 export const KEY_COLUMNS = ['account_id', 'livemode', 'endpoint_id', 'order_id', 'sequence'] as const;
 
-/** That two rows are of one order and one endpoint. */
+/** Condition: two rows belong to the same order and endpoint. */
 export function sameOrder(one: string, other: string): Sql {
   return raw(ORDER_COLUMNS.map((column) => `${one}.${column} = ${other}.${column}`).join(' and '));
 }
@@ -55,10 +55,10 @@ export function sameDelivery(one: string, other: string): Sql {
 const ORDER_COLUMNS = KEY_COLUMNS.filter((column) => column !== 'sequence');
 
 /**
- * The rule: `due` or `waiting` for a live delivery, whose key `row` holds. Rows of `ended`, a CTE, count as live no more,
- * although the statement's snapshot says so. `older` is one more reason to wait. A case is no condition that the planner
- * could turn into a join, so this is always one look into the primary key, whatever was known of the table when it was
- * planned.
+ * The rule: is the live delivery whose key is in `row` `due` or `waiting`? Rows in the CTE `ended` no longer count as
+ * live, although the statement's snapshot still shows them as live. `older` is an additional reason to wait. The
+ * planner cannot turn a `case` into a join, so this is always one lookup in the primary key, whatever the statistics
+ * were at planning time.
  */
 export function stateByAge(row: string, reasons: { readonly ended?: string; readonly older?: Sql } = {}): Sql {
   const { ended, older } = reasons;
@@ -80,8 +80,9 @@ function isNotIn(cte: string, row: string): Sql {
 }
 
 /**
- * That a row waits, in words that do not fit the index of those that wait. A statement that is planned while none does
- * would otherwise walk that index instead of going by the key, and that is cheap only as long as few wait.
+ * Condition: a row is waiting. It is written so that it does not match the index of waiting rows. Otherwise a statement
+ * that is planned while no row waits would scan that index instead of using the key, which is cheap only while few rows
+ * wait.
  */
 export function isWaiting(row: string): Sql {
   return raw(`${row}.state not in ('due', 'held', 'delivered', 'failed', 'superseded')`);

@@ -1,11 +1,13 @@
-// What becomes of an endpoint's deliveries when it is switched off or on. Nothing is lost by it (D52).
+// Changes an endpoint's deliveries when it is switched off or on. No delivery is lost (D52).
 import type { Scope } from '../../../domain/account.js';
 import { isLive } from '../../../domain/mode.js';
 import type { Queryable } from '../../db.js';
 import { prepared, sql } from '../../sql.js';
 import { stateByAge, UNENDED } from './states.js';
 
-/** Holds what is on its way. What is being sent at this moment keeps its lease, so that it is not sent again if it arrives. */
+/**
+ * Holds the endpoint's deliveries. One that is being sent keeps its lease, so that it is not sent again if it succeeds.
+ */
 export async function holdDeliveries(tx: Queryable, scope: Scope, endpointId: string): Promise<void> {
   await tx.query(sql`
     update webhook_deliveries
@@ -19,8 +21,8 @@ export async function holdDeliveries(tx: Queryable, scope: Scope, endpointId: st
 const BY_AGE = stateByAge('d');
 
 /**
- * Lets go what was held; their tries begin anew. All that is live takes part: one that was written at the moment of the
- * switching off may still be due.
+ * Resumes held deliveries and restarts their attempts. Covers all live deliveries, because one that was created at the
+ * moment of switching off may still be due.
  */
 export async function releaseHeld(tx: Queryable, scope: Scope, endpointId: string): Promise<void> {
   await tx.query(sql`
@@ -32,7 +34,10 @@ export async function releaseHeld(tx: Queryable, scope: Scope, endpointId: strin
       and d.state in ${UNENDED}`);
 }
 
-/** One that was written as held at the very moment when its endpoint was switched on. Walks the lanes that have held ones. */
+/**
+ * Resumes deliveries that were created as held at the moment their endpoint was switched on. Visits only lanes with
+ * held deliveries.
+ */
 export async function releaseForgotten(db: Queryable): Promise<void> {
   const statement = sql`
     with recursive lane as (

@@ -1,4 +1,4 @@
-// Deliveries that wait for an older one of their order: what no other statement sees to, looked for every few seconds.
+// Handles waiting deliveries that no other statement makes due. Runs every few seconds.
 import type { Queryable } from '../../db.js';
 import { prepared, sql } from '../../sql.js';
 import { sameDelivery, sameOrder, stateByAge, UNENDED } from './states.js';
@@ -7,9 +7,9 @@ const BY_AGE = stateByAge('d');
 const IS_CANDIDATE = sameDelivery('d', 'c');
 
 /**
- * Makes due what waits for nothing: it began to wait at the very moment when the one before it was recorded, or the one
- * before it was superseded. The first can only have happened to a young one, and a long queue of old ones is not walked
- * again and again; the oldest are looked at, too, since those are the ones that supersede.
+ * Makes deliveries due that no longer have an older one to wait for. Either they began to wait at the very moment the
+ * older one was recorded, or the older one was superseded. The first case affects only young deliveries, so a long
+ * queue of old ones is not scanned again and again. The second affects the oldest, so those are checked too.
  */
 export async function releaseOldest(db: Queryable): Promise<void> {
   const statement = sql`
@@ -44,9 +44,9 @@ const OLDER_OF_ORDER = sameOrder('older', 'n');
 const IS_OLDER = sameDelivery('d', 'older');
 
 /**
- * Passes over what a newer delivery of the same order has waited for longer than `holdMs` (D52), unless one of them is being
- * sent or held at this moment: then all of them stay. `releaseOldest` makes the newer one due afterwards, when it sees that
- * every older one was in fact passed over; so a newer one never overtakes an older.
+ * Supersedes older deliveries if a newer one of the same order has waited longer than `holdMs` for them (D52). If any
+ * of the older ones is being sent or held, all of them stay. Afterwards `releaseOldest` makes the newer one due, once
+ * every older one really is superseded, so a newer delivery never overtakes an older one.
  */
 export async function supersedeOverdue(db: Queryable, holdMs: number): Promise<void> {
   const statement = sql`
