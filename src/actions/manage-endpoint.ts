@@ -20,7 +20,7 @@ type EndpointKey = Pick<Endpoint, 'scope' | 'id'>;
 type EndpointDeps = Pick<Deps, 'db' | 'clock' | 'guard' | 'settings' | 'sender' | 'random'>;
 
 /** Every event goes to each endpoint, so this limits what one order can cost. */
-export const MOST_ENDPOINTS = 50;
+const MOST_ENDPOINTS = 50;
 
 /** Creates an endpoint. If one with this URL exists, switches it on and returns it. */
 export async function registerEndpoint(

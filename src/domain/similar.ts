@@ -2,7 +2,7 @@
 import type { Order } from './order.js';
 import type { Payment } from './payment.js';
 
-export const SUGGESTION_REASONS = [
+const SUGGESTION_REASONS = [
   'clabe_one_digit_off',
   'reference_one_digit_off',
   'card_one_digit_off',

@@ -48,7 +48,7 @@ export const Attempt = named('DeliveryAttempt', {
   attempt: Type.Integer({ description: '1 for the first' }),
   at: Type.Integer({ description: 'Epoch seconds' }),
   duration_ms: Type.Integer(),
-  outcome: Type.String({ description: 'delivered, retry, failed or gone' }),
+  outcome: Type.String({ description: 'delivered, retry or failed' }),
   reason: nullable(Type.String(), { description: 'Why it was not accepted' }),
   next_attempt_at: nullable(Type.Integer(), { description: 'Epoch seconds' }),
   request: Type.Object({ headers: Headers, body: Type.String() }),

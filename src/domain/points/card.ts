@@ -37,6 +37,6 @@ export const card = {
   },
 } as const satisfies PointKind;
 
-export function groupsOfFour(digits: string): string {
+function groupsOfFour(digits: string): string {
   return digits.replace(/(.{4})(?=.)/g, '$1 ');
 }

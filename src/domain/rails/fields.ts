@@ -91,7 +91,7 @@ function amountOf(value: unknown): bigint | null {
 }
 
 /** "1.0E7" becomes "10000000.0": some senders write large numbers that way. Anything else is returned unchanged. */
-export function withoutExponent(number: string): string {
+function withoutExponent(number: string): string {
   const parts = /^(\d+)(?:\.(\d+))?[eE]\+?(\d{1,2})$/.exec(number);
   if (parts === null) return number;
   const [, whole = '', fraction = '', exponent = ''] = parts;

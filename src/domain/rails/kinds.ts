@@ -4,7 +4,7 @@ import { cash } from './cash.js';
 import type { RailKind } from './kind.js';
 import { spei } from './spei.js';
 
-export const RAIL_KINDS = { spei, cash } as const satisfies Readonly<Record<string, RailKind>>;
+const RAIL_KINDS = { spei, cash } as const satisfies Readonly<Record<string, RailKind>>;
 export type RailKindName = keyof typeof RAIL_KINDS;
 
 export const RAIL_KIND_NAMES = Object.keys(RAIL_KINDS) as RailKindName[]; // safe: we wrote this table

@@ -41,7 +41,7 @@ import { raw, type Sql, sql } from '../../sql.js';
 export const UNENDED = raw(`('due', 'waiting', 'held')`);
 
 /** The primary key of a delivery. */
-export const KEY_COLUMNS = ['account_id', 'livemode', 'endpoint_id', 'order_id', 'sequence'] as const;
+const KEY_COLUMNS = ['account_id', 'livemode', 'endpoint_id', 'order_id', 'sequence'] as const;
 
 /** Condition: two rows belong to the same order and endpoint. */
 export function sameOrder(one: string, other: string): Sql {
