@@ -68,7 +68,8 @@ export function basicCredentials(authorization: string | undefined): { user: str
   const encoded = /^(?:basic +)?([A-Za-z0-9+/=_-]+) *$/i.exec(authorization ?? '')?.[1];
   if (encoded === undefined) return null;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
-  if (text.includes('\0')) return null; // no valid credentials contain it, and PostgreSQL rejects it
   const colon = text.indexOf(':');
-  return colon < 0 ? { user: text, password: '' } : { user: text.slice(0, colon), password: text.slice(colon + 1) };
+  const user = colon < 0 ? text : text.slice(0, colon);
+  if (user.includes('\0')) return null; // no user has it, and PostgreSQL rejects it; a password is only ever hashed
+  return { user, password: colon < 0 ? '' : text.slice(colon + 1) };
 }
