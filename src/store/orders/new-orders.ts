@@ -6,7 +6,7 @@ import { isLive } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import { type Queryable, violates } from '../db.js';
 import { prepared, raw, sql } from '../sql.js';
-import { NEW_DELIVERIES } from '../webhooks/deliveries/new-deliveries.js';
+import { FIRST_DELIVERIES } from '../webhooks/deliveries/new-deliveries.js';
 import { newKeys } from './idempotency-keys.js';
 import { newEvents } from './order-events.js';
 import { writePoint } from './order-row.js';
@@ -77,7 +77,7 @@ function insert(orders: readonly NewOrder[]) {
     ), claimed_keys as (${CLAIMED_KEYS}
     ), new_orders as (${NEW_ORDERS}
     ), new_events as (${FIRST_EVENTS}
-    ), new_deliveries as (${NEW_DELIVERIES}
+    ), new_deliveries as (${FIRST_DELIVERIES}
     )
     select id
     from input
