@@ -1,6 +1,6 @@
 -- One word, one meaning: a payment point is called so everywhere inside, and funds are released, not settled. Names alone
 -- change, so it takes a moment, but a program of the version before does not find its tables any more: stop every node,
--- migrate, start. (No version before this one was ever released.)
+-- migrate, start.
 
 alter table providers rename to payment_points;
 alter table provider_cards rename to point_cards;
