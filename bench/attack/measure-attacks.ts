@@ -38,6 +38,7 @@ export async function measureAttacks(place: Place, options: PartOptions): Promis
       body: JSON.stringify(ORDER),
       scriptFile: join(place.folder, 'victim.lua'),
       signal: options.signal,
+      mayFail: true,
     });
     await wrk(options.seconds); // warms up
     const measured = new Map<string, Pair[]>();
