@@ -16,6 +16,7 @@ import { type BookEntry, writeOrderChanges } from '../store/money/books.js';
 import { knownIdentities } from '../store/money/payments.js';
 import { countRepeats } from '../store/money/payments-write.js';
 import { ownersOfClabes } from '../store/numbers/customer-clabes.js';
+import type { ChangedOrder } from '../store/orders/changed-orders.js';
 import { type Candidate, lockCandidates } from '../store/orders/order-locks.js';
 import { claimNotices } from '../store/rails/notices.js';
 import { houseTermsOf } from './house-terms.js';
@@ -57,9 +58,6 @@ async function matchArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly 
   if (repeats.size > 0) await countRepeats(tx, repeats);
 }
 
-/** An order being changed by a batch, with the events of those changes. */
-type Changing = Candidate & { readonly events: readonly EventType[] };
-
 async function bookArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly FirstArrived[]): Promise<void> {
   const now = deps.clock.now();
   const destinations = [...new Set(arrivals.map(({ destination }) => destination))];
@@ -67,7 +65,8 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly F
   const owners = await ownersOfClabes(tx, destinations);
   const houseTerms = houseTermsOf(deps.settings);
 
-  const orders = new Map<string, Changing>(candidates.map((one) => [one.order.uuid, { ...one, events: [] }]));
+  const orders = new Map<string, Candidate>(candidates.map((one) => [one.order.uuid, one]));
+  const changes: ChangedOrder[] = [];
   const entries: BookEntry[] = [];
   const payments: Payment[] = [];
   for (const arrival of arrivals) {
@@ -82,11 +81,9 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly F
       const { order, policies } = candidate;
       const terms = { ...houseTerms, policies, now: clockOf(order, arrival, now) };
       const applied = applyPayment(order, arrival, terms);
-      orders.set(order.uuid, {
-        ...candidate,
-        order: applied.order,
-        events: [...candidate.events, ...applied.events],
-      });
+      // Each payment is a change of its own, so that its events show what it did, and nothing that came after it.
+      if (applied.order !== order) changes.push({ order: applied.order, events: applied.events });
+      orders.set(order.uuid, { ...candidate, order: afterEvents(applied.order, applied.events) });
       book(order.scope, { kind: applied.entryKind, orderId: order.uuid, postings: applied.postings });
       pay(applied.split, applied.flags, order.scope.accountId, order.uuid);
       continue;
@@ -102,14 +99,15 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly F
       pay(allIn('unmatched', arrival.amount), ['unknown'], null, null);
     }
   }
-  const before = new Map(candidates.map(({ order }) => [order.uuid, order]));
-  const changed = [...orders.values()].filter(
-    ({ order, events }) => events.length > 0 || order !== before.get(order.uuid),
-  );
-  await writeOrderChanges(tx, { orders: changed, entries, payments });
+  await writeOrderChanges(tx, { orders: changes, entries, payments });
 }
 
-function findOrder(orders: ReadonlyMap<string, Changing>, arrival: Arrival, graceMs: number): Changing | undefined {
+/** The order as the next change of the same batch finds it: its new events are counted. */
+function afterEvents(order: Order, events: readonly EventType[]): Order {
+  return events.length === 0 ? order : { ...order, lastEvent: order.lastEvent + events.length };
+}
+
+function findOrder(orders: ReadonlyMap<string, Candidate>, arrival: Arrival, graceMs: number): Candidate | undefined {
   const { destinationOf } = railKindOf(arrival);
   const own: Order[] = [];
   for (const { order } of orders.values())
