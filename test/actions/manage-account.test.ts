@@ -61,7 +61,7 @@ test('what cannot be a merchant is refused with the field that is wrong, and not
 });
 
 test('one key is of one merchant: also of two that come at once, one is refused as a whole', async () => {
-  await assert.rejects(create({ imported: { test: { public: service.key } } }), refusal('key_taken'));
+  await assert.rejects(create({ imported: { test: { private: service.key } } }), refusal('key_taken'));
   const before = (await listAccounts(deps.db)).length;
   const twins = [1, 2].map(() => create({ imported: { test: { public: 'the-same-key' } } }));
   const [lost, ...others] = (await Promise.allSettled(twins)).filter(({ status }) => status === 'rejected');

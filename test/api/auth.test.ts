@@ -225,7 +225,8 @@ test('the keys of a suspended account are refused on every node, and work again 
   const { account, keys } = await service.account({});
   const second = await startTestService({}, { databaseUrl: service.databaseUrl });
   const { id } = (await create(keys.test.private)).json;
-  const change = (what: 'suspend' | 'resume') => updateAccount(service.deps, { id: account.id, keys: what, actor: 'test' });
+  const change = (what: 'suspend' | 'resume') =>
+    updateAccount(service.deps, { id: account.id, keys: what, actor: 'test' });
   await change('suspend');
   for (const on of [service, second]) {
     for (const key of [keys.test.public, keys.test.private, keys.live.public, keys.live.private])
