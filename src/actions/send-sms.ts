@@ -4,9 +4,10 @@
 import type { SmsGateway } from '../adapters/sms/gateway.js';
 import type { Deps } from '../deps.js';
 import type { KeyKind } from '../domain/account.js';
+import { DAY_MS } from '../domain/duration.js';
 import { formatOrderId } from '../domain/identity.js';
 import type { Language } from '../domain/language.js';
-import { DAY_MS, mexicoDay, startOfMexicoDay } from '../domain/mexico-day.js';
+import { mexicoDay, startOfMexicoDay } from '../domain/mexico-day.js';
 import type { Order } from '../domain/order.js';
 import { parseMexicanPhone } from '../domain/phone.js';
 import { SMS_PER_ORDER, smsText } from '../domain/sms.js';
