@@ -63,11 +63,12 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
 
 type Bytes = (request: FastifyRequest, order: Order) => Buffer;
 
-/** Caches the rendered bytes by order object: an order stays the same object until it changes. */
+/** Caches the rendered bytes by order object: an order stays the same object until it changes. Strangers see less of it. */
 function rememberBytes(render: Bytes): Bytes {
-  const known = { es: new WeakMap<Order, Buffer>(), en: new WeakMap<Order, Buffer>() };
+  const maps = () => ({ es: new WeakMap<Order, Buffer>(), en: new WeakMap<Order, Buffer>() });
+  const known = { public: maps(), private: maps() };
   return (request, order) => {
-    const ofLanguage = known[languageOf(request)];
+    const ofLanguage = known[merchantOf(request).kind][languageOf(request)];
     const before = ofLanguage.get(order);
     if (before !== undefined) return before;
     const bytes = render(request, order);
