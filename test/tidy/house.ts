@@ -162,7 +162,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   ledger_entries: { key: 'account_id, livemode, id', owner: 'money/ledger.ts', holds: 'postings that sum to zero' },
   ledger_balances: { key: 'account_id, livemode', owner: 'money/ledger.ts', holds: 'what the postings add up to' },
   rails: { key: 'id', owner: 'rails/rails.ts', holds: 'who may tell us of money' },
-  rail_notices: { key: 'id', owner: 'rails/notices.ts', holds: 'every notice as it came' },
+  rail_notices: { key: 'id', owner: 'rails/', holds: 'every notice as it came' },
   webhook_endpoints: {
     key: 'account_id, livemode, id',
     owner: 'webhooks/endpoints.ts',
