@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/open-database.js';
 import { readSettings } from '../../src/settings.js';
 import { openDb } from '../../src/store/db.js';
 import type { Place } from '../place.js';
+import { BENCH_SECRET_KEY } from '../secret-key.js';
 
 export type OwnDatabase = { readonly url: string; readonly deps: Deps; drop(): Promise<void> };
 
@@ -17,7 +18,11 @@ const log = createLog({ level: 'error', destination: 2 });
 /** Migrated and ready for the service. */
 export async function openOwnDatabase(place: Place, name: string): Promise<OwnDatabase> {
   const url = await createEmptyDatabase(place, name);
-  const settings = readSettings({ DATABASE_URL: url, COBRO_DATABASE_TIMEOUT_MS: String(TIMEOUT_MS) });
+  const settings = readSettings({
+    DATABASE_URL: url,
+    COBRO_SECRET_KEY: BENCH_SECRET_KEY,
+    COBRO_DATABASE_TIMEOUT_MS: String(TIMEOUT_MS),
+  });
   const { db, close } = await openDatabase(settings, log);
   return {
     url,

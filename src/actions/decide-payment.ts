@@ -18,7 +18,7 @@ import { type Candidate, lockOrder } from '../store/orders/order-locks.js';
 import { findOwner } from '../store/orders/order-owner.js';
 import { orderTime } from './order-time.js';
 
-type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
+type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault'>;
 export type PaymentCall = { readonly paymentId: string; readonly actor: string };
 
 export async function requirePayment(deps: Pick<Deps, 'db'>, id: string): Promise<Payment> {
@@ -146,7 +146,7 @@ async function write(deps: DecideDeps, tx: Queryable, writing: Writing): Promise
     })),
     payments: [payment],
   });
-  await appendAudit(tx, {
+  await appendAudit(tx, deps.vault, {
     at: now,
     actor: call.actor,
     action,

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.js';
 import type { FeeSchedule, Method } from '../domain/fee.js';
 import { toDecimal } from '../domain/money.js';
 import { invalidRequest } from '../errors.js';
-import { setFee as storeFee } from '../store/accounts/accounts.js';
+import { listFees, setFee as storeFee } from '../store/accounts/accounts.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import { requireAccount } from './manage-account.js';
 
@@ -16,19 +16,26 @@ export type FeeCall = {
 
 const WHOLE_AMOUNT = 10_000n; // basis points: a fee cannot exceed the whole amount
 
-export async function setFee(deps: Pick<Deps, 'db' | 'clock'>, call: FeeCall): Promise<void> {
+export async function setFee(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, call: FeeCall): Promise<void> {
   const { method, schedule, actor } = call;
   const { id } = await requireAccount(deps, call.accountId);
   if (schedule.basisPoints > WHOLE_AMOUNT)
     throw invalidRequest({ param: 'percent', error: 'too_large', details: { max: 100 } });
   await deps.db.transaction(async (tx) => {
+    const before = (await listFees(tx, id))[method];
     await storeFee(tx, id, method, schedule);
-    await appendAudit(tx, {
+    await appendAudit(tx, deps.vault, {
       at: deps.clock.now(),
       actor,
       action: 'fee.set',
       subject: id,
-      details: { method, percent: toDecimal(schedule.basisPoints), fixed: toDecimal(schedule.fixed) },
+      details: {
+        method,
+        percent_before: before === undefined ? 'default' : toDecimal(before.basisPoints),
+        fixed_before: before === undefined ? 'default' : toDecimal(before.fixed),
+        percent: toDecimal(schedule.basisPoints),
+        fixed: toDecimal(schedule.fixed),
+      },
     });
   });
 }

@@ -1,6 +1,7 @@
 // Webhook endpoints (D49, D52): where webhooks go, when a failed attempt is repeated, and the outcome of a delivery.
 import type { Scope } from './account.js';
 import { EVENT_TYPES, type EventType, STATE_EVENTS } from './event.js';
+import { endpointRow, type Sealed, type Vault } from './vault.js';
 
 export type Endpoint = {
   readonly scope: Scope;
@@ -9,10 +10,27 @@ export type Endpoint = {
   readonly kind: 'primary' | 'secondary';
   readonly events: readonly EventType[];
   readonly interfaceVersion: string;
+  readonly secret: Sealed;
+  readonly previousSecret: Sealed | null;
+  readonly previousSecretUntil: number | null;
+  readonly isActive: boolean;
+};
+
+/** The endpoint's secrets, opened for signing. */
+export function openSecrets(vault: Pick<Vault, 'open'>, endpoint: Endpoint): SigningSecrets {
+  const open = (secret: Sealed) => vault.open(endpointRow(endpoint), secret);
+  const { secret, previousSecret, previousSecretUntil } = endpoint;
+  return {
+    secret: open(secret),
+    previousSecret: previousSecret === null ? null : open(previousSecret),
+    previousSecretUntil,
+  };
+}
+
+export type SigningSecrets = {
   readonly secret: string;
   readonly previousSecret: string | null;
   readonly previousSecretUntil: number | null;
-  readonly isActive: boolean;
 };
 
 /** What a merchant asks to change. A missing field keeps its value, or takes its default on a new endpoint. */
