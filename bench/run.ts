@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { print } from '../src/cli/output.js';
 import { OperatorError } from '../src/operator-error.js';
+import { measureAttacks } from './attack/measure-attacks.js';
 import { measureBacklog } from './deliveries/measure-backlog.js';
 import { measureDeliveries } from './deliveries/measure-deliveries.js';
 import { measureNotices } from './notices/measure.js';
@@ -21,6 +22,7 @@ const PARTS: Readonly<Record<string, (place: Place, options: PartOptions) => Pro
   notices: measureNotices,
   deliveries: measureDeliveries,
   backlog: (place, options) => measureBacklog(place, { ...options, due: DUE }),
+  attack: measureAttacks,
   versions: (place, options) => measureVersions(place, { ...options, against: requireAgainst(options) }),
 };
 

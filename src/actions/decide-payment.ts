@@ -1,5 +1,6 @@
 // An operator's decisions about odd money (D43). Each decision is one transaction: it locks the order, then the
 // payment, then writes everything, with a line in the audit log.
+
 import type { Deps } from '../deps.js';
 import { HOUSE_ACCOUNT, type Scope } from '../domain/account.js';
 import type { ApplyTerms } from '../domain/apply-payment.js';
@@ -16,6 +17,7 @@ import { writeOrderChanges } from '../store/money/books.js';
 import { findPayment, lockPayment } from '../store/money/payments.js';
 import { type Candidate, lockOrder } from '../store/orders/order-locks.js';
 import { findOwner } from '../store/orders/order-owner.js';
+import { houseTermsOf } from './house-terms.js';
 import { orderTime } from './order-time.js';
 
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault'>;
@@ -112,9 +114,8 @@ function refusal(nothing: Deciding['nothing'], payment: Payment, order: Order | 
 async function termsFor(deps: DecideDeps, tx: Queryable, candidate: Candidate | null): Promise<ApplyTerms> {
   const now = candidate === null ? deps.clock.now() : await orderTime(deps, tx, candidate.order);
   return {
+    ...houseTermsOf(deps.settings),
     policies: candidate?.policies ?? DEFAULT_POLICIES,
-    graceMs: deps.settings.lateGraceHours * 3_600_000,
-    releasesAtOnce: deps.settings.releaseDelayHours === 0,
     now,
   };
 }

@@ -4,6 +4,7 @@
 import type { Deps } from '../deps.js';
 import { type Account, isKeyForm, KEY_KINDS, type KeyKind, keyPrefix, makeKey } from '../domain/account.js';
 import type { AuditStep } from '../domain/audit.js';
+import { HOUR_MS } from '../domain/duration.js';
 import { isUuid } from '../domain/identity.js';
 import type { Mode } from '../domain/mode.js';
 import { AppError, invalidRequest } from '../errors.js';
@@ -88,7 +89,7 @@ export async function rollKey(
   if (old.revoked_at !== null) throw new AppError('key_revoked', { id });
   const key = makeKey(old.mode, old.kind, deps.random.bytes);
   const row = newKey(deps, old.account_id, { mode: old.mode, kind: old.kind, key });
-  const oldEndsAt = row.createdAt + graceHours * 3_600_000;
+  const oldEndsAt = row.createdAt + graceHours * HOUR_MS;
   await deps.db.transaction(async (tx) => {
     await accounts.insertKey(tx, row);
     await accounts.endKeyAt(tx, id, oldEndsAt);

@@ -1,5 +1,6 @@
 // Matches stored notices to orders (D41 to D43). One transaction per batch claims the notices, locks the orders and
 // writes every change with one statement. Matching a notice again changes nothing.
+
 import type { Deps } from '../deps.js';
 import { HOUSE_ACCOUNT, type Scope } from '../domain/account.js';
 import { applyPayment } from '../domain/apply-payment.js';
@@ -17,6 +18,7 @@ import { countRepeats } from '../store/money/payments-write.js';
 import { ownersOfClabes } from '../store/numbers/customer-clabes.js';
 import { type Candidate, lockCandidates } from '../store/orders/order-locks.js';
 import { claimNotices } from '../store/rails/notices.js';
+import { houseTermsOf } from './house-terms.js';
 
 type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
 
@@ -63,8 +65,7 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly F
   const destinations = [...new Set(arrivals.map(({ destination }) => destination))];
   const candidates = await lockCandidates(tx, destinations);
   const owners = await ownersOfClabes(tx, destinations);
-  const graceMs = deps.settings.lateGraceHours * 3_600_000;
-  const releasesAtOnce = deps.settings.releaseDelayHours === 0;
+  const houseTerms = houseTermsOf(deps.settings);
 
   const orders = new Map<string, Changing>(candidates.map((one) => [one.order.uuid, { ...one, events: [] }]));
   const entries: BookEntry[] = [];
@@ -76,10 +77,10 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly F
     const pay = (split: Split, flags: readonly PaymentFlag[], accountId: string | null, orderId: string | null) =>
       payments.push({ ...arrival, ...split, id, flags, accountId, orderId, updatedAt: now });
 
-    const candidate = findOrder(orders, arrival, graceMs);
+    const candidate = findOrder(orders, arrival, houseTerms.graceMs);
     if (candidate !== undefined) {
       const { order, policies } = candidate;
-      const terms = { policies, graceMs, releasesAtOnce, now: clockOf(order, arrival, now) };
+      const terms = { ...houseTerms, policies, now: clockOf(order, arrival, now) };
       const applied = applyPayment(order, arrival, terms);
       orders.set(order.uuid, {
         ...candidate,

@@ -1,11 +1,12 @@
 // Deletes data that is kept only for a time. It works in small batches, so that no statement locks many rows for long.
+
 import type { Deps } from '../deps.js';
+import { DAY_MS } from '../domain/duration.js';
 import { purgeKeys } from '../store/orders/idempotency-keys.js';
 import { deleteAttempts } from '../store/webhooks/attempts.js';
 
 type PurgeDeps = Pick<Deps, 'clock' | 'db'>;
 
-const DAY_MS = 86_400_000;
 const KEY_DAYS = 30; // D40
 const ATTEMPT_DAYS = 30;
 const BATCH = 5_000;

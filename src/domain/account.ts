@@ -1,13 +1,14 @@
 // Merchants and their keys. Everything in Cobro belongs to a scope: one account in one mode (D19).
 
 import type { FeeSchedules } from './fee.js';
+import { NIL_UUID } from './identity.js';
 import type { Mode } from './mode.js';
 
 /** One merchant in test or live mode. Nothing in one scope is ever visible from another. */
 export type Scope = { readonly accountId: string; readonly mode: Mode };
 
 /** The account in the books for money that no merchant's order explains yet. */
-export const HOUSE_ACCOUNT = '00000000-0000-0000-0000-000000000000';
+export const HOUSE_ACCOUNT = NIL_UUID;
 
 export type Account = {
   readonly id: string;
