@@ -77,6 +77,10 @@ function databaseSettings(read: Reader) {
   return {
     databaseUrl,
     dataDir: resolve(read.text('COBRO_DATA_DIR', './data', /./, 'a folder')),
+    secretKey: read.optional('COBRO_SECRET_KEY', SECRET_KEY, SECRET_KEY_FORM),
+    nextSecretKey: read.optional('COBRO_SECRET_KEY_NEXT', SECRET_KEY, SECRET_KEY_FORM),
+    auditAnchor: read.optional('COBRO_AUDIT_ANCHOR', /./, 'a file, or off'),
+    migrates: read.flag('COBRO_MIGRATE', true),
     databasePool: read.integer('COBRO_DATABASE_POOL', 10, 4, 500),
     databaseTimeoutMs: read.integer('COBRO_DATABASE_TIMEOUT_MS', 10_000, 100, 600_000),
     writeQueue: read.integer('COBRO_WRITE_QUEUE', 4_000, 1, 1_000_000),
@@ -163,9 +167,12 @@ function publicHost(host: string): string {
 
 /** Settings that are required because another one is set. */
 function missingPartners(
-  settings: { rateSource: string; banxicoToken: string | null; smsGateway: string } & SmsAccess,
+  settings: { rateSource: string; banxicoToken: string | null; smsGateway: string } & SmsAccess & KeyChange,
 ): string[] {
   const problems: string[] = [];
+  if (settings.nextSecretKey !== null && settings.secretKey === null) {
+    problems.push('COBRO_SECRET_KEY_NEXT needs COBRO_SECRET_KEY, the key that is in use now.');
+  }
   if (settings.rateSource === 'banxico' && settings.banxicoToken === null) {
     problems.push('COBRO_RATE_SOURCE=banxico needs COBRO_BANXICO_TOKEN.');
   }
@@ -178,7 +185,12 @@ function missingPartners(
   return problems;
 }
 
+type KeyChange = Record<'secretKey' | 'nextSecretKey', string | null>;
 type SmsAccess = Record<'twilioAccount' | 'twilioToken' | 'smppUrl' | 'smppUser', string | null>;
+
+/** 32 bytes in hexadecimal or base64. */
+const SECRET_KEY = /^([0-9a-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/i;
+const SECRET_KEY_FORM = '32 random bytes in base64 or hexadecimal, as `openssl rand -base64 32` prints them';
 
 const HTTP_ADDRESS = /^https?:\/\/[^\s?#]+$/;
 
