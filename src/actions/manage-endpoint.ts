@@ -130,6 +130,21 @@ export async function switchOffEndpoint(deps: Pick<Deps, 'db'>, endpoint: Endpoi
   await deps.db.transaction((tx) => webhooks.switchOff(tx, endpoint.scope, endpoint.id));
 }
 
+/** How many endpoints get their next share of moved deliveries in one turn. */
+const SWITCHING_AT_ONCE = 100;
+
+/**
+ * Moves some more deliveries of every endpoint that was switched while it had very many of them. Returns whether there
+ * are more to move.
+ */
+export async function followSwitches(deps: Pick<Deps, 'db'>): Promise<boolean> {
+  let hasMore = false;
+  for (const { scope, id } of await webhooks.listSwitching(deps.db, SWITCHING_AT_ONCE)) {
+    if (await deps.db.transaction((tx) => webhooks.followSwitch(tx, scope, id))) hasMore = true;
+  }
+  return hasMore;
+}
+
 /** Switches off endpoints where every attempt has failed for five days, and holds their deliveries (D52). */
 export async function switchOffHopeless(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
   for (const endpoint of await webhooks.listHopeless(deps.db, deps.clock.now() - FAILING_LIMIT_MS)) {

@@ -194,6 +194,12 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'webhooks/attempts.ts',
     holds: 'every attempt, with its bytes, for 30 days',
   },
+  webhook_replays: {
+    key: 'account_id, livemode, endpoint_id, id',
+    owner: 'webhooks/replays.ts',
+    holds: 'ranges of events on their way once more, and how far they have come',
+  },
+  retention_marks: { key: 'what', owner: 'retention.ts', holds: 'how far a purge has walked through the orders' },
   webhook_workers: {
     key: 'id',
     owner: 'webhooks/workers.ts',
