@@ -93,7 +93,7 @@ test('each endpoint is explained: on its way, held, not asked for, and registere
   const merchant = await newMerchant();
   const { scope } = merchant;
   const register = async (events?: readonly ['charge.canceled']) =>
-    (await registerEndpoint(deps, merchant, { url: `http://127.0.0.1:9/${randomUUID()}`, ...(events && { events }) }))
+    (await registerEndpoint(deps, merchant, { url: `http://127.0.0.1:2/${randomUUID()}`, ...(events && { events }) }))
       .endpoint;
   const [on, off, deaf] = [await register(), await register(), await register(['charge.canceled'])];
   await deactivateEndpoint(deps, scope, off.id);
@@ -127,7 +127,7 @@ test('one event is sent again to all that ask for it, a range to one endpoint', 
   const order = await makeOrder(deps, merchant);
   await cancelOrder(deps, order);
   const endpoints = await Promise.all(
-    ['a', 'b'].map((name) => registerEndpoint(deps, merchant, { url: `http://127.0.0.1:9/${name}` })),
+    ['a', 'b'].map((name) => registerEndpoint(deps, merchant, { url: `http://127.0.0.1:2/${name}` })),
   );
   const [first, second] = endpoints.map(({ endpoint }) => endpoint);
   assert.ok(first && second);
