@@ -62,7 +62,7 @@ export async function createDeps(parts: Pick<Deps, 'settings' | 'log' | 'db'> & 
     notices: createNotices(db, sharing),
     rails: createRailDoor(db),
     sender: createWebhookSender(guard, { timeoutMs: settings.webhookTimeoutMs }),
-    matcher: createMatcher({ db, clock, random, settings }, metrics.batches('matcher')),
+    matcher: createMatcher({ db, clock, random, settings, metrics, log }, metrics.batches('matcher')),
     rates: createRateBook(db, { testRates, maxAgeHours: settings.rateMaxAgeHours }),
   };
 }
