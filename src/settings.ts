@@ -136,6 +136,7 @@ function webhookSettings(read: Reader) {
     webhookHoldMinutes: read.integer('COBRO_WEBHOOK_HOLD_MINUTES', 15, 0, 1_440),
     webhookAllow: read.networks('COBRO_WEBHOOK_ALLOW'),
     webhookAllowHttp: read.flag('COBRO_WEBHOOK_ALLOW_HTTP', false),
+    dnsServers: read.servers('COBRO_DNS_SERVERS'),
   };
 }
 
@@ -232,6 +233,15 @@ function createReader(env: Readonly<Record<string, string | undefined>>, problem
         /^[\da-fA-F.:]+(\/\d{1,3})?$/.test(text) && isIP(text.split('/', 1)[0] ?? '') !== 0;
       if (!networks.every(isNetwork)) wrong(name, 'addresses or networks such as 10.1.0.0/16, separated by commas');
       return networks;
+    },
+    servers(name: string): readonly string[] {
+      const servers = (given(name) ?? '').split(/[\s,]+/).filter(Boolean);
+      const isServer = (text: string) => {
+        const [, host = text, port = '53'] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(isIP(text) === 6 ? '' : text) ?? [];
+        return isIP(host) !== 0 && Number(port) <= 65_535;
+      };
+      if (!servers.every(isServer)) wrong(name, 'addresses such as 10.1.0.53 or [::1]:5353, separated by commas');
+      return servers;
     },
     flag(name: string, fallback: boolean): boolean {
       const value = given(name);

@@ -207,7 +207,7 @@ export async function pingEndpoint(
   const body = writeBody(endpoint, at);
   const message = { id: `ping_${randomId(deps)}`, sequence: 1, body, at };
   const headers = webhookHeaders(openSecrets(deps.vault, endpoint), message, deps.settings.serviceName);
-  const sent = await deps.sender.send({ url: endpoint.url, mode: scope.mode, headers, body });
+  const sent = await deps.sender.send({ url: endpoint.url, scope, headers, body });
   if ('problem' in sent) return { accepted: false, httpStatus: null, reason: sent.problem };
   return {
     accepted: isAccepted(sent),
@@ -228,8 +228,8 @@ async function checkTarget(deps: EndpointDeps, scope: Scope, url: string): Promi
   if (target.protocol === 'http:' && scope.mode === 'live' && !deps.settings.webhookAllowHttp) {
     throw invalidRequest({ param: 'url', error: 'https_required' });
   }
-  if ((await deps.guard.refusal(target, scope.mode)) !== null)
-    throw invalidRequest({ param: 'url', error: 'forbidden_address' });
+  const error = await deps.guard.refusal(target, scope);
+  if (error !== null) throw invalidRequest({ param: 'url', error });
 }
 
 /** What the audit log says about an endpoint; never its secret. */

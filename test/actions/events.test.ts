@@ -97,7 +97,7 @@ test('each endpoint is explained: on its way, held, not asked for, and registere
       await registerEndpoint(
         deps,
         merchant,
-        { url: `http://127.0.0.1:9/${randomUUID()}`, ...(events && { events }) },
+        { url: `http://127.0.0.1:2/${randomUUID()}`, ...(events && { events }) },
         'test',
       )
     ).endpoint;
@@ -133,7 +133,7 @@ test('one event is sent again to all that ask for it, a range to one endpoint', 
   const order = await makeOrder(deps, merchant);
   await cancelOrder(deps, order, 'test');
   const endpoints = await Promise.all(
-    ['a', 'b'].map((name) => registerEndpoint(deps, merchant, { url: `http://127.0.0.1:9/${name}` }, 'test')),
+    ['a', 'b'].map((name) => registerEndpoint(deps, merchant, { url: `http://127.0.0.1:2/${name}` }, 'test')),
   );
   const [first, second] = endpoints.map(({ endpoint }) => endpoint);
   assert.ok(first && second);

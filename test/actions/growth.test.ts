@@ -54,7 +54,7 @@ async function countRead(tx: Queryable): Promise<number> {
 
 /** An endpoint with a delivery for each of the merchant's events, due an hour ago; every third pauses for a retry. */
 async function busyEndpoint(merchant: Credential): Promise<Endpoint> {
-  const { endpoint } = await registerEndpoint(deps, merchant, { url: 'http://127.0.0.1:9/hooks' }, 'test');
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: 'http://127.0.0.1:2/hooks' }, 'test');
   await db.query(sql`
     insert into webhook_deliveries (account_id, livemode, endpoint_id, order_id, sequence, state, attempts, due_at, created_at)
     select account_id, livemode, ${endpoint.id}::uuid, order_id, sequence, 'due', 5,
@@ -177,7 +177,7 @@ test('a deleted endpoint leaves nothing due', async () => {
 for (const by of ['time', 'position'] as const) {
   test(`a long replay by ${by} sends its first page at once and goes on from where it was, to the end`, async () => {
     const merchant = await busyMerchant();
-    const { endpoint } = await registerEndpoint(deps, merchant, { url: 'http://127.0.0.1:9/again' }, 'test');
+    const { endpoint } = await registerEndpoint(deps, merchant, { url: 'http://127.0.0.1:2/again' }, 'test');
     const range =
       by === 'time' ? { after: null, from: 1, to: null } : { after: { position: 0n }, from: null, to: null };
     const first = await replayEvents(deps, endpoint, range);
@@ -191,7 +191,7 @@ for (const by of ['time', 'position'] as const) {
 
 test('a replay sends nothing again that was delivered after it was asked for, and there is an end to replays', async () => {
   const merchant = await busyMerchant();
-  const { endpoint } = await registerEndpoint(deps, merchant, { url: 'http://127.0.0.1:9/later' }, 'test');
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: 'http://127.0.0.1:2/later' }, 'test');
   const range = { after: null, from: 1, to: null };
   await replayEvents(deps, endpoint, range);
   await db.query(sql`update webhook_deliveries set state = 'delivered' where endpoint_id = ${endpoint.id}`);

@@ -46,7 +46,7 @@ async function given(states: States): Promise<Endpoint> {
   const endpoint: Endpoint = {
     scope,
     id: randomUUID(),
-    url: `http://127.0.0.1:9/${randomUUID()}`,
+    url: `http://127.0.0.1:2/${randomUUID()}`,
     kind: 'primary',
     events: ['charge.pending'],
     interfaceVersion: '2017-06-10',
