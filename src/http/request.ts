@@ -6,12 +6,15 @@ import type { Rail } from '../domain/rails/rail.js';
 
 /**
  * Who may call a route: anyone, a merchant with any key or only with the private one (D18), a rail, a signed-in user of
- * the dashboard, or a client with the metrics token. access.ts checks keys; the routes check the rest.
+ * the dashboard or someone who signs in, a client with the metrics token, or whoever watches over the service.
+ * strangers.ts limits anyone, access.ts checks keys; the routes check the rest and count what is wrong.
  */
-export type Access = 'anyone' | 'any-key' | 'private-key' | 'rail' | 'session' | 'metrics-token';
+export type Access = 'anyone' | 'any-key' | 'private-key' | 'rail' | 'session' | 'sign-in' | 'metrics-token' | 'health';
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** The client's address, as far as proxies can be trusted (D76). Nothing else may be taken for it. */
+    readonly address: string;
     /** Set on every route that needs a key. */
     credential: Credential | null;
     /** Set on the routes of rails. */
@@ -33,6 +36,11 @@ export function merchantOf(request: FastifyRequest): Credential {
 
 export function languageOf(request: FastifyRequest): Language {
   return preferredLanguage(request.headers['accept-language']);
+}
+
+/** The query; empty if Fastify could not even read the path. */
+export function queryOf({ query }: FastifyRequest): Readonly<Record<string, unknown>> {
+  return typeof query === 'object' && query !== null ? { ...query } : {};
 }
 
 /** Sends JSON that is already text: compact, one line, no newline at the end (D9). */

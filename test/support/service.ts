@@ -65,6 +65,7 @@ export async function startTestService(
     DATABASE_URL: database.url,
     COBRO_CLABE_PREFIX: '6461801234',
     COBRO_RATE_LIMIT: '0',
+    COBRO_ADDRESS_LIMIT: '0',
     COBRO_LOG_LEVEL: 'silent',
     ...env,
   });
