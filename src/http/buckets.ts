@@ -5,7 +5,10 @@ import { LRUCache } from 'lru-cache';
 type Bucket = { tokens: number; filledAt: number };
 
 export type Buckets = {
-  /** Takes tokens and returns the rest, which is negative if there were too few; then none is taken. */
+  /**
+   * Takes tokens and returns the rest, which is negative if there were too few; then none is taken. What costs more than
+   * a bucket holds takes a whole one.
+   */
   take(name: string, cost?: number): number;
   /** Gives tokens back that turned out not to be due. */
   giveBack(name: string, cost?: number): void;
@@ -27,8 +30,9 @@ export function createBuckets(perSecond: number, now: () => number): Buckets {
       }
       bucket.tokens = Math.min(most, bucket.tokens + ((at - bucket.filledAt) / 1000) * perSecond);
       bucket.filledAt = at;
-      if (bucket.tokens < cost) return bucket.tokens - cost;
-      bucket.tokens -= cost;
+      const due = Math.min(cost, most);
+      if (bucket.tokens < due) return bucket.tokens - due;
+      bucket.tokens -= due;
       return bucket.tokens;
     },
     giveBack(name, cost = 1) {

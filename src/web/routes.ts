@@ -11,9 +11,9 @@ import { pointImageRoutes } from './points/routes.js';
 import { assetRoutes } from './ui/asset.js';
 
 export function webRoutes(app: FastifyInstance, deps: Deps, state: ServerState): void {
-  assetRoutes(app, [PAY_STYLE, PAY_SCRIPT, DASHBOARD_STYLE]);
+  assetRoutes(app, state.strangers, [PAY_STYLE, PAY_SCRIPT, DASHBOARD_STYLE]);
   payRoutes(app, deps, state);
   dashboardRoutes(app, deps, state);
   pointImageRoutes(app, deps);
-  docsRoutes(app, deps);
+  docsRoutes(app, deps, state.strangers);
 }

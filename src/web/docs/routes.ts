@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { AppError } from '../../errors.js';
+import type { Strangers } from '../../http/strangers.js';
 import { createStaticFile, type StaticFile, sendStaticFile } from '../ui/static-file.js';
 import { loadReference } from './reference.js';
 
@@ -9,7 +10,7 @@ const OPEN = { config: { access: 'anyone' }, schema: { hide: true } } as const;
 /** May be kept, but must be asked for again; the answer is nearly always 304. */
 const ASK_AGAIN = 'no-cache';
 
-export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>): void {
+export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>, strangers: Strangers): void {
   const document = loadOnce(() => {
     const text = JSON.stringify({ ...app.swagger(), servers: [{ url: settings.baseUrl }] });
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': ASK_AGAIN };
@@ -17,12 +18,12 @@ export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'setti
   });
   const reference = loadOnce(() => loadReference(settings.baseUrl));
 
-  app.get('/openapi.json', OPEN, async (request, reply) => sendStaticFile(request, reply, await document()));
+  app.get('/openapi.json', OPEN, async (request, reply) => sendStaticFile(strangers, request, reply, await document()));
   for (const path of ['/docs', '/docs/*']) {
     app.get<{ Params: { '*'?: string } }>(path, OPEN, async (request, reply) => {
       const file: StaticFile | undefined = (await reference()).get(request.params['*'] ?? '');
       if (file === undefined) throw new AppError('not_found');
-      return sendStaticFile(request, reply, file);
+      return sendStaticFile(strangers, request, reply, file);
     });
   }
 }

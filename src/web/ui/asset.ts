@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import type { Strangers } from '../../http/strangers.js';
 import { createStaticFile, type StaticFile, sendStaticFile } from './static-file.js';
 
 /** For a path that contains a digest of what is served there. */
@@ -22,13 +23,13 @@ export function scriptAsset(name: string, shared: readonly CallableFunction[], f
   return createAsset(name, 'js', ["'use strict';", ...shared.map(String), readText(file)].join('\n'));
 }
 
-export function assetRoutes(app: FastifyInstance, assets: readonly Asset[]): void {
+export function assetRoutes(app: FastifyInstance, strangers: Strangers, assets: readonly Asset[]): void {
   for (const { path, type, body } of assets) {
     // Compressed at the first request, because commands that serve nothing load the assets, too.
     let file: Promise<StaticFile> | undefined;
     app.get(path, { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
       file ??= createStaticFile(body, { 'content-type': type, 'cache-control': FOR_GOOD });
-      return sendStaticFile(request, reply, await file);
+      return sendStaticFile(strangers, request, reply, await file);
     });
   }
 }

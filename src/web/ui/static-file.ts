@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Strangers } from '../../http/strangers.js';
 
 export type StaticFile = {
   readonly headers: Readonly<Record<string, string>>;
@@ -39,15 +40,23 @@ export async function createStaticFile(
   };
 }
 
-export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
+/** The body of a large file counts as several requests, one for each piece. */
+export async function sendStaticFile(
+  strangers: Strangers,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StaticFile,
+): Promise<FastifyReply> {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const { bytes, etag } = file.bodies[encoding];
+  const isKept = hasTag(request.headers['if-none-match'], etag);
+  const isLarge = !isKept && request.method !== 'HEAD' && bytes.length > PIECE_BYTES;
+  if (isLarge) await strangers.admit(request, Math.floor(bytes.length / PIECE_BYTES));
   reply.headers({ ...file.headers, etag, vary: 'accept-encoding' });
-  if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (isKept) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   reply.header('content-length', bytes.length);
-  // To HEAD, Fastify sends only the headers; there is no reason to make a stream for that.
-  if (request.method === 'HEAD' || bytes.length <= PIECE_BYTES) return reply.send(bytes);
+  if (!isLarge) return reply.send(bytes); // Fastify sends only the headers of it to HEAD
   return reply.send(Readable.from(piecesOf(bytes), { objectMode: false, highWaterMark: PIECE_BYTES }));
 }
 
