@@ -16,7 +16,9 @@ import type { Deps } from './deps.js';
 import type { Clock } from './domain/clock.js';
 import { createServer, type Server } from './http/server.js';
 import { createLog, type ServiceLog } from './log.js';
+import { createCards } from './memory/cards.js';
 import { createCatalogue } from './memory/catalogue.js';
+import { createClabeReuse } from './memory/clabe-reuse.js';
 import { createClabes } from './memory/clabes.js';
 import { createCredentials } from './memory/credentials.js';
 import { createNotices } from './memory/notices.js';
@@ -25,6 +27,7 @@ import { createOrders } from './memory/orders.js';
 import { createRailDoor } from './memory/rail-door.js';
 import { createRandom } from './memory/random.js';
 import { createRateBook } from './memory/rate-book.js';
+import { createReferences } from './memory/references.js';
 import { openDatabase } from './open-database.js';
 import { OperatorError } from './operator-error.js';
 import { CATALOGUE_FOLDER } from './paths.js';
@@ -47,10 +50,12 @@ export async function createDeps(parts: Pick<Deps, 'settings' | 'log' | 'db'> & 
   const sharing = { maxQueued: settings.writeQueue, onBatch: metrics.batches };
   const testRates = await readTestRates(join(CATALOGUE_FOLDER, 'rates.json'));
   return {
-    ...{ settings, log, db, clock, random, metrics, numbers, guard },
+    ...{ settings, log, db, clock, random, metrics, guard },
     credentials: createCredentials(db),
     orders: createOrders(db, sharing),
-    clabes: createClabes(db, numbers),
+    clabes: createClabes(db, numbers, createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now })),
+    references: createReferences(numbers),
+    cards: createCards(db, { sharePercent: settings.cardSharePercent }),
     catalogue: createCatalogue(db),
     sms: createSmsGateway(settings, log),
     testSms: createLogGateway(log),

@@ -1,8 +1,10 @@
 // Cancels an order (D37). Only a pending order can be canceled. Canceling it again gives the same answer.
 import type { Deps } from '../deps.js';
 import type { Order } from '../domain/order.js';
+import { CARD_QUARANTINE_MS } from '../domain/pools.js';
 import { AppError } from '../errors.js';
 import { writeOrderChanges } from '../store/money/books.js';
+import { restCard } from '../store/points/point-cards.js';
 import { type Answered, answerInTransaction, type Repeatable } from './answer-once.js';
 import { orderTime } from './order-time.js';
 import { type OrderKey, requireLocked } from './require-order.js';
@@ -24,6 +26,9 @@ export function cancelOrder(
       entries: [],
       payments: [],
     });
+    // Its quarantine counts from now, not from the time it would have expired (D77).
+    if (order.cardNumber !== null && order.point !== null)
+      await restCard(tx, { point: order.point.code, orderId: order.uuid, freeAt: now + CARD_QUARANTINE_MS });
     return { ...canceled, lastEvent: order.lastEvent + 1 };
   });
 }

@@ -20,7 +20,8 @@ export function expiryOf(draft: Pick<OrderDraft, 'expiry'>, terms: PricingTerms)
   return draft.expiry ?? expiryAfter(terms.lifetimeHours, terms.now);
 }
 
-export type OrderIdentifiers = Pick<Order, 'uuid' | 'folio' | 'clabe' | 'reference' | 'cardNumber'>;
+export type OrderIdentifiers = Pick<Order, 'uuid' | 'folio' | 'clabe' | 'reference' | 'cardNumber'> &
+  Partial<Pick<Order, 'clabeIsReused'>>;
 
 /** What the customer pays, or why the price is refused. Runs before identifiers are drawn, so a refusal wastes none. */
 export function priceDraft(draft: OrderDraft, terms: PricingTerms): bigint | 'too_small' | 'over_limit' {
@@ -41,6 +42,7 @@ export function completeOrder(
     uuid: identifiers.uuid,
     folio: identifiers.folio,
     clabe: identifiers.clabe,
+    clabeIsReused: identifiers.clabeIsReused ?? false,
     reference: identifiers.reference,
     cardNumber: identifiers.cardNumber,
     scope,

@@ -7,6 +7,7 @@ import { purgeAttempts, purgeIdempotencyKeys, purgeSmsCountsOfPastDays } from '.
 import { refreshRates } from '../actions/refresh-rates.js';
 import { releaseFunds } from '../actions/release-funds.js';
 import { unblockDeliveries } from '../actions/unblock-deliveries.js';
+import { watchPools } from '../actions/watch-pools.js';
 import type { RateSource } from '../adapters/rates/rate-source.js';
 import type { Deps } from '../deps.js';
 import { createDeliveryEngine } from './delivery/engine.js';
@@ -23,6 +24,7 @@ export function loops(deps: Deps): Loop[] {
     engine.heartbeat,
     { name: 'unblock deliveries', everyMs: 2_000, turn: () => unblockDeliveries(deps) },
     { name: 'switch off hopeless endpoints', everyMs: 60_000, turn: () => switchOffHopeless(deps) },
+    { name: 'watch pools', everyMs: 300_000, atStart: true, turn: () => watchPools(deps) },
     { name: 'note key uses', everyMs: 5_000, turn: () => deps.credentials.flushUses() },
     { name: 'purge idempotency keys', everyMs: 600_000, turn: () => purgeIdempotencyKeys(deps) },
     { name: 'purge SMS counts', everyMs: 600_000, turn: () => purgeSmsCountsOfPastDays(deps) },

@@ -7,7 +7,7 @@ import { listPaymentPoints, savePaymentPoints } from '../../src/store/points/pay
 import { basic, chargeBody, type Reply, startTestService } from '../support/service.js';
 import { until } from '../support/until.js';
 
-const service = await startTestService();
+const service = await startTestService({ COBRO_CARD_SHARE_PERCENT: '100' });
 const { key } = service;
 const live = service.merchant.keys.live.private;
 
