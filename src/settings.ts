@@ -77,6 +77,10 @@ function databaseSettings(read: Reader) {
   return {
     databaseUrl,
     dataDir: resolve(read.text('COBRO_DATA_DIR', './data', /./, 'a folder')),
+    secretKey: read.optional('COBRO_SECRET_KEY', SECRET_KEY, SECRET_KEY_FORM),
+    nextSecretKey: read.optional('COBRO_SECRET_KEY_NEXT', SECRET_KEY, SECRET_KEY_FORM),
+    auditAnchor: read.optional('COBRO_AUDIT_ANCHOR', /./, 'a file, or off'),
+    migrates: read.flag('COBRO_MIGRATE', true),
     databasePool: read.integer('COBRO_DATABASE_POOL', 10, 4, 500),
     databaseTimeoutMs: read.integer('COBRO_DATABASE_TIMEOUT_MS', 10_000, 100, 600_000),
     writeQueue: read.integer('COBRO_WRITE_QUEUE', 4_000, 1, 1_000_000),
@@ -99,6 +103,7 @@ function moneySettings(read: Reader) {
     cashLifetimeHours: read.integer('COBRO_CASH_LIFETIME_HOURS', 24, 1, 720),
     ivaBasisPoints: BigInt(read.integer('COBRO_IVA_BASIS_POINTS', 1_600, 0, 10_000)),
     minimumAmount: read.amount('COBRO_MINIMUM_AMOUNT', '1.00'),
+    largestPayment: read.amount('COBRO_LARGEST_PAYMENT', '9999999.99'),
     lateGraceHours: read.integer('COBRO_LATE_GRACE_HOURS', 24, 0, 720),
     releaseDelayHours: read.integer('COBRO_SETTLEMENT_DELAY_HOURS', 0, 0, 720),
   };
@@ -170,12 +175,16 @@ function missingPartners(
     smsGateway: string;
     clabeReuseDays: number;
     lateGraceHours: number;
-  } & SmsAccess,
+  } & SmsAccess &
+    KeyChange,
 ): string[] {
   const problems: string[] = [];
   // An order can still be paid in its grace time, so its CLABE must not go to another one before.
   if (settings.clabeReuseDays > 0 && settings.clabeReuseDays * 24 < settings.lateGraceHours) {
     problems.push('COBRO_CLABE_REUSE_DAYS must be 0, or at least as long as COBRO_LATE_GRACE_HOURS.');
+  }
+  if (settings.nextSecretKey !== null && settings.secretKey === null) {
+    problems.push('COBRO_SECRET_KEY_NEXT needs COBRO_SECRET_KEY, the key that is in use now.');
   }
   if (settings.rateSource === 'banxico' && settings.banxicoToken === null) {
     problems.push('COBRO_RATE_SOURCE=banxico needs COBRO_BANXICO_TOKEN.');
@@ -189,7 +198,12 @@ function missingPartners(
   return problems;
 }
 
+type KeyChange = Record<'secretKey' | 'nextSecretKey', string | null>;
 type SmsAccess = Record<'twilioAccount' | 'twilioToken' | 'smppUrl' | 'smppUser', string | null>;
+
+/** 32 bytes in hexadecimal or base64. */
+const SECRET_KEY = /^([0-9a-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/i;
+const SECRET_KEY_FORM = '32 random bytes in base64 or hexadecimal, as `openssl rand -base64 32` prints them';
 
 const HTTP_ADDRESS = /^https?:\/\/[^\s?#]+$/;
 

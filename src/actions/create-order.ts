@@ -5,9 +5,10 @@ import type { Credential } from '../domain/account.js';
 import { orderEvent } from '../domain/event.js';
 import { DEFAULT_FEES } from '../domain/fee.js';
 import { formatFolio } from '../domain/identity.js';
-import { formatAmount, toDecimal } from '../domain/money.js';
+import { leastPrice } from '../domain/least-amount.js';
+import { formatAmount, MAX_AMOUNT, toDecimal } from '../domain/money.js';
 import { methodOf, type Order, type OrderDraft } from '../domain/order.js';
-import { completeOrder, type PricingTerms, priceDraft } from '../domain/price.js';
+import { completeOrder, type Priced, type PricingTerms, priceDraft } from '../domain/price.js';
 import { needsPrivateKey } from '../domain/stranger.js';
 import { AppError, invalidRequest } from '../errors.js';
 import { findAnswer } from '../store/orders/idempotency-keys.js';
@@ -35,12 +36,12 @@ export async function createOrder(deps: CreateOrderDeps, call: CreateOrderCall):
   const { draft, merchant, now } = call;
   if (merchant.kind === 'public' && needsPrivateKey(draft)) throw new AppError('private_key_required');
   const terms = await termsFor(deps, call);
-  const amount = checkedAmount(call, terms);
+  const priced = checkedPrice(call, terms);
   const uuid = deps.random.uuid(now);
   const wanted = { draft, scope: merchant.scope, uuid, now };
   const destination = await takeDestination(deps, wanted);
   const complete = (folio: string) =>
-    completeOrder(draft, amount, terms, merchant.scope, {
+    completeOrder(draft, priced, terms, merchant.scope, {
       uuid,
       folio,
       clabe: destination.clabe,
@@ -94,15 +95,16 @@ async function termsFor(deps: CreateOrderDeps, { merchant, draft, now }: CreateO
   };
 }
 
-function checkedAmount({ draft, priceParam }: CreateOrderCall, terms: PricingTerms): bigint {
-  const amount = priceDraft(draft, terms);
-  if (amount === 'too_small') {
-    throw invalidRequest({ param: priceParam, error: 'too_small', details: { min: toDecimal(terms.minimum) } });
+function checkedPrice({ draft, priceParam }: CreateOrderCall, terms: PricingTerms): Priced {
+  const priced = priceDraft(draft, terms);
+  if (priced === 'too_small') {
+    const { amount, currency } = leastPrice(draft.price, terms) ?? { amount: MAX_AMOUNT, currency: 'MXN' };
+    throw invalidRequest({ param: priceParam, error: 'too_small', details: { min: toDecimal(amount), currency } });
   }
-  if (amount === 'over_limit') {
+  if (priced === 'over_limit') {
     const limit = formatAmount(draft.point?.transactionLimit ?? 0n);
     const fault = { param: priceParam, error: 'over_point_limit', details: { max: limit } } as const;
     throw new AppError('over_point_limit', { limit, point: draft.point?.name ?? '' }, { faults: [fault] });
   }
-  return amount;
+  return priced;
 }

@@ -11,7 +11,7 @@ import { type Queryable, sqlState } from '../store/db.js';
 import { listPaymentPoints, lockPaymentPoint, savePaymentPoints } from '../store/points/payment-points.js';
 import { addCards } from '../store/points/point-cards.js';
 
-type EditDeps = Pick<Deps, 'db' | 'clock'>;
+type EditDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
 type PointCall = { readonly code: string; readonly actor: string };
 
 export type LiveDetailsCall = PointCall & {
@@ -94,7 +94,7 @@ async function save<Result>(
   return deps.db
     .transaction(async (tx) => {
       const result = await work(tx);
-      await appendAudit(tx, { ...step, at: deps.clock.now() });
+      await appendAudit(tx, deps.vault, { ...step, at: deps.clock.now() });
       return result;
     })
     .catch((error: unknown) => {

@@ -27,8 +27,11 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
     return replyOnce(deps, { request, reply, render }, async (repeat) => {
       const clock = await testClockOf(deps, request);
       now = clock?.frozenTime ?? deps.clock.now();
-      const draft = { ...readCreateOrder(readBody(request, serviceName), now), testClockId: clock?.id ?? null };
-      return createOrder(deps, { merchant: merchantOf(request), draft, now, repeat, priceParam: ORDER_PRICE });
+      const merchant = merchantOf(request);
+      const leniency = merchant.ordersEnvelope ? 'lenient' : 'strict'; // D64
+      const read = readCreateOrder(readBody(request, serviceName), now, leniency);
+      const draft = { ...read, testClockId: clock?.id ?? null };
+      return createOrder(deps, { merchant, draft, now, repeat, priceParam: ORDER_PRICE });
     });
   });
 
