@@ -102,6 +102,8 @@ function moneySettings(read: Reader) {
       /^(?!0{6})\d{6,12}$/,
       '6 to 12 digits that do not start with 000000',
     ),
+    clabeReuseDays: read.integer('COBRO_CLABE_REUSE_DAYS', 0, 0, 3_650),
+    cardSharePercent: read.integer('COBRO_CARD_SHARE_PERCENT', 50, 1, 100),
     speiLifetimeHours: read.integer('COBRO_SPEI_LIFETIME_HOURS', 48, 1, 720),
     cashLifetimeHours: read.integer('COBRO_CASH_LIFETIME_HOURS', 24, 1, 720),
     ivaBasisPoints: BigInt(read.integer('COBRO_IVA_BASIS_POINTS', 1_600, 0, 10_000)),
@@ -173,9 +175,20 @@ function publicHost(host: string): string {
 
 /** Settings that are required because another one is set. */
 function missingPartners(
-  settings: { rateSource: string; banxicoToken: string | null; smsGateway: string } & SmsAccess & KeyChange,
+  settings: {
+    rateSource: string;
+    banxicoToken: string | null;
+    smsGateway: string;
+    clabeReuseDays: number;
+    lateGraceHours: number;
+  } & SmsAccess &
+    KeyChange,
 ): string[] {
   const problems: string[] = [];
+  // An order can still be paid in its grace time, so its CLABE must not go to another one before.
+  if (settings.clabeReuseDays > 0 && settings.clabeReuseDays * 24 < settings.lateGraceHours) {
+    problems.push('COBRO_CLABE_REUSE_DAYS must be 0, or at least as long as COBRO_LATE_GRACE_HOURS.');
+  }
   if (settings.nextSecretKey !== null && settings.secretKey === null) {
     problems.push('COBRO_SECRET_KEY_NEXT needs COBRO_SECRET_KEY, the key that is in use now.');
   }

@@ -119,7 +119,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   },
   point_cards: {
     key: 'point_code, card_number',
-    owner: 'points/payment-points.ts',
+    owner: 'points/point-cards.ts',
     holds: 'cards of points that give each order a card of its own',
   },
   exchange_rates: {
@@ -131,6 +131,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     key: 'name',
     owner: 'numbers/number-pools.ts',
     holds: 'next serial and secret of a CLABE prefix, or of references',
+  },
+  clabe_reuses: {
+    key: 'clabe',
+    owner: 'numbers/clabe-reuses.ts',
+    holds: 'CLABEs of ended orders that may be used again, and from when on',
   },
   customer_clabes: {
     key: 'account_id, livemode, customer_id',
