@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Credential } from '../domain/account.js';
 import { type Language, preferredLanguage } from '../domain/language.js';
 import type { Rail } from '../domain/rails/rail.js';
+import type { Reader } from '../wire/reader.js';
 
 /**
  * Who may call a route: anyone, a merchant with any key or only with the private one (D18), a rail, a signed-in user of
@@ -33,6 +34,12 @@ export function merchantOf(request: FastifyRequest): Credential {
 
 export function languageOf(request: FastifyRequest): Language {
   return preferredLanguage(request.headers['accept-language']);
+}
+
+/** In which form the calling merchant gets records. */
+export function readerOf(request: FastifyRequest, serviceName: string): Reader {
+  const { interfaceVersion, ordersEnvelope } = merchantOf(request);
+  return { serviceName, interfaceVersion, ordersEnvelope };
 }
 
 /** Sends JSON that is already text: compact, one line, no newline at the end (D9). */
