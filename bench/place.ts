@@ -1,5 +1,5 @@
 // The place of all measurements: one PostgreSQL in its own folder, removed afterwards, with a merchant in it.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccount } from '../src/actions/manage-account.js';
@@ -10,6 +10,7 @@ import { readSettings } from '../src/settings.js';
 import type { Db } from '../src/store/db.js';
 import { sql } from '../src/store/sql.js';
 import { NEWEST_VERSION } from '../src/wire/versions/versions.js';
+import { BENCH_SECRET_KEY } from './secret-key.js';
 
 export type Place = {
   readonly folder: string;
@@ -28,10 +29,12 @@ export type Place = {
   remove(): Promise<void>;
 };
 
-export async function openPlace(): Promise<Place> {
-  const folder = await mkdtemp(join(tmpdir(), 'cobro-bench-'));
-  const forget = () => rm(folder, { recursive: true, force: true });
-  const settings = readSettings({ COBRO_DATA_DIR: join(folder, 'data') });
+/** `kept` is a folder that stays, with its data, for the next run. */
+export async function openPlace(kept: string | null = null): Promise<Place> {
+  if (kept !== null) await mkdir(kept, { recursive: true });
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'cobro-bench-')));
+  const forget = async () => (kept === null ? rm(folder, { recursive: true, force: true }) : undefined);
+  const settings = readSettings({ COBRO_DATA_DIR: join(folder, 'data'), COBRO_SECRET_KEY: BENCH_SECRET_KEY });
   const log = createLog({ level: 'error', destination: 2 });
   const database = await openDatabase(settings, log).catch(async (error: unknown) => {
     await forget();

@@ -60,6 +60,7 @@ function serverSettings(read: Reader) {
     ),
     trustProxy: read.flag('COBRO_TRUST_PROXY', false),
     rateLimitPerSecond: read.integer('COBRO_RATE_LIMIT', 100, 0, 1_000_000),
+    publicRateLimitPerSecond: read.integer('COBRO_PUBLIC_RATE_LIMIT', 20, 0, 1_000_000),
     requestTimeoutMs: read.integer('COBRO_REQUEST_TIMEOUT_MS', 30_000, 1_000, 600_000),
     shutdownTimeoutMs: read.integer('COBRO_SHUTDOWN_TIMEOUT_MS', 10_000, 0, 600_000),
     operatorToken: read.optional('COBRO_OPERATOR_TOKEN', /^\S{16,}$/, 'at least 16 characters without spaces'),
@@ -76,6 +77,10 @@ function databaseSettings(read: Reader) {
   return {
     databaseUrl,
     dataDir: resolve(read.text('COBRO_DATA_DIR', './data', /./, 'a folder')),
+    secretKey: read.optional('COBRO_SECRET_KEY', SECRET_KEY, SECRET_KEY_FORM),
+    nextSecretKey: read.optional('COBRO_SECRET_KEY_NEXT', SECRET_KEY, SECRET_KEY_FORM),
+    auditAnchor: read.optional('COBRO_AUDIT_ANCHOR', /./, 'a file, or off'),
+    migrates: read.flag('COBRO_MIGRATE', true),
     databasePool: read.integer('COBRO_DATABASE_POOL', 10, 4, 500),
     databaseTimeoutMs: read.integer('COBRO_DATABASE_TIMEOUT_MS', 10_000, 100, 600_000),
     writeQueue: read.integer('COBRO_WRITE_QUEUE', 4_000, 1, 1_000_000),
@@ -96,6 +101,7 @@ function moneySettings(read: Reader) {
     cashLifetimeHours: read.integer('COBRO_CASH_LIFETIME_HOURS', 24, 1, 720),
     ivaBasisPoints: BigInt(read.integer('COBRO_IVA_BASIS_POINTS', 1_600, 0, 10_000)),
     minimumAmount: read.amount('COBRO_MINIMUM_AMOUNT', '1.00'),
+    largestPayment: read.amount('COBRO_LARGEST_PAYMENT', '9999999.99'),
     lateGraceHours: read.integer('COBRO_LATE_GRACE_HOURS', 24, 0, 720),
     releaseDelayHours: read.integer('COBRO_SETTLEMENT_DELAY_HOURS', 0, 0, 720),
   };
@@ -142,6 +148,8 @@ function smsSettings(read: Reader) {
       /^(\+\d{5,15}|[A-Za-z0-9 ]{1,11})$/,
       'a number with + or up to 11 letters',
     ),
+    smsPerNumberDay: read.integer('COBRO_SMS_PER_NUMBER_DAY', 3, 0, 1_000_000),
+    smsPerAccountDay: read.integer('COBRO_SMS_PER_ACCOUNT_DAY', 500, 0, 1_000_000),
     twilioUrl: read.text('COBRO_TWILIO_URL', 'https://api.twilio.com', HTTP_ADDRESS, 'an http or https address'),
     twilioAccount: read.optional('COBRO_TWILIO_ACCOUNT', /^AC\w{10,64}$/, 'the account SID (AC…)'),
     twilioToken: read.optional('COBRO_TWILIO_TOKEN', /^\S{8,}$/, 'the auth token'),
@@ -159,9 +167,12 @@ function publicHost(host: string): string {
 
 /** Settings that are required because another one is set. */
 function missingPartners(
-  settings: { rateSource: string; banxicoToken: string | null; smsGateway: string } & SmsAccess,
+  settings: { rateSource: string; banxicoToken: string | null; smsGateway: string } & SmsAccess & KeyChange,
 ): string[] {
   const problems: string[] = [];
+  if (settings.nextSecretKey !== null && settings.secretKey === null) {
+    problems.push('COBRO_SECRET_KEY_NEXT needs COBRO_SECRET_KEY, the key that is in use now.');
+  }
   if (settings.rateSource === 'banxico' && settings.banxicoToken === null) {
     problems.push('COBRO_RATE_SOURCE=banxico needs COBRO_BANXICO_TOKEN.');
   }
@@ -174,7 +185,12 @@ function missingPartners(
   return problems;
 }
 
+type KeyChange = Record<'secretKey' | 'nextSecretKey', string | null>;
 type SmsAccess = Record<'twilioAccount' | 'twilioToken' | 'smppUrl' | 'smppUser', string | null>;
+
+/** 32 bytes in hexadecimal or base64. */
+const SECRET_KEY = /^([0-9a-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/i;
+const SECRET_KEY_FORM = '32 random bytes in base64 or hexadecimal, as `openssl rand -base64 32` prints them';
 
 const HTTP_ADDRESS = /^https?:\/\/[^\s?#]+$/;
 

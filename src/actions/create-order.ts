@@ -9,6 +9,7 @@ import { leastPrice } from '../domain/least-amount.js';
 import { formatAmount, MAX_AMOUNT, toDecimal } from '../domain/money.js';
 import { methodOf, type Order, type OrderDraft } from '../domain/order.js';
 import { completeOrder, expiryOf, type Priced, type PricingTerms, priceDraft } from '../domain/price.js';
+import { needsPrivateKey } from '../domain/stranger.js';
 import { AppError, invalidRequest } from '../errors.js';
 import { findAnswer } from '../store/orders/idempotency-keys.js';
 import { giveBackCard } from '../store/points/payment-points.js';
@@ -31,6 +32,7 @@ const FOLIO_DRAWS = 8;
 
 export async function createOrder(deps: CreateOrderDeps, call: CreateOrderCall): Promise<Answered<Order>> {
   const { draft, merchant, now, repeat } = call;
+  if (merchant.kind === 'public' && needsPrivateKey(draft)) throw new AppError('private_key_required');
   const terms = await termsFor(deps, call);
   const priced = checkedPrice(call, terms);
   const uuid = deps.random.uuid(now);

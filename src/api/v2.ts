@@ -63,13 +63,14 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
 
 type Bytes = (request: FastifyRequest, order: Order) => Buffer;
 
-/** Caches the rendered bytes by order object: an order stays the same object until it changes. */
+/** Caches the rendered bytes by order object: an order stays the same object until it changes. Strangers see less of it. */
 function rememberBytes(render: Bytes): Bytes {
   type Known = { readonly version: string; readonly bytes: Buffer };
-  const known = { es: new WeakMap<Order, Known>(), en: new WeakMap<Order, Known>() };
+  const maps = () => ({ es: new WeakMap<Order, Known>(), en: new WeakMap<Order, Known>() });
+  const known = { public: maps(), private: maps() };
   return (request, order) => {
-    const ofLanguage = known[languageOf(request)];
-    const { interfaceVersion: version } = merchantOf(request); // an account may be moved to another one
+    const { kind, interfaceVersion: version } = merchantOf(request); // an account may be moved to another version
+    const ofLanguage = known[kind][languageOf(request)];
     const before = ofLanguage.get(order);
     if (before?.version === version) return before.bytes;
     const bytes = render(request, order);

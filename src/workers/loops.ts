@@ -1,11 +1,14 @@
 // Lists all background loops and how often they run. Loops write only through actions; the delivery engine is the only
 // exception, because it claims and records by itself.
+import { followSecretKey } from '../actions/change-secret-key.js';
 import { expireOrders } from '../actions/expire-orders.js';
 import { switchOffHopeless } from '../actions/manage-endpoint.js';
 import { matchLeftBehind } from '../actions/match-open.js';
-import { purgeAttempts, purgeIdempotencyKeys } from '../actions/purge.js';
+import { noteRefusedSignIns } from '../actions/note-refused-sign-ins.js';
+import { purgeAttempts, purgeIdempotencyKeys, purgeSmsCountsOfPastDays } from '../actions/purge.js';
 import { refreshRates } from '../actions/refresh-rates.js';
 import { releaseFunds } from '../actions/release-funds.js';
+import { sealAudit } from '../actions/seal-audit.js';
 import { unblockDeliveries } from '../actions/unblock-deliveries.js';
 import type { RateSource } from '../adapters/rates/rate-source.js';
 import type { Deps } from '../deps.js';
@@ -19,12 +22,21 @@ export function loops(deps: Deps): Loop[] {
     { name: 'match notices', everyMs: 2_000, turn: () => matchLeftBehind(deps) },
     { name: 'expire orders', everyMs: 5_000, turn: async () => void (await expireOrders(deps)) },
     { name: 'release funds', everyMs: 30_000, turn: () => releaseFunds(deps) },
+    { name: 'seal the audit log', everyMs: 1_000, atStart: true, turn: () => sealAudit(deps) },
+    { name: 'follow the secret key', everyMs: 5_000, turn: () => followSecretKey(deps) },
     engine.deliver,
     engine.heartbeat,
     { name: 'unblock deliveries', everyMs: 2_000, turn: () => unblockDeliveries(deps) },
     { name: 'switch off hopeless endpoints', everyMs: 60_000, turn: () => switchOffHopeless(deps) },
+    {
+      name: 'note refused sign-ins',
+      everyMs: 10_000,
+      turn: () => noteRefusedSignIns(deps),
+      onStop: () => noteRefusedSignIns(deps),
+    },
     { name: 'note key uses', everyMs: 5_000, turn: () => deps.credentials.flushUses() },
     { name: 'purge idempotency keys', everyMs: 600_000, turn: () => purgeIdempotencyKeys(deps) },
+    { name: 'purge SMS counts', everyMs: 600_000, turn: () => purgeSmsCountsOfPastDays(deps) },
     { name: 'purge delivery attempts', everyMs: 600_000, turn: () => purgeAttempts(deps) },
   ];
 }

@@ -500,7 +500,7 @@ test('an account with an orders envelope gets the record inside it, others never
     assert.deepEqual(envelope, { object: 'orders.create', message: 'success.create', url: '/v2/orders/', ...rest });
     assert.deepEqual(Object.keys(data), Object.keys(await made()));
     service.setTime(now + 1);
-    const verified = await service.call('GET', `/v2/orders/${data.id}`, { key: keys.test.public });
+    const verified = await service.call('GET', `/v2/orders/${data.id}`, { key: keys.test.private });
     assert.deepEqual(verified.json, {
       object: 'orders.verify',
       code: 200,

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Endpoint } from '../../../src/domain/endpoint.js';
-import { makeSecret } from '../../../src/domain/webhook-signature.js';
 import { sql } from '../../../src/store/sql.js';
 import { type Claim, claimDeliveries, FIRST_LANE, listLanes } from '../../../src/store/webhooks/deliveries/claims.js';
 import { giveBack } from '../../../src/store/webhooks/deliveries/leases.js';
@@ -50,7 +49,7 @@ async function given(states: States): Promise<Endpoint> {
     kind: 'primary',
     events: ['charge.pending'],
     interfaceVersion: '2017-06-10',
-    secret: makeSecret(deps.random.bytes),
+    secret: { sealed: 'cs1' },
     previousSecret: null,
     previousSecretUntil: null,
     isActive: true,
