@@ -8,7 +8,7 @@ import type { Method } from '../domain/fee.js';
 import { parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { readBody } from '../http/body.js';
-import { actorOf, merchantOf } from '../http/request.js';
+import { actorOf, merchantOf, readerOf } from '../http/request.js';
 import { renderCharge } from '../wire/charge-v1.js';
 import { Refund } from '../wire/refund.js';
 import { replyOnce } from './idempotency.js';
@@ -56,8 +56,7 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   function asCharge(request: WithId, order: Order): string {
-    const { interfaceVersion } = merchantOf(request);
-    return JSON.stringify(renderCharge(order, { serviceName, interfaceVersion }));
+    return JSON.stringify(renderCharge(order, readerOf(request, serviceName)));
   }
 
   function asOrder(request: WithId, order: Order): string {
