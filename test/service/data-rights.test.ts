@@ -13,6 +13,7 @@ import { createDatabase, createEmptyDatabase, onTestServer } from '../support/da
 import { runCobro, startServiceProcess } from '../support/process.js';
 import { orderBody, startTestService } from '../support/service.js';
 import { until } from '../support/until.js';
+import { OPERATOR_TOKEN, signIn } from '../web/dashboard/sign-in.js';
 import { startReceiver } from '../webhooks/receiver.js';
 
 const role = `data_${randomBytes(6).toString('hex')}`;
@@ -31,8 +32,7 @@ function asRole(url: string): string {
   return changed.href;
 }
 
-const OPERATOR = 'the-token-of-the-operator';
-const service = await startTestService({ COBRO_OPERATOR_TOKEN: OPERATOR }, { databaseUrl: asRole(database.url) });
+const service = await startTestService({ COBRO_OPERATOR_TOKEN: OPERATOR_TOKEN }, { databaseUrl: asRole(database.url) });
 const { deps, key } = service;
 
 test('orders are created, paid, refunded and canceled, webhooks arrive, and the dashboard works', async () => {
@@ -45,7 +45,7 @@ test('orders are created, paid, refunded and canceled, webhooks arrive, and the 
     const order = await service.call('POST', '/v2/orders', { key, headers, body: orderBody() });
     assert.equal(order.status, 200, order.text);
     const { id } = order.json;
-    assert.equal((await call(`/v2/orders/${id}/test/pay`, {})).status, 200);
+    assert.equal((await call(`/v1/test/orders/${id}/payments`, {})).status, 200);
     await until('the order is paid', async () => {
       const { json } = await service.call('GET', `/v2/orders/${id}`, { key });
       return JSON.stringify(json).includes('ACCEPTED');
@@ -55,11 +55,8 @@ test('orders are created, paid, refunded and canceled, webhooks arrive, and the 
     assert.equal((await call(`/v2/orders/${second}/cancel`)).status, 200);
     assert.equal((await service.call('GET', '/v1/events', { key })).status, 200);
     await until('webhooks arrive', () => receiver.hits.length >= 4);
-    const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
-    const signedIn = await service.call('POST', '/dashboard/sign-in', { headers: form, body: `key=${OPERATOR}` });
-    assert.equal(signedIn.status, 303, signedIn.text);
-    const cookie = String(signedIn.headers['set-cookie']).split(';', 1)[0] ?? '';
-    assert.equal((await service.call('GET', '/dashboard/money', { headers: { cookie } })).status, 200);
+    assert.equal((await (await signIn(service, OPERATOR_TOKEN)).get('/money')).status, 200);
+    assert.equal((await (await signIn(service, key)).get(`/orders/${id}`)).status, 200);
     assert.equal((await service.call('GET', '/health/ready')).status, 200);
     await until('the audit log is sealed', async () => {
       const [row] = await deps.db.query<{ n: bigint }>(sql`select count(*) as n from audit_pending`);
