@@ -1,6 +1,5 @@
 // The place of all measurements: one PostgreSQL in its own folder, removed afterwards, with a merchant in it.
-
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccount } from '../src/actions/manage-account.js';
@@ -30,10 +29,12 @@ export type Place = {
   remove(): Promise<void>;
 };
 
-export async function openPlace(): Promise<Place> {
-  const folder = await mkdtemp(join(tmpdir(), 'cobro-bench-'));
+/** `kept` is a folder that stays, with its data, for the next run. */
+export async function openPlace(kept: string | null = null): Promise<Place> {
+  if (kept !== null) await mkdir(kept, { recursive: true });
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'cobro-bench-')));
   await chmod(folder, 0o711); // as root the database runs under another user
-  const forget = () => rm(folder, { recursive: true, force: true });
+  const forget = async () => (kept === null ? rm(folder, { recursive: true, force: true }) : undefined);
   const settings = readSettings({ COBRO_DATA_DIR: join(folder, 'data'), COBRO_SECRET_KEY: BENCH_SECRET_KEY });
   const log = createLog({ level: 'error', destination: 2 });
   const database = await openDatabase(settings, log, { schema: 'migrate' }).catch(async (error: unknown) => {

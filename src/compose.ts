@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ensureDemo } from './actions/ensure-demo.js';
 import { resealSecrets } from './actions/reseal-secrets.js';
-import { createAddressGuard } from './adapters/address-guard.js';
+import { createAddressGuard, isLocalOnly } from './adapters/address-guard.js';
 import { type AuditAnchor, createAuditAnchor } from './adapters/audit-anchor.js';
 import { createDemoFile } from './adapters/demo-file.js';
 import { createMetrics } from './adapters/metrics.js';
+import { createNameResolver, lookupWith } from './adapters/name-resolver.js';
 import { createRateSource } from './adapters/rates/create-source.js';
 import { readTestRates } from './adapters/rates/shipped-rates.js';
 import { createSmsGateway } from './adapters/sms/create-gateway.js';
@@ -46,9 +47,12 @@ export async function createDeps(parts: Parts): Promise<Deps> {
   const { settings, log, db, clock = { now: Date.now } } = parts;
   const random = createRandom();
   const vault = parts.vault ?? (await openVault({ settings, db, random, clock }));
+  const names = createNameResolver({ servers: settings.dnsServers });
   const guard = createAddressGuard({
     allow: settings.webhookAllow,
-    loopbackInTest: /^(127\.|localhost$|::1$)/.test(settings.host),
+    loopbackInTest: isLocalOnly(settings),
+    baseUrl: settings.baseUrl,
+    names,
   });
   const numbers = createNumberBlocks(db, vault);
   const metrics = createMetrics();
@@ -62,13 +66,13 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     orders: createOrders(db, sharing),
     clabes: createClabes(db, numbers),
     catalogue: createCatalogue(db),
-    sms: createSmsGateway(settings, log),
+    sms: createSmsGateway(settings, log, lookupWith(names, 'sms')),
     testSms: createLogGateway(log),
-    rateSource: createRateSource(settings),
+    rateSource: createRateSource(settings, lookupWith(names, 'rates')),
     notices: createNotices(db, sharing),
     rails: createRailDoor(db),
     sender: createWebhookSender(guard, { timeoutMs: settings.webhookTimeoutMs }),
-    matcher: createMatcher({ db, clock, random, settings }, metrics.batches('matcher')),
+    matcher: createMatcher({ db, clock, random, settings, metrics, log }, metrics.batches('matcher')),
     rates: createRateBook(db, { testRates, maxAgeHours: settings.rateMaxAgeHours }),
   };
 }

@@ -16,7 +16,10 @@ import { listRails } from '../store/rails/rails.js';
 import { matchOpen } from './match-open.js';
 import { storeNotice } from './receive-notice.js';
 
-type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'notices' | 'matcher' | 'vault'>;
+type ReconcileDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'random' | 'log' | 'metrics' | 'notices' | 'matcher' | 'settings' | 'vault'
+>;
 
 export type ReconcileCall = {
   readonly kind: RailKindName;

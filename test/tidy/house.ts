@@ -39,9 +39,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'open-vault': ['domain', 'store', 'memory', 'adapters', 'operator-error', 'type settings'],
   deps: ['type domain', 'type store', 'type memory', 'type adapters', 'type log', 'type settings'],
   settings: ['domain', 'operator-error'],
-  errors: ['type domain', 'error-catalogue', 'operator-catalogue', 'fault-catalogue'],
+  errors: ['type domain', 'error-catalogue', 'operator-catalogue', 'sms-catalogue', 'fault-catalogue'],
   'error-catalogue': [],
   'operator-catalogue': ['type error-catalogue'],
+  'sms-catalogue': ['type error-catalogue'],
   'fault-catalogue': ['type domain'],
   'operator-error': [],
   log: [],
@@ -59,7 +60,7 @@ export const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
 
 /** Pure folders may import these packages and no other. */
 export const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  domain: ['node:crypto', 'libphonenumber-js/min', 'lossless-json'], // digests, telephones, amounts of rails as they came
+  domain: ['node:crypto', 'libphonenumber-js/max', 'lossless-json'], // digests, telephones, amounts of rails as they came
   wire: ['typebox', 'csv-parse/sync', 'csv-stringify/sync'],
 };
 
@@ -153,6 +154,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'orders/sms-messages.ts',
     holds: 'messages to customers; two slots per order',
   },
+  sms_day_counts: {
+    key: 'day, counted',
+    owner: 'orders/sms-counts.ts',
+    holds: 'live messages of a day, per telephone number and per account',
+  },
   test_clocks: { key: 'account_id, id', owner: 'orders/test-clocks.ts', holds: 'frozen times of test mode' },
   payments: {
     key: 'id; identity unique',
@@ -172,7 +178,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   ledger_entries: { key: 'account_id, livemode, id', owner: 'money/ledger.ts', holds: 'postings that sum to zero' },
   ledger_balances: { key: 'account_id, livemode', owner: 'money/ledger.ts', holds: 'what the postings add up to' },
   rails: { key: 'id', owner: 'rails/rails.ts', holds: 'who may tell us of money' },
-  rail_notices: { key: 'id', owner: 'rails/notices.ts', holds: 'every notice as it came' },
+  rail_notices: { key: 'id', owner: 'rails/', holds: 'every notice as it came' },
   webhook_endpoints: {
     key: 'account_id, livemode, id',
     owner: 'webhooks/endpoints.ts',
@@ -188,6 +194,12 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'webhooks/attempts.ts',
     holds: 'every attempt, with its bytes, for 30 days',
   },
+  webhook_replays: {
+    key: 'account_id, livemode, endpoint_id, id',
+    owner: 'webhooks/replays.ts',
+    holds: 'ranges of events on their way once more, and how far they have come',
+  },
+  retention_marks: { key: 'what', owner: 'retention.ts', holds: 'how far a purge has walked through the orders' },
   webhook_workers: {
     key: 'id',
     owner: 'webhooks/workers.ts',

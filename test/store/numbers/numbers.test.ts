@@ -3,7 +3,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Scope } from '../../../src/domain/account.js';
-import { findCustomerClabe, keepCustomerClabe, ownersOfClabes } from '../../../src/store/numbers/customer-clabes.js';
+import {
+  findCustomerClabe,
+  keepCustomerClabe,
+  lockCustomerClabes,
+} from '../../../src/store/numbers/customer-clabes.js';
 import { takeSerials } from '../../../src/store/numbers/number-pools.js';
 import { openTestDb } from '../../support/database.js';
 
@@ -46,6 +50,6 @@ test('the customers of another mode or merchant are others', async () => {
   assert.equal(await findCustomerClabe(db, { accountId: randomUUID(), mode: 'test' }, 'ana'), null);
   await keepCustomerClabe(db, live, { customerId: 'ana', clabe: '646180000000000009' });
   assert.notEqual(await findCustomerClabe(db, sandbox, 'ana'), '646180000000000009');
-  const owners = await ownersOfClabes(db, ['646180000000000009', '999999999999999999']);
+  const owners = await lockCustomerClabes(db, ['646180000000000009', '999999999999999999']);
   assert.deepEqual([...owners], [['646180000000000009', live]]);
 });
