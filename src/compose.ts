@@ -95,7 +95,10 @@ export function buildServer(deps: Deps): Promise<Server> {
 
 /** Starts the service: database, then deps, then server and workers. Stopping runs in the reverse order. */
 export async function startService(settings: Settings, log: ServiceLog): Promise<RunningService> {
-  const database = await openDatabase(settings, log, 'by-key');
+  const database = await openDatabase(settings, log, {
+    plans: 'by-key',
+    schema: settings.migrates ? 'migrate' : 'check',
+  });
   try {
     const deps = await createDeps({ settings, log, db: database.db });
     await resealSecrets(deps);
@@ -159,6 +162,7 @@ function explainListen(error: unknown, { host, port }: Settings): never {
 export const commandContext: CommandContext = {
   startService,
   openDatabase,
+  openVault: (settings, db) => openVault({ settings, db, random: createRandom(), clock: { now: Date.now } }),
   async withDeps(work, change = {}) {
     const settings = { ...loadSettings(), ...change };
     const log = createLog({ level: 'warn', destination: 2 });
