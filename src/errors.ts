@@ -2,9 +2,10 @@
 import type { Language } from './domain/language.js';
 import { type ErrorEntry, errorCatalogue } from './error-catalogue.js';
 import { faultCatalogue } from './fault-catalogue.js';
+import { moneyCatalogue } from './money-catalogue.js';
 import { operatorCatalogue } from './operator-catalogue.js';
 
-const catalogue = { ...errorCatalogue, ...operatorCatalogue } as const;
+const catalogue = { ...errorCatalogue, ...moneyCatalogue, ...operatorCatalogue } as const;
 
 export type ErrorCode = keyof typeof catalogue;
 export type FaultCode = keyof typeof faultCatalogue;

@@ -1,6 +1,7 @@
 // What a till can ask, apart from reporting payments (D45): how much is due on a reference, and to reverse a payment.
 import type { Deps } from '../deps.js';
 import { HOUSE_ACCOUNT } from '../domain/account.js';
+import { add } from '../domain/ledger.js';
 import type { Payment } from '../domain/payment.js';
 import { cashIdentity, withoutBlanks } from '../domain/rails/cash.js';
 import type { Rail } from '../domain/rails/rail.js';
@@ -10,11 +11,12 @@ import { reverse } from '../domain/reverse.js';
 import { AppError } from '../errors.js';
 import type { Queryable } from '../store/db.js';
 import { writeOrderChanges } from '../store/money/books.js';
-import { findPaymentByIdentity, lockPayment, lockPaymentsOf } from '../store/money/payments.js';
+import { findPaymentByIdentity, lockPayment } from '../store/money/payments.js';
 import { lockOrder } from '../store/orders/order-locks.js';
 import { findByReference } from '../store/orders/orders.js';
 import { matchOpen } from './match-open.js';
 import { orderTime } from './order-time.js';
+import { prepareUndo } from './prepare-undo.js';
 
 const REVERSAL_MS = 10 * 60_000;
 
@@ -65,14 +67,9 @@ async function takeBack(
   if (payment === null || payment.flags.includes('reversed')) return 'reversed';
   if (payment.orderId !== found.orderId) return 'changed';
   const order = candidate?.order ?? null;
-  if (order !== null && order.refunded > 0n)
-    throw new AppError('not_reversible', { problem: 'The order was refunded' });
-  const others =
-    order === null ? [] : (await lockPaymentsOf(tx, scope, order.uuid)).filter(({ id }) => id !== payment.id);
-  // Money that an operator gave to the merchant counts towards no order, and may have been paid out already.
-  if ([payment, ...others].some(({ flags }) => flags.includes('accepted')))
-    throw new AppError('not_reversible', { problem: 'An operator has decided about money of this order' });
-  const reversal = reverse(order, payment, others, now);
+  const ready = await prepareUndo(tx, { scope, order, payment, now });
+  if (typeof ready === 'string') throw new AppError('not_reversible', { problem: ready });
+  const reversal = reverse(order, ready.payment, ready.others, now);
   const isPendingAgain = order !== null && reversal.order !== null && reversal.order.status !== order.status;
   await writeOrderChanges(tx, {
     orders:
@@ -84,7 +81,7 @@ async function takeBack(
         kind: 'reversal',
         orderId: order?.uuid ?? null,
         paymentId: payment.id,
-        postings: reversal.postings,
+        postings: add(ready.postings, reversal.postings),
         createdAt: now,
       },
     ],

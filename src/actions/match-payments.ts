@@ -17,6 +17,7 @@ import { countRepeats } from '../store/money/payments-write.js';
 import { ownersOfClabes } from '../store/numbers/customer-clabes.js';
 import { type Candidate, lockCandidates } from '../store/orders/order-locks.js';
 import { claimNotices } from '../store/rails/notices.js';
+import { addReturns } from './add-returns.js';
 
 type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
 
@@ -106,6 +107,7 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly F
     ({ order, events }) => events.length > 0 || order !== before.get(order.uuid),
   );
   await writeOrderChanges(tx, { orders: changed, entries, payments });
+  await addReturns(deps, tx, payments, orders);
 }
 
 function findOrder(orders: ReadonlyMap<string, Changing>, arrival: Arrival, graceMs: number): Changing | undefined {

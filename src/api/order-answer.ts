@@ -9,14 +9,17 @@ export type OrderAnswer = {
   readonly verb: 'create' | 'verify';
   /** When the request was made; only an envelope shows it. */
   readonly at: number;
+  /** What follows the last key of the record. */
+  readonly more?: object;
 };
 
 export function renderOrderAnswer(
   request: FastifyRequest,
   order: Order,
-  { serviceName, verb, at }: OrderAnswer,
+  { serviceName, verb, at, more }: OrderAnswer,
 ): string {
-  const record = renderOrder(order, { serviceName, language: languageOf(request) });
+  const shown = renderOrder(order, { serviceName, language: languageOf(request) });
+  const record = more === undefined ? shown : { ...shown, ...more };
   if (!merchantOf(request).ordersEnvelope) return JSON.stringify(record);
   return JSON.stringify(wrapInEnvelope(record, { verb, at, url: request.url.split('?', 1)[0] ?? '' }));
 }

@@ -14,6 +14,7 @@ import { KeyCheck } from '../wire/key-check.js';
 import { OrderEnvelope, OrderRecord } from '../wire/order-v2.js';
 import { Provider } from '../wire/provider.js';
 import { TestClock, TestPayment } from '../wire/test-mode.js';
+import { DecidedPayment, LinkedTransfer, MadeRefund, TransferRecord } from '../wire/transfer.js';
 
 /** In the order of the page. */
 export const NAMED_SHAPES = [
@@ -36,6 +37,10 @@ export const NAMED_SHAPES = [
   Redelivered,
   Balance,
   BalanceTransaction,
+  TransferRecord,
+  LinkedTransfer,
+  MadeRefund,
+  DecidedPayment,
   TestPayment,
   TestClock,
   KeyCheck,

@@ -22,6 +22,7 @@ import { ratesCommand } from './rates.js';
 import { reconcileCommand } from './reconcile.js';
 import { serveCommand } from './serve.js';
 import { statementCommand } from './statement.js';
+import { transferCommand } from './transfer.js';
 import { triggerCommand } from './trigger.js';
 import { webhookCommand } from './webhook.js';
 
@@ -48,6 +49,7 @@ export function buildProgram(context: CommandContext): Command {
     paymentCommand(context),
     policyCommand(context),
     payoutCommand(context),
+    transferCommand(context),
     ledgerCommand(context),
     reconcileCommand(context),
     statementCommand(context),

@@ -2,7 +2,10 @@
 import type { PaymentFacts } from './rails/kind.js';
 import type { RailKindName } from './rails/kinds.js';
 
-/** `accepted`: an operator gave odd money to the merchant. It is available to them and counts towards no order. */
+/**
+ * `accepted`: somebody gave odd money to the merchant. It is available to them and counts towards no order. `voided`: the
+ * rail never had this payment, so it is in no books; it is kept as returned in full.
+ */
 export type PaymentFlag =
   | 'short'
   | 'over'
@@ -12,7 +15,8 @@ export type PaymentFlag =
   | 'canceled'
   | 'unknown'
   | 'reversed'
-  | 'accepted';
+  | 'accepted'
+  | 'voided';
 
 /** Where the centavos of a payment are now. They always add up to its amount. */
 export type Split = {
