@@ -1,5 +1,5 @@
 // The place of all measurements: one PostgreSQL in its own folder, removed afterwards, with a merchant in it.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccount } from '../src/actions/manage-account.js';
@@ -28,9 +28,11 @@ export type Place = {
   remove(): Promise<void>;
 };
 
-export async function openPlace(): Promise<Place> {
-  const folder = await mkdtemp(join(tmpdir(), 'cobro-bench-'));
-  const forget = () => rm(folder, { recursive: true, force: true });
+/** `kept` is a folder that stays, with its data, for the next run. */
+export async function openPlace(kept: string | null = null): Promise<Place> {
+  if (kept !== null) await mkdir(kept, { recursive: true });
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'cobro-bench-')));
+  const forget = async () => (kept === null ? rm(folder, { recursive: true, force: true }) : undefined);
   const settings = readSettings({ COBRO_DATA_DIR: join(folder, 'data') });
   const log = createLog({ level: 'error', destination: 2 });
   const database = await openDatabase(settings, log).catch(async (error: unknown) => {

@@ -4,8 +4,9 @@ import { type ErrorEntry, errorCatalogue } from './error-catalogue.js';
 import { faultCatalogue } from './fault-catalogue.js';
 import { moneyCatalogue } from './money-catalogue.js';
 import { operatorCatalogue } from './operator-catalogue.js';
+import { smsCatalogue } from './sms-catalogue.js';
 
-const catalogue = { ...errorCatalogue, ...moneyCatalogue, ...operatorCatalogue } as const;
+const catalogue = { ...errorCatalogue, ...smsCatalogue, ...moneyCatalogue, ...operatorCatalogue } as const;
 
 export type ErrorCode = keyof typeof catalogue;
 export type FaultCode = keyof typeof faultCatalogue;

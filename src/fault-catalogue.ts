@@ -17,7 +17,8 @@ export const faultCatalogue = {
   not_positive: { es: 'debe ser mayor que cero', en: 'must be greater than zero' },
   too_many_decimals: { es: 'debe tener como máximo dos decimales', en: 'must have at most two decimals' },
   too_large: { es: 'debe ser como máximo {max}', en: 'must be at most {max}' },
-  too_small: { es: 'debe ser al menos {min} MXN', en: 'must be at least {min} MXN' },
+  too_small: { es: 'debe ser al menos {min} {currency}', en: 'must be at least {min} {currency}' },
+  fee_too_high: { es: 'con el IVA no dejaría nada de ninguna orden', en: 'would leave nothing of any order, with IVA' },
   out_of_range: { es: 'debe ser un entero de {min} a {max}', en: 'must be a whole number from {min} to {max}' },
   over_point_limit: {
     es: 'supera el máximo del punto de pago, {max} MXN',

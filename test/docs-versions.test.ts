@@ -132,7 +132,7 @@ function sampleCharge(): Order {
     now: NOW,
   };
   const scope = { accountId: '019a7c00-0000-7000-8000-0000000000aa', mode: 'test' as const };
-  return completeOrder(draft, 15_000n, terms, scope, {
+  return completeOrder(draft, { amount: 15_000n, fee: { amount: 735n, iva: 118n } }, terms, scope, {
     uuid: '019a7c00-0000-7000-8000-000000000001',
     folio: '8C42E034',
     clabe: null,

@@ -5,9 +5,11 @@ import type { Credential } from '../domain/account.js';
 import { orderEvent } from '../domain/event.js';
 import { DEFAULT_FEES } from '../domain/fee.js';
 import { formatFolio } from '../domain/identity.js';
-import { formatAmount, toDecimal } from '../domain/money.js';
+import { leastPrice } from '../domain/least-amount.js';
+import { formatAmount, MAX_AMOUNT, toDecimal } from '../domain/money.js';
 import { methodOf, type Order, type OrderDraft } from '../domain/order.js';
-import { completeOrder, expiryOf, type PricingTerms, priceDraft } from '../domain/price.js';
+import { completeOrder, expiryOf, type Priced, type PricingTerms, priceDraft } from '../domain/price.js';
+import { needsPrivateKey } from '../domain/stranger.js';
 import { AppError, invalidRequest } from '../errors.js';
 import { findAnswer } from '../store/orders/idempotency-keys.js';
 import { giveBackCard } from '../store/points/payment-points.js';
@@ -30,15 +32,16 @@ const FOLIO_DRAWS = 8;
 
 export async function createOrder(deps: CreateOrderDeps, call: CreateOrderCall): Promise<Answered<Order>> {
   const { draft, merchant, now, repeat } = call;
+  if (merchant.kind === 'public' && needsPrivateKey(draft)) throw new AppError('private_key_required');
   const terms = await termsFor(deps, call);
-  const amount = checkedAmount(call, terms);
+  const priced = checkedPrice(call, terms);
   const uuid = deps.random.uuid(now);
   const { at: expiresAt } = expiryOf(draft, terms);
   const destination = await takeDestination(deps, { draft, scope: merchant.scope, uuid, now, expiresAt });
   for (let draw = 0; draw < FOLIO_DRAWS; draw++) {
     const folio = formatFolio(deps.random.bytes(4));
     const { clabe, reference, cardNumber } = destination;
-    const order = completeOrder(draft, amount, terms, merchant.scope, { uuid, folio, clabe, reference, cardNumber });
+    const order = completeOrder(draft, priced, terms, merchant.scope, { uuid, folio, clabe, reference, cardNumber });
     if (await deps.orders.insert({ order, event: orderEvent(order, 1), repeat: kept(repeat, order) }))
       return { is: 'first', value: order };
     // Either the folio is taken or the idempotency key already has an answer.
@@ -69,15 +72,16 @@ async function termsFor(deps: CreateOrderDeps, { merchant, draft, now }: CreateO
   };
 }
 
-function checkedAmount({ draft, priceParam }: CreateOrderCall, terms: PricingTerms): bigint {
-  const amount = priceDraft(draft, terms);
-  if (amount === 'too_small') {
-    throw invalidRequest({ param: priceParam, error: 'too_small', details: { min: toDecimal(terms.minimum) } });
+function checkedPrice({ draft, priceParam }: CreateOrderCall, terms: PricingTerms): Priced {
+  const priced = priceDraft(draft, terms);
+  if (priced === 'too_small') {
+    const { amount, currency } = leastPrice(draft.price, terms) ?? { amount: MAX_AMOUNT, currency: 'MXN' };
+    throw invalidRequest({ param: priceParam, error: 'too_small', details: { min: toDecimal(amount), currency } });
   }
-  if (amount === 'over_limit') {
+  if (priced === 'over_limit') {
     const limit = formatAmount(draft.point?.transactionLimit ?? 0n);
     const fault = { param: priceParam, error: 'over_point_limit', details: { max: limit } } as const;
     throw new AppError('over_point_limit', { limit, point: draft.point?.name ?? '' }, { faults: [fault] });
   }
-  return amount;
+  return priced;
 }

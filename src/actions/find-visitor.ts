@@ -21,7 +21,7 @@ export async function findHolder(deps: VisitorDeps, digest: Buffer): Promise<Vis
   const { operatorToken } = deps.settings;
   if (operatorToken !== null && timingSafeEqual(digest, keyDigest(operatorToken))) return { kind: 'operator' };
   const credential = await findCredential(deps.db, digest);
-  if (credential === null || credential.kind !== 'private') return null;
+  if (credential === null || credential.kind !== 'private' || credential.isSuspended) return null;
   if (credential.endsAt !== null && credential.endsAt <= deps.clock.now()) return null;
   return { kind: 'merchant', credential };
 }

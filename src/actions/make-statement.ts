@@ -1,10 +1,12 @@
 // A merchant's statement: what came in, what was charged and what went out, by Mexico City days. Lines and totals are
 // ledger entries read in one snapshot, so they always agree with the books.
+
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
+import { DAY_MS, HOUR_MS } from '../domain/duration.js';
 import { firstUuidAt } from '../domain/identity.js';
 import type { Balances, BookedEntry } from '../domain/ledger.js';
-import { DAY_MS, mexicoDay, startOfMexicoDay } from '../domain/mexico-day.js';
+import { mexicoDay, startOfMexicoDay } from '../domain/mexico-day.js';
 import { invalidRequest } from '../errors.js';
 import { pageOfEntries, sumEntries } from '../store/money/statement.js';
 import { startSnapshot } from '../store/snapshot.js';
@@ -30,7 +32,7 @@ export async function makeStatement(deps: Pick<Deps, 'db'>, call: StatementCall)
   await requireAccount(deps, scope.accountId);
   const from = firstUuidAt(startOf('from', call.from));
   // The next day starts 23 to 25 hours later, so 26 hours later is certainly within it.
-  const before = firstUuidAt(startOf('to', mexicoDay(startOf('to', call.to) + DAY_MS + 7_200_000)));
+  const before = firstUuidAt(startOf('to', mexicoDay(startOf('to', call.to) + DAY_MS + 2 * HOUR_MS)));
   if (before <= from) throw invalidRequest({ param: 'to', error: 'before_start', details: { start: 'from' } });
   return deps.db.transaction(async (tx) => {
     await startSnapshot(tx);

@@ -2,8 +2,18 @@
 // it. Each step is written to the audit log; the actor is the operator or the service itself.
 
 import type { Deps } from '../deps.js';
-import { type Account, isKeyForm, KEY_KINDS, type KeyKind, keyPrefix, makeKey } from '../domain/account.js';
+import {
+  type Account,
+  IMPORTED_KEY_LENGTH,
+  isKeyForm,
+  KEY_KINDS,
+  type KeyKind,
+  keyPrefix,
+  looksMisplaced,
+  makeKey,
+} from '../domain/account.js';
 import type { AuditStep } from '../domain/audit.js';
+import { HOUR_MS } from '../domain/duration.js';
 import { isUuid } from '../domain/identity.js';
 import type { Mode } from '../domain/mode.js';
 import { AppError, invalidRequest } from '../errors.js';
@@ -22,6 +32,8 @@ export type AccountRequest = {
   readonly ordersEnvelope?: boolean | undefined;
   /** Keys the merchant already has. Any others are made. */
   readonly imported?: { readonly test?: Partial<ModeKeys>; readonly live?: Partial<ModeKeys> };
+  /** `as-given` imports a key even if it looks as if it were of another kind or mode (D69). */
+  readonly slots?: 'checked' | 'as-given' | undefined;
   readonly actor: string;
 };
 
@@ -42,6 +54,7 @@ export async function createAccount(deps: AccountDeps, request: AccountRequest):
     interfaceVersion: checkedVersion(request.interfaceVersion),
     ordersEnvelope: request.ordersEnvelope ?? false,
     createdAt: now,
+    suspendedAt: null,
   };
   const keys = { test: keysOf(deps, request, 'test'), live: keysOf(deps, request, 'live') };
   const rows = KEY_KINDS.flatMap((kind) => [
@@ -82,7 +95,7 @@ export async function rollKey(
   if (old.revoked_at !== null) throw new AppError('key_revoked', { id });
   const key = makeKey(old.mode, old.kind, deps.random.bytes);
   const row = newKey(deps, old.account_id, { mode: old.mode, kind: old.kind, key });
-  const oldEndsAt = row.createdAt + graceHours * 3_600_000;
+  const oldEndsAt = row.createdAt + graceHours * HOUR_MS;
   await deps.db.transaction(async (tx) => {
     await accounts.insertKey(tx, row);
     await accounts.endKeyAt(tx, id, oldEndsAt);
@@ -141,23 +154,26 @@ function newKey(
   };
 }
 
-function keysOf(deps: AccountDeps, { imported }: AccountRequest, mode: Mode): ModeKeys {
+function keysOf(deps: AccountDeps, { imported, slots }: AccountRequest, mode: Mode): ModeKeys {
   const keyOf = (kind: KeyKind) => {
     const key = imported?.[mode]?.[kind];
     if (key === undefined) return makeKey(mode, kind, deps.random.bytes);
-    if (isKeyForm(key)) return key;
-    throw invalidRequest({ param: `${mode}_${kind}_key`, error: 'invalid_code', details: { min: 8, max: 80 } });
+    const [param, min] = [`${mode}_${kind}_key`, IMPORTED_KEY_LENGTH[kind]];
+    if (!isKeyForm(key) || key.length < min)
+      throw invalidRequest({ param, error: 'invalid_code', details: { min, max: 80 } });
+    if (slots !== 'as-given' && looksMisplaced(key, { mode, kind })) throw new AppError('key_misplaced', { param });
+    return key;
   };
   return { public: keyOf('public'), private: keyOf('private') };
 }
 
-function checkedName(given: string): string {
+export function checkedName(given: string): string {
   const name = given.trim();
   if (name !== '' && name.length <= LONGEST_NAME) return name;
   throw invalidRequest({ param: 'name', error: 'wrong_length', details: { min: 1, max: LONGEST_NAME } });
 }
 
-function checkedVersion(version: string): string {
+export function checkedVersion(version: string): string {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(version) ? Date.parse(version) : Number.NaN;
   const isDate = !Number.isNaN(time) && new Date(time).toISOString().startsWith(version); // refuses 30 February
   if (!isDate) throw invalidRequest({ param: 'interface_version', error: 'not_a_date' });

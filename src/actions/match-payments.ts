@@ -1,5 +1,6 @@
 // Matches stored notices to orders (D41 to D43). One transaction per batch claims the notices, locks the orders and
 // writes every change with one statement. Matching a notice again changes nothing.
+
 import type { Deps } from '../deps.js';
 import { HOUSE_ACCOUNT, type Scope } from '../domain/account.js';
 import { applyPayment } from '../domain/apply-payment.js';
@@ -15,9 +16,11 @@ import { type BookEntry, writeOrderChanges } from '../store/money/books.js';
 import { knownIdentities } from '../store/money/payments.js';
 import { countRepeats } from '../store/money/payments-write.js';
 import { ownersOfClabes } from '../store/numbers/customer-clabes.js';
+import type { ChangedOrder } from '../store/orders/changed-orders.js';
 import { type Candidate, lockCandidates } from '../store/orders/order-locks.js';
 import { claimNotices } from '../store/rails/notices.js';
 import { addReturns } from './add-returns.js';
+import { houseTermsOf } from './house-terms.js';
 
 type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
 
@@ -56,18 +59,15 @@ async function matchArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly 
   if (repeats.size > 0) await countRepeats(tx, repeats);
 }
 
-/** An order being changed by a batch, with the events of those changes. */
-type Changing = Candidate & { readonly events: readonly EventType[] };
-
 async function bookArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly FirstArrived[]): Promise<void> {
   const now = deps.clock.now();
   const destinations = [...new Set(arrivals.map(({ destination }) => destination))];
   const candidates = await lockCandidates(tx, destinations);
   const owners = await ownersOfClabes(tx, destinations);
-  const graceMs = deps.settings.lateGraceHours * 3_600_000;
-  const releasesAtOnce = deps.settings.releaseDelayHours === 0;
+  const houseTerms = houseTermsOf(deps.settings);
 
-  const orders = new Map<string, Changing>(candidates.map((one) => [one.order.uuid, { ...one, events: [] }]));
+  const orders = new Map<string, Candidate>(candidates.map((one) => [one.order.uuid, one]));
+  const changes: ChangedOrder[] = [];
   const entries: BookEntry[] = [];
   const payments: Payment[] = [];
   for (const arrival of arrivals) {
@@ -77,16 +77,14 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly F
     const pay = (split: Split, flags: readonly PaymentFlag[], accountId: string | null, orderId: string | null) =>
       payments.push({ ...arrival, ...split, id, flags, accountId, orderId, updatedAt: now });
 
-    const candidate = findOrder(orders, arrival, graceMs);
+    const candidate = findOrder(orders, arrival, houseTerms.graceMs);
     if (candidate !== undefined) {
       const { order, policies } = candidate;
-      const terms = { policies, graceMs, releasesAtOnce, now: clockOf(order, arrival, now) };
+      const terms = { ...houseTerms, policies, now: clockOf(order, arrival, now) };
       const applied = applyPayment(order, arrival, terms);
-      orders.set(order.uuid, {
-        ...candidate,
-        order: applied.order,
-        events: [...candidate.events, ...applied.events],
-      });
+      // Each payment is a change of its own, so that its events show what it did, and nothing that came after it.
+      if (applied.order !== order) changes.push({ order: applied.order, events: applied.events });
+      orders.set(order.uuid, { ...candidate, order: afterEvents(applied.order, applied.events) });
       book(order.scope, { kind: applied.entryKind, orderId: order.uuid, postings: applied.postings });
       pay(applied.split, applied.flags, order.scope.accountId, order.uuid);
       continue;
@@ -102,15 +100,16 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly F
       pay(allIn('unmatched', arrival.amount), ['unknown'], null, null);
     }
   }
-  const before = new Map(candidates.map(({ order }) => [order.uuid, order]));
-  const changed = [...orders.values()].filter(
-    ({ order, events }) => events.length > 0 || order !== before.get(order.uuid),
-  );
-  await writeOrderChanges(tx, { orders: changed, entries, payments });
+  await writeOrderChanges(tx, { orders: changes, entries, payments });
   await addReturns(deps, tx, payments, orders);
 }
 
-function findOrder(orders: ReadonlyMap<string, Changing>, arrival: Arrival, graceMs: number): Changing | undefined {
+/** The order as the next change of the same batch finds it: its new events are counted. */
+function afterEvents(order: Order, events: readonly EventType[]): Order {
+  return events.length === 0 ? order : { ...order, lastEvent: order.lastEvent + events.length };
+}
+
+function findOrder(orders: ReadonlyMap<string, Candidate>, arrival: Arrival, graceMs: number): Candidate | undefined {
   const { destinationOf } = railKindOf(arrival);
   const own: Order[] = [];
   for (const { order } of orders.values())

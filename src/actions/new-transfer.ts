@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
 import { payerDestination } from '../domain/destination.js';
+import { DAY_MS } from '../domain/duration.js';
 import type { Payment } from '../domain/payment.js';
 import { type Destination, type NewTransfer, newTransfer, type Transfer } from '../domain/transfer.js';
 import type { Queryable } from '../store/db.js';
@@ -18,7 +19,7 @@ export type IssuedTransfer = { readonly transfer: Transfer; readonly link: strin
 export type TransferDeps = Pick<Deps, 'clock' | 'random' | 'settings'>;
 
 const LINK_BYTES = 32;
-const LINK_MS = 30 * 24 * 3_600_000;
+const LINK_MS = 30 * DAY_MS;
 
 export async function addTransfer(
   deps: TransferDeps,

@@ -1,7 +1,9 @@
 // Reconciles a rail's own daily list with our payments. A payment we lack is booked as if its notice had come. A
 // payment the rail lacks, or one that differs, is only reported. Running it again changes nothing.
+
 import type { Deps } from '../deps.js';
-import { DAY_MS, startOfMexicoDay } from '../domain/mexico-day.js';
+import { DAY_MS } from '../domain/duration.js';
+import { startOfMexicoDay } from '../domain/mexico-day.js';
 import type { Mode } from '../domain/mode.js';
 import type { Payment } from '../domain/payment.js';
 import type { RailKindName } from '../domain/rails/kinds.js';

@@ -1,7 +1,9 @@
 // Fetches exchange rates from a source and stores them. A wrong rate is worse than an old one, so a rate that jumps is
 // not stored until a person has checked it. A failure never changes the stored rates.
+
 import type { FetchedRate, RateSource } from '../adapters/rates/rate-source.js';
 import type { Deps } from '../deps.js';
+import { DAY_MS } from '../domain/duration.js';
 import { rateToNumber } from '../domain/exchange.js';
 import { insertRate, latestRates, type StoredRate } from '../store/money/rates.js';
 
@@ -18,7 +20,6 @@ export type RefreshReport = {
 export type KeptOut = FetchedRate & { readonly reason: 'jump' | 'future' };
 
 const TIMEOUT_MS = 10_000;
-const DAY_MS = 86_400_000;
 
 export async function refreshRates(
   deps: Pick<Deps, 'db' | 'clock' | 'log'> & { readonly source: RateSource },

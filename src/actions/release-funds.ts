@@ -1,6 +1,8 @@
 // Releases the net amount of paid orders to the merchant once the release delay is over (D48).
+
 import type { Deps } from '../deps.js';
 import { positionChange } from '../domain/apply-payment.js';
+import { HOUR_MS } from '../domain/duration.js';
 import { writeOrderChanges } from '../store/money/books.js';
 import { lockUnreleased } from '../store/orders/due-orders.js';
 
@@ -8,7 +10,7 @@ const BATCH = 200;
 
 export async function releaseFunds(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>): Promise<void> {
   const now = deps.clock.now();
-  const paidBefore = now - deps.settings.releaseDelayHours * 3_600_000;
+  const paidBefore = now - deps.settings.releaseDelayHours * HOUR_MS;
   for (let count = BATCH; count === BATCH; ) {
     count = await deps.db.transaction(async (tx) => {
       const due = await lockUnreleased(tx, paidBefore, BATCH);

@@ -1,5 +1,7 @@
 // Suggests orders for unmatched money, each with reasons. The operator decides; the program never guesses (D43).
+
 import type { Deps } from '../deps.js';
+import { DAY_MS } from '../domain/duration.js';
 import type { Order } from '../domain/order.js';
 import type { Payment } from '../domain/payment.js';
 import { nameWords, oneDigitOff, type SuggestionReason, suggestionReasons } from '../domain/similar.js';
@@ -7,7 +9,7 @@ import { findByDestinations, findOwing } from '../store/money/match-candidates.j
 
 export type Suggestion = { readonly order: Order; readonly why: readonly SuggestionReason[] };
 
-const LOOK_BACK_MS = 30 * 86_400_000;
+const LOOK_BACK_MS = 30 * DAY_MS;
 const MOST = 10;
 
 /** Orders with the most reasons come first. */

@@ -1,8 +1,10 @@
 // Takes what the customer of a new order pays to: a CLABE, a reference or a card, from its pool. It belongs to this
 // order alone, except that a customer with an id has one CLABE for all of their orders (D28).
+
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
 import { TEST_CLABE_PREFIX } from '../domain/clabe.js';
+import { DAY_MS } from '../domain/duration.js';
 import type { Mode } from '../domain/mode.js';
 import type { Order, OrderDraft } from '../domain/order.js';
 import { kindOf, type PaymentPoint } from '../domain/payment-point.js';
@@ -22,7 +24,7 @@ export type DestinationCall = {
 
 type DestinationDeps = Pick<Deps, 'settings' | 'clabes' | 'numbers' | 'db'>;
 
-const QUARANTINE_MS = 30 * 86_400_000; // how long a card rests after its order expires (D60)
+const QUARANTINE_MS = 30 * DAY_MS; // how long a card rests after its order expires (D60)
 const NONE: Destination = { clabe: null, reference: null, cardNumber: null };
 
 export async function takeDestination(deps: DestinationDeps, call: DestinationCall): Promise<Destination> {

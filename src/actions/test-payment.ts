@@ -1,6 +1,10 @@
 // Simulates payments in test mode (D47). They are reported as a rail would report them and go through the same code.
+
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
+import { HOUR_MS } from '../domain/duration.js';
+import { NIL_UUID } from '../domain/identity.js';
+import { halfOf } from '../domain/money.js';
 import type { Order } from '../domain/order.js';
 import type { Payment } from '../domain/payment.js';
 import type { TestPayment } from '../domain/rails/kind.js';
@@ -24,8 +28,7 @@ export type TestPaymentCall = {
 
 type TestPaymentDeps = Pick<Deps, 'orders' | 'clock' | 'random' | 'notices' | 'matcher' | 'log' | 'db'>;
 
-const HOUR_MS = 3_600_000;
-const TEST_RAIL_ID = '00000000-0000-0000-0000-000000000000';
+const TEST_RAIL_ID = NIL_UUID;
 
 /** Reports the payment, waits until it is matched, and returns it. */
 export async function makeTestPayment(deps: TestPaymentDeps, call: TestPaymentCall): Promise<Payment> {
@@ -48,7 +51,7 @@ export async function makeTestPayment(deps: TestPaymentDeps, call: TestPaymentCa
 /** The outstanding amount; for a paid order, its full amount again. */
 function amountFor(order: Order, scenario: Scenario): bigint {
   const outstanding = order.received < order.amount ? order.amount - order.received : order.amount;
-  if (scenario === 'short') return outstanding > 1n ? outstanding / 2n : outstanding;
+  if (scenario === 'short') return halfOf(outstanding);
   return scenario === 'over' ? outstanding + 1_000n : outstanding;
 }
 

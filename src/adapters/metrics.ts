@@ -67,8 +67,11 @@ export function createMetrics(): Metrics {
   return {
     request({ method, route, status, seconds }) {
       const name = `${method} ${route} ${status}`;
-      const child = requestsByName.get(name) ?? requests.labels(method, route, String(status));
-      requestsByName.set(name, child);
+      let child = requestsByName.get(name);
+      if (child === undefined) {
+        child = requests.labels(method, route, String(status));
+        requestsByName.set(name, child);
+      }
       child.observe(seconds);
     },
     batches(name) {

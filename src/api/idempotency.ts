@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answered, answerClaimed, answerOnce, type Repeatable } from '../actions/answer-once.js';
 import type { Deps } from '../deps.js';
+import { storedRepeatKey } from '../domain/stranger.js';
 import { AppError } from '../errors.js';
 import { rawBody } from '../http/body.js';
 import { languageOf, merchantOf, sendJson } from '../http/request.js';
@@ -50,11 +51,13 @@ function repeatable<Value>({ request, render }: OnceReply<Value>): {
     if (last === null || last.value !== value) last = { value, body: render(value) };
     return last.body;
   };
+  const { scope, kind } = merchantOf(request);
   return {
     render: renderOnce,
     repeat: {
-      scope: merchantOf(request).scope,
-      key,
+      scope,
+      key: storedRepeatKey(kind, key),
+      keepsRefusals: kind === 'private', // D61
       requestDigest: digestOf(request),
       write: (value) => ({ status: 200, body: renderOnce(value) }), // every success is 200 (D7)
       writeRefusal: (error) => renderError(error, languageOf(request), request.id),

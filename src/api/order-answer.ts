@@ -1,6 +1,7 @@
 // The answer of v2 that shows an order: the bare record, or in an envelope for accounts of existing shop plugins (D30).
 import type { FastifyRequest } from 'fastify';
 import type { Order } from '../domain/order.js';
+import { forStranger } from '../domain/stranger.js';
 import { languageOf, merchantOf } from '../http/request.js';
 import { renderOrder, wrapInEnvelope } from '../wire/order-v2.js';
 
@@ -18,8 +19,10 @@ export function renderOrderAnswer(
   order: Order,
   { serviceName, verb, at, more }: OrderAnswer,
 ): string {
-  const shown = renderOrder(order, { serviceName, language: languageOf(request) });
-  const record = more === undefined ? shown : { ...shown, ...more };
-  if (!merchantOf(request).ordersEnvelope) return JSON.stringify(record);
+  const { kind, ordersEnvelope } = merchantOf(request);
+  // The answer to a create shows only what this caller has just sent, so it is not masked.
+  const shown = kind === 'public' && verb === 'verify' ? forStranger(order) : order;
+  const record = { ...renderOrder(shown, { serviceName, language: languageOf(request) }), ...more };
+  if (!ordersEnvelope) return JSON.stringify(record);
   return JSON.stringify(wrapInEnvelope(record, { verb, at, url: request.url.split('?', 1)[0] ?? '' }));
 }

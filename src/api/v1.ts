@@ -69,7 +69,8 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
       const render = (order: Order) => JSON.stringify(renderSmsEvent(order, merchantOf(request).interfaceVersion));
       return replyClaimed(deps, { request, reply, render }, async () => {
         const { customer_phone: phone } = SendSms.read(readBody(request, serviceName));
-        return sendSms(deps, { key: orderKeyOf(request), phone, language: languageOf(request) });
+        const { kind: by } = merchantOf(request);
+        return sendSms(deps, { key: orderKeyOf(request), by, phone, language: languageOf(request) });
       });
     },
   );

@@ -1,7 +1,9 @@
 // cobro doctor: checks what the service depends on and says how to fix what is wrong.
+
 import { constants } from 'node:fs';
 import { access, mkdir, statfs } from 'node:fs/promises';
 import { Command } from 'commander';
+import { HOUR_MS } from '../domain/duration.js';
 import { createLog } from '../log.js';
 import { loadSettings, type Settings } from '../settings.js';
 import type { Db } from '../store/db.js';
@@ -105,7 +107,7 @@ async function clockFinding(db: Db): Promise<Finding> {
 }
 
 async function ratesFinding(db: Db, settings: Settings): Promise<Finding> {
-  const oldest = Date.now() - settings.rateMaxAgeHours * 3_600_000;
+  const oldest = Date.now() - settings.rateMaxAgeHours * HOUR_MS;
   const usable = (await latestRates(db)).filter(({ takenAt }) => takenAt >= oldest).map(({ currency }) => currency);
   const missing = ['USD', 'EUR', 'GBP'].filter((currency) => !usable.some((known) => known === currency));
   if (missing.length === 0) return ok('rates', 'all currencies have a recent rate');

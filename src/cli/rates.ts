@@ -1,6 +1,8 @@
 // cobro rates: the exchange rates of live mode. Test mode uses the shipped table (D24).
+
 import { Command } from 'commander';
 import { setRate } from '../actions/set-rate.js';
+import { HOUR_MS } from '../domain/duration.js';
 import { parseRate, rateToNumber } from '../domain/exchange.js';
 import { CURRENCIES } from '../domain/money.js';
 import { OperatorError } from '../operator-error.js';
@@ -15,7 +17,7 @@ export function ratesCommand({ withDeps }: CommandContext): Command {
     .description('the newest rate of every currency')
     .action((options: { json?: boolean }) =>
       withDeps(async ({ db, clock, settings }) => {
-        const oldest = clock.now() - settings.rateMaxAgeHours * 3_600_000;
+        const oldest = clock.now() - settings.rateMaxAgeHours * HOUR_MS;
         const rows = (await latestRates(db)).map((rate) => ({ ...rateLine(rate), usable: rate.takenAt >= oldest }));
         printMany(rows, options, 'No rates yet. Set one: npx cobro rates set USD 18.50');
       }),

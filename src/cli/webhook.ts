@@ -7,7 +7,7 @@ import type { Deps } from '../deps.js';
 import type { Endpoint } from '../domain/endpoint.js';
 import { OperatorError } from '../operator-error.js';
 import { listEndpoints } from '../store/webhooks/endpoints.js';
-import { renderEndpoint } from '../wire/endpoint.js';
+import { renderEndpoint, renderPingResult, renderReplaying } from '../wire/endpoint.js';
 import { readNewEndpoint } from '../wire/endpoint-request.js';
 import { readEventPlace } from '../wire/event.js';
 import { writePingBody } from '../wire/webhook-body.js';
@@ -32,15 +32,10 @@ export function webhookCommand({ withDeps }: CommandContext): Command {
     (id: string, options: ScopeOptions) =>
       withDeps(async (deps) => {
         const { scope } = await merchantFor(deps, options);
-        const { accepted, httpStatus, reason } = await pingEndpoint(
-          deps,
-          scope,
-          id,
-          writePingBody(deps.settings.serviceName),
-        );
+        const result = await pingEndpoint(deps, scope, id, writePingBody(deps.settings.serviceName));
         deps.sender.close();
-        printOne({ status: accepted ? 'delivered' : 'failed', http_status: httpStatus, reason }, options);
-        if (!accepted) process.exitCode = 1;
+        printOne(renderPingResult(result), options);
+        if (!result.accepted) process.exitCode = 1;
       }),
   );
   scoped(command.command('replay').description('send events once more to an endpoint').argument('<id>'))
@@ -91,7 +86,7 @@ async function replayRange(deps: Deps, id: string, options: ReplayOptions): Prom
     from: readTime('--from', options.from),
     to: readTime('--to', options.to),
   });
-  printOne({ status: 'replaying', events }, options);
+  printOne(renderReplaying(events), options);
 }
 
 async function verify(options: VerifyOptions): Promise<void> {

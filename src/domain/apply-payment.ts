@@ -2,7 +2,7 @@
 // tested without a database. It judges by when the money was paid at the rail, never by when the notice arrived.
 import type { EventType } from './event.js';
 import { add, difference, type Entry, move, orderPosition, type Postings } from './ledger.js';
-import { canBecome, type Order, type Status } from './order.js';
+import { canBecome, changeTime, type Order, type Status } from './order.js';
 import { allIn, type PaymentFlag, type Split } from './payment.js';
 import type { Policies, PolicyChoice } from './policy.js';
 
@@ -26,7 +26,8 @@ export type AppliedPayment = {
 
 type Money = { readonly amount: bigint; readonly paidAt: number };
 
-export function applyPayment(order: Order, money: Money, terms: ApplyTerms): AppliedPayment {
+export function applyPayment(order: Order, money: Money, given: ApplyTerms): AppliedPayment {
+  const terms = { ...given, now: changeTime(order, given.now) };
   const { policies } = terms;
   if (order.status === 'paid') return aside(order, money, policies.paid_again, ['paid_again'], terms.now);
   if (order.status === 'canceled') return aside(order, money, policies.canceled, ['canceled'], terms.now);

@@ -4,7 +4,7 @@
 import { type ApplyTerms, applyPayment } from './apply-payment.js';
 import type { EventType } from './event.js';
 import { add, type EntryKind, move, type Postings } from './ledger.js';
-import type { Order } from './order.js';
+import { changeTime, type Order } from './order.js';
 import { allIn, type Payment, type PaymentFlag } from './payment.js';
 import type { Policies } from './policy.js';
 
@@ -164,5 +164,5 @@ export function oddMoney(order: Order | null, payment: Payment): Odd {
 function withoutOdd(order: Order | null, odd: Odd, now: number): Order | null {
   if (order === null) return null;
   const counted = order.status === 'paid' ? odd.surplus : odd.parts;
-  return counted === 0n ? null : { ...order, received: order.received - counted, updatedAt: now };
+  return counted === 0n ? null : { ...order, received: order.received - counted, updatedAt: changeTime(order, now) };
 }

@@ -1,5 +1,6 @@
 // Webhook endpoints (D49, D52): where webhooks go, when a failed attempt is repeated, and the outcome of a delivery.
 import type { Scope } from './account.js';
+import { HOUR_MS } from './duration.js';
 import { EVENT_TYPES, type EventType, STATE_EVENTS } from './event.js';
 
 export type Endpoint = {
@@ -32,7 +33,6 @@ export function isEventType(text: unknown): text is EventType {
 
 const SECONDS = 1_000;
 const MINUTES = 60_000;
-const HOURS = 3_600_000;
 
 /** The delay after each failed attempt before the next one (D52). */
 export const RETRY_DELAYS_MS: readonly number[] = [
@@ -40,19 +40,19 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   1 * MINUTES,
   5 * MINUTES,
   30 * MINUTES,
-  2 * HOURS,
-  5 * HOURS,
-  10 * HOURS,
-  14 * HOURS,
-  20 * HOURS,
-  24 * HOURS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
 ];
 
 /** An endpoint is switched off when every attempt has failed for this long. */
-export const FAILING_LIMIT_MS = 5 * 24 * HOURS;
-export const ROTATION_OVERLAP_MS = 24 * HOURS;
+export const FAILING_LIMIT_MS = 5 * 24 * HOUR_MS;
+export const ROTATION_OVERLAP_MS = 24 * HOUR_MS;
 const LARGEST_JITTER = 0.2;
-const LONGEST_RETRY_AFTER_MS = 24 * HOURS;
+const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**
  * The delay before the next attempt after the nth failed one; null after the last. Up to a fifth of jitter is added, so

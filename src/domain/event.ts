@@ -42,12 +42,13 @@ export type OrderState = {
   readonly refunded: string;
 };
 
-const TYPE_OF_STATUS: Readonly<Record<Status, EventType>> = {
+/** The event that tells of a status. It is also the `type` of a charge with that status. */
+export const TYPE_OF_STATUS = {
   pending: 'charge.pending',
   paid: 'charge.success',
   expired: 'charge.expired',
   canceled: 'charge.canceled',
-};
+} as const satisfies Readonly<Record<Status, EventType>>;
 
 /** Makes an event of the given type; by default, the type that matches the order's current status. */
 export function orderEvent(order: Order, sequence: number, type: EventType = TYPE_OF_STATUS[order.status]): OrderEvent {

@@ -4,6 +4,9 @@
 const ORDER_ID = /^ch_([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+/** Belongs to nothing that is stored: the operator's own books, test payments, the order of a ping. It sorts first. */
+export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
+
 export function formatOrderId(uuid: string): string {
   return `ch_${uuid}`;
 }

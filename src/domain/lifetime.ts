@@ -1,7 +1,7 @@
 // How long an order waits for payment, and how merchants specify that (D27).
+import { DAY_MS, HOUR_MS } from './duration.js';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const OLDEST_MS = MINUTE_MS;
 const FARTHEST_MS = 30 * DAY_MS;
 /** Larger numbers are milliseconds. As seconds this is the year 5138; as milliseconds it is 1973. */
@@ -28,5 +28,5 @@ export function parseExpiry(value: unknown, now: number): Expiry | ExpiryFault {
 
 /** The default expiry: `hours` from now. */
 export function expiryAfter(hours: number, now: number): Expiry {
-  return { at: now + hours * 3_600_000, unit: 's' };
+  return { at: now + hours * HOUR_MS, unit: 's' };
 }

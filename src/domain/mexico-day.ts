@@ -8,8 +8,6 @@ const FORMAT = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-export const DAY_MS = 86_400_000;
-
 /** The day that contains a time, as yyyy-mm-dd. */
 export function mexicoDay(ms: number): string {
   return mexicoClock(ms)?.toISOString().slice(0, 10) ?? FORMAT.format(ms);

@@ -76,6 +76,14 @@ export function methodOf(draft: Pick<OrderDraft, 'point'>): Method {
   return draft.point === null ? 'spei' : kindOf(draft.point).method;
 }
 
+/**
+ * When a change of the order happens. The clocks of two nodes may differ by seconds, so a change is never dated before
+ * the one it follows: within an order, time does not run backwards.
+ */
+export function changeTime({ updatedAt }: Pick<Order, 'updatedAt'>, now: number): number {
+  return now < updatedAt ? updatedAt : now;
+}
+
 /** The only status changes that are allowed (D36). */
 const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   pending: ['paid', 'expired', 'canceled'],

@@ -1,5 +1,5 @@
 // Compares a rail's list with our payments (D42): what is the same, what we miss, what the rail misses, what differs.
-import { DAY_MS } from './mexico-day.js';
+import { DAY_MS } from './duration.js';
 import type { Arrival, Payment } from './payment.js';
 import { railKindOf } from './rails/kinds.js';
 

@@ -3,7 +3,7 @@
 
 import { positionChange } from './apply-payment.js';
 import { add, move, type Postings } from './ledger.js';
-import type { Order } from './order.js';
+import { changeTime, type Order } from './order.js';
 import { allIn, type Payment } from './payment.js';
 
 export type Reversal = {
@@ -49,12 +49,13 @@ export function undo(order: Order | null, payment: Payment, others: readonly Pay
 
   const received = order.received - counted;
   const covered = order.status === 'paid' && received >= order.amount;
+  const updatedAt = changeTime(order, now);
   const after: Order = covered
-    ? { ...order, received, updatedAt: now }
+    ? { ...order, received, updatedAt }
     : {
         ...order,
         received,
-        updatedAt: now,
+        updatedAt,
         status: order.status === 'paid' ? 'pending' : order.status,
         acceptedAt: null,
         released: false,

@@ -5,7 +5,6 @@ import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
 import { AppError } from '../errors.js';
-import type { Access } from './request.js';
 
 const MOST_HEADERS_KNOWN = 2_000;
 const LONGEST_HEADER_KNOWN = 300;
@@ -26,7 +25,7 @@ export function requireKeys(app: FastifyInstance, deps: AuthDeps): void {
     if (access !== 'any-key' && access !== 'private-key') return done();
     const key = keyOf(request.headers.authorization);
     if (key === '') return done(new AppError('invalid_api_key'));
-    const admit = (credential: Credential | null) => done(admitCaller(deps, request, credential, access));
+    const admit = (credential: Credential | null) => done(admitCaller(deps, request, credential));
     // Nearly always cached, and then the check completes synchronously.
     const found = deps.credentials.find(key);
     if (found instanceof Promise) found.then(admit, done);
@@ -35,18 +34,23 @@ export function requireKeys(app: FastifyInstance, deps: AuthDeps): void {
 }
 
 /** Records the caller, or returns why they are refused. */
-function admitCaller(
-  deps: AuthDeps,
-  request: FastifyRequest,
-  credential: Credential | null,
-  access: Access,
-): AppError | undefined {
+function admitCaller(deps: AuthDeps, request: FastifyRequest, credential: Credential | null): AppError | undefined {
   const now = deps.clock.now();
   if (credential === null || (credential.endsAt !== null && credential.endsAt <= now))
     return new AppError('invalid_api_key');
   deps.credentials.noteUse(credential.keyId, now);
   request.credential = credential;
-  return access === 'private-key' && credential.kind !== 'private' ? new AppError('private_key_required') : undefined;
+  return undefined;
+}
+
+/** Refuses what a known key may not do. Comes after the rate limit, so that refusals count towards it (D61). */
+export function requireRights(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.credential?.isSuspended === true) return done(new AppError('account_suspended'));
+    const { access } = request.routeOptions.config;
+    const isRefused = access === 'private-key' && request.credential?.kind !== 'private';
+    done(isRefused ? new AppError('private_key_required') : undefined);
+  });
 }
 
 /**

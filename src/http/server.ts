@@ -7,7 +7,7 @@ import type { Deps } from '../deps.js';
 import { isLive } from '../domain/mode.js';
 import { AppError } from '../errors.js';
 import type { Settings } from '../settings.js';
-import { requireKeys, requireStatedAccess } from './access.js';
+import { requireKeys, requireRights, requireStatedAccess } from './access.js';
 import { BODY_LIMIT_BYTES, takeBodiesAsBytes } from './body.js';
 import { allowOtherOrigins } from './cors.js';
 import * as problems from './problems.js';
@@ -45,6 +45,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   takeBodiesAsBytes(app);
   requireKeys(app, deps);
   limitRates(app, deps);
+  requireRights(app);
   problems.answerProblems(app, problemOptions);
 
   const paths = collectPaths(app);

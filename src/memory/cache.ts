@@ -6,10 +6,14 @@ import { LRUCache } from 'lru-cache';
 export type CacheOptions<Key, Value> = {
   load(key: Key): Promise<Value>;
   now(): number;
-  readonly freshMs: number;
-  readonly maxAgeMs: number;
   readonly maxEntries: number;
+  readonly freshMs?: number;
+  readonly maxAgeMs?: number;
 };
+
+/** A change shows on every node within two seconds, and this leaves a tenth of one for the read itself. */
+const MAX_AGE_MS = 1_900;
+const FRESH_MS = 1_000;
 
 type Entry<Value> = { readonly value: Value; readonly loadedAt: number };
 type Loading<Value> = { readonly promise: Promise<Value>; readonly startedAt: number };
@@ -17,15 +21,16 @@ type Loading<Value> = { readonly promise: Promise<Value>; readonly startedAt: nu
 export function createCache<Key extends {}, Value>(
   options: CacheOptions<Key, Value>,
 ): (key: Key) => Value | Promise<Value> {
+  const { freshMs = FRESH_MS, maxAgeMs = MAX_AGE_MS } = options;
   const entries = new LRUCache<Key, Entry<Value>>({ max: options.maxEntries });
   const loading = new Map<Key, Loading<Value>>();
 
   return (key) => {
     const entry = entries.get(key);
     const age = entry === undefined ? Number.POSITIVE_INFINITY : options.now() - entry.loadedAt;
-    if (entry === undefined || age > options.maxAgeMs || age < 0) return load(key);
+    if (entry === undefined || age > maxAgeMs || age < 0) return load(key);
     // The cached value is used until it is too old. Only a caller that has to wait for the fetch sees it fail.
-    if (age > options.freshMs) load(key).catch(() => undefined);
+    if (age > freshMs) load(key).catch(() => undefined);
     return entry.value;
   };
 
@@ -33,7 +38,7 @@ export function createCache<Key extends {}, Value>(
   function load(key: Key): Promise<Value> {
     const running = loading.get(key);
     const startedAt = options.now(); // a change made during the read must count as newer than what we read
-    if (running !== undefined && startedAt - running.startedAt <= options.maxAgeMs) return running.promise;
+    if (running !== undefined && startedAt - running.startedAt <= maxAgeMs) return running.promise;
     const promise = options
       .load(key)
       .then((value) => {

@@ -17,8 +17,6 @@ export function createCatalogue(db: Queryable): Catalogue {
       return { list, byCode: new Map(list.map((point) => [point.code, point])) };
     },
     now: () => performance.now(),
-    freshMs: 1_000,
-    maxAgeMs: 1_900,
     maxEntries: 1,
   });
   return {

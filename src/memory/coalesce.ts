@@ -8,8 +8,9 @@ import { sqlState } from '../store/db.js';
 export type CoalesceOptions<Item, Result> = {
   /** Runs one statement for all items. Results must come in the order of the items. */
   run(items: readonly Item[]): Promise<readonly Result[]>;
-  readonly maxBatch: number;
-  readonly maxInFlight: number;
+  /** How many callers share a statement, and how many statements run at once. */
+  readonly maxBatch?: number;
+  readonly maxInFlight?: number;
   /** Whether a batch that failed in our code may run again one by one, because repeating it changes nothing. */
   readonly isRepeatable?: boolean;
   /** With more waiting callers than this, the answer is 503 and nothing is stored (D14). */
@@ -34,7 +35,7 @@ type Waiting<Item, Result> = {
 };
 
 export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): (item: Item) => Promise<Result> {
-  const { patienceMs = 25 } = options;
+  const { patienceMs = 25, maxBatch = 128, maxInFlight = 2 } = options;
   let queue: Waiting<Item, Result>[] = [];
   let inFlight = 0;
   let lastStart = 0;
@@ -56,13 +57,13 @@ export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): 
     });
 
   function mayStart(): boolean {
-    if (queue.length === 0 || inFlight >= options.maxInFlight) return false;
-    return inFlight === 0 || queue.length >= options.maxBatch || performance.now() - lastStart > patienceMs;
+    if (queue.length === 0 || inFlight >= maxInFlight) return false;
+    return inFlight === 0 || queue.length >= maxBatch || performance.now() - lastStart > patienceMs;
   }
 
   /** Callers must not wait forever behind a statement that hangs, even if no other caller arrives. */
   function watchFirst(): void {
-    if (isWatching || inFlight >= options.maxInFlight) return;
+    if (isWatching || inFlight >= maxInFlight) return;
     isWatching = true;
     setTimeout(() => {
       isWatching = false;
@@ -72,8 +73,8 @@ export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): 
 
   function flush(): void {
     while (mayStart()) {
-      const batch = queue.length <= options.maxBatch ? queue : queue.slice(0, options.maxBatch);
-      queue = queue.length <= options.maxBatch ? [] : queue.slice(options.maxBatch);
+      const batch = queue.length <= maxBatch ? queue : queue.slice(0, maxBatch);
+      queue = queue.length <= maxBatch ? [] : queue.slice(maxBatch);
       inFlight++;
       lastStart = performance.now();
       options.onBatch?.(batch.length);

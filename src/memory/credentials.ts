@@ -16,8 +16,6 @@ export function createCredentials(db: Queryable): Credentials {
   const byKey = createCache({
     load: (key: string) => findCredential(db, keyDigest(key)),
     now: () => performance.now(),
-    freshMs: 1_000,
-    maxAgeMs: 1_900,
     maxEntries: 20_000,
   });
   let uses = new Map<string, number>();

@@ -9,8 +9,6 @@ export function createNotices(db: Queryable, options: SharingOptions): Notices {
   return {
     store: coalesce({
       run: (notices: readonly NewNotice[]) => insertNotices(db, notices),
-      maxBatch: 128,
-      maxInFlight: 2,
       maxQueued: options.maxQueued,
       onBatch: options.onBatch?.('notices.store'),
     }),

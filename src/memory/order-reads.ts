@@ -20,8 +20,6 @@ export function createOrderReads(
   const kept: Kept = new LRUCache({ max: MOST_KEPT });
   return coalesce({
     run: (wanted: readonly WantedOrder[]) => readOrders(db, kept, wanted),
-    maxBatch: 128,
-    maxInFlight: 2,
     maxQueued: options.maxQueued,
     onBatch: options.onBatch?.('orders.find'),
   });

@@ -18,16 +18,12 @@ export type Orders = {
 export function createOrders(db: Queryable, options: SharingOptions): Orders {
   const insert = coalesce({
     run: (orders: readonly NewOrder[]) => insertOrders(db, orders),
-    maxBatch: 128,
-    maxInFlight: 2,
     maxQueued: options.maxQueued,
     onBatch: options.onBatch?.('orders.insert'),
   });
   const find = createOrderReads(db, options);
   const findForCustomer = coalesce({
     run: (uuids: readonly string[]) => findOrdersForCustomers(db, uuids),
-    maxBatch: 128,
-    maxInFlight: 2,
     maxQueued: options.maxQueued,
   });
   return {

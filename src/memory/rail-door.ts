@@ -18,8 +18,6 @@ export function createRailDoor(db: Queryable): RailDoor {
       return found === null ? null : { ...found, admits: admission(found.allow) };
     },
     now: () => performance.now(),
-    freshMs: 1_000,
-    maxAgeMs: 1_900,
     maxEntries: 1_000,
   });
   return {

@@ -2,6 +2,7 @@
 // every day. Live mode uses the newest stored rate, if it is recent enough (D24).
 
 import type { TestRates } from '../adapters/rates/shipped-rates.js';
+import { HOUR_MS } from '../domain/duration.js';
 import { parity, type Rate } from '../domain/exchange.js';
 import type { Mode } from '../domain/mode.js';
 import type { Currency } from '../domain/money.js';
@@ -22,8 +23,6 @@ export function createRateBook(
   const stored = createCache({
     load: () => latestRates(db),
     now: () => performance.now(),
-    freshMs: 1_000,
-    maxAgeMs: 1_900,
     maxEntries: 1,
   });
   return {
@@ -41,7 +40,7 @@ export function createRateBook(
 
   async function findLive(currency: Currency, now: number): Promise<Rate> {
     const rate = (await stored('all')).find((one) => one.currency === currency);
-    if (rate === undefined || now - rate.takenAt > options.maxAgeHours * 3_600_000) {
+    if (rate === undefined || now - rate.takenAt > options.maxAgeHours * HOUR_MS) {
       throw new AppError('rate_unavailable', { currency });
     }
     return { millionths: rate.millionths, takenAt: rate.takenAt };

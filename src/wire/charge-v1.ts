@@ -1,9 +1,10 @@
 // The v1 charge as merchants send and see it, in the version of their account (spec, "Charge (v1)"; D32 to D35).
+import { TYPE_OF_STATUS } from '../domain/event.js';
 import type { Language } from '../domain/language.js';
 import type { Mode } from '../domain/mode.js';
 import { type Order, type OrderDraft, STATUSES } from '../domain/order.js';
 import type { PaymentPoint } from '../domain/payment-point.js';
-import { CHARGE_TYPES, renderCurrentCharge, renderCurrentCreatedCharge } from './current/charge.js';
+import { renderCurrentCharge, renderCurrentCreatedCharge } from './current/charge.js';
 import { CreateCharge } from './current/create-charge.js';
 import { renderCurrentSmsEvent } from './current/sms-event.js';
 import type { JsonObject } from './json.js';
@@ -55,11 +56,11 @@ export function renderSmsEvent(order: Order, interfaceVersion: string): InAnyVer
 export const ChargeList = listRequest({
   statuses: Object.fromEntries(
     STATUSES.flatMap((status) => [
-      [CHARGE_TYPES[status], status],
-      [CHARGE_TYPES[status].replace('charge.', ''), status],
+      [TYPE_OF_STATUS[status], status],
+      [TYPE_OF_STATUS[status].replace('charge.', ''), status],
     ]),
   ),
-  shownStatuses: Object.values(CHARGE_TYPES),
+  shownStatuses: Object.values(TYPE_OF_STATUS),
   msPerUnit: 1000,
   method: null,
   orderId: '`order_id`',

@@ -1,6 +1,9 @@
 // Webhook bodies, each in the version of its endpoint, and the ids of events (spec, Events; D49, D50).
+
+import { DAY_MS } from '../domain/duration.js';
 import type { Endpoint } from '../domain/endpoint.js';
 import type { EventKey, OrderEvent, OrderState } from '../domain/event.js';
+import { NIL_UUID } from '../domain/identity.js';
 import type { Mode } from '../domain/mode.js';
 import type { Order } from '../domain/order.js';
 import type { V1Reader } from './charge-v1.js';
@@ -43,10 +46,9 @@ export function renderPingBody(
 }
 
 function pingOrder({ mode, now }: { readonly mode: Mode; readonly now: number }): Order {
-  const id = '00000000-0000-0000-0000-000000000000';
   return {
-    uuid: id,
-    scope: { accountId: id, mode },
+    uuid: NIL_UUID,
+    scope: { accountId: NIL_UUID, mode },
     folio: PING_FOLIO,
     method: 'cash',
     product: { id: 'test_12', name: 'Test', imageUrl: null },
@@ -77,7 +79,7 @@ function pingOrder({ mode, now }: { readonly mode: Mode; readonly now: number })
     testClockId: null,
     createdAt: now,
     updatedAt: now,
-    expiry: { at: now + 86_400_000, unit: 's' },
+    expiry: { at: now + DAY_MS, unit: 's' },
   };
 }
 

@@ -3,7 +3,7 @@
 import { expireOrders } from '../actions/expire-orders.js';
 import { switchOffHopeless } from '../actions/manage-endpoint.js';
 import { matchLeftBehind } from '../actions/match-open.js';
-import { purgeAttempts, purgeIdempotencyKeys } from '../actions/purge.js';
+import { purgeAttempts, purgeIdempotencyKeys, purgeSmsCountsOfPastDays } from '../actions/purge.js';
 import { refreshRates } from '../actions/refresh-rates.js';
 import { releaseFunds } from '../actions/release-funds.js';
 import { unblockDeliveries } from '../actions/unblock-deliveries.js';
@@ -25,6 +25,7 @@ export function loops(deps: Deps): Loop[] {
     { name: 'switch off hopeless endpoints', everyMs: 60_000, turn: () => switchOffHopeless(deps) },
     { name: 'note key uses', everyMs: 5_000, turn: () => deps.credentials.flushUses() },
     { name: 'purge idempotency keys', everyMs: 600_000, turn: () => purgeIdempotencyKeys(deps) },
+    { name: 'purge SMS counts', everyMs: 600_000, turn: () => purgeSmsCountsOfPastDays(deps) },
     { name: 'purge delivery attempts', everyMs: 600_000, turn: () => purgeAttempts(deps) },
   ];
 }

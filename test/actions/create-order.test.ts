@@ -96,6 +96,7 @@ function call(key: string, body = 'body', by = merchant) {
     scope: by.scope,
     key,
     requestDigest: createHash('sha256').update(body).digest(),
+    keepsRefusals: true,
     write: (order: Order) => ({ status: 200, body: order.uuid }),
     writeRefusal: () => ({ status: 400, body: 'refused' }),
   };

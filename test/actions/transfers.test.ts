@@ -56,8 +56,7 @@ async function assertBooks(): Promise<void> {
 }
 
 /** The transfers of an order that return its money. */
-const returnsOf = (orderId: string | null) =>
-  listTransfers(deps.db, scope, { ...ALL, orderId, reason: 'return' });
+const returnsOf = (orderId: string | null) => listTransfers(deps.db, scope, { ...ALL, orderId, reason: 'return' });
 
 test('a refund makes its transfer to the account that paid, and is owed until the bank confirms it', async () => {
   const order = await makePaidOrder(deps, merchant);
@@ -122,7 +121,12 @@ test('unmatched money that bounces is unmatched again, in the books of the house
   await returnPayment(deps, { paymentId, actor });
   const [transfer] = await listTransfers(deps.db, house, ALL);
   assert.equal(transfer?.sourceId, paymentId);
-  assert.deepEqual(await listTransfers(deps.db, scope, { ...ALL, reason: 'return', orderId: null, limit: 1 }).then((all) => all.some(({ id }) => id === transfer.id)), false);
+  assert.deepEqual(
+    await listTransfers(deps.db, scope, { ...ALL, reason: 'return', orderId: null, limit: 1 }).then((all) =>
+      all.some(({ id }) => id === transfer.id),
+    ),
+    false,
+  );
   await send(transfer.id);
   await bounce(transfer.id);
   assert.equal((await requirePayment(deps, paymentId)).unmatched, 10_000n);
@@ -228,7 +232,10 @@ test('a bank file has no formulas, and what needs a destination is not in it', a
   const [heading, ...lines] = writeBankFile(file.transfers).trimEnd().split('\n');
   assert.equal(heading, 'id,clabe,holder,bank,amount,currency,concept,reference');
   assert.equal(lines.length, 1);
-  assert.match(lines[0] ?? '', /^tr_.*,012180000000000002,'=cmd\|calc,BBVA MEXICO,100\.00,MXN,REEMBOLSO [0-9A-F]{12},\d{7}$/);
+  assert.match(
+    lines[0] ?? '',
+    /^tr_.*,012180000000000002,'=cmd\|calc,BBVA MEXICO,100\.00,MXN,REEMBOLSO [0-9A-F]{12},\d{7}$/,
+  );
   await assert.rejects(setDestination(deps, { ...OWN, transferId: transfer.id, actor }), refusal('destination_known'));
 });
 

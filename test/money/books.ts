@@ -72,6 +72,17 @@ const LAWS: Readonly<Record<string, string>> = {
     from orders o left join order_events e on e.order_id = o.id
     group by o.account_id, o.livemode, o.id, o.last_event
     having count(e.sequence) <> o.last_event or max(e.sequence) <> o.last_event`,
+  'time never runs backwards within an order': `
+    select e.order_id, e.sequence, e.created_at, b.created_at as before
+    from order_events e
+    join order_events b using (account_id, livemode, order_id)
+    where b.sequence = e.sequence - 1 and e.created_at < b.created_at`,
+  'an order shows its last event, and no time of it is before its creation': `
+    select o.id, o.status, o.updated_at, e.order_state
+    from orders o
+    join order_events e on e.order_id = o.id and e.sequence = o.last_event
+    where o.status <> e.order_state->>'status' or o.updated_at < e.created_at or o.updated_at < o.created_at
+      or o.accepted_at < o.created_at`,
 };
 
 export async function assertBooks(db: Queryable, what = ''): Promise<void> {

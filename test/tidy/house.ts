@@ -38,10 +38,14 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'open-database': ['wire', 'store', 'adapters', 'operator-error', 'type log', 'type settings', 'paths'],
   deps: ['type domain', 'type store', 'type memory', 'type adapters', 'type log', 'type settings'],
   settings: ['domain', 'operator-error'],
-  errors: ['type domain', 'error-catalogue', 'money-catalogue', 'operator-catalogue', 'fault-catalogue'],
+  errors: [
+    'type domain',
+    ...['error-catalogue', 'money-catalogue', 'operator-catalogue', 'sms-catalogue', 'fault-catalogue'],
+  ],
   'error-catalogue': [],
   'money-catalogue': ['type error-catalogue'],
   'operator-catalogue': ['type error-catalogue'],
+  'sms-catalogue': ['type error-catalogue'],
   'fault-catalogue': ['type domain'],
   'operator-error': [],
   log: [],
@@ -59,7 +63,7 @@ export const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
 
 /** Pure folders may import these packages and no other. */
 export const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  domain: ['node:crypto', 'libphonenumber-js/min', 'lossless-json'], // digests, telephones, amounts of rails as they came
+  domain: ['node:crypto', 'libphonenumber-js/max', 'lossless-json'], // digests, telephones, amounts of rails as they came
   wire: ['typebox', 'csv-parse/sync', 'csv-stringify/sync'],
 };
 
@@ -137,6 +141,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     key: 'account_id, livemode, order_id, id',
     owner: 'orders/sms-messages.ts',
     holds: 'messages to customers; two slots per order',
+  },
+  sms_day_counts: {
+    key: 'day, counted',
+    owner: 'orders/sms-counts.ts',
+    holds: 'live messages of a day, per telephone number and per account',
   },
   test_clocks: { key: 'account_id, id', owner: 'orders/test-clocks.ts', holds: 'frozen times of test mode' },
   payments: {

@@ -1,6 +1,8 @@
 // The euro reference rates of the European Central Bank, published once per working day. They are units per euro, so
 // pesos per dollar or pound are the quotient of two rates.
+
 import { XMLParser } from 'fast-xml-parser';
+import { HOUR_MS } from '../../domain/duration.js';
 import { parseRate } from '../../domain/exchange.js';
 import { divideHalfUp } from '../../domain/money.js';
 import { fetchDocument } from '../fetch-text.js';
@@ -77,7 +79,7 @@ function publicationTime(date: unknown): number {
   if (Number.isNaN(winter) || !new Date(winter).toISOString().startsWith(String(date))) {
     throw new Error(`The ECB sent ${JSON.stringify(date)} as the day of its rates.`);
   }
-  return winter - (frankfurtHour(winter) - 16) * 3_600_000;
+  return winter - (frankfurtHour(winter) - 16) * HOUR_MS;
 }
 
 function frankfurtHour(time: number): number {

@@ -1,4 +1,5 @@
 // Reads our payments of one day on a rail, for reconciliation.
+import { HOUR_MS } from '../../domain/duration.js';
 import { firstUuidAt } from '../../domain/identity.js';
 import { isLive, type Mode } from '../../domain/mode.js';
 import type { Payment } from '../../domain/payment.js';
@@ -49,4 +50,4 @@ export async function findPaidBetween(
 }
 
 /** A rail's clock may be ahead of ours by this much. */
-const CLOCK_SKEW_MS = 3_600_000;
+const CLOCK_SKEW_MS = HOUR_MS;

@@ -2,26 +2,19 @@
 // they use versions/ to turn it into what earlier accounts see.
 import { type Static, type TString, Type } from 'typebox';
 import { toSeconds } from '../../domain/clock.js';
+import { TYPE_OF_STATUS } from '../../domain/event.js';
 import { rateToNumber } from '../../domain/exchange.js';
 import { formatOrderId } from '../../domain/identity.js';
 import { pointInstructions } from '../../domain/instructions.js';
 import type { Language } from '../../domain/language.js';
 import { isLive } from '../../domain/mode.js';
 import { toJsonNumber } from '../../domain/money.js';
-import type { Order, Status } from '../../domain/order.js';
+import type { Order } from '../../domain/order.js';
 import type { PointSnapshot } from '../../domain/payment-point.js';
 import { DETAIL_NAMES, type DetailName } from '../../domain/points/kind.js';
 import { named, nullable } from '../reply.js';
 
 const API_VERSION = '1.1'; // D35
-
-/** The `type` of a charge. */
-export const CHARGE_TYPES = {
-  pending: 'charge.pending',
-  paid: 'charge.success',
-  expired: 'charge.expired',
-  canceled: 'charge.canceled',
-} as const satisfies Readonly<Record<Status, string>>;
 
 const FeeDetails = Type.Object({
   amount: Type.Number(),
@@ -60,7 +53,7 @@ const OrderInfo = Type.Object({
 const firstFields = {
   id: Type.String({ description: '`ch_` and a UUID; the `payment_id` of paths' }),
   short_id: Type.String({ description: 'Folio of 8 upper-case hexadecimal characters' }),
-  type: Type.String({ description: Object.values(CHARGE_TYPES).join(', ') }),
+  type: Type.String({ description: Object.values(TYPE_OF_STATUS).join(', ') }),
   object: Type.Literal('charge'),
   created_at: Type.Integer({ description: 'Epoch seconds' }),
   accepted_at: nullable(Type.Integer({ description: 'Epoch seconds' })),
@@ -120,7 +113,7 @@ function renderFirstFields(order: Order, serviceName: string): Omit<Charge, 'api
   return {
     id: formatOrderId(order.uuid),
     short_id: order.folio,
-    type: CHARGE_TYPES[order.status],
+    type: TYPE_OF_STATUS[order.status],
     object: 'charge',
     created_at: toSeconds(order.createdAt),
     accepted_at: order.acceptedAt === null ? null : toSeconds(order.acceptedAt),

@@ -1,7 +1,9 @@
 // Claims due deliveries in batches, endpoint by endpoint, and gives each a lease. They are sent with no transaction
 // open (D52, D53).
+
 import type { Endpoint } from '../../../domain/endpoint.js';
 import type { EventType, OrderEvent, OrderState } from '../../../domain/event.js';
+import { NIL_UUID } from '../../../domain/identity.js';
 import { isLive, type Mode, modeOf } from '../../../domain/mode.js';
 import type { Order } from '../../../domain/order.js';
 import type { Queryable } from '../../db.js';
@@ -21,8 +23,7 @@ export type Claim = {
 /** A lane is the deliveries of one endpoint. Lanes are visited in the order of their keys, some at a time. */
 export type LaneKey = { readonly accountId: string; readonly mode: Mode; readonly endpointId: string };
 
-const NIL = '00000000-0000-0000-0000-000000000000';
-export const FIRST_LANE: LaneKey = { accountId: NIL, mode: 'test', endpointId: NIL };
+export const FIRST_LANE: LaneKey = { accountId: NIL_UUID, mode: 'test', endpointId: NIL_UUID };
 
 const OF_ENDPOINT = columns(ENDPOINT_COLUMNS, 'e');
 
