@@ -4,7 +4,7 @@
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
 import type { EventType } from '../domain/event.js';
-import { changeTime, type Order } from '../domain/order.js';
+import type { Order } from '../domain/order.js';
 import type { Payment } from '../domain/payment.js';
 import {
   bounceEntry,
@@ -162,7 +162,7 @@ async function change(
 
 /** The time of an event is that of its order's last change. */
 async function withTime(deps: ChangeDeps, tx: Queryable, order: Order): Promise<Order> {
-  return { ...order, updatedAt: changeTime(order, await orderTime(deps, tx, order)) };
+  return { ...order, updatedAt: await orderTime(deps, tx, order) };
 }
 
 function requireState(transfer: Transfer, allowed: readonly TransferState[], wanted: TransferState): void {
