@@ -10,6 +10,7 @@ import { readSettings } from '../src/settings.js';
 import type { Db } from '../src/store/db.js';
 import { sql } from '../src/store/sql.js';
 import { NEWEST_VERSION } from '../src/wire/versions/versions.js';
+import { BENCH_SECRET_KEY } from './secret-key.js';
 
 export type Place = {
   readonly folder: string;
@@ -33,7 +34,7 @@ export async function openPlace(kept: string | null = null): Promise<Place> {
   if (kept !== null) await mkdir(kept, { recursive: true });
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'cobro-bench-')));
   const forget = async () => (kept === null ? rm(folder, { recursive: true, force: true }) : undefined);
-  const settings = readSettings({ COBRO_DATA_DIR: join(folder, 'data') });
+  const settings = readSettings({ COBRO_DATA_DIR: join(folder, 'data'), COBRO_SECRET_KEY: BENCH_SECRET_KEY });
   const log = createLog({ level: 'error', destination: 2 });
   const database = await openDatabase(settings, log).catch(async (error: unknown) => {
     await forget();

@@ -1,5 +1,6 @@
 // The types of what actions and the rim may use. compose.ts builds it, also for tests and benchmarks.
 import type { AddressGuard } from './adapters/address-guard.js';
+import type { AuditAnchor } from './adapters/audit-anchor.js';
 import type { Metrics } from './adapters/metrics.js';
 import type { RateSource } from './adapters/rates/rate-source.js';
 import type { SmsGateway } from './adapters/sms/gateway.js';
@@ -15,6 +16,8 @@ import type { NumberBlocks } from './memory/number-blocks.js';
 import type { Orders } from './memory/orders.js';
 import type { RailDoor } from './memory/rail-door.js';
 import type { RateBook } from './memory/rate-book.js';
+import type { RefusedSignIns } from './memory/refused-sign-ins.js';
+import type { KeptVault } from './memory/vault.js';
 import type { Settings } from './settings.js';
 import type { Db } from './store/db.js';
 
@@ -24,6 +27,11 @@ export type Deps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly db: Db;
+  /** Opens stored secrets and signs the audit log (D79). */
+  readonly vault: KeptVault;
+  /** null: the newest seal of the audit log is only logged. */
+  readonly auditAnchor: AuditAnchor | null;
+  readonly refusedSignIns: RefusedSignIns;
   readonly credentials: Credentials;
   readonly orders: Orders;
   readonly numbers: NumberBlocks;

@@ -86,13 +86,6 @@ export const errorCatalogue = {
     debug:
       'No order has this id in this account and mode. A test key sees test orders only, a live key live orders only.',
   },
-  payment_not_found: {
-    status: 404,
-    number: 5001,
-    es: 'No existe ese pago.',
-    en: 'There is no such payment.',
-    debug: 'This rail has told of no payment with this transaction_id.',
-  },
   test_clock_not_found: {
     status: 404,
     es: 'No existe ese reloj de prueba.',

@@ -77,6 +77,10 @@ function databaseSettings(read: Reader) {
   return {
     databaseUrl,
     dataDir: resolve(read.text('COBRO_DATA_DIR', './data', /./, 'a folder')),
+    secretKey: read.optional('COBRO_SECRET_KEY', SECRET_KEY, SECRET_KEY_FORM),
+    nextSecretKey: read.optional('COBRO_SECRET_KEY_NEXT', SECRET_KEY, SECRET_KEY_FORM),
+    auditAnchor: read.optional('COBRO_AUDIT_ANCHOR', /./, 'a file, or off'),
+    migrates: read.flag('COBRO_MIGRATE', true),
     databasePool: read.integer('COBRO_DATABASE_POOL', 10, 4, 500),
     databaseTimeoutMs: read.integer('COBRO_DATABASE_TIMEOUT_MS', 10_000, 100, 600_000),
     writeQueue: read.integer('COBRO_WRITE_QUEUE', 4_000, 1, 1_000_000),
@@ -97,6 +101,7 @@ function moneySettings(read: Reader) {
     cashLifetimeHours: read.integer('COBRO_CASH_LIFETIME_HOURS', 24, 1, 720),
     ivaBasisPoints: BigInt(read.integer('COBRO_IVA_BASIS_POINTS', 1_600, 0, 10_000)),
     minimumAmount: read.amount('COBRO_MINIMUM_AMOUNT', '1.00'),
+    largestPayment: read.amount('COBRO_LARGEST_PAYMENT', '9999999.99'),
     lateGraceHours: read.integer('COBRO_LATE_GRACE_HOURS', 24, 0, 720),
     releaseDelayHours: read.integer('COBRO_SETTLEMENT_DELAY_HOURS', 0, 0, 720),
   };
@@ -131,6 +136,7 @@ function webhookSettings(read: Reader) {
     webhookHoldMinutes: read.integer('COBRO_WEBHOOK_HOLD_MINUTES', 15, 0, 1_440),
     webhookAllow: read.networks('COBRO_WEBHOOK_ALLOW'),
     webhookAllowHttp: read.flag('COBRO_WEBHOOK_ALLOW_HTTP', false),
+    dnsServers: read.servers('COBRO_DNS_SERVERS'),
   };
 }
 
@@ -162,9 +168,12 @@ function publicHost(host: string): string {
 
 /** Settings that are required because another one is set. */
 function missingPartners(
-  settings: { rateSource: string; banxicoToken: string | null; smsGateway: string } & SmsAccess,
+  settings: { rateSource: string; banxicoToken: string | null; smsGateway: string } & SmsAccess & KeyChange,
 ): string[] {
   const problems: string[] = [];
+  if (settings.nextSecretKey !== null && settings.secretKey === null) {
+    problems.push('COBRO_SECRET_KEY_NEXT needs COBRO_SECRET_KEY, the key that is in use now.');
+  }
   if (settings.rateSource === 'banxico' && settings.banxicoToken === null) {
     problems.push('COBRO_RATE_SOURCE=banxico needs COBRO_BANXICO_TOKEN.');
   }
@@ -177,7 +186,12 @@ function missingPartners(
   return problems;
 }
 
+type KeyChange = Record<'secretKey' | 'nextSecretKey', string | null>;
 type SmsAccess = Record<'twilioAccount' | 'twilioToken' | 'smppUrl' | 'smppUser', string | null>;
+
+/** 32 bytes in hexadecimal or base64. */
+const SECRET_KEY = /^([0-9a-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/i;
+const SECRET_KEY_FORM = '32 random bytes in base64 or hexadecimal, as `openssl rand -base64 32` prints them';
 
 const HTTP_ADDRESS = /^https?:\/\/[^\s?#]+$/;
 
@@ -219,6 +233,15 @@ function createReader(env: Readonly<Record<string, string | undefined>>, problem
         /^[\da-fA-F.:]+(\/\d{1,3})?$/.test(text) && isIP(text.split('/', 1)[0] ?? '') !== 0;
       if (!networks.every(isNetwork)) wrong(name, 'addresses or networks such as 10.1.0.0/16, separated by commas');
       return networks;
+    },
+    servers(name: string): readonly string[] {
+      const servers = (given(name) ?? '').split(/[\s,]+/).filter(Boolean);
+      const isServer = (text: string) => {
+        const [, host = text, port = '53'] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(isIP(text) === 6 ? '' : text) ?? [];
+        return isIP(host) !== 0 && Number(port) <= 65_535;
+      };
+      if (!servers.every(isServer)) wrong(name, 'addresses such as 10.1.0.53 or [::1]:5353, separated by commas');
+      return servers;
     },
     flag(name: string, fallback: boolean): boolean {
       const value = given(name);

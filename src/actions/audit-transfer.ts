@@ -1,4 +1,5 @@
 // The lines that acts on outgoing transfers leave in the audit log (D75). Account numbers appear by their last digits.
+import type { Deps } from '../deps.js';
 import { toDecimal } from '../domain/money.js';
 import { formatTransferId, statusOf, type Transfer } from '../domain/transfer.js';
 import { appendAudit } from '../store/accounts/audit.js';
@@ -12,8 +13,12 @@ type TransferAct = {
   readonly after: Transfer;
 };
 
-export async function auditTransfer(tx: Queryable, { at, actor, action, before, after }: TransferAct): Promise<void> {
-  await appendAudit(tx, {
+export async function auditTransfer(
+  deps: Pick<Deps, 'vault'>,
+  tx: Queryable,
+  { at, actor, action, before, after }: TransferAct,
+): Promise<void> {
+  await appendAudit(tx, deps.vault, {
     at,
     actor,
     action,

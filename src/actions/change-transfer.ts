@@ -25,7 +25,7 @@ import { findTransfer, findTransferOfAnyone, lockTransfer } from '../store/trans
 import { auditTransfer } from './audit-transfer.js';
 import { orderTime } from './order-time.js';
 
-type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
 
 export type TransferCall = {
   readonly transferId: string;
@@ -155,7 +155,7 @@ async function change(
             ],
       payments: changed.payment === undefined ? [] : [changed.payment],
     });
-    await auditTransfer(tx, { at: now, actor: call.actor, action, before: transfer, after: changed.transfer });
+    await auditTransfer(deps, tx, { at: now, actor: call.actor, action, before: transfer, after: changed.transfer });
     return changed.transfer;
   });
 }

@@ -29,7 +29,7 @@ export type PayoutCall = {
 /** `transfer` is null for payouts of earlier versions. */
 export type MadePayout = Payout & { readonly transfer: Transfer | null };
 
-type PayoutDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
+type PayoutDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault'>;
 
 const LONGEST_TEXT = 255;
 
@@ -74,7 +74,7 @@ async function book(deps: PayoutDeps, tx: Queryable, call: PayoutCall): Promise<
     entries: [{ scope, id: payout.id, kind: 'payout', orderId: null, paymentId: null, postings, createdAt: now }],
     payments: [],
   });
-  await appendAudit(tx, {
+  await appendAudit(tx, deps.vault, {
     at: now,
     actor: call.actor,
     action: 'payout.create',

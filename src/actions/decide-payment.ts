@@ -21,7 +21,7 @@ import { houseTermsOf } from './house-terms.js';
 import { addTransfer, type IssuedTransfer, payerOf } from './new-transfer.js';
 import { orderTime } from './order-time.js';
 
-type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
+type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault'>;
 export type PaymentCall = {
   readonly paymentId: string;
   readonly actor: string;
@@ -179,7 +179,7 @@ async function write(deps: DecideDeps, tx: Queryable, writing: Writing): Promise
     })),
     payments: [payment],
   });
-  await appendAudit(tx, {
+  await appendAudit(tx, deps.vault, {
     at: now,
     actor: call.actor,
     action,

@@ -10,7 +10,7 @@ import { appendAudit } from '../store/accounts/audit.js';
 import { type Queryable, sqlState } from '../store/db.js';
 import { addCards, listPaymentPoints, lockPaymentPoint, savePaymentPoints } from '../store/points/payment-points.js';
 
-type EditDeps = Pick<Deps, 'db' | 'clock'>;
+type EditDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
 type PointCall = { readonly code: string; readonly actor: string };
 
 export type LiveDetailsCall = PointCall & {
@@ -93,7 +93,7 @@ async function save<Result>(
   return deps.db
     .transaction(async (tx) => {
       const result = await work(tx);
-      await appendAudit(tx, { ...step, at: deps.clock.now() });
+      await appendAudit(tx, deps.vault, { ...step, at: deps.clock.now() });
       return result;
     })
     .catch((error: unknown) => {

@@ -17,7 +17,7 @@ const MOST_IN_BATCH = 1_000;
 
 /** null: there is nothing to send. */
 export function exportTransfers(
-  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>,
   call: { readonly mode: Mode; readonly actor: string },
 ): Promise<Batch | null> {
   return deps.db.transaction(async (tx) => {
@@ -27,7 +27,7 @@ export function exportTransfers(
     if (count === 0) return null;
     const transfers = await listBatch(tx, id);
     const total = transfers.reduce((sum, { amount }) => sum + amount, 0n);
-    await appendAudit(tx, {
+    await appendAudit(tx, deps.vault, {
       at,
       actor: call.actor,
       action: 'transfer.export',

@@ -11,7 +11,7 @@ export type ImportedResult = { readonly result: BankResult } & (
   | { readonly is: 'refused'; readonly error: AppError }
 );
 
-type ImportDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
+type ImportDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
 
 export async function importResults(
   deps: ImportDeps,

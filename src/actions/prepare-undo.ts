@@ -5,14 +5,15 @@ import { move, type Postings } from '../domain/ledger.js';
 import type { Order } from '../domain/order.js';
 import type { Payment } from '../domain/payment.js';
 import type { Queryable } from '../store/db.js';
-import { lockPaymentsOf } from '../store/money/payments.js';
 import { saveTransfer } from '../store/transfers/changes.js';
 import { lockReturnsOf } from '../store/transfers/transfers.js';
 
-type Undoing = {
+export type Undoing = {
   readonly scope: Scope;
   readonly order: Order | null;
   readonly payment: Payment;
+  /** All payments of the order, locked. */
+  readonly ofOrder: readonly Payment[];
   readonly now: number;
 };
 
@@ -27,10 +28,9 @@ export type ReadyToUndo = {
 
 /** A text says why the payment cannot be undone. */
 export async function prepareUndo(tx: Queryable, undoing: Undoing): Promise<ReadyToUndo | string> {
-  const { scope, order, payment } = undoing;
+  const { order, payment, ofOrder } = undoing;
   if (order !== null && order.refunded > 0n) return 'The order was refunded';
-  const others =
-    order === null ? [] : (await lockPaymentsOf(tx, scope, order.uuid)).filter(({ id }) => id !== payment.id);
+  const others = ofOrder.filter(({ id }) => id !== payment.id);
   // Money that was given to the merchant counts towards no order, and may have been paid out already.
   if ([payment, ...others].some(({ flags }) => flags.includes('accepted')))
     return 'Somebody has decided about money of this order';

@@ -28,7 +28,7 @@ export type RefundCall = {
 /** The order after a refund, with the refund and its transfer. */
 export type RefundedOrder = IssuedTransfer & { readonly order: Order; readonly refund: Refund };
 
-type RefundDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
+type RefundDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault'>;
 
 export function refundOrder(
   deps: RefundDeps,
@@ -70,7 +70,7 @@ async function book(deps: RefundDeps, tx: Queryable, { call, refunded, amount, n
     entries: [{ scope, id, kind: 'refund', orderId, paymentId: null, postings, createdAt: now }],
     payments: [],
   });
-  await appendAudit(tx, {
+  await appendAudit(tx, deps.vault, {
     at: deps.clock.now(),
     actor: call.actor,
     action: 'order.refund',

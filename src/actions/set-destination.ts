@@ -13,7 +13,7 @@ import { auditTransfer } from './audit-transfer.js';
 import { requireTransfer, type TransferCall } from './change-transfer.js';
 import { addLink, type IssuedTransfer, linkDigest, type TransferDeps } from './new-transfer.js';
 
-type DestinationDeps = Pick<Deps, 'db' | 'clock'>;
+type DestinationDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
 
 export type WantedDestination = {
   readonly clabe: string;
@@ -33,7 +33,7 @@ export function setDestination(deps: DestinationDeps, call: TransferCall & Wante
     const at = deps.clock.now();
     const after = { ...transfer, destination, destinationBy: call.actor, destinationAt: at };
     await saveTransfer(tx, after);
-    await auditTransfer(tx, { at, actor: call.actor, action: 'transfer.destination', before: transfer, after });
+    await auditTransfer(deps, tx, { at, actor: call.actor, action: 'transfer.destination', before: transfer, after });
     return after;
   });
 }
@@ -55,7 +55,7 @@ export function useLink(
     if (transfer === null) return null;
     const after = { ...transfer, destination, destinationBy: call.actor, destinationAt: at };
     await saveTransfer(tx, after);
-    await auditTransfer(tx, { at, actor: call.actor, action: 'transfer.destination', before: transfer, after });
+    await auditTransfer(deps, tx, { at, actor: call.actor, action: 'transfer.destination', before: transfer, after });
     return after;
   });
 }

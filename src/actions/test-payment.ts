@@ -26,7 +26,7 @@ export type TestPaymentCall = {
   readonly at: number | null;
 };
 
-type TestPaymentDeps = Pick<Deps, 'orders' | 'clock' | 'random' | 'notices' | 'matcher' | 'log' | 'db'>;
+type TestPaymentDeps = Pick<Deps, 'orders' | 'clock' | 'random' | 'notices' | 'matcher' | 'log' | 'metrics' | 'db'>;
 
 const TEST_RAIL_ID = NIL_UUID;
 

@@ -13,13 +13,14 @@ import { AppError } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import type { Queryable } from '../store/db.js';
 import { type BookEntry, writeOrderChanges } from '../store/money/books.js';
-import { ownersOfClabes } from '../store/numbers/customer-clabes.js';
+import { lockPaymentsOf } from '../store/money/payments.js';
+import { findClabeOwner } from '../store/numbers/customer-clabes.js';
 import { lockOrder } from '../store/orders/order-locks.js';
 import { lockSame, requirePayment } from './decide-payment.js';
 import { orderTime } from './order-time.js';
-import { prepareUndo } from './prepare-undo.js';
+import { prepareUndo, type Undoing } from './prepare-undo.js';
 
-type UndoDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
+type UndoDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
 export type UndoCall = { readonly paymentId: string; readonly note: string; readonly actor: string };
 
 /** A wrong match, or a void that was wrong. */
@@ -27,7 +28,7 @@ export function takeBackPayment(deps: UndoDeps, call: UndoCall): Promise<Payment
   return undoPayment(deps, call, 'take_back', async (tx, payment) => {
     const isVoided = payment.flags.includes('voided');
     if (payment.orderId === null && !isVoided) throw refusal(payment, 'it is of no order');
-    const owner = (await ownersOfClabes(tx, [payment.destination])).get(payment.destination);
+    const owner = await findClabeOwner(tx, payment.destination);
     const target = owner?.mode === payment.mode ? owner : null;
     const place = target === null ? 'unmatched' : 'held';
     return {
@@ -67,11 +68,13 @@ async function undoPayment(
     const found = await requirePayment({ db: tx }, call.paymentId);
     const scope = found.accountId === null ? houseOf(found) : { accountId: found.accountId, mode: found.mode };
     const order = found.orderId === null ? null : ((await lockOrder(tx, scope, found.orderId))?.order ?? null);
+    // Locks the payments of the order in one sequence, as a till's reversal does.
+    const ofOrder = order === null ? [] : await lockPaymentsOf(tx, scope, order.uuid);
     const payment = await lockSame(tx, found);
     if (payment.flags.includes('reversed')) throw refusal(payment, 'a till has reversed it');
     const outcome = await decide(tx, payment);
     const now = order === null ? deps.clock.now() : await orderTime(deps, tx, order);
-    const undone = await takeOut(tx, { scope, order, payment, now });
+    const undone = await takeOut(tx, { scope, order, payment, ofOrder, now });
     const after = { ...outcome.payment, updatedAt: now };
     const entries: (Omit<BookEntry, 'kind' | 'id' | 'createdAt' | 'paymentId'> | null)[] = [
       { scope, orderId: order?.uuid ?? null, postings: undone.postings },
@@ -87,7 +90,7 @@ async function undoPayment(
       ),
       payments: [after, ...undone.others],
     });
-    await appendAudit(tx, {
+    await appendAudit(tx, deps.vault, {
       at: deps.clock.now(),
       actor: call.actor,
       action: kind === 'void' ? 'payment.void' : 'payment.take_back',
@@ -104,7 +107,7 @@ async function undoPayment(
 /** What takes the payment out of the books that it is in. A voided payment is in none. */
 async function takeOut(
   tx: Queryable,
-  undoing: { readonly scope: Scope; readonly order: Order | null; readonly payment: Payment; readonly now: number },
+  undoing: Undoing,
 ): Promise<{ order: Order | null; others: readonly Payment[]; postings: Postings }> {
   const { order, payment, now } = undoing;
   if (payment.flags.includes('voided')) return { order: null, others: [], postings: {} };

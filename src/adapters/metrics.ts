@@ -20,6 +20,8 @@ export type Metrics = {
   /** Returns a listener for the sizes of one kind of batch. */
   batches(name: string): (size: number) => void;
   delivery(outcome: string, seconds: number): void;
+  /** Money that a rail told of and that is not where the rail wanted it, or a notice that is odd (D72 to D74). */
+  oddMoney(what: string): void;
   /** Starts to measure the process itself: memory, event loop, garbage collection. */
   watchProcess(): void;
   readonly contentType: string;
@@ -60,6 +62,13 @@ export function createMetrics(): Metrics {
     buckets: LATENCY_SECONDS,
     registers,
   });
+  const odd = new Counter({
+    name: 'cobro_odd_money_total',
+    help: 'What rails told and the operator should look at: other_network, implausible, reversed (before it came), differs (a repeat that tells something else), malformed.',
+    labelNames: ['what'],
+    registers,
+  });
+  for (const what of ['other_network', 'implausible', 'reversed', 'differs', 'malformed']) odd.inc({ what }, 0);
   for (const outcome of ['delivered', 'retry', 'failed', 'gone']) deliveries.inc({ outcome }, 0);
   const look = createGauges(registers);
   let watching = false;
@@ -81,6 +90,9 @@ export function createMetrics(): Metrics {
     delivery(outcome, seconds) {
       deliveries.inc({ outcome });
       durations.observe(seconds);
+    },
+    oddMoney(what) {
+      odd.inc({ what });
     },
     watchProcess() {
       if (!watching) collectDefaultMetrics({ register: registry });

@@ -8,9 +8,8 @@ import type { Deps } from '../deps.js';
 import type { Method } from '../domain/fee.js';
 import { parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
-import { actorOf } from '../http/actor.js';
 import { readBody } from '../http/body.js';
-import { merchantOf } from '../http/request.js';
+import { actorOf, merchantOf } from '../http/request.js';
 import { renderCharge } from '../wire/charge-v1.js';
 import { Refund } from '../wire/refund.js';
 import { renderMadeRefund } from '../wire/transfer.js';
@@ -46,7 +45,7 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
     const render = (order: Order) => picture.render(request, order);
     return replyOnce(deps, { request, reply, render }, async (repeat) => {
       readBody(request, serviceName); // no fields are expected, but a broken body is refused
-      return cancelOrder(deps, orderKeyOf(request, picture), repeat);
+      return cancelOrder(deps, orderKeyOf(request, picture), actorOf(request), repeat);
     });
   }
 

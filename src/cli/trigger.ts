@@ -72,7 +72,7 @@ const STEPS: Readonly<Record<EventType, (step: Step) => Promise<void>>> = {
   'charge.success': (step) => pay(step, 'exact'),
   'charge.expired': expire,
   async 'charge.canceled'({ deps, order }) {
-    await cancelOrder(deps, order);
+    await cancelOrder(deps, order, 'cobro trigger');
   },
   'charge.partial': (step) => pay(step, 'short'),
   // Any further payment overpays a paid order.
@@ -85,7 +85,7 @@ const STEPS: Readonly<Record<EventType, (step: Step) => Promise<void>>> = {
     await refund(step);
   },
   async 'charge.held'(step) {
-    if (step.order.status === 'pending') await cancelOrder(step.deps, step.order);
+    if (step.order.status === 'pending') await cancelOrder(step.deps, step.order, ACTOR);
     await pay(step, 'exact');
   },
   async 'charge.transfer_sent'(step) {

@@ -11,6 +11,8 @@ export type ApplyTerms = {
   readonly graceMs: number;
   /** Whether the net amount becomes available as soon as the order is paid. */
   readonly releasesAtOnce: boolean;
+  /** An arrival of more than this is held, whatever the policies say (D73). A decision by hand has no such limit. */
+  readonly largestPlausible?: bigint;
   readonly now: number;
 };
 
@@ -28,7 +30,9 @@ type Money = { readonly amount: bigint; readonly paidAt: number };
 
 export function applyPayment(order: Order, money: Money, given: ApplyTerms): AppliedPayment {
   const terms = { ...given, now: changeTime(order, given.now) };
-  const { policies } = terms;
+  const { policies, largestPlausible } = terms;
+  if (largestPlausible !== undefined && money.amount > largestPlausible)
+    return aside(order, money, 'hold', ['implausible'], terms.now);
   if (order.status === 'paid') return aside(order, money, policies.paid_again, ['paid_again'], terms.now);
   if (order.status === 'canceled') return aside(order, money, policies.canceled, ['canceled'], terms.now);
   const timeliness = judgeTime(order, money, terms);

@@ -3,8 +3,10 @@ import type { PaymentFacts } from './rails/kind.js';
 import type { RailKindName } from './rails/kinds.js';
 
 /**
- * `accepted`: somebody gave odd money to the merchant. It is available to them and counts towards no order. `voided`: the
- * rail never had this payment, so it is in no books; it is kept as returned in full.
+ * `accepted`: somebody gave odd money to the merchant. It is available to them and counts towards no order.
+ * `other_network`: a cash rail told of money for an order that is not of its points (D72). `implausible`: it is more
+ * than COBRO_LARGEST_PAYMENT (D73). `voided`: the rail never had this payment, so it is in no books; it is kept as
+ * returned in full (D75).
  */
 export type PaymentFlag =
   | 'short'
@@ -14,6 +16,8 @@ export type PaymentFlag =
   | 'paid_again'
   | 'canceled'
   | 'unknown'
+  | 'other_network'
+  | 'implausible'
   | 'reversed'
   | 'accepted'
   | 'voided';
@@ -38,6 +42,8 @@ export type Payment = Arrival &
     readonly id: string;
     readonly flags: readonly PaymentFlag[];
     readonly repeats: number;
+    /** How many of the repeats told something else of it (D74). */
+    readonly differing: number;
     readonly accountId: string | null;
     readonly orderId: string | null;
     readonly receivedAt: number;

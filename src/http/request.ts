@@ -1,6 +1,7 @@
 // What the HTTP layer adds to a request: who may make it, who made it, and which language they read.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Credential } from '../domain/account.js';
+import { keyActor } from '../domain/actor.js';
 import { type Language, preferredLanguage } from '../domain/language.js';
 import type { Rail } from '../domain/rails/rail.js';
 
@@ -29,6 +30,11 @@ declare module 'fastify' {
 export function merchantOf(request: FastifyRequest): Credential {
   if (request.credential === null) throw new Error(`${request.method} ${request.url} has no credential`);
   return request.credential;
+}
+
+/** The caller as the audit log names them. */
+export function actorOf(request: FastifyRequest): string {
+  return keyActor(merchantOf(request), request.ip);
 }
 
 export function languageOf(request: FastifyRequest): Language {

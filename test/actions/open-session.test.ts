@@ -12,7 +12,7 @@ const service = await startTestService({ COBRO_OPERATOR_TOKEN: OPERATOR_TOKEN })
 const { deps, merchant } = service;
 
 async function open(secret: string) {
-  return (await openSession(deps, secret)) ?? assert.fail('it opens nothing');
+  return (await openSession(deps, secret, '203.0.113.7')) ?? assert.fail('it opens nothing');
 }
 
 test('a private key opens a session of its merchant in its mode, the token one of the operator', async () => {
@@ -29,7 +29,7 @@ test('a private key opens a session of its merchant in its mode, the token one o
 test('a public key, an unknown text and the token of a session open nothing', async () => {
   const { token } = await open(service.key);
   for (const secret of ['', 'wrong', merchant.keys.test.public, merchant.keys.live.public, token, `${service.key} `])
-    assert.equal(await openSession(deps, secret), null, secret);
+    assert.equal(await openSession(deps, secret, '203.0.113.7'), null, secret);
 });
 
 test('neither the key nor the token of a session is stored', async () => {

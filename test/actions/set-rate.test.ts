@@ -11,20 +11,20 @@ const NOON = Date.parse('2026-11-15T12:00:00Z');
 
 test('a rate counts from the moment it is set until the next one', async () => {
   service.setTime(NOON);
-  const first = await setRate(deps, { currency: 'USD', millionths: 18_500_000n });
+  const first = await setRate(deps, { currency: 'USD', millionths: 18_500_000n, actor: 'cli:ana' });
   assert.deepEqual(first, { currency: 'USD', millionths: 18_500_000n, takenAt: NOON, source: 'fixed' });
   assert.deepEqual(await latestRates(deps.db), [first]);
   service.setTime(NOON + 1);
-  const second = await setRate(deps, { currency: 'USD', millionths: 18_600_000n });
+  const second = await setRate(deps, { currency: 'USD', millionths: 18_600_000n, actor: 'cli:ana' });
   assert.deepEqual(await latestRates(deps.db), [second]);
 });
 
 test('currencies that are set at once stand beside each other; the same moment keeps the last rate', async () => {
   service.setTime(NOON + 2);
   const [euro] = await Promise.all([
-    setRate(deps, { currency: 'EUR', millionths: 21_000_000n }),
-    setRate(deps, { currency: 'USD', millionths: 18_700_000n }),
+    setRate(deps, { currency: 'EUR', millionths: 21_000_000n, actor: 'cli:ana' }),
+    setRate(deps, { currency: 'USD', millionths: 18_700_000n, actor: 'cli:ana' }),
   ]);
-  const dollar = await setRate(deps, { currency: 'USD', millionths: 18_800_000n });
+  const dollar = await setRate(deps, { currency: 'USD', millionths: 18_800_000n, actor: 'cli:ana' });
   assert.deepEqual(await latestRates(deps.db), [euro, dollar]);
 });

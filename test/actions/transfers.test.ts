@@ -251,7 +251,7 @@ test('money that came from two accounts, or from a till, is sent where the custo
 test('parts of an ended order go back with a transfer, and the merchant’s other mode does not see it', async () => {
   const order = await makeOrder(deps, merchant);
   const { id: paymentId } = await pay(order, 'short');
-  await cancelOrder(deps, order);
+  await cancelOrder(deps, order, actor);
   await returnPayment(deps, { paymentId, actor });
   const [transfer] = await returnsOf(order.uuid);
   assert.equal(transfer?.amount, 5_000n);

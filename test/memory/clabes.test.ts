@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clabeCapacity, isValidClabe } from '../../src/domain/clabe.js';
+import { poolRow } from '../../src/domain/vault.js';
 import { AppError } from '../../src/errors.js';
 import { createClabes } from '../../src/memory/clabes.js';
 import { createNumberBlocks } from '../../src/memory/number-blocks.js';
@@ -9,7 +10,7 @@ import type { Sql } from '../../src/store/sql.js';
 import { startTestService } from '../support/service.js';
 
 const { deps, merchant, other } = await startTestService();
-const { db } = deps;
+const { db, vault } = deps;
 const scope = { accountId: merchant.account.id, mode: 'live' as const };
 const nextSerial = async (prefix: string) =>
   Number(
@@ -24,9 +25,9 @@ const nextSerial = async (prefix: string) =>
 test('stores that take turns never give one twice, and each one is valid and of its prefix', async () => {
   for (const prefix of ['646180', '6461801234', '646180123456']) {
     const stores = [
-      createClabes(db, createNumberBlocks(db)),
-      createClabes(db, createNumberBlocks(db)),
-      createClabes(db, createNumberBlocks(db)),
+      createClabes(db, createNumberBlocks(db, vault)),
+      createClabes(db, createNumberBlocks(db, vault)),
+      createClabes(db, createNumberBlocks(db, vault)),
     ];
     const given = await Promise.all(
       Array.from({ length: 1_500 }, (_, i) => (stores[i % 3] ?? assert.fail()).next(prefix)),
@@ -38,9 +39,9 @@ test('stores that take turns never give one twice, and each one is valid and of 
 
 test('a store that is gone takes its block with it: a new one starts after it', async () => {
   const prefix = '646181';
-  const first = await createClabes(db, createNumberBlocks(db)).next(prefix);
+  const first = await createClabes(db, createNumberBlocks(db, vault)).next(prefix);
   const taken = await nextSerial(prefix);
-  const second = await createClabes(db, createNumberBlocks(db)).next(prefix);
+  const second = await createClabes(db, createNumberBlocks(db, vault)).next(prefix);
   assert.notEqual(first, second);
   assert.equal(await nextSerial(prefix), taken * 2);
 });
@@ -59,14 +60,14 @@ test('a block is fetched once for all who wait, and small where the prefix has l
         return db.query<Row>(statement);
       },
     };
-    const store = createClabes(counting, createNumberBlocks(counting));
+    const store = createClabes(counting, createNumberBlocks(counting, vault));
     await Promise.all(Array.from({ length: 50 }, () => store.next(prefix)));
     assert.deepEqual([fetched, await nextSerial(prefix)], [1, size], prefix);
   }
 });
 
 test('prefixes have serials of their own and cannot be told from each other’s', async () => {
-  const store = createClabes(db, createNumberBlocks(db));
+  const store = createClabes(db, createNumberBlocks(db, vault));
   const [one, other] = [await store.next('646183'), await store.next('646184')];
   assert.notEqual(one.slice(6, 17), other.slice(6, 17));
 });
@@ -75,9 +76,9 @@ test('the last serial is given, the one after it refused', async () => {
   const prefix = '646185123456';
   await db.query({
     text: 'insert into number_pools (name, next_serial, secret) values ($1, $2, $3)',
-    values: [prefix, clabeCapacity(prefix) - 100, 'secret'],
+    values: [prefix, clabeCapacity(prefix) - 100, vault.seal(poolRow(prefix), 'secret').sealed],
   });
-  const store = createClabes(db, createNumberBlocks(db));
+  const store = createClabes(db, createNumberBlocks(db, vault));
   const given = await Promise.all(Array.from({ length: 100 }, () => store.next(prefix)));
   assert.equal(new Set(given).size, 100);
   for (let i = 0; i < 2; i++) {
@@ -95,7 +96,7 @@ test('a failed fetch reaches those who waited for it; the next call fetches anew
     query: <Row>(statement: Sql) =>
       broken ? Promise.reject<Row[]>(new AppError('unavailable')) : db.query<Row>(statement),
   };
-  const store = createClabes(flaky, createNumberBlocks(flaky));
+  const store = createClabes(flaky, createNumberBlocks(flaky, vault));
   const failures = await Promise.allSettled([store.next('646186'), store.next('646186')]);
   assert.deepEqual(
     failures.map(({ status }) => status),
@@ -107,7 +108,7 @@ test('a failed fetch reaches those who waited for it; the next call fetches anew
 
 test('a customer has one CLABE per account and mode, however many stores ask at once', async () => {
   const prefix = '646187';
-  const stores = Array.from({ length: 4 }, () => createClabes(db, createNumberBlocks(db)));
+  const stores = Array.from({ length: 4 }, () => createClabes(db, createNumberBlocks(db, vault)));
   const scopes = [scope, { ...scope, mode: 'test' as const }, { ...scope, accountId: other.account.id }];
   const all = await Promise.all(
     scopes.map(async (one) => {
@@ -119,6 +120,6 @@ test('a customer has one CLABE per account and mode, however many stores ask at 
     }),
   );
   assert.equal(new Set(all).size, scopes.length);
-  const again = await createClabes(db, createNumberBlocks(db)).ofCustomer(scope, 'c-1', '646188');
+  const again = await createClabes(db, createNumberBlocks(db, vault)).ofCustomer(scope, 'c-1', '646188');
   assert.equal(again, all[0], 'also after the prefix has changed');
 });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { TEST_SECRET_KEY } from './secret-key.js';
 import { until } from './until.js';
 
 const MAIN = join(PACKAGE_FOLDER, 'dist', 'src', 'main.js');
@@ -76,12 +77,17 @@ export async function makeFolder(): Promise<string> {
 function start(args: readonly string[], env: Environment, cwd: string): ChildProcess {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...keyFor(env), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
   child.on('exit', () => running.delete(child));
   return child;
+}
+
+/** A database of the tests has this key. With the embedded one, the service makes its own. */
+function keyFor(env: Environment): Environment {
+  return env['DATABASE_URL'] === undefined ? {} : { COBRO_SECRET_KEY: TEST_SECRET_KEY, COBRO_AUDIT_ANCHOR: 'off' };
 }
 
 function collect(child: ChildProcess): { stdout(): string; stderr(): string } {

@@ -32,10 +32,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   compose: [
     ...['domain', 'wire', 'store', 'memory', 'adapters', 'actions', 'http', 'api', 'web', 'workers', 'cli'],
-    ...['errors', 'operator-error', 'type deps', 'log', 'settings', 'paths', 'open-database'],
+    ...['errors', 'operator-error', 'type deps', 'log', 'settings', 'paths', 'open-database', 'open-vault'],
   ],
   main: ['cli', 'compose', 'operator-error'],
   'open-database': ['wire', 'store', 'adapters', 'operator-error', 'type log', 'type settings', 'paths'],
+  'open-vault': ['domain', 'store', 'memory', 'adapters', 'operator-error', 'type settings'],
   deps: ['type domain', 'type store', 'type memory', 'type adapters', 'type log', 'type settings'],
   settings: ['domain', 'operator-error'],
   errors: [
@@ -89,7 +90,22 @@ export const TABLES: Readonly<Record<string, Table>> = {
   audit_log: {
     key: 'sequence',
     owner: 'accounts/audit.ts',
-    holds: 'what people did by hand, each line chained to the one before',
+    holds: 'what people did by hand, each line signed by the process that wrote it',
+  },
+  audit_pending: {
+    key: 'sequence',
+    owner: 'accounts/audit.ts',
+    holds: 'lines of the audit log that no seal covers yet',
+  },
+  audit_seals: {
+    key: 'number',
+    owner: 'accounts/audit-seals.ts',
+    holds: 'proofs of the audit log, each over some lines and the seal before',
+  },
+  secret_keys: {
+    key: 'id',
+    owner: 'secrets/secret-keys.ts',
+    holds: 'which key stored secrets are encrypted with; never the key itself',
   },
   dashboard_sessions: { key: 'digest', owner: 'people/sessions.ts', holds: 'who is signed in to the dashboard' },
   payment_points: {
@@ -171,7 +187,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   ledger_entries: { key: 'account_id, livemode, id', owner: 'money/ledger.ts', holds: 'postings that sum to zero' },
   ledger_balances: { key: 'account_id, livemode', owner: 'money/ledger.ts', holds: 'what the postings add up to' },
   rails: { key: 'id', owner: 'rails/rails.ts', holds: 'who may tell us of money' },
-  rail_notices: { key: 'id', owner: 'rails/notices.ts', holds: 'every notice as it came' },
+  rail_notices: { key: 'id', owner: 'rails/', holds: 'every notice as it came' },
   webhook_endpoints: {
     key: 'account_id, livemode, id',
     owner: 'webhooks/endpoints.ts',
@@ -187,6 +203,12 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'webhooks/attempts.ts',
     holds: 'every attempt, with its bytes, for 30 days',
   },
+  webhook_replays: {
+    key: 'account_id, livemode, endpoint_id, id',
+    owner: 'webhooks/replays.ts',
+    holds: 'ranges of events on their way once more, and how far they have come',
+  },
+  retention_marks: { key: 'what', owner: 'retention.ts', holds: 'how far a purge has walked through the orders' },
   webhook_workers: {
     key: 'id',
     owner: 'webhooks/workers.ts',

@@ -17,7 +17,7 @@ function endpoint(id: string): Endpoint {
     kind: 'primary',
     events: ['charge.pending'],
     interfaceVersion: '2017-06-10',
-    secret: 'whsec_',
+    secret: { sealed: 'cs1' },
     previousSecret: null,
     previousSecretUntil: null,
     isActive: true,

@@ -1,22 +1,23 @@
 // Owns number_pools: the serial numbers behind CLABEs and references (D28). Taking a block is one short update.
+import type { Sealed } from '../../domain/vault.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
 export type TakenSerials = {
   /** The first serial after the block. */
   readonly end: number;
-  readonly secret: string;
+  readonly secret: Sealed;
 };
 
 /** Takes the next block of a pool and creates the pool if needed. Returns null if the block exceeds the capacity. */
 export async function takeSerials(
   db: Queryable,
   pool: string,
-  wanted: { readonly size: number; readonly capacity: number; readonly secretIfNew: string },
+  wanted: { readonly size: number; readonly capacity: number; readonly secretIfNew: Sealed },
 ): Promise<TakenSerials | null> {
   await db.query(sql`
     insert into number_pools (name, secret)
-    values (${pool}, ${wanted.secretIfNew})
+    values (${pool}, ${wanted.secretIfNew.sealed})
     on conflict do nothing`);
   const rows = await db.query<{ end_serial: bigint; secret: string }>(sql`
     update number_pools
@@ -25,5 +26,30 @@ export async function takeSerials(
       and next_serial + ${wanted.size} <= ${wanted.capacity}
     returning next_serial as end_serial, secret`);
   const row = rows[0];
-  return row === undefined ? null : { end: Number(row.end_serial), secret: row.secret };
+  return row === undefined ? null : { end: Number(row.end_serial), secret: { sealed: row.secret } };
+}
+
+/** Pools whose secret is not encrypted with this key: at most `limit`, after that name. */
+export async function listPoolsToReseal(
+  db: Queryable,
+  keyId: string,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<{ name: string; secret: Sealed }[]> {
+  const rows = await db.query<{ name: string; secret: string }>(sql`
+    select name, secret
+    from number_pools
+    where name > ${after}
+      and secret not like ${`cs1.${keyId}.%`}
+    order by name
+    limit ${limit}`);
+  return rows.map(({ name, secret }) => ({ name, secret: { sealed: secret } }));
+}
+
+/** Replaces a pool's secret, unless another process has replaced it since it was read. */
+export async function resealPool(db: Queryable, name: string, from: Sealed, to: Sealed): Promise<void> {
+  await db.query(sql`
+    update number_pools
+    set secret = ${to.sealed}
+    where name = ${name}
+      and secret = ${from.sealed}`);
 }
