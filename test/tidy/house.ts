@@ -41,9 +41,15 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   settings: ['domain', 'operator-error'],
   errors: [
     'type domain',
-    ...['error-catalogue', 'money-catalogue', 'operator-catalogue', 'sms-catalogue', 'fault-catalogue'],
+    'error-catalogue',
+    'http-catalogue',
+    'money-catalogue',
+    'operator-catalogue',
+    'sms-catalogue',
+    'fault-catalogue',
   ],
   'error-catalogue': [],
+  'http-catalogue': ['type error-catalogue'],
   'money-catalogue': ['type error-catalogue'],
   'operator-catalogue': ['type error-catalogue'],
   'sms-catalogue': ['type error-catalogue'],
@@ -115,7 +121,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   },
   point_cards: {
     key: 'point_code, card_number',
-    owner: 'points/payment-points.ts',
+    owner: 'points/point-cards.ts',
     holds: 'cards of points that give each order a card of its own',
   },
   exchange_rates: {
@@ -127,6 +133,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     key: 'name',
     owner: 'numbers/number-pools.ts',
     holds: 'next serial and secret of a CLABE prefix, or of references',
+  },
+  clabe_reuses: {
+    key: 'clabe',
+    owner: 'numbers/clabe-reuses.ts',
+    holds: 'CLABEs of ended orders that may be used again, and from when on',
   },
   customer_clabes: {
     key: 'account_id, livemode, customer_id',

@@ -1,7 +1,7 @@
 // How customer pages are sent: their headers, and in which language.
 import type { FastifyRequest } from 'fastify';
 import type { Language } from '../../domain/language.js';
-import { languageOf } from '../../http/request.js';
+import { languageOf, queryOf } from '../../http/request.js';
 
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -17,6 +17,6 @@ export const PAGE_HEADERS = {
 
 /** `?lang=` first, then Accept-Language, then Spanish (D59). */
 export function readLanguage(request: FastifyRequest): Language {
-  const { lang } = request.query as { lang?: unknown };
+  const { lang } = queryOf(request);
   return lang === 'es' || lang === 'en' ? lang : languageOf(request);
 }
