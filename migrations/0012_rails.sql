@@ -21,9 +21,9 @@ create index payments_old_identity on payments (tracking_key) where has_old_iden
 
 -- The few orders of a customer's CLABE that a transfer may be for. Measured with 45,000 ended orders on one CLABE: see
 -- docs/performance.md. Only orders of customers with an id are in them.
-create index orders_clabe_open on orders (clabe, id)
+create index orders_clabe_open on orders (clabe, created_at, id)
   where clabe is not null and customer_id is not null and status = 'pending';
-create index orders_clabe_owing on orders (clabe, (amount - received), id)
+create index orders_clabe_owing on orders (clabe, (amount - received), created_at, id)
   where clabe is not null and customer_id is not null and status = 'pending';
 create index orders_clabe_expired on orders (clabe, expires_at, id)
   where clabe is not null and customer_id is not null and status = 'expired';

@@ -28,9 +28,8 @@ export function chooseOrder(candidates: readonly Order[], money: Money, graceMs:
   );
 }
 
-/** Ids grow with time. */
 function byAge(one: Order, other: Order): number {
-  return one.uuid < other.uuid ? -1 : 1;
+  return one.createdAt - other.createdAt || (one.uuid < other.uuid ? -1 : 1);
 }
 
 function byExpiry(one: Order, other: Order): number {
