@@ -20,7 +20,10 @@ export type RailRequest = {
 };
 
 /** Creates a rail with its own credentials. Only the caller learns the password. */
-export async function addRail(deps: Pick<Deps, 'db' | 'clock' | 'random'>, request: RailRequest): Promise<NewRail> {
+export async function addRail(
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>,
+  request: RailRequest,
+): Promise<NewRail> {
   const { kind, name, mode, allow, points, actor } = request;
   const now = deps.clock.now();
   await requirePoints(deps, pointsOf(request));
@@ -38,14 +41,14 @@ export async function addRail(deps: Pick<Deps, 'db' | 'clock' | 'random'>, reque
   await deps.db.transaction(async (tx) => {
     await insertRail(tx, rail);
     const details = { name, kind, mode, allow: allow.join(' '), points: pointsOf(rail)?.join(' ') ?? null };
-    await appendAudit(tx, { at: now, actor, action: 'rail.add', subject: rail.userName, details });
+    await appendAudit(tx, deps.vault, { at: now, actor, action: 'rail.add', subject: rail.userName, details });
   });
   return rail;
 }
 
 /** Says which payment points are of a cash rail. It applies to notices from then on, within two seconds on every node. */
 export async function setPoints(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'vault'>,
   call: { readonly userName: string; readonly points: readonly string[]; readonly actor: string },
 ): Promise<readonly string[]> {
   const { userName, points, actor } = call;
@@ -55,7 +58,7 @@ export async function setPoints(
     if (rail === null || pointsOf(rail) === null)
       throw new AppError('rail_not_found', { rail: `cash rail with user ${userName}` });
     const details = { points: points.join(' ') };
-    await appendAudit(tx, { at: deps.clock.now(), actor, action: 'rail.points', subject: userName, details });
+    await appendAudit(tx, deps.vault, { at: deps.clock.now(), actor, action: 'rail.points', subject: userName, details });
   });
   return points;
 }
@@ -69,11 +72,15 @@ async function requirePoints(deps: Pick<Deps, 'db'>, points: readonly string[] |
 }
 
 /** Revokes a rail's credentials. Repeating it keeps the time of the first. */
-export async function revokeRail(deps: Pick<Deps, 'db' | 'clock'>, userName: string, actor: string): Promise<void> {
+export async function revokeRail(
+  deps: Pick<Deps, 'db' | 'clock' | 'vault'>,
+  userName: string,
+  actor: string,
+): Promise<void> {
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     if (!(await markRevoked(tx, userName, now)))
       throw new AppError('rail_not_found', { rail: `rail with user ${userName}` });
-    await appendAudit(tx, { at: now, actor, action: 'rail.revoke', subject: userName, details: {} });
+    await appendAudit(tx, deps.vault, { at: now, actor, action: 'rail.revoke', subject: userName, details: {} });
   });
 }

@@ -17,6 +17,7 @@ import { type BookEntry, writeOrderChanges } from '../store/money/books.js';
 import { countRepeats } from '../store/money/payments-write.js';
 import { lockCustomerClabes } from '../store/numbers/customer-clabes.js';
 import { lockCandidates } from '../store/orders/candidates.js';
+import type { ChangedOrder } from '../store/orders/changed-orders.js';
 import type { Candidate } from '../store/orders/order-locks.js';
 import { claimNotices, markDiffering } from '../store/rails/notices.js';
 import { houseTermsOf } from './house-terms.js';
@@ -68,9 +69,6 @@ function oddMoney({ id, flags }: Payment): OddMoney[] {
   return reasons.filter((reason) => flags.includes(reason)).map((what) => ({ what, id }));
 }
 
-/** An order being changed by a batch, with the events of those changes. */
-type Changing = Candidate & { readonly events: readonly EventType[] };
-
 /** Locks customers' CLABEs, then orders, then payments; balances come last, with the writing. */
 async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: SortedArrivals): Promise<Payment[]> {
   const now = deps.clock.now();
@@ -83,8 +81,9 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
   if (repeats.size > 0) await countRepeats(tx, repeats);
   if (fresh.length === 0) return [];
 
-  const orders = new Map<string, Changing>(candidates.map((one) => [one.order.uuid, { ...one, events: [] }]));
+  const orders = new Map<string, Candidate>(candidates.map((one) => [one.order.uuid, one]));
   const byDestination = idsByDestination(candidates);
+  const changes: ChangedOrder[] = [];
   const entries: BookEntry[] = [];
   const payments: Payment[] = [];
   for (const arrival of fresh) {
@@ -100,11 +99,9 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
       const { order, policies } = candidate;
       const terms = { ...houseTerms, policies, now: clockOf(order, arrival, now) };
       const applied = applyPayment(order, arrival, terms);
-      orders.set(order.uuid, {
-        ...candidate,
-        order: applied.order,
-        events: [...candidate.events, ...applied.events],
-      });
+      // Each payment is a change of its own, so that its events show what it did, and nothing that came after it.
+      if (applied.order !== order) changes.push({ order: applied.order, events: applied.events });
+      orders.set(order.uuid, { ...candidate, order: afterEvents(applied.order, applied.events) });
       book(order.scope, { kind: applied.entryKind, orderId: order.uuid, postings: applied.postings });
       pay(applied.split, applied.flags, order.scope.accountId, order.uuid);
       continue;
@@ -118,12 +115,13 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
     book(scope, { kind, orderId: null, postings: move(arrival.amount, 'rail', place) });
     pay(allIn(place, arrival.amount), flags, scope.accountId === HOUSE_ACCOUNT ? null : scope.accountId, null);
   }
-  const before = new Map(candidates.map(({ order }) => [order.uuid, order]));
-  const changed = [...orders.values()].filter(
-    ({ order, events }) => events.length > 0 || order !== before.get(order.uuid),
-  );
-  await writeOrderChanges(tx, { orders: changed, entries, payments });
+  await writeOrderChanges(tx, { orders: changes, entries, payments });
   return payments;
+}
+
+/** The order as the next change of the same batch finds it: its new events are counted. */
+function afterEvents(order: Order, events: readonly EventType[]): Order {
+  return events.length === 0 ? order : { ...order, lastEvent: order.lastEvent + events.length };
 }
 
 /** The ids of the locked orders by every number that they can be paid with. */

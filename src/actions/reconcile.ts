@@ -17,7 +17,7 @@ import { listRails } from '../store/rails/rails.js';
 import { matchOpen } from './match-open.js';
 import { matchInTransaction, type OddMoney, reportOdd } from './match-payments.js';
 
-type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'metrics' | 'matcher' | 'settings'>;
+type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'metrics' | 'matcher' | 'settings' | 'vault'>;
 
 export type ReconcileCall = {
   readonly kind: RailKindName;
@@ -108,7 +108,7 @@ async function bookSome(
     tx,
     notices.map(({ line: { arrival, day }, rail, id }) => ({ id, receivedAt, arrival, day, points: pointsOf(rail) })),
   );
-  await appendAudit(tx, {
+  await appendAudit(tx, deps.vault, {
     at: receivedAt,
     actor: call.actor,
     action: 'reconcile',
