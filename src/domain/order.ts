@@ -48,6 +48,8 @@ export type Order = {
   readonly amount: bigint;
   readonly fee: Fee;
   readonly clabe: string | null;
+  /** Whether an earlier order had this CLABE (D77). */
+  readonly clabeIsReused: boolean;
   /** The payment point as it was when the order was created; null for a SPEI transfer. */
   readonly point: PointSnapshot | null;
   /** Identifies the order at its payment point; null if the point's own account or address does that. */

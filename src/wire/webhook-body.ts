@@ -64,6 +64,7 @@ function pingOrder({ mode, now }: { readonly mode: Mode; readonly now: number })
     amount: 10_000n,
     fee: { amount: 590n, iva: 94n },
     clabe: null,
+    clabeIsReused: false,
     point: {
       code: 'TEST',
       name: 'Test',

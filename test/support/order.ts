@@ -17,6 +17,7 @@ export function sampleOrder(change: Partial<Order> = {}): Order {
     amount: 15_000n,
     fee: { amount: 1_025n, iva: 164n },
     clabe: '000000880179333187',
+    clabeIsReused: false,
     point: null,
     reference: null,
     cardNumber: null,

@@ -39,8 +39,16 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'open-vault': ['domain', 'store', 'memory', 'adapters', 'operator-error', 'type settings'],
   deps: ['type domain', 'type store', 'type memory', 'type adapters', 'type log', 'type settings'],
   settings: ['domain', 'operator-error'],
-  errors: ['type domain', 'error-catalogue', 'operator-catalogue', 'sms-catalogue', 'fault-catalogue'],
+  errors: [
+    'type domain',
+    'error-catalogue',
+    'http-catalogue',
+    'operator-catalogue',
+    'sms-catalogue',
+    'fault-catalogue',
+  ],
   'error-catalogue': [],
+  'http-catalogue': ['type error-catalogue'],
   'operator-catalogue': ['type error-catalogue'],
   'sms-catalogue': ['type error-catalogue'],
   'fault-catalogue': ['type domain'],
@@ -111,7 +119,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   },
   point_cards: {
     key: 'point_code, card_number',
-    owner: 'points/payment-points.ts',
+    owner: 'points/point-cards.ts',
     holds: 'cards of points that give each order a card of its own',
   },
   exchange_rates: {
@@ -123,6 +131,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     key: 'name',
     owner: 'numbers/number-pools.ts',
     holds: 'next serial and secret of a CLABE prefix, or of references',
+  },
+  clabe_reuses: {
+    key: 'clabe',
+    owner: 'numbers/clabe-reuses.ts',
+    holds: 'CLABEs of ended orders that may be used again, and from when on',
   },
   customer_clabes: {
     key: 'account_id, livemode, customer_id',
@@ -194,6 +207,12 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'webhooks/attempts.ts',
     holds: 'every attempt, with its bytes, for 30 days',
   },
+  webhook_replays: {
+    key: 'account_id, livemode, endpoint_id, id',
+    owner: 'webhooks/replays.ts',
+    holds: 'ranges of events on their way once more, and how far they have come',
+  },
+  retention_marks: { key: 'what', owner: 'retention.ts', holds: 'how far a purge has walked through the orders' },
   webhook_workers: {
     key: 'id',
     owner: 'webhooks/workers.ts',

@@ -22,7 +22,7 @@ export async function attemptDelivery(deps: AttemptDeps, claim: Claim): Promise<
     serviceName,
   );
   const started = performance.now();
-  const sent = await deps.sender.send({ url: endpoint.url, mode: endpoint.scope.mode, headers, body });
+  const sent = await deps.sender.send({ url: endpoint.url, scope: endpoint.scope, headers, body });
   const durationMs = Math.floor(performance.now() - started);
   const { outcome, reason, waitMs } = judge(deps, claim, sent, at);
   return {
