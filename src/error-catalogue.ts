@@ -86,6 +86,13 @@ export const errorCatalogue = {
     debug:
       'No order has this id in this account and mode. A test key sees test orders only, a live key live orders only.',
   },
+  refund_not_found: {
+    status: 404,
+    es: 'No existe esa devolución.',
+    en: 'There is no such refund.',
+    debug:
+      'No refund has this id in this account and mode. A test key sees test refunds only, a live key live refunds only.',
+  },
   test_clock_not_found: {
     status: 404,
     es: 'No existe ese reloj de prueba.',
