@@ -20,6 +20,7 @@ import { createLog, type ServiceLog } from './log.js';
 import { createCatalogue } from './memory/catalogue.js';
 import { createClabes } from './memory/clabes.js';
 import { createCredentials } from './memory/credentials.js';
+import { createEventWaker } from './memory/event-waker.js';
 import { createNotices } from './memory/notices.js';
 import { createNumberBlocks } from './memory/number-blocks.js';
 import { createOrders } from './memory/orders.js';
@@ -52,6 +53,7 @@ export async function createDeps(parts: Pick<Deps, 'settings' | 'log' | 'db'> & 
   const testRates = await readTestRates(join(CATALOGUE_FOLDER, 'rates.json'));
   return {
     ...{ settings, log, db, clock, random, metrics, numbers, guard },
+    eventWaker: createEventWaker(db),
     credentials: createCredentials(db),
     orders: createOrders(db, sharing),
     clabes: createClabes(db, numbers),

@@ -10,6 +10,7 @@ import type { ServiceLog } from './log.js';
 import type { Catalogue } from './memory/catalogue.js';
 import type { Clabes } from './memory/clabes.js';
 import type { Credentials } from './memory/credentials.js';
+import type { EventWaker } from './memory/event-waker.js';
 import type { Notices } from './memory/notices.js';
 import type { NumberBlocks } from './memory/number-blocks.js';
 import type { Orders } from './memory/orders.js';
@@ -25,6 +26,7 @@ export type Deps = {
   readonly random: Random;
   readonly db: Db;
   readonly credentials: Credentials;
+  readonly eventWaker: EventWaker;
   readonly orders: Orders;
   readonly numbers: NumberBlocks;
   readonly clabes: Clabes;

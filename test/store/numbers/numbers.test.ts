@@ -3,7 +3,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Scope } from '../../../src/domain/account.js';
-import { findCustomerClabe, keepCustomerClabe, lockCustomerClabes } from '../../../src/store/numbers/customer-clabes.js';
+import {
+  findCustomerClabe,
+  keepCustomerClabe,
+  lockCustomerClabes,
+} from '../../../src/store/numbers/customer-clabes.js';
 import { takeSerials } from '../../../src/store/numbers/number-pools.js';
 import { openTestDb } from '../../support/database.js';
 
