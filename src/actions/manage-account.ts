@@ -21,7 +21,7 @@ import * as accounts from '../store/accounts/accounts.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import { sqlState } from '../store/db.js';
 
-type AccountDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
+type AccountDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
 type ModeKeys = Record<KeyKind, string>;
 type KeyCall = { readonly id: string; readonly actor: string };
 
@@ -64,7 +64,13 @@ export async function createAccount(deps: AccountDeps, request: AccountRequest):
   await deps.db
     .transaction(async (tx) => {
       await accounts.insertAccount(tx, account, rows);
-      await appendAudit(tx, { at: now, actor, action: 'account.create', subject: account.id, details: { name } });
+      await appendAudit(tx, deps.vault, {
+        at: now,
+        actor,
+        action: 'account.create',
+        subject: account.id,
+        details: { name },
+      });
     })
     .catch(explainTakenKey);
   return { account, keys };
@@ -81,7 +87,7 @@ export async function createKey(
   const row = newKey(deps, accountId, { mode, kind, key });
   await deps.db.transaction(async (tx) => {
     await accounts.insertKey(tx, row);
-    await appendAudit(tx, keyStep(row, { actor, action: 'key.create' }));
+    await appendAudit(tx, deps.vault, keyStep(row, { actor, action: 'key.create' }));
   });
   return { id: row.id, key };
 }
@@ -99,7 +105,7 @@ export async function rollKey(
   await deps.db.transaction(async (tx) => {
     await accounts.insertKey(tx, row);
     await accounts.endKeyAt(tx, id, oldEndsAt);
-    await appendAudit(tx, keyStep(row, { actor, action: 'key.roll', old: id }));
+    await appendAudit(tx, deps.vault, keyStep(row, { actor, action: 'key.roll', old: id }));
   });
   return { id: row.id, key, oldEndsAt };
 }
@@ -111,7 +117,7 @@ export async function revokeKey(deps: AccountDeps, { id, actor }: KeyCall): Prom
   await deps.db.transaction(async (tx) => {
     await accounts.revokeKey(tx, id, now);
     const details = { account: key.account_id, mode: key.mode, kind: key.kind };
-    await appendAudit(tx, { at: now, actor, action: 'key.revoke', subject: id, details });
+    await appendAudit(tx, deps.vault, { at: now, actor, action: 'key.revoke', subject: id, details });
   });
   return requireKey(deps, id);
 }

@@ -4,7 +4,7 @@ import type { FeeSchedule, Method } from '../domain/fee.js';
 import { leastAmount, takesEverything } from '../domain/least-amount.js';
 import { toDecimal } from '../domain/money.js';
 import { invalidRequest } from '../errors.js';
-import { setFee as storeFee } from '../store/accounts/accounts.js';
+import { listFees, setFee as storeFee } from '../store/accounts/accounts.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import { requireAccount } from './manage-account.js';
 
@@ -17,20 +17,27 @@ export type FeeCall = {
 
 const WHOLE_AMOUNT = 10_000n; // basis points: a fee cannot exceed the whole amount
 
-export async function setFee(deps: Pick<Deps, 'db' | 'clock' | 'settings'>, call: FeeCall): Promise<void> {
+export async function setFee(deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'vault'>, call: FeeCall): Promise<void> {
   const { method, schedule, actor } = call;
   const { id } = await requireAccount(deps, call.accountId);
   if (schedule.basisPoints > WHOLE_AMOUNT)
     throw invalidRequest({ param: 'percent', error: 'too_large', details: { max: 100 } });
   requireBearable(deps, schedule);
   await deps.db.transaction(async (tx) => {
+    const before = (await listFees(tx, id))[method];
     await storeFee(tx, id, method, schedule);
-    await appendAudit(tx, {
+    await appendAudit(tx, deps.vault, {
       at: deps.clock.now(),
       actor,
       action: 'fee.set',
       subject: id,
-      details: { method, percent: toDecimal(schedule.basisPoints), fixed: toDecimal(schedule.fixed) },
+      details: {
+        method,
+        percent_before: before === undefined ? 'default' : toDecimal(before.basisPoints),
+        fixed_before: before === undefined ? 'default' : toDecimal(before.fixed),
+        percent: toDecimal(schedule.basisPoints),
+        fixed: toDecimal(schedule.fixed),
+      },
     });
   });
 }

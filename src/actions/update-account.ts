@@ -18,7 +18,7 @@ export type AccountChange = {
   readonly actor: string;
 };
 
-export function updateAccount(deps: Pick<Deps, 'db' | 'clock'>, change: AccountChange): Promise<Account> {
+export function updateAccount(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, change: AccountChange): Promise<Account> {
   return deps.db.transaction(async (tx) => {
     const before = isUuid(change.id) ? await lockAccount(tx, change.id) : null;
     if (before === null) throw new AppError('unknown_account', { id: change.id });
@@ -27,7 +27,13 @@ export function updateAccount(deps: Pick<Deps, 'db' | 'clock'>, change: AccountC
     const details = differences(before, after);
     if (Object.keys(details).length === 0) return before;
     await saveAccount(tx, after);
-    await appendAudit(tx, { at, actor: change.actor, action: 'account.update', subject: before.id, details });
+    await appendAudit(tx, deps.vault, {
+      at,
+      actor: change.actor,
+      action: 'account.update',
+      subject: before.id,
+      details,
+    });
     return after;
   });
 }

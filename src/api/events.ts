@@ -5,7 +5,7 @@ import { awaitEvents, listEvents, requireEvent } from '../actions/list-events.js
 import { redeliverEvent } from '../actions/redeliver-event.js';
 import type { Deps } from '../deps.js';
 import { placeOf } from '../domain/event.js';
-import { merchantOf, sendJson } from '../http/request.js';
+import { merchantOf, readerOf, sendJson } from '../http/request.js';
 import { listAttempts } from '../store/webhooks/attempts.js';
 import {
   EventList,
@@ -28,7 +28,7 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
     '/v1/events',
     { config, schema: schemas.events },
     async (request, reply) => {
-      const { scope, interfaceVersion } = merchantOf(request);
+      const { scope } = merchantOf(request);
       const query = EventList.read(request.query);
       const after = query.after === null ? null : readEventPlace(query.after);
       const wanted = { after, limit: query.limit + 1 };
@@ -39,8 +39,8 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
         ? listEvents(deps, scope, wanted)
         : awaitEvents(deps, scope, wanted, isOver));
       const page = found.events.slice(0, query.limit);
-      const options = { serviceName: deps.settings.serviceName, interfaceVersion };
-      const data = page.map(({ order, event }) => renderEvent(order, event, options));
+      const reader = readerOf(request, deps.settings.serviceName);
+      const data = page.map(({ order, event }) => renderEvent(order, event, reader));
       const last = page.at(-1);
       const next = formatEventCursor(last === undefined ? found.after : placeOf(last));
       return sendJson(reply, JSON.stringify(renderList(data, next, { hasMore: found.events.length > page.length })));

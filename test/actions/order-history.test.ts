@@ -130,7 +130,7 @@ test('a node whose clock is behind pays and refunds an order in its order of tim
 test('a node whose clock is behind cancels an order that the other one made a moment ago', async () => {
   const merchant = await newMerchant();
   const order = await makeOrder(ahead.deps, merchant);
-  await cancelOrder(behind.deps, order);
+  await cancelOrder(behind.deps, order, 'test');
   await assertHistory(merchant, ['charge.pending', 'charge.canceled']);
 });
 

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import pg from 'pg';
 import { clabeCapacity, isValidClabe, makeClabe } from '../../src/domain/clabe.js';
+import { poolRow } from '../../src/domain/vault.js';
 import { createRandom } from '../../src/memory/random.js';
 import { insertRate } from '../../src/store/money/rates.js';
 import { untilBlocked } from '../support/locks.js';
@@ -111,7 +112,7 @@ test('when every CLABE of the prefix is given, live orders are refused and nothi
   const left = 100;
   await own.deps.db.query({
     text: 'insert into number_pools (name, next_serial, secret) values ($1, $2, $3)',
-    values: [prefix, capacity - left, 'secret'],
+    values: [prefix, capacity - left, own.deps.vault.seal(poolRow(prefix), 'secret').sealed],
   });
   const replies = await Promise.all(Array.from({ length: left + 20 }, () => create(own, key)));
   const [good, refused] = [replies.filter((r) => r.status === 200), replies.filter((r) => r.status !== 200)];

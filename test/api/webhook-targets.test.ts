@@ -38,9 +38,12 @@ test('an endpoint of before is not sent to, and its answer not read', async () =
   const merchant = { scope: { accountId, mode }, interfaceVersion: '2017-06-10' };
   // As a version without the check has stored it.
   const open = { ...published.deps, guard: { ...published.deps.guard, refusal: () => Promise.resolve(null) } };
-  const { endpoint } = await registerEndpoint(open, merchant as Parameters<typeof registerEndpoint>[1], {
-    url: receiver.url,
-  });
+  const { endpoint } = await registerEndpoint(
+    open,
+    merchant as Parameters<typeof registerEndpoint>[1],
+    { url: receiver.url },
+    'test',
+  );
   const ping = await published.call('POST', `${STORES}/${endpoint.id}/ping`, { key: published.key });
   assert.deepEqual([ping.json.status, ping.json.reason], ['failed', 'the address may not be reached']);
   assert.equal(receiver.hits.length, 0);

@@ -99,7 +99,7 @@ async function race(round: number): Promise<void> {
     ),
     ...[...cash, ...spei].flatMap(({ scope, uuid }, at): [string, () => Promise<unknown>][] => [
       ['refund', () => refundOrder(node(at), { key: { scope, uuid }, amount: 100n, reason: null, actor })],
-      ['cancel', () => (at % 2 === 0 ? cancelOrder(node(at + 1), { scope, uuid }) : Promise.resolve())],
+      ['cancel', () => (at % 2 === 0 ? cancelOrder(node(at + 1), { scope, uuid }, actor) : Promise.resolve())],
     ]),
     ['expire', () => expireOrders({ db: one.deps.db, clock: { now: () => Date.now() + 49 * 3_600_000 } })],
     ['expire', () => expireOrders({ db: two.deps.db, clock: { now: () => Date.now() + 49 * 3_600_000 } })],

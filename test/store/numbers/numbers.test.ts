@@ -14,7 +14,7 @@ import { openTestDb } from '../../support/database.js';
 const db = await openTestDb();
 
 test('blocks of serials that are taken at the same moment do not overlap, and the pool ends', async () => {
-  const wanted = { size: 10, capacity: 45, secretIfNew: 'first' };
+  const wanted = { size: 10, capacity: 45, secretIfNew: { sealed: 'first' } };
   const taken = await Promise.all(Array.from({ length: 6 }, () => takeSerials(db, 'pool', wanted)));
   const ends = taken.flatMap((block) => (block === null ? [] : [block.end])).sort((a, b) => a - b);
   assert.deepEqual(ends, [10, 20, 30, 40]);
@@ -22,10 +22,16 @@ test('blocks of serials that are taken at the same moment do not overlap, and th
 });
 
 test('a pool keeps the secret it was made with, and pools know nothing of each other', async () => {
-  const wanted = { size: 1, capacity: 10, secretIfNew: 'one' };
-  assert.deepEqual(await takeSerials(db, 'a', wanted), { end: 1, secret: 'one' });
-  assert.deepEqual(await takeSerials(db, 'a', { ...wanted, secretIfNew: 'two' }), { end: 2, secret: 'one' });
-  assert.deepEqual(await takeSerials(db, 'b', { ...wanted, secretIfNew: 'two' }), { end: 1, secret: 'two' });
+  const wanted = { size: 1, capacity: 10, secretIfNew: { sealed: 'one' } };
+  assert.deepEqual(await takeSerials(db, 'a', wanted), { end: 1, secret: { sealed: 'one' } });
+  assert.deepEqual(await takeSerials(db, 'a', { ...wanted, secretIfNew: { sealed: 'two' } }), {
+    end: 2,
+    secret: { sealed: 'one' },
+  });
+  assert.deepEqual(await takeSerials(db, 'b', { ...wanted, secretIfNew: { sealed: 'two' } }), {
+    end: 1,
+    secret: { sealed: 'two' },
+  });
 });
 
 const accountId = randomUUID();
