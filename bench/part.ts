@@ -20,4 +20,6 @@ export type PartOptions = {
   readonly say: (line: string) => void;
   /** Another checkout, for the comparison of versions. */
   readonly against: string | null;
+  /** How many orders the growth part fills in. */
+  readonly rows: number;
 };

@@ -1,11 +1,13 @@
-// npm run bench [-- --only orders,notices --rounds 5 --seconds 6 --against FOLDER]: measures Cobro and its peers in
+// npm run bench [-- --only orders,growth --rounds 5 --seconds 6 --against FOLDER --rows N --data FOLDER]: measures Cobro and its peers in
 // turn, on one PostgreSQL, and judges the ratios. It always stops what it started and removes its folder.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { print } from '../src/cli/output.js';
 import { OperatorError } from '../src/operator-error.js';
+import { measureAttacks } from './attack/measure-attacks.js';
 import { measureBacklog } from './deliveries/measure-backlog.js';
 import { measureDeliveries } from './deliveries/measure-deliveries.js';
+import { measureGrowth } from './growth/measure-growth.js';
 import { measureNotices } from './notices/measure.js';
 import { measureOrders } from './orders.js';
 import type { Part, PartOptions } from './part.js';
@@ -21,10 +23,15 @@ const PARTS: Readonly<Record<string, (place: Place, options: PartOptions) => Pro
   notices: measureNotices,
   deliveries: measureDeliveries,
   backlog: (place, options) => measureBacklog(place, { ...options, due: DUE }),
+  attack: measureAttacks,
+  growth: measureGrowth,
   versions: (place, options) => measureVersions(place, { ...options, against: requireAgainst(options) }),
 };
 
 const DUE = 1_000_000;
+
+/** Run only when named: one compares with another checkout, the other fills tens of gigabytes. */
+const OWN_OCCASION = ['versions', 'growth'];
 
 /** Fewer rounds are a trial and do not change the document. */
 const ROUNDS_FOR_DOCUMENT = 3;
@@ -45,18 +52,19 @@ try {
 /** Each part has its own PostgreSQL, so that leftovers of one part do not slow the next. */
 async function runPart(
   name: string,
-  { rounds, seconds, against, tools }: Options & { tools: readonly string[] },
+  { tools, data, ...options }: Options & { tools: readonly string[] },
 ): Promise<void> {
   const { signal } = interrupted;
+  const { rounds, seconds } = options;
   const measure = PARTS[name];
   if (measure === undefined) throw new OperatorError(`--only ${name}: there are ${Object.keys(PARTS).join(', ')}.`);
   print(`Measuring ${name}…`);
-  const place = await openPlace();
+  const place = await openPlace(data);
   const servers: ServerProcess[] = [];
   try {
     signal.throwIfAborted();
     const onStarted = (server: ServerProcess) => void servers.push(server);
-    const part = await measure(place, { rounds, seconds, against, signal, onStarted, say: print });
+    const part = await measure(place, { ...options, signal, onStarted, say: print });
     const text = renderPart(part, { rounds, seconds, tools, postgresVersion: place.postgresVersion });
     print(`\n${text}\n`);
     if (name === 'versions') print('Not written to docs/performance.md: it is about a change, not about the service.');
@@ -68,7 +76,7 @@ async function runPart(
   }
 }
 
-type Options = { readonly rounds: number; readonly seconds: number; readonly against: string | null };
+type Options = Pick<PartOptions, 'rounds' | 'seconds' | 'against' | 'rows'> & { readonly data: string | null };
 
 function readOptions(): Options & { only: string[] } {
   const { values } = parseArgs({
@@ -77,11 +85,15 @@ function readOptions(): Options & { only: string[] } {
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       against: { type: 'string' },
+      rows: { type: 'string' },
+      data: { type: 'string' },
     },
   });
   return {
-    only: values.only?.split(',') ?? Object.keys(PARTS).filter((name) => name !== 'versions'),
+    only: values.only?.split(',') ?? Object.keys(PARTS).filter((name) => !OWN_OCCASION.includes(name)),
     against: values.against === undefined ? null : resolve(values.against),
+    data: values.data === undefined ? null : resolve(values.data),
+    rows: wholeNumber('--rows', values.rows ?? '1000000', 100_000_000),
     rounds: wholeNumber('--rounds', values.rounds ?? '5', MOST_RUNS - 1),
     seconds: wholeNumber('--seconds', values.seconds ?? '6', 600),
   };
@@ -93,7 +105,7 @@ function requireAgainst({ against }: Pick<Options, 'against'>): string {
 }
 
 function wholeNumber(name: string, text: string, most: number): number {
-  const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (number >= 1 && number <= most) return number;
   throw new OperatorError(`${name} ${text} must be a whole number from 1 to ${most}.`);
 }

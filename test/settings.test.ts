@@ -13,6 +13,10 @@ test('without any variable every setting has its default', () => {
     port: 8080,
     databaseUrl: null,
     dataDir: resolve('data'),
+    secretKey: null,
+    nextSecretKey: null,
+    auditAnchor: null,
+    migrates: true,
     serviceName: 'cobro',
     baseUrl: 'http://127.0.0.1:8080',
     logLevel: 'info',
@@ -45,6 +49,7 @@ test('without any variable every setting has its default', () => {
     webhookHoldMinutes: 15,
     webhookAllow: [],
     webhookAllowHttp: false,
+    dnsServers: [],
     metricsToken: null,
     operatorToken: null,
     smsGateway: 'log',
@@ -82,6 +87,10 @@ const given: [env: Record<string, string>, settings: Partial<Settings>][] = [
   [{ COBRO_CLABE_PREFIX: '646180123456' }, { clabePrefix: '646180123456' }],
   [{ COBRO_IVA_BASIS_POINTS: '0' }, { ivaBasisPoints: 0n }],
   [{ COBRO_MINIMUM_AMOUNT: '12.50' }, { minimumAmount: 1_250n }],
+  [
+    { COBRO_DNS_SERVERS: '10.1.0.53, [::1]:5353 ::1 127.0.0.1:53' },
+    { dnsServers: ['10.1.0.53', '[::1]:5353', '::1', '127.0.0.1:53'] },
+  ],
   [{ COBRO_DATA_DIR: '/var/lib/cobro' }, { dataDir: '/var/lib/cobro' }],
 ];
 for (const [env, settings] of given) {
@@ -117,6 +126,8 @@ const wrong: [name: string, values: string[]][] = [
   ['COBRO_DATABASE_POOL', ['3', '501']],
   ['COBRO_DATABASE_TIMEOUT_MS', ['99', '10s']],
   ['COBRO_WRITE_QUEUE', ['0']],
+  ['COBRO_SECRET_KEY', ['secret', 'a'.repeat(63), 'é'.repeat(43)]],
+  ['COBRO_MIGRATE', ['maybe']],
   ['COBRO_REQUEST_TIMEOUT_MS', ['999']],
   ['COBRO_SHUTDOWN_TIMEOUT_MS', ['600001']],
   ['COBRO_CLABE_PREFIX', ['64618', '6461801234567', '64618x', '000000', '0000001']],
@@ -125,6 +136,7 @@ const wrong: [name: string, values: string[]][] = [
   ['COBRO_IVA_BASIS_POINTS', ['10001', '16%']],
   ['COBRO_MINIMUM_AMOUNT', ['0', '-1', '1.005', 'one', '1e3']],
   ['COBRO_RATE_MAX_AGE_HOURS', ['0', '8761']],
+  ['COBRO_DNS_SERVERS', ['dns.example', '10.1.0.53:99999', '10.1.0', ':53']],
 ];
 for (const [name, values] of wrong) {
   for (const value of values) {
@@ -155,10 +167,12 @@ test('a database address, which holds a password, is never repeated in a message
 
 const source = readFileSync(join(PACKAGE_FOLDER, 'src', 'settings.ts'), 'utf8');
 const example = readFileSync(join(PACKAGE_FOLDER, '.env.example'), 'utf8');
-const readBySource = [...source.matchAll(/\bread\s*\.(\w+)\(\s*'([A-Z][A-Z0-9_]*)'/g)].map(([, reader, name = '']) => ({
-  name,
-  isOptional: reader === 'optional' || reader === 'networks',
-}));
+const readBySource = [...source.matchAll(/\bread\s*\.(\w+)\(\s*'([A-Z][A-Z0-9_]*)'/g)].map(
+  ([, reader = '', name = '']) => ({
+    name,
+    isOptional: ['optional', 'networks', 'servers'].includes(reader),
+  }),
+);
 const listed = [...example.matchAll(/^# ?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => ({
   name,
   value,

@@ -7,21 +7,31 @@ import { openDatabase } from '../../src/open-database.js';
 import { readSettings } from '../../src/settings.js';
 import { openDb } from '../../src/store/db.js';
 import type { Place } from '../place.js';
+import { BENCH_SECRET_KEY } from '../secret-key.js';
 
-export type OwnDatabase = { readonly url: string; readonly deps: Deps; drop(): Promise<void> };
+export type OwnDatabase = { readonly url: string; readonly deps: Deps; close(): Promise<void>; drop(): Promise<void> };
 
 /** Seeding runs statements that exceed the service's time limit. */
 const TIMEOUT_MS = 600_000;
 const log = createLog({ level: 'error', destination: 2 });
 
-/** Migrated and ready for the service. */
-export async function openOwnDatabase(place: Place, name: string): Promise<OwnDatabase> {
-  const url = await createEmptyDatabase(place, name);
-  const settings = readSettings({ DATABASE_URL: url, COBRO_DATABASE_TIMEOUT_MS: String(TIMEOUT_MS) });
-  const { db, close } = await openDatabase(settings, log);
+/** Migrated and ready for the service. An older database of that name is dropped, or kept if it is wanted. */
+export async function openOwnDatabase(
+  place: Place,
+  name: string,
+  older: 'drop' | 'keep' = 'drop',
+): Promise<OwnDatabase> {
+  const url = older === 'keep' ? urlOf(place, name) : await createEmptyDatabase(place, name);
+  const settings = readSettings({
+    DATABASE_URL: url,
+    COBRO_SECRET_KEY: BENCH_SECRET_KEY,
+    COBRO_DATABASE_TIMEOUT_MS: String(TIMEOUT_MS),
+  });
+  const { db, close } = await openDatabase(settings, log, { schema: 'migrate' });
   return {
     url,
     deps: await createDeps({ settings, log, db }),
+    close,
     async drop() {
       await close();
       await dropDatabase(place, name);
@@ -33,6 +43,10 @@ export async function openOwnDatabase(place: Place, name: string): Promise<OwnDa
 export async function createEmptyDatabase(place: Place, name: string): Promise<string> {
   await dropDatabase(place, name);
   await runOn(place, `create database ${name}`);
+  return urlOf(place, name);
+}
+
+function urlOf(place: Place, name: string): string {
   const url = new URL(place.databaseUrl);
   url.pathname = `/${name}`;
   return url.href;

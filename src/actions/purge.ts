@@ -2,7 +2,9 @@
 
 import type { Deps } from '../deps.js';
 import { DAY_MS } from '../domain/duration.js';
+import { mexicoDay } from '../domain/mexico-day.js';
 import { purgeKeys } from '../store/orders/idempotency-keys.js';
+import { purgeSmsCounts } from '../store/orders/sms-counts.js';
 import { deleteAttempts } from '../store/webhooks/attempts.js';
 
 type PurgeDeps = Pick<Deps, 'clock' | 'db'>;
@@ -14,6 +16,12 @@ const BATCH = 5_000;
 export async function purgeIdempotencyKeys({ clock, db }: PurgeDeps): Promise<void> {
   const before = clock.now() - KEY_DAYS * DAY_MS;
   while ((await purgeKeys(db, before, BATCH)) === BATCH);
+}
+
+/** Only the count of today matters. Yesterday's stays for messages that fail after midnight (D62). */
+export async function purgeSmsCountsOfPastDays({ clock, db }: PurgeDeps): Promise<void> {
+  const before = mexicoDay(clock.now() - DAY_MS);
+  while ((await purgeSmsCounts(db, before, BATCH)) === BATCH);
 }
 
 /** Delivery attempts are kept as long as idempotent answers: long enough to investigate a complaint. */

@@ -20,6 +20,7 @@ import { providerCommand } from './provider.js';
 import { railCommand } from './rail.js';
 import { ratesCommand } from './rates.js';
 import { reconcileCommand } from './reconcile.js';
+import { secretsCommand } from './secrets.js';
 import { serveCommand } from './serve.js';
 import { statementCommand } from './statement.js';
 import { triggerCommand } from './trigger.js';
@@ -52,6 +53,7 @@ export function buildProgram(context: CommandContext): Command {
     reconcileCommand(context),
     statementCommand(context),
     auditCommand(context),
+    secretsCommand(context),
     doctorCommand(context),
   ];
   for (const command of commands) program.addCommand(command);

@@ -13,6 +13,7 @@ import { readEventPlace } from '../wire/event.js';
 import { writePingBody } from '../wire/webhook-body.js';
 import type { CommandContext } from './context.js';
 import { merchantFor, type ScopeOptions, scoped, words } from './merchant.js';
+import { operator } from './operator.js';
 import { printMany, printOne } from './output.js';
 import { diagnose, readHeaders } from './verify-signature.js';
 
@@ -73,20 +74,20 @@ type VerifyOptions = {
 async function add(deps: Deps, options: AddOptions): Promise<void> {
   const wanted = readNewEndpoint({ url: options.url, events: options.events });
   const merchant = await merchantFor(deps, options);
-  const { endpoint, isNew } = await registerEndpoint(deps, merchant, wanted);
-  printOne(renderEndpoint(endpoint, isNew ? 'new' : 'exists', { withSecret: isNew }), options);
+  const { endpoint, isNew, secret } = await registerEndpoint(deps, merchant, wanted, operator());
+  printOne(renderEndpoint(endpoint, isNew ? 'new' : 'exists', secret), options);
 }
 
 async function replayRange(deps: Deps, id: string, options: ReplayOptions): Promise<void> {
   if (options.after === undefined && options.from === undefined) throw new OperatorError('Give --after or --from.');
   const { scope } = await merchantFor(deps, options);
   const endpoint = await requireEndpoint(deps, scope, id);
-  const events = await replayEvents(deps, endpoint, {
+  const replayed = await replayEvents(deps, endpoint, {
     after: options.after === undefined ? null : readEventPlace(options.after),
     from: readTime('--from', options.from),
     to: readTime('--to', options.to),
   });
-  printOne(renderReplaying(events), options);
+  printOne(renderReplaying(replayed), options);
 }
 
 async function verify(options: VerifyOptions): Promise<void> {

@@ -6,7 +6,6 @@ import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
 import { AppError } from '../errors.js';
 import { isFromOurPage } from './page-origin.js';
-import type { Access } from './request.js';
 import type { Strangers } from './strangers.js';
 
 const MOST_HEADERS_KNOWN = 2_000;
@@ -32,14 +31,14 @@ export function requireKeys(app: FastifyInstance, deps: AuthDeps, strangers: Str
     // Nearly always cached, and then the check completes synchronously.
     const cached = isKnown ? deps.credentials.find(key) : null;
     if (cached !== null && !(cached instanceof Promise) && isValid(deps, cached))
-      return done(admitCaller(deps, request, { credential: cached, access, baseUrl }));
+      return done(admitCaller(deps, request, { credential: cached, baseUrl }));
     const find = async () => {
       const credential = key === '' ? null : await (cached ?? deps.credentials.find(key));
       return credential !== null && isValid(deps, credential) ? credential : null;
     };
     strangers.check(request, { isKnown, find }).then((credential) => {
       if (credential === null) done(new AppError('invalid_api_key'));
-      else done(admitCaller(deps, request, { credential, access, baseUrl }));
+      else done(admitCaller(deps, request, { credential, baseUrl }));
     }, done);
   });
 }
@@ -48,16 +47,24 @@ function isValid({ clock }: AuthDeps, { endsAt }: Credential): boolean {
   return endsAt === null || endsAt > clock.now();
 }
 
-type Caller = { readonly credential: Credential; readonly access: Access; readonly baseUrl: string };
+type Caller = { readonly credential: Credential; readonly baseUrl: string };
 
 /** Records the caller, or returns why they are refused. */
-function admitCaller(deps: AuthDeps, request: FastifyRequest, caller: Caller): AppError | undefined {
-  const { credential, access, baseUrl } = caller;
+function admitCaller(deps: AuthDeps, request: FastifyRequest, { credential, baseUrl }: Caller): AppError | undefined {
   deps.credentials.noteUse(credential.keyId, deps.clock.now());
   request.credential = credential;
   // A browser sends a key that its user once typed with every request, also with those of other sites' pages (D76).
-  if (credential.kind === 'private') return isFromOurPage(request, baseUrl) ? undefined : new AppError('foreign_page');
-  return access === 'private-key' ? new AppError('private_key_required') : undefined;
+  return credential.kind === 'public' || isFromOurPage(request, baseUrl) ? undefined : new AppError('foreign_page');
+}
+
+/** Refuses what a known key may not do. Comes after the rate limit, so that refusals count towards it (D61). */
+export function requireRights(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.credential?.isSuspended === true) return done(new AppError('account_suspended'));
+    const { access } = request.routeOptions.config;
+    const isRefused = access === 'private-key' && request.credential?.kind !== 'private';
+    done(isRefused ? new AppError('private_key_required') : undefined);
+  });
 }
 
 /**

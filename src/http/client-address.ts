@@ -71,3 +71,8 @@ export function limitNames(address: string): readonly (readonly [name: string, t
     [`${parts.slice(0, 3).join(':')}/48`, 8],
   ];
 }
+
+/** What counts as one visitor. */
+export function networkOf(address: string): string {
+  return limitNames(address)[0]?.[0] ?? address;
+}

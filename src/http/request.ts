@@ -1,8 +1,10 @@
 // What the HTTP layer adds to a request: who may make it, who made it, and which language they read.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Credential } from '../domain/account.js';
+import { keyActor } from '../domain/actor.js';
 import { type Language, preferredLanguage } from '../domain/language.js';
 import type { Rail } from '../domain/rails/rail.js';
+import type { Reader } from '../wire/reader.js';
 
 /**
  * Who may call a route: anyone, a merchant with any key or only with the private one (D18), a rail, a signed-in user of
@@ -34,6 +36,11 @@ export function merchantOf(request: FastifyRequest): Credential {
   return request.credential;
 }
 
+/** The caller as the audit log names them. */
+export function actorOf(request: FastifyRequest): string {
+  return keyActor(merchantOf(request), request.address);
+}
+
 export function languageOf(request: FastifyRequest): Language {
   return preferredLanguage(request.headers['accept-language']);
 }
@@ -41,6 +48,12 @@ export function languageOf(request: FastifyRequest): Language {
 /** The query; empty if Fastify could not even read the path. */
 export function queryOf({ query }: FastifyRequest): Readonly<Record<string, unknown>> {
   return typeof query === 'object' && query !== null ? { ...query } : {};
+}
+
+/** In which form the calling merchant gets records. */
+export function readerOf(request: FastifyRequest, serviceName: string): Reader {
+  const { interfaceVersion, ordersEnvelope } = merchantOf(request);
+  return { serviceName, interfaceVersion, ordersEnvelope };
 }
 
 /** Sends JSON that is already text: compact, one line, no newline at the end (D9). */

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.js';
 import { isLive } from '../domain/mode.js';
 import { AppError } from '../errors.js';
 import type { Settings } from '../settings.js';
-import { requireKeys, requireStatedAccess } from './access.js';
+import { requireKeys, requireRights, requireStatedAccess } from './access.js';
 import { BODY_LIMIT_BYTES, takeBodiesAsBytes } from './body.js';
 import { createAddressReader } from './client-address.js';
 import { boundConnections } from './connections.js';
@@ -62,6 +62,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   const strangers = limitStrangers(app, deps);
   requireKeys(app, deps, strangers);
   limitRates(app, deps);
+  requireRights(app);
 
   const paths = collectPaths(app);
   problems.answerProblems(app, problemOptions);

@@ -12,7 +12,7 @@ import { isUuid } from '../../domain/identity.js';
 import { isLive } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import type { Db, Queryable } from '../db.js';
-import { columns, type Sql, sql } from '../sql.js';
+import { columns, raw, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
 /**
@@ -26,7 +26,7 @@ export function newEvents(rows: Sql): Sql {
     returning account_id, livemode, order_id, sequence, type`;
 }
 
-/** The new events of these orders, as rows for `newEvents`. `lastEvent` of an order is its last event before these. */
+/** The events of these changes, as rows for `newEvents`, each with the state after its own change. */
 export function eventRows(orders: readonly { readonly order: Order; readonly events: readonly EventType[] }[]): Sql {
   const rows = orders.flatMap(({ order, events }) =>
     events.map((type, index) => eventRow(order, orderEvent(order, order.lastEvent + index + 1, type))),
@@ -49,23 +49,21 @@ function eventRow(order: Order, event: OrderEvent) {
   };
 }
 
-const PLACED_AT_ONCE = 1000;
+/** As many as the largest page of the API and then some: 30 ms on a busy machine. */
+const PLACED_AT_ONCE = 500;
 
 /**
- * Assigns positions to events that have been committed. Only one process does this at a time, so a client that has read
- * up to a position never finds a new event at a smaller one.
+ * Assigns positions to the oldest events that have none, and returns how many. Only committed events get one, and only
+ * one process assigns at a time, so a client that has read up to a position never finds a new event at a smaller one.
  */
-export async function placeEvents(db: Db, scope: Scope): Promise<void> {
-  for (let placed = PLACED_AT_ONCE; placed === PLACED_AT_ONCE; ) {
-    const waiting = await db.query(sql`
-      select from order_events
-      where account_id = ${scope.accountId}
-        and livemode = ${isLive(scope.mode)}
-        and position is null
-      limit 1`);
-    if (waiting.length === 0) return;
-    placed = await db.transaction((tx) => placeOldest(tx, scope));
-  }
+export async function placeEvents(db: Db, scope: Scope): Promise<number> {
+  const waiting = await db.query(sql`
+    select from order_events
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and position is null
+    limit 1`);
+  return waiting.length === 0 ? 0 : db.transaction((tx) => placeOldest(tx, scope));
 }
 
 /** Locks the last assigned position, assigns positions to the oldest events and returns how many it placed. */
@@ -89,7 +87,7 @@ async function placeOldest(tx: Queryable, scope: Scope): Promise<number> {
           and livemode = ${isLive(scope.mode)}
           and position is null
         order by created_at, order_id, sequence
-        limit ${PLACED_AT_ONCE}) oldest) unplaced
+        limit ${raw(String(PLACED_AT_ONCE))}) oldest) unplaced
     where order_events.account_id = ${scope.accountId}
       and order_events.livemode = ${isLive(scope.mode)}
       and order_events.order_id = unplaced.order_id
@@ -105,11 +103,19 @@ async function placeOldest(tx: Queryable, scope: Scope): Promise<number> {
 
 const OF_ORDER = columns(ORDER_COLUMNS, 'o');
 
-const PLACED_EVENTS = sql`
-  select v.position, v.sequence as event_sequence, v.type as event_type, v.created_at as event_created_at, v.order_state,
-    ${OF_ORDER}
-  from order_events v
-  join orders o on o.account_id = v.account_id and o.livemode = v.livemode and o.id = v.order_id`;
+const EVENT_COLUMNS = raw(`v.position, v.sequence as event_sequence, v.type as event_type,
+  v.created_at as event_created_at, v.order_state`);
+
+// The limit keeps the planner from joining: whatever it believes about the tables, each event costs one look-up by key.
+// With a join, a page of an account with 2,000,000 events took 2 to 7 s.
+const ITS_ORDER = sql`
+  cross join lateral (
+    select ${columns(ORDER_COLUMNS)}
+    from orders
+    where orders.account_id = v.account_id
+      and orders.livemode = v.livemode
+      and orders.id = v.order_id
+    limit 1) o`;
 
 type EventRow = OrderRow & {
   position: bigint | null;
@@ -126,12 +132,17 @@ export async function listEvents(
   page: { readonly after: bigint; readonly limit: number },
 ): Promise<PlacedEvent[]> {
   const rows = await db.query<EventRow>(sql`
-    ${PLACED_EVENTS}
-    where v.account_id = ${scope.accountId}
-      and v.livemode = ${isLive(scope.mode)}
-      and v.position > ${page.after}
-    order by v.position
-    limit ${page.limit}`);
+    select ${EVENT_COLUMNS}, ${OF_ORDER}
+    from (
+      select account_id, livemode, order_id, sequence, type, created_at, order_state, position
+      from order_events
+      where account_id = ${scope.accountId}
+        and livemode = ${isLive(scope.mode)}
+        and position > ${page.after}
+      order by position
+      limit ${page.limit}) v
+    ${ITS_ORDER}
+    order by v.position`);
   return rows.map(toPlacedEvent);
 }
 
@@ -142,7 +153,9 @@ export async function findEvent(
 ): Promise<PlacedEvent | null> {
   if (!isUuid(orderId)) return null;
   const rows = await db.query<EventRow>(sql`
-    ${PLACED_EVENTS}
+    select ${EVENT_COLUMNS}, ${OF_ORDER}
+    from order_events v
+    ${ITS_ORDER}
     where v.account_id = ${scope.accountId}
       and v.livemode = ${isLive(scope.mode)}
       and v.order_id = ${orderId}

@@ -3,9 +3,10 @@ import type { Scope } from '../../domain/account.js';
 import type { Endpoint } from '../../domain/endpoint.js';
 import type { EventType } from '../../domain/event.js';
 import { isLive, modeOf } from '../../domain/mode.js';
+import type { Sealed } from '../../domain/vault.js';
 import { type Queryable, violates } from '../db.js';
 import { columns, prepared, sql } from '../sql.js';
-import { holdDeliveries, releaseHeld } from './deliveries/switching.js';
+import { holdDeliveries, MOST_SWITCHED, releaseHeld } from './deliveries/switching.js';
 
 export const ENDPOINT_COLUMNS: readonly string[] = [
   ...['account_id', 'livemode', 'id', 'url', 'kind', 'events', 'interface_version'],
@@ -78,7 +79,7 @@ export async function insertEndpoint(db: Queryable, endpoint: Endpoint, at: numb
   const rows = await db.query(sql`
     insert into webhook_endpoints (account_id, livemode, id, url, kind, events, interface_version, secret, is_active, created_at)
     values (${endpoint.scope.accountId}, ${isLive(endpoint.scope.mode)}, ${endpoint.id}, ${endpoint.url}, ${endpoint.kind},
-      ${endpoint.events}, ${endpoint.interfaceVersion}, ${endpoint.secret}, ${endpoint.isActive}, ${new Date(at)})
+      ${endpoint.events}, ${endpoint.interfaceVersion}, ${endpoint.secret.sealed}, ${endpoint.isActive}, ${new Date(at)})
     on conflict do nothing
     returning 1`);
   return rows.length > 0;
@@ -106,11 +107,11 @@ export async function rotateEndpoint(
   db: Queryable,
   scope: Scope,
   id: string,
-  { secret, previousUntil }: { readonly secret: string; readonly previousUntil: number },
+  { secret, previousUntil }: { readonly secret: Sealed; readonly previousUntil: number },
 ): Promise<Endpoint | null> {
   const rows = await db.query<EndpointRow>(sql`
     update webhook_endpoints
-    set secret = ${secret}, previous_secret = secret, previous_secret_until = ${new Date(previousUntil)}
+    set secret = ${secret.sealed}, previous_secret = secret, previous_secret_until = ${new Date(previousUntil)}
     where account_id = ${scope.accountId}
       and livemode = ${isLive(scope.mode)}
       and id = ${id}
@@ -119,29 +120,69 @@ export async function rotateEndpoint(
   return rows[0] === undefined ? null : toEndpoint(rows[0]);
 }
 
-/** Switches an endpoint off and holds its deliveries. */
+/** Switches an endpoint off. From now on nothing is sent to it; its deliveries are held some at a time. */
 export async function switchOff(tx: Queryable, scope: Scope, id: string): Promise<void> {
   await tx.query(sql`
     update webhook_endpoints
-    set is_active = false
+    set is_active = false, switching_since = now()
     where account_id = ${scope.accountId}
       and livemode = ${isLive(scope.mode)}
       and id = ${id}`);
-  await holdDeliveries(tx, scope, id);
+  if ((await holdDeliveries(tx, scope, id)) < MOST_SWITCHED) await endSwitching(tx, scope, id);
 }
 
-/** Switches an endpoint on and resumes its held deliveries, the oldest of each order first. */
+/** Switches an endpoint on. Its held deliveries resume some at a time, the oldest of each order first. */
 export async function switchOn(tx: Queryable, scope: Scope, id: string): Promise<void> {
   const switched = await tx.query(sql`
     update webhook_endpoints
-    set is_active = true, failing_since = null
+    set is_active = true, failing_since = null, switching_since = now()
     where account_id = ${scope.accountId}
       and livemode = ${isLive(scope.mode)}
       and id = ${id}
       and not is_active
       and deleted_at is null
     returning 1`);
-  if (switched.length > 0) await releaseHeld(tx, scope, id); // otherwise another request has just switched it on
+  if (switched.length === 0) return; // another request has just switched it on
+  if ((await releaseHeld(tx, scope, id, { is: 'first' })) < MOST_SWITCHED) await endSwitching(tx, scope, id);
+}
+
+async function endSwitching(tx: Queryable, scope: Scope, id: string): Promise<void> {
+  await tx.query(sql`
+    update webhook_endpoints
+    set switching_since = null
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and id = ${id}`);
+}
+
+/** Endpoints whose deliveries do not all follow their switch yet, those that have waited longest first. */
+export async function listSwitching(db: Queryable, limit: number): Promise<{ scope: Scope; id: string }[]> {
+  const rows = await db.query<{ account_id: string; livemode: boolean; id: string }>(sql`
+    select account_id, livemode, id
+    from webhook_endpoints
+    where switching_since is not null
+    order by switching_since
+    limit ${limit}`);
+  return rows.map(toEndpointKey);
+}
+
+/** Moves some more deliveries of such an endpoint. Returns false once all of them follow. */
+export async function followSwitch(tx: Queryable, scope: Scope, id: string): Promise<boolean> {
+  const [row] = await tx.query<{ is_on: boolean; switching_since: number }>(sql`
+    select is_active and deleted_at is null as is_on, switching_since
+    from webhook_endpoints
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and id = ${id}
+      and switching_since is not null
+    for no key update skip locked`);
+  if (row === undefined) return false; // another process is at it
+  const moved = row.is_on
+    ? await releaseHeld(tx, scope, id, { is: 'later', since: row.switching_since })
+    : await holdDeliveries(tx, scope, id);
+  if (moved > 0) return true;
+  await endSwitching(tx, scope, id);
+  return false;
 }
 
 /** Deletes an endpoint. Its remaining deliveries are no longer sent. */
@@ -199,7 +240,11 @@ export async function listHopeless(db: Queryable, before: number): Promise<{ sco
       and deleted_at is null
       and failing_since < ${new Date(before)}
     limit 1000`);
-  return rows.map(({ account_id, livemode, id }) => ({ scope: { accountId: account_id, mode: modeOf(livemode) }, id }));
+  return rows.map(toEndpointKey);
+}
+
+function toEndpointKey({ account_id, livemode, id }: { account_id: string; livemode: boolean; id: string }) {
+  return { scope: { accountId: account_id, mode: modeOf(livemode) }, id };
 }
 
 export function toEndpoint(row: EndpointRow): Endpoint {
@@ -210,9 +255,42 @@ export function toEndpoint(row: EndpointRow): Endpoint {
     kind: row.kind,
     events: row.events,
     interfaceVersion: row.interface_version,
-    secret: row.secret,
-    previousSecret: row.previous_secret,
+    secret: { sealed: row.secret },
+    previousSecret: row.previous_secret === null ? null : { sealed: row.previous_secret },
     previousSecretUntil: row.previous_secret_until,
     isActive: row.is_active,
   };
+}
+
+/** Endpoints with a secret that is not encrypted with this key: at most `limit`, after that id. */
+export async function listEndpointsToReseal(
+  db: Queryable,
+  keyId: string,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<Endpoint[]> {
+  const form = `cs1.${keyId}.%`;
+  const rows = await db.query<EndpointRow>(sql`
+    select ${COLUMNS}
+    from webhook_endpoints
+    where id > ${after}
+      and (secret not like ${form} or previous_secret not like ${form})
+    order by id
+    limit ${limit}`);
+  return rows.map(toEndpoint);
+}
+
+/** Replaces one secret wherever the endpoint has it, also when a rotation has moved it meanwhile. */
+export async function resealEndpoint(
+  db: Queryable,
+  { scope, id }: Pick<Endpoint, 'scope' | 'id'>,
+  from: Sealed,
+  to: Sealed,
+): Promise<void> {
+  await db.query(sql`
+    update webhook_endpoints
+    set secret = case when secret = ${from.sealed} then ${to.sealed} else secret end,
+      previous_secret = case when previous_secret = ${from.sealed} then ${to.sealed} else previous_secret end
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and id = ${id}`);
 }

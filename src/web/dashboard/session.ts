@@ -20,7 +20,9 @@ const COOKIE = 'cobro_dashboard';
 const MOST_KNOWN = 10_000;
 const TOKEN_FORM = /^[\w-]{43}$/;
 
-export function createSessions(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>, path: string): Sessions {
+type SessionDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'refusedSignIns'>;
+
+export function createSessions(deps: SessionDeps, path: string): Sessions {
   const secure = deps.settings.baseUrl.startsWith('https:');
   // Another site can neither read the cookie nor make the browser send it.
   const options: CookieOptions = { path, httpOnly: true, sameSite: 'strict', secure };
@@ -29,7 +31,7 @@ export function createSessions(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'set
 
   return {
     async open(request, reply, secret) {
-      const opened = await openSession(deps, secret);
+      const opened = await openSession(deps, secret, request.address);
       if (opened === null) return null;
       const before = tokenOf(request);
       if (before !== null) await closeSession(deps, before);

@@ -1,0 +1,71 @@
+// The service under attack, on its own database, with a merchant to be harmed, a merchant who attacks, and a rail. It is
+// made and used only through the command line and HTTP, so that another version can be attacked in the same way.
+import { join } from 'node:path';
+import pg from 'pg';
+import { startServer } from '../server-process.js';
+import { runTool } from '../tools.js';
+import type { CheckoutOptions } from '../versions/checkout.js';
+
+export type Merchant = { readonly private: string; readonly public: string };
+
+export type Target = {
+  readonly url: string;
+  readonly victim: Merchant;
+  readonly attacker: Merchant;
+  /** The Authorization header of a SPEI rail in test mode. */
+  readonly railAuthorization: string;
+  /** For seeding what would take an attacker days. */
+  query(text: string): Promise<readonly Record<string, unknown>[]>;
+};
+
+/** `env` are settings of the service beyond the usual ones. */
+export async function startTarget(
+  options: CheckoutOptions & { readonly env: Readonly<Record<string, string>> },
+): Promise<Target> {
+  const { folder, signal } = options;
+  await runTool(process.execPath, [join(folder, 'scripts', 'build.mjs')], { signal });
+  const databaseUrl = await makeDatabase(options.serverUrl, `attack_${options.name}`);
+  const env = { DATABASE_URL: databaseUrl, COBRO_DEMO: 'off', COBRO_RATE_LIMIT: '10000', ...options.env };
+  const cobro = async (...args: string[]) =>
+    JSON.parse(await runTool(process.execPath, [join(folder, 'bin', 'cobro.mjs'), ...args, '--json'], { signal, env }));
+  await runTool(process.execPath, [join(folder, 'bin', 'cobro.mjs'), 'migrate'], { signal, env });
+  const victim = await cobro('account', 'create', '--name', 'Victim');
+  const attacker = await cobro('account', 'create', '--name', 'Attacker');
+  const rail = await cobro('rail', 'add', '--kind', 'spei', '--name', 'bank', '--test');
+  const server = await startServer({
+    name: options.name,
+    command: ['src/main.js', 'serve'],
+    env,
+    folder: options.workFolder,
+    packageFolder: folder,
+  });
+  options.onStarted(server);
+  return {
+    url: server.url,
+    victim: victim.keys.test,
+    attacker: attacker.keys.test,
+    railAuthorization: basic(rail.user, rail.password),
+    query: (text) => ask(databaseUrl, text),
+  };
+}
+
+export function basic(user: string, password = ''): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+async function makeDatabase(serverUrl: string, name: string): Promise<string> {
+  await ask(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function ask(url: string, text: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
