@@ -15,6 +15,7 @@ import { KeyCheck } from '../wire/key-check.js';
 import { OrderEnvelope } from '../wire/order-v2.js';
 import { Provider } from '../wire/provider.js';
 import { TestClock, TestPayment } from '../wire/test-mode.js';
+import { DecidedPayment, LinkedTransfer, MadeRefund, TransferRecord } from '../wire/transfer.js';
 
 /** In the order of the page. */
 export const NAMED_SHAPES = [
@@ -37,6 +38,10 @@ export const NAMED_SHAPES = [
   Redelivered,
   Balance,
   BalanceTransaction,
+  TransferRecord,
+  LinkedTransfer,
+  MadeRefund,
+  DecidedPayment,
   TestPayment,
   TestClock,
   KeyCheck,
