@@ -1,10 +1,12 @@
 // Creates the measurements on one PostgreSQL, ready to run in turn.
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHARGE, CONNECTIONS, ORDER } from './load.js';
 import { createPgbench } from './pgbench.js';
 import type { Place } from './place.js';
 import type { Sample } from './sample.js';
+import { BENCH_SECRET_KEY } from './secret-key.js';
 import { type ServerProcess, startServer } from './server-process.js';
 import type { Running } from './tools.js';
 import { createWrk, type Wrk } from './wrk.js';
@@ -46,7 +48,12 @@ export async function createMeasures(
   const { folder, databaseUrl } = place;
   const start = async (name: string, command: readonly [string, ...string[]]) => {
     signal.throwIfAborted();
-    const env = { DATABASE_URL: databaseUrl, COBRO_RATE_LIMIT: '0', COBRO_DEMO: 'off' };
+    const env = {
+      DATABASE_URL: databaseUrl,
+      COBRO_SECRET_KEY: BENCH_SECRET_KEY,
+      COBRO_RATE_LIMIT: '0',
+      COBRO_DEMO: 'off',
+    };
     const server = await startServer({ name, command, env, folder });
     onStarted(server);
     return server;

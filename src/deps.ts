@@ -1,5 +1,6 @@
 // The types of what actions and the rim may use. compose.ts builds it, also for tests and benchmarks.
 import type { AddressGuard } from './adapters/address-guard.js';
+import type { AuditAnchor } from './adapters/audit-anchor.js';
 import type { Metrics } from './adapters/metrics.js';
 import type { RateSource } from './adapters/rates/rate-source.js';
 import type { SmsGateway } from './adapters/sms/gateway.js';
@@ -7,14 +8,17 @@ import type { WebhookSender } from './adapters/webhook-sender.js';
 import type { Clock, Random } from './domain/clock.js';
 import type { ParsedNotice } from './domain/rails/notice.js';
 import type { ServiceLog } from './log.js';
+import type { Cards } from './memory/cards.js';
 import type { Catalogue } from './memory/catalogue.js';
 import type { Clabes } from './memory/clabes.js';
 import type { Credentials } from './memory/credentials.js';
 import type { Notices } from './memory/notices.js';
-import type { NumberBlocks } from './memory/number-blocks.js';
 import type { Orders } from './memory/orders.js';
 import type { RailDoor } from './memory/rail-door.js';
 import type { RateBook } from './memory/rate-book.js';
+import type { References } from './memory/references.js';
+import type { RefusedSignIns } from './memory/refused-sign-ins.js';
+import type { KeptVault } from './memory/vault.js';
 import type { Settings } from './settings.js';
 import type { Db } from './store/db.js';
 
@@ -24,10 +28,16 @@ export type Deps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly db: Db;
+  /** Opens stored secrets and signs the audit log (D79). */
+  readonly vault: KeptVault;
+  /** null: the newest seal of the audit log is only logged. */
+  readonly auditAnchor: AuditAnchor | null;
+  readonly refusedSignIns: RefusedSignIns;
   readonly credentials: Credentials;
   readonly orders: Orders;
-  readonly numbers: NumberBlocks;
   readonly clabes: Clabes;
+  readonly references: References;
+  readonly cards: Cards;
   readonly catalogue: Catalogue;
   readonly sms: SmsGateway;
   /** Test mode never sends a real message (D55). */

@@ -1,5 +1,5 @@
 // The closed catalogue of errors (D58): every code a merchant can get, with its HTTP status, number and texts. Errors
-// that only an operator can get are in operator-catalogue.ts. `es` and `en` are for people; `debug` is English for
+// that only an operator can get are in operator-catalogue.ts, those of messages in sms-catalogue.ts. `es` and `en` are for people; `debug` is English for
 // developers and says what to do. docs/errors.md lists them all.
 
 export type ErrorEntry = {
@@ -72,6 +72,12 @@ export const errorCatalogue = {
     debug:
       'A public key (pk_…) cannot do this. Use the private key (sk_…) of the same mode, and only from your server.',
   },
+  account_suspended: {
+    status: 403,
+    es: 'Esta cuenta está suspendida.',
+    en: 'This account is suspended.',
+    debug: 'The operator has suspended this account: its keys open nothing. Money that arrives is still booked.',
+  },
   order_not_found: {
     status: 404,
     number: 5001,
@@ -79,13 +85,6 @@ export const errorCatalogue = {
     en: 'There is no such payment.',
     debug:
       'No order has this id in this account and mode. A test key sees test orders only, a live key live orders only.',
-  },
-  payment_not_found: {
-    status: 404,
-    number: 5001,
-    es: 'No existe ese pago.',
-    en: 'There is no such payment.',
-    debug: 'This rail has told of no payment with this transaction_id.',
   },
   test_clock_not_found: {
     status: 404,
@@ -127,7 +126,7 @@ export const errorCatalogue = {
     status: 403,
     es: 'Esto solo existe en modo de prueba.',
     en: 'This exists in test mode only.',
-    debug: 'Use a test key (sk_test_… or pk_test_…).',
+    debug: 'Use a test key (sk_test_…).',
   },
   payment_point_not_found: {
     status: 400,
@@ -142,14 +141,6 @@ export const errorCatalogue = {
     es: '{point} recibe como máximo {limit} MXN por orden.',
     en: '{point} takes at most {limit} MXN per order.',
     debug: '{faults}. GET /v1/providers?order_total=AMOUNT lists the points that take this amount.',
-  },
-  invalid_phone: {
-    status: 400,
-    number: 6004,
-    es: 'El teléfono no es válido: escribe los 10 dígitos.',
-    en: 'The telephone is not valid: write its 10 digits.',
-    debug:
-      'customer_phone must have 10 Mexican digits, or +52 and 10 digits; without it the order must have a telephone.',
   },
   method_not_allowed: {
     status: 405,
@@ -216,15 +207,8 @@ export const errorCatalogue = {
     status: 429,
     es: 'Demasiadas peticiones. Intenta de nuevo en un momento.',
     en: 'Too many requests. Try again in a moment.',
-    debug: 'This account sends more requests a second than it may in this mode. Wait as long as Retry-After says.',
+    debug: 'More requests a second than this key may send. Wait as long as Retry-After says.',
     retryAfterSeconds: 1,
-  },
-  too_many_sms: {
-    status: 429,
-    number: 6002,
-    es: 'Ya se enviaron {max} mensajes de esta orden.',
-    en: '{max} messages of this order were sent already.',
-    debug: 'An order may send {max} messages. Show the customer its page (/pay/ID) instead.',
   },
   headers_too_large: {
     status: 431,
@@ -238,13 +222,6 @@ export const errorCatalogue = {
     en: 'Something failed on our side. Try again in a moment.',
     debug:
       'An unexpected failure; it is in our logs under request_id. Repeat with the same Idempotency-Key to be safe.',
-  },
-  sms_failed: {
-    status: 502,
-    number: 6001,
-    es: 'No se pudo enviar el mensaje. Intenta de nuevo en un momento.',
-    en: 'The message could not be sent. Try again in a moment.',
-    debug: 'The SMS gateway did not take the message; this try does not count.',
   },
   overloaded: {
     status: 503,
@@ -279,7 +256,7 @@ export const errorCatalogue = {
     status: 503,
     es: '{point} no puede recibir más órdenes por el momento. Elige otro punto de pago.',
     en: '{point} cannot take more orders at the moment. Choose another payment point.',
-    debug: 'Every card of this point is in use. Offer another payment_type, or try again later.',
+    debug: 'No card of this point is free for this account. Offer another payment_type, or try again later.',
     retryAfterSeconds: 3600,
   },
   clabe_pool_exhausted: {
@@ -287,6 +264,13 @@ export const errorCatalogue = {
     es: 'No hay cuentas CLABE disponibles por el momento.',
     en: 'There are no CLABE accounts left at the moment.',
     debug: 'Every CLABE of the configured prefix is in use. The operator has to configure another COBRO_CLABE_PREFIX.',
+    retryAfterSeconds: 3600,
+  },
+  reference_pool_exhausted: {
+    status: 503,
+    es: 'No hay referencias disponibles por el momento.',
+    en: 'There are no references left at the moment.',
+    debug: 'Every reference was given. Offer SPEI, or another payment_type that needs none.',
     retryAfterSeconds: 3600,
   },
   order_changed: {

@@ -27,6 +27,12 @@ export const operatorCatalogue = {
     en: 'One of these keys is in use already. Every key must be different.',
     debug: 'One of these keys is in use already; every key must be different.',
   },
+  key_misplaced: {
+    status: 400,
+    es: 'La llave dada como {param} parece ser de otro tipo o de otro modo. Revisa cuál es cuál.',
+    en: 'The key given as {param} looks as if it were of another kind or mode. Check which is which.',
+    debug: 'The key given as {param} looks as if it were of another kind or mode; check which is which.',
+  },
   unknown_point: {
     status: 404,
     es: 'No existe el punto de pago {code}. Revisa el código.',

@@ -8,6 +8,9 @@ import { OperatorError } from './operator-error.js';
 
 export type Settings = ReturnType<typeof readSettings>;
 
+/** The proxies that a request passes on its way to us: their number or their networks; null if there is none. */
+export type TrustedProxies = { readonly hops: number } | { readonly networks: readonly string[] } | null;
+
 /** The settings of this process, from its environment; settings missing there come from .env in the current folder. */
 export function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -24,6 +27,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     ...rateSettings(read),
     ...webhookSettings(read),
     ...smsSettings(read),
+    ...retentionSettings(read),
   };
   problems.push(...missingPartners(settings));
   if (problems.length > 0) {
@@ -58,8 +62,11 @@ function serverSettings(read: Reader) {
       /^(debug|info|warn|error|silent)$/,
       'debug, info, warn, error or silent',
     ),
-    trustProxy: read.flag('COBRO_TRUST_PROXY', false),
+    trustProxy: read.proxies('COBRO_TRUST_PROXY'),
+    addressLimitPerSecond: read.integer('COBRO_ADDRESS_LIMIT', 50, 0, 1_000_000),
+    maxConnections: read.integer('COBRO_MAX_CONNECTIONS', 10_000, 10, 1_000_000),
     rateLimitPerSecond: read.integer('COBRO_RATE_LIMIT', 100, 0, 1_000_000),
+    publicRateLimitPerSecond: read.integer('COBRO_PUBLIC_RATE_LIMIT', 20, 0, 1_000_000),
     requestTimeoutMs: read.integer('COBRO_REQUEST_TIMEOUT_MS', 30_000, 1_000, 600_000),
     shutdownTimeoutMs: read.integer('COBRO_SHUTDOWN_TIMEOUT_MS', 10_000, 0, 600_000),
     operatorToken: read.optional('COBRO_OPERATOR_TOKEN', /^\S{16,}$/, 'at least 16 characters without spaces'),
@@ -76,6 +83,10 @@ function databaseSettings(read: Reader) {
   return {
     databaseUrl,
     dataDir: resolve(read.text('COBRO_DATA_DIR', './data', /./, 'a folder')),
+    secretKey: read.optional('COBRO_SECRET_KEY', SECRET_KEY, SECRET_KEY_FORM),
+    nextSecretKey: read.optional('COBRO_SECRET_KEY_NEXT', SECRET_KEY, SECRET_KEY_FORM),
+    auditAnchor: read.optional('COBRO_AUDIT_ANCHOR', /./, 'a file, or off'),
+    migrates: read.flag('COBRO_MIGRATE', true),
     databasePool: read.integer('COBRO_DATABASE_POOL', 10, 4, 500),
     databaseTimeoutMs: read.integer('COBRO_DATABASE_TIMEOUT_MS', 10_000, 100, 600_000),
     writeQueue: read.integer('COBRO_WRITE_QUEUE', 4_000, 1, 1_000_000),
@@ -92,10 +103,13 @@ function moneySettings(read: Reader) {
       /^(?!0{6})\d{6,12}$/,
       '6 to 12 digits that do not start with 000000',
     ),
+    clabeReuseDays: read.integer('COBRO_CLABE_REUSE_DAYS', 0, 0, 3_650),
+    cardSharePercent: read.integer('COBRO_CARD_SHARE_PERCENT', 50, 1, 100),
     speiLifetimeHours: read.integer('COBRO_SPEI_LIFETIME_HOURS', 48, 1, 720),
     cashLifetimeHours: read.integer('COBRO_CASH_LIFETIME_HOURS', 24, 1, 720),
     ivaBasisPoints: BigInt(read.integer('COBRO_IVA_BASIS_POINTS', 1_600, 0, 10_000)),
     minimumAmount: read.amount('COBRO_MINIMUM_AMOUNT', '1.00'),
+    largestPayment: read.amount('COBRO_LARGEST_PAYMENT', '9999999.99'),
     lateGraceHours: read.integer('COBRO_LATE_GRACE_HOURS', 24, 0, 720),
     releaseDelayHours: read.integer('COBRO_SETTLEMENT_DELAY_HOURS', 0, 0, 720),
   };
@@ -130,6 +144,7 @@ function webhookSettings(read: Reader) {
     webhookHoldMinutes: read.integer('COBRO_WEBHOOK_HOLD_MINUTES', 15, 0, 1_440),
     webhookAllow: read.networks('COBRO_WEBHOOK_ALLOW'),
     webhookAllowHttp: read.flag('COBRO_WEBHOOK_ALLOW_HTTP', false),
+    dnsServers: read.servers('COBRO_DNS_SERVERS'),
   };
 }
 
@@ -142,12 +157,24 @@ function smsSettings(read: Reader) {
       /^(\+\d{5,15}|[A-Za-z0-9 ]{1,11})$/,
       'a number with + or up to 11 letters',
     ),
+    smsPerNumberDay: read.integer('COBRO_SMS_PER_NUMBER_DAY', 3, 0, 1_000_000),
+    smsPerAccountDay: read.integer('COBRO_SMS_PER_ACCOUNT_DAY', 500, 0, 1_000_000),
     twilioUrl: read.text('COBRO_TWILIO_URL', 'https://api.twilio.com', HTTP_ADDRESS, 'an http or https address'),
     twilioAccount: read.optional('COBRO_TWILIO_ACCOUNT', /^AC\w{10,64}$/, 'the account SID (AC…)'),
     twilioToken: read.optional('COBRO_TWILIO_TOKEN', /^\S{8,}$/, 'the auth token'),
     smppUrl: read.optional('COBRO_SMPP_URL', /^s?smpp:\/\/.+/, 'an address like smpp://host:2775'),
     smppUser: read.optional('COBRO_SMPP_USER', /^\S{1,16}$/, 'the system id'),
     smppPassword: read.optional('COBRO_SMPP_PASSWORD', /^\S{1,16}$/, 'the password'),
+  };
+}
+
+/** How long what is not in the books is kept (D80). 0: for ever. */
+function retentionSettings(read: Reader) {
+  return {
+    deliveryDays: read.days('COBRO_KEEP_DELIVERIES_DAYS', 90, 30),
+    noticeDays: read.days('COBRO_KEEP_NOTICES_DAYS', 365, 60),
+    smsDays: read.days('COBRO_KEEP_SMS_DAYS', 90, 31),
+    customerDays: read.days('COBRO_KEEP_CUSTOMERS_DAYS', 0, 60),
   };
 }
 
@@ -159,9 +186,23 @@ function publicHost(host: string): string {
 
 /** Settings that are required because another one is set. */
 function missingPartners(
-  settings: { rateSource: string; banxicoToken: string | null; smsGateway: string } & SmsAccess,
+  settings: {
+    rateSource: string;
+    banxicoToken: string | null;
+    smsGateway: string;
+    clabeReuseDays: number;
+    lateGraceHours: number;
+  } & SmsAccess &
+    KeyChange,
 ): string[] {
   const problems: string[] = [];
+  // An order can still be paid in its grace time, so its CLABE must not go to another one before.
+  if (settings.clabeReuseDays > 0 && settings.clabeReuseDays * 24 < settings.lateGraceHours) {
+    problems.push('COBRO_CLABE_REUSE_DAYS must be 0, or at least as long as COBRO_LATE_GRACE_HOURS.');
+  }
+  if (settings.nextSecretKey !== null && settings.secretKey === null) {
+    problems.push('COBRO_SECRET_KEY_NEXT needs COBRO_SECRET_KEY, the key that is in use now.');
+  }
   if (settings.rateSource === 'banxico' && settings.banxicoToken === null) {
     problems.push('COBRO_RATE_SOURCE=banxico needs COBRO_BANXICO_TOKEN.');
   }
@@ -174,9 +215,23 @@ function missingPartners(
   return problems;
 }
 
+type KeyChange = Record<'secretKey' | 'nextSecretKey', string | null>;
 type SmsAccess = Record<'twilioAccount' | 'twilioToken' | 'smppUrl' | 'smppUser', string | null>;
 
+/** 32 bytes in hexadecimal or base64. */
+const SECRET_KEY = /^([0-9a-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/i;
+const SECRET_KEY_FORM = '32 random bytes in base64 or hexadecimal, as `openssl rand -base64 32` prints them';
+
 const HTTP_ADDRESS = /^https?:\/\/[^\s?#]+$/;
+
+const listed = (value = '') => value.split(/[\s,]+/).filter(Boolean);
+
+/** An address, or a network in CIDR form. */
+function isNetwork(text: string): boolean {
+  const [base = '', bits = '0', ...more] = text.split('/');
+  const family = isIP(base);
+  return more.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+}
 
 function createReader(env: Readonly<Record<string, string | undefined>>, problems: string[]) {
   const given = (name: string) => (env[name]?.trim() ? env[name].trim() : undefined);
@@ -210,12 +265,41 @@ function createReader(env: Readonly<Record<string, string | undefined>>, problem
       wrong(name, `a whole number from ${least} to ${most}`);
       return fallback;
     },
+    days(name: string, fallback: number, least: number): number {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      const days = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
+      if (days === 0 || (days >= least && days <= 36_500)) return days;
+      wrong(name, `0 or a number of days from ${least} to 36500`);
+      return fallback;
+    },
     networks(name: string): readonly string[] {
-      const networks = (given(name) ?? '').split(/[\s,]+/).filter(Boolean);
-      const isNetwork = (text: string) =>
-        /^[\da-fA-F.:]+(\/\d{1,3})?$/.test(text) && isIP(text.split('/', 1)[0] ?? '') !== 0;
+      const networks = listed(given(name));
       if (!networks.every(isNetwork)) wrong(name, 'addresses or networks such as 10.1.0.0/16, separated by commas');
       return networks;
+    },
+    servers(name: string): readonly string[] {
+      const servers = (given(name) ?? '').split(/[\s,]+/).filter(Boolean);
+      const isServer = (text: string) => {
+        const [, host = text, port = '53'] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(isIP(text) === 6 ? '' : text) ?? [];
+        return isIP(host) !== 0 && Number(port) <= 65_535;
+      };
+      if (!servers.every(isServer)) wrong(name, 'addresses such as 10.1.0.53 or [::1]:5353, separated by commas');
+      return servers;
+    },
+    /** "on" would believe whatever a client writes into X-Forwarded-For, so it is refused (D76). */
+    proxies(name: string): TrustedProxies {
+      const value = given(name) ?? 'off';
+      if (/^(off|false|no|0)$/i.test(value)) return null;
+      if (/^([1-9]|10)$/.test(value)) return { hops: Number(value) };
+      const networks = listed(value);
+      if (networks.every(isNetwork)) return { networks };
+      wrong(
+        name,
+        'the number of proxies in front of Cobro (1 to 10), or their addresses or networks, such as ' +
+          '10.0.0.5 or 10.1.0.0/16, separated by commas; one proxy that everybody comes through is 1, and none is off',
+      );
+      return null;
     },
     flag(name: string, fallback: boolean): boolean {
       const value = given(name);

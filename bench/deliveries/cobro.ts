@@ -1,8 +1,10 @@
 // The service itself: its database is filled with due deliveries, then it starts as in production, with every guarantee
 // on.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/store/db.js';
 import { sql } from '../../src/store/sql.js';
+import { BENCH_SECRET_KEY } from '../secret-key.js';
 import { type ServerProcess, startServer } from '../server-process.js';
 import { type Contestant, ENDPOINTS } from './contestant.js';
 import type { OwnDatabase } from './database.js';
@@ -53,7 +55,7 @@ export async function createCobro(
 }
 
 export function startDelivering(databaseUrl: string, folder: string): Promise<ServerProcess> {
-  const env = { DATABASE_URL: databaseUrl, COBRO_DEMO: 'off' };
+  const env = { DATABASE_URL: databaseUrl, COBRO_SECRET_KEY: BENCH_SECRET_KEY, COBRO_DEMO: 'off' };
   return startServer({ name: 'delivering', command: ['src/main.js', 'serve'], env, folder });
 }
 

@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/open-database.js';
 import { readSettings } from '../../src/settings.js';
 import { openDb } from '../../src/store/db.js';
 import type { Place } from '../place.js';
+import { BENCH_SECRET_KEY } from '../secret-key.js';
 
 export type OwnDatabase = { readonly url: string; readonly deps: Deps; close(): Promise<void>; drop(): Promise<void> };
 
@@ -21,8 +22,12 @@ export async function openOwnDatabase(
   older: 'drop' | 'keep' = 'drop',
 ): Promise<OwnDatabase> {
   const url = older === 'keep' ? urlOf(place, name) : await createEmptyDatabase(place, name);
-  const settings = readSettings({ DATABASE_URL: url, COBRO_DATABASE_TIMEOUT_MS: String(TIMEOUT_MS) });
-  const { db, close } = await openDatabase(settings, log);
+  const settings = readSettings({
+    DATABASE_URL: url,
+    COBRO_SECRET_KEY: BENCH_SECRET_KEY,
+    COBRO_DATABASE_TIMEOUT_MS: String(TIMEOUT_MS),
+  });
+  const { db, close } = await openDatabase(settings, log, { schema: 'migrate' });
   return {
     url,
     deps: await createDeps({ settings, log, db }),

@@ -3,6 +3,7 @@
 import { createAccount } from '../../src/actions/manage-account.js';
 import type { Deps } from '../../src/deps.js';
 import { DEFAULT_EVENTS, type Endpoint } from '../../src/domain/endpoint.js';
+import { endpointRow } from '../../src/domain/vault.js';
 import { makeSecret } from '../../src/domain/webhook-signature.js';
 import type { Db } from '../../src/store/db.js';
 import { sql } from '../../src/store/sql.js';
@@ -22,14 +23,17 @@ export async function createMerchant(
     actor: 'service',
   });
   for (let number = 1; number <= merchant.endpoints; number++) {
-    const endpoint: Endpoint = {
+    const row: Pick<Endpoint, 'scope' | 'id'> = {
       scope: { accountId: account.id, mode: 'test' },
       id: deps.random.uuid(deps.clock.now()),
+    };
+    const endpoint: Endpoint = {
+      ...row,
       url: `${merchant.receiverUrl}/${merchant.name}/${number}`,
       kind: 'primary',
       events: DEFAULT_EVENTS,
       interfaceVersion: account.interfaceVersion,
-      secret: makeSecret(deps.random.bytes),
+      secret: deps.vault.seal(endpointRow(row), makeSecret(deps.random.bytes)),
       previousSecret: null,
       previousSecretUntil: null,
       isActive: true,

@@ -36,7 +36,7 @@ export async function makeModels(deps: Deps, merchant: Credential): Promise<Reco
   const paid = { 'spei paid': await make(null), 'cash paid': await make(point) };
   for (const uuid of Object.values(paid)) await pay(uuid, 'exact');
   const canceled = await make(null);
-  await cancelOrder(deps, { scope: merchant.scope, uuid: canceled });
+  await cancelOrder(deps, { scope: merchant.scope, uuid: canceled }, 'bench');
   const unmatched = await make(null);
   await pay(unmatched, 'wrong_reference');
   return {

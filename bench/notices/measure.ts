@@ -1,5 +1,6 @@
 // Measures notices per second, acknowledged and matched: by the service, and by pgbench, which runs the same statements
 // one notice at a time.
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +15,7 @@ import type { Part } from '../part.js';
 import { runPgbench } from '../pgbench.js';
 import type { Place } from '../place.js';
 import { medianSample, type Sample } from '../sample.js';
+import { BENCH_SECRET_KEY } from '../secret-key.js';
 import { type ServerProcess, startServer } from '../server-process.js';
 import { atLeast } from '../targets.js';
 import { DONE, runWrk } from '../wrk.js';
@@ -33,12 +35,17 @@ const WARM_UP_SECONDS = 4;
 const MOST_PER_SECOND = 125 * CONNECTIONS;
 
 export async function measureNotices(place: Place, options: NoticeOptions): Promise<Part> {
-  const settings = readSettings({ COBRO_DATA_DIR: join(place.folder, 'data') });
+  const settings = readSettings({ COBRO_DATA_DIR: join(place.folder, 'data'), COBRO_SECRET_KEY: BENCH_SECRET_KEY });
   const deps = await createDeps({ settings, log: createLog({ level: 'error', destination: 2 }), db: place.db });
   const rail = await makeRail(deps);
   // One account per pgbench client, so that none waits for another's balance. The service has one account for all.
   const peerIds = await seedPeerAccounts(place.db, CONNECTIONS);
-  const env = { DATABASE_URL: place.databaseUrl, COBRO_RATE_LIMIT: '0', COBRO_DEMO: 'off' };
+  const env = {
+    DATABASE_URL: place.databaseUrl,
+    COBRO_SECRET_KEY: BENCH_SECRET_KEY,
+    COBRO_RATE_LIMIT: '0',
+    COBRO_DEMO: 'off',
+  };
   const service = await startServer({ name: 'notices', command: ['src/main.js', 'serve'], env, folder: place.folder });
   options.onStarted(service);
 

@@ -1,7 +1,9 @@
 // One running version of Cobro: a checkout that is built and served on its own database, and used only through its
 // command line and HTTP. This allows comparing versions whose internals have nothing in common.
+
 import { join } from 'node:path';
 import pg from 'pg';
+import { BENCH_SECRET_KEY } from '../secret-key.js';
 import { type ServerProcess, startServer } from '../server-process.js';
 import { type Running, runTool } from '../tools.js';
 
@@ -34,9 +36,15 @@ export async function startCheckout(options: CheckoutOptions): Promise<Checkout>
   const { name, folder, workFolder, signal } = options;
   await runTool(process.execPath, [join(folder, 'scripts', 'build.mjs')], { signal });
   const databaseUrl = await makeDatabase(options.serverUrl, `versions_${name}`);
-  const env = { DATABASE_URL: databaseUrl, COBRO_RATE_LIMIT: '0', COBRO_DEMO: 'off' };
+  const env = {
+    DATABASE_URL: databaseUrl,
+    COBRO_SECRET_KEY: BENCH_SECRET_KEY,
+    COBRO_RATE_LIMIT: '0',
+    COBRO_DEMO: 'off',
+  };
   const cobro = async (...args: string[]) =>
     JSON.parse(await runTool(process.execPath, [join(folder, 'bin', 'cobro.mjs'), ...args, '--json'], { signal, env }));
+  await cobro('migrate');
   const account = await cobro('account', 'create', '--name', 'Bench');
   const rail = await cobro('rail', 'add', '--kind', 'spei', '--name', 'bench', '--test');
   const command = ['src/main.js', 'serve'] as const;

@@ -21,6 +21,8 @@ export type Repeatable<Value> = {
   readonly scope: Scope;
   readonly key: string;
   readonly requestDigest: Buffer;
+  /** Refusals of strangers are not kept: anyone could fill the table with them (D61). */
+  readonly keepsRefusals: boolean;
   write(value: Value): WrittenAnswer;
   writeRefusal(error: AppError): WrittenAnswer;
 };
@@ -47,7 +49,7 @@ export async function answerOnce<Value>(
     if (!(error instanceof AppError)) throw error;
     const refusal = repeat.writeRefusal(error);
     // This request was refused, but an earlier one with the same key may have succeeded. If so, its answer counts.
-    const kept = isKept(refusal)
+    const kept = isKept(repeat, refusal)
       ? await keepAnswer(deps.db, repeat.scope, repeat.key, toKept(deps, repeat, refusal))
       : await findAnswer(deps.db, repeat.scope, repeat.key).catch(() => null);
     if (kept === null) throw error;
@@ -95,10 +97,11 @@ export async function answerClaimed<Value>(
 
 async function closeClaim(
   deps: OnceDeps,
-  { scope, key }: { readonly scope: Scope; readonly key: string },
+  repeat: Pick<Repeatable<never>, 'scope' | 'key' | 'keepsRefusals'>,
   refusal: WrittenAnswer | null,
 ): Promise<void> {
-  if (refusal !== null && isKept(refusal)) await finishKey(deps.db, scope, key, refusal);
+  const { scope, key } = repeat;
+  if (refusal !== null && isKept(repeat, refusal)) await finishKey(deps.db, scope, key, refusal);
   else await releaseKey(deps.db, scope, key);
 }
 
@@ -110,8 +113,8 @@ export function recall<Value>(kept: KeptAnswer, repeat: Pick<Repeatable<Value>, 
 }
 
 /** A refusal is not stored if a repeat might succeed. */
-function isKept({ status }: WrittenAnswer): boolean {
-  return status < 500 && status !== 401 && status !== 429;
+function isKept({ keepsRefusals }: { readonly keepsRefusals: boolean }, { status }: WrittenAnswer): boolean {
+  return keepsRefusals && status < 500 && status !== 401 && status !== 429;
 }
 
 function toKept(

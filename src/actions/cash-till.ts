@@ -1,19 +1,19 @@
-// What a till can ask, apart from reporting payments (D45): how much is due on a reference, and to reverse a payment.
+// What a till can ask, apart from reporting payments (D45): how much is due on a reference, and to reverse a payment. A
+// reversal is stored raw before anything else, like every notice (D72).
 import type { Deps } from '../deps.js';
 import { HOUSE_ACCOUNT } from '../domain/account.js';
-import type { Payment } from '../domain/payment.js';
 import { cashIdentity, withoutBlanks } from '../domain/rails/cash.js';
-import type { Rail } from '../domain/rails/rail.js';
+import { isOfPoints, pointsOf, type Rail } from '../domain/rails/rail.js';
 import { quoteForTill, type TillQuote } from '../domain/rails/till.js';
 import { isValidReference } from '../domain/reference.js';
 import { reverse } from '../domain/reverse.js';
 import { AppError } from '../errors.js';
-import type { Queryable } from '../store/db.js';
+import { type Queryable, TryAgain } from '../store/db.js';
 import { writeOrderChanges } from '../store/money/books.js';
 import { findPaymentByIdentity, lockPayment, lockPaymentsOf } from '../store/money/payments.js';
 import { lockOrder } from '../store/orders/order-locks.js';
 import { findByReference } from '../store/orders/orders.js';
-import { matchOpen } from './match-open.js';
+import { closeReversal, lockIdentities, type OpenReversal } from '../store/rails/reversals.js';
 import { orderTime } from './order-time.js';
 
 const REVERSAL_MS = 10 * 60_000;
@@ -27,51 +27,82 @@ export async function lookUpCash(
   const digits = withoutBlanks(reference);
   if (!isValidReference(digits, rail.mode)) return null;
   const order = await findByReference(deps.db, digits, rail.mode);
-  if (order === null || order.point?.code !== rail.name) return null;
+  if (order === null || !isOfPoints(pointsOf(rail), order)) return null;
   return quoteForTill(order, await orderTime(deps, deps.db, order));
 }
 
-type ReverseDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'matcher'>;
+type ReverseDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
 
-/** A payment gets an order at most once after it arrives, so a second attempt is always enough. */
-const LOOKS = 2;
-
-/** Reversing twice gives the same answer. */
-export async function reverseCash(deps: ReverseDeps, rail: Rail, transactionId: string): Promise<void> {
-  const identity = cashIdentity(rail.mode, rail.name, transactionId);
-  for (let look = 0; look < LOOKS; look++) {
-    const found = await findPayment(deps, identity);
-    if (found === null) throw new AppError('payment_not_found');
-    if (found.flags.includes('reversed')) return;
-    const now = deps.clock.now();
-    if (now - found.receivedAt > REVERSAL_MS)
-      throw new AppError('not_reversible', { problem: 'More than 10 minutes have passed' });
-    if ((await deps.db.transaction((tx) => takeBack(deps, tx, found, now))) === 'reversed') return;
+/**
+ * Takes a payment back. If the payment has not come yet, the reversal waits for it, and the payment will pay nothing.
+ * Reversing twice gives the same answer. `body` is what the till sent.
+ */
+export async function reverseCash(
+  deps: ReverseDeps & Pick<Deps, 'notices'>,
+  rail: Rail,
+  transactionId: string,
+  body: string = JSON.stringify({ network: rail.name, transaction_id: transactionId }),
+): Promise<void> {
+  if (transactionId.trim() === '') {
+    const problem = 'transaction_id is missing';
+    await keepMalformedReversal(deps, rail, body, problem);
+    throw new AppError('malformed_notice', { problem });
   }
-  throw new Error('a payment changed its order more than once');
+  const identity = cashIdentity(rail.mode, rail.name, transactionId.trim());
+  const notice = newNotice(deps, rail, body);
+  await deps.notices.store({ ...notice, state: 'reversing', problem: null, reverses: identity });
+  await settleReversal(deps, { ...notice, identity });
 }
 
-/** `changed`: nothing was done, because an operator matched the payment to an order after we read it. */
-async function takeBack(
-  deps: ReverseDeps,
-  tx: Queryable,
-  found: Payment,
-  now: number,
-): Promise<'reversed' | 'changed'> {
+/** Keeps a reversal that cannot be read, as every malformed notice is kept. */
+export async function keepMalformedReversal(
+  deps: Pick<Deps, 'clock' | 'random' | 'notices'>,
+  rail: Rail,
+  body: string,
+  problem: string,
+): Promise<void> {
+  await deps.notices.store({ ...newNotice(deps, rail, body), state: 'malformed', problem });
+}
+
+function newNotice(deps: Pick<Deps, 'clock' | 'random'>, { id: railId, kind, mode }: Rail, body: string) {
+  const receivedAt = deps.clock.now();
+  return { id: deps.random.uuid(receivedAt), railId, kind, mode, body: body.replaceAll('\0', '\uFFFD'), receivedAt };
+}
+
+/** Handles a stored reversal. A worker repeats this after a crash. */
+export async function settleReversal(deps: ReverseDeps, reversal: OpenReversal): Promise<void> {
+  try {
+    await deps.db.transaction((tx) => takeBack(deps, tx, reversal));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_reversible')
+      await closeReversal(deps.db, reversal.id, { state: 'ignored', problem: String(error.details['problem']) });
+    throw error;
+  }
+}
+
+/** Locks the payment's identity, then its order, then all payments of the order. */
+async function takeBack(deps: ReverseDeps, tx: Queryable, { id, identity, receivedAt }: OpenReversal): Promise<void> {
+  await lockIdentities(tx, [identity]);
+  const found = await findPaymentByIdentity(tx, identity);
+  await closeReversal(tx, id, { state: found === null ? 'waiting' : 'matched', problem: null });
+  if (found === null || found.flags.includes('reversed')) return;
+  if (receivedAt - found.receivedAt > REVERSAL_MS)
+    throw new AppError('not_reversible', { problem: 'More than 10 minutes have passed' });
   const scope = { accountId: found.accountId ?? HOUSE_ACCOUNT, mode: found.mode };
-  // Always lock orders before payments.
-  const candidate = found.orderId === null ? null : await lockOrder(tx, scope, found.orderId);
-  const payment = await lockPayment(tx, found.id);
-  if (payment === null || payment.flags.includes('reversed')) return 'reversed';
-  if (payment.orderId !== found.orderId) return 'changed';
-  const order = candidate?.order ?? null;
+  const order = found.orderId === null ? null : ((await lockOrder(tx, scope, found.orderId))?.order ?? null);
+  const ofOrder = order === null ? [] : await lockPaymentsOf(tx, scope, order.uuid);
+  const payment = order === null ? await lockPayment(tx, found.id) : ofOrder.find((one) => one.id === found.id);
+  // An operator has given the payment to an order, or taken it from one, after we read it.
+  if (payment === undefined || payment === null || payment.orderId !== found.orderId)
+    throw new TryAgain('the payment got another order');
+  if (payment.flags.includes('reversed')) return;
   if (order !== null && order.refunded > 0n)
     throw new AppError('not_reversible', { problem: 'The order was refunded' });
-  const others =
-    order === null ? [] : (await lockPaymentsOf(tx, scope, order.uuid)).filter(({ id }) => id !== payment.id);
+  const others = ofOrder.filter((one) => one.id !== payment.id);
   // Money that an operator gave to the merchant counts towards no order, and may have been paid out already.
   if ([payment, ...others].some(({ flags }) => flags.includes('accepted')))
     throw new AppError('not_reversible', { problem: 'An operator has decided about money of this order' });
+  const now = deps.clock.now();
   const reversal = reverse(order, payment, others, now);
   const isPendingAgain = order !== null && reversal.order !== null && reversal.order.status !== order.status;
   await writeOrderChanges(tx, {
@@ -90,13 +121,4 @@ async function takeBack(
     ],
     payments: reversal.payments,
   });
-  return 'reversed';
-}
-
-/** The payment may have been reported only a moment ago: a notice is acknowledged before it is matched. */
-async function findPayment(deps: ReverseDeps, identity: Buffer): Promise<Payment | null> {
-  const found = await findPaymentByIdentity(deps.db, identity);
-  if (found !== null) return found;
-  await matchOpen(deps, deps.clock.now() + 1);
-  return findPaymentByIdentity(deps.db, identity);
 }

@@ -5,14 +5,15 @@ import type { Credential } from '../domain/account.js';
 import { orderEvent } from '../domain/event.js';
 import { DEFAULT_FEES } from '../domain/fee.js';
 import { formatFolio } from '../domain/identity.js';
-import { formatAmount, toDecimal } from '../domain/money.js';
+import { leastPrice } from '../domain/least-amount.js';
+import { formatAmount, MAX_AMOUNT, toDecimal } from '../domain/money.js';
 import { methodOf, type Order, type OrderDraft } from '../domain/order.js';
-import { completeOrder, expiryOf, type PricingTerms, priceDraft } from '../domain/price.js';
+import { completeOrder, type Priced, type PricingTerms, priceDraft } from '../domain/price.js';
+import { needsPrivateKey } from '../domain/stranger.js';
 import { AppError, invalidRequest } from '../errors.js';
 import { findAnswer } from '../store/orders/idempotency-keys.js';
-import { giveBackCard } from '../store/points/payment-points.js';
 import { type Answered, type Repeatable, recall } from './answer-once.js';
-import { takeDestination } from './take-destination.js';
+import { giveBackAfter, giveBackDestination, takeDestination } from './take-destination.js';
 
 export type CreateOrderCall = {
   readonly merchant: Credential;
@@ -23,29 +24,54 @@ export type CreateOrderCall = {
   readonly priceParam: string;
 };
 
-type CreateOrderDeps = Pick<Deps, 'settings' | 'random' | 'orders' | 'clabes' | 'numbers' | 'rates' | 'db'>;
+type CreateOrderDeps = Pick<
+  Deps,
+  'settings' | 'random' | 'orders' | 'clabes' | 'references' | 'cards' | 'rates' | 'db' | 'log'
+>;
 
 /** A folio is drawn at random from 4.3 billion. If it is taken, another one is drawn. */
 const FOLIO_DRAWS = 8;
 
 export async function createOrder(deps: CreateOrderDeps, call: CreateOrderCall): Promise<Answered<Order>> {
-  const { draft, merchant, now, repeat } = call;
+  const { draft, merchant, now } = call;
+  if (merchant.kind === 'public' && needsPrivateKey(draft)) throw new AppError('private_key_required');
   const terms = await termsFor(deps, call);
-  const amount = checkedAmount(call, terms);
+  const priced = checkedPrice(call, terms);
   const uuid = deps.random.uuid(now);
-  const { at: expiresAt } = expiryOf(draft, terms);
-  const destination = await takeDestination(deps, { draft, scope: merchant.scope, uuid, now, expiresAt });
+  const wanted = { draft, scope: merchant.scope, uuid, now };
+  const destination = await takeDestination(deps, wanted);
+  const complete = (folio: string) =>
+    completeOrder(draft, priced, terms, merchant.scope, {
+      uuid,
+      folio,
+      clabe: destination.clabe,
+      clabeIsReused: destination.clabeIsReused,
+      reference: destination.reference,
+      cardNumber: destination.cardNumber,
+    });
+  try {
+    const stored = await storeOrder(deps, call.repeat, complete);
+    if (stored.is === 'repeated') await giveBackDestination(deps, wanted, destination);
+    return stored;
+  } catch (error) {
+    await giveBackAfter(error, deps, wanted, destination);
+    throw error;
+  }
+}
+
+/** Stores the order, or returns the answer that its Idempotency-Key already has. */
+async function storeOrder(
+  deps: CreateOrderDeps,
+  repeat: Repeatable<Order> | null,
+  complete: (folio: string) => Order,
+): Promise<Answered<Order>> {
   for (let draw = 0; draw < FOLIO_DRAWS; draw++) {
-    const folio = formatFolio(deps.random.bytes(4));
-    const { clabe, reference, cardNumber } = destination;
-    const order = completeOrder(draft, amount, terms, merchant.scope, { uuid, folio, clabe, reference, cardNumber });
+    const order = complete(formatFolio(deps.random.bytes(4)));
     if (await deps.orders.insert({ order, event: orderEvent(order, 1), repeat: kept(repeat, order) }))
       return { is: 'first', value: order };
     // Either the folio is taken or the idempotency key already has an answer.
     const before = repeat === null ? null : await findAnswer(deps.db, repeat.scope, repeat.key);
-    if (repeat === null || before === null) continue;
-    if (cardNumber !== null && order.point !== null) await giveBackCard(deps.db, order.point.code, uuid);
-    return recall(before, repeat);
+    if (repeat !== null && before !== null) return recall(before, repeat);
   }
   throw new Error(`no free folio in ${FOLIO_DRAWS} draws`);
 }
@@ -69,15 +95,16 @@ async function termsFor(deps: CreateOrderDeps, { merchant, draft, now }: CreateO
   };
 }
 
-function checkedAmount({ draft, priceParam }: CreateOrderCall, terms: PricingTerms): bigint {
-  const amount = priceDraft(draft, terms);
-  if (amount === 'too_small') {
-    throw invalidRequest({ param: priceParam, error: 'too_small', details: { min: toDecimal(terms.minimum) } });
+function checkedPrice({ draft, priceParam }: CreateOrderCall, terms: PricingTerms): Priced {
+  const priced = priceDraft(draft, terms);
+  if (priced === 'too_small') {
+    const { amount, currency } = leastPrice(draft.price, terms) ?? { amount: MAX_AMOUNT, currency: 'MXN' };
+    throw invalidRequest({ param: priceParam, error: 'too_small', details: { min: toDecimal(amount), currency } });
   }
-  if (amount === 'over_limit') {
+  if (priced === 'over_limit') {
     const limit = formatAmount(draft.point?.transactionLimit ?? 0n);
     const fault = { param: priceParam, error: 'over_point_limit', details: { max: limit } } as const;
     throw new AppError('over_point_limit', { limit, point: draft.point?.name ?? '' }, { faults: [fault] });
   }
-  return amount;
+  return priced;
 }

@@ -19,7 +19,10 @@ export type PayoutCall = {
 
 const LONGEST_NOTE = 255;
 
-export async function createPayout(deps: Pick<Deps, 'db' | 'clock' | 'random'>, call: PayoutCall): Promise<Payout> {
+export async function createPayout(
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>,
+  call: PayoutCall,
+): Promise<Payout> {
   const { scope, amount, note } = call;
   await requireAccount(deps, scope.accountId);
   if (note !== null && note.length > LONGEST_NOTE)
@@ -46,7 +49,7 @@ export async function createPayout(deps: Pick<Deps, 'db' | 'clock' | 'random'>, 
       ],
       payments: [],
     });
-    await appendAudit(tx, {
+    await appendAudit(tx, deps.vault, {
       at: now,
       actor: call.actor,
       action: 'payout.create',

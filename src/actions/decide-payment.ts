@@ -20,7 +20,7 @@ import { findOwner } from '../store/orders/order-owner.js';
 import { houseTermsOf } from './house-terms.js';
 import { orderTime } from './order-time.js';
 
-type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
+type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault'>;
 export type PaymentCall = { readonly paymentId: string; readonly actor: string };
 
 export async function requirePayment(deps: Pick<Deps, 'db'>, id: string): Promise<Payment> {
@@ -147,7 +147,7 @@ async function write(deps: DecideDeps, tx: Queryable, writing: Writing): Promise
     })),
     payments: [payment],
   });
-  await appendAudit(tx, {
+  await appendAudit(tx, deps.vault, {
     at: now,
     actor: call.actor,
     action,

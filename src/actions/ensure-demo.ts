@@ -4,7 +4,7 @@ import type { Deps } from '../deps.js';
 import { createAccount } from './manage-account.js';
 
 export async function ensureDemo(
-  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'credentials'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'credentials' | 'vault'>,
   { file, interfaceVersion }: { readonly file: DemoFile; readonly interfaceVersion: string },
 ): Promise<DemoMerchant> {
   const known = await file.read();

@@ -1,6 +1,6 @@
 // Expires orders whose time has passed (D36), in batches. Several nodes may run this at once without duplicate work.
 import type { Deps } from '../deps.js';
-import type { Order } from '../domain/order.js';
+import { changeTime, type Order } from '../domain/order.js';
 import type { Queryable } from '../store/db.js';
 import { writeOrderChanges } from '../store/money/books.js';
 import { lockDueOnClock, lockDueOrders } from '../store/orders/due-orders.js';
@@ -31,7 +31,7 @@ async function inBatches(
     const count = await deps.db.transaction(async (tx) => {
       const due = await lock(tx);
       const orders = due.map((order) => ({
-        order: { ...order, status: 'expired' as const, updatedAt: now },
+        order: { ...order, status: 'expired' as const, updatedAt: changeTime(order, now) },
         events: ['charge.expired' as const],
       }));
       if (orders.length > 0) await writeOrderChanges(tx, { orders, entries: [], payments: [] });

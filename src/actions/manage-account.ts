@@ -2,7 +2,16 @@
 // it. Each step is written to the audit log; the actor is the operator or the service itself.
 
 import type { Deps } from '../deps.js';
-import { type Account, isKeyForm, KEY_KINDS, type KeyKind, keyPrefix, makeKey } from '../domain/account.js';
+import {
+  type Account,
+  IMPORTED_KEY_LENGTH,
+  isKeyForm,
+  KEY_KINDS,
+  type KeyKind,
+  keyPrefix,
+  looksMisplaced,
+  makeKey,
+} from '../domain/account.js';
 import type { AuditStep } from '../domain/audit.js';
 import { HOUR_MS } from '../domain/duration.js';
 import { isUuid } from '../domain/identity.js';
@@ -12,7 +21,7 @@ import * as accounts from '../store/accounts/accounts.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import { sqlState } from '../store/db.js';
 
-type AccountDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
+type AccountDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
 type ModeKeys = Record<KeyKind, string>;
 type KeyCall = { readonly id: string; readonly actor: string };
 
@@ -23,6 +32,8 @@ export type AccountRequest = {
   readonly ordersEnvelope?: boolean | undefined;
   /** Keys the merchant already has. Any others are made. */
   readonly imported?: { readonly test?: Partial<ModeKeys>; readonly live?: Partial<ModeKeys> };
+  /** `as-given` imports a key even if it looks as if it were of another kind or mode (D69). */
+  readonly slots?: 'checked' | 'as-given' | undefined;
   readonly actor: string;
 };
 
@@ -43,6 +54,7 @@ export async function createAccount(deps: AccountDeps, request: AccountRequest):
     interfaceVersion: checkedVersion(request.interfaceVersion),
     ordersEnvelope: request.ordersEnvelope ?? false,
     createdAt: now,
+    suspendedAt: null,
   };
   const keys = { test: keysOf(deps, request, 'test'), live: keysOf(deps, request, 'live') };
   const rows = KEY_KINDS.flatMap((kind) => [
@@ -52,7 +64,13 @@ export async function createAccount(deps: AccountDeps, request: AccountRequest):
   await deps.db
     .transaction(async (tx) => {
       await accounts.insertAccount(tx, account, rows);
-      await appendAudit(tx, { at: now, actor, action: 'account.create', subject: account.id, details: { name } });
+      await appendAudit(tx, deps.vault, {
+        at: now,
+        actor,
+        action: 'account.create',
+        subject: account.id,
+        details: { name },
+      });
     })
     .catch(explainTakenKey);
   return { account, keys };
@@ -69,7 +87,7 @@ export async function createKey(
   const row = newKey(deps, accountId, { mode, kind, key });
   await deps.db.transaction(async (tx) => {
     await accounts.insertKey(tx, row);
-    await appendAudit(tx, keyStep(row, { actor, action: 'key.create' }));
+    await appendAudit(tx, deps.vault, keyStep(row, { actor, action: 'key.create' }));
   });
   return { id: row.id, key };
 }
@@ -87,7 +105,7 @@ export async function rollKey(
   await deps.db.transaction(async (tx) => {
     await accounts.insertKey(tx, row);
     await accounts.endKeyAt(tx, id, oldEndsAt);
-    await appendAudit(tx, keyStep(row, { actor, action: 'key.roll', old: id }));
+    await appendAudit(tx, deps.vault, keyStep(row, { actor, action: 'key.roll', old: id }));
   });
   return { id: row.id, key, oldEndsAt };
 }
@@ -99,7 +117,7 @@ export async function revokeKey(deps: AccountDeps, { id, actor }: KeyCall): Prom
   await deps.db.transaction(async (tx) => {
     await accounts.revokeKey(tx, id, now);
     const details = { account: key.account_id, mode: key.mode, kind: key.kind };
-    await appendAudit(tx, { at: now, actor, action: 'key.revoke', subject: id, details });
+    await appendAudit(tx, deps.vault, { at: now, actor, action: 'key.revoke', subject: id, details });
   });
   return requireKey(deps, id);
 }
@@ -142,23 +160,26 @@ function newKey(
   };
 }
 
-function keysOf(deps: AccountDeps, { imported }: AccountRequest, mode: Mode): ModeKeys {
+function keysOf(deps: AccountDeps, { imported, slots }: AccountRequest, mode: Mode): ModeKeys {
   const keyOf = (kind: KeyKind) => {
     const key = imported?.[mode]?.[kind];
     if (key === undefined) return makeKey(mode, kind, deps.random.bytes);
-    if (isKeyForm(key)) return key;
-    throw invalidRequest({ param: `${mode}_${kind}_key`, error: 'invalid_code', details: { min: 8, max: 80 } });
+    const [param, min] = [`${mode}_${kind}_key`, IMPORTED_KEY_LENGTH[kind]];
+    if (!isKeyForm(key) || key.length < min)
+      throw invalidRequest({ param, error: 'invalid_code', details: { min, max: 80 } });
+    if (slots !== 'as-given' && looksMisplaced(key, { mode, kind })) throw new AppError('key_misplaced', { param });
+    return key;
   };
   return { public: keyOf('public'), private: keyOf('private') };
 }
 
-function checkedName(given: string): string {
+export function checkedName(given: string): string {
   const name = given.trim();
   if (name !== '' && name.length <= LONGEST_NAME) return name;
   throw invalidRequest({ param: 'name', error: 'wrong_length', details: { min: 1, max: LONGEST_NAME } });
 }
 
-function checkedVersion(version: string): string {
+export function checkedVersion(version: string): string {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(version) ? Date.parse(version) : Number.NaN;
   const isDate = !Number.isNaN(time) && new Date(time).toISOString().startsWith(version); // refuses 30 February
   if (!isDate) throw invalidRequest({ param: 'interface_version', error: 'not_a_date' });

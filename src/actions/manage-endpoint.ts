@@ -2,22 +2,27 @@
 
 import type { Deps } from '../deps.js';
 import type { Credential, Scope } from '../domain/account.js';
+import { type AuditDetails, changeDetails } from '../domain/audit.js';
 import {
   DEFAULT_EVENTS,
   type Endpoint,
   type EndpointChange,
   FAILING_LIMIT_MS,
   isAccepted,
+  openSecrets,
   ROTATION_OVERLAP_MS,
   refusalReason,
 } from '../domain/endpoint.js';
 import { isUuid } from '../domain/identity.js';
+import { endpointRow } from '../domain/vault.js';
 import { makeSecret, webhookHeaders } from '../domain/webhook-signature.js';
 import { AppError, invalidRequest } from '../errors.js';
+import { appendAudit } from '../store/accounts/audit.js';
+import type { Queryable } from '../store/db.js';
 import * as webhooks from '../store/webhooks/endpoints.js';
 
 type EndpointKey = Pick<Endpoint, 'scope' | 'id'>;
-type EndpointDeps = Pick<Deps, 'db' | 'clock' | 'guard' | 'settings' | 'sender' | 'random'>;
+type EndpointDeps = Pick<Deps, 'db' | 'clock' | 'guard' | 'settings' | 'sender' | 'random' | 'vault'>;
 
 /** Every event goes to each endpoint, so this limits what one order can cost. */
 const MOST_ENDPOINTS = 50;
@@ -27,17 +32,20 @@ export async function registerEndpoint(
   deps: EndpointDeps,
   merchant: Credential,
   wanted: EndpointChange & { url: string },
-): Promise<{ endpoint: Endpoint; isNew: boolean }> {
+  actor: string,
+): Promise<RegisteredEndpoint> {
   const { scope } = merchant;
   await checkTarget(deps, scope, wanted.url);
+  const id = randomId(deps);
+  const secret = makeSecret(deps.random.bytes);
   const fresh: Endpoint = {
     scope,
-    id: randomId(deps),
+    id,
     url: wanted.url,
     kind: wanted.kind ?? 'primary',
     events: wanted.events ?? DEFAULT_EVENTS,
     interfaceVersion: wanted.interfaceVersion ?? merchant.interfaceVersion,
-    secret: makeSecret(deps.random.bytes),
+    secret: deps.vault.seal(endpointRow({ scope, id }), secret),
     previousSecret: null,
     previousSecretUntil: null,
     isActive: true,
@@ -45,13 +53,35 @@ export async function registerEndpoint(
   const known = await webhooks.findEndpointByUrl(deps.db, scope, wanted.url);
   if (known === null && (await webhooks.countEndpoints(deps.db, scope)) >= MOST_ENDPOINTS)
     throw new AppError('too_many_endpoints', { max: MOST_ENDPOINTS });
-  if (known === null && (await webhooks.insertEndpoint(deps.db, fresh, deps.clock.now())))
-    return { endpoint: fresh, isNew: true };
+  if (known === null && (await insert(deps, fresh, actor))) return { endpoint: fresh, isNew: true, secret };
   // Another request may have registered or deleted it a moment ago.
   const other = known ?? (await webhooks.findEndpointByUrl(deps.db, scope, wanted.url));
   if (other === null) throw new AppError('endpoint_not_found');
-  if (!other.isActive) await deps.db.transaction((tx) => webhooks.switchOn(tx, scope, other.id));
-  return { endpoint: { ...other, isActive: true }, isNew: false };
+  if (!other.isActive) await switchOn(deps, other, actor);
+  return { endpoint: { ...other, isActive: true }, isNew: false, secret: null };
+}
+
+export type RegisteredEndpoint = {
+  readonly endpoint: Endpoint;
+  readonly isNew: boolean;
+  /** The secret of a new endpoint. Nothing else ever shows it. */
+  readonly secret: string | null;
+};
+
+/** Returns false if the URL is already registered. */
+function insert(deps: EndpointDeps, endpoint: Endpoint, actor: string): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const isNew = await webhooks.insertEndpoint(tx, endpoint, deps.clock.now());
+    if (isNew) await audit(deps, tx, { endpoint, actor, action: 'webhook.create', details: factsOf(endpoint) });
+    return isNew;
+  });
+}
+
+function switchOn(deps: EndpointDeps, endpoint: Endpoint, actor: string): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    await webhooks.switchOn(tx, endpoint.scope, endpoint.id);
+    await audit(deps, tx, { endpoint, actor, action: 'webhook.on', details: { url: endpoint.url } });
+  });
 }
 
 export async function changeEndpoint(
@@ -59,6 +89,7 @@ export async function changeEndpoint(
   scope: Scope,
   id: string,
   change: EndpointChange,
+  actor: string,
 ): Promise<Endpoint> {
   const current = await requireEndpoint(deps, scope, id);
   if (change.url !== undefined && change.url !== current.url) await checkTarget(deps, scope, change.url);
@@ -70,15 +101,28 @@ export async function changeEndpoint(
     interfaceVersion: change.interfaceVersion ?? current.interfaceVersion,
     isActive: current.isActive || change.activate === true,
   };
-  if (!(await webhooks.updateEndpoint(deps.db, changed))) throw new AppError('endpoint_url_taken');
-  if (changed.isActive && !current.isActive) await deps.db.transaction((tx) => webhooks.switchOn(tx, scope, id));
+  await deps.db.transaction(async (tx) => {
+    if (!(await webhooks.updateEndpoint(tx, changed))) throw new AppError('endpoint_url_taken');
+    const details = changeDetails(factsOf(current), factsOf(changed));
+    if (Object.keys(details).length > 0)
+      await audit(deps, tx, { endpoint: changed, actor, action: 'webhook.change', details });
+  });
+  if (changed.isActive && !current.isActive) await switchOn(deps, changed, actor);
   return changed;
 }
 
-export async function deactivateEndpoint(deps: EndpointDeps, scope: Scope, id: string): Promise<Endpoint> {
-  const current = await requireEndpoint(deps, scope, id);
-  await switchOffEndpoint(deps, current);
-  return { ...current, isActive: false };
+export async function deactivateEndpoint(
+  deps: EndpointDeps,
+  scope: Scope,
+  id: string,
+  actor: string,
+): Promise<Endpoint> {
+  const endpoint = await requireEndpoint(deps, scope, id);
+  await deps.db.transaction(async (tx) => {
+    await webhooks.switchOff(tx, scope, id);
+    await audit(deps, tx, { endpoint, actor, action: 'webhook.off', details: { url: endpoint.url } });
+  });
+  return { ...endpoint, isActive: false };
 }
 
 /** Switches an endpoint off. Its open deliveries are held. */
@@ -110,19 +154,39 @@ export async function switchOffHopeless(deps: Pick<Deps, 'db' | 'clock' | 'log'>
 }
 
 /** Succeeds even if the endpoint is already gone, because a plugin would stop otherwise. */
-export async function removeEndpoint(deps: EndpointDeps, scope: Scope, id: string): Promise<Endpoint | null> {
-  const current = isUuid(id) ? await webhooks.findEndpoint(deps.db, scope, id) : null;
-  if (current !== null) await deps.db.transaction((tx) => webhooks.deleteEndpoint(tx, scope, id, deps.clock.now()));
-  return current;
+export async function removeEndpoint(
+  deps: EndpointDeps,
+  scope: Scope,
+  id: string,
+  actor: string,
+): Promise<Endpoint | null> {
+  const endpoint = isUuid(id) ? await webhooks.findEndpoint(deps.db, scope, id) : null;
+  if (endpoint === null) return null;
+  await deps.db.transaction(async (tx) => {
+    await webhooks.deleteEndpoint(tx, scope, id, deps.clock.now());
+    await audit(deps, tx, { endpoint, actor, action: 'webhook.delete', details: factsOf(endpoint) });
+  });
+  return endpoint;
 }
 
 /** Makes a new secret. The old one also signs for a day. */
-export async function rotateSecret(deps: EndpointDeps, scope: Scope, id: string): Promise<Endpoint> {
+export async function rotateSecret(
+  deps: EndpointDeps,
+  scope: Scope,
+  id: string,
+  actor: string,
+): Promise<{ endpoint: Endpoint; secret: string }> {
+  if (!isUuid(id)) throw new AppError('endpoint_not_found');
   const secret = makeSecret(deps.random.bytes);
+  const sealed = deps.vault.seal(endpointRow({ scope, id }), secret);
   const previousUntil = deps.clock.now() + ROTATION_OVERLAP_MS;
-  const rotated = isUuid(id) ? await webhooks.rotateEndpoint(deps.db, scope, id, { secret, previousUntil }) : null;
-  if (rotated === null) throw new AppError('endpoint_not_found');
-  return rotated;
+  const endpoint = await deps.db.transaction(async (tx) => {
+    const rotated = await webhooks.rotateEndpoint(tx, scope, id, { secret: sealed, previousUntil });
+    if (rotated === null) throw new AppError('endpoint_not_found');
+    await audit(deps, tx, { endpoint: rotated, actor, action: 'webhook.rotate', details: { url: rotated.url } });
+    return rotated;
+  });
+  return { endpoint, secret };
 }
 
 export type PingResult = {
@@ -142,8 +206,8 @@ export async function pingEndpoint(
   const at = deps.clock.now();
   const body = writeBody(endpoint, at);
   const message = { id: `ping_${randomId(deps)}`, sequence: 1, body, at };
-  const headers = webhookHeaders(endpoint, message, deps.settings.serviceName);
-  const sent = await deps.sender.send({ url: endpoint.url, mode: scope.mode, headers, body });
+  const headers = webhookHeaders(openSecrets(deps.vault, endpoint), message, deps.settings.serviceName);
+  const sent = await deps.sender.send({ url: endpoint.url, scope, headers, body });
   if ('problem' in sent) return { accepted: false, httpStatus: null, reason: sent.problem };
   return {
     accepted: isAccepted(sent),
@@ -164,8 +228,31 @@ async function checkTarget(deps: EndpointDeps, scope: Scope, url: string): Promi
   if (target.protocol === 'http:' && scope.mode === 'live' && !deps.settings.webhookAllowHttp) {
     throw invalidRequest({ param: 'url', error: 'https_required' });
   }
-  if ((await deps.guard.refusal(target, scope.mode)) !== null)
-    throw invalidRequest({ param: 'url', error: 'forbidden_address' });
+  const error = await deps.guard.refusal(target, scope);
+  if (error !== null) throw invalidRequest({ param: 'url', error });
+}
+
+/** What the audit log says about an endpoint; never its secret. */
+function factsOf({ url, kind, events, interfaceVersion }: Endpoint): AuditDetails {
+  return { url, kind, events: events.join(' '), interface_version: interfaceVersion };
+}
+
+type EndpointStep = {
+  readonly endpoint: Endpoint;
+  readonly actor: string;
+  readonly action: string;
+  readonly details: AuditDetails;
+};
+
+async function audit(
+  deps: EndpointDeps,
+  tx: Queryable,
+  { endpoint, actor, action, details }: EndpointStep,
+): Promise<void> {
+  const { accountId, mode } = endpoint.scope;
+  const whose = { account: accountId, mode };
+  const at = deps.clock.now();
+  await appendAudit(tx, deps.vault, { at, actor, action, subject: endpoint.id, details: { ...whose, ...details } });
 }
 
 function randomId(deps: Pick<Deps, 'random' | 'clock'>): string {

@@ -16,7 +16,10 @@ export type RailRequest = {
 };
 
 /** Creates a rail with its own credentials. Only the caller learns the password. */
-export async function addRail(deps: Pick<Deps, 'db' | 'clock' | 'random'>, request: RailRequest): Promise<NewRail> {
+export async function addRail(
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>,
+  request: RailRequest,
+): Promise<NewRail> {
   const { kind, name, mode, allow, actor } = request;
   const now = deps.clock.now();
   const rail: NewRail = {
@@ -32,17 +35,21 @@ export async function addRail(deps: Pick<Deps, 'db' | 'clock' | 'random'>, reque
   await deps.db.transaction(async (tx) => {
     await insertRail(tx, rail);
     const details = { name, kind, mode, allow: allow.join(' ') };
-    await appendAudit(tx, { at: now, actor, action: 'rail.add', subject: rail.userName, details });
+    await appendAudit(tx, deps.vault, { at: now, actor, action: 'rail.add', subject: rail.userName, details });
   });
   return rail;
 }
 
 /** Revokes a rail's credentials. Repeating it keeps the time of the first. */
-export async function revokeRail(deps: Pick<Deps, 'db' | 'clock'>, userName: string, actor: string): Promise<void> {
+export async function revokeRail(
+  deps: Pick<Deps, 'db' | 'clock' | 'vault'>,
+  userName: string,
+  actor: string,
+): Promise<void> {
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     if (!(await markRevoked(tx, userName, now)))
       throw new AppError('rail_not_found', { rail: `rail with user ${userName}` });
-    await appendAudit(tx, { at: now, actor, action: 'rail.revoke', subject: userName, details: {} });
+    await appendAudit(tx, deps.vault, { at: now, actor, action: 'rail.revoke', subject: userName, details: {} });
   });
 }

@@ -11,120 +11,170 @@ import type { Order } from '../domain/order.js';
 import { type Arrival, allIn, type Payment, type PaymentFlag, type Split } from '../domain/payment.js';
 import { railKindOf } from '../domain/rails/kinds.js';
 import type { ParsedNotice } from '../domain/rails/notice.js';
-import type { Queryable } from '../store/db.js';
+import { isOfPoints } from '../domain/rails/rail.js';
+import { type Queryable, TryAgain, violates } from '../store/db.js';
 import { type BookEntry, writeOrderChanges } from '../store/money/books.js';
-import { knownIdentities } from '../store/money/payments.js';
 import { countRepeats } from '../store/money/payments-write.js';
-import { ownersOfClabes } from '../store/numbers/customer-clabes.js';
-import { type Candidate, lockCandidates } from '../store/orders/order-locks.js';
-import { claimNotices } from '../store/rails/notices.js';
+import { lockCustomerClabes } from '../store/numbers/customer-clabes.js';
+import { lockCandidates } from '../store/orders/candidates.js';
+import type { ChangedOrder } from '../store/orders/changed-orders.js';
+import type { Candidate } from '../store/orders/order-locks.js';
+import { claimNotices, markDiffering } from '../store/rails/notices.js';
 import { houseTermsOf } from './house-terms.js';
+import { type Arrived, type FirstArrived, type SortedArrivals, sortArrivals } from './sort-arrivals.js';
 
-type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
-
-/** An arrival, with the time of its first notice and how many other notices in the batch report the same payment. */
-type Arrived = Arrival & { readonly receivedAt: number };
-type FirstArrived = Arrived & { readonly repeats: number };
+type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'metrics' | 'log'>;
 
 export async function matchNotices(deps: MatchDeps, notices: readonly ParsedNotice[]): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const claimed = await claimNotices(
-      tx,
-      notices.map(({ id }) => id),
-    );
-    const arrivals = notices.flatMap(({ id, receivedAt, arrival }) =>
-      arrival !== null && claimed.has(id) ? [{ ...arrival, receivedAt }] : [],
-    );
-    if (arrivals.length > 0) await matchArrivals(deps, tx, arrivals);
-  });
+  const odd = await deps.db.transaction((tx) => matchInTransaction(deps, tx, notices));
+  reportOdd(deps, odd);
 }
 
-async function matchArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly Arrived[]): Promise<void> {
-  const known = await knownIdentities(
+/** For the operator: money that is not where a rail wanted it, and repeats that tell something else. */
+export type OddMoney = { readonly what: OddReason; readonly id: string };
+type OddReason = 'other_network' | 'implausible' | 'reversed' | 'differs';
+
+export async function matchInTransaction(
+  deps: MatchDeps,
+  tx: Queryable,
+  notices: readonly ParsedNotice[],
+): Promise<OddMoney[]> {
+  const claimed = await claimNotices(
     tx,
-    arrivals.map(({ identity }) => identity),
+    notices.map(({ id }) => id),
   );
-  const fresh = new Map<string, FirstArrived>();
-  const repeats = new Map<string, number>();
-  for (const arrival of arrivals) {
-    const identity = arrival.identity.toString('hex');
-    const first = fresh.get(identity);
-    if (known.has(identity)) repeats.set(identity, (repeats.get(identity) ?? 0) + 1);
-    else fresh.set(identity, { ...(first ?? arrival), repeats: first === undefined ? 0 : first.repeats + 1 });
-  }
-  // Always lock orders before payments.
-  if (fresh.size > 0) await bookArrivals(deps, tx, [...fresh.values()]);
-  if (repeats.size > 0) await countRepeats(tx, repeats);
+  const arrivals = notices.flatMap(({ id, receivedAt, arrival, day, points }) =>
+    arrival !== null && claimed.has(id) ? [{ ...arrival, noticeId: id, receivedAt, day, points }] : [],
+  );
+  if (arrivals.length === 0) return [];
+  const sorted = await sortArrivals(tx, arrivals);
+  const payments = await bookArrivals(deps, tx, sorted).catch((error: unknown) => {
+    // Another node has booked one of them since we looked. The next run finds it.
+    throw violates(error, 'payments_identity_key') ? new TryAgain('a payment was booked meanwhile') : error;
+  });
+  if (sorted.differing.length > 0) await markDiffering(tx, sorted.differing);
+  return [...payments.flatMap(oddMoney), ...sorted.differing.map(({ id }) => ({ what: 'differs' as const, id }))];
 }
 
-/** An order being changed by a batch, with the events of those changes. */
-type Changing = Candidate & { readonly events: readonly EventType[] };
+/** Call it after the commit: a transaction may run more than once. */
+export function reportOdd(deps: Pick<Deps, 'metrics' | 'log'>, odd: readonly OddMoney[]): void {
+  for (const { what, id } of odd) {
+    deps.metrics.oddMoney(what);
+    deps.log.warn({ [what === 'differs' ? 'notice' : 'payment']: id, what }, 'a rail told of odd money');
+  }
+}
 
-async function bookArrivals(deps: MatchDeps, tx: Queryable, arrivals: readonly FirstArrived[]): Promise<void> {
+function oddMoney({ id, flags }: Payment): OddMoney[] {
+  const reasons = ['other_network', 'implausible', 'reversed'] as const;
+  return reasons.filter((reason) => flags.includes(reason)).map((what) => ({ what, id }));
+}
+
+/** Locks customers' CLABEs, then orders, then payments; balances come last, with the writing. */
+async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: SortedArrivals): Promise<Payment[]> {
   const now = deps.clock.now();
-  const destinations = [...new Set(arrivals.map(({ destination }) => destination))];
-  const candidates = await lockCandidates(tx, destinations);
-  const owners = await ownersOfClabes(tx, destinations);
-  const houseTerms = houseTermsOf(deps.settings);
+  const houseTerms = { ...houseTermsOf(deps.settings), largestPlausible: deps.settings.largestPayment };
+  const seeking = fresh.filter(({ isReversed }) => !isReversed);
+  const destinations = [...new Set(seeking.map(({ destination }) => destination))];
+  const owners = seeking.length === 0 ? new Map<string, Scope>() : await lockCustomerClabes(tx, destinations);
+  const terms = { graceMs: houseTerms.graceMs, shared: new Set(owners.keys()) };
+  const candidates = seeking.length === 0 ? [] : await lockCandidates(tx, seeking, terms);
+  if (repeats.size > 0) await countRepeats(tx, repeats);
+  if (fresh.length === 0) return [];
 
-  const orders = new Map<string, Changing>(candidates.map((one) => [one.order.uuid, { ...one, events: [] }]));
+  const orders = new Map<string, Candidate>(candidates.map((one) => [one.order.uuid, one]));
+  const byDestination = idsByDestination(candidates);
+  const changes: ChangedOrder[] = [];
   const entries: BookEntry[] = [];
   const payments: Payment[] = [];
-  for (const arrival of arrivals) {
+  for (const arrival of fresh) {
     const id = deps.random.uuid(now);
     const book = (scope: Scope, entry: Pick<BookEntry, 'kind' | 'orderId' | 'postings'>) =>
       entries.push({ ...entry, scope, id: deps.random.uuid(now), paymentId: id, createdAt: now });
     const pay = (split: Split, flags: readonly PaymentFlag[], accountId: string | null, orderId: string | null) =>
       payments.push({ ...arrival, ...split, id, flags, accountId, orderId, updatedAt: now });
 
-    const candidate = findOrder(orders, arrival, houseTerms.graceMs);
+    const own = arrival.isReversed ? [] : ordersOf(arrival, orders, byDestination);
+    const candidate = choose(orders, own, arrival, houseTerms.graceMs);
     if (candidate !== undefined) {
       const { order, policies } = candidate;
       const terms = { ...houseTerms, policies, now: clockOf(order, arrival, now) };
       const applied = applyPayment(order, arrival, terms);
-      orders.set(order.uuid, {
-        ...candidate,
-        order: applied.order,
-        events: [...candidate.events, ...applied.events],
-      });
+      // Each payment is a change of its own, so that its events show what it did, and nothing that came after it.
+      if (applied.order !== order) changes.push({ order: applied.order, events: applied.events });
+      orders.set(order.uuid, { ...candidate, order: afterEvents(applied.order, applied.events) });
       book(order.scope, { kind: applied.entryKind, orderId: order.uuid, postings: applied.postings });
       pay(applied.split, applied.flags, order.scope.accountId, order.uuid);
       continue;
     }
     const owner = owners.get(arrival.destination);
-    if (owner !== undefined && owner.mode === arrival.mode) {
-      // The customer's CLABE has no order to pay. The money is the merchant's and waits for a decision.
-      book(owner, { kind: 'hold', orderId: null, postings: move(arrival.amount, 'rail', 'held') });
-      pay(allIn('held', arrival.amount), ['unknown'], owner.accountId, null);
-    } else {
-      const house = { accountId: HOUSE_ACCOUNT, mode: arrival.mode };
-      book(house, { kind: 'unmatched', orderId: null, postings: move(arrival.amount, 'rail', 'unmatched') });
-      pay(allIn('unmatched', arrival.amount), ['unknown'], null, null);
-    }
+    const { scope, kind, place, flags } = placeWithoutOrder(arrival, {
+      owner: owner?.mode === arrival.mode ? owner : undefined,
+      isForeign: own.some((order) => !isOfPoints(arrival.points, order)),
+      isImplausible: arrival.amount > houseTerms.largestPlausible,
+    });
+    book(scope, { kind, orderId: null, postings: move(arrival.amount, 'rail', place) });
+    pay(allIn(place, arrival.amount), flags, scope.accountId === HOUSE_ACCOUNT ? null : scope.accountId, null);
   }
-  const before = new Map(candidates.map(({ order }) => [order.uuid, order]));
-  const changed = [...orders.values()].filter(
-    ({ order, events }) => events.length > 0 || order !== before.get(order.uuid),
-  );
-  await writeOrderChanges(tx, { orders: changed, entries, payments });
+  await writeOrderChanges(tx, { orders: changes, entries, payments });
+  return payments;
 }
 
-function findOrder(orders: ReadonlyMap<string, Changing>, arrival: Arrival, graceMs: number): Changing | undefined {
+/** The order as the next change of the same batch finds it: its new events are counted. */
+function afterEvents(order: Order, events: readonly EventType[]): Order {
+  return events.length === 0 ? order : { ...order, lastEvent: order.lastEvent + events.length };
+}
+
+/** The ids of the locked orders by every number that they can be paid with. */
+function idsByDestination(candidates: readonly Candidate[]): Map<string, string[]> {
+  const ids = new Map<string, string[]>();
+  for (const { order } of candidates)
+    for (const number of [order.clabe, order.reference, order.cardNumber])
+      if (number !== null) ids.set(number, [...(ids.get(number) ?? []), order.uuid]);
+  return ids;
+}
+
+/** The orders that the money names, also those of other networks. Money of one mode reaches no order of the other (D43). */
+function ordersOf(
+  arrival: Arrival,
+  orders: ReadonlyMap<string, Candidate>,
+  byDestination: ReadonlyMap<string, readonly string[]>,
+): Order[] {
   const { destinationOf } = railKindOf(arrival);
-  const own: Order[] = [];
-  for (const { order } of orders.values())
-    if (takesMoney(order) && order.scope.mode === arrival.mode && destinationOf(order) === arrival.destination)
-      own.push(order); // Money in one mode never reaches an order in the other (D43).
-  const chosen = chooseOrder(own, arrival, graceMs);
+  return (byDestination.get(arrival.destination) ?? [])
+    .flatMap((uuid) => orders.get(uuid)?.order ?? [])
+    .filter((order) => order.scope.mode === arrival.mode && destinationOf(order) === arrival.destination);
+}
+
+function choose<Found extends Candidate>(
+  orders: ReadonlyMap<string, Found>,
+  own: readonly Order[],
+  arrival: Arrived,
+  graceMs: number,
+): Found | undefined {
+  const payable = own.filter((order) => isOfPoints(arrival.points, order));
+  const chosen = chooseOrder(payable, arrival, graceMs);
   return chosen === null ? undefined : orders.get(chosen.uuid);
 }
 
-/**
- * A paid or canceled order of a customer with an id takes no more money, even if that happened earlier in this batch:
- * the way notices are batched must not matter.
- */
-function takesMoney(order: Order): boolean {
-  return order.customer.id === null || order.status === 'pending' || order.status === 'expired';
+type WithoutOrder = {
+  /** The merchant whose customer has the CLABE. */
+  readonly owner: Scope | undefined;
+  /** There is an order, but of a point that is not the rail's (D72). */
+  readonly isForeign: boolean;
+  readonly isImplausible: boolean;
+};
+
+/** Where money goes that pays no order. */
+function placeWithoutOrder(arrival: FirstArrived, { owner, isForeign, isImplausible }: WithoutOrder) {
+  const house = { accountId: HOUSE_ACCOUNT, mode: arrival.mode };
+  if (arrival.isReversed) return { scope: house, kind: 'reversal', place: 'returned', flags: ['reversed'] } as const;
+  const flags: PaymentFlag[] = [
+    isForeign ? 'other_network' : 'unknown',
+    ...(isImplausible ? ['implausible' as const] : []),
+  ];
+  // A customer's CLABE without an order to pay: the money is the merchant's and waits for a decision.
+  if (owner !== undefined) return { scope: owner, kind: 'hold', place: 'held', flags } as const;
+  return { scope: house, kind: 'unmatched', place: 'unmatched', flags } as const;
 }
 
 /** An order on a test clock is accepted at the time it was paid on that clock; any other order is accepted now. */

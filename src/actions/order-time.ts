@@ -1,6 +1,6 @@
-// The current time for an order. A test order may follow its own clock (D47).
+// The current time for an order: that of its own test clock if it has one (D47), and never before its last change.
 import type { Deps } from '../deps.js';
-import type { Order } from '../domain/order.js';
+import { changeTime, type Order } from '../domain/order.js';
 import type { Queryable } from '../store/db.js';
 import { findTestClock } from '../store/orders/test-clocks.js';
 
@@ -8,8 +8,9 @@ import { findTestClock } from '../store/orders/test-clocks.js';
 export async function orderTime(
   deps: Pick<Deps, 'clock'>,
   db: Queryable,
-  { testClockId, scope }: Pick<Order, 'testClockId' | 'scope'>,
+  order: Pick<Order, 'testClockId' | 'scope' | 'updatedAt'>,
 ): Promise<number> {
+  const { testClockId, scope } = order;
   const own = testClockId === null ? null : await findTestClock(db, scope.accountId, testClockId);
-  return own?.frozenTime ?? deps.clock.now();
+  return changeTime(order, own?.frozenTime ?? deps.clock.now());
 }

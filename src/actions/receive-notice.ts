@@ -1,10 +1,10 @@
 // Stores a rail's notice, acknowledges it, then matches it (D41). The rail must never see our own failure as a refusal.
 import type { Deps } from '../deps.js';
 import { type ParsedNotice, readNotice } from '../domain/rails/notice.js';
-import { maySpeakFor, type Rail } from '../domain/rails/rail.js';
+import { maySpeakFor, pointsOf, type Rail } from '../domain/rails/rail.js';
 import { AppError } from '../errors.js';
 
-type ReceiveDeps = Pick<Deps, 'clock' | 'random' | 'notices' | 'matcher' | 'log'>;
+type ReceiveDeps = Pick<Deps, 'clock' | 'random' | 'notices' | 'matcher' | 'log' | 'metrics'>;
 
 /** Resolves once the notice is stored. A malformed notice is stored as malformed and refused. */
 export async function receiveNotice(deps: ReceiveDeps, rail: Rail, body: string): Promise<void> {
@@ -36,13 +36,14 @@ export async function storeNotice(
   switch (read.is) {
     case 'arrival':
       await deps.notices.store({ ...notice, state: 'stored', problem: null });
-      return { id: notice.id, receivedAt, arrival: read.arrival };
+      return { id: notice.id, receivedAt, arrival: read.arrival, day: read.day, points: pointsOf(rail) };
     case 'ignored':
       await deps.notices.store({ ...notice, state: 'ignored', problem: read.why });
       return null;
     case 'malformed': {
       const problem = read.problems.join('; ');
       await deps.notices.store({ ...notice, state: 'malformed', problem });
+      deps.metrics.oddMoney('malformed');
       deps.log.warn({ rail: rail.name, notice: notice.id, problem }, 'a rail sent a malformed notice');
       throw new AppError('malformed_notice', { problem });
     }

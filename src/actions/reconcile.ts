@@ -16,7 +16,10 @@ import { listRails } from '../store/rails/rails.js';
 import { matchOpen } from './match-open.js';
 import { storeNotice } from './receive-notice.js';
 
-type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'notices' | 'matcher'>;
+type ReconcileDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'random' | 'log' | 'metrics' | 'notices' | 'matcher' | 'settings' | 'vault'
+>;
 
 export type ReconcileCall = {
   readonly kind: RailKindName;
@@ -95,7 +98,7 @@ async function book(deps: ReconcileDeps, rail: Rail, line: ListedPayment): Promi
 
 async function audit(deps: ReconcileDeps, call: ReconcileCall, days: readonly string[], booked: number): Promise<void> {
   await deps.db.transaction((tx) =>
-    appendAudit(tx, {
+    appendAudit(tx, deps.vault, {
       at: deps.clock.now(),
       actor: call.actor,
       action: 'reconcile',

@@ -23,7 +23,7 @@ export type RefundCall = {
   readonly refundedBefore?: bigint;
 };
 
-type RefundDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
+type RefundDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
 
 export function refundOrder(
   deps: RefundDeps,
@@ -61,7 +61,7 @@ async function book(deps: RefundDeps, tx: Queryable, { call, refunded, amount, n
     entries: [{ scope, id, kind: 'refund', orderId, paymentId: null, postings, createdAt: now }],
     payments: [],
   });
-  await appendAudit(tx, {
+  await appendAudit(tx, deps.vault, {
     at: deps.clock.now(),
     actor: call.actor,
     action: 'order.refund',

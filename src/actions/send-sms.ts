@@ -1,19 +1,27 @@
-// Sends a customer the payment instructions by SMS (D55). No transaction may be open while the gateway is called.
+// Sends a customer the payment instructions by SMS (D55). Anyone may ask for a message, with the public key of a web
+// page, so it goes only to the order's own phone then, and numbers and accounts get only so many a day (D62). No
+// transaction may be open while the gateway is called.
 import type { SmsGateway } from '../adapters/sms/gateway.js';
 import type { Deps } from '../deps.js';
+import type { KeyKind } from '../domain/account.js';
+import { DAY_MS } from '../domain/duration.js';
 import { formatOrderId } from '../domain/identity.js';
 import type { Language } from '../domain/language.js';
+import { mexicoDay, startOfMexicoDay } from '../domain/mexico-day.js';
 import type { Order } from '../domain/order.js';
 import { parseMexicanPhone } from '../domain/phone.js';
 import { SMS_PER_ORDER, smsText } from '../domain/sms.js';
 import { AppError } from '../errors.js';
-import { noteSmsFailed, noteSmsSent, takeSmsSlot } from '../store/orders/sms-messages.js';
+import { countSms, uncountSms } from '../store/orders/sms-counts.js';
+import { type NewSms, noteSmsFailed, noteSmsSent, takeSmsSlot } from '../store/orders/sms-messages.js';
 import { type OrderKey, requireOrder } from './require-order.js';
 
 const GATEWAY_TIMEOUT_MS = 10_000;
 
 export type SendSmsCall = {
   readonly key: OrderKey;
+  /** The kind of key that the caller has. */
+  readonly by: KeyKind;
   /** As the merchant sent it. If it is missing, the order's own phone number is used. */
   readonly phone: string | null;
   readonly language: Language;
@@ -24,8 +32,10 @@ type SendSmsDeps = Pick<Deps, 'db' | 'orders' | 'clock' | 'random' | 'settings' 
 export async function sendSms(deps: SendSmsDeps, call: SendSmsCall): Promise<Order> {
   const order = await requireOrder(deps, call.key);
   const { scope } = order;
-  const phone = phoneFor(order, call.phone);
+  const phone = phoneFor(order, call);
   if (order.status !== 'pending') throw new AppError('order_not_payable');
+  // The log gateway sends nothing, so in live mode a success would be a lie (D62).
+  if (scope.mode === 'live' && deps.settings.smsGateway === 'log') throw new AppError('sms_not_configured');
 
   const now = deps.clock.now();
   const gateway = scope.mode === 'live' ? deps.sms : deps.testSms;
@@ -39,20 +49,59 @@ export async function sendSms(deps: SendSmsDeps, call: SendSmsCall): Promise<Ord
     gateway: gateway.name,
     at: now,
   };
-  if (!(await takeSmsSlot(deps.db, message, SMS_PER_ORDER))) throw new AppError('too_many_sms', { max: SMS_PER_ORDER });
+  await admit(deps, message);
   const gatewayId = await handOver(gateway, message).catch(async (error: unknown) => {
-    await noteSmsFailed(deps.db, message);
+    await giveBack(deps, message);
     throw new AppError('sms_failed', {}, { cause: error });
   });
   await noteSmsSent(deps.db, message, gatewayId);
   return order;
 }
 
-function phoneFor(order: Order, given: string | null): string {
-  const phone = parseMexicanPhone(given ?? order.customer.phone ?? '');
+function phoneFor(order: Order, { phone: given, by }: SendSmsCall): string {
+  const own = parseMexicanPhone(order.customer.phone ?? '');
+  const phone = given === null ? own : parseMexicanPhone(given);
   if (phone === null)
     throw new AppError('invalid_phone', {}, { faults: [{ param: 'customer_phone', error: 'invalid_phone' }] });
+  if (by === 'public' && phone !== own) throw new AppError('private_key_required');
   return phone;
+}
+
+/** Takes a slot of the order and counts the message, all or nothing. Everybody locks in this sequence. */
+async function admit(deps: Pick<Deps, 'db' | 'settings'>, message: NewSms): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    if (!(await takeSmsSlot(tx, message, SMS_PER_ORDER))) throw new AppError('too_many_sms', { max: SMS_PER_ORDER });
+    for (const { counted, max, whose } of dayLimits(deps, message)) {
+      if (await countSms(tx, mexicoDay(message.at), counted, max)) continue;
+      throw new AppError('too_many_sms_today', { whose, max, retryAfterSeconds: secondsLeftToday(message.at) });
+    }
+  });
+}
+
+/** A message that was not sent counts nowhere. */
+async function giveBack(deps: Pick<Deps, 'db' | 'settings'>, message: NewSms): Promise<void> {
+  const counted = dayLimits(deps, message).map((limit) => limit.counted);
+  await deps.db.transaction(async (tx) => {
+    await noteSmsFailed(tx, message);
+    if (counted.length > 0) await uncountSms(tx, mexicoDay(message.at), counted);
+  });
+}
+
+type DayLimit = { readonly counted: string; readonly max: number; readonly whose: string };
+
+/** Test messages are never sent, so nothing limits them. A limit of 0 is none. */
+function dayLimits({ settings }: Pick<Deps, 'settings'>, { scope, phone }: NewSms): DayLimit[] {
+  if (scope.mode === 'test') return [];
+  const limits = [
+    { counted: `number ${phone}`, max: settings.smsPerNumberDay, whose: 'A telephone number' },
+    { counted: `account ${scope.accountId}`, max: settings.smsPerAccountDay, whose: 'An account' },
+  ];
+  return limits.filter(({ max }) => max > 0);
+}
+
+function secondsLeftToday(at: number): number {
+  const tomorrow = startOfMexicoDay(mexicoDay(at + DAY_MS)) ?? at + DAY_MS;
+  return Math.max(1, Math.ceil((tomorrow - at) / 1000));
 }
 
 /** Gives up on a gateway that hangs, even if it ignores the signal. */

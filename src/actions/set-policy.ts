@@ -12,12 +12,12 @@ export type PolicyCall = {
   readonly actor: string;
 };
 
-export async function setPolicy(deps: Pick<Deps, 'db' | 'clock'>, call: PolicyCall): Promise<Policies> {
+export async function setPolicy(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, call: PolicyCall): Promise<Policies> {
   const { id } = await requireAccount(deps, call.accountId);
   return deps.db.transaction(async (tx) => {
     const before = await findPolicies(tx, id);
     await storePolicy(tx, id, call);
-    await appendAudit(tx, {
+    await appendAudit(tx, deps.vault, {
       at: deps.clock.now(),
       actor: call.actor,
       action: 'policy.set',

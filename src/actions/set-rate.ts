@@ -1,16 +1,33 @@
 // Sets a live exchange rate by hand (D24), for the operator. As the newest rate, it applies from now on.
 import type { Deps } from '../deps.js';
+import { rateToNumber } from '../domain/exchange.js';
 import type { Currency } from '../domain/money.js';
-import { insertRate, type StoredRate } from '../store/money/rates.js';
+import { appendAudit } from '../store/accounts/audit.js';
+import { insertRate, latestRates, type StoredRate } from '../store/money/rates.js';
 
 export type RateCall = {
   readonly currency: Exclude<Currency, 'MXN'>;
   /** Pesos per unit, in millionths. */
   readonly millionths: bigint;
+  readonly actor: string;
 };
 
-export async function setRate(deps: Pick<Deps, 'db' | 'clock'>, call: RateCall): Promise<StoredRate> {
-  const rate = { ...call, takenAt: deps.clock.now(), source: 'fixed' };
-  await insertRate(deps.db, rate);
+export async function setRate(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, call: RateCall): Promise<StoredRate> {
+  const { currency, millionths, actor } = call;
+  const rate = { currency, millionths, takenAt: deps.clock.now(), source: 'fixed' };
+  await deps.db.transaction(async (tx) => {
+    const before = (await latestRates(tx)).find((known) => known.currency === currency);
+    await insertRate(tx, rate);
+    await appendAudit(tx, deps.vault, {
+      at: rate.takenAt,
+      actor,
+      action: 'rate.set',
+      subject: currency,
+      details: {
+        rate_before: before === undefined ? null : rateToNumber(before.millionths),
+        rate_after: rateToNumber(millionths),
+      },
+    });
+  });
   return rate;
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
 import { HOUR_MS } from '../domain/duration.js';
 import { NIL_UUID } from '../domain/identity.js';
+import { halfOf } from '../domain/money.js';
 import type { Order } from '../domain/order.js';
 import type { Payment } from '../domain/payment.js';
 import type { TestPayment } from '../domain/rails/kind.js';
@@ -25,7 +26,7 @@ export type TestPaymentCall = {
   readonly at: number | null;
 };
 
-type TestPaymentDeps = Pick<Deps, 'orders' | 'clock' | 'random' | 'notices' | 'matcher' | 'log' | 'db'>;
+type TestPaymentDeps = Pick<Deps, 'orders' | 'clock' | 'random' | 'notices' | 'matcher' | 'log' | 'metrics' | 'db'>;
 
 const TEST_RAIL_ID = NIL_UUID;
 
@@ -50,7 +51,7 @@ export async function makeTestPayment(deps: TestPaymentDeps, call: TestPaymentCa
 /** The outstanding amount; for a paid order, its full amount again. */
 function amountFor(order: Order, scenario: Scenario): bigint {
   const outstanding = order.received < order.amount ? order.amount - order.received : order.amount;
-  if (scenario === 'short') return outstanding > 1n ? outstanding / 2n : outstanding;
+  if (scenario === 'short') return halfOf(outstanding);
   return scenario === 'over' ? outstanding + 1_000n : outstanding;
 }
 

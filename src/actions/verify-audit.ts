@@ -1,29 +1,67 @@
-// Verifies the audit log: every line follows from the one before, and no line was changed, removed or inserted.
-import type { Deps } from '../deps.js';
-import { AUDIT_START, type AuditFault, auditFault } from '../domain/audit.js';
-import { readAudit } from '../store/accounts/audit.js';
+// Verifies the audit log: every line is as its writer signed it, every seal follows from the one before, no line is
+// missing, copied or unsealed, and the seals known outside of the table are in it.
+import type { AnchoredSeal } from '../adapters/audit-anchor.js';
+import { AUDIT_READING_START, type AuditFault, type AuditReading, readOn, sealFault } from '../domain/audit.js';
+import { findCopied, findUnsealed, readAudit } from '../store/accounts/audit.js';
+import { findSealHash, listSeals } from '../store/accounts/audit-seals.js';
+import { sealAudit } from './seal-audit.js';
 
-const PAGE = 5_000;
+const PAGE = 20;
 
 export type AuditProof = {
   readonly ok: boolean;
   readonly lines: number;
-  /** The hash of the last valid line. Keep it elsewhere to detect that lines were cut from the end. */
-  readonly lastHash: string;
+  readonly seals: number;
+  /** `NUMBER:HASH` of the last intact seal. Kept elsewhere, it shows later whether the end was cut off. */
+  readonly lastSeal: string;
   /** The first fault found; null if there is none. */
   readonly fault: AuditFault | null;
 };
 
-export async function verifyAudit(deps: Pick<Deps, 'db'>): Promise<AuditProof> {
-  let last: { sequence: bigint; hash: string } = AUDIT_START;
-  for (let lines = 0; ; ) {
-    const page = await readAudit(deps.db, last.sequence, PAGE);
-    for (const line of page) {
-      const fault = auditFault(last, line);
-      if (fault !== null) return { ok: false, lines, lastHash: last.hash, fault };
-      last = line;
-      lines += 1;
+type VerifyDeps = Parameters<typeof sealAudit>[0];
+type Progress = { lines: number; reading: AuditReading };
+
+/** `known` are seals that somebody noted elsewhere, beside this machine's anchor. */
+export async function verifyAudit(deps: VerifyDeps, known: readonly AnchoredSeal[] = []): Promise<AuditProof> {
+  await sealAudit(deps);
+  const progress: Progress = { lines: 0, reading: AUDIT_READING_START };
+  const fault = (await verifySeals(deps, progress)) ?? (await verifyRest(deps)) ?? (await verifyAnchors(deps, known));
+  const { lines, reading } = progress;
+  const { last } = reading;
+  return { ok: fault === null, lines, seals: Number(last.number), lastSeal: `${last.number}:${last.hash}`, fault };
+}
+
+async function verifySeals({ db, vault }: VerifyDeps, progress: Progress): Promise<AuditFault | null> {
+  for (;;) {
+    const seals = await listSeals(db, progress.reading.last.number, PAGE);
+    for (const seal of seals) {
+      const sealed = { seal, lines: await readAudit(db, seal.lines) };
+      const fault = sealFault(vault, progress.reading, sealed);
+      if (fault !== null) return fault;
+      progress.reading = readOn(vault, progress.reading, sealed);
+      progress.lines += sealed.lines.length;
     }
-    if (page.length < PAGE) return { ok: true, lines, lastHash: last.hash, fault: null };
+    if (seals.length < PAGE) break;
   }
+  // Seals of an unknown key count only below one of a known key; otherwise anybody could have made them.
+  const { isProven, last } = progress.reading;
+  return isProven ? null : { is: 'seal_changed', seal: last.number };
+}
+
+async function verifyRest({ db }: VerifyDeps): Promise<AuditFault | null> {
+  const unsealed = await findUnsealed(db);
+  if (unsealed !== null) return { is: 'unsealed', line: unsealed };
+  const copied = await findCopied(db);
+  return copied === null ? null : { is: 'copied', line: copied };
+}
+
+async function verifyAnchors(
+  { db, auditAnchor }: VerifyDeps,
+  known: readonly AnchoredSeal[],
+): Promise<AuditFault | null> {
+  const anchored = (await auditAnchor?.read()) ?? null;
+  for (const seal of anchored === null ? known : [anchored, ...known]) {
+    if ((await findSealHash(db, seal.number)) !== seal.hash) return { is: 'cut', seal: seal.number };
+  }
+  return null;
 }

@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answered, answerClaimed, answerOnce, type Repeatable } from '../actions/answer-once.js';
 import type { Deps } from '../deps.js';
+import { storedRepeatKey } from '../domain/stranger.js';
+import { answerRow, keyIdOf } from '../domain/vault.js';
 import { AppError } from '../errors.js';
 import { rawBody } from '../http/body.js';
 import { languageOf, merchantOf, sendJson } from '../http/request.js';
@@ -16,6 +18,8 @@ export type OnceReply<Value> = {
   readonly reply: FastifyReply;
   /** The JSON text of the answer. */
   render(value: Value): string;
+  /** For answers with a secret: they are kept encrypted (D79). */
+  readonly isSecret?: true;
 };
 
 /** For work that stores its own answer. The work receives the key to store it under, or null. */
@@ -30,12 +34,17 @@ export async function replyOnce<Value>(
 
 /** For work with outside effects. The key is claimed before the work starts. */
 export async function replyClaimed<Value>(
-  deps: OnceDeps,
+  deps: OnceDeps & Pick<Deps, 'vault'>,
   call: OnceReply<Value>,
   work: () => Promise<Value>,
 ): Promise<FastifyReply> {
   const { render, repeat } = repeatable(call);
-  return send(call.reply, await answerClaimed(deps, repeat, work), render);
+  if (call.isSecret !== true || repeat === null)
+    return send(call.reply, await answerClaimed(deps, repeat, work), render);
+  const row = answerRow(repeat.scope, repeat.key);
+  const write = (value: Value) => ({ status: 200, body: deps.vault.seal(row, render(value)).sealed });
+  const answered = await answerClaimed(deps, { ...repeat, write }, work);
+  return send(call.reply, openAnswer(deps, row, answered), render);
 }
 
 /** The request's key, and a function that renders only once, so that the stored answer is the one sent. */
@@ -50,11 +59,13 @@ function repeatable<Value>({ request, render }: OnceReply<Value>): {
     if (last === null || last.value !== value) last = { value, body: render(value) };
     return last.body;
   };
+  const { scope, kind } = merchantOf(request);
   return {
     render: renderOnce,
     repeat: {
-      scope: merchantOf(request).scope,
-      key,
+      scope,
+      key: storedRepeatKey(kind, key),
+      keepsRefusals: kind === 'private', // D61
       requestDigest: digestOf(request),
       write: (value) => ({ status: 200, body: renderOnce(value) }), // every success is 200 (D7)
       writeRefusal: (error) => renderError(error, languageOf(request), request.id),
@@ -78,4 +89,10 @@ function send<Value>(reply: FastifyReply, answered: Answered<Value>, render: (va
   if (answered.is === 'first') return sendJson(reply, render(answered.value));
   const { status, body } = answered.answer;
   return sendJson(reply.code(status).header('idempotent-replayed', 'true'), body);
+}
+
+/** A refusal has no secret and is kept in clear; so are answers from before secrets were encrypted. */
+function openAnswer<Value>({ vault }: Pick<Deps, 'vault'>, row: string, answered: Answered<Value>): Answered<Value> {
+  if (answered.is === 'first' || keyIdOf({ sealed: answered.answer.body }) === null) return answered;
+  return { ...answered, answer: { ...answered.answer, body: vault.open(row, { sealed: answered.answer.body }) } };
 }

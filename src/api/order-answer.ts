@@ -1,7 +1,8 @@
 // The answer of v2 that shows an order: the bare record, or in an envelope for accounts of existing shop plugins (D30).
 import type { FastifyRequest } from 'fastify';
 import type { Order } from '../domain/order.js';
-import { languageOf, merchantOf } from '../http/request.js';
+import { forStranger } from '../domain/stranger.js';
+import { languageOf, merchantOf, readerOf } from '../http/request.js';
 import { renderOrder, wrapInEnvelope } from '../wire/order-v2.js';
 
 export type OrderAnswer = {
@@ -16,7 +17,10 @@ export function renderOrderAnswer(
   order: Order,
   { serviceName, verb, at }: OrderAnswer,
 ): string {
-  const record = renderOrder(order, { serviceName, language: languageOf(request) });
-  if (!merchantOf(request).ordersEnvelope) return JSON.stringify(record);
+  const { kind, ordersEnvelope } = merchantOf(request);
+  // The answer to a create shows only what this caller has just sent, so it is not masked.
+  const shown = kind === 'public' && verb === 'verify' ? forStranger(order) : order;
+  const record = renderOrder(shown, readerOf(request, serviceName), languageOf(request));
+  if (!ordersEnvelope) return JSON.stringify(record);
   return JSON.stringify(wrapInEnvelope(record, { verb, at, url: request.url.split('?', 1)[0] ?? '' }));
 }

@@ -8,7 +8,7 @@ import type { Method } from '../domain/fee.js';
 import { parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { readBody } from '../http/body.js';
-import { merchantOf } from '../http/request.js';
+import { actorOf, merchantOf, readerOf } from '../http/request.js';
 import { renderCharge } from '../wire/charge-v1.js';
 import { Refund } from '../wire/refund.js';
 import { replyOnce } from './idempotency.js';
@@ -43,7 +43,7 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
     const render = (order: Order) => picture.render(request, order);
     return replyOnce(deps, { request, reply, render }, async (repeat) => {
       readBody(request, serviceName); // no fields are expected, but a broken body is refused
-      return cancelOrder(deps, orderKeyOf(request, picture), repeat);
+      return cancelOrder(deps, orderKeyOf(request, picture), actorOf(request), repeat);
     });
   }
 
@@ -51,13 +51,12 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
     const render = (order: Order) => picture.render(request, order);
     return replyOnce(deps, { request, reply, render }, async (repeat) => {
       const wanted = Refund.read(readBody(request, serviceName));
-      return refundOrder(deps, { ...wanted, key: orderKeyOf(request, picture), actor: 'api' }, repeat);
+      return refundOrder(deps, { ...wanted, key: orderKeyOf(request, picture), actor: actorOf(request) }, repeat);
     });
   }
 
   function asCharge(request: WithId, order: Order): string {
-    const { interfaceVersion } = merchantOf(request);
-    return JSON.stringify(renderCharge(order, { serviceName, interfaceVersion }));
+    return JSON.stringify(renderCharge(order, readerOf(request, serviceName)));
   }
 
   function asOrder(request: WithId, order: Order): string {

@@ -53,9 +53,10 @@ export const lookup = {
 export const reversal = {
   ...rails,
   summary: 'Reverse a cash payment (till error, within 10 minutes)',
+  description: 'One that has not come yet is returned when it comes, and never pays.',
   body: TillReversal.schema,
   response: {
     200: Reversed,
-    ...errorReplies(400, 401, 403, 404, 409, 503),
+    ...errorReplies(400, 401, 403, 409, 503),
   },
 };

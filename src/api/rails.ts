@@ -1,18 +1,20 @@
 // The endpoints for rails (D44 to D46). They never accept merchant keys, and rail credentials work nowhere else.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { lookUpCash, reverseCash } from '../actions/cash-till.js';
+import { keepMalformedReversal, lookUpCash, reverseCash } from '../actions/cash-till.js';
 import { receiveNotice } from '../actions/receive-notice.js';
 import type { Deps } from '../deps.js';
 import { RAIL_KIND_NAMES, type RailKindName, railKindOf } from '../domain/rails/kinds.js';
 import type { Rail } from '../domain/rails/rail.js';
-import { AppError } from '../errors.js';
+import { AppError, errorEntry, fillIn } from '../errors.js';
 import { basicCredentials } from '../http/access.js';
 import { rawBody, readBody } from '../http/body.js';
+import { isFromOurPage } from '../http/page-origin.js';
 import { sendJson } from '../http/request.js';
+import type { Strangers } from '../http/strangers.js';
 import { renderTillAnswer, TillLookup, TillReversal } from '../wire/till.js';
 import * as schemas from './rails-schemas.js';
 
-export function railRoutes(app: FastifyInstance, deps: Deps): void {
+export function railRoutes(app: FastifyInstance, deps: Deps, strangers: Strangers): void {
   const { serviceName } = deps.settings;
   const config = { access: 'rail' } as const;
 
@@ -41,19 +43,35 @@ export function railRoutes(app: FastifyInstance, deps: Deps): void {
     '/rails/cash/reversals',
     { config, onRequest: open('cash'), schema: schemas.reversal },
     async (request, reply) => {
-      const { network, transaction_id } = TillReversal.read(readBody(request, serviceName));
+      const [rail, text] = [railOf(request), rawBody(request).toString('utf8')];
+      const { network, transaction_id } = await readReversal(request, rail, text);
       requireNetwork(request, network);
-      await reverseCash(deps, railOf(request), transaction_id);
+      await reverseCash(deps, rail, transaction_id, text);
       return sendJson(reply, '{"status":"reversed"}');
     },
   );
 
+  /** A reversal that cannot be read is kept before it is refused, like a malformed notice (D72). */
+  async function readReversal(request: FastifyRequest, rail: Rail, text: string) {
+    try {
+      return TillReversal.read(readBody(request, serviceName));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await keepMalformedReversal(deps, rail, text, fillIn(errorEntry(error.code).debug, error.details));
+      throw error;
+    }
+  }
+
   function open(kind: RailKindName) {
     return async (request: FastifyRequest): Promise<void> => {
       const given = basicCredentials(request.headers.authorization);
-      const rail = given === null ? null : await deps.rails.open(given.user, given.password, request.ip);
+      const rail = await strangers.check(request, {
+        isKnown: given !== null && deps.rails.isKnown(given.user),
+        find: () => given && deps.rails.open(given.user, given.password, request.address),
+      });
       if (rail === null) throw new AppError('invalid_rail_credentials');
       if (rail.kind !== kind) throw new AppError('rail_forbidden');
+      if (!isFromOurPage(request, deps.settings.baseUrl)) throw new AppError('foreign_page');
       request.rail = rail;
     };
   }

@@ -20,11 +20,11 @@ export async function apiRoutes(app: FastifyInstance, deps: Deps, state: ServerS
   for (const shape of NAMED_SHAPES) app.addSchema(shape);
   await describeRoutes(app);
   healthRoutes(app, deps, state.isDraining);
-  metricsRoutes(app, deps);
+  metricsRoutes(app, deps, state.strangers);
   v2Routes(app, deps);
   v1Routes(app, deps);
   providerRoutes(app, deps);
-  railRoutes(app, deps);
+  railRoutes(app, deps, state.strangers);
   orderChangeRoutes(app, deps);
   testModeRoutes(app, deps);
   balanceRoutes(app, deps);

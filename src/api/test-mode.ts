@@ -52,7 +52,7 @@ const advanceSchema = {
 
 export function testModeRoutes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
-  const config = { access: 'any-key' } as const;
+  const config = { access: 'private-key' } as const; // D61
 
   app.post<{ Params: { id: string } }>(
     '/v1/test/orders/:id/payments',
@@ -89,7 +89,8 @@ export function testModeRoutes(app: FastifyInstance, deps: Deps): void {
 export async function testClockOf(deps: Pick<Deps, 'db'>, request: FastifyRequest): Promise<TestClock | null> {
   const id = request.headers['test-clock'];
   if (id === undefined) return null;
-  const { scope } = requireTestMode(request);
+  const { scope, kind } = requireTestMode(request);
+  if (kind === 'public') throw new AppError('private_key_required'); // D61
   return requireTestClock(deps, scope.accountId, String(id));
 }
 

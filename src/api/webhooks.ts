@@ -4,7 +4,7 @@ import * as endpoints from '../actions/manage-endpoint.js';
 import { replayEvents } from '../actions/replay-events.js';
 import type { Deps } from '../deps.js';
 import { readBody } from '../http/body.js';
-import { merchantOf, sendJson } from '../http/request.js';
+import { actorOf, merchantOf, sendJson } from '../http/request.js';
 import { listEndpoints } from '../store/webhooks/endpoints.js';
 import { renderEndpoint, renderGoneEndpoint, renderPingResult, renderReplaying } from '../wire/endpoint.js';
 import { readEndpointChange, readNewEndpoint } from '../wire/endpoint-request.js';
@@ -28,57 +28,62 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   app.post(path, { config, schema: schemas.create }, (request, reply) =>
-    replyClaimed(deps, { request, reply, render }, async () => {
+    replyClaimed(deps, { request, reply, render, isSecret: true }, async () => {
       const wanted = readNewEndpoint(readBody(request, serviceName));
-      const { endpoint, isNew } = await endpoints.registerEndpoint(deps, merchantOf(request), wanted);
-      return renderEndpoint(endpoint, isNew ? 'new' : 'exists', { withSecret: isNew });
+      const merchant = merchantOf(request);
+      const made = await endpoints.registerEndpoint(deps, merchant, wanted, actorOf(request));
+      return renderEndpoint(made.endpoint, made.isNew ? 'new' : 'exists', made.secret);
     }),
   );
 
   app.get<WithId>(`${path}/:id`, { config, schema: schemas.show }, async (request, reply) => {
-    const endpoint = await endpoints.requireEndpoint(deps, merchantOf(request).scope, request.params.id);
+    const endpoint = await endpoints.requireEndpoint(deps, ...placeOf(request));
     return sendJson(reply, JSON.stringify(renderEndpoint(endpoint, endpoint.isActive ? 'active' : 'inactive')));
   });
 
   const update = async (request: FastifyRequest<WithId>, reply: FastifyReply) => {
     const change = readEndpointChange(readBody(request, serviceName));
-    const endpoint = await endpoints.changeEndpoint(deps, merchantOf(request).scope, request.params.id, change);
+    const endpoint = await endpoints.changeEndpoint(deps, ...placeOf(request), change, actorOf(request));
     return sendJson(reply, JSON.stringify(renderEndpoint(endpoint, 'updated')));
   };
   app.put<WithId>(`${path}/:id`, { config, schema: schemas.update }, update);
   app.post<WithId>(`${path}/:id`, { config, schema: schemas.updateByPost }, update);
 
   app.delete<WithId>(`${path}/:id`, { config, schema: schemas.remove }, async (request, reply) => {
-    const endpoint = await endpoints.removeEndpoint(deps, merchantOf(request).scope, request.params.id);
+    const endpoint = await endpoints.removeEndpoint(deps, ...placeOf(request), actorOf(request));
     const record = endpoint === null ? renderGoneEndpoint(request.params.id) : renderEndpoint(endpoint, 'deleted');
     return sendJson(reply, JSON.stringify(record));
   });
 
   app.delete<WithId>(`${path}/:id/deactive`, { config, schema: schemas.deactivate }, async (request, reply) => {
-    const endpoint = await endpoints.deactivateEndpoint(deps, merchantOf(request).scope, request.params.id);
+    const endpoint = await endpoints.deactivateEndpoint(deps, ...placeOf(request), actorOf(request));
     return sendJson(reply, JSON.stringify(renderEndpoint(endpoint, 'deactivated')));
   });
 
   app.post<WithId>(`${path}/:id/rotate`, { config, schema: schemas.rotate }, (request, reply) =>
-    replyClaimed(deps, { request, reply, render }, async () => {
-      const endpoint = await endpoints.rotateSecret(deps, merchantOf(request).scope, request.params.id);
-      return renderEndpoint(endpoint, 'updated', { withSecret: true });
+    replyClaimed(deps, { request, reply, render, isSecret: true }, async () => {
+      const { endpoint, secret } = await endpoints.rotateSecret(deps, ...placeOf(request), actorOf(request));
+      return renderEndpoint(endpoint, 'updated', secret);
     }),
   );
 
   app.post<WithId>(`${path}/:id/ping`, { config, schema: schemas.ping }, (request, reply) =>
     replyClaimed(deps, { request, reply, render }, async () => {
-      const result = await endpoints.pingEndpoint(deps, merchantOf(request).scope, request.params.id, writePing);
+      const result = await endpoints.pingEndpoint(deps, ...placeOf(request), writePing);
       return renderPingResult(result);
     }),
   );
 
   app.post<WithId>(`${path}/:id/replay`, { config, schema: schemas.replay }, (request, reply) =>
     replyClaimed(deps, { request, reply, render }, async () => {
-      const endpoint = await endpoints.requireEndpoint(deps, merchantOf(request).scope, request.params.id);
+      const endpoint = await endpoints.requireEndpoint(deps, ...placeOf(request));
       const { after, from, to } = ReplayRange.read(readBody(request, serviceName));
       const range = { after: after === null ? null : readEventPlace(after), from, to };
       return renderReplaying(await replayEvents(deps, endpoint, range));
     }),
   );
+}
+
+function placeOf(request: FastifyRequest<WithId>) {
+  return [merchantOf(request).scope, request.params.id] as const;
 }

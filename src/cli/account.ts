@@ -1,6 +1,7 @@
-// cobro account: creates and shows merchants.
-import { Command } from 'commander';
+// cobro account: creates, changes and shows merchants.
+import { Command, Option } from 'commander';
 import { createAccount, requireAccount } from '../actions/manage-account.js';
+import { updateAccount } from '../actions/update-account.js';
 import type { Account } from '../domain/account.js';
 import { METHODS } from '../domain/fee.js';
 import * as accounts from '../store/accounts/accounts.js';
@@ -19,6 +20,16 @@ type CreateOptions = {
   testPrivateKey?: string;
   livePublicKey?: string;
   livePrivateKey?: string;
+  force?: boolean;
+  json?: boolean;
+};
+
+type UpdateOptions = {
+  name?: string;
+  ordersEnvelope?: 'on' | 'off';
+  interfaceVersion?: string;
+  suspend?: boolean;
+  resume?: boolean;
   json?: boolean;
 };
 
@@ -34,6 +45,7 @@ export function accountCommand({ withDeps }: CommandContext): Command {
     .option('--test-private-key <key>', 'likewise')
     .option('--live-public-key <key>', 'likewise')
     .option('--live-private-key <key>', 'likewise')
+    .option('--force', 'take a key along although it looks like one of another kind or mode')
     .action((options: CreateOptions) =>
       withDeps(async (deps) => {
         const { account, keys } = await createAccount(deps, {
@@ -44,12 +56,14 @@ export function accountCommand({ withDeps }: CommandContext): Command {
             test: given({ public: options.testPublicKey, private: options.testPrivateKey }),
             live: given({ public: options.livePublicKey, private: options.livePrivateKey }),
           },
+          slots: options.force ? 'as-given' : 'checked',
           actor: operator(),
         });
-        const { created_at: _, ...shown } = accountLine(account);
+        const { created_at: _, suspended_at: __, ...shown } = accountLine(account);
         printOne({ ...shown, keys }, options);
       }),
     );
+  addUpdate(command, withDeps);
   command
     .command('list')
     .description('all merchants')
@@ -79,6 +93,33 @@ export function accountCommand({ withDeps }: CommandContext): Command {
   return command;
 }
 
+function addUpdate(command: Command, withDeps: CommandContext['withDeps']): void {
+  command
+    .command('update')
+    .description('change a merchant; what is not given stays as it is')
+    .argument('<id>')
+    .option('--name <name>', 'the merchant')
+    .addOption(
+      new Option('--orders-envelope <on|off>', 'whether v2 calls are answered in an envelope').choices(['on', 'off']),
+    )
+    .option('--interface-version <date>', 'pin the interface to a date')
+    .addOption(new Option('--suspend', 'refuse the keys; money that arrives is still booked').conflicts('resume'))
+    .option('--resume', 'let the keys work again')
+    .action((id: string, options: UpdateOptions) =>
+      withDeps(async (deps) => {
+        const account = await updateAccount(deps, {
+          id,
+          name: options.name,
+          ordersEnvelope: options.ordersEnvelope === undefined ? undefined : options.ordersEnvelope === 'on',
+          interfaceVersion: options.interfaceVersion,
+          keys: options.suspend ? 'suspend' : options.resume ? 'resume' : undefined,
+          actor: operator(),
+        });
+        printOne(accountLine(account), options);
+      }),
+    );
+}
+
 function accountLine(account: Account) {
   return {
     id: account.id,
@@ -86,6 +127,7 @@ function accountLine(account: Account) {
     interface_version: account.interfaceVersion,
     orders_envelope: account.ordersEnvelope,
     created_at: isoTime(account.createdAt),
+    suspended_at: isoTime(account.suspendedAt),
   };
 }
 

@@ -7,6 +7,7 @@ import { debugMessage } from '../wire/error.js';
 const HINTS: Partial<Readonly<Record<ErrorCode, string>>> = {
   unknown_account: 'List them with: npx cobro account list',
   unknown_key: 'List them with: npx cobro key list --account ID (the id, not the key itself)',
+  key_misplaced: 'If it is right as it is, add --force.',
   key_revoked: 'Do it with: npx cobro key create',
   unknown_payment: 'List them with: npx cobro payment list',
   unknown_point: 'List them with: npx cobro provider list',

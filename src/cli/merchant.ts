@@ -24,6 +24,7 @@ export async function merchantFor(deps: Deps, options: { account: string; live?:
     interfaceVersion: account.interfaceVersion,
     ordersEnvelope: account.ordersEnvelope,
     fees: await listFees(deps.db, account.id),
+    isSuspended: false,
     endsAt: null,
   };
 }

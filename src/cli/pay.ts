@@ -25,7 +25,7 @@ export function payCommand({ withDeps }: CommandContext): Command {
         if (scope.mode === 'live') throw new OperatorError(`Order ${id} is live: only real money pays it.`);
         const payment = await makeTestPayment(deps, {
           merchant: {
-            ...{ keyId: 'cli', kind: 'private', scope, fees: {}, endsAt: null },
+            ...{ keyId: 'cli', kind: 'private', scope, fees: {}, isSuspended: false, endsAt: null },
             ...{ interfaceVersion: NEWEST_VERSION, ordersEnvelope: false },
           },
           uuid,

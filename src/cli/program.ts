@@ -4,6 +4,7 @@ import { VERSION } from '../paths.js';
 import { accountCommand } from './account.js';
 import { auditCommand } from './audit.js';
 import type { CommandContext } from './context.js';
+import { customerCommand } from './customer.js';
 import { doctorCommand } from './doctor.js';
 import { eventCommand } from './event.js';
 import { feeCommand } from './fee.js';
@@ -20,6 +21,7 @@ import { providerCommand } from './provider.js';
 import { railCommand } from './rail.js';
 import { ratesCommand } from './rates.js';
 import { reconcileCommand } from './reconcile.js';
+import { secretsCommand } from './secrets.js';
 import { serveCommand } from './serve.js';
 import { statementCommand } from './statement.js';
 import { triggerCommand } from './trigger.js';
@@ -46,12 +48,14 @@ export function buildProgram(context: CommandContext): Command {
     triggerCommand(context),
     payCommand(context),
     paymentCommand(context),
+    customerCommand(context),
     policyCommand(context),
     payoutCommand(context),
     ledgerCommand(context),
     reconcileCommand(context),
     statementCommand(context),
     auditCommand(context),
+    secretsCommand(context),
     doctorCommand(context),
   ];
   for (const command of commands) program.addCommand(command);

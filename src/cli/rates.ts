@@ -8,6 +8,7 @@ import { CURRENCIES } from '../domain/money.js';
 import { OperatorError } from '../operator-error.js';
 import { latestRates, type StoredRate } from '../store/money/rates.js';
 import type { CommandContext } from './context.js';
+import { operator } from './operator.js';
 import { isoTime, printMany, printOne } from './output.js';
 
 export function ratesCommand({ withDeps }: CommandContext): Command {
@@ -35,7 +36,7 @@ export function ratesCommand({ withDeps }: CommandContext): Command {
           throw new OperatorError(`${currencyText} must be USD, EUR or GBP.`);
         if (millionths === null)
           throw new OperatorError(`${rateText} must be a number such as 18.50, with at most six decimals.`);
-        printOne(rateLine(await setRate(deps, { currency, millionths })), options);
+        printOne(rateLine(await setRate(deps, { currency, millionths, actor: operator() })), options);
       }),
     );
   return command;

@@ -69,7 +69,7 @@ const STEPS: Readonly<Record<EventType, (step: Step) => Promise<void>>> = {
   'charge.success': (step) => pay(step, 'exact'),
   'charge.expired': expire,
   async 'charge.canceled'({ deps, order }) {
-    await cancelOrder(deps, order);
+    await cancelOrder(deps, order, 'cobro trigger');
   },
   'charge.partial': (step) => pay(step, 'short'),
   // Any further payment overpays a paid order.

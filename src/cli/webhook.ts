@@ -13,6 +13,7 @@ import { readEventPlace } from '../wire/event.js';
 import { writePingBody } from '../wire/webhook-body.js';
 import type { CommandContext } from './context.js';
 import { merchantFor, type ScopeOptions, scoped, words } from './merchant.js';
+import { operator } from './operator.js';
 import { printMany, printOne } from './output.js';
 import { diagnose, readHeaders } from './verify-signature.js';
 
@@ -73,8 +74,8 @@ type VerifyOptions = {
 async function add(deps: Deps, options: AddOptions): Promise<void> {
   const wanted = readNewEndpoint({ url: options.url, events: options.events });
   const merchant = await merchantFor(deps, options);
-  const { endpoint, isNew } = await registerEndpoint(deps, merchant, wanted);
-  printOne(renderEndpoint(endpoint, isNew ? 'new' : 'exists', { withSecret: isNew }), options);
+  const { endpoint, isNew, secret } = await registerEndpoint(deps, merchant, wanted, operator());
+  printOne(renderEndpoint(endpoint, isNew ? 'new' : 'exists', secret), options);
 }
 
 async function replayRange(deps: Deps, id: string, options: ReplayOptions): Promise<void> {

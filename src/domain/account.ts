@@ -17,6 +17,8 @@ export type Account = {
   readonly interfaceVersion: string;
   readonly ordersEnvelope: boolean;
   readonly createdAt: number;
+  /** While set, the account's keys are refused. Its money is still booked, and its webhooks still go out (D69). */
+  readonly suspendedAt: number | null;
 };
 
 export const KEY_KINDS = ['public', 'private'] as const;
@@ -30,6 +32,8 @@ export type Credential = {
   readonly interfaceVersion: string;
   readonly ordersEnvelope: boolean;
   readonly fees: FeeSchedules;
+  /** Whether the account is suspended. The key is then known, but opens nothing (D69). */
+  readonly isSuspended: boolean;
   /** The key stops working after this time; null if it never ends. */
   readonly endsAt: number | null;
 };
@@ -40,6 +44,19 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** Whether a string can be a key. Keys we make have this form, and imported keys must have it too (D17). */
 export function isKeyForm(key: string): boolean {
   return KEY_FORM.test(key);
+}
+
+/** The least length of a key that a merchant brings along. A short private key could be guessed (D69). */
+export const IMPORTED_KEY_LENGTH: Readonly<Record<KeyKind, number>> = { public: 8, private: 16 };
+
+/**
+ * Whether a key looks as if it were of another kind or mode: `pk_…` as a private key would put the merchant's secrets
+ * into every web page, `…_live_…` as a test key would make their customers' orders test orders (D69).
+ */
+export function looksMisplaced(key: string, slot: { readonly mode: Mode; readonly kind: KeyKind }): boolean {
+  const otherKind = slot.kind === 'private' ? /^pk_/i : /^sk_/i;
+  const otherMode = slot.mode === 'test' ? /_live_/i : /_test_/i;
+  return otherKind.test(key) || otherMode.test(key);
 }
 
 /** `sk_test_` or a similar prefix, followed by 32 random letters and digits (190 bits). */

@@ -2,7 +2,7 @@
 // tested without a database. It judges by when the money was paid at the rail, never by when the notice arrived.
 import type { EventType } from './event.js';
 import { add, difference, type Entry, move, orderPosition, type Postings } from './ledger.js';
-import { canBecome, type Order, type Status } from './order.js';
+import { canBecome, changeTime, type Order, type Status } from './order.js';
 import { allIn, type PaymentFlag, type Split } from './payment.js';
 import type { Policies, PolicyChoice } from './policy.js';
 
@@ -11,6 +11,8 @@ export type ApplyTerms = {
   readonly graceMs: number;
   /** Whether the net amount becomes available as soon as the order is paid. */
   readonly releasesAtOnce: boolean;
+  /** An arrival of more than this is held, whatever the policies say (D73). A decision by hand has no such limit. */
+  readonly largestPlausible?: bigint;
   readonly now: number;
 };
 
@@ -26,8 +28,11 @@ export type AppliedPayment = {
 
 type Money = { readonly amount: bigint; readonly paidAt: number };
 
-export function applyPayment(order: Order, money: Money, terms: ApplyTerms): AppliedPayment {
-  const { policies } = terms;
+export function applyPayment(order: Order, money: Money, given: ApplyTerms): AppliedPayment {
+  const terms = { ...given, now: changeTime(order, given.now) };
+  const { policies, largestPlausible } = terms;
+  if (largestPlausible !== undefined && money.amount > largestPlausible)
+    return aside(order, money, 'hold', ['implausible'], terms.now);
   if (order.status === 'paid') return aside(order, money, policies.paid_again, ['paid_again'], terms.now);
   if (order.status === 'canceled') return aside(order, money, policies.canceled, ['canceled'], terms.now);
   const timeliness = judgeTime(order, money, terms);
@@ -74,6 +79,8 @@ function fully(order: Order, { amount }: Money, flags: readonly PaymentFlag[], t
     acceptedAt: terms.now,
     updatedAt: terms.now,
     received: order.amount + surplus,
+    surplus: order.surplus + surplus,
+    held: order.held + (restGoesTo === 'held' ? over : 0n),
     released: terms.releasesAtOnce,
   };
   const postings = positionChange(order, after);
@@ -100,15 +107,25 @@ function aside(
   now: number,
 ): AppliedPayment {
   const place = placeFor(choice);
-  const counts = place === 'surplus' && order.status === 'paid';
   return {
     split: allIn(place, amount),
     flags,
-    order:
-      place === 'surplus' ? { ...order, received: order.received + (counts ? amount : 0n), updatedAt: now } : order,
+    order: place === 'returned' ? order : { ...order, ...beside(order, { amount, place }), updatedAt: now },
     postings: move(amount, 'rail', place),
     entryKind: ASIDE_ENTRIES[place],
     events: place === 'surplus' ? ['charge.overpaid'] : [],
+  };
+}
+
+/** Surplus counts towards a paid order; held money counts towards none. */
+function beside(
+  order: Order,
+  { amount, place }: { readonly amount: bigint; readonly place: 'surplus' | 'held' },
+): Partial<Order> {
+  if (place === 'held') return { held: order.held + amount };
+  return {
+    received: order.received + (order.status === 'paid' ? amount : 0n),
+    surplus: order.surplus + amount,
   };
 }
 

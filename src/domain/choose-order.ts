@@ -1,15 +1,40 @@
-// Chooses the order that a payment is for (D28). Most destinations have one order; a customer's CLABE may have several.
+// Chooses the order that money is for (D71). A reference, a card and an order's own CLABE name one order. A customer's
+// CLABE is shared by all their orders that own it now, and only those that can still be paid are a choice.
 import type { Order } from './order.js';
+import { mayTakeMoney } from './reused-clabe.js';
 
-export function chooseOrder(
-  candidates: readonly Order[],
-  money: { amount: bigint; paidAt: number },
-  graceMs: number,
-): Order | null {
-  const isOpen = (order: Order) => order.status === 'pending';
-  // An order that has expired can still be the right one if the money was paid before the end of its grace time.
-  const wasOpen = (order: Order) => order.status === 'expired' && money.paidAt <= order.expiry.at + graceMs;
+type Money = { readonly amount: bigint; readonly paidAt: number };
+
+/** Whether the order shares its CLABE with the other orders of its customer (D28). */
+export function sharesClabe({ clabe, customer }: Pick<Order, 'clabe' | 'customer'>): boolean {
+  return clabe !== null && customer.id !== null;
+}
+
+/** `found`: orders with the money's destination, in any order. */
+export function chooseOrder(found: readonly Order[], money: Money, graceMs: number): Order | null {
+  const candidates = found.filter((order) => mayTakeMoney(order, money));
+  const named = candidates.find((order) => !sharesClabe(order));
+  if (named !== undefined) return named;
+  const open = candidates.filter(({ status }) => status === 'pending').sort(byAge);
+  const expired = candidates.filter(({ status }) => status === 'expired').sort(byExpiry);
   const owes = (order: Order) => order.amount - order.received === money.amount;
-  const payable = candidates.filter((order) => isOpen(order) || wasOpen(order)); // candidates come oldest first
-  return payable.find(owes) ?? payable.find(isOpen) ?? payable[0] ?? candidates[0] ?? null;
+  const inTime = (order: Order) => money.paidAt <= order.expiry.at;
+  const inGrace = (order: Order) => money.paidAt <= order.expiry.at + graceMs;
+  return (
+    open.find(owes) ??
+    expired.find((order) => owes(order) && inTime(order)) ??
+    open[0] ??
+    expired.find((order) => owes(order) && inGrace(order)) ??
+    expired.find(inGrace) ??
+    null
+  );
+}
+
+/** Ids grow with time. */
+function byAge(one: Order, other: Order): number {
+  return one.uuid < other.uuid ? -1 : 1;
+}
+
+function byExpiry(one: Order, other: Order): number {
+  return one.expiry.at - other.expiry.at || byAge(one, other);
 }

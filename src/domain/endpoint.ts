@@ -2,6 +2,7 @@
 import type { Scope } from './account.js';
 import { HOUR_MS } from './duration.js';
 import { EVENT_TYPES, type EventType, STATE_EVENTS } from './event.js';
+import { endpointRow, type Sealed, type Vault } from './vault.js';
 
 export type Endpoint = {
   readonly scope: Scope;
@@ -10,10 +11,27 @@ export type Endpoint = {
   readonly kind: 'primary' | 'secondary';
   readonly events: readonly EventType[];
   readonly interfaceVersion: string;
+  readonly secret: Sealed;
+  readonly previousSecret: Sealed | null;
+  readonly previousSecretUntil: number | null;
+  readonly isActive: boolean;
+};
+
+/** The endpoint's secrets, opened for signing. */
+export function openSecrets(vault: Pick<Vault, 'open'>, endpoint: Endpoint): SigningSecrets {
+  const open = (secret: Sealed) => vault.open(endpointRow(endpoint), secret);
+  const { secret, previousSecret, previousSecretUntil } = endpoint;
+  return {
+    secret: open(secret),
+    previousSecret: previousSecret === null ? null : open(previousSecret),
+    previousSecretUntil,
+  };
+}
+
+export type SigningSecrets = {
   readonly secret: string;
   readonly previousSecret: string | null;
   readonly previousSecretUntil: number | null;
-  readonly isActive: boolean;
 };
 
 /** What a merchant asks to change. A missing field keeps its value, or takes its default on a new endpoint. */

@@ -32,6 +32,9 @@ export type OrderState = {
   readonly acceptedAt: number | null;
   readonly received: string;
   readonly refunded: string;
+  /** Missing where there is none, which keeps the state of a new order small. */
+  readonly surplus?: string;
+  readonly held?: string;
 };
 
 /** The event that tells of a status. It is also the `type` of a charge with that status. */
@@ -54,6 +57,8 @@ export function orderEvent(order: Order, sequence: number, type: EventType = TYP
       acceptedAt: order.acceptedAt,
       received: String(order.received),
       refunded: String(order.refunded),
+      ...(order.surplus > 0n && { surplus: String(order.surplus) }),
+      ...(order.held > 0n && { held: String(order.held) }),
     },
   };
 }

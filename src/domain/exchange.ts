@@ -1,5 +1,5 @@
 // Exchange into pesos. Every order is paid in MXN, whatever currency the merchant priced it in (D22).
-import { divideHalfUp, type Money } from './money.js';
+import { divideHalfUp, divideUp, type Money } from './money.js';
 
 /** Pesos per unit of a currency, in millionths, and when the rate was taken (epoch milliseconds). */
 export type Rate = { readonly millionths: bigint; readonly takenAt: number };
@@ -14,6 +14,11 @@ export function parity(now: number): Rate {
 /** What the customer pays, in centavos; half a centavo is rounded up (D22). */
 export function toPesos(price: Money, rate: Rate): bigint {
   return divideHalfUp(price.amount * rate.millionths, ONE);
+}
+
+/** The smallest price that makes at least so many centavos. */
+export function fromPesos(amount: bigint, rate: Rate): bigint {
+  return divideUp(2n * ONE * amount - ONE, 2n * rate.millionths); // toPesos rounds half up, so half a centavo less will do
 }
 
 /** Reads "18.5" or "18.123456"; null unless it is a positive decimal below 100,000 with at most six decimals. */

@@ -1,4 +1,4 @@
-// Formats times for readers in Mexico City. Clocks there have not changed since 30 October 2022, so later times use
+// Reads and formats times as people in Mexico City write them. Clocks there have not changed since 30 October 2022, so later times use
 // plain arithmetic: formatting an expiry with Intl takes half as long as all the work on an order.
 import { HOUR_MS } from './duration.js';
 import type { Language } from './language.js';
@@ -22,12 +22,19 @@ export function formatMexicoTime(ms: number, language: Language): string {
 /** "16/11 10:34", for a short message. */
 export function formatShortMexicoTime(ms: number): string {
   const clock = mexicoClock(ms);
-  if (clock !== null) {
-    const [day, month] = [clock.getUTCDate(), clock.getUTCMonth() + 1];
-    return `${twoDigits(day)}/${twoDigits(month)} ${twoDigits(clock.getUTCHours())}:${twoDigits(clock.getUTCMinutes())}`;
-  }
+  if (clock !== null) return wallTime(clock);
   const part = Object.fromEntries(SHORT.formatToParts(ms).map(({ type, value }) => [type, value]));
   return `${part['day']}/${part['month']} ${part['hour']}:${part['minute']}`;
+}
+
+/** An ISO time in epoch milliseconds. One that names no zone is of Mexico City (D73). NaN if it is no time. */
+export function parseIsoTime(text: string): number {
+  if (/(z|[+-]\d{2}(:?\d{2})?)$/i.test(text)) return Date.parse(text);
+  const wall = Date.parse(`${text}Z`);
+  if (Number.isNaN(wall)) return wall;
+  // Mexico had daylight saving time until 2022, so its clocks were 5 or 6 hours behind UTC.
+  const shown = wallTime(new Date(wall));
+  return [5, 6].map((hours) => wall + hours * HOUR_MS).find((ms) => formatShortMexicoTime(ms) === shown) ?? Number.NaN;
 }
 
 function longText(clock: Date, language: Language): string {
@@ -37,6 +44,11 @@ function longText(clock: Date, language: Language): string {
   return language === 'en'
     ? `${month} ${day}, ${year} at ${time} ${hour < 12 ? 'AM' : 'PM'}`
     : `${day} de ${month} de ${year} a las ${time} ${hour < 12 ? 'a.m.' : 'p.m.'}`;
+}
+
+function wallTime(clock: Date): string {
+  const [day, month] = [clock.getUTCDate(), clock.getUTCMonth() + 1];
+  return `${twoDigits(day)}/${twoDigits(month)} ${twoDigits(clock.getUTCHours())}:${twoDigits(clock.getUTCMinutes())}`;
 }
 
 function twoDigits(number: number): string {

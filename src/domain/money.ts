@@ -13,7 +13,25 @@ export type AmountFault = 'not_a_number' | 'not_positive' | 'too_many_decimals' 
 
 /** Reads a price from a merchant: a JSON number or a numeric string such as "123.45" or "150.0000" (D21). */
 export function parseAmount(value: unknown): bigint | AmountFault {
-  // String() gives back what the merchant wrote, so 1.005 has three decimals here and does not become 1.00499….
+  const parts = decimalParts(value);
+  if (typeof parts === 'string') return parts;
+  const { whole, fraction } = parts;
+  const extra = /^0*$/.test(fraction.slice(2)) ? 0n : typeof value === 'number' ? noiseOf(whole, fraction) : null;
+  return extra === null ? 'too_many_decimals' : toAmount(parts, extra);
+}
+
+/** The same, but decimals after the second are rounded half up: carts send 173.9884 (D64). */
+export function parseRoundedAmount(value: unknown): bigint | AmountFault {
+  const parts = decimalParts(value);
+  if (typeof parts === 'string') return parts === 'too_many_decimals' ? 'not_positive' : parts; // 1e-7 rounds to zero
+  const meant = typeof value === 'number' ? withoutNoise(parts) : parts;
+  return toAmount(meant, /^..[5-9]/.test(meant.fraction) ? 1n : 0n);
+}
+
+type DecimalParts = { readonly whole: string; readonly fraction: string };
+
+/** The digits as the merchant wrote them, so 1.005 has three decimals here and does not become 1.00499…. */
+function decimalParts(value: unknown): DecimalParts | AmountFault {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') return 'not_a_number';
   if (typeof value === 'number' && Number.isFinite(value) && value < 0) return 'not_positive';
@@ -21,9 +39,10 @@ export function parseAmount(value: unknown): bigint | AmountFault {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (parts === null) return 'not_a_number';
   const [, sign, whole = '', fraction = ''] = parts;
-  if (sign === '-') return 'not_positive';
-  const extra = /^0*$/.test(fraction.slice(2)) ? 0n : typeof value === 'number' ? noiseOf(whole, fraction) : null;
-  if (extra === null) return 'too_many_decimals';
+  return sign === '-' ? 'not_positive' : { whole, fraction };
+}
+
+function toAmount({ whole, fraction }: DecimalParts, extra: 0n | 1n): bigint | AmountFault {
   if (significant(whole) > 7) return 'too_large';
   const amount = BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0')) + extra;
   if (amount > MAX_AMOUNT) return 'too_large';
@@ -39,6 +58,17 @@ function noiseOf(whole: string, fraction: string): 0n | 1n | null {
   const meant = fraction.slice(2, MEANT_DIGITS - significant(whole));
   if (/^0+$/.test(meant)) return 0n;
   return /^9+$/.test(meant) ? 1n : null;
+}
+
+/** A floating point number without its noise: 173.98499999999999 is meant as 173.985, and rounds up. */
+function withoutNoise(parts: DecimalParts): DecimalParts {
+  const reliable = MEANT_DIGITS - significant(parts.whole);
+  if (parts.fraction.length <= reliable || reliable < 3) return parts;
+  const digits = BigInt(parts.whole + parts.fraction.slice(0, reliable + 1));
+  const text = divideHalfUp(digits, 10n)
+    .toString()
+    .padStart(parts.whole.length + reliable, '0');
+  return { whole: text.slice(0, -reliable), fraction: text.slice(-reliable) };
 }
 
 function significant(whole: string): number {
@@ -75,6 +105,11 @@ export function toDecimal(amount: bigint): string {
 /** Divides non-negative numbers, rounding a half up. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
+}
+
+/** Half of an amount, rounded down. One centavo cannot be halved and stays one. */
+export function halfOf(amount: bigint): bigint {
+  return amount > 1n ? amount / 2n : amount;
 }
 
 /** Divides positive numbers, rounding any remainder up. */

@@ -2,7 +2,11 @@
 import type { PaymentFacts } from './rails/kind.js';
 import type { RailKindName } from './rails/kinds.js';
 
-/** `accepted`: an operator gave odd money to the merchant. It is available to them and counts towards no order. */
+/**
+ * `accepted`: an operator gave odd money to the merchant. It is available to them and counts towards no order.
+ * `other_network`: a cash rail told of money for an order that is not of its points (D72). `implausible`: it is more
+ * than COBRO_LARGEST_PAYMENT (D73).
+ */
 export type PaymentFlag =
   | 'short'
   | 'over'
@@ -11,6 +15,8 @@ export type PaymentFlag =
   | 'paid_again'
   | 'canceled'
   | 'unknown'
+  | 'other_network'
+  | 'implausible'
   | 'reversed'
   | 'accepted';
 
@@ -34,6 +40,8 @@ export type Payment = Arrival &
     readonly id: string;
     readonly flags: readonly PaymentFlag[];
     readonly repeats: number;
+    /** How many of the repeats told something else of it (D74). */
+    readonly differing: number;
     readonly accountId: string | null;
     readonly orderId: string | null;
     readonly receivedAt: number;

@@ -1,16 +1,14 @@
 // Turns a draft into an order with its amount in pesos, fee, lifetime and identifiers. Pure: same inputs, same order.
 import type { Scope } from './account.js';
 import { type Rate, toPesos } from './exchange.js';
-import { computeFee, type FeeSchedule } from './fee.js';
+import { computeFee, type Fee } from './fee.js';
+import { isEnough, type LeastTerms } from './least-amount.js';
 import { type Expiry, expiryAfter } from './lifetime.js';
 import { methodOf, type Order, type OrderDraft } from './order.js';
 import { canProcess, snapshotPoint } from './payment-point.js';
 
-export type PricingTerms = {
+export type PricingTerms = LeastTerms & {
   readonly rate: Rate;
-  readonly schedule: FeeSchedule;
-  readonly ivaBasisPoints: bigint;
-  readonly minimum: bigint;
   readonly lifetimeHours: number;
   readonly now: number;
 };
@@ -20,18 +18,23 @@ export function expiryOf(draft: Pick<OrderDraft, 'expiry'>, terms: PricingTerms)
   return draft.expiry ?? expiryAfter(terms.lifetimeHours, terms.now);
 }
 
-export type OrderIdentifiers = Pick<Order, 'uuid' | 'folio' | 'clabe' | 'reference' | 'cardNumber'>;
+export type OrderIdentifiers = Pick<Order, 'uuid' | 'folio' | 'clabe' | 'reference' | 'cardNumber'> &
+  Partial<Pick<Order, 'clabeIsReused'>>;
 
-/** What the customer pays, or why the price is refused. Runs before identifiers are drawn, so a refusal wastes none. */
-export function priceDraft(draft: OrderDraft, terms: PricingTerms): bigint | 'too_small' | 'over_limit' {
+/** What the customer pays, in centavos, and what the merchant pays for it. */
+export type Priced = { readonly amount: bigint; readonly fee: Fee };
+
+/** Prices a draft, or says why it is refused. Runs before identifiers are drawn, so a refusal wastes none. */
+export function priceDraft(draft: OrderDraft, terms: PricingTerms): Priced | 'too_small' | 'over_limit' {
   const amount = toPesos(draft.price, terms.rate);
-  if (amount < terms.minimum) return 'too_small';
-  return draft.point === null || canProcess(draft.point, amount) ? amount : 'over_limit'; // D57
+  const fee = computeFee(amount, terms.schedule, terms.ivaBasisPoints);
+  if (!isEnough(amount, fee, terms.minimum)) return 'too_small'; // D63
+  return draft.point === null || canProcess(draft.point, amount) ? { amount, fee } : 'over_limit'; // D57
 }
 
 export function completeOrder(
   draft: OrderDraft,
-  amount: bigint,
+  { amount, fee }: Priced,
   terms: PricingTerms,
   scope: Scope,
   identifiers: OrderIdentifiers,
@@ -41,6 +44,7 @@ export function completeOrder(
     uuid: identifiers.uuid,
     folio: identifiers.folio,
     clabe: identifiers.clabe,
+    clabeIsReused: identifiers.clabeIsReused ?? false,
     reference: identifiers.reference,
     cardNumber: identifiers.cardNumber,
     scope,
@@ -52,10 +56,12 @@ export function completeOrder(
     price: draft.price,
     rate: terms.rate,
     amount,
-    fee: computeFee(amount, terms.schedule, terms.ivaBasisPoints),
+    fee,
     extras: draft.extras,
     status: 'pending',
     received: 0n,
+    surplus: 0n,
+    held: 0n,
     refunded: 0n,
     acceptedAt: null,
     released: false,

@@ -3,7 +3,7 @@
 
 import { positionChange } from './apply-payment.js';
 import { add, move, type Postings } from './ledger.js';
-import type { Order } from './order.js';
+import { changeTime, type Order } from './order.js';
 import { allIn, type Payment } from './payment.js';
 
 export type Reversal = {
@@ -28,26 +28,35 @@ export function reverse(order: Order | null, payment: Payment, others: readonly 
     move(payment.unmatched, 'unmatched', 'returned'),
     move(looseSurplus, 'surplus', 'returned'),
   ].reduce(add);
-  if (order === null || counted === 0n) return { order, payments: [reversed], postings: beside };
+  if (order === null) return { order, payments: [reversed], postings: beside };
 
-  const received = order.received - counted;
-  const covered = order.status === 'paid' && received >= order.amount;
-  const after: Order = covered
-    ? { ...order, received, updatedAt: now }
-    : {
-        ...order,
-        received,
-        updatedAt: now,
-        status: order.status === 'paid' ? 'pending' : order.status,
-        acceptedAt: null,
-        released: false,
-      };
+  // Only a paid order can have surplus that must now pay for it.
+  const changed = order.status === 'paid' && counted > 0n ? recount(order, others, now) : [];
+  const after = { ...withoutCounted(order, counted, now), ...asideOf(others, changed) };
+  if (counted === 0n) return { order: after, payments: [reversed], postings: beside };
   return {
     order: after,
-    // Only a paid order can have surplus that must now pay for it.
-    payments: order.status === 'paid' ? [reversed, ...recount(after, others, now)] : [reversed],
+    payments: [reversed, ...changed],
     postings: add(add(positionChange(order, after), move(counted, 'rail', 'returned')), beside),
   };
+}
+
+function withoutCounted(order: Order, counted: bigint, now: number): Order {
+  const received = order.received - counted;
+  const updatedAt = changeTime(order, now);
+  if (order.status !== 'paid' || received >= order.amount) return { ...order, received, updatedAt };
+  return { ...order, received, updatedAt, status: 'pending', acceptedAt: null, released: false };
+}
+
+/** The surplus and held money of the payments that stay, of which these have changed. */
+function asideOf(stay: readonly Payment[], changed: readonly Payment[]): Pick<Order, 'surplus' | 'held'> {
+  const now = new Map([...stay, ...changed].map((payment) => [payment.id, payment]));
+  let [surplus, held] = [0n, 0n];
+  for (const payment of now.values()) {
+    surplus += payment.surplus;
+    held += payment.held;
+  }
+  return { surplus, held };
 }
 
 /** On a paid order, applied and surplus money counts; on any other order, only applied money. */

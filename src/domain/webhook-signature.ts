@@ -2,7 +2,7 @@
 // name takes four times as long and supports one secret at a time, so only the tests use it, to check ours.
 import { createHmac } from 'node:crypto';
 import { toSeconds } from './clock.js';
-import type { Endpoint } from './endpoint.js';
+import type { SigningSecrets } from './endpoint.js';
 
 /** 24 random bytes in the Standard Webhooks format. */
 export function makeSecret(random: (size: number) => Buffer): string {
@@ -29,20 +29,18 @@ export type WebhookMessage = {
 };
 
 /** The headers sent with a webhook body. */
-export function webhookHeaders(endpoint: SigningSecrets, message: WebhookMessage, serviceName: string) {
+export function webhookHeaders(secrets: SigningSecrets, message: WebhookMessage, serviceName: string) {
   const timestamp = toSeconds(message.at);
   const headers: Record<string, string> = {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': serviceName,
     'webhook-id': message.id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': sign(secretsAt(endpoint, message.at), { id: message.id, timestamp, body: message.body }),
+    'webhook-signature': sign(secretsAt(secrets, message.at), { id: message.id, timestamp, body: message.body }),
     'webhook-sequence': String(message.sequence),
   };
   return headers;
 }
-
-type SigningSecrets = Pick<Endpoint, 'secret' | 'previousSecret' | 'previousSecretUntil'>;
 
 /** After a rotation, the previous secret also signs for a while. */
 function secretsAt({ secret, previousSecret, previousSecretUntil }: SigningSecrets, at: number): string[] {

@@ -1,47 +1,59 @@
-// Rate limit per account and mode (D14): a token bucket that fills at the limit and holds two seconds of it. Each node
-// counts separately, so with n nodes behind a load balancer a merchant may send n times as much.
-import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
+// Rate limits (D14, D61): token buckets that fill at the limit and hold two seconds of it. Private keys share one per
+// account and mode. A public key has its own, and one for each address it is used from: anyone can use it, so its
+// requests never take from the merchant's bucket, and one visitor does not take from the others. Each node counts
+// separately, so with n nodes behind a load balancer a merchant may send n times as much.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
+import type { Credential } from '../domain/account.js';
 import { AppError } from '../errors.js';
+import { BURST_SECONDS, createBuckets } from './buckets.js';
+import { networkOf } from './client-address.js';
 
-type Bucket = { tokens: number; filledAt: number };
-
-const BURST_SECONDS = 2;
-const MOST_BUCKETS = 20_000;
+type Limit = {
+  readonly name: string;
+  readonly perSecond: number;
+  /** Of the RateLimit-Policy header. */
+  readonly policy: string;
+  /** Takes one token and returns the rest, which is negative if there was none. */
+  take(name: string): number;
+};
 
 export function limitRates(app: FastifyInstance, deps: Pick<Deps, 'settings'>): void {
-  const perSecond = deps.settings.rateLimitPerSecond;
-  if (perSecond === 0) return;
-  const take = createBuckets(perSecond, () => performance.now());
-  const policy = `"account";q=${perSecond * BURST_SECONDS};w=${BURST_SECONDS}`;
-
+  if (deps.settings.rateLimitPerSecond === 0) return;
+  const take = createLimits(deps.settings);
   app.addHook('onRequest', (request, reply, done) => {
     if (request.credential === null) return done();
-    const { accountId, mode } = request.credential.scope;
-    const tokens = take(`${accountId}${mode}`);
-    const secondsToWait = Math.max(1, Math.ceil((1 - tokens) / perSecond));
-    reply.header('ratelimit-policy', policy);
-    reply.header('ratelimit', `"account";r=${Math.max(0, Math.floor(tokens))};t=${secondsToWait}`);
+    const { tokens, limit } = take(request, request.credential);
+    const secondsToWait = Math.max(1, Math.ceil((1 - tokens) / limit.perSecond));
+    reply.header('ratelimit-policy', limit.policy);
+    reply.header('ratelimit', `"${limit.name}";r=${Math.max(0, Math.floor(tokens))};t=${secondsToWait}`);
     done(tokens < 0 ? new AppError('rate_limited', { retryAfterSeconds: secondsToWait }) : undefined);
   });
 }
 
-/** Takes one token and returns the rest, which is negative if there was none. A refused request takes no token. */
-export function createBuckets(perSecond: number, now: () => number): (name: string) => number {
-  const most = perSecond * BURST_SECONDS;
-  const buckets = new LRUCache<string, Bucket>({ max: MOST_BUCKETS });
-  return (name) => {
-    const at = now();
-    let bucket = buckets.get(name);
-    if (bucket === undefined) {
-      bucket = { tokens: most, filledAt: at };
-      buckets.set(name, bucket);
-    }
-    bucket.tokens = Math.min(most, bucket.tokens + ((at - bucket.filledAt) / 1000) * perSecond);
-    bucket.filledAt = at;
-    if (bucket.tokens < 1) return bucket.tokens - 1;
-    bucket.tokens -= 1;
-    return bucket.tokens;
+type Taken = { readonly tokens: number; readonly limit: Limit };
+
+/** Counts a request and returns what is left in the bucket that is nearest to its end. */
+function createLimits(settings: Deps['settings']): (request: FastifyRequest, caller: Credential) => Taken {
+  // Buckets are kept apart, so that a flood from many addresses pushes only other visitors' buckets out of memory.
+  const account = createLimit('account', settings.rateLimitPerSecond);
+  const publicKey = createLimit('public-key', settings.rateLimitPerSecond);
+  const visitor = createLimit('address', settings.publicRateLimitPerSecond);
+  return (request, { kind, keyId, scope }) => {
+    if (kind === 'private') return { tokens: account.take(`${scope.accountId}${scope.mode}`), limit: account };
+    if (visitor.perSecond === 0) return { tokens: publicKey.take(keyId), limit: publicKey };
+    const ofVisitor = { tokens: visitor.take(`${keyId} ${networkOf(request.address)}`), limit: visitor };
+    if (ofVisitor.tokens < 0) return ofVisitor; // takes nothing from the other visitors of the shop
+    const ofKey = { tokens: publicKey.take(keyId), limit: publicKey };
+    return ofKey.tokens < ofVisitor.tokens ? ofKey : ofVisitor;
+  };
+}
+
+function createLimit(name: string, perSecond: number): Limit {
+  return {
+    name,
+    perSecond,
+    policy: `"${name}";q=${perSecond * BURST_SECONDS};w=${BURST_SECONDS}`,
+    take: createBuckets(perSecond, () => performance.now()).take,
   };
 }

@@ -1,6 +1,7 @@
 // Provides unused serials, in blocks taken from the database. After a crash the rest of a block is lost, so that no
 // serial is ever used twice.
 import { randomBytes } from 'node:crypto';
+import { poolRow, type Vault } from '../domain/vault.js';
 import type { Queryable } from '../store/db.js';
 import { takeSerials } from '../store/numbers/number-pools.js';
 
@@ -16,7 +17,9 @@ type Block = { serial: number; readonly end: number; readonly secret: string; re
 
 const LARGEST_BLOCK = 1000;
 
-export function createNumberBlocks(db: Queryable): NumberBlocks {
+type PoolVault = Pick<Vault, 'seal' | 'open'>;
+
+export function createNumberBlocks(db: Queryable, vault: PoolVault): NumberBlocks {
   const blocks = new Map<string, Block>();
   const fetches = new Map<string, Promise<Block | null>>();
 
@@ -43,7 +46,7 @@ export function createNumberBlocks(db: Queryable): NumberBlocks {
   function fetchBlock(pool: string, capacity: number): Promise<Block | null> {
     const running = fetches.get(pool);
     if (running !== undefined) return running;
-    const promise = fetchFrom(db, pool, capacity);
+    const promise = fetchFrom({ db, vault }, pool, capacity);
     fetches.set(pool, promise);
     // If the fetch failed or the pool was used up, the next caller tries again.
     const forget = () => void fetches.delete(pool);
@@ -53,9 +56,15 @@ export function createNumberBlocks(db: Queryable): NumberBlocks {
 }
 
 /** A small pool uses small blocks, so that a restart wastes little of it. */
-async function fetchFrom(db: Queryable, pool: string, capacity: number): Promise<Block | null> {
+async function fetchFrom(
+  { db, vault }: { readonly db: Queryable; readonly vault: PoolVault },
+  pool: string,
+  capacity: number,
+): Promise<Block | null> {
   const size = Math.max(1, Math.min(LARGEST_BLOCK, Math.floor(capacity / LARGEST_BLOCK)));
-  const taken = await takeSerials(db, pool, { size, capacity, secretIfNew: randomBytes(32).toString('hex') });
+  const secretIfNew = vault.seal(poolRow(pool), randomBytes(32).toString('hex'));
+  const taken = await takeSerials(db, pool, { size, capacity, secretIfNew });
   if (taken === null) return null;
-  return { serial: taken.end - size, end: taken.end, secret: taken.secret, refillAt: taken.end - (size >> 2) };
+  const secret = vault.open(poolRow(pool), taken.secret);
+  return { serial: taken.end - size, end: taken.end, secret, refillAt: taken.end - (size >> 2) };
 }

@@ -3,20 +3,25 @@ import type { Expiry } from '../domain/lifetime.js';
 import { CURRENCIES } from '../domain/money.js';
 import type { OrderDraft } from '../domain/order.js';
 import type { JsonObject } from './json.js';
+import { byLeniency, type Leniency } from './shape/field.js';
 import { object, request } from './shape/request.js';
-import { email, LONG, optionalText, text } from './shape/text.js';
-import { choice, expiry, freeForm, price } from './shape/value.js';
+import { cutText, email, LONG, optionalText, text } from './shape/text.js';
+import { choice, expiry, freeForm, price, roundedPrice } from './shape/value.js';
 
 export const CreateOrder = request(
   {
     product: object({
       id: text(),
-      name: text(),
+      name: byLeniency(text(), cutText()),
       url: optionalText({ maxLength: LONG, description: 'Product image' }),
-      price: price({
-        description: 'At most two decimals, at most 9,999,999.99; a number or a numeric string',
-        examples: [150, '123.45'],
-      }),
+      price: byLeniency(
+        price({
+          description:
+            'At most two decimals (rounded for accounts with an orders envelope), at most 9,999,999.99; a number or a numeric string',
+          examples: [150, '123.45'],
+        }),
+        roundedPrice(),
+      ),
       currency: choice(CURRENCIES, 'MXN'),
     }),
     customer: object({
@@ -46,8 +51,8 @@ export const CreateOrder = request(
 );
 
 /** Reads a create-order body and reports all faults at once. */
-export function readCreateOrder(body: JsonObject, now: number): OrderDraft {
-  const { product, customer, extras, expiresAt } = CreateOrder.read(body, { now });
+export function readCreateOrder(body: JsonObject, now: number, leniency: Leniency['leniency'] = 'strict'): OrderDraft {
+  const { product, customer, extras, expiresAt } = CreateOrder.read(body, { now, leniency });
   return {
     point: null,
     product: { id: product.id, name: product.name, imageUrl: product.url },

@@ -23,7 +23,7 @@ export const WebhookEndpoint = named('WebhookEndpoint', {
 export function renderEndpoint(
   endpoint: Endpoint,
   status: EndpointState,
-  options: { readonly withSecret: boolean } = { withSecret: false },
+  secret: string | null = null,
 ): Static<typeof WebhookEndpoint> {
   return {
     id: endpoint.id,
@@ -33,7 +33,7 @@ export function renderEndpoint(
     type: endpoint.kind,
     events: endpoint.events,
     interface_version: endpoint.interfaceVersion,
-    ...(options.withSecret && { secret: endpoint.secret }),
+    ...(secret !== null && { secret }),
   };
 }
 

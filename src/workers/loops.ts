@@ -1,13 +1,25 @@
 // Lists all background loops and how often they run. Loops write only through actions; the delivery engine is the only
 // exception, because it claims and records by itself.
+import { followSecretKey } from '../actions/change-secret-key.js';
+import { eraseOldOrders } from '../actions/erase-customer.js';
 import { expireOrders } from '../actions/expire-orders.js';
 import { followSwitches, switchOffHopeless } from '../actions/manage-endpoint.js';
 import { matchLeftBehind } from '../actions/match-open.js';
-import { purgeAttempts, purgeIdempotencyKeys } from '../actions/purge.js';
+import { noteRefusedSignIns } from '../actions/note-refused-sign-ins.js';
+import {
+  purgeIdempotencyKeys,
+  purgeOldAttempts,
+  purgeOldDeliveries,
+  purgeOldNotices,
+  purgeOldSms,
+  purgeSmsCountsOfPastDays,
+} from '../actions/purge.js';
 import { refreshRates } from '../actions/refresh-rates.js';
 import { releaseFunds } from '../actions/release-funds.js';
 import { continueReplay } from '../actions/replay-events.js';
+import { sealAudit } from '../actions/seal-audit.js';
 import { unblockDeliveries } from '../actions/unblock-deliveries.js';
+import { watchPools } from '../actions/watch-pools.js';
 import type { RateSource } from '../adapters/rates/rate-source.js';
 import type { Deps } from '../deps.js';
 import { createDeliveryEngine } from './delivery/engine.js';
@@ -16,6 +28,9 @@ import type { Loop } from './loop.js';
 /** The pause of a loop that has more to do. It lets others use the database. */
 const AT_ONCE = 10;
 
+const PURGE_EVERY_MS = 600_000;
+const PURGE_AGAIN_MS = 100;
+
 export function loops(deps: Deps): Loop[] {
   const engine = createDeliveryEngine(deps);
   return [
@@ -23,6 +38,8 @@ export function loops(deps: Deps): Loop[] {
     { name: 'match notices', everyMs: 2_000, turn: () => matchLeftBehind(deps) },
     { name: 'expire orders', everyMs: 5_000, turn: async () => void (await expireOrders(deps)) },
     { name: 'release funds', everyMs: 30_000, turn: () => releaseFunds(deps) },
+    { name: 'seal the audit log', everyMs: 1_000, atStart: true, turn: () => sealAudit(deps) },
+    { name: 'follow the secret key', everyMs: 5_000, turn: () => followSecretKey(deps) },
     engine.deliver,
     engine.heartbeat,
     { name: 'unblock deliveries', everyMs: 2_000, turn: () => unblockDeliveries(deps) },
@@ -37,10 +54,34 @@ export function loops(deps: Deps): Loop[] {
       turn: async () => ((await continueReplay(deps)) ? AT_ONCE : 1_000),
     },
     { name: 'switch off hopeless endpoints', everyMs: 60_000, turn: () => switchOffHopeless(deps) },
+    { name: 'watch pools', everyMs: 300_000, atStart: true, turn: () => watchPools(deps) },
+    {
+      name: 'note refused sign-ins',
+      everyMs: 10_000,
+      turn: () => noteRefusedSignIns(deps),
+      onStop: () => noteRefusedSignIns(deps),
+    },
     { name: 'note key uses', everyMs: 5_000, turn: () => deps.credentials.flushUses() },
-    { name: 'purge idempotency keys', everyMs: 600_000, turn: () => purgeIdempotencyKeys(deps) },
-    { name: 'purge delivery attempts', everyMs: 600_000, turn: () => purgeAttempts(deps) },
+    ...purgeLoops(deps),
   ];
+}
+
+/** Each step is small, so what has more to do goes on soon; others look again after some minutes. */
+function purgeLoops(deps: Deps): Loop[] {
+  const purges: Readonly<Record<string, () => Promise<boolean>>> = {
+    'purge idempotency keys': () => purgeIdempotencyKeys(deps),
+    'purge delivery attempts': () => purgeOldAttempts(deps),
+    'purge deliveries': () => purgeOldDeliveries(deps),
+    'purge notices': () => purgeOldNotices(deps),
+    'purge SMS counts': () => purgeSmsCountsOfPastDays(deps),
+    'purge messages': () => purgeOldSms(deps),
+    'erase old customers': () => eraseOldOrders(deps),
+  };
+  return Object.entries(purges).map(([name, purge]) => ({
+    name,
+    everyMs: PURGE_EVERY_MS,
+    turn: async () => ((await purge()) ? PURGE_AGAIN_MS : PURGE_EVERY_MS),
+  }));
 }
 
 function refreshLoop(deps: Deps, source: RateSource): Loop {

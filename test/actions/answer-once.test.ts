@@ -22,6 +22,7 @@ function repeatable(key: string = randomUUID(), body = 'body', of = scope): Repe
     scope: of,
     key,
     requestDigest: createHash('sha256').update(body).digest(),
+    keepsRefusals: true,
     write: (value) => ({ status: 200, body: value }),
     writeRefusal: (error) => ({ status: errorEntry(error.code).status, body: `refused: ${error.code}` }),
   };

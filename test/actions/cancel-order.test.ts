@@ -12,8 +12,8 @@ const merchant = await credentialOf(service);
 
 test('a pending order is canceled once, and canceling again gives the same order', async () => {
   const { uuid, scope } = await makeOrder(deps, merchant);
-  const first = await cancelOrder(deps, { scope, uuid });
-  const again = await cancelOrder(deps, { scope, uuid });
+  const first = await cancelOrder(deps, { scope, uuid }, 'test');
+  const again = await cancelOrder(deps, { scope, uuid }, 'test');
   assert.ok(first.is === 'first' && again.is === 'first');
   assert.equal(first.value.status, 'canceled');
   assert.deepEqual(again.value, first.value);
@@ -23,22 +23,22 @@ test('a pending order is canceled once, and canceling again gives the same order
 
 test('two cancels at once make one event', async () => {
   const { uuid, scope } = await makeOrder(deps, merchant);
-  await Promise.all([1, 2, 3].map(() => cancelOrder(deps, { scope, uuid })));
+  await Promise.all([1, 2, 3].map(() => cancelOrder(deps, { scope, uuid }, 'test')));
   assert.equal((await readOrder(deps, merchant, uuid)).lastEvent, 2);
 });
 
 test('a paid order, and one whose time has passed, are not cancelable', async () => {
   const paid = await makePaidOrder(deps, merchant);
-  await assert.rejects(cancelOrder(deps, paid), refusal('not_cancelable'));
+  await assert.rejects(cancelOrder(deps, paid, 'test'), refusal('not_cancelable'));
   const overdue = await makeOrder(deps, merchant, { expiry: { at: deps.clock.now() - 1_000, unit: 'ms' } });
-  await assert.rejects(cancelOrder(deps, overdue), refusal('not_cancelable'));
+  await assert.rejects(cancelOrder(deps, overdue, 'test'), refusal('not_cancelable'));
 });
 
 test('of a payment and a cancel at once each order keeps what came first, and loses no money', async () => {
   const orders = await Promise.all(Array.from({ length: 10 }, () => makeOrder(deps, merchant)));
   await Promise.all(
     orders.flatMap((order) => [
-      cancelOrder(deps, order).catch(refusal('not_cancelable')),
+      cancelOrder(deps, order, 'test').catch(refusal('not_cancelable')),
       makeTestPayment(deps, { merchant, uuid: order.uuid, scenario: 'exact', amount: null, at: null }),
     ]),
   );
@@ -57,6 +57,6 @@ test("another account's order, one of the other mode, and one of another method 
     { scope, uuid, method: 'cash' as const },
     { scope, uuid: null },
   ])
-    await assert.rejects(cancelOrder(deps, key), refusal('order_not_found'));
+    await assert.rejects(cancelOrder(deps, key, 'test'), refusal('order_not_found'));
   assert.equal((await readOrder(deps, merchant, uuid)).status, 'pending');
 });

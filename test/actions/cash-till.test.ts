@@ -4,12 +4,16 @@ import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
 import { lookUpCash, reverseCash } from '../../src/actions/cash-till.js';
 import { matchPayment } from '../../src/actions/decide-payment.js';
+import { matchLeftBehind } from '../../src/actions/match-open.js';
+import { matchNotices } from '../../src/actions/match-payments.js';
 import { storeNotice } from '../../src/actions/receive-notice.js';
 import { verifyLedger } from '../../src/actions/verify-ledger.js';
 import { formatOrderId } from '../../src/domain/identity.js';
 import type { Order } from '../../src/domain/order.js';
+import { cashIdentity } from '../../src/domain/rails/cash.js';
 import type { Rail } from '../../src/domain/rails/rail.js';
 import { listPayments, lockPayment } from '../../src/store/money/payments.js';
+import { sql } from '../../src/store/sql.js';
 import { assertBooks, cashNotice, trackingKey } from '../money/books.js';
 import { untilBlocked } from '../support/locks.js';
 import { credentialOf, makeOrder, readOrder, refusal } from '../support/made-orders.js';
@@ -52,6 +56,12 @@ test('an order whose time has passed is known and not payable', async () => {
   assert.equal((await look(order))?.isPayable, true);
 });
 
+test('a rail sees the orders of its points, and of no other', async () => {
+  const order = await charge();
+  assert.equal((await look(order, { ...RAIL, name: 'RED', points: ['EXTRA', 'OXXO'] }))?.isPayable, true);
+  assert.equal(await look(order, { ...RAIL, points: ['EXTRA'] }), null, 'its name is no point of its own then');
+});
+
 test('another network, the other mode and a mistyped reference know nothing of it', async () => {
   const order = await charge();
   assert.equal(await look(order, { ...RAIL, name: 'EXTRA' }), null);
@@ -76,11 +86,91 @@ test('a payment of another network or mode, or an old one, is not taken back', a
     { ...RAIL, name: 'EXTRA' },
     { ...RAIL, mode: 'live' as const },
   ])
-    await assert.rejects(reverseCash(deps, rail, transaction), refusal('payment_not_found'));
+    await reverseCash(deps, rail, transaction); // waits for a payment of its own network and mode
+  assert.equal((await readOrder(deps, merchant, order.uuid)).status, 'paid');
   service.setTime(Date.now() + 11 * 60_000);
   await assert.rejects(reverseCash(deps, RAIL, transaction), refusal('not_reversible'));
   service.setTime(null);
   assert.equal((await readOrder(deps, merchant, order.uuid)).status, 'paid');
+});
+
+const payment = async (transaction: string) =>
+  (await listPayments(deps.db, { mode: 'test', state: null, trackingKey: transaction, limit: 2 }))[0];
+const noticesOf = (state: string) =>
+  deps.db.query<{ body: string; problem: string | null }>(sql`
+    select body, problem
+    from rail_notices
+    where state = ${state}
+    order by id desc`);
+
+test('a reversal that overtakes its payment is kept, and the payment is returned when it comes', async () => {
+  const order = await charge();
+  const transaction_id = trackingKey();
+  const body = `{"network":"OXXO","transaction_id":"${transaction_id}","till":7}`;
+  await reverseCash(deps, RAIL, transaction_id, body);
+  await reverseCash(deps, RAIL, transaction_id, body);
+  assert.equal((await noticesOf('waiting'))[0]?.body, body, 'kept as it came');
+  for (let told = 0; told < 2; told++) {
+    const notice = await storeNotice(deps, RAIL, cashNotice(order.reference ?? '', '100.00', { transaction_id }));
+    await deps.matcher.match(notice ?? assert.fail());
+  }
+  const { status, received } = await readOrder(deps, merchant, order.uuid);
+  assert.deepEqual([status, received], ['pending', 0n]);
+  const { returned, flags, orderId, repeats } = (await payment(transaction_id)) ?? assert.fail();
+  assert.deepEqual([returned, flags, orderId, repeats], [10_000n, ['reversed'], null, 1]);
+  await reverseCash(deps, RAIL, transaction_id, body);
+  assert.ok(!(await noticesOf('waiting')).some((notice) => notice.body === body), 'nothing waits any more');
+  await assertBooks(deps.db);
+});
+
+test('a reversal and its payment at the same moment on two nodes: it is returned, whoever is first', async () => {
+  const other = await startTestService({}, { databaseUrl: service.databaseUrl });
+  for (let round = 0; round < 25; round++) {
+    const order = await charge();
+    const transaction_id = trackingKey();
+    const notice = await storeNotice(deps, RAIL, cashNotice(order.reference ?? '', '100.00', { transaction_id }));
+    await Promise.all([
+      matchNotices(deps, [notice ?? assert.fail()]),
+      reverseCash(round % 2 === 0 ? other.deps : deps, RAIL, transaction_id),
+    ]);
+    assert.equal((await readOrder(deps, merchant, order.uuid)).status, 'pending', `round ${round}`);
+    assert.equal((await payment(transaction_id))?.returned, 10_000n, `round ${round}`);
+  }
+  await assertBooks(deps.db);
+});
+
+test('a reversal that a crash left behind is handled, by the time that it came', async () => {
+  const [order, old] = [await charge(), await charge()];
+  const keep = async (transaction: string) => {
+    const id = deps.random.uuid(deps.clock.now());
+    const reverses = cashIdentity('test', 'OXXO', transaction);
+    const notice = {
+      id,
+      railId: RAIL.id,
+      kind: 'cash',
+      mode: 'test',
+      body: '{}',
+      receivedAt: deps.clock.now(),
+    } as const;
+    await deps.notices.store({ ...notice, state: 'reversing', problem: null, reverses });
+  };
+  await keep(await pay(order, '100.00'));
+  const late = await pay(old, '100.00');
+  service.setTime(Date.now() + 11 * 60_000);
+  await keep(late);
+  service.setTime(Date.now() + 20 * 60_000);
+  await matchLeftBehind(deps);
+  service.setTime(null);
+  assert.equal((await readOrder(deps, merchant, order.uuid)).status, 'pending', 'it came in time');
+  assert.equal((await readOrder(deps, merchant, old.uuid)).status, 'paid', 'it came too late');
+  assert.match((await noticesOf('ignored'))[0]?.problem ?? '', /10 minutes/);
+  assert.deepEqual(await noticesOf('reversing'), []);
+});
+
+test('a reversal that names no payment is kept as malformed and refused', async () => {
+  await assert.rejects(reverseCash(deps, RAIL, ' ', '{"network":"OXXO"}'), refusal('malformed_notice'));
+  const [kept] = await noticesOf('malformed');
+  assert.deepEqual([kept?.body, kept?.problem], ['{"network":"OXXO"}', 'transaction_id is missing']);
 });
 
 test('money that is matched with an order while the till takes it back goes back out of the books of that merchant', async () => {

@@ -115,7 +115,7 @@ test('parts of an order are decided after it has ended, not while it waits for t
   const order = await makeOrder(deps, merchant);
   const part = await pay(order, 'short');
   for (const decide of [accept, giveBack]) await assert.rejects(decide(part), refusal('order_still_waits'));
-  await cancelOrder(deps, order);
+  await cancelOrder(deps, order, 'test');
   assert.equal((await giveBack(part)).returned, 5_000n);
   assert.equal((await readOrder(deps, merchant, order.uuid)).received, 0n);
   await assertBooks();
@@ -145,7 +145,7 @@ async function assertBooks(): Promise<void> {
 async function heldWithoutOrder(): Promise<Payment> {
   const { customer } = orderDraft();
   const order = await makeOrder(deps, merchant, { customer: { ...customer, id: 'c-1' } });
-  await cancelOrder(deps, order);
+  await cancelOrder(deps, order, 'test');
   const held = await transfer(service, { clabe: order.clabe ?? '', amount: '100.00' });
   assert.deepEqual([held.accountId, held.orderId, held.held], [merchant.scope.accountId, null, 10_000n]);
   return held;

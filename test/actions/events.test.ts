@@ -31,7 +31,7 @@ test('events come oldest first, behind a position or an event, and an empty page
   const { scope } = merchant;
   assert.deepEqual(await listEvents(deps, scope, { after: null, limit: 10 }), { after: 0n, events: [] });
   const order = await makeOrder(deps, merchant);
-  await cancelOrder(deps, order);
+  await cancelOrder(deps, order, 'test');
   const { events } = await listEvents(deps, scope, { after: null, limit: 10 });
   assert.deepEqual(
     events.map(({ event, position }) => [event.type, position]),
@@ -93,10 +93,16 @@ test('each endpoint is explained: on its way, held, not asked for, and registere
   const merchant = await newMerchant();
   const { scope } = merchant;
   const register = async (events?: readonly ['charge.canceled']) =>
-    (await registerEndpoint(deps, merchant, { url: `http://127.0.0.1:9/${randomUUID()}`, ...(events && { events }) }))
-      .endpoint;
+    (
+      await registerEndpoint(
+        deps,
+        merchant,
+        { url: `http://127.0.0.1:2/${randomUUID()}`, ...(events && { events }) },
+        'test',
+      )
+    ).endpoint;
   const [on, off, deaf] = [await register(), await register(), await register(['charge.canceled'])];
-  await deactivateEndpoint(deps, scope, off.id);
+  await deactivateEndpoint(deps, scope, off.id, 'test');
   const order = await makeOrder(deps, merchant);
   const late = await register();
   const explained = await explainEvent(
@@ -125,9 +131,9 @@ test('one event is sent again to all that ask for it, a range to one endpoint', 
   const merchant = await newMerchant();
   const { scope } = merchant;
   const order = await makeOrder(deps, merchant);
-  await cancelOrder(deps, order);
+  await cancelOrder(deps, order, 'test');
   const endpoints = await Promise.all(
-    ['a', 'b'].map((name) => registerEndpoint(deps, merchant, { url: `http://127.0.0.1:9/${name}` })),
+    ['a', 'b'].map((name) => registerEndpoint(deps, merchant, { url: `http://127.0.0.1:2/${name}` }, 'test')),
   );
   const [first, second] = endpoints.map(({ endpoint }) => endpoint);
   assert.ok(first && second);

@@ -46,7 +46,7 @@ async function countPlaced({ scope }: Credential): Promise<number> {
 
 /** An endpoint with a delivery for each of the merchant's events, due an hour ago; every third pauses for a retry. */
 async function busyEndpoint(merchant: Credential): Promise<Endpoint> {
-  const { endpoint } = await registerEndpoint(deps, merchant, { url: 'http://127.0.0.1:9/hooks' });
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: 'http://127.0.0.1:2/hooks' }, 'test');
   await db.query(sql`
     insert into webhook_deliveries (account_id, livemode, endpoint_id, order_id, sequence, state, attempts, due_at, created_at)
     select account_id, livemode, ${endpoint.id}::uuid, order_id, sequence, 'due', 5,
@@ -119,7 +119,7 @@ test('an endpoint with very many deliveries is off at once, and they are held on
   const merchant = await busyMerchant();
   const endpoint = await busyEndpoint(merchant);
   assert.equal(await isServed(endpoint), true);
-  await deactivateEndpoint(deps, merchant.scope, endpoint.id);
+  await deactivateEndpoint(deps, merchant.scope, endpoint.id, 'test');
   assert.equal(await isServed(endpoint), false);
   assert.ok(((await countStates(endpoint))['due'] ?? 0) > 0, 'not all are held by the request itself');
   while (await followSwitches(deps));
@@ -129,8 +129,8 @@ test('an endpoint with very many deliveries is off at once, and they are held on
 test('switched on, all of them are due at once with their attempts begun anew, also those that were never held', async () => {
   const merchant = await busyMerchant();
   const endpoint = await busyEndpoint(merchant);
-  await deactivateEndpoint(deps, merchant.scope, endpoint.id);
-  await changeEndpoint(deps, merchant.scope, endpoint.id, { activate: true });
+  await deactivateEndpoint(deps, merchant.scope, endpoint.id, 'test');
+  await changeEndpoint(deps, merchant.scope, endpoint.id, { activate: true }, 'test');
   assert.equal(await isServed(endpoint), true);
   while (await followSwitches(deps));
   assert.deepEqual(await countStates(endpoint), { due: MANY + 1 });
@@ -143,8 +143,8 @@ test('switched on, all of them are due at once with their attempts begun anew, a
 test('what is in hand when its endpoint is switched on and all others follow stays in that hand', async () => {
   const merchant = await busyMerchant();
   const endpoint = await busyEndpoint(merchant);
-  await deactivateEndpoint(deps, merchant.scope, endpoint.id);
-  await changeEndpoint(deps, merchant.scope, endpoint.id, { activate: true });
+  await deactivateEndpoint(deps, merchant.scope, endpoint.id, 'test');
+  await changeEndpoint(deps, merchant.scope, endpoint.id, { activate: true }, 'test');
   const owner = '00000000-0000-7000-8000-00000000000a';
   const claims = await claimDeliveries(db, [{ endpoint, room: 10 }], { owner, ms: 60_000 });
   assert.equal(claims.length, 10);
@@ -158,7 +158,7 @@ test('what is in hand when its endpoint is switched on and all others follow sta
 test('a deleted endpoint leaves nothing due', async () => {
   const merchant = await busyMerchant();
   const endpoint = await busyEndpoint(merchant);
-  await removeEndpoint(deps, merchant.scope, endpoint.id);
+  await removeEndpoint(deps, merchant.scope, endpoint.id, 'test');
   while (await followSwitches(deps));
   assert.deepEqual(await countStates(endpoint), { held: MANY + 1 });
 });
@@ -166,7 +166,7 @@ test('a deleted endpoint leaves nothing due', async () => {
 for (const by of ['time', 'position'] as const) {
   test(`a long replay by ${by} sends its first page at once and goes on from where it was, to the end`, async () => {
     const merchant = await busyMerchant();
-    const { endpoint } = await registerEndpoint(deps, merchant, { url: 'http://127.0.0.1:9/again' });
+    const { endpoint } = await registerEndpoint(deps, merchant, { url: 'http://127.0.0.1:2/again' }, 'test');
     const range =
       by === 'time' ? { after: null, from: 1, to: null } : { after: { position: 0n }, from: null, to: null };
     const first = await replayEvents(deps, endpoint, range);
@@ -180,7 +180,7 @@ for (const by of ['time', 'position'] as const) {
 
 test('a replay sends nothing again that was delivered after it was asked for, and there is an end to replays', async () => {
   const merchant = await busyMerchant();
-  const { endpoint } = await registerEndpoint(deps, merchant, { url: 'http://127.0.0.1:9/later' });
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: 'http://127.0.0.1:2/later' }, 'test');
   const range = { after: null, from: 1, to: null };
   await replayEvents(deps, endpoint, range);
   await db.query(sql`update webhook_deliveries set state = 'delivered' where endpoint_id = ${endpoint.id}`);

@@ -43,10 +43,10 @@ test('a merchant is made with four different keys, of which the database knows n
 });
 
 test('keys that a merchant brings along are kept as they are, the others are made', async () => {
-  const { keys } = await create({ imported: { test: { private: 'brought-along-1' } } });
-  assert.equal(keys.test.private, 'brought-along-1');
+  const { keys } = await create({ imported: { test: { private: 'brought-along-01' } } });
+  assert.equal(keys.test.private, 'brought-along-01');
   assert.match(keys.live.private, /^sk_live_/);
-  assert.equal((await deps.credentials.find('brought-along-1'))?.scope.mode, 'test');
+  assert.equal((await deps.credentials.find('brought-along-01'))?.scope.mode, 'test');
 });
 
 test('what cannot be a merchant is refused with the field that is wrong, and nothing is stored', async () => {
@@ -61,7 +61,7 @@ test('what cannot be a merchant is refused with the field that is wrong, and not
 });
 
 test('one key is of one merchant: also of two that come at once, one is refused as a whole', async () => {
-  await assert.rejects(create({ imported: { test: { public: service.key } } }), refusal('key_taken'));
+  await assert.rejects(create({ imported: { test: { private: service.key } } }), refusal('key_taken'));
   const before = (await listAccounts(deps.db)).length;
   const twins = [1, 2].map(() => create({ imported: { test: { public: 'the-same-key' } } }));
   const [lost, ...others] = (await Promise.allSettled(twins)).filter(({ status }) => status === 'rejected');

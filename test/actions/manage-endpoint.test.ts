@@ -12,7 +12,7 @@ import {
   rotateSecret,
   switchOffHopeless,
 } from '../../src/actions/manage-endpoint.js';
-import { DEFAULT_EVENTS, FAILING_LIMIT_MS, ROTATION_OVERLAP_MS } from '../../src/domain/endpoint.js';
+import { DEFAULT_EVENTS, FAILING_LIMIT_MS, openSecrets, ROTATION_OVERLAP_MS } from '../../src/domain/endpoint.js';
 import { sql } from '../../src/store/sql.js';
 import { listEndpoints } from '../../src/store/webhooks/endpoints.js';
 import { credentialOf, refusal } from '../support/made-orders.js';
@@ -23,7 +23,8 @@ const service = await startTestService();
 const { deps } = service;
 const merchant = await credentialOf(service);
 const { scope } = merchant;
-const freshUrl = () => `http://127.0.0.1:9/${randomUUID()}`;
+const ACTOR = 'key:test@127.0.0.1';
+const freshUrl = () => `http://127.0.0.1:2/${randomUUID()}`;
 const elsewhere = [
   { accountId: service.other.account.id, mode: 'test' },
   { accountId: scope.accountId, mode: 'live' },
@@ -31,7 +32,7 @@ const elsewhere = [
 
 test('a URL is registered once, however many ask at once, and has the defaults of its merchant', async () => {
   const url = freshUrl();
-  const all = await Promise.all(Array.from({ length: 6 }, () => registerEndpoint(deps, merchant, { url })));
+  const all = await Promise.all(Array.from({ length: 6 }, () => registerEndpoint(deps, merchant, { url }, ACTOR)));
   assert.equal(new Set(all.map(({ endpoint }) => endpoint.id)).size, 1);
   assert.equal(all.filter(({ isNew }) => isNew).length, 1);
   const known = (await listEndpoints(deps.db, scope)).find((one) => one.url === url);
@@ -42,32 +43,32 @@ test('a URL is registered once, however many ask at once, and has the defaults o
 });
 
 test('a change keeps what it does not name, and only asking for it switches on', async () => {
-  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl(), kind: 'secondary' });
-  await deactivateEndpoint(deps, scope, endpoint.id);
-  const changed = await changeEndpoint(deps, scope, endpoint.id, { events: ['charge.late'] });
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl(), kind: 'secondary' }, ACTOR);
+  await deactivateEndpoint(deps, scope, endpoint.id, ACTOR);
+  const changed = await changeEndpoint(deps, scope, endpoint.id, { events: ['charge.late'] }, ACTOR);
   assert.deepEqual(changed, { ...endpoint, events: ['charge.late'], isActive: false });
   assert.deepEqual(await requireEndpoint(deps, scope, endpoint.id), changed);
-  const activated = await changeEndpoint(deps, scope, endpoint.id, { activate: true });
+  const activated = await changeEndpoint(deps, scope, endpoint.id, { activate: true }, ACTOR);
   assert.deepEqual(await requireEndpoint(deps, scope, endpoint.id), activated);
   assert.equal(activated.isActive, true);
 });
 
 test('registering it again switches an endpoint on that was off, and removing it twice is fine', async () => {
-  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() });
-  await deactivateEndpoint(deps, scope, endpoint.id);
-  const again = await registerEndpoint(deps, merchant, { url: endpoint.url });
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() }, ACTOR);
+  await deactivateEndpoint(deps, scope, endpoint.id, ACTOR);
+  const again = await registerEndpoint(deps, merchant, { url: endpoint.url }, ACTOR);
   assert.deepEqual([again.isNew, again.endpoint.id, again.endpoint.isActive], [false, endpoint.id, true]);
-  assert.equal((await removeEndpoint(deps, scope, endpoint.id))?.id, endpoint.id);
-  assert.equal(await removeEndpoint(deps, scope, endpoint.id), null);
+  assert.equal((await removeEndpoint(deps, scope, endpoint.id, ACTOR))?.id, endpoint.id);
+  assert.equal(await removeEndpoint(deps, scope, endpoint.id, ACTOR), null);
   await assert.rejects(requireEndpoint(deps, scope, endpoint.id), refusal('endpoint_not_found'));
 });
 
 test('after a rotation the old secret signs along for a day', async () => {
-  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() });
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() }, ACTOR);
   service.setTime(1_900_000_000_000);
-  const rotated = await rotateSecret(deps, scope, endpoint.id);
+  const { endpoint: rotated } = await rotateSecret(deps, scope, endpoint.id, ACTOR);
   service.setTime(null);
-  assert.notEqual(rotated.secret, endpoint.secret);
+  assert.notDeepEqual(rotated.secret, endpoint.secret);
   assert.deepEqual(
     [rotated.previousSecret, rotated.previousSecretUntil],
     [endpoint.secret, 1_900_000_000_000 + ROTATION_OVERLAP_MS],
@@ -76,31 +77,31 @@ test('after a rotation the old secret signs along for a day', async () => {
 });
 
 test('another account and the other mode find no endpoint, and what is no id is none', async () => {
-  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() });
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() }, ACTOR);
   const ping = () => '{}';
   for (const [where, id] of [...elsewhere.map((one) => [one, endpoint.id] as const), [scope, 'x'] as const]) {
     const missing = refusal('endpoint_not_found');
-    await assert.rejects(changeEndpoint(deps, where, id, { kind: 'secondary' }), missing);
-    await assert.rejects(deactivateEndpoint(deps, where, id), missing);
-    await assert.rejects(rotateSecret(deps, where, id), missing);
+    await assert.rejects(changeEndpoint(deps, where, id, { kind: 'secondary' }, ACTOR), missing);
+    await assert.rejects(deactivateEndpoint(deps, where, id, ACTOR), missing);
+    await assert.rejects(rotateSecret(deps, where, id, ACTOR), missing);
     await assert.rejects(pingEndpoint(deps, where, id, ping), missing);
-    assert.equal(await removeEndpoint(deps, where, id), null);
+    assert.equal(await removeEndpoint(deps, where, id, ACTOR), null);
   }
   assert.deepEqual(await requireEndpoint(deps, scope, endpoint.id), endpoint);
 });
 
 test('a target that may not be reached is refused, at registration and at a change', async () => {
-  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() });
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() }, ACTOR);
   for (const url of ['http://10.0.0.1/x', 'http://169.254.169.254/']) {
-    await assert.rejects(registerEndpoint(deps, merchant, { url }), refusal('invalid_request'));
-    await assert.rejects(changeEndpoint(deps, scope, endpoint.id, { url }), refusal('invalid_request'));
+    await assert.rejects(registerEndpoint(deps, merchant, { url }, ACTOR), refusal('invalid_request'));
+    await assert.rejects(changeEndpoint(deps, scope, endpoint.id, { url }, ACTOR), refusal('invalid_request'));
   }
 });
 
 test('a ping sends the body that the caller writes, signed, and gives how it went', async () => {
   const receiver = await startReceiver();
   after(() => receiver.close());
-  const { endpoint } = await registerEndpoint(deps, merchant, { url: receiver.url });
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: receiver.url }, ACTOR);
   const ping = () => pingEndpoint(deps, scope, endpoint.id, ({ id }, now) => JSON.stringify({ id, now }));
   service.setTime(1_900_000_000_999);
   assert.deepEqual(await ping(), { accepted: true, httpStatus: 200, reason: null });
@@ -116,7 +117,7 @@ test('a ping sends the body that the caller writes, signed, and gives how it wen
 });
 
 test('five days of nothing but failures switch an endpoint off, less do not', async () => {
-  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() });
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() }, ACTOR);
   const since = Date.now();
   await deps.db.query(sql`
     update webhook_endpoints
@@ -136,35 +137,36 @@ test('five days of nothing but failures switch an endpoint off, less do not', as
 test('an endpoint is found by its URL, however many there are, and there is an end to them', async () => {
   const shop = await service.account({});
   const owner = await credentialOf(service, shop.keys.test.private);
-  const first = await registerEndpoint(deps, owner, { url: 'http://127.0.0.1:9/first' });
+  const first = await registerEndpoint(deps, owner, { url: 'http://127.0.0.1:2/first' }, ACTOR);
   // More than the list shows at once, as an account may have from before the limit.
   await deps.db.query(sql`
     insert into webhook_endpoints (account_id, livemode, id, url, kind, events, interface_version, secret, is_active, created_at)
-    select ${owner.scope.accountId}, false, gen_random_uuid(), 'http://127.0.0.1:9/' || n, 'primary', '{}', '2017-06-10', 'x',
+    select ${owner.scope.accountId}, false, gen_random_uuid(), 'http://127.0.0.1:2/' || n, 'primary', '{}', '2017-06-10', 'x',
       true, '2020-01-01'
     from generate_series(1, 1005) as n`);
-  const again = await registerEndpoint(deps, owner, { url: 'http://127.0.0.1:9/first' });
+  const again = await registerEndpoint(deps, owner, { url: 'http://127.0.0.1:2/first' }, ACTOR);
   assert.deepEqual([again.isNew, again.endpoint.id], [false, first.endpoint.id]);
-  await assert.rejects(registerEndpoint(deps, owner, { url: freshUrl() }), refusal('too_many_endpoints'));
+  await assert.rejects(registerEndpoint(deps, owner, { url: freshUrl() }, ACTOR), refusal('too_many_endpoints'));
 });
 
 test('a URL that another endpoint has is refused at a change, and the endpoint stays as it was', async () => {
   const [one, other] = [freshUrl(), freshUrl()];
-  await registerEndpoint(deps, merchant, { url: one });
-  const { endpoint } = await registerEndpoint(deps, merchant, { url: other });
-  await assert.rejects(changeEndpoint(deps, scope, endpoint.id, { url: one }), refusal('endpoint_url_taken'));
+  await registerEndpoint(deps, merchant, { url: one }, ACTOR);
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: other }, ACTOR);
+  await assert.rejects(changeEndpoint(deps, scope, endpoint.id, { url: one }, ACTOR), refusal('endpoint_url_taken'));
   assert.equal((await requireEndpoint(deps, scope, endpoint.id)).url, other);
 });
 
 test('a change and a rotation at once never lose the new secret', async () => {
-  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() });
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() }, ACTOR);
   for (let round = 0; round < 20; round++) {
     const kind = round % 2 === 0 ? 'primary' : 'secondary';
     const [rotated] = await Promise.all([
-      rotateSecret(deps, scope, endpoint.id),
-      changeEndpoint(deps, scope, endpoint.id, { kind }),
-      changeEndpoint(deps, scope, endpoint.id, { events: ['charge.success'] }),
+      rotateSecret(deps, scope, endpoint.id, ACTOR),
+      changeEndpoint(deps, scope, endpoint.id, { kind }, ACTOR),
+      changeEndpoint(deps, scope, endpoint.id, { events: ['charge.success'] }, ACTOR),
     ]);
-    assert.equal((await requireEndpoint(deps, scope, endpoint.id)).secret, rotated.secret);
+    const kept = await requireEndpoint(deps, scope, endpoint.id);
+    assert.equal(openSecrets(deps.vault, kept).secret, rotated.secret);
   }
 });

@@ -20,18 +20,40 @@ test('a fee is set for one method of one account, and the log says what it is', 
   await set('spei', 225n, 150n);
   assert.deepEqual(await listFees(deps.db, accountId), { spei: { basisPoints: 225n, fixed: 150n } });
   assert.deepEqual(await listFees(deps.db, service.other.account.id), {});
-  const details = { method: 'spei', percent: '2.25', fixed: '1.50' };
+  const details = {
+    method: 'spei',
+    percent_before: 'default',
+    fixed_before: 'default',
+    percent: '2.25',
+    fixed: '1.50',
+  };
   assert.deepEqual((await auditOf(deps, accountId))[0], ['test', 'fee.set', details]);
 });
 
 test('the last one counts; methods that are set at once do not disturb each other', async () => {
-  await Promise.all([set('spei', 100n), set('cash', 10_000n), set('crypto', 0n, 1n)]);
+  await Promise.all([set('spei', 100n), set('cash', 5_000n), set('crypto', 0n, 1n)]);
   await set('spei', 300n);
   assert.deepEqual(await listFees(deps.db, accountId), {
     spei: { basisPoints: 300n, fixed: 0n },
-    cash: { basisPoints: 10_000n, fixed: 0n },
+    cash: { basisPoints: 5_000n, fixed: 0n },
     crypto: { basisPoints: 0n, fixed: 1n },
   });
+});
+
+test('a fee that would leave nothing of any order, with IVA, is refused', async () => {
+  const before = await listFees(deps.db, accountId);
+  for (const [basisPoints, fixed, param] of [
+    [10_000n, 0n, 'percent'],
+    [8_700n, 100n, 'percent'],
+    [150n, 999_999_999n, 'fixed'],
+  ] as const) {
+    await assert.rejects(set('spei', basisPoints, fixed), (error) => {
+      assert.ok(error instanceof AppError);
+      assert.deepEqual(error.faults, [{ param, error: 'fee_too_high' }]);
+      return true;
+    });
+  }
+  assert.deepEqual(await listFees(deps.db, accountId), before);
 });
 
 test('more than the whole amount is refused, and so is an account that does not exist', async () => {

@@ -50,7 +50,7 @@ test('nothing is suggested without a reason, from the other mode, or from long a
 
 test('a canceled order is suggested for its CLABE, not for its amount', async () => {
   const order = await makeOrder(deps, merchant, priced(60_033n));
-  await cancelOrder(deps, order);
+  await cancelOrder(deps, order, 'test');
   assert.deepEqual(await suggested({ clabe: near(order), amount: '600.33' }), [[order.uuid, 'clabe_one_digit_off']]);
 });
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { createKey, revokeKey, rollKey } from '../../src/actions/manage-account.js';
+import { updateAccount } from '../../src/actions/update-account.js';
 import type { Mode } from '../../src/domain/mode.js';
 import { listKeys } from '../../src/store/accounts/accounts.js';
 import { assertProblem } from '../support/problem.js';
@@ -17,6 +18,7 @@ const HOUR_MS = 3_600_000;
 
 const create = (key: string, headers: Record<string, string> = {}) =>
   service.call('POST', '/v2/orders', { key, body: orderBody(), headers });
+const read = (key: string, id: string) => service.call('GET', `/v2/orders/${id}`, { key });
 const statusWith = async (key: string, on: TestService = service) =>
   (await on.call('GET', '/v2/orders/ch_x', { key })).status === 404 ? 'open' : 'closed';
 const keyId = async (accountId: string, mode: Mode, kind: 'public' | 'private') => {
@@ -172,8 +174,8 @@ test('a malformed id is 404 like any that never was', async () => {
 test('imported keys work as they are, in the mode and kind that brought them', async () => {
   const key = () => randomBytes(12).toString('hex');
   const imported = {
-    test: { public: key(), private: '8-char_K' },
-    live: { public: 'sk_test_looks_like_a_private_test_key', private: `${'x'.repeat(79)}-` },
+    test: { public: '8-char_K', private: 'sixteen_charsKEY' },
+    live: { public: key(), private: `${'x'.repeat(79)}-` },
   };
   const { keys } = await service.account({ imported });
   assert.deepEqual(keys, imported);
@@ -192,13 +194,49 @@ test('imported keys work as they are, in the mode and kind that brought them', a
 test('a key that is too short, too long, of odd characters or taken cannot be imported, and leaves no account', async () => {
   const accounts = async () => (await service.deps.db.query({ text: 'select id from accounts', values: [] })).length;
   const before = await accounts();
-  for (const key of ['1234567', 'x'.repeat(81), 'with space', 'ñandúñandú', 'a:b:c:d:e', '', testKeys.public]) {
-    const code = key === testKeys.public ? 'key_taken' : 'invalid_request';
+  for (const key of ['1234567', 'x'.repeat(81), 'with space', 'ñandúñandú', 'a:b:c:d:e', '', testKeys.private]) {
+    const code = key === testKeys.private ? 'key_taken' : 'invalid_request';
     await assert.rejects(service.account({ imported: { test: { private: key } } }), { code }, key);
   }
-  const twice = { public: 'the-same-key', private: 'the-same-key' };
+  const twice = { public: 'the-same-long-key', private: 'the-same-long-key' };
   await assert.rejects(service.account({ imported: { test: twice } }), { code: 'key_taken' });
   assert.equal(await accounts(), before);
+});
+
+test('a key that looks as if it were of another slot is imported only as given, a short private one never', async () => {
+  const misplaced = [
+    { test: { private: 'pk_0123456789abcdef' } },
+    { live: { public: 'sk_0123456789abcdef' } },
+    { test: { public: 'pk_live_0123456789abcdef' } },
+    { test: { private: 'SK_LIVE_0123456789abcdef' } },
+    { live: { private: 'my_test_key_0123456789' } },
+  ];
+  for (const imported of misplaced) {
+    await assert.rejects(service.account({ imported }), { code: 'key_misplaced' }, JSON.stringify(imported));
+    await service.account({ imported, slots: 'as-given' });
+  }
+  for (const mode of ['test', 'live'] as const) {
+    const short = { imported: { [mode]: { private: 'fifteen-charsKE' } }, slots: 'as-given' } as const;
+    await assert.rejects(service.account(short), { code: 'invalid_request' });
+  }
+});
+
+test('the keys of a suspended account are refused on every node, and work again when it is resumed', async () => {
+  const { account, keys } = await service.account({});
+  const second = await startTestService({}, { databaseUrl: service.databaseUrl });
+  const { id } = (await create(keys.test.private)).json;
+  const change = (what: 'suspend' | 'resume') =>
+    updateAccount(service.deps, { id: account.id, keys: what, actor: 'test' });
+  await change('suspend');
+  for (const on of [service, second]) {
+    for (const key of [keys.test.public, keys.test.private, keys.live.public, keys.live.private])
+      await until('it is refused', async () => (await on.call('GET', '/v1/providers', { key })).status === 403, 2_500);
+    const refusal = await on.call('GET', `/v2/orders/${id}`, { key: keys.test.private });
+    assertProblem(refusal, { status: 403, error: 'account_suspended' });
+  }
+  assert.equal((await service.call('GET', `/pay/${id}`)).status, 200, 'customers still see how to pay');
+  await change('resume');
+  await until('it opens', async () => (await read(keys.test.private, id)).status === 200, 2_500);
 });
 
 test('keys are stored as a digest only', async () => {

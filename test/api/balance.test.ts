@@ -69,12 +69,12 @@ test('the transactions add up to the balance and come in pages, newest first', a
     assert.equal((await service.call('GET', `/v1/balance/transactions?${query}`, { key })).status, 400, query);
 });
 
-test('an order so small that the fee eats it leaves less than nothing, and the books hold', async () => {
+test('the smallest order leaves nothing, and never less than nothing', async () => {
   const before = await balance();
-  const made = await service.call('POST', '/v2/orders', { key, body: priced(5) });
-  if (made.status !== 200) return; // a minimum may forbid it
-  await service.call('POST', `/v1/test/orders/${made.json.id}/payments`, { key, body: { scenario: 'exact' } });
-  assert.ok((await balance()).available < before.available);
+  assert.equal((await service.call('POST', '/v2/orders', { key, body: priced(9.43) })).status, 400);
+  await paid(service, 'exact', '/v2/orders', priced(9.44));
+  await paid(service, 'over', '/v2/orders', priced(9.44));
+  assert.equal((await balance()).available, before.available);
 });
 
 test('with a settlement delay the net amount is pending until its time, then available, once', async () => {

@@ -4,10 +4,11 @@ import { test } from 'node:test';
 import { setLiveDetails } from '../../src/actions/edit-payment-point.js';
 import { isValidReference } from '../../src/domain/reference.js';
 import { listPaymentPoints, savePaymentPoints } from '../../src/store/points/payment-points.js';
-import { basic, chargeBody, type Reply, startTestService } from '../support/service.js';
+import { assertProblem } from '../support/problem.js';
+import { basic, chargeBody, orderBody, type Reply, startTestService } from '../support/service.js';
 import { until } from '../support/until.js';
 
-const service = await startTestService();
+const service = await startTestService({ COBRO_CARD_SHARE_PERCENT: '100' });
 const { key } = service;
 const live = service.merchant.keys.live.private;
 
@@ -92,7 +93,12 @@ const refused: [what: string, change: Record<string, unknown>, refusal: unknown[
     [400, 5003, 'over_point_limit', ['over_point_limit']],
   ],
   ['an amount under the least', { order_price: 0.99 }, [400, 400, 'invalid_request', ['too_small']]],
-  ['a price with three decimals', { order_price: '1.005' }, [400, 400, 'invalid_request', ['too_many_decimals']]],
+  ['a price that rounds to nothing', { order_price: '0.0049' }, [400, 400, 'invalid_request', ['not_positive']]],
+  [
+    'a name of blanks for 255 characters',
+    { order_name: `${' '.repeat(255)}Funda` },
+    [400, 400, 'invalid_request', ['required']],
+  ],
   [
     'several faults at once, the point among them',
     { order_price: 0, payment_type: 'NO_SUCH', customer_email: 'x' },
@@ -185,4 +191,37 @@ test('a public key cannot verify, another account or mode sees nothing', async (
   assert.deepEqual(await read(service.merchant.keys.test.public), [403, 403, 'private_key_required']);
   assert.deepEqual(await read(service.other.keys.test.private), [404, 5001, 'order_not_found']);
   assert.deepEqual(await read(live), [404, 5001, 'order_not_found']);
+});
+
+test('a cart may send more than two decimals and a name that is too long, in v1 and in an envelope', async () => {
+  const enveloped = (await service.account({ ordersEnvelope: true })).keys.test.private;
+  const charge = async (order_price: unknown, order_name: string) =>
+    (await service.call('POST', '/v1/charges', { key, body: chargeBody({ order_price, order_name }) })).json;
+  const order = (by: string, price: unknown, name: string) =>
+    service.call('POST', '/v2/orders', { key: by, body: orderBody({ product: { id: '1', price, name } }) });
+  for (const [price, amount] of [
+    [173.9884, 173.99],
+    ['173.9850', 173.99],
+    ['64.354999', 64.35],
+  ] as const) {
+    const made = await charge(price, 'Funda');
+    assert.deepEqual([made.amount, made.order_info.order_price], [amount, amount]);
+    const { data } = (await order(enveloped, price, 'Funda')).json;
+    assert.deepEqual([data.product.price, data.exchange.finalAmount], [amount, amount]);
+    assertProblem(await order(key, price, 'Funda'), { status: 400, params: ['product.price'] });
+  }
+  // An emoji is two UTF-16 units. The cut falls between two of them, or it would leave half of one.
+  for (const [name, kept] of [
+    ['a'.repeat(256), 'a'.repeat(255)],
+    ['ñ, '.repeat(400), 'ñ, '.repeat(85)],
+    [`${'a'.repeat(254)}${'🦊'.repeat(3)}`, `${'a'.repeat(254)}🦊`],
+    ['🦊'.repeat(255), '🦊'.repeat(255)],
+  ] as const) {
+    assert.equal((await charge(75, name)).order_info.order_name, kept);
+    assert.equal((await order(enveloped, 75, name)).json.data.product.name, kept);
+    if (name !== kept) assertProblem(await order(key, 75, name), { status: 400, params: ['product.name'] });
+  }
+  const half = `${'a'.repeat(254)}\ud83e`;
+  const reply = await service.call('POST', '/v1/charges', { key, body: chargeBody({ order_name: half }) });
+  assertProblem(reply, { status: 400, params: ['order_name'] });
 });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { setFee } from '../../src/store/accounts/accounts.js';
 import { assertProblem } from '../support/problem.js';
-import { orderBody, startTestService } from '../support/service.js';
+import { chargeBody, orderBody, startTestService } from '../support/service.js';
 
 const service = await startTestService();
 const { key } = service;
@@ -181,9 +181,9 @@ test('pesos are exchanged one to one, other currencies by the shipped table, hal
     ['MXN', 1, 123.45, 123.45],
     ['USD', 18.5, 10, 185],
     ['USD', 18.5, 10.01, 185.19],
-    ['usd', 18.5, 0.06, 1.11],
+    ['usd', 18.5, 0.63, 11.66],
     ['EUR', 20, 7.77, 155.4],
-    ['GBP', 23.5, 0.13, 3.06],
+    ['GBP', 23.5, 0.43, 10.11],
     ['GBP', 23.5, 99.99, 2349.77],
     ['GBP', 23.5, 9999999.99, 234999999.77],
   ] as const) {
@@ -206,7 +206,7 @@ test('fee and IVA are those of the proof', async () => {
   for (const [price, fee, iva] of [
     [150, 10.25, 1.64],
     [12.56, 8.19, 1.31],
-    [1, 8.02, 1.28],
+    [9.44, 8.14, 1.3],
     [1000, 23, 3.68],
     [9999999.99, 150008, 24001.28],
   ] as const) {
@@ -254,12 +254,12 @@ test('prices that are fine', async () => {
     ['"123.45"', 123.45],
     ['"150.0000"', 150],
     ['150.0000', 150],
-    ['"1"', 1],
+    ['"10"', 10],
     ['1.5e2', 150],
     ['19.9', 19.9],
-    ['1.15', 1.15],
-    ['4.35', 4.35],
-    ['"007.50"', 7.5],
+    ['10.15', 10.15],
+    ['14.35', 14.35],
+    ['"0017.50"', 17.5],
     ['9999999.99', 9999999.99],
     ['"9999999.99"', 9999999.99],
   ] as const) {
@@ -272,7 +272,7 @@ test('prices that are fine', async () => {
 
 test('prices that are refused', async () => {
   for (const text of [
-    ...['1.005', '"1.005"', '-1', '"-1"', '-0', '0', '"0"', '"0.00"', '0.99', '"0.99"'],
+    ...['31.005', '"31.005"', '-1', '"-1"', '-0', '0', '"0"', '"0.00"', '0.99', '"0.99"'],
     ...['"NaN"', '"Infinity"', '"1e3"', '1e21', '1e-7', '10000000', '"10000000.00"', '99999999999999999999'],
     ...['""', '"abc"', '"12,50"', '"0x10"', '"1 000"', '" 150"', '"150."', '".5"', '"+150"', '"١٥٠"', '"$150"'],
     ...['true', '[]', '[150]', '{}', 'null'],
@@ -280,12 +280,37 @@ test('prices that are refused', async () => {
     await refused(priced(text), ['product.price']);
   }
   await refused(changed({ product: { price: undefined } }), ['product.price']);
-  // 0.05 USD are 0.93 MXN, less than the least.
   await refused(changed({ product: { price: 0.05, currency: 'USD' } }), ['product.price']);
 });
 
+test('the least price is the one that bears its fee and IVA; a refusal names it in both languages and its currency', async () => {
+  const refusalOf = async (price: number, currency: string, language: string, by = key) => {
+    const headers = { 'accept-language': language };
+    const body = changed({ product: { price, currency } });
+    const reply = await service.call('POST', '/v2/orders', { key: by, headers, body });
+    assert.equal(reply.status, 400, reply.text);
+    assert.deepEqual([reply.json.param, reply.json.errors[0].error], ['product.price', 'too_small']);
+    return reply.json.errors[0].message;
+  };
+  assert.equal(await refusalOf(9.43, 'MXN', 'es'), 'Debe ser al menos 9.44 MXN.');
+  assert.equal(await refusalOf(9.43, 'MXN', 'en'), 'Must be at least 9.44 MXN.');
+  assert.equal(await refusalOf(0.01, 'USD', 'es'), 'Debe ser al menos 0.51 USD.');
+  assert.equal(await refusalOf(0.01, 'EUR', 'en'), 'Must be at least 0.48 EUR.');
+  const { payment } = await made({ product: { price: 9.44 } });
+  assert.deepEqual([payment.fee, payment.iva], [8.14, 1.3]);
+  assert.equal((await made({ product: { price: 0.51, currency: 'USD' } })).exchange.finalAmount, 9.44);
+
+  const { account, keys } = await service.account({});
+  await setFee(service.deps.db, account.id, 'spei', { basisPoints: 0n, fixed: 10_000n });
+  // A fee that takes more than any order is not refused by the database, only by `cobro fee set`.
+  await setFee(service.deps.db, account.id, 'cash', { basisPoints: 10_000n, fixed: 0n });
+  assert.equal(await refusalOf(115.99, 'MXN', 'en', keys.test.private), 'Must be at least 116.00 MXN.');
+  const charge = { key: keys.test.private, body: chargeBody({ order_price: 500 }) };
+  assertProblem(await service.call('POST', '/v1/charges', charge), { status: 400, params: ['order_price'] });
+});
+
 test('every price of whole centavos comes back exactly, as a number and as a text', async () => {
-  const centavos = fc.integer({ min: 100, max: 999_999_999 });
+  const centavos = fc.integer({ min: 944, max: 999_999_999 });
   await fc.assert(
     fc.asyncProperty(centavos, fc.boolean(), async (amount, asText) => {
       const digits = String(amount).padStart(3, '0');
@@ -475,7 +500,7 @@ test('an account with an orders envelope gets the record inside it, others never
     assert.deepEqual(envelope, { object: 'orders.create', message: 'success.create', url: '/v2/orders/', ...rest });
     assert.deepEqual(Object.keys(data), Object.keys(await made()));
     service.setTime(now + 1);
-    const verified = await service.call('GET', `/v2/orders/${data.id}`, { key: keys.test.public });
+    const verified = await service.call('GET', `/v2/orders/${data.id}`, { key: keys.test.private });
     assert.deepEqual(verified.json, {
       object: 'orders.verify',
       code: 200,

@@ -85,7 +85,7 @@ test('a canceled order sends no instructions', async () => {
 test('a gateway that fails is 502 code 6001, and the try does not count', async () => {
   const id = await charge();
   const failing: SmsGateway = { name: 'failing', send: () => Promise.reject(new Error('no')), close: async () => {} };
-  const call = { key: { scope, uuid: parseOrderId(id) }, phone: '5512345678', language: 'es' } as const;
+  const call = { key: { scope, uuid: parseOrderId(id) }, by: 'private', phone: '5512345678', language: 'es' } as const;
   for (let i = 0; i < 3; i++) {
     await assert.rejects(
       sendSms({ ...service.deps, testSms: failing }, call),
@@ -108,6 +108,9 @@ const phones: [text: string, phone: string | null][] = [
   ['55123456789', null],
   ['+15551234567', null],
   ['', null],
+  ['8001234567', null], // toll-free
+  ['9001234567', null], // premium: who pumps messages to it earns by them
+  ['0000000000', null],
 ];
 for (const [text, phone] of phones)
   test(`the telephone "${text}" is ${phone}`, () => assert.equal(parseMexicanPhone(text), phone));

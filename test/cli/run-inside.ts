@@ -6,6 +6,7 @@ import { failureText } from '../../src/cli/failure.js';
 import { buildProgram } from '../../src/cli/program.js';
 import { commandContext } from '../../src/compose.js';
 import type { Run } from '../support/process.js';
+import { TEST_SECRET_KEY } from '../support/secret-key.js';
 
 type Output = { stdout: string; stderr: string };
 
@@ -25,7 +26,7 @@ for (const name of ['stdout', 'stderr'] as const) {
 
 /** `env` is added to the environment of the process and stays there. */
 export async function runInside(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Run> {
-  Object.assign(process.env, env);
+  Object.assign(process.env, { COBRO_SECRET_KEY: TEST_SECRET_KEY, COBRO_AUDIT_ANCHOR: 'off' }, env);
   const output: Output = { stdout: '', stderr: '' };
   const code = await running.run(output, async () => {
     try {

@@ -5,8 +5,10 @@ import fc from 'fast-check';
 import {
   divideHalfUp,
   formatAmount,
+  halfOf,
   MAX_AMOUNT,
   parseAmount,
+  parseRoundedAmount,
   toDecimal,
   toJsonNumber,
 } from '../../src/domain/money.js';
@@ -193,4 +195,61 @@ test('division half up is the whole number q with q - 1/2 <= n/d < q + 1/2', () 
       assert.ok((2n * q - 1n) * d <= 2n * n && 2n * n < (2n * q + 1n) * d);
     }),
   );
+});
+
+const rounded: [json: string, amount: bigint | string][] = [
+  ['173.9884', 17_399n],
+  ['"173.9884"', 17_399n],
+  ['"173.9850"', 17_399n],
+  ['"173.98499999999999999999999"', 17_398n], // a text says what it says
+  ['173.98499999999999', 17_399n], // a number is meant as 173.985
+  ['173.98500000000001', 17_399n],
+  ['"64.354999"', 6_435n],
+  ['1.005', 101n], // 1.00499999999999989… in floating point
+  ['1.115', 112n],
+  ['2.675', 268n],
+  ['8.345', 835n],
+  ['0.005', 1n],
+  ['"0.005"', 1n],
+  ['"0.0049"', 'not_positive'],
+  ['0.0049', 'not_positive'],
+  ['1e-7', 'not_positive'],
+  ['9999999.994', 999_999_999n],
+  ['9999999.995', 'too_large'],
+  ['"9999999.995"', 'too_large'],
+  ['1e21', 'too_large'],
+  ['99.999', 10_000n],
+  ['"1e3"', 'not_a_number'],
+  ['"12,555"', 'not_a_number'],
+  ['-1.005', 'not_positive'],
+  ['"-1.005"', 'not_positive'],
+];
+for (const [json, amount] of rounded) {
+  test(`for a cart the price ${json} is ${amount}`, () => assert.equal(parseRoundedAmount(JSON.parse(json)), amount));
+}
+
+test('whatever a price may be, a cart may send it too, and it is read in the same way', () => {
+  for (const [json, amount] of fine) assert.equal(parseRoundedAmount(JSON.parse(json)), amount, json);
+  fc.assert(
+    fc.property(anyAmount, (amount) => {
+      assert.equal(parseRoundedAmount(toJsonNumber(amount)), amount);
+      assert.equal(parseRoundedAmount(toDecimal(amount)), amount);
+    }),
+  );
+});
+
+test('a price with more decimals goes to the nearest centavo, and from the middle up', () => {
+  const digits = fc.integer({ min: 0, max: 999_999 });
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 99_999_999n }), digits, (amount, later) => {
+      const text = `${toDecimal(amount)}${String(later).padStart(6, '0')}`;
+      const expected = amount + (later >= 500_000 ? 1n : 0n);
+      assert.equal(parseRoundedAmount(text), expected);
+      assert.equal(parseRoundedAmount(Number(text)), expected);
+    }),
+  );
+});
+
+test('half of an amount is rounded down, and a centavo stays one', () => {
+  assert.deepEqual([10_001n, 10_000n, 2n, 1n, 0n].map(halfOf), [5_000n, 5_000n, 1n, 1n, 0n]);
 });

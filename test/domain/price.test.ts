@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { parity } from '../../src/domain/exchange.js';
 import { DEFAULT_FEES } from '../../src/domain/fee.js';
+import { orderPosition } from '../../src/domain/ledger.js';
 import type { Currency } from '../../src/domain/money.js';
 import type { OrderDraft } from '../../src/domain/order.js';
 import { completeOrder, type PricingTerms, priceDraft } from '../../src/domain/price.js';
@@ -39,25 +40,59 @@ function draftOf(amount: bigint, currency: Currency = 'MXN'): OrderDraft {
   };
 }
 
+/** 10.00 USD, with a fee on the pesos and not on the dollars. */
+const PRICED = { amount: 18_500n, fee: { amount: 1_078n, iva: 172n } };
 const USD: PricingTerms = { ...TERMS, rate: { millionths: 18_500_000n, takenAt: NOW - 5 } };
 
-const priced: [amount: bigint, currency: Currency, terms: PricingTerms, result: bigint | 'too_small'][] = [
-  [15_000n, 'MXN', TERMS, 15_000n],
-  [100n, 'MXN', TERMS, 100n],
-  [99n, 'MXN', TERMS, 'too_small'],
-  [6n, 'USD', USD, 111n], // the least is in pesos: 0.06 USD are 1.11 MXN
-  [5n, 'USD', USD, 'too_small'], // 0.93 MXN
-  [999_999_999n, 'MXN', TERMS, 999_999_999n],
-  [1n, 'MXN', { ...TERMS, minimum: 1n }, 1n],
-];
-for (const [amount, currency, terms, result] of priced) {
-  test(`${amount} minor units of ${currency} with a least of ${terms.minimum} centavos are ${result}`, () =>
-    assert.equal(priceDraft(draftOf(amount, currency), terms), result));
+const FREE: PricingTerms = { ...TERMS, schedule: { basisPoints: 0n, fixed: 0n } };
+
+const priced: [what: string, amount: bigint, currency: Currency, terms: PricingTerms, result: bigint | 'too_small'][] =
+  [
+    ['150.00', 15_000n, 'MXN', TERMS, 15_000n],
+    ['9.44, all of which is fee and IVA,', 944n, 'MXN', TERMS, 944n],
+    ['9.43, less than fee and IVA,', 943n, 'MXN', TERMS, 'too_small'],
+    ['0.52 USD, 9.62 pesos,', 52n, 'USD', USD, 962n],
+    ['0.50 USD, 9.25 pesos,', 50n, 'USD', USD, 'too_small'],
+    ['9,999,999.99', 999_999_999n, 'MXN', TERMS, 999_999_999n],
+    ['the minimum of 1.00 where nothing is charged', 100n, 'MXN', FREE, 100n],
+    ['0.99 where nothing is charged', 99n, 'MXN', FREE, 'too_small'],
+    ['one centavo with a minimum of one', 1n, 'MXN', { ...FREE, minimum: 1n }, 1n],
+    ['20.00 with a minimum of 20.01', 2_000n, 'MXN', { ...TERMS, minimum: 2_001n }, 'too_small'],
+  ];
+for (const [what, amount, currency, terms, result] of priced) {
+  test(`${what} is ${result === 'too_small' ? 'too small' : `an order of ${result} centavos`}`, () => {
+    const found = priceDraft(draftOf(amount, currency), terms);
+    assert.equal(typeof found === 'string' ? found : found.amount, result);
+  });
 }
+
+test('whatever the fee, the IVA and the rate, an order that is accepted has a net of zero or more', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 1n, max: 5_000n }),
+      fc.bigInt({ min: 0n, max: 10_000n }),
+      fc.bigInt({ min: 0n, max: 2_000n }),
+      fc.bigInt({ min: 0n, max: 5_000n }),
+      fc.bigInt({ min: 1n, max: 30_000_000n }),
+      (amount, basisPoints, fixed, ivaBasisPoints, millionths) => {
+        const schedule = { basisPoints, fixed };
+        const terms = { ...TERMS, schedule, ivaBasisPoints, minimum: 1n, rate: { millionths, takenAt: NOW } };
+        const found = priceDraft(draftOf(amount, 'USD'), terms);
+        if (typeof found === 'string') return;
+        const order = completeOrder(draftOf(amount, 'USD'), found, terms, SCOPE, NAMES);
+        for (const released of [true, false]) {
+          const position = orderPosition(order, { received: order.amount + 7n, covered: true, released });
+          assert.ok((position.available ?? position.pending ?? -1n) >= 0n);
+        }
+      },
+    ),
+  );
+});
 
 test('a completed order is pending, as old as now, and carries draft, rate, fee and names', () => {
   const draft = draftOf(1_000n, 'USD');
-  assert.deepEqual(completeOrder(draft, 18_500n, USD, SCOPE, NAMES), {
+  assert.deepEqual(priceDraft(draft, USD), PRICED);
+  assert.deepEqual(completeOrder(draft, PRICED, USD, SCOPE, NAMES), {
     ...NAMES,
     scope: SCOPE,
     method: 'spei',
@@ -65,6 +100,8 @@ test('a completed order is pending, as old as now, and carries draft, rate, fee 
     returnUrls: draft.returnUrls,
     testClockId: null,
     received: 0n,
+    surplus: 0n,
+    held: 0n,
     refunded: 0n,
     acceptedAt: null,
     released: false,
@@ -74,7 +111,7 @@ test('a completed order is pending, as old as now, and carries draft, rate, fee 
     price: { amount: 1_000n, currency: 'USD' },
     rate: USD.rate,
     amount: 18_500n,
-    fee: { amount: 1_078n, iva: 172n }, // on the pesos, not on the dollars
+    fee: PRICED.fee,
     extras: { cart: 7 },
     status: 'pending',
     createdAt: NOW,
@@ -85,13 +122,13 @@ test('a completed order is pending, as old as now, and carries draft, rate, fee 
 
 test('an expiry of the merchant wins over the default, in his unit', () => {
   const expiry = { at: NOW + 1_000, unit: 's' } as const;
-  assert.deepEqual(completeOrder({ ...draftOf(100n), expiry }, 100n, TERMS, SCOPE, NAMES).expiry, expiry);
+  assert.deepEqual(completeOrder({ ...draftOf(100n), expiry }, PRICED, TERMS, SCOPE, NAMES).expiry, expiry);
 });
 
 test('the same inputs give the same order', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 100n, max: 999_999_999n }), (amount) => {
-      const make = () => completeOrder(draftOf(amount), amount, TERMS, SCOPE, NAMES);
+      const make = () => completeOrder(draftOf(amount), { ...PRICED, amount }, TERMS, SCOPE, NAMES);
       assert.deepEqual(make(), make());
     }),
   );

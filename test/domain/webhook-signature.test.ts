@@ -5,20 +5,13 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import type { Endpoint } from '../../src/domain/endpoint.js';
+import type { SigningSecrets } from '../../src/domain/endpoint.js';
 import { makeSecret, sign, webhookHeaders } from '../../src/domain/webhook-signature.js';
 
-const endpoint: Endpoint = {
-  scope: { accountId: '00000000-0000-7000-8000-000000000001', mode: 'test' },
-  id: '00000000-0000-7000-8000-000000000002',
-  url: 'http://127.0.0.1/x',
-  kind: 'primary',
-  events: ['charge.pending'],
-  interfaceVersion: '2026-01-01',
+const endpoint: SigningSecrets = {
   secret: makeSecret(randomBytes),
   previousSecret: null,
   previousSecretUntil: null,
-  isActive: true,
 };
 
 function verifies(secret: string, body: string, headers: Record<string, string>): boolean {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clabeCapacity, isValidClabe } from '../../src/domain/clabe.js';
+import { poolRow } from '../../src/domain/vault.js';
 import { AppError } from '../../src/errors.js';
 import { createClabes } from '../../src/memory/clabes.js';
 import { createNumberBlocks } from '../../src/memory/number-blocks.js';
@@ -9,7 +10,7 @@ import type { Sql } from '../../src/store/sql.js';
 import { startTestService } from '../support/service.js';
 
 const { deps, merchant, other } = await startTestService();
-const { db } = deps;
+const { db, vault } = deps;
 const scope = { accountId: merchant.account.id, mode: 'live' as const };
 const nextSerial = async (prefix: string) =>
   Number(
@@ -24,23 +25,23 @@ const nextSerial = async (prefix: string) =>
 test('stores that take turns never give one twice, and each one is valid and of its prefix', async () => {
   for (const prefix of ['646180', '6461801234', '646180123456']) {
     const stores = [
-      createClabes(db, createNumberBlocks(db)),
-      createClabes(db, createNumberBlocks(db)),
-      createClabes(db, createNumberBlocks(db)),
+      createClabes(db, createNumberBlocks(db, vault)),
+      createClabes(db, createNumberBlocks(db, vault)),
+      createClabes(db, createNumberBlocks(db, vault)),
     ];
     const given = await Promise.all(
       Array.from({ length: 1_500 }, (_, i) => (stores[i % 3] ?? assert.fail()).next(prefix)),
     );
-    assert.equal(new Set(given).size, given.length);
-    assert.ok(given.every((clabe) => clabe.startsWith(prefix) && isValidClabe(clabe)));
+    assert.equal(new Set(given.map(({ clabe }) => clabe)).size, given.length);
+    assert.ok(given.every(({ clabe }) => clabe.startsWith(prefix) && isValidClabe(clabe)));
   }
 });
 
 test('a store that is gone takes its block with it: a new one starts after it', async () => {
   const prefix = '646181';
-  const first = await createClabes(db, createNumberBlocks(db)).next(prefix);
+  const { clabe: first } = await createClabes(db, createNumberBlocks(db, vault)).next(prefix);
   const taken = await nextSerial(prefix);
-  const second = await createClabes(db, createNumberBlocks(db)).next(prefix);
+  const { clabe: second } = await createClabes(db, createNumberBlocks(db, vault)).next(prefix);
   assert.notEqual(first, second);
   assert.equal(await nextSerial(prefix), taken * 2);
 });
@@ -59,27 +60,27 @@ test('a block is fetched once for all who wait, and small where the prefix has l
         return db.query<Row>(statement);
       },
     };
-    const store = createClabes(counting, createNumberBlocks(counting));
+    const store = createClabes(counting, createNumberBlocks(counting, vault));
     await Promise.all(Array.from({ length: 50 }, () => store.next(prefix)));
     assert.deepEqual([fetched, await nextSerial(prefix)], [1, size], prefix);
   }
 });
 
 test('prefixes have serials of their own and cannot be told from each other’s', async () => {
-  const store = createClabes(db, createNumberBlocks(db));
+  const store = createClabes(db, createNumberBlocks(db, vault));
   const [one, other] = [await store.next('646183'), await store.next('646184')];
-  assert.notEqual(one.slice(6, 17), other.slice(6, 17));
+  assert.notEqual(one.clabe.slice(6, 17), other.clabe.slice(6, 17));
 });
 
 test('the last serial is given, the one after it refused', async () => {
   const prefix = '646185123456';
   await db.query({
     text: 'insert into number_pools (name, next_serial, secret) values ($1, $2, $3)',
-    values: [prefix, clabeCapacity(prefix) - 100, 'secret'],
+    values: [prefix, clabeCapacity(prefix) - 100, vault.seal(poolRow(prefix), 'secret').sealed],
   });
-  const store = createClabes(db, createNumberBlocks(db));
+  const store = createClabes(db, createNumberBlocks(db, vault));
   const given = await Promise.all(Array.from({ length: 100 }, () => store.next(prefix)));
-  assert.equal(new Set(given).size, 100);
+  assert.equal(new Set(given.map(({ clabe }) => clabe)).size, 100);
   for (let i = 0; i < 2; i++) {
     await assert.rejects(
       store.next(prefix),
@@ -95,30 +96,42 @@ test('a failed fetch reaches those who waited for it; the next call fetches anew
     query: <Row>(statement: Sql) =>
       broken ? Promise.reject<Row[]>(new AppError('unavailable')) : db.query<Row>(statement),
   };
-  const store = createClabes(flaky, createNumberBlocks(flaky));
+  const store = createClabes(flaky, createNumberBlocks(flaky, vault));
   const failures = await Promise.allSettled([store.next('646186'), store.next('646186')]);
   assert.deepEqual(
     failures.map(({ status }) => status),
     ['rejected', 'rejected'],
   );
   broken = false;
-  assert.ok(isValidClabe(await store.next('646186')));
+  assert.ok(isValidClabe((await store.next('646186')).clabe));
 });
 
 test('a customer has one CLABE per account and mode, however many stores ask at once', async () => {
   const prefix = '646187';
-  const stores = Array.from({ length: 4 }, () => createClabes(db, createNumberBlocks(db)));
+  const stores = Array.from({ length: 4 }, () => createClabes(db, createNumberBlocks(db, vault)));
   const scopes = [scope, { ...scope, mode: 'test' as const }, { ...scope, accountId: other.account.id }];
   const all = await Promise.all(
     scopes.map(async (one) => {
       const given = await Promise.all(
         Array.from({ length: 20 }, (_, i) => (stores[i % 4] ?? assert.fail()).ofCustomer(one, 'c-1', prefix)),
       );
-      assert.equal(new Set(given).size, 1);
-      return given[0];
+      assert.equal(new Set(given.map(({ clabe }) => clabe)).size, 1);
+      return given[0]?.clabe;
     }),
   );
   assert.equal(new Set(all).size, scopes.length);
-  const again = await createClabes(db, createNumberBlocks(db)).ofCustomer(scope, 'c-1', '646188');
+  const { clabe: again } = await createClabes(db, createNumberBlocks(db, vault)).ofCustomer(scope, 'c-1', '646188');
   assert.equal(again, all[0], 'also after the prefix has changed');
+});
+
+test('a CLABE that is given back is the next one that is given, and an unused one of a customer is not lost', async () => {
+  const prefix = '646189';
+  const store = createClabes(db, createNumberBlocks(db, vault));
+  const first = await store.next(prefix);
+  store.giveBack(prefix, first);
+  assert.deepEqual(await store.next(prefix), first);
+  const both = await Promise.all([1, 2].map(() => store.ofCustomer(scope, 'c-2', prefix)));
+  assert.deepEqual(both[0], both[1]);
+  const serials = await Promise.all(Array.from({ length: 997 }, () => store.next(prefix)));
+  assert.equal(new Set([...serials, first, ...both].map(({ clabe }) => clabe)).size, 999);
 });

@@ -43,6 +43,11 @@ const LAWS: Readonly<Record<string, string>> = {
     from orders o left join payments p on p.order_id = o.id
     group by o.account_id, o.livemode, o.id, o.status, o.received
     having o.received <> coalesce(sum(p.applied + case when o.status = 'paid' then p.surplus else 0 end), 0)`,
+  'an order shows the surplus and the held money of its payments': `
+    select o.id, o.surplus, o.held, sum(p.surplus), sum(p.held)
+    from orders o left join payments p on p.order_id = o.id
+    group by o.account_id, o.livemode, o.id, o.surplus, o.held
+    having o.surplus <> coalesce(sum(p.surplus), 0) or o.held <> coalesce(sum(p.held), 0)`,
   'paid if and only if covered': `select * from orders where (status = 'paid') <> (received >= amount)`,
   'a paid order has exactly its amount applied': `
     select o.id, o.amount, sum(p.applied) from orders o left join payments p on p.order_id = o.id
@@ -56,6 +61,17 @@ const LAWS: Readonly<Record<string, string>> = {
     from orders o left join order_events e on e.order_id = o.id
     group by o.account_id, o.livemode, o.id, o.last_event
     having count(e.sequence) <> o.last_event or max(e.sequence) <> o.last_event`,
+  'time never runs backwards within an order': `
+    select e.order_id, e.sequence, e.created_at, b.created_at as before
+    from order_events e
+    join order_events b using (account_id, livemode, order_id)
+    where b.sequence = e.sequence - 1 and e.created_at < b.created_at`,
+  'an order shows its last event, and no time of it is before its creation': `
+    select o.id, o.status, o.updated_at, e.order_state
+    from orders o
+    join order_events e on e.order_id = o.id and e.sequence = o.last_event
+    where o.status <> e.order_state->>'status' or o.updated_at < e.created_at or o.updated_at < o.created_at
+      or o.accepted_at < o.created_at`,
 };
 
 export async function assertBooks(db: Queryable, what = ''): Promise<void> {

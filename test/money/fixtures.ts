@@ -59,6 +59,7 @@ export function makePayment(
     id: `018f0000-0000-7000-8000-${String(serial).padStart(12, '0')}`,
     flags: change.flags ?? [],
     repeats: 0,
+    differing: 0,
     accountId: '018f0000-0000-7000-8000-0000000000aa',
     orderId: '018f0000-0000-7000-8000-000000000001',
     receivedAt: NOON,

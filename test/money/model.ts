@@ -132,20 +132,19 @@ function apply({ now, delayMs }: World, order: Owed, payment: Paid): void {
   order.received = order.amount + payment.surplus;
 }
 
-/** D28: the customer's oldest open order of that amount, else his oldest open; one that expired can still be meant. */
+/** D71: a number of its own names one order; of a customer's orders the one with the best claim. */
 function orderFor(world: World, payment: Paid): Owed | null {
   const own = world.orders.filter(
-    (order) =>
-      order.destination === payment.destination &&
-      order.owner.mode === payment.mode &&
-      (!order.hasCustomer || order.status === 'pending' || order.status === 'expired'),
+    (order) => order.destination === payment.destination && order.owner.mode === payment.mode,
   );
+  if (own[0]?.hasCustomer !== true) return own[0] ?? null;
+  const owes = (order: Owed) => order.amount - order.received === payment.amount;
   const open = own.filter(({ status }) => status === 'pending');
-  const payable = own.filter(
-    ({ status, expiresAt }) => status === 'pending' || (status === 'expired' && payment.paidAt <= expiresAt + GRACE),
-  );
-  const exact = payable.find((order) => order.amount - order.received === payment.amount);
-  return exact ?? open[0] ?? payable[0] ?? own[0] ?? null;
+  const late = own
+    .filter(({ status, expiresAt }) => status === 'expired' && payment.paidAt <= expiresAt + GRACE)
+    .sort((one, other) => one.expiresAt - other.expiresAt);
+  const inTime = late.filter(({ expiresAt }) => payment.paidAt <= expiresAt);
+  return open.find(owes) ?? inTime.find(owes) ?? open[0] ?? late.find(owes) ?? late[0] ?? null;
 }
 
 function arrive(world: World, payment: Paid): void {

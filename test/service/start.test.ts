@@ -17,6 +17,7 @@ import { createClient } from '../support/http-client.js';
 import { lockOrders, untilBlocked } from '../support/locks.js';
 import { makeFolder, type ServiceProcess, startServiceProcess } from '../support/process.js';
 import { converse, request } from '../support/raw-http.js';
+import { TEST_SECRET_KEY } from '../support/secret-key.js';
 import { basic, orderBody, startTestService } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -70,7 +71,7 @@ test('below a shell that dies without a word, as under npm start, it stops in or
   const database = await createEmptyDatabase();
   const main = join(PACKAGE_FOLDER, 'dist', 'src', 'main.js');
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${main}" serve --stop-with-parent; true`], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATABASE_URL: database.url },
+    env: { PATH: process.env['PATH'], PORT: '0', DATABASE_URL: database.url, COBRO_SECRET_KEY: TEST_SECRET_KEY },
     cwd: tmpdir(),
   });
   let output = '';

@@ -1,11 +1,12 @@
 // The program as its operator runs it: processes of their own, with nothing in the environment but what a test sets.
 // Whatever a test leaves running is ended after its file.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { TEST_SECRET_KEY } from './secret-key.js';
 import { until } from './until.js';
 
 const MAIN = join(PACKAGE_FOLDER, 'dist', 'src', 'main.js');
@@ -69,6 +70,7 @@ export async function runCobro(args: readonly string[], env: Environment): Promi
 /** A folder that is removed after the tests of the file. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cobro-test-'));
+  await chmod(folder, 0o711); // as root the embedded database runs under another user
   after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
@@ -76,12 +78,17 @@ export async function makeFolder(): Promise<string> {
 function start(args: readonly string[], env: Environment, cwd: string): ChildProcess {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...keyFor(env), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
   child.on('exit', () => running.delete(child));
   return child;
+}
+
+/** A database of the tests has this key. With the embedded one, the service makes its own. */
+function keyFor(env: Environment): Environment {
+  return env['DATABASE_URL'] === undefined ? {} : { COBRO_SECRET_KEY: TEST_SECRET_KEY, COBRO_AUDIT_ANCHOR: 'off' };
 }
 
 function collect(child: ChildProcess): { stdout(): string; stderr(): string } {

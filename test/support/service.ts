@@ -11,6 +11,7 @@ import { readSettings } from '../../src/settings.js';
 import { openDb } from '../../src/store/db.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { createDatabase } from './database.js';
+import { TEST_SECRET_KEY } from './secret-key.js';
 
 export type Reply = {
   readonly status: number;
@@ -65,7 +66,10 @@ export async function startTestService(
     DATABASE_URL: database.url,
     COBRO_CLABE_PREFIX: '6461801234',
     COBRO_RATE_LIMIT: '0',
+    COBRO_ADDRESS_LIMIT: '0',
     COBRO_LOG_LEVEL: 'silent',
+    COBRO_SECRET_KEY: TEST_SECRET_KEY,
+    COBRO_AUDIT_ANCHOR: 'off',
     ...env,
   });
   const log = options.log ?? createLog({ level: settings.logLevel, destination: 2 });

@@ -32,15 +32,25 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   compose: [
     ...['domain', 'wire', 'store', 'memory', 'adapters', 'actions', 'http', 'api', 'web', 'workers', 'cli'],
-    ...['errors', 'operator-error', 'type deps', 'log', 'settings', 'paths', 'open-database'],
+    ...['errors', 'operator-error', 'type deps', 'log', 'settings', 'paths', 'open-database', 'open-vault'],
   ],
   main: ['cli', 'compose', 'operator-error'],
   'open-database': ['wire', 'store', 'adapters', 'operator-error', 'type log', 'type settings', 'paths'],
+  'open-vault': ['domain', 'store', 'memory', 'adapters', 'operator-error', 'type settings'],
   deps: ['type domain', 'type store', 'type memory', 'type adapters', 'type log', 'type settings'],
   settings: ['domain', 'operator-error'],
-  errors: ['type domain', 'error-catalogue', 'operator-catalogue', 'fault-catalogue'],
+  errors: [
+    'type domain',
+    'error-catalogue',
+    'http-catalogue',
+    'operator-catalogue',
+    'sms-catalogue',
+    'fault-catalogue',
+  ],
   'error-catalogue': [],
+  'http-catalogue': ['type error-catalogue'],
   'operator-catalogue': ['type error-catalogue'],
+  'sms-catalogue': ['type error-catalogue'],
   'fault-catalogue': ['type domain'],
   'operator-error': [],
   log: [],
@@ -58,7 +68,7 @@ export const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
 
 /** Pure folders may import these packages and no other. */
 export const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  domain: ['node:crypto', 'libphonenumber-js/min', 'lossless-json'], // digests, telephones, amounts of rails as they came
+  domain: ['node:crypto', 'libphonenumber-js/max', 'lossless-json'], // digests, telephones, amounts of rails as they came
   wire: ['typebox', 'csv-parse/sync', 'csv-stringify/sync'],
 };
 
@@ -84,7 +94,22 @@ export const TABLES: Readonly<Record<string, Table>> = {
   audit_log: {
     key: 'sequence',
     owner: 'accounts/audit.ts',
-    holds: 'what people did by hand, each line chained to the one before',
+    holds: 'what people did by hand, each line signed by the process that wrote it',
+  },
+  audit_pending: {
+    key: 'sequence',
+    owner: 'accounts/audit.ts',
+    holds: 'lines of the audit log that no seal covers yet',
+  },
+  audit_seals: {
+    key: 'number',
+    owner: 'accounts/audit-seals.ts',
+    holds: 'proofs of the audit log, each over some lines and the seal before',
+  },
+  secret_keys: {
+    key: 'id',
+    owner: 'secrets/secret-keys.ts',
+    holds: 'which key stored secrets are encrypted with; never the key itself',
   },
   dashboard_sessions: { key: 'digest', owner: 'people/sessions.ts', holds: 'who is signed in to the dashboard' },
   payment_points: {
@@ -94,7 +119,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   },
   point_cards: {
     key: 'point_code, card_number',
-    owner: 'points/payment-points.ts',
+    owner: 'points/point-cards.ts',
     holds: 'cards of points that give each order a card of its own',
   },
   exchange_rates: {
@@ -106,6 +131,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     key: 'name',
     owner: 'numbers/number-pools.ts',
     holds: 'next serial and secret of a CLABE prefix, or of references',
+  },
+  clabe_reuses: {
+    key: 'clabe',
+    owner: 'numbers/clabe-reuses.ts',
+    holds: 'CLABEs of ended orders that may be used again, and from when on',
   },
   customer_clabes: {
     key: 'account_id, livemode, customer_id',
@@ -137,6 +167,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'orders/sms-messages.ts',
     holds: 'messages to customers; two slots per order',
   },
+  sms_day_counts: {
+    key: 'day, counted',
+    owner: 'orders/sms-counts.ts',
+    holds: 'live messages of a day, per telephone number and per account',
+  },
   test_clocks: { key: 'account_id, id', owner: 'orders/test-clocks.ts', holds: 'frozen times of test mode' },
   payments: {
     key: 'id; identity unique',
@@ -156,7 +191,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   ledger_entries: { key: 'account_id, livemode, id', owner: 'money/ledger.ts', holds: 'postings that sum to zero' },
   ledger_balances: { key: 'account_id, livemode', owner: 'money/ledger.ts', holds: 'what the postings add up to' },
   rails: { key: 'id', owner: 'rails/rails.ts', holds: 'who may tell us of money' },
-  rail_notices: { key: 'id', owner: 'rails/notices.ts', holds: 'every notice as it came' },
+  rail_notices: { key: 'id', owner: 'rails/', holds: 'every notice as it came' },
   webhook_endpoints: {
     key: 'account_id, livemode, id',
     owner: 'webhooks/endpoints.ts',

@@ -16,6 +16,7 @@ import { readSettings } from '../../src/settings.js';
 import { openDb } from '../../src/store/db.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { inParallel } from '../support/http-client.js';
+import { TEST_SECRET_KEY } from '../support/secret-key.js';
 import { basic, chargeBody } from '../support/service.js';
 import { until } from '../support/until.js';
 import { type Hit, type Receiver, startReceiver } from './receiver.js';
@@ -331,6 +332,8 @@ async function callSurely(
 function environment(databaseUrl: string, timeoutMs = 30_000): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,
+    COBRO_SECRET_KEY: TEST_SECRET_KEY,
+    COBRO_AUDIT_ANCHOR: 'off',
     COBRO_CLABE_PREFIX: '6461801234',
     COBRO_RATE_LIMIT: '0',
     COBRO_LOG_LEVEL: 'warn',

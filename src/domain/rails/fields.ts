@@ -1,11 +1,12 @@
 // The fields of what a rail sends. Each field is declared once. The notice reader, the columns of a rail's daily list
 // and the API reference all come from that declaration.
+import { parseIsoTime } from '../mexico-time.js';
 import { parseMoney } from '../money.js';
 import { type Body, digitsOf } from './body.js';
 
 export type Field = FieldBase &
   (
-    | { readonly holds: 'text' | 'number' }
+    | { readonly holds: 'text' | 'integer' }
     | { readonly holds: 'amount'; readonly isRequired: true }
     | {
         readonly holds: 'time';
@@ -19,7 +20,7 @@ export type Field = FieldBase &
 type FieldBase = {
   /** A notice without this field is malformed. */
   readonly isRequired: boolean;
-  /** The type that the API reference shows. The reader also accepts strings for numbers and numbers for strings. */
+  /** The type that the API reference shows. The reader also accepts digits for numbers and numbers for strings. */
   readonly json: 'string' | 'integer' | 'number' | 'integer or string';
   readonly description?: string;
   /** Whether the daily list has a column for it, and whether that column may be empty. */
@@ -38,7 +39,7 @@ export type FieldValues<Declared extends Fields> = {
     : Held[Declared[Name]['holds']] | null;
 };
 
-type Held = { readonly text: string; readonly amount: bigint; readonly number: number; readonly time: number };
+type Held = { readonly text: string; readonly amount: bigint; readonly integer: number; readonly time: number };
 
 /** Reads every field in the order of the declaration, and adds any faults to `problems`. */
 export function readFields<Declared extends Fields>(
@@ -65,15 +66,16 @@ function readField(name: string, field: Field, given: unknown, problems: string[
 function problemOf(field: Field, given: unknown): string | null {
   if (field.holds === 'amount') return 'must be a positive amount with at most two decimals';
   const isGiven = (given ?? null) !== null;
+  if (field.holds === 'integer' && isGiven) return 'must be a whole number';
   if (field.holds === 'time' && isGiven && field.whenUnclear === 'malformed') return `must be ${field.mustBe}`;
   return field.isRequired ? 'is missing' : null;
 }
 
-const EMPTY: Readonly<Record<Field['holds'], Value>> = { text: '', amount: 0n, number: 0, time: 0 };
+const EMPTY: Readonly<Record<Field['holds'], Value>> = { text: '', amount: 0n, integer: 0, time: 0 };
 const READERS: Readonly<Record<Field['holds'], (given: unknown) => Value>> = {
   text: textOf,
   amount: amountOf,
-  number: numberOf,
+  integer: integerOf,
   time: timeOf,
 };
 
@@ -100,23 +102,23 @@ function withoutExponent(number: string): string {
   return `${whole}${digits.slice(0, Number(exponent))}${rest === '' ? '' : `.${rest}`}`;
 }
 
-function numberOf(value: unknown): number | null {
+/** A whole number, or its digits as a text. Nothing else counts as one: "" would read as 0 (D73). */
+function integerOf(value: unknown): number | null {
   const text = digitsOf(value) ?? value;
-  const number = typeof text === 'object' ? Number.NaN : Number(text);
-  return Number.isNaN(number) ? null : number;
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
 // A time outside these years is the sender's mistake, and some such times cannot even be stored.
 const EARLIEST = Date.UTC(2000, 0);
 const LATEST = Date.UTC(2100, 0);
 
-/** Epoch seconds or milliseconds, or an ISO time. */
+/** Epoch seconds or milliseconds, or an ISO time; one without a zone is of Mexico City (D73). */
 function timeOf(value: unknown): number | null {
   const text = digitsOf(value) ?? value;
   if (typeof text !== 'string') return null;
   const isNumber = text !== value || /^\d{9,14}$/.test(text);
   const isIso = !isNumber && /^\d{4}-\d{2}-\d{2}T/.test(text);
-  const time = isNumber ? toMs(Number(text)) : isIso ? Date.parse(text) : Number.NaN;
+  const time = isNumber ? toMs(Number(text)) : isIso ? parseIsoTime(text) : Number.NaN;
   return Number.isSafeInteger(time) && time >= EARLIEST && time < LATEST ? time : null;
 }
 

@@ -67,6 +67,8 @@ export type RailKind<Paid extends Method = Method> = {
   isOfDay(payment: PaymentFacts, day: string): boolean;
   /** How our payment differs from a line in that day's list, apart from amount and destination. */
   differences(payment: PaymentFacts, listed: PaymentFacts, day: string): readonly string[];
+  /** The identity that the same payment had before D74, if its kind had another one. */
+  formerIdentity?(payment: Omit<PaymentFacts, 'identity' | 'payerName' | 'paidAt'>, day: string): Buffer;
   /** A well-formed destination that belongs to no order, as if a customer had mistyped it. */
   unknownDestination(random: Pick<Random, 'bytes'>): string;
   /** Writes a notice in this rail's format. */

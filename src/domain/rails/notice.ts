@@ -10,7 +10,15 @@ export type ReadNotice =
   | Exclude<NoticeReading, { is: 'payment' }>;
 
 /** A stored notice and what it reports; `arrival` is null if it does not report incoming money. */
-export type ParsedNotice = { readonly id: string; readonly receivedAt: number; readonly arrival: Arrival | null };
+export type ParsedNotice = {
+  readonly id: string;
+  readonly receivedAt: number;
+  readonly arrival: Arrival | null;
+  /** The rail's own date for the payment, yyyymmdd. */
+  readonly day: string;
+  /** The payment points whose orders its rail may pay; null: any (D72). */
+  readonly points: readonly string[] | null;
+};
 
 export function readNotice(kind: RailKindName, text: string, context: NoticeContext): ReadNotice {
   const reading = railKindOf({ kind }).read(text, context);

@@ -1,14 +1,27 @@
 // A rail: a way for money to reach us, with its own credentials for reporting payments (D46).
 import type { Mode } from '../mode.js';
+import type { Order } from '../order.js';
 import { type RailKindName, railKindOf } from './kinds.js';
 
 export type Rail = {
   readonly id: string;
   readonly kind: RailKindName;
-  /** If it reports only its own network: that network, the code of the payment point whose references it accepts. */
+  /** If it reports only its own network: that network. */
   readonly name: string;
   readonly mode: Mode;
+  /** The payment points of its network; omitted: the one that has its name (D72). */
+  readonly points?: readonly string[];
 };
+
+/** The codes of the payment points whose orders the rail may pay and see (D72); null if it may pay any order. */
+export function pointsOf({ kind, name, points }: Pick<Rail, 'kind' | 'name' | 'points'>): readonly string[] | null {
+  return railKindOf({ kind }).speaksFor === 'every network' ? null : (points ?? [name]);
+}
+
+/** Whether an order is of one of these points. */
+export function isOfPoints(points: readonly string[] | null, { point }: Pick<Order, 'point'>): boolean {
+  return points === null || (point !== null && points.includes(point.code));
+}
 
 /** Whether the rail may report payments from that network (D45). */
 export function maySpeakFor(rail: Pick<Rail, 'kind' | 'name'>, network: string): boolean {

@@ -9,6 +9,12 @@ import { type PaymentFacts, railKind } from './kind.js';
 
 const RETURN_TYPES: readonly number[] = [0, 16, 17, 18, 23, 24]; // D44
 
+/** The other types in the bank network's catalogue. A type that is in neither list is nothing we understand (D73). */
+const DEPOSIT_TYPES: readonly number[] = [
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 19, 20, 21, 22],
+  ...[25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 36],
+];
+
 const FIELDS = {
   claveRastreo: { holds: 'text', isRequired: true, json: 'string', column: 'filled' },
   fechaOperacion: {
@@ -23,7 +29,7 @@ const FIELDS = {
   monto: { holds: 'amount', isRequired: true, json: 'number', column: 'filled' },
   cuentaOrdenante: { holds: 'text', isRequired: false, json: 'string', column: 'may be empty' },
   nombreOrdenante: { holds: 'text', isRequired: false, json: 'string', column: 'may be empty' },
-  tipoPago: { holds: 'number', isRequired: false, json: 'integer', column: 'none' },
+  tipoPago: { holds: 'integer', isRequired: false, json: 'integer', column: 'none' },
   tsLiquidacion: {
     ...{ holds: 'time', isRequired: false, json: 'integer', column: 'filled' },
     ...{ description: 'Epoch milliseconds', mustBe: 'a time in epoch milliseconds', whenUnclear: 'missing' },
@@ -43,13 +49,16 @@ export const spei = railKind(FIELDS, {
   format: jsonBody,
   ignores: ({ tipoPago }) =>
     tipoPago !== null && RETURN_TYPES.includes(tipoPago) ? `tipoPago ${tipoPago} is a return` : null,
-  problems: ({ fechaOperacion }) => (/^\d{8}$/.test(fechaOperacion) ? [] : ['fechaOperacion must be yyyymmdd']),
+  problems: ({ fechaOperacion, tipoPago }) => [
+    ...(/^\d{8}$/.test(fechaOperacion) ? [] : ['fechaOperacion must be yyyymmdd']),
+    ...(tipoPago === null || DEPOSIT_TYPES.includes(tipoPago) ? [] : [`tipoPago ${tipoPago} is no known type`]),
+  ],
   facts(values, { mode, receivedAt }) {
     const { institucionOrdenante: network, claveRastreo: trackingKey, cuentaBeneficiario: destination } = values;
     const { cuentaOrdenante: payerAccount, monto: amount, fechaOperacion } = values;
     return {
       mode,
-      identity: speiIdentity({ mode, network, trackingKey, destination, payerAccount, amount }, fechaOperacion),
+      identity: speiIdentity({ mode, trackingKey, destination, amount }, fechaOperacion),
       network,
       trackingKey,
       destination,
@@ -62,7 +71,9 @@ export const spei = railKind(FIELDS, {
   dayOf: ({ fechaOperacion }) => fechaOperacion,
   destinationOf: ({ clabe }) => clabe,
   isOfDay,
+  formerIdentity,
   differences: (payment, listed, day) => [
+    ...(payment.network === listed.network ? [] : ['ordering bank']),
     ...(payment.payerAccount === listed.payerAccount ? [] : ['ordering account']),
     ...(isOfDay(payment, day) ? [] : ['operating date']),
   ],
@@ -88,24 +99,29 @@ export const spei = railKind(FIELDS, {
   }),
 });
 
-type Transfer = Pick<PaymentFacts, 'mode' | 'network' | 'trackingKey' | 'destination' | 'payerAccount' | 'amount'>;
+type Transfer = Pick<PaymentFacts, 'mode' | 'trackingKey' | 'destination' | 'amount'>;
 
-/** Does not use the notifier's own id, because that has been seen to change (D42). */
-export function speiIdentity(transfer: Transfer, operatingDate: string): Buffer {
+/**
+ * What no retransmission changes (D74). The notifier's own id, the ordering bank and the ordering account are left out:
+ * all of them have been seen to come differently for one transfer.
+ */
+export function speiIdentity({ mode, trackingKey, destination, amount }: Transfer, operatingDate: string): Buffer {
+  return identityOf('spei', mode, [trackingKey, operatingDate, destination, String(amount)]);
+}
+
+/** Payments that were booked before D74 keep the identity they were booked with. */
+function formerIdentity(
+  transfer: Transfer & Pick<PaymentFacts, 'network' | 'payerAccount'>,
+  operatingDate: string,
+): Buffer {
   const { mode, network, trackingKey, destination, payerAccount, amount } = transfer;
-  return identityOf('spei', mode, [
-    network,
-    trackingKey,
-    operatingDate,
-    destination,
-    payerAccount ?? '',
-    String(amount),
-  ]);
+  const parts = [network, trackingKey, operatingDate, destination, payerAccount ?? '', String(amount)];
+  return identityOf('spei', mode, parts);
 }
 
 /** A payment does not store its operating date, but the date is part of its identity. */
 function isOfDay(payment: PaymentFacts, day: string): boolean {
-  return speiIdentity(payment, day).equals(payment.identity);
+  return [speiIdentity(payment, day), formerIdentity(payment, day)].some((one) => one.equals(payment.identity));
 }
 
 /** Uses a random secret for the serial, so the CLABE belongs to no order. */

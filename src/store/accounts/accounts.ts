@@ -49,7 +49,7 @@ export async function insertKey(db: Queryable, key: NewKey): Promise<void> {
 
 export async function listAccounts(db: Queryable): Promise<Account[]> {
   const rows = await db.query<AccountRow>(sql`
-    select id, name, interface_version, orders_envelope, created_at
+    select id, name, interface_version, orders_envelope, created_at, suspended_at
     from accounts
     order by created_at, id`);
   return rows.map(toAccount);
@@ -57,10 +57,30 @@ export async function listAccounts(db: Queryable): Promise<Account[]> {
 
 export async function findAccount(db: Queryable, id: string): Promise<Account | null> {
   const rows = await db.query<AccountRow>(sql`
-    select id, name, interface_version, orders_envelope, created_at
+    select id, name, interface_version, orders_envelope, created_at, suspended_at
     from accounts
     where id = ${id}`);
   return rows[0] === undefined ? null : toAccount(rows[0]);
+}
+
+/** Reads an account and locks it until the transaction ends. */
+export async function lockAccount(tx: Queryable, id: string): Promise<Account | null> {
+  const rows = await tx.query<AccountRow>(sql`
+    select id, name, interface_version, orders_envelope, created_at, suspended_at
+    from accounts
+    where id = ${id}
+    for update`);
+  return rows[0] === undefined ? null : toAccount(rows[0]);
+}
+
+/** Writes what an operator may change of an account. */
+export async function saveAccount(tx: Queryable, account: Account): Promise<void> {
+  const { suspendedAt } = account;
+  await tx.query(sql`
+    update accounts
+    set name = ${account.name}, interface_version = ${account.interfaceVersion}, orders_envelope = ${account.ordersEnvelope},
+      suspended_at = ${suspendedAt === null ? null : new Date(suspendedAt)}
+    where id = ${account.id}`);
 }
 
 export async function listKeys(db: Queryable, accountId: string): Promise<KeyRecord[]> {
@@ -102,6 +122,7 @@ export async function findCredential(db: Queryable, digest: Buffer): Promise<Cre
       'find_credential',
       sql`
         select k.id, k.kind, k.account_id, k.livemode, k.ends_at, a.interface_version, a.orders_envelope,
+          a.suspended_at is not null as is_suspended,
           (select json_agg(f) from fee_schedules f where f.account_id = k.account_id) as fees
         from api_keys k
         join accounts a on a.id = k.account_id
@@ -138,7 +159,14 @@ export async function setFee(db: Queryable, accountId: string, method: Method, s
     set basis_points = excluded.basis_points, fixed = excluded.fixed`);
 }
 
-type AccountRow = { id: string; name: string; interface_version: string; orders_envelope: boolean; created_at: number };
+type AccountRow = {
+  id: string;
+  name: string;
+  interface_version: string;
+  orders_envelope: boolean;
+  created_at: number;
+  suspended_at: number | null;
+};
 type FeeRow = { method: Method; basis_points: number; fixed: bigint | number };
 type CredentialRow = {
   id: string;
@@ -148,6 +176,7 @@ type CredentialRow = {
   ends_at: number | null;
   interface_version: string;
   orders_envelope: boolean;
+  is_suspended: boolean;
   fees: FeeRow[] | null;
 };
 
@@ -158,6 +187,7 @@ function toAccount(row: AccountRow): Account {
     interfaceVersion: row.interface_version,
     ordersEnvelope: row.orders_envelope,
     createdAt: row.created_at,
+    suspendedAt: row.suspended_at,
   };
 }
 
@@ -169,6 +199,7 @@ function toCredential(row: CredentialRow): Credential {
     interfaceVersion: row.interface_version,
     ordersEnvelope: row.orders_envelope,
     fees: toFees(row.fees ?? []),
+    isSuspended: row.is_suspended,
     endsAt: row.ends_at,
   };
 }

@@ -7,17 +7,17 @@ import { raw, type Sql, sql } from '../sql.js';
 
 const COLUMNS =
   raw(`kind, livemode, network, tracking_key, destination, payer_name, payer_account, amount, applied, surplus, held,
-  unmatched, returned, flags, repeats, account_id, order_id, paid_at, received_at, updated_at`);
+  unmatched, returned, flags, repeats, differing, account_id, order_id, paid_at, received_at, updated_at`);
 
 /** Stores new payments, and updates the changeable columns of known ones. */
 export function savedPayments(payments: readonly Payment[]): Sql {
   return sql`
-    insert into payments (id, identity, ${COLUMNS})
-    select id, decode(identity, 'hex'), ${COLUMNS}
+    insert into payments (id, identity, has_old_identity, ${COLUMNS})
+    select id, decode(identity, 'hex'), false, ${COLUMNS}
     from json_to_recordset(${JSON.stringify(payments.map(paymentRow))}::json) as row(
       id uuid, identity text, kind text, livemode boolean, network text, tracking_key text, destination text, payer_name text,
       payer_account text, amount bigint, applied bigint, surplus bigint, held bigint, unmatched bigint, returned bigint,
-      flags text[], repeats integer, account_id uuid, order_id uuid, paid_at timestamptz, received_at timestamptz,
+      flags text[], repeats integer, differing integer, account_id uuid, order_id uuid, paid_at timestamptz, received_at timestamptz,
       updated_at timestamptz)
     on conflict (id) do update
     set applied = excluded.applied, surplus = excluded.surplus, held = excluded.held, unmatched = excluded.unmatched,
@@ -25,13 +25,22 @@ export function savedPayments(payments: readonly Payment[]): Sql {
       updated_at = excluded.updated_at`;
 }
 
-/** Counts repeated notices of known payments. */
-export async function countRepeats(tx: Queryable, repeats: ReadonlyMap<string, number>): Promise<void> {
+/** How often a known payment was told again, and how often something else was told of it. */
+export type Repeats = { readonly times: number; readonly differing: number };
+
+/** Counts repeated notices, by payment id. Locks the payments in the order of their ids, as everybody does. */
+export async function countRepeats(tx: Queryable, repeats: ReadonlyMap<string, Repeats>): Promise<void> {
+  const counts = [...repeats].map(([id, { times, differing }]) => ({ id, times, differing }));
   await tx.query(sql`
     update payments
-    set repeats = payments.repeats + noticed.times
-    from unnest(${[...repeats.keys()]}::text[], ${[...repeats.values()]}::integer[]) as noticed(identity, times)
-    where payments.identity = decode(noticed.identity, 'hex')`);
+    set repeats = payments.repeats + known.times, differing = payments.differing + known.differing
+    from (
+      select payments.id, told.times, told.differing
+      from json_to_recordset(${JSON.stringify(counts)}::json) as told(id uuid, times integer, differing integer)
+      join payments on payments.id = told.id
+      order by payments.id
+      for update of payments) as known
+    where payments.id = known.id`);
 }
 
 function paymentRow(payment: Payment) {
@@ -53,6 +62,7 @@ function paymentRow(payment: Payment) {
     returned: String(payment.returned),
     flags: payment.flags,
     repeats: payment.repeats,
+    differing: payment.differing,
     account_id: payment.accountId,
     order_id: payment.orderId,
     paid_at: new Date(payment.paidAt).toISOString(),

@@ -4,29 +4,15 @@ import { isLive, type Mode, modeOf } from '../../domain/mode.js';
 import type { Payment, PaymentFlag } from '../../domain/payment.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
-import { columns, prepared, type Sql, sql } from '../sql.js';
+import { columns, type Sql, sql } from '../sql.js';
 
 export const PAYMENT_COLUMNS: readonly string[] = [
   ...['id', 'identity', 'kind', 'livemode', 'network', 'tracking_key', 'destination', 'payer_name', 'payer_account'],
-  ...['amount', 'applied', 'surplus', 'held', 'unmatched', 'returned', 'flags', 'repeats'],
+  ...['amount', 'applied', 'surplus', 'held', 'unmatched', 'returned', 'flags', 'repeats', 'differing'],
   ...['account_id', 'order_id', 'paid_at', 'received_at', 'updated_at'],
 ];
 
 const COLUMNS = columns(PAYMENT_COLUMNS);
-
-/** Which of these payment identities are already stored. */
-export async function knownIdentities(tx: Queryable, identities: readonly Buffer[]): Promise<Set<string>> {
-  const rows = await tx.query<{ identity: Buffer }>(
-    prepared(
-      'known_identities',
-      sql`
-        select identity
-        from payments
-        where identity = any(${identities}::bytea[])`,
-    ),
-  );
-  return new Set(rows.map(({ identity }) => identity.toString('hex')));
-}
 
 /** The payments of an order, oldest first. */
 export async function listPaymentsOf(db: Queryable, scope: Scope, orderId: string): Promise<Payment[]> {
@@ -143,6 +129,7 @@ export type PaymentRow = {
   returned: bigint;
   flags: PaymentFlag[];
   repeats: number;
+  differing: number;
   account_id: string | null;
   order_id: string | null;
   paid_at: number;
@@ -169,6 +156,7 @@ export function toPayment(row: PaymentRow): Payment {
     returned: row.returned,
     flags: row.flags,
     repeats: row.repeats,
+    differing: row.differing,
     accountId: row.account_id,
     orderId: row.order_id,
     paidAt: row.paid_at,

@@ -27,12 +27,17 @@ export async function keepCustomerClabe(
   return (await findCustomerClabe(db, scope, customerId)) ?? clabe;
 }
 
-/** The merchant and mode of each customer CLABE, for money that none of the customer's orders can take. */
-export async function ownersOfClabes(tx: Queryable, clabes: readonly string[]): Promise<Map<string, Scope>> {
+/**
+ * The merchant and mode of each of these CLABEs that is a customer's. They are locked until the transaction ends, so that
+ * money for one customer is matched by one process at a time.
+ */
+export async function lockCustomerClabes(tx: Queryable, clabes: readonly string[]): Promise<Map<string, Scope>> {
   const rows = await tx.query<{ clabe: string; account_id: string; livemode: boolean }>(sql`
     select clabe, account_id, livemode
     from customer_clabes
-    where clabe = any(${clabes}::text[])`);
+    where clabe = any(${clabes}::text[])
+    order by clabe
+    for update`);
   return new Map(
     rows.map(({ clabe, account_id, livemode }) => [clabe, { accountId: account_id, mode: modeOf(livemode) }]),
   );

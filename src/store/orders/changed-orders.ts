@@ -5,18 +5,20 @@ import type { Order } from '../../domain/order.js';
 import { type Sql, sql } from '../sql.js';
 
 /**
- * An order in its new state. Only `lastEvent` is still the old value; writing adds the number of these events to it.
+ * An order after one change. Only `lastEvent` is still the value before it; writing adds the number of these events.
+ * One statement may hold several changes of an order, in the order they happened, each with its own events and state.
  */
 export type ChangedOrder = { readonly order: Order; readonly events: readonly EventType[] };
 
-export function changedOrders(orders: readonly ChangedOrder[]): Sql {
+export function changedOrders(changes: readonly ChangedOrder[]): Sql {
+  const last = new Map(changes.map((change) => [change.order.uuid, change]));
   return sql`
     update orders
-    set status = row.status, received = row.received, refunded = row.refunded, accepted_at = row.accepted_at,
-      released = row.released, updated_at = row.updated_at, last_event = row.last_event
-    from json_to_recordset(${JSON.stringify(orders.map(orderRow))}::json) as row(
-      account_id uuid, livemode boolean, id uuid, status text, received bigint, refunded bigint, accepted_at timestamptz,
-      released boolean, updated_at timestamptz, last_event integer)
+    set status = row.status, received = row.received, surplus = row.surplus, held = row.held, refunded = row.refunded,
+      accepted_at = row.accepted_at, released = row.released, updated_at = row.updated_at, last_event = row.last_event
+    from json_to_recordset(${JSON.stringify([...last.values()].map(orderRow))}::json) as row(
+      account_id uuid, livemode boolean, id uuid, status text, received bigint, surplus bigint, held bigint, refunded bigint,
+      accepted_at timestamptz, released boolean, updated_at timestamptz, last_event integer)
     where orders.account_id = row.account_id
       and orders.livemode = row.livemode
       and orders.id = row.id`;
@@ -29,6 +31,8 @@ function orderRow({ order, events }: ChangedOrder) {
     id: order.uuid,
     status: order.status,
     received: String(order.received),
+    surplus: String(order.surplus),
+    held: String(order.held),
     refunded: String(order.refunded),
     accepted_at: order.acceptedAt === null ? null : new Date(order.acceptedAt).toISOString(),
     released: order.released,

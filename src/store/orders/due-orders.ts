@@ -26,6 +26,7 @@ export async function lockDueOrders(tx: Queryable, now: number, limit: number): 
   return rows.map(toOrder);
 }
 
+/** Waits for orders that are locked, because the caller promises that all are expired afterwards. */
 export async function lockDueOnClock(
   tx: Queryable,
   accountId: string,
@@ -36,11 +37,18 @@ export async function lockDueOnClock(
     select ${COLUMNS}
     from orders
     where account_id = ${accountId}
-      and test_clock_id = ${clock.id}
+      and livemode = false
+      and id = any(array(
+        select id
+        from orders
+        where account_id = ${accountId}
+          and test_clock_id = ${clock.id}
+          and status = 'pending'
+          and expires_at <= ${new Date(clock.frozenTime)}
+        order by expires_at
+        limit ${limit}))
       and status = 'pending'
-      and expires_at <= ${new Date(clock.frozenTime)}
-    order by expires_at
-    limit ${limit}
+    order by id
     for update`);
   return rows.map(toOrder);
 }

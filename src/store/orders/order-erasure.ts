@@ -16,9 +16,9 @@ export type PersonalOrder = {
   readonly clabe: string | null;
 };
 
-/** Orders of a customer, in any case of the address, locked. */
-export function lockOrdersOf(tx: Queryable, scope: Scope, email: string, limit: number): Promise<PersonalOrder[]> {
-  return tx.query<PersonalOrder>(sql`
+/** Orders of a customer, in any case of the address. */
+export function listOrdersOf(db: Queryable, scope: Scope, email: string, limit: number): Promise<PersonalOrder[]> {
+  return db.query<PersonalOrder>(sql`
     select id, created_at as "createdAt", customer_id as "customerId", customer_name as "customerName",
       customer_phone as "customerPhone", clabe
     from orders
@@ -26,8 +26,7 @@ export function lockOrdersOf(tx: Queryable, scope: Scope, email: string, limit: 
       and livemode = ${isLive(scope.mode)}
       and lower(customer_email) = lower(${email}::text)
     order by id
-    limit ${limit}
-    for no key update`);
+    limit ${limit}`);
 }
 
 export async function eraseOrders(tx: Queryable, scope: Scope, ids: readonly string[]): Promise<void> {

@@ -26,7 +26,7 @@ export function newEvents(rows: Sql): Sql {
     returning account_id, livemode, order_id, sequence, type`;
 }
 
-/** The new events of these orders, as rows for `newEvents`. `lastEvent` of an order is its last event before these. */
+/** The events of these changes, as rows for `newEvents`, each with the state after its own change. */
 export function eventRows(orders: readonly { readonly order: Order; readonly events: readonly EventType[] }[]): Sql {
   const rows = orders.flatMap(({ order, events }) =>
     events.map((type, index) => eventRow(order, orderEvent(order, order.lastEvent + index + 1, type))),

@@ -1,12 +1,16 @@
-// Owns the raw notices of rails (D41); only this module writes them. A notice is stored and then matched, or it is
-// malformed or ignored from the start.
+// Owns the raw notices of rails (D41); only this module writes them. A notice of a payment is stored and then matched, or
+// it is malformed or ignored from the start. reversals.ts has the statements for notices that take a payment back.
 import { firstUuidAt } from '../../domain/identity.js';
 import { isLive, type Mode, modeOf } from '../../domain/mode.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
 import { prepared, sql } from '../sql.js';
 
-export type NoticeState = 'stored' | 'matched' | 'malformed' | 'ignored';
+/**
+ * `differs`: it repeats a known payment and tells something else of it (D74). `reversing`: it takes a payment back and is
+ * not handled yet. `waiting`: the payment that it takes back has not come yet (D72).
+ */
+export type NoticeState = 'stored' | 'matched' | 'differs' | 'reversing' | 'waiting' | 'malformed' | 'ignored';
 
 export type Notice = {
   readonly id: string;
@@ -17,18 +21,27 @@ export type Notice = {
   readonly receivedAt: number;
 };
 
-export type NewNotice = Notice & { readonly state: NoticeState; readonly problem: string | null };
+export type NewNotice = Notice & {
+  readonly state: NoticeState;
+  readonly problem: string | null;
+  /** The identity of the payment that it takes back; omitted for a notice of a payment. */
+  readonly reverses?: Buffer;
+};
+
+/** A notice with the points of its rail; they are omitted if the rail has none or is unknown, as that of test payments. */
+export type OpenNotice = Notice & { readonly points?: readonly string[] };
 
 /** Notices from before that time that are still unmatched, because of a crash. */
-export async function listOpenNotices(db: Queryable, before: number, limit: number): Promise<Notice[]> {
-  const rows = await db.query<NoticeRow>(sql`
-    select id, rail_id, kind, livemode, body, received_at
+export async function listOpenNotices(db: Queryable, before: number, limit: number): Promise<OpenNotice[]> {
+  const rows = await db.query<NoticeRow & { points: string[] | null }>(sql`
+    select rail_notices.id, rail_id, rail_notices.kind, rail_notices.livemode, body, received_at, points
     from rail_notices
+    left join rails on rails.id = rail_id
     where state = 'stored'
       and received_at < ${new Date(before)}
-    order by id
+    order by rail_notices.id
     limit ${limit}`);
-  return rows.map(toNotice);
+  return rows.map(({ points, ...row }) => (points === null ? toNotice(row) : { ...toNotice(row), points }));
 }
 
 /** Stores many notices with one statement. */
@@ -41,13 +54,15 @@ export async function insertNotices(db: Queryable, notices: readonly NewNotice[]
     body: notice.body,
     state: notice.state,
     problem: notice.problem,
+    reverses: notice.reverses?.toString('hex'),
     received_at: new Date(notice.receivedAt).toISOString(),
   }));
   const statement = sql`
-    insert into rail_notices (id, rail_id, kind, livemode, body, state, problem, received_at)
-    select id, rail_id, kind, livemode, body, state, problem, received_at
+    insert into rail_notices (id, rail_id, kind, livemode, body, state, problem, reverses, received_at)
+    select id, rail_id, kind, livemode, body, state, problem, decode(reverses, 'hex'), received_at
     from json_to_recordset(${JSON.stringify(rows)}::json) as row(
-      id uuid, rail_id uuid, kind text, livemode boolean, body text, state text, problem text, received_at timestamptz)`;
+      id uuid, rail_id uuid, kind text, livemode boolean, body text, state text, problem text, reverses text,
+      received_at timestamptz)`;
   await db.query(prepared('insert_notices', statement));
   return notices.map(() => true as const);
 }
@@ -61,12 +76,11 @@ export type NoticeRecord = {
   readonly body: string;
 };
 
+export const ODD_STATES = ['malformed', 'ignored', 'differs', 'waiting'] as const satisfies readonly NoticeState[];
+export type OddState = (typeof ODD_STATES)[number];
+
 /** For the operator: the newest notices that led to no payment. */
-export async function listOddNotices(
-  db: Queryable,
-  state: 'malformed' | 'ignored',
-  limit: number,
-): Promise<NoticeRecord[]> {
+export async function listOddNotices(db: Queryable, state: OddState, limit: number): Promise<NoticeRecord[]> {
   return db.query<NoticeRecord>(sql`
     select rail_notices.id, rails.name as rail,
       case when rail_notices.livemode then 'live' else 'test' end as mode, received_at as "receivedAt", problem, body
@@ -77,19 +91,43 @@ export async function listOddNotices(
     limit ${limit}`);
 }
 
-/** Claims these notices for matching. Leaves out those that another process has already matched. */
+/**
+ * Claims these notices for matching. Leaves out those that another process has already matched. They are locked in the
+ * order of their ids: two nodes that sweep the same notices wait for each other and never meet in a deadlock.
+ */
 export async function claimNotices(tx: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const statement = sql`
     update rail_notices
     set state = 'matched'
-    where id = any(${ids}::uuid[])
-      and state = 'stored'
-    returning id`;
+    from (
+      select id
+      from rail_notices
+      where id = any(${ids}::uuid[])
+        and state = 'stored'
+      order by id
+      for update) as open
+    where rail_notices.id = open.id
+    returning rail_notices.id`;
   const rows = await tx.query<{ id: string }>(prepared('claim_notices', statement));
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deletes at most `limit` notices from before that time and returns how many it deleted. Their payments stay. */
+/** Notes which of these notices repeat a payment and tell something else of it. */
+export async function markDiffering(
+  tx: Queryable,
+  notices: readonly { readonly id: string; readonly problem: string }[],
+): Promise<void> {
+  await tx.query(sql`
+    update rail_notices
+    set state = 'differs', problem = told.problem
+    from unnest(${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ problem }) => problem)}::text[]) as told(id, problem)
+    where rail_notices.id = told.id`);
+}
+
+/**
+ * Deletes at most `limit` notices from before that time and returns how many it deleted. Their payments stay, and so do
+ * notices that are still to be handled or wait for their payment.
+ */
 export async function purgeNotices(db: Queryable, before: number, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from rail_notices
@@ -97,7 +135,7 @@ export async function purgeNotices(db: Queryable, before: number, limit: number)
       select id
       from rail_notices
       where id < ${firstUuidAt(before)}
-        and state <> 'stored'
+        and state not in ('stored', 'reversing', 'waiting')
       order by id
       limit ${limit}
       for update skip locked))
@@ -126,7 +164,7 @@ export async function eraseNotices(
       update rail_notices
       set body = ${ERASED_BODY}
       where id = any(array(select id from page where position(${trackingKey}::text in body) > 0))
-        and state <> 'stored'
+        and state not in ('stored', 'reversing')
     )
     select count(*)::integer as read, (select id from page order by id desc limit 1) as last
     from page`);

@@ -6,7 +6,7 @@ import { isLive, modeOf } from '../../domain/mode.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Rail } from '../../domain/rails/rail.js';
 import type { Queryable } from '../db.js';
-import { sql } from '../sql.js';
+import { raw, sql } from '../sql.js';
 
 export type NewRail = Rail & {
   readonly userName: string;
@@ -23,16 +23,28 @@ export type RailRecord = Rail & {
   readonly revokedAt: number | null;
 };
 
+const COLUMNS = raw('id, kind, name, livemode, user_name, allow::text[] as allow, points, created_at, revoked_at');
+
 export async function insertRail(db: Queryable, rail: NewRail): Promise<void> {
   await db.query(sql`
-    insert into rails (id, kind, name, livemode, user_name, password_digest, allow, created_at)
+    insert into rails (id, kind, name, livemode, user_name, password_digest, allow, points, created_at)
     values (${rail.id}, ${rail.kind}, ${rail.name}, ${isLive(rail.mode)}, ${rail.userName}, ${digestOf(rail.password)},
-      ${rail.allow}::cidr[], ${new Date(rail.createdAt)})`);
+      ${rail.allow}::cidr[], ${rail.points ?? null}::text[], ${new Date(rail.createdAt)})`);
+}
+
+/** Sets the payment points of a rail; null if no rail has that user name. */
+export async function setRailPoints(tx: Queryable, userName: string, points: readonly string[]): Promise<Rail | null> {
+  const rows = await tx.query<RailRow>(sql`
+    update rails
+    set points = ${points}::text[]
+    where user_name = ${userName}
+    returning ${COLUMNS}`);
+  return rows[0] === undefined ? null : toRail(rows[0]);
 }
 
 export async function listRails(db: Queryable): Promise<RailRecord[]> {
   const rows = await db.query<RailRow>(sql`
-    select id, kind, name, livemode, user_name, allow::text[] as allow, created_at, revoked_at
+    select ${COLUMNS}
     from rails
     order by created_at, id`);
   return rows.map((row) => ({
@@ -60,6 +72,7 @@ type RailRow = {
   livemode: boolean;
   user_name: string;
   allow: string[];
+  points: string[] | null;
   created_at: number;
   revoked_at: number | null;
 };
@@ -69,7 +82,7 @@ export type RailCredentials = { readonly rail: Rail; readonly digest: Buffer; re
 /** The rail with this user name, unless it is revoked. */
 export async function findRail(db: Queryable, userName: string): Promise<RailCredentials | null> {
   const rows = await db.query<RailRow & { password_digest: Buffer }>(sql`
-    select id, kind, name, livemode, user_name, allow::text[] as allow, created_at, revoked_at, password_digest
+    select ${COLUMNS}, password_digest
     from rails
     where user_name = ${userName}
       and revoked_at is null`);
@@ -78,7 +91,8 @@ export async function findRail(db: Queryable, userName: string): Promise<RailCre
 }
 
 function toRail(row: RailRow): Rail {
-  return { id: row.id, kind: row.kind, name: row.name, mode: modeOf(row.livemode) };
+  const rail = { id: row.id, kind: row.kind, name: row.name, mode: modeOf(row.livemode) };
+  return row.points === null ? rail : { ...rail, points: row.points };
 }
 
 export function digestOf(password: string): Buffer {

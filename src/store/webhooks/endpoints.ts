@@ -3,6 +3,7 @@ import type { Scope } from '../../domain/account.js';
 import type { Endpoint } from '../../domain/endpoint.js';
 import type { EventType } from '../../domain/event.js';
 import { isLive, modeOf } from '../../domain/mode.js';
+import type { Sealed } from '../../domain/vault.js';
 import { type Queryable, violates } from '../db.js';
 import { columns, prepared, sql } from '../sql.js';
 import { holdDeliveries, MOST_SWITCHED, releaseHeld } from './deliveries/switching.js';
@@ -78,7 +79,7 @@ export async function insertEndpoint(db: Queryable, endpoint: Endpoint, at: numb
   const rows = await db.query(sql`
     insert into webhook_endpoints (account_id, livemode, id, url, kind, events, interface_version, secret, is_active, created_at)
     values (${endpoint.scope.accountId}, ${isLive(endpoint.scope.mode)}, ${endpoint.id}, ${endpoint.url}, ${endpoint.kind},
-      ${endpoint.events}, ${endpoint.interfaceVersion}, ${endpoint.secret}, ${endpoint.isActive}, ${new Date(at)})
+      ${endpoint.events}, ${endpoint.interfaceVersion}, ${endpoint.secret.sealed}, ${endpoint.isActive}, ${new Date(at)})
     on conflict do nothing
     returning 1`);
   return rows.length > 0;
@@ -106,11 +107,11 @@ export async function rotateEndpoint(
   db: Queryable,
   scope: Scope,
   id: string,
-  { secret, previousUntil }: { readonly secret: string; readonly previousUntil: number },
+  { secret, previousUntil }: { readonly secret: Sealed; readonly previousUntil: number },
 ): Promise<Endpoint | null> {
   const rows = await db.query<EndpointRow>(sql`
     update webhook_endpoints
-    set secret = ${secret}, previous_secret = secret, previous_secret_until = ${new Date(previousUntil)}
+    set secret = ${secret.sealed}, previous_secret = secret, previous_secret_until = ${new Date(previousUntil)}
     where account_id = ${scope.accountId}
       and livemode = ${isLive(scope.mode)}
       and id = ${id}
@@ -254,9 +255,42 @@ export function toEndpoint(row: EndpointRow): Endpoint {
     kind: row.kind,
     events: row.events,
     interfaceVersion: row.interface_version,
-    secret: row.secret,
-    previousSecret: row.previous_secret,
+    secret: { sealed: row.secret },
+    previousSecret: row.previous_secret === null ? null : { sealed: row.previous_secret },
     previousSecretUntil: row.previous_secret_until,
     isActive: row.is_active,
   };
+}
+
+/** Endpoints with a secret that is not encrypted with this key: at most `limit`, after that id. */
+export async function listEndpointsToReseal(
+  db: Queryable,
+  keyId: string,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<Endpoint[]> {
+  const form = `cs1.${keyId}.%`;
+  const rows = await db.query<EndpointRow>(sql`
+    select ${COLUMNS}
+    from webhook_endpoints
+    where id > ${after}
+      and (secret not like ${form} or previous_secret not like ${form})
+    order by id
+    limit ${limit}`);
+  return rows.map(toEndpoint);
+}
+
+/** Replaces one secret wherever the endpoint has it, also when a rotation has moved it meanwhile. */
+export async function resealEndpoint(
+  db: Queryable,
+  { scope, id }: Pick<Endpoint, 'scope' | 'id'>,
+  from: Sealed,
+  to: Sealed,
+): Promise<void> {
+  await db.query(sql`
+    update webhook_endpoints
+    set secret = case when secret = ${from.sealed} then ${to.sealed} else secret end,
+      previous_secret = case when previous_secret = ${from.sealed} then ${to.sealed} else previous_secret end
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and id = ${id}`);
 }

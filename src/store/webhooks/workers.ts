@@ -38,3 +38,12 @@ export async function signOff(db: Queryable, owner: string): Promise<void> {
     delete from webhook_workers
     where id = ${owner}`);
 }
+
+/** How many processes were seen within this time. */
+export async function countWorkers(db: Queryable, withinMs: number): Promise<number> {
+  const [row] = await db.query<{ number: number }>(sql`
+    select count(*)::integer as number
+    from webhook_workers
+    where seen_at > now() - ${withinMs} * interval '1 millisecond'`);
+  return row?.number ?? 0;
+}

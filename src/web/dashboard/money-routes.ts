@@ -12,7 +12,7 @@ import { findPayment, listOddPayments } from '../../store/money/payments.js';
 import type { JsonObject } from '../../wire/json.js';
 import { renderDecisionPage, renderMoneyPage, whereItIs } from './money-page.js';
 import { Refusal, requireSure } from './refusal.js';
-import { ACTOR, formOf, requireOperator } from './section.js';
+import { actorOf, formOf, requireOperator } from './section.js';
 import { DASHBOARD_TEXTS } from './texts.js';
 import type { Page, Visit, Visits } from './visit.js';
 
@@ -39,19 +39,23 @@ export function moneyRoutes({ show, act }: Visits, deps: Deps): void {
   act('/money/:id/match', { ...onDecision, done: 'matched' }, async (visit) => {
     const { order, ...form } = formOf(deps, visit);
     const { id: paymentId } = await seenPaymentOf(deps, visit, form);
-    await matchPayment(deps, { paymentId, orderId: typeof order === 'string' ? order.trim() : '', actor: ACTOR });
+    await matchPayment(deps, {
+      paymentId,
+      orderId: typeof order === 'string' ? order.trim() : '',
+      actor: actorOf(visit),
+    });
   });
   act('/money/:id/accept', { ...onDecision, done: 'accepted' }, async (visit) => {
     const form = formOf(deps, visit);
     requireSure(visit.frame, form);
     const { id: paymentId } = await seenPaymentOf(deps, visit, form);
-    await acceptPayment(deps, { paymentId, actor: ACTOR });
+    await acceptPayment(deps, { paymentId, actor: actorOf(visit) });
   });
   act('/money/:id/return', { ...onDecision, done: 'returned' }, async (visit) => {
     const form = formOf(deps, visit);
     requireSure(visit.frame, form);
     const { id: paymentId } = await seenPaymentOf(deps, visit, form);
-    await returnPayment(deps, { paymentId, actor: ACTOR });
+    await returnPayment(deps, { paymentId, actor: actorOf(visit) });
   });
 }
 

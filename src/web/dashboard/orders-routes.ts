@@ -14,7 +14,7 @@ import { renderOrderPage } from './order-page.js';
 import { renderOrdersPage } from './orders-page.js';
 import { showOrder, showOrders } from './orders-view.js';
 import { requireSure } from './refusal.js';
-import { ACTOR, formOf, merchantOf } from './section.js';
+import { actorOf, formOf, merchantOf } from './section.js';
 import type { Page, Visit, Visits } from './visit.js';
 
 export function ordersRoutes({ show, act }: Visits, deps: Deps): void {
@@ -27,7 +27,7 @@ export function ordersRoutes({ show, act }: Visits, deps: Deps): void {
   const onOrder = { page: orderPage, backTo: '/orders/:id' };
   act('/orders/:id/cancel', { ...onOrder, done: 'canceled' }, async (visit) => {
     requireSure(visit.frame, formOf(deps, visit));
-    await cancelOrder(deps, orderKeyOf(visit));
+    await cancelOrder(deps, orderKeyOf(visit), actorOf(visit));
   });
   act('/orders/:id/refund', { ...onOrder, done: 'refunded' }, async (visit) => {
     const form = formOf(deps, visit);
@@ -35,7 +35,7 @@ export function ordersRoutes({ show, act }: Visits, deps: Deps): void {
     const { amount } = RefundForm.read(form);
     // A form that is sent twice, or from a page that was open for a long time, refunds nothing.
     const refundedBefore = readSeen(form['refunded']);
-    await refundOrder(deps, { key: orderKeyOf(visit), amount, reason: null, actor: ACTOR, refundedBefore });
+    await refundOrder(deps, { key: orderKeyOf(visit), amount, reason: null, actor: actorOf(visit), refundedBefore });
   });
   act('/orders/:id/pay', { ...onOrder, done: 'paid' }, async (visit) => {
     const form = formOf(deps, visit);

@@ -8,7 +8,7 @@ import { readPointChange } from '../../wire/catalogue.js';
 import type { JsonObject } from '../../wire/json.js';
 import { pointField, renderPointPage, renderPointsPage } from './points-page.js';
 import { Refusal } from './refusal.js';
-import { ACTOR, formOf, requireOperator } from './section.js';
+import { actorOf, formOf, requireOperator } from './section.js';
 import { POINT_FIELDS } from './text-types.js';
 import { DASHBOARD_TEXTS } from './texts.js';
 import type { Page, Visit, Visits } from './visit.js';
@@ -28,7 +28,7 @@ export function pointsRoutes({ show, act }: Visits, deps: Deps): void {
     if (isStale(point, form)) throw new Refusal(DASHBOARD_TEXTS[visit.frame.language].points.changed);
     const change = pointChange(form);
     if (Object.keys(change).length > 0)
-      await editPaymentPoint(deps, { code: point.code, change: readPointChange(change), actor: ACTOR });
+      await editPaymentPoint(deps, { code: point.code, change: readPointChange(change), actor: actorOf(visit) });
   });
 }
 

@@ -1,13 +1,16 @@
 // Shared by the routes of all sections: who may see a page, and what a form contains.
 import type { Deps } from '../../deps.js';
 import type { Credential } from '../../domain/account.js';
+import { visitorActor } from '../../domain/actor.js';
 import { AppError } from '../../errors.js';
 import { readBody } from '../../http/body.js';
 import type { JsonObject } from '../../wire/json.js';
 import type { Visit } from './visit.js';
 
-/** The actor in the audit log. */
-export const ACTOR = 'dashboard';
+/** The visitor as the audit log names them. */
+export function actorOf({ visitor, request }: Visit): string {
+  return visitorActor(visitor, request.address);
+}
 
 /** A merchant's pages do not exist for the operator. */
 export function merchantOf({ visitor }: Visit): Credential {

@@ -6,7 +6,7 @@ import { listEndpoints } from '../../store/webhooks/endpoints.js';
 import { writePingBody } from '../../wire/webhook-body.js';
 import { OPEN } from './call.js';
 import { Refusal } from './refusal.js';
-import { merchantOf } from './section.js';
+import { actorOf, merchantOf } from './section.js';
 import type { Page, Visit, Visits } from './visit.js';
 import { renderWebhooksPage } from './webhooks-page.js';
 
@@ -22,10 +22,10 @@ export function webhooksRoutes({ show, act }: Visits, deps: Deps): void {
     if (!result.accepted) throw new Refusal(result.reason ?? '');
   });
   act('/webhooks/:id/on', { ...onWebhooks, done: 'switchedOn' }, (visit) =>
-    changeEndpoint(deps, merchantOf(visit).scope, idOf(visit), { activate: true }),
+    changeEndpoint(deps, merchantOf(visit).scope, idOf(visit), { activate: true }, actorOf(visit)),
   );
   act('/webhooks/:id/off', { ...onWebhooks, done: 'switchedOff' }, (visit) =>
-    deactivateEndpoint(deps, merchantOf(visit).scope, idOf(visit)),
+    deactivateEndpoint(deps, merchantOf(visit).scope, idOf(visit), actorOf(visit)),
   );
 }
 

@@ -6,16 +6,16 @@ import { isUsable, type PaymentPoint } from '../../domain/payment-point.js';
 import type { Fault } from '../../errors.js';
 import { FAULTY, type Field, fault } from '../shape/field.js';
 import { alsoNamed, request } from '../shape/request.js';
-import { email, LONG, optionalText, optionalTextOrNumber, text, textOrNumber } from '../shape/text.js';
-import { choice, expiry, price } from '../shape/value.js';
+import { cutText, email, LONG, optionalText, optionalTextOrNumber, text, textOrNumber } from '../shape/text.js';
+import { choice, expiry, roundedPrice } from '../shape/value.js';
 
 export const CreateCharge = request(
   {
     payment_type: paymentPoint(),
     order_id: textOrNumber({ description: 'Your id of the order; a number is kept as text' }),
-    order_name: text(),
+    order_name: cutText({ description: 'Cut after 255 characters' }),
     image_url: optionalText({ maxLength: LONG }),
-    order_price: price({ description: 'At most two decimals', examples: [75] }),
+    order_price: roundedPrice({ description: 'Rounded half up to two decimals', examples: [75] }),
     currency: choice(CURRENCIES, 'MXN'),
     customer_name: text(),
     customer_email: email(),

@@ -26,6 +26,18 @@ export type ValuesOf<F extends Fields> = {
 /** The context that all the fields together need. */
 export type ContextOf<F extends Fields> = F[keyof F] extends Field<unknown, infer Context> ? Context : never;
 
+/** Whether a request is read for an account of shop plugins, whose carts send what the newest interface refuses (D64). */
+export type Leniency = { readonly leniency: 'strict' | 'lenient' };
+
+/** A field that is read in one way for most accounts, and in another for those of shop plugins. */
+export function byLeniency<Value>(strict: Field<Value>, lenient: Field<Value>): Field<Value, Leniency> {
+  return {
+    schema: strict.schema,
+    read: (value, param, reading) =>
+      (reading.context.leniency === 'lenient' ? lenient : strict).read(value, param, reading),
+  };
+}
+
 /** What the API reference may show for any field. */
 export type About = { readonly description?: string; readonly examples?: readonly unknown[] };
 

@@ -15,6 +15,19 @@ export function text({ maxLength = SHORT, ...about }: TextOptions = {}): Field<s
   };
 }
 
+/** A string that is cut where it is too long: carts join the names of all their items (D64). */
+export function cutText(about: About = {}): Field<string> {
+  return {
+    schema: Type.String({ minLength: 1, ...about }),
+    read: (value, param, reading) => readText(cut(value), param, SHORT, reading),
+  };
+}
+
+/** Cuts between characters, so that none of them is halved. */
+function cut(value: unknown): unknown {
+  return typeof value === 'string' && value.length > SHORT ? [...value].slice(0, SHORT).join('') : value;
+}
+
 /** A string that may be missing, null or "". */
 export function optionalText({ maxLength = SHORT, ...about }: TextOptions = {}): Field<string | null> {
   return {

@@ -1,14 +1,25 @@
 // Request values other than strings: amounts, words from a list, times and free-form objects.
 import { Type } from 'typebox';
 import { type Expiry, parseExpiry } from '../../domain/lifetime.js';
-import { formatAmount, MAX_AMOUNT, parseAmount } from '../../domain/money.js';
+import { formatAmount, MAX_AMOUNT, parseAmount, parseRoundedAmount } from '../../domain/money.js';
 import { isJsonObject, type JsonObject } from '../json.js';
 import { type About, type Faulty, type Field, fault, type Reading } from './field.js';
 import { optional } from './text.js';
 
 /** In centavos, or in the minor unit of another currency. */
 export function price(about: About = {}): Field<bigint> {
-  return { schema: Type.Union([Type.Number(), Type.String()], about), read: readPrice };
+  return {
+    schema: Type.Union([Type.Number(), Type.String()], about),
+    read: (value, param, reading) => readPrice(value, param, reading),
+  };
+}
+
+/** The same, for carts: decimals after the second are rounded half up (D64). */
+export function roundedPrice(about: About = {}): Field<bigint> {
+  return {
+    schema: Type.Union([Type.Number(), Type.String()], about),
+    read: (value, param, reading) => readPrice(value, param, reading, parseRoundedAmount),
+  };
 }
 
 export function optionalPrice(about: About = {}): Field<bigint | null> {
@@ -18,8 +29,13 @@ export function optionalPrice(about: About = {}): Field<bigint | null> {
   };
 }
 
-function readPrice(value: unknown, param: string, reading: Reading<unknown>): bigint | Faulty {
-  const amount = value === undefined || value === '' ? 'required' : parseAmount(value);
+function readPrice(
+  value: unknown,
+  param: string,
+  reading: Reading<unknown>,
+  parse: typeof parseAmount = parseAmount,
+): bigint | Faulty {
+  const amount = value === undefined || value === '' ? 'required' : parse(value);
   if (typeof amount === 'bigint') return amount;
   return fault(reading, param, amount, amount === 'too_large' ? { max: formatAmount(MAX_AMOUNT) } : undefined);
 }

@@ -1,28 +1,28 @@
 // One attempt to deliver an event: renders, signs and sends it, and derives the outcome from the reply (D50 to D52).
 import type { Sent } from '../../adapters/webhook-sender.js';
 import type { Deps } from '../../deps.js';
-import { isAccepted, nextTryAfter, refusalReason } from '../../domain/endpoint.js';
+import { isAccepted, nextTryAfter, openSecrets, refusalReason } from '../../domain/endpoint.js';
 import { webhookHeaders } from '../../domain/webhook-signature.js';
 import type { Claim } from '../../store/webhooks/deliveries/claims.js';
 import type { Outcome } from '../../store/webhooks/deliveries/outcomes.js';
 import { formatEventId, renderWebhookBody } from '../../wire/webhook-body.js';
 
-type AttemptDeps = Pick<Deps, 'clock' | 'random' | 'settings' | 'sender'>;
+type AttemptDeps = Pick<Deps, 'clock' | 'random' | 'settings' | 'sender' | 'vault'>;
 
 export async function attemptDelivery(deps: AttemptDeps, claim: Claim): Promise<Outcome> {
-  const { endpoint, order, event } = claim;
+  const { endpoint, order, event, ordersEnvelope } = claim;
   const { serviceName } = deps.settings;
   const at = deps.clock.now();
-  const rendered = renderWebhookBody(order, event, { serviceName, interfaceVersion: endpoint.interfaceVersion });
-  const body = JSON.stringify(rendered);
+  const reader = { serviceName, interfaceVersion: endpoint.interfaceVersion, ordersEnvelope };
+  const body = JSON.stringify(renderWebhookBody(order, event, reader));
   const { sequence } = event;
   const headers = webhookHeaders(
-    endpoint,
+    openSecrets(deps.vault, endpoint),
     { id: formatEventId(order.uuid, sequence), sequence, body, at },
     serviceName,
   );
   const started = performance.now();
-  const sent = await deps.sender.send({ url: endpoint.url, mode: endpoint.scope.mode, headers, body });
+  const sent = await deps.sender.send({ url: endpoint.url, scope: endpoint.scope, headers, body });
   const durationMs = Math.floor(performance.now() - started);
   const { outcome, reason, waitMs } = judge(deps, claim, sent, at);
   return {

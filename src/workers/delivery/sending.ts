@@ -24,7 +24,7 @@ export type SendingOptions = {
   onRoom(): void;
 };
 
-type SendingDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'log' | 'sender' | 'metrics'>;
+type SendingDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'log' | 'sender' | 'metrics' | 'vault'>;
 
 export class Sending {
   readonly #deps: SendingDeps;

@@ -5,7 +5,7 @@ import type { ParsedNotice } from '../../domain/rails/notice.js';
 import { coalesce } from '../../memory/coalesce.js';
 
 export function createMatcher(
-  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'metrics' | 'log'>,
   onBatch?: (size: number) => void,
 ): Matcher {
   return {

@@ -157,6 +157,83 @@ test('tipoPago 0, 16, 17, 18, 23, 24 are returns, as numbers or texts; none and 
     assert.equal(spei('1.00', { tipoPago }).is, 'arrival', String(tipoPago));
 });
 
+test('a tipoPago that is no whole number, or no type of the bank network, is malformed and never a return', () => {
+  const odd = [
+    '',
+    ' ',
+    '0.0',
+    '00x',
+    'x',
+    '-1',
+    '1e1',
+    '0x10',
+    true,
+    false,
+    [],
+    [0],
+    {},
+    0.5,
+    16.5,
+    -0.5,
+    13,
+    35,
+    37,
+    99,
+  ];
+  for (const tipoPago of [...odd, '13', 1e9]) {
+    const read = spei('1.00', { tipoPago });
+    assert.ok(read.is === 'malformed' && read.problems.join().includes('tipoPago'), JSON.stringify(tipoPago));
+  }
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      const isReturn = [0, 16, 17, 18, 23, 24].some(
+        (type) => JSON.stringify(value) === `${type}` || value === `${type}`,
+      );
+      const read = spei('1.00', { tipoPago: JSON.parse(JSON.stringify(value) ?? 'null') });
+      assert.equal(read.is === 'ignored', isReturn || Object.is(value, -0));
+    }),
+  );
+});
+
+test('a time without a zone is of Mexico City, in summer time as long as there was one', () => {
+  const at = (paid_at: string) => {
+    const read = cash('1.00', { paid_at });
+    return read.is === 'arrival' ? new Date(read.arrival.paidAt).toISOString() : read.is;
+  };
+  assert.equal(at('2026-11-15T10:00:00'), '2026-11-15T16:00:00.000Z');
+  assert.equal(at('2026-07-15T23:30:00.250'), '2026-07-16T05:30:00.250Z');
+  assert.equal(at('2021-07-15T10:00'), '2021-07-15T15:00:00.000Z', 'five hours then');
+  assert.equal(at('2021-01-15T10:00:00'), '2021-01-15T16:00:00.000Z');
+  assert.equal(at('2026-11-15T10:00:00-05:00'), '2026-11-15T15:00:00.000Z');
+  assert.equal(at('2026-11-15T10:00:00Z'), '2026-11-15T10:00:00.000Z');
+  assert.equal(at('2026-11-15T10:61:00'), 'malformed');
+});
+
+test('a transfer told again with another bank, account, name or time is the same one; its key, date, amount and CLABE name it', () => {
+  const identity = (change: object, amount = '100.50') => {
+    const read = spei(amount, change);
+    return read.is === 'arrival' ? read.arrival.identity.toString('hex') : read.is;
+  };
+  const first = identity({});
+  for (const change of [
+    { cuentaOrdenante: '002180000000000001' },
+    { cuentaOrdenante: null },
+    { nombreOrdenante: 'ANA P' },
+    { nombreOrdenante: '' },
+    { institucionOrdenante: '40002' },
+    { tsLiquidacion: RECEIVED },
+    { id: 2, tipoPago: 2 },
+  ])
+    assert.equal(identity(change), first, JSON.stringify(change));
+  for (const change of [
+    { claveRastreo: 'ABC124' },
+    { fechaOperacion: '20261116' },
+    { cuentaBeneficiario: '646180123400000017' },
+  ])
+    assert.notEqual(identity(change), first, JSON.stringify(change));
+  assert.notEqual(identity({}, '100.51'), first);
+});
+
 test('numbers stand for texts, but not where a float has lost digits', () => {
   const read = spei('1.00', { institucionOrdenante: 40012, claveRastreo: 1234567 });
   assert.ok(read.is === 'arrival' && read.arrival.network === '40012' && read.arrival.trackingKey === '1234567');
@@ -203,7 +280,7 @@ test('an object that pretends to be a number is none', () => {
   for (const value of [{ isLosslessNumber: true, value: '1.00' }, { toString: 1, valueOf: 1 }, [1]]) {
     assert.equal(spei('100.00', { monto: value }).is, 'malformed', JSON.stringify(value));
     assert.equal(spei('100.00', { claveRastreo: value }).is, 'malformed', JSON.stringify(value));
-    assert.equal(spei('100.00', { tipoPago: value }).is, 'arrival', JSON.stringify(value));
+    assert.equal(spei('100.00', { tipoPago: value }).is, 'malformed', JSON.stringify(value));
   }
 });
 

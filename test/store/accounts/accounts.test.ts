@@ -15,6 +15,7 @@ const account = (): Account => ({
   interfaceVersion: '2017-06-10',
   ordersEnvelope: false,
   createdAt: NOW,
+  suspendedAt: null,
 });
 const key = (accountId: string, text: string): accounts.NewKey => ({
   id: randomUUID(),

@@ -11,7 +11,11 @@ const db = await openTestDb();
 
 async function merchant(): Promise<string> {
   const id = randomUUID();
-  await insertAccount(db, { id, name: 'Ana', interfaceVersion: '2017-06-10', ordersEnvelope: false, createdAt: 1 }, []);
+  await insertAccount(
+    db,
+    { id, name: 'Ana', interfaceVersion: '2017-06-10', ordersEnvelope: false, createdAt: 1, suspendedAt: null },
+    [],
+  );
   return id;
 }
 

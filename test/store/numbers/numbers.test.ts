@@ -3,14 +3,18 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Scope } from '../../../src/domain/account.js';
-import { findCustomerClabe, keepCustomerClabe, ownersOfClabes } from '../../../src/store/numbers/customer-clabes.js';
+import {
+  findCustomerClabe,
+  keepCustomerClabe,
+  lockCustomerClabes,
+} from '../../../src/store/numbers/customer-clabes.js';
 import { takeSerials } from '../../../src/store/numbers/number-pools.js';
 import { openTestDb } from '../../support/database.js';
 
 const db = await openTestDb();
 
 test('blocks of serials that are taken at the same moment do not overlap, and the pool ends', async () => {
-  const wanted = { size: 10, capacity: 45, secretIfNew: 'first' };
+  const wanted = { size: 10, capacity: 45, secretIfNew: { sealed: 'first' } };
   const taken = await Promise.all(Array.from({ length: 6 }, () => takeSerials(db, 'pool', wanted)));
   const ends = taken.flatMap((block) => (block === null ? [] : [block.end])).sort((a, b) => a - b);
   assert.deepEqual(ends, [10, 20, 30, 40]);
@@ -18,10 +22,16 @@ test('blocks of serials that are taken at the same moment do not overlap, and th
 });
 
 test('a pool keeps the secret it was made with, and pools know nothing of each other', async () => {
-  const wanted = { size: 1, capacity: 10, secretIfNew: 'one' };
-  assert.deepEqual(await takeSerials(db, 'a', wanted), { end: 1, secret: 'one' });
-  assert.deepEqual(await takeSerials(db, 'a', { ...wanted, secretIfNew: 'two' }), { end: 2, secret: 'one' });
-  assert.deepEqual(await takeSerials(db, 'b', { ...wanted, secretIfNew: 'two' }), { end: 1, secret: 'two' });
+  const wanted = { size: 1, capacity: 10, secretIfNew: { sealed: 'one' } };
+  assert.deepEqual(await takeSerials(db, 'a', wanted), { end: 1, secret: { sealed: 'one' } });
+  assert.deepEqual(await takeSerials(db, 'a', { ...wanted, secretIfNew: { sealed: 'two' } }), {
+    end: 2,
+    secret: { sealed: 'one' },
+  });
+  assert.deepEqual(await takeSerials(db, 'b', { ...wanted, secretIfNew: { sealed: 'two' } }), {
+    end: 1,
+    secret: { sealed: 'two' },
+  });
 });
 
 const accountId = randomUUID();
@@ -40,6 +50,6 @@ test('the customers of another mode or merchant are others', async () => {
   assert.equal(await findCustomerClabe(db, { accountId: randomUUID(), mode: 'test' }, 'ana'), null);
   await keepCustomerClabe(db, live, { customerId: 'ana', clabe: '646180000000000009' });
   assert.notEqual(await findCustomerClabe(db, sandbox, 'ana'), '646180000000000009');
-  const owners = await ownersOfClabes(db, ['646180000000000009', '999999999999999999']);
+  const owners = await lockCustomerClabes(db, ['646180000000000009', '999999999999999999']);
   assert.deepEqual([...owners], [['646180000000000009', live]]);
 });

@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Endpoint } from '../../../src/domain/endpoint.js';
 import type { EventKey } from '../../../src/domain/event.js';
-import { makeSecret } from '../../../src/domain/webhook-signature.js';
 import { sql } from '../../../src/store/sql.js';
 import { type Claim, claimDeliveries, FIRST_LANE, listLanes } from '../../../src/store/webhooks/deliveries/claims.js';
 import { giveBack } from '../../../src/store/webhooks/deliveries/leases.js';
@@ -47,11 +46,11 @@ async function given(states: States): Promise<Endpoint> {
   const endpoint: Endpoint = {
     scope,
     id: randomUUID(),
-    url: `http://127.0.0.1:9/${randomUUID()}`,
+    url: `http://127.0.0.1:2/${randomUUID()}`,
     kind: 'primary',
     events: ['charge.pending'],
     interfaceVersion: '2017-06-10',
-    secret: makeSecret(deps.random.bytes),
+    secret: { sealed: 'cs1' },
     previousSecret: null,
     previousSecretUntil: null,
     isActive: true,
@@ -92,6 +91,7 @@ async function claimsOf(endpoint: Endpoint, sequences: readonly number[]): Promi
     order,
     event: { sequence, type: 'charge.pending', createdAt: 0, orderState: stateOf() },
     attempts: 0,
+    ordersEnvelope: false,
   }));
 }
 

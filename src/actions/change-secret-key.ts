@@ -1,0 +1,39 @@
+// Changes the secret key (D79). Processes that have both keys go on working meanwhile; after a crash in the middle the
+// command is simply run again.
+import type { Deps } from '../deps.js';
+import { appendAudit } from '../store/accounts/audit.js';
+import { findCurrentKey, makeCurrent } from '../store/secrets/secret-keys.js';
+import { type Resealed, resealSecrets } from './reseal-secrets.js';
+import { sealAudit } from './seal-audit.js';
+
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'log' | 'auditAnchor'>;
+
+/** Seals the log with the old key, makes the new one current, and encrypts everything with it. */
+export async function changeSecretKey(
+  deps: ChangeDeps,
+  call: { readonly to: string; readonly actor: string },
+): Promise<Resealed> {
+  const { vault } = deps;
+  await sealAudit(deps);
+  const from = (await findCurrentKey(deps.db))?.id ?? null;
+  if (!vault.use(call.to)) throw new Error(`this process does not have the key ${call.to}`);
+  const at = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    if (from === call.to) return; // it was changed before, and not everything was encrypted
+    await makeCurrent(tx, vault.describe(), at);
+    const step = { at, actor: call.actor, action: 'secrets.rotate', subject: call.to };
+    await appendAudit(tx, vault, { ...step, details: { key_before: from, key_after: call.to } });
+  });
+  await sealAudit(deps); // a seal of the new key proves those of the old one
+  return resealSecrets(deps);
+}
+
+/** Lets a running process encrypt with the key that is current now. */
+export async function followSecretKey(deps: Pick<Deps, 'db' | 'vault' | 'log'>): Promise<void> {
+  const current = await findCurrentKey(deps.db);
+  if (current === null || current.id === deps.vault.currentId() || deps.vault.use(current.id)) return;
+  deps.log.error(
+    { key: current.id },
+    'the secret key was changed, and this process does not have the new one: restart it with that key',
+  );
+}

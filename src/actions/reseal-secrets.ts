@@ -1,0 +1,71 @@
+// Encrypts stored secrets with the current key (D79): those that an earlier version stored in clear, and those of the
+// key before. Every start does it. Several processes may do it at once, and one that is killed loses nothing: a secret
+// is replaced only where it is still the one that was read.
+import type { Deps } from '../deps.js';
+import { endpointRow, keyIdOf, poolRow, type Sealed } from '../domain/vault.js';
+import { listPoolsToReseal, resealPool } from '../store/numbers/number-pools.js';
+import { listEndpointsToReseal, resealEndpoint } from '../store/webhooks/endpoints.js';
+
+type ResealDeps = Pick<Deps, 'db' | 'vault' | 'log'>;
+
+const BATCH = 500;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+export type Resealed = {
+  readonly done: number;
+  /** Encrypted with a key that this process does not have; they stay as they are. */
+  readonly unreadable: number;
+};
+
+export async function resealSecrets(deps: ResealDeps): Promise<Resealed> {
+  const counts = { done: 0, unreadable: 0 };
+  const count = (outcome: keyof Resealed) => {
+    counts[outcome] += 1;
+  };
+  await resealPools(deps, count);
+  await resealEndpoints(deps, count);
+  if (counts.done > 0) deps.log.info(counts, 'stored secrets were encrypted with the current key');
+  if (counts.unreadable > 0) deps.log.error(counts, 'stored secrets are encrypted with a key that is not known here');
+  return counts;
+}
+
+type Count = (outcome: keyof Resealed) => void;
+
+async function resealPools({ db, vault }: ResealDeps, count: Count): Promise<void> {
+  for (let after = ''; ; ) {
+    const pools = await listPoolsToReseal(db, vault.currentId(), { after, limit: BATCH });
+    for (const { name, secret } of pools) {
+      const sealed = reseal(vault, poolRow(name), secret);
+      if (sealed !== null) await resealPool(db, name, secret, sealed);
+      count(sealed === null ? 'unreadable' : 'done');
+      after = name;
+    }
+    if (pools.length < BATCH) return;
+  }
+}
+
+async function resealEndpoints({ db, vault }: ResealDeps, count: Count): Promise<void> {
+  for (let after = FIRST_ID; ; ) {
+    const endpoints = await listEndpointsToReseal(db, vault.currentId(), { after, limit: BATCH });
+    for (const endpoint of endpoints) {
+      const old = [endpoint.secret, endpoint.previousSecret].filter((one) => one !== null && !vault.isCurrent(one));
+      for (const secret of old) {
+        const sealed = secret === null ? null : reseal(vault, endpointRow(endpoint), secret);
+        if (secret !== null && sealed !== null) await resealEndpoint(db, endpoint, secret, sealed);
+        count(sealed === null ? 'unreadable' : 'done');
+      }
+      after = endpoint.id;
+    }
+    if (endpoints.length < BATCH) return;
+  }
+}
+
+/** null if it cannot be read. */
+function reseal(vault: ResealDeps['vault'], row: string, secret: Sealed): Sealed | null {
+  if (keyIdOf(secret) === null) return vault.seal(row, secret.sealed);
+  try {
+    return vault.seal(row, vault.open(row, secret));
+  } catch {
+    return null;
+  }
+}

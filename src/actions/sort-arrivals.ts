@@ -1,0 +1,68 @@
+// Tells new payments from repeats of known ones (D42, D74), and finds those that a till took back before they came (D72).
+import type { Arrival } from '../domain/payment.js';
+import { isSamePayment, repeatDifferences } from '../domain/repeat.js';
+import type { Queryable } from '../store/db.js';
+import { findKnownPayments } from '../store/money/known-payments.js';
+import type { Repeats } from '../store/money/payments-write.js';
+import { lockIdentities, takeReversals } from '../store/rails/reversals.js';
+
+/** An arrival with its notice, the rail's own date and the points of its rail. */
+export type Arrived = Arrival & {
+  readonly noticeId: string;
+  readonly receivedAt: number;
+  readonly day: string;
+  readonly points: readonly string[] | null;
+};
+
+/** A payment that is new, with the other notices of the batch that tell of it, too. */
+export type FirstArrived = Arrived & {
+  readonly repeats: number;
+  readonly differing: number;
+  /** A till took it back before it came: it pays nothing. */
+  readonly isReversed: boolean;
+};
+
+/** A notice that repeats a payment and tells something else of it. */
+export type DifferingNotice = { readonly id: string; readonly problem: string };
+
+export type SortedArrivals = {
+  readonly fresh: readonly FirstArrived[];
+  /** By payment id. */
+  readonly repeats: ReadonlyMap<string, Repeats>;
+  readonly differing: readonly DifferingNotice[];
+};
+
+export async function sortArrivals(tx: Queryable, arrivals: readonly Arrived[]): Promise<SortedArrivals> {
+  const reversible = arrivals.flatMap(({ kind, identity }) => (kind === 'cash' ? [identity] : [])); // D45: only tills reverse
+  if (reversible.length > 0) await lockIdentities(tx, reversible);
+  const known = await findKnownPayments(tx, arrivals);
+  const reversed = reversible.length > 0 ? await takeReversals(tx, reversible) : new Set<string>();
+
+  const fresh = new Map<string, FirstArrived>();
+  const repeats = new Map<string, Repeats>();
+  const differing: DifferingNotice[] = [];
+  for (const arrival of arrivals) {
+    const identity = arrival.identity.toString('hex');
+    const first = fresh.get(identity);
+    const before = first ?? known.find((one) => isSamePayment(one, arrival, arrival.day));
+    if (before === undefined) {
+      fresh.set(identity, { ...arrival, repeats: 0, differing: 0, isReversed: reversed.has(identity) });
+      continue;
+    }
+    const differences = repeatDifferences(before, arrival);
+    const isDiffering = differences.length > 0 ? 1 : 0;
+    if (first !== undefined)
+      fresh.set(identity, { ...first, repeats: first.repeats + 1, differing: first.differing + isDiffering });
+    else if ('id' in before) repeats.set(before.id, addRepeat(repeats.get(before.id), isDiffering));
+    if (isDiffering > 0)
+      differing.push({
+        id: arrival.noticeId,
+        problem: `repeats ${before.trackingKey} with another ${differences.join(', ')}`,
+      });
+  }
+  return { fresh: [...fresh.values()], repeats, differing };
+}
+
+function addRepeat(before: Repeats | undefined, isDiffering: number): Repeats {
+  return { times: (before?.times ?? 0) + 1, differing: (before?.differing ?? 0) + isDiffering };
+}

@@ -1,0 +1,45 @@
+// The newest seal of the audit log, kept in a file outside of the database (D79). Whoever can rewrite the database can
+// cut the end off the log, but the file still knows the seal that was there.
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { AuditSeal } from '../domain/audit.js';
+
+export type AnchoredSeal = Pick<AuditSeal, 'number' | 'hash'>;
+
+export type AuditAnchor = {
+  /** Where it is kept, for messages. */
+  readonly path: string;
+  /** null if nothing was anchored yet. Throws if the file is damaged. */
+  read(): Promise<AnchoredSeal | null>;
+  write(seal: AnchoredSeal): Promise<void>;
+};
+
+export function createAuditAnchor(path: string): AuditAnchor {
+  return {
+    path,
+    async read() {
+      const text = await readFile(path, 'utf8').catch((error: unknown) => {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+        throw error;
+      });
+      return text === null ? null : readAnchoredSeal(text.trim());
+    },
+    async write({ number, hash }) {
+      await mkdir(dirname(path), { recursive: true });
+      const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
+      const file = await open(temporary, 'wx', 0o600);
+      await file.writeFile(`${number}:${hash}\n`);
+      await file.sync();
+      await file.close();
+      await rename(temporary, path);
+    },
+  };
+}
+
+/** Reads `NUMBER:HASH`, as the file holds it and `cobro audit verify` prints it. */
+export function readAnchoredSeal(text: string): AnchoredSeal {
+  const [, number, hash] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (number === undefined || hash === undefined) throw new Error('not a seal of the audit log: NUMBER:HASH');
+  return { number: BigInt(number), hash };
+}

@@ -1,0 +1,61 @@
+// Reads the payments that notices may repeat (D42, D74).
+import { modeOf } from '../../domain/mode.js';
+import type { Arrival } from '../../domain/payment.js';
+import type { RailKindName } from '../../domain/rails/kinds.js';
+import type { KnownPayment } from '../../domain/repeat.js';
+import type { Queryable } from '../db.js';
+import { prepared, raw, sql } from '../sql.js';
+
+const COLUMNS = raw(
+  'id, kind, livemode, identity, network, tracking_key, destination, payer_name, payer_account, amount',
+);
+
+/**
+ * Payments with one of these identities, and those with one of these tracking keys that were booked when a transfer had
+ * another identity. The second index holds only such payments, so it no longer grows.
+ */
+export async function findKnownPayments(tx: Queryable, arrivals: readonly Arrival[]): Promise<KnownPayment[]> {
+  const identities = arrivals.map(({ identity }) => identity);
+  const trackingKeys = arrivals.flatMap(({ kind, trackingKey }) => (kind === 'spei' ? [trackingKey] : []));
+  const statement = sql`
+    select ${COLUMNS}
+    from payments
+    where identity = any(${identities}::bytea[])
+    union all
+    select ${COLUMNS}
+    from payments
+    where has_old_identity
+      and kind = 'spei'
+      and tracking_key = any(${trackingKeys}::text[])
+      and identity <> all(${identities}::bytea[])`;
+  const rows = await tx.query<KnownRow>(prepared('known_payments', statement));
+  return rows.map(toKnownPayment);
+}
+
+type KnownRow = {
+  id: string;
+  kind: RailKindName;
+  livemode: boolean;
+  identity: Buffer;
+  network: string;
+  tracking_key: string;
+  destination: string;
+  payer_name: string | null;
+  payer_account: string | null;
+  amount: bigint;
+};
+
+function toKnownPayment(row: KnownRow): KnownPayment {
+  return {
+    id: row.id,
+    kind: row.kind,
+    mode: modeOf(row.livemode),
+    identity: row.identity,
+    network: row.network,
+    trackingKey: row.tracking_key,
+    destination: row.destination,
+    payerName: row.payer_name,
+    payerAccount: row.payer_account,
+    amount: row.amount,
+  };
+}

@@ -1,0 +1,149 @@
+// Locks the orders that arrived money may be for (D71). However many orders a CLABE has had, each arrival looks at a few,
+// and each of them is found by an index.
+import { sharesClabe } from '../../domain/choose-order.js';
+import { isLive, type Mode } from '../../domain/mode.js';
+import { type Queryable, TryAgain } from '../db.js';
+import { columns, prepared, raw, sql } from '../sql.js';
+import { type Candidate, type CandidateRow, toCandidate } from './order-locks.js';
+import { ORDER_COLUMNS } from './order-row.js';
+
+/** Money that looks for its order. */
+export type Seeking = {
+  readonly destination: string;
+  readonly mode: Mode;
+  readonly amount: bigint;
+  readonly paidAt: number;
+  /** The points of its rail; null: any. */
+  readonly points: readonly string[] | null;
+};
+
+export type SeekingTerms = {
+  readonly graceMs: number;
+  /** The destinations that are customers' CLABEs; their orders share them. */
+  readonly shared: ReadonlySet<string>;
+};
+
+const COLUMNS = columns(ORDER_COLUMNS, 'orders');
+const PICKED = raw('account_id, livemode, id, status, received');
+
+// An order that owns the destination of the money now. A customer's orders own their CLABE as long as they exist.
+const OWNS_CLABE = sql`
+  from orders
+  where clabe = seeking.destination
+    and livemode = seeking.livemode`;
+const OPEN = sql`
+  select ${PICKED}
+  ${OWNS_CLABE}
+    and seeking.is_shared
+    and customer_id is not null
+    and status = 'pending'`;
+const EXPIRED = sql`
+  select ${PICKED}
+  ${OWNS_CLABE}
+    and seeking.is_shared
+    and customer_id is not null
+    and status = 'expired'`;
+
+/**
+ * Every class of D71 gets as many orders as there are arrivals for the CLABE, because each arrival before may change one
+ * of them. So the best choice is always among those that are locked.
+ */
+const CANDIDATES = sql`
+  (select ${PICKED}
+  ${OWNS_CLABE}
+    and not seeking.is_shared
+    and customer_id is null)
+  union all
+  (select ${PICKED}
+  from orders
+  where reference = seeking.destination
+    and livemode = seeking.livemode)
+  union all
+  (select ${PICKED}
+  from orders
+  where card_number = seeking.destination
+    and livemode = seeking.livemode
+  order by coalesce(point_code = any(seeking.points), true) desc, id desc
+  limit 1)
+  union all
+  (${OPEN}
+    and amount - received = seeking.amount
+  order by id
+  limit seeking.times)
+  union all
+  (${OPEN}
+  order by id
+  limit seeking.times)
+  union all
+  (${EXPIRED}
+    and amount - received = seeking.amount
+    and expires_at >= seeking.paid_at
+  order by expires_at, id
+  limit seeking.times)
+  union all
+  (${EXPIRED}
+    and amount - received = seeking.amount
+    and expires_at >= seeking.grace_from
+  order by expires_at, id
+  limit seeking.times)
+  union all
+  (${EXPIRED}
+    and expires_at >= seeking.grace_from
+  order by expires_at, id
+  limit seeking.times)`;
+
+/**
+ * Orders are locked in the order of their keys. If an order of a shared CLABE changed while we waited for it, another one
+ * may be the right choice now, so the transaction starts again.
+ */
+export async function lockCandidates(
+  tx: Queryable,
+  money: readonly Seeking[],
+  terms: SeekingTerms,
+): Promise<Candidate[]> {
+  const statement = sql`
+    with seeking as (
+      select *
+      from json_to_recordset(${JSON.stringify(seekingRows(money, terms))}::json) as row(
+        destination text, livemode boolean, amount bigint, paid_at timestamptz, grace_from timestamptz, points text[],
+        is_shared boolean, times integer)
+    ), picked as (
+      select distinct on (one.account_id, one.livemode, one.id) one.account_id, one.livemode, one.id, one.status,
+        one.received
+      from seeking
+      cross join lateral (${CANDIDATES}) as one
+    )
+    select ${COLUMNS}, accounts.policies,
+      (orders.status, orders.received) is distinct from (picked.status, picked.received) as has_changed
+    from picked
+    join orders on orders.account_id = picked.account_id
+      and orders.livemode = picked.livemode
+      and orders.id = picked.id
+    join accounts on accounts.id = orders.account_id
+    order by orders.account_id, orders.livemode, orders.id
+    for update of orders`;
+  const rows = await tx.query<CandidateRow & { has_changed: boolean }>(prepared('lock_candidates', statement));
+  const candidates = rows.map(toCandidate);
+  if (rows.some(({ has_changed }, at) => has_changed && isShared(candidates[at])))
+    throw new TryAgain('an order changed while it was looked at');
+  return candidates;
+}
+
+function isShared(candidate: Candidate | undefined): boolean {
+  return candidate !== undefined && sharesClabe(candidate.order);
+}
+
+function seekingRows(money: readonly Seeking[], { graceMs, shared }: SeekingTerms) {
+  const times = new Map<string, number>();
+  for (const { destination } of money) times.set(destination, (times.get(destination) ?? 0) + 1);
+  return money.map(({ destination, mode, amount, paidAt, points }) => ({
+    destination,
+    livemode: isLive(mode),
+    amount: String(amount),
+    paid_at: new Date(paidAt).toISOString(),
+    grace_from: new Date(paidAt - graceMs).toISOString(),
+    points,
+    is_shared: shared.has(destination),
+    times: times.get(destination) ?? 1,
+  }));
+}
