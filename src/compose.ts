@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ensureDemo } from './actions/ensure-demo.js';
 import { resealSecrets } from './actions/reseal-secrets.js';
-import { createAddressGuard } from './adapters/address-guard.js';
+import { createAddressGuard, isLocalOnly } from './adapters/address-guard.js';
 import { type AuditAnchor, createAuditAnchor } from './adapters/audit-anchor.js';
 import { createDemoFile } from './adapters/demo-file.js';
 import { createMetrics } from './adapters/metrics.js';
+import { createNameResolver, lookupWith } from './adapters/name-resolver.js';
 import { createRateSource } from './adapters/rates/create-source.js';
 import { readTestRates } from './adapters/rates/shipped-rates.js';
 import { createSmsGateway } from './adapters/sms/create-gateway.js';
@@ -49,9 +50,12 @@ export async function createDeps(parts: Parts): Promise<Deps> {
   const { settings, log, db, clock = { now: Date.now } } = parts;
   const random = createRandom();
   const vault = parts.vault ?? (await openVault({ settings, db, random, clock }));
+  const names = createNameResolver({ servers: settings.dnsServers });
   const guard = createAddressGuard({
     allow: settings.webhookAllow,
-    loopbackInTest: /^(127\.|localhost$|::1$)/.test(settings.host),
+    loopbackInTest: isLocalOnly(settings),
+    baseUrl: settings.baseUrl,
+    names,
   });
   const numbers = createNumberBlocks(db, vault);
   const metrics = createMetrics();
@@ -67,9 +71,9 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     references: createReferences(numbers),
     cards: createCards(db, { sharePercent: settings.cardSharePercent }),
     catalogue: createCatalogue(db),
-    sms: createSmsGateway(settings, log),
+    sms: createSmsGateway(settings, log, lookupWith(names, 'sms')),
     testSms: createLogGateway(log),
-    rateSource: createRateSource(settings),
+    rateSource: createRateSource(settings, lookupWith(names, 'rates')),
     notices: createNotices(db, sharing),
     rails: createRailDoor(db),
     sender: createWebhookSender(guard, { timeoutMs: settings.webhookTimeoutMs }),
@@ -91,7 +95,10 @@ export function buildServer(deps: Deps): Promise<Server> {
 
 /** Starts the service: database, then deps, then server and workers. Stopping runs in the reverse order. */
 export async function startService(settings: Settings, log: ServiceLog): Promise<RunningService> {
-  const database = await openDatabase(settings, log, 'by-key');
+  const database = await openDatabase(settings, log, {
+    plans: 'by-key',
+    schema: settings.migrates ? 'migrate' : 'check',
+  });
   try {
     const deps = await createDeps({ settings, log, db: database.db });
     await resealSecrets(deps);
@@ -155,6 +162,7 @@ function explainListen(error: unknown, { host, port }: Settings): never {
 export const commandContext: CommandContext = {
   startService,
   openDatabase,
+  openVault: (settings, db) => openVault({ settings, db, random: createRandom(), clock: { now: Date.now } }),
   async withDeps(work, change = {}) {
     const settings = { ...loadSettings(), ...change };
     const log = createLog({ level: 'warn', destination: 2 });

@@ -11,6 +11,8 @@ export const faultCatalogue = {
   invalid_url: { es: 'debe ser una dirección http o https', en: 'must be an http or https address' },
   https_required: { es: 'debe ser https en modo real', en: 'must be https in live mode' },
   forbidden_address: { es: 'no debe apuntar a una red privada', en: 'must not point to a private network' },
+  forbidden_port: { es: 'no debe usar ese puerto', en: 'must not use that port' },
+  own_address: { es: 'no debe ser la dirección de este servicio', en: 'must not be the address of this service' },
   not_a_date: { es: 'debe ser una fecha como 2017-06-10', en: 'must be a date such as 2017-06-10' },
   not_allowed: { es: 'debe ser {allowed}', en: 'must be {allowed}' },
   not_a_number: { es: 'debe ser una cantidad como 150 o 123.45', en: 'must be an amount such as 150 or 123.45' },
@@ -46,5 +48,10 @@ export const faultCatalogue = {
   },
   not_a_day: { es: 'debe ser un día como 2026-11-15', en: 'must be a day such as 2026-11-15' },
   before_start: { es: 'no debe ser anterior a {start}', en: 'must not be before {start}' },
+  invalid_clabe: {
+    es: 'debe ser una CLABE de 18 dígitos; revisa que esté bien escrita',
+    en: 'must be a CLABE of 18 digits; check that it is typed correctly',
+  },
+  unknown_bank: { es: 'es de un banco que no conocemos', en: 'is of a bank that we do not know' },
   invalid_cursor: { es: 'debe ser un next_cursor que dimos', en: 'must be a next_cursor that we gave' },
 } satisfies Record<string, Readonly<Record<Language, string>>>;

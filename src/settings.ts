@@ -8,6 +8,9 @@ import { OperatorError } from './operator-error.js';
 
 export type Settings = ReturnType<typeof readSettings>;
 
+/** The proxies that a request passes on its way to us: their number or their networks; null if there is none. */
+export type TrustedProxies = { readonly hops: number } | { readonly networks: readonly string[] } | null;
+
 /** The settings of this process, from its environment; settings missing there come from .env in the current folder. */
 export function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -58,7 +61,9 @@ function serverSettings(read: Reader) {
       /^(debug|info|warn|error|silent)$/,
       'debug, info, warn, error or silent',
     ),
-    trustProxy: read.flag('COBRO_TRUST_PROXY', false),
+    trustProxy: read.proxies('COBRO_TRUST_PROXY'),
+    addressLimitPerSecond: read.integer('COBRO_ADDRESS_LIMIT', 50, 0, 1_000_000),
+    maxConnections: read.integer('COBRO_MAX_CONNECTIONS', 10_000, 10, 1_000_000),
     rateLimitPerSecond: read.integer('COBRO_RATE_LIMIT', 100, 0, 1_000_000),
     publicRateLimitPerSecond: read.integer('COBRO_PUBLIC_RATE_LIMIT', 20, 0, 1_000_000),
     requestTimeoutMs: read.integer('COBRO_REQUEST_TIMEOUT_MS', 30_000, 1_000, 600_000),
@@ -138,6 +143,7 @@ function webhookSettings(read: Reader) {
     webhookHoldMinutes: read.integer('COBRO_WEBHOOK_HOLD_MINUTES', 15, 0, 1_440),
     webhookAllow: read.networks('COBRO_WEBHOOK_ALLOW'),
     webhookAllowHttp: read.flag('COBRO_WEBHOOK_ALLOW_HTTP', false),
+    dnsServers: read.servers('COBRO_DNS_SERVERS'),
   };
 }
 
@@ -207,6 +213,15 @@ const SECRET_KEY_FORM = '32 random bytes in base64 or hexadecimal, as `openssl r
 
 const HTTP_ADDRESS = /^https?:\/\/[^\s?#]+$/;
 
+const listed = (value = '') => value.split(/[\s,]+/).filter(Boolean);
+
+/** An address, or a network in CIDR form. */
+function isNetwork(text: string): boolean {
+  const [base = '', bits = '0', ...more] = text.split('/');
+  const family = isIP(base);
+  return more.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
 function createReader(env: Readonly<Record<string, string | undefined>>, problems: string[]) {
   const given = (name: string) => (env[name]?.trim() ? env[name].trim() : undefined);
   const wrong = (name: string, wanted: string) => problems.push(`${name}=${env[name]} must be ${wanted}.`);
@@ -240,11 +255,32 @@ function createReader(env: Readonly<Record<string, string | undefined>>, problem
       return fallback;
     },
     networks(name: string): readonly string[] {
-      const networks = (given(name) ?? '').split(/[\s,]+/).filter(Boolean);
-      const isNetwork = (text: string) =>
-        /^[\da-fA-F.:]+(\/\d{1,3})?$/.test(text) && isIP(text.split('/', 1)[0] ?? '') !== 0;
+      const networks = listed(given(name));
       if (!networks.every(isNetwork)) wrong(name, 'addresses or networks such as 10.1.0.0/16, separated by commas');
       return networks;
+    },
+    servers(name: string): readonly string[] {
+      const servers = (given(name) ?? '').split(/[\s,]+/).filter(Boolean);
+      const isServer = (text: string) => {
+        const [, host = text, port = '53'] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(isIP(text) === 6 ? '' : text) ?? [];
+        return isIP(host) !== 0 && Number(port) <= 65_535;
+      };
+      if (!servers.every(isServer)) wrong(name, 'addresses such as 10.1.0.53 or [::1]:5353, separated by commas');
+      return servers;
+    },
+    /** "on" would believe whatever a client writes into X-Forwarded-For, so it is refused (D76). */
+    proxies(name: string): TrustedProxies {
+      const value = given(name) ?? 'off';
+      if (/^(off|false|no|0)$/i.test(value)) return null;
+      if (/^([1-9]|10)$/.test(value)) return { hops: Number(value) };
+      const networks = listed(value);
+      if (networks.every(isNetwork)) return { networks };
+      wrong(
+        name,
+        'the number of proxies in front of Cobro (1 to 10), or their addresses or networks, such as ' +
+          '10.0.0.5 or 10.1.0.0/16, separated by commas; one proxy that everybody comes through is 1, and none is off',
+      );
+      return null;
     },
     flag(name: string, fallback: boolean): boolean {
       const value = given(name);

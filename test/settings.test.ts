@@ -21,7 +21,9 @@ test('without any variable every setting has its default', () => {
     baseUrl: 'http://127.0.0.1:8080',
     logLevel: 'info',
     demo: true,
-    trustProxy: false,
+    trustProxy: null,
+    addressLimitPerSecond: 50,
+    maxConnections: 10_000,
     rateLimitPerSecond: 100,
     publicRateLimitPerSecond: 20,
     databasePool: 10,
@@ -50,6 +52,7 @@ test('without any variable every setting has its default', () => {
     webhookHoldMinutes: 15,
     webhookAllow: [],
     webhookAllowHttp: false,
+    dnsServers: [],
     metricsToken: null,
     operatorToken: null,
     smsGateway: 'log',
@@ -80,13 +83,19 @@ const given: [env: Record<string, string>, settings: Partial<Settings>][] = [
   [{ DATABASE_URL: 'postgres://u:p@h/d' }, { databaseUrl: 'postgres://u:p@h/d', demo: false }],
   [{ DATABASE_URL: 'postgresql://h/d', COBRO_DEMO: 'on' }, { demo: true }],
   [{ COBRO_DEMO: 'off' }, { demo: false }],
-  [{ COBRO_TRUST_PROXY: 'TRUE' }, { trustProxy: true }],
-  [{ COBRO_TRUST_PROXY: '0' }, { trustProxy: false }],
+  [{ COBRO_TRUST_PROXY: '0' }, { trustProxy: null }],
+  [{ COBRO_TRUST_PROXY: 'off' }, { trustProxy: null }],
+  [{ COBRO_TRUST_PROXY: '1' }, { trustProxy: { hops: 1 } }],
+  [{ COBRO_TRUST_PROXY: '10.0.0.5, fd00::/8' }, { trustProxy: { networks: ['10.0.0.5', 'fd00::/8'] } }],
   [{ COBRO_RATE_LIMIT: '0' }, { rateLimitPerSecond: 0 }],
   [{ COBRO_CLABE_PREFIX: '646180' }, { clabePrefix: '646180' }],
   [{ COBRO_CLABE_PREFIX: '646180123456' }, { clabePrefix: '646180123456' }],
   [{ COBRO_IVA_BASIS_POINTS: '0' }, { ivaBasisPoints: 0n }],
   [{ COBRO_MINIMUM_AMOUNT: '12.50' }, { minimumAmount: 1_250n }],
+  [
+    { COBRO_DNS_SERVERS: '10.1.0.53, [::1]:5353 ::1 127.0.0.1:53' },
+    { dnsServers: ['10.1.0.53', '[::1]:5353', '::1', '127.0.0.1:53'] },
+  ],
   [{ COBRO_DATA_DIR: '/var/lib/cobro' }, { dataDir: '/var/lib/cobro' }],
 ];
 for (const [env, settings] of given) {
@@ -115,7 +124,9 @@ const wrong: [name: string, values: string[]][] = [
   ['COBRO_BASE_URL', ['pay.example.com', 'ftp://x', 'https://x/?a', 'https://']],
   ['COBRO_LOG_LEVEL', ['loud', 'INFO']],
   ['COBRO_DEMO', ['maybe', '2']],
-  ['COBRO_TRUST_PROXY', ['10.0.0.1']],
+  ['COBRO_TRUST_PROXY', ['on', 'TRUE', '11', '-1', '1.5', '10.0.0.1/33', '::1/129', '10.0.0.0/8/8', 'proxy', '*']],
+  ['COBRO_ADDRESS_LIMIT', ['-1', 'off']],
+  ['COBRO_MAX_CONNECTIONS', ['9']],
   ['COBRO_RATE_LIMIT', ['-1', 'none']],
   ['COBRO_DATABASE_POOL', ['3', '501']],
   ['COBRO_DATABASE_TIMEOUT_MS', ['99', '10s']],
@@ -130,6 +141,7 @@ const wrong: [name: string, values: string[]][] = [
   ['COBRO_IVA_BASIS_POINTS', ['10001', '16%']],
   ['COBRO_MINIMUM_AMOUNT', ['0', '-1', '1.005', 'one', '1e3']],
   ['COBRO_RATE_MAX_AGE_HOURS', ['0', '8761']],
+  ['COBRO_DNS_SERVERS', ['dns.example', '10.1.0.53:99999', '10.1.0', ':53']],
 ];
 for (const [name, values] of wrong) {
   for (const value of values) {
@@ -160,10 +172,12 @@ test('a database address, which holds a password, is never repeated in a message
 
 const source = readFileSync(join(PACKAGE_FOLDER, 'src', 'settings.ts'), 'utf8');
 const example = readFileSync(join(PACKAGE_FOLDER, '.env.example'), 'utf8');
-const readBySource = [...source.matchAll(/\bread\s*\.(\w+)\(\s*'([A-Z][A-Z0-9_]*)'/g)].map(([, reader, name = '']) => ({
-  name,
-  isOptional: reader === 'optional' || reader === 'networks',
-}));
+const readBySource = [...source.matchAll(/\bread\s*\.(\w+)\(\s*'([A-Z][A-Z0-9_]*)'/g)].map(
+  ([, reader = '', name = '']) => ({
+    name,
+    isOptional: ['optional', 'networks', 'servers'].includes(reader),
+  }),
+);
 const listed = [...example.matchAll(/^# ?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => ({
   name,
   value,

@@ -130,6 +130,21 @@ export async function switchOffEndpoint(deps: Pick<Deps, 'db'>, endpoint: Endpoi
   await deps.db.transaction((tx) => webhooks.switchOff(tx, endpoint.scope, endpoint.id));
 }
 
+/** How many endpoints get their next share of moved deliveries in one turn. */
+const SWITCHING_AT_ONCE = 100;
+
+/**
+ * Moves some more deliveries of every endpoint that was switched while it had very many of them. Returns whether there
+ * are more to move.
+ */
+export async function followSwitches(deps: Pick<Deps, 'db'>): Promise<boolean> {
+  let hasMore = false;
+  for (const { scope, id } of await webhooks.listSwitching(deps.db, SWITCHING_AT_ONCE)) {
+    if (await deps.db.transaction((tx) => webhooks.followSwitch(tx, scope, id))) hasMore = true;
+  }
+  return hasMore;
+}
+
 /** Switches off endpoints where every attempt has failed for five days, and holds their deliveries (D52). */
 export async function switchOffHopeless(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
   for (const endpoint of await webhooks.listHopeless(deps.db, deps.clock.now() - FAILING_LIMIT_MS)) {
@@ -192,7 +207,7 @@ export async function pingEndpoint(
   const body = writeBody(endpoint, at);
   const message = { id: `ping_${randomId(deps)}`, sequence: 1, body, at };
   const headers = webhookHeaders(openSecrets(deps.vault, endpoint), message, deps.settings.serviceName);
-  const sent = await deps.sender.send({ url: endpoint.url, mode: scope.mode, headers, body });
+  const sent = await deps.sender.send({ url: endpoint.url, scope, headers, body });
   if ('problem' in sent) return { accepted: false, httpStatus: null, reason: sent.problem };
   return {
     accepted: isAccepted(sent),
@@ -213,8 +228,8 @@ async function checkTarget(deps: EndpointDeps, scope: Scope, url: string): Promi
   if (target.protocol === 'http:' && scope.mode === 'live' && !deps.settings.webhookAllowHttp) {
     throw invalidRequest({ param: 'url', error: 'https_required' });
   }
-  if ((await deps.guard.refusal(target, scope.mode)) !== null)
-    throw invalidRequest({ param: 'url', error: 'forbidden_address' });
+  const error = await deps.guard.refusal(target, scope);
+  if (error !== null) throw invalidRequest({ param: 'url', error });
 }
 
 /** What the audit log says about an endpoint; never its secret. */

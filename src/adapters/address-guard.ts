@@ -1,90 +1,111 @@
-// Keeps webhooks out of private networks (D54): only public addresses are allowed, unless a setting or loopback in test
-// mode allows more. We resolve host names ourselves and connect to the same address that we checked.
+// Keeps webhooks out of private networks (D54, D76): only public addresses are allowed, unless a setting or loopback in
+// test mode allows more. We resolve host names ourselves and connect to the same address that we checked.
 
-import { lookup as lookUp } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import type { Scope } from '../domain/account.js';
+import { isForbiddenPort, portOf } from '../domain/forbidden-port.js';
 import type { Mode } from '../domain/mode.js';
+import type { FaultCode } from '../errors.js';
+import { answerLookup, type NameResolver } from './name-resolver.js';
+import { createOwnAddresses } from './own-addresses.js';
+
+export type Forbidden = Extract<FaultCode, 'forbidden_address' | 'forbidden_port' | 'own_address'>;
 
 export type AddressGuard = {
   /** Why this URL must not be a target, or null. A host name that does not resolve yet is accepted. */
-  refusal(url: URL, mode: Mode): Promise<string | null>;
+  refusal(url: URL, scope: Scope): Promise<Forbidden | null>;
+  /** What the URL itself says against it, before any name is resolved. */
+  judge(url: URL, mode: Mode): Forbidden | null;
   /** For connections: resolves a host name to its allowed addresses, and fails if there are none. */
-  lookup(mode: Mode): LookupFunction;
+  lookup(scope: Scope): LookupFunction;
   mayReach(address: string, mode: Mode): boolean;
 };
 
 export type GuardOptions = {
   /** Networks in CIDR form that are allowed although they are not public. */
   readonly allow: readonly string[];
-  /** Whether test webhooks may go to loopback. True while the service itself listens on loopback. */
+  /** Whether test webhooks may go to loopback. True while the service is only for this machine (`isLocalOnly`). */
   readonly loopbackInTest: boolean;
-  /** Resolves host names; tests replace it. */
-  readonly resolveName?: typeof lookUp;
+  /** Where the service itself is reached. It takes no webhooks. */
+  readonly baseUrl: string;
+  readonly names: NameResolver;
+  /** The addresses of this machine; tests replace it. */
+  ownAddresses?(): ReadonlySet<string>;
 };
-
-const RESOLVE_MS = 5_000;
 
 /** All of IPv6 in public use. Everything outside is translated, local, reserved or not yet assigned. */
 const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
+/**
+ * Where clouds tell a machine its secrets. Only the address of Azure is public; the others are here because a wide
+ * network in COBRO_WEBHOOK_ALLOW must not open them.
+ */
+const METADATA = blockList([
+  ...['169.254.169.254', '169.254.170.2', '169.254.170.23', '100.100.100.200', '168.63.129.16', '192.0.0.192'],
+  ...['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254'],
+]);
+
 export function createAddressGuard(options: GuardOptions): AddressGuard {
+  const { names, ownAddresses = createOwnAddresses() } = options;
   const allowed = blockList(options.allow);
-  const resolveName = options.resolveName ?? lookUp;
+  const isOwnService = ownServiceTest(options.baseUrl);
 
   const mayReach = (text: string, mode: Mode): boolean => {
     if (isIP(text) === 0) return false;
     const address = ipaddr.process(text); // an IPv4 address mapped into IPv6 is treated as IPv4
     if (address instanceof ipaddr.IPv6 && address.zoneId) return false; // a zone has a meaning on this machine only
-    if (allowed.check(address.toString(), address.kind())) return true;
+    const plain = address.toString();
+    if (METADATA.check(plain, address.kind())) return false;
+    if (allowed.check(plain, address.kind())) return true;
     const range = address.range();
-    if (range === 'loopback') return options.loopbackInTest && mode === 'test';
+    // What this machine reaches at its own addresses is not behind its firewall, exactly as on loopback.
+    if (range === 'loopback' || ownAddresses().has(plain)) return options.loopbackInTest && mode === 'test';
     return range === 'unicast' && (address.kind() === 'ipv4' || address.match(PUBLIC_IPV6));
   };
 
-  // One lookup at a time per host name. Lookups share four threads, so a name whose server is silent may block only
-  // one.
-  const asked = new Map<string, Promise<string[]>>();
-  const resolve = (host: string): Promise<string[]> => {
-    const known = asked.get(host);
-    if (known !== undefined) return known;
-    const answer = new Promise<string[]>((done, failed) => {
-      const timer = setTimeout(() => failed(new Error(`${host} was not resolved in time`)), RESOLVE_MS);
-      resolveName(host, { all: true, verbatim: true }, (error, found) => {
-        clearTimeout(timer);
-        asked.delete(host);
-        if (error) failed(error);
-        else done(found.map(({ address }) => address));
-      });
-    });
-    asked.set(host, answer);
-    return answer;
+  const judge = (url: URL, mode: Mode): Forbidden | null => {
+    if (isForbiddenPort(portOf(url))) return 'forbidden_port';
+    if (isOwnService(url)) return 'own_address';
+    const host = hostOf(url);
+    return isIP(host) !== 0 && !mayReach(host, mode) ? 'forbidden_address' : null;
   };
 
   return {
     mayReach,
-    async refusal(url, mode) {
-      const host = url.hostname.replace(/^\[|\]$/g, '');
-      const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
-      return addresses.every((address) => mayReach(address, mode)) ? null : 'its address is private or reserved';
+    judge,
+    async refusal(url, { accountId, mode }) {
+      const problem = judge(url, mode);
+      if (problem !== null) return problem;
+      const addresses = await names.resolve(hostOf(url), accountId).catch(() => []);
+      return addresses.every((address) => mayReach(address, mode)) ? null : 'forbidden_address';
     },
-    lookup: (mode) => (host, lookupOptions, callback) => {
-      resolve(host).then(
-        (addresses) => {
-          const fine = addresses.filter((address) => mayReach(address, mode));
-          const [first] = fine;
-          if (first === undefined) callback(new Error(`${host} has no address that may be reached`), '', 0);
-          else if (lookupOptions.all)
-            callback(
-              null,
-              fine.map((address) => ({ address, family: isIP(address) })),
-            );
-          else callback(null, first, isIP(first));
-        },
-        (error: NodeJS.ErrnoException) => callback(error, '', 0),
-      );
-    },
+    lookup: ({ accountId, mode }) =>
+      answerLookup(async (host) => {
+        const addresses = await names.resolve(host, accountId);
+        const fine = addresses.filter((address) => mayReach(address, mode));
+        if (fine.length === 0) throw new Error(`${host} has no address that may be reached`);
+        return fine;
+      }),
   };
+}
+
+/** Whether only this machine uses the service: it listens on loopback, and no proxy publishes it (D76). */
+export function isLocalOnly({ host, baseUrl }: { readonly host: string; readonly baseUrl: string }): boolean {
+  const isLoopback = (name: string) => /^(127\.|localhost$|::1$)/.test(name);
+  return isLoopback(host) && isLoopback(hostOf(new URL(baseUrl)));
+}
+
+/** Without the brackets of IPv6 and the dot at the end, which say nothing. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$|\.$/g, '');
+}
+
+/** Whether a URL is one of the service itself. Another path on the same host may be a shop. */
+function ownServiceTest(baseUrl: string): (url: URL) => boolean {
+  const own = new URL(baseUrl);
+  const [host, port, path] = [hostOf(own), portOf(own), own.pathname.replace(/\/*$/, '')];
+  return (url) => hostOf(url) === host && portOf(url) === port && `${url.pathname}/`.startsWith(`${path}/`);
 }
 
 function blockList(networks: readonly string[]): BlockList {

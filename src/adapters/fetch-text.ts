@@ -2,6 +2,7 @@
 // its own connection. fetch keeps and pre-opens connections, and the next call could get a dead one.
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
 
 export type TextRequest = {
   readonly url: string;
@@ -9,6 +10,8 @@ export type TextRequest = {
   /** Sent with POST. Without a form the request is a GET. */
   readonly form?: URLSearchParams;
   readonly maxBytes: number;
+  /** Resolves host names; Node's own look-up by default. */
+  readonly lookup?: LookupFunction | undefined;
 };
 
 export type TextReply = { readonly status: number; readonly text: string };
@@ -40,7 +43,7 @@ export async function fetchDocument(request: TextRequest, signal: AbortSignal): 
 
 class TooLarge extends Error {}
 
-function exchange(url: URL, { headers, form }: TextRequest, signal: AbortSignal): Promise<IncomingMessage> {
+function exchange(url: URL, { headers, form, lookup }: TextRequest, signal: AbortSignal): Promise<IncomingMessage> {
   const body = form?.toString();
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -55,6 +58,7 @@ function exchange(url: URL, { headers, form }: TextRequest, signal: AbortSignal)
         ...headers,
       },
       agent: false,
+      lookup,
       signal,
     });
     sent.on('response', resolve);

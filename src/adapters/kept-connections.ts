@@ -1,7 +1,9 @@
 // Keeps connections to receivers open between webhooks. Each request has a connection to itself, so the sender knows
 // whether it was used before.
 import type { LookupFunction } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import { buildConnector, Client } from 'undici';
+import type { Scope } from '../domain/account.js';
 import type { Mode } from '../domain/mode.js';
 
 /**
@@ -16,9 +18,13 @@ const KEPT_MS = 60_000;
 const MOST_KEPT = 2_048;
 /** The maximum age, so that a shop's new address is used after this time at the latest. */
 const OLDEST_MS = 300_000;
+/** Each scope resolves names on its own account, and has a connector for it that also remembers TLS sessions. */
+const MOST_CONNECTORS = 1_000;
 
 export class KeptConnections {
-  readonly #connectors: Readonly<Record<Mode, buildConnector.connector>>;
+  readonly #connectors = new LRUCache<string, buildConnector.connector>({ max: MOST_CONNECTORS });
+  readonly #lookup: (scope: Scope) => LookupFunction;
+  readonly #timeoutMs: number;
   /** Open idle connections; the most recently used is last. */
   readonly #idle = new Map<string, Connection[]>();
   #idleCount = 0;
@@ -26,9 +32,9 @@ export class KeptConnections {
 
   // No limit per host: one host may serve many merchants' shops, and a shop that hangs must not delay the others. The
   // engine limits how many requests are in flight.
-  constructor(lookup: (mode: Mode) => LookupFunction, timeoutMs: number) {
-    const connector = (mode: Mode) => buildConnector({ lookup: lookup(mode), timeout: timeoutMs });
-    this.#connectors = { test: connector('test'), live: connector('live') };
+  constructor(lookup: (scope: Scope) => LookupFunction, timeoutMs: number) {
+    this.#lookup = lookup;
+    this.#timeoutMs = timeoutMs;
   }
 
   /** The most recently used connection, or undefined if none is kept. */
@@ -41,9 +47,9 @@ export class KeptConnections {
     return connection;
   }
 
-  open(mode: Mode, origin: string): Connection {
+  open(scope: Scope, origin: string): Connection {
     const client = new Client(origin, {
-      connect: this.#connectors[mode],
+      connect: this.#connectorOf(scope),
       pipelining: 1,
       keepAliveTimeout: KEPT_MS,
       keepAliveMaxTimeout: KEPT_MS, // even if the receiver offers longer
@@ -51,7 +57,12 @@ export class KeptConnections {
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    const connection: Connection = { key: `${mode} ${origin}`, client, openedAt: performance.now(), isUsed: false };
+    const connection: Connection = {
+      key: `${scope.mode} ${origin}`,
+      client,
+      openedAt: performance.now(),
+      isUsed: false,
+    };
     client.on('connect', () => {
       connection.isUsed = false;
     });
@@ -78,6 +89,15 @@ export class KeptConnections {
     for (const connections of this.#idle.values()) for (const { client } of connections) void client.destroy();
     this.#idle.clear();
     this.#idleCount = 0;
+  }
+
+  #connectorOf(scope: Scope): buildConnector.connector {
+    const key = `${scope.mode} ${scope.accountId}`;
+    const known = this.#connectors.get(key);
+    if (known !== undefined) return known;
+    const connector = buildConnector({ lookup: this.#lookup(scope), timeout: this.#timeoutMs });
+    this.#connectors.set(key, connector);
+    return connector;
   }
 
   #forget(connection: Connection): void {

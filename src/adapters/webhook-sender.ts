@@ -1,8 +1,8 @@
 // Sends one webhook: a POST on a kept connection, limited to 30 s, without redirects, reading at most 1 KiB of the
 // reply (D52).
-import { isIP } from 'node:net';
-import type { Mode } from '../domain/mode.js';
-import type { AddressGuard } from './address-guard.js';
+import type { Scope } from '../domain/account.js';
+import { portOf } from '../domain/forbidden-port.js';
+import type { AddressGuard, Forbidden } from './address-guard.js';
 import { type Connection, KeptConnections } from './kept-connections.js';
 import { postPatiently } from './patient-post.js';
 import { post } from './webhook-post.js';
@@ -12,7 +12,8 @@ export type { Sent };
 
 export type Webhook = {
   readonly url: string;
-  readonly mode: Mode;
+  /** Whose webhook it is. */
+  readonly scope: Scope;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 };
@@ -32,24 +33,23 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
   const interim = new Set<string>();
 
   return {
-    async send({ url, mode, headers, body }) {
-      const { origin, hostname, pathname, search } = new URL(url);
-      const kept = connections.take(mode, origin);
+    async send({ url, scope, headers, body }) {
+      const target = new URL(url);
+      const { origin, pathname, search } = target;
+      const kept = connections.take(scope.mode, origin);
       // A literal address is never resolved, so it is checked here. A kept connection was checked when it was opened.
-      const host = hostname.replace(/^\[|\]$/g, '');
-      if (kept === undefined && isIP(host) !== 0 && !guard.mayReach(host, mode)) {
-        return { problem: 'the address may not be reached' };
-      }
+      const forbidden = kept === undefined ? guard.judge(target, scope.mode) : null;
+      if (forbidden !== null) return { problem: explain(forbidden, target) };
       const endsAt = performance.now() + timeoutMs;
       const patiently = () =>
-        postPatiently({ url, headers, body, lookup: guard.lookup(mode), timeoutMs: leftUntil(endsAt) });
+        postPatiently({ url, headers, body, lookup: guard.lookup(scope), timeoutMs: leftUntil(endsAt) });
       if (interim.has(origin)) return patiently();
       const request = { path: `${pathname}${search}`, method: 'POST', headers, body } as const;
       const onFree = (free: Connection) => connections.keep(free);
       const postOn = (connection: Connection) =>
         post({ connection, request, timeoutMs: leftUntil(endsAt), overdue, onFree });
-      let sent = await postOn(kept ?? connections.open(mode, origin));
-      if (sent === 'closed while kept') sent = await postOn(connections.open(mode, origin));
+      let sent = await postOn(kept ?? connections.open(scope, origin));
+      if (sent === 'closed while kept') sent = await postOn(connections.open(scope, origin));
       if (sent === 'closed while kept') return { problem: 'ECONNRESET' };
       if (sent !== 'interim answer') return sent;
       if (interim.size >= MOST_INTERIM) interim.clear();
@@ -58,6 +58,17 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
     },
     close: () => connections.close(),
   };
+}
+
+function explain(forbidden: Forbidden, target: URL): string {
+  switch (forbidden) {
+    case 'forbidden_port':
+      return `port ${portOf(target)} may not be used`;
+    case 'own_address':
+      return 'the address is that of this service';
+    case 'forbidden_address':
+      return 'the address may not be reached';
+  }
 }
 
 function leftUntil(endsAt: number): number {

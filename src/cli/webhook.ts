@@ -82,12 +82,12 @@ async function replayRange(deps: Deps, id: string, options: ReplayOptions): Prom
   if (options.after === undefined && options.from === undefined) throw new OperatorError('Give --after or --from.');
   const { scope } = await merchantFor(deps, options);
   const endpoint = await requireEndpoint(deps, scope, id);
-  const events = await replayEvents(deps, endpoint, {
+  const replayed = await replayEvents(deps, endpoint, {
     after: options.after === undefined ? null : readEventPlace(options.after),
     from: readTime('--from', options.from),
     to: readTime('--to', options.to),
   });
-  printOne(renderReplaying(events), options);
+  printOne(renderReplaying(replayed), options);
 }
 
 async function verify(options: VerifyOptions): Promise<void> {

@@ -67,8 +67,9 @@ function parseUrl(value: unknown): string | null {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
-  const isPlain = (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '' && url.username === '';
-  return isPlain && !/^javascript:/i.test(value) ? text : null;
+  const isWeb = (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '';
+  const hasUser = url.username !== '' || url.password !== '';
+  return isWeb && !hasUser && !/^javascript:/i.test(value) ? text : null;
 }
 
 function endpointKind(): Field<Endpoint['kind'] | null> {

@@ -64,9 +64,13 @@ export function renderPingResult(result: {
 
 export const Replaying = named('Replaying', {
   status: Type.Literal('replaying'),
-  events: Type.Integer({ description: 'How many are sent again' }),
+  events: Type.Integer({ description: 'How many are sent again at once' }),
+  has_more: Type.Boolean({ description: 'The others follow in the background' }),
 });
 
-export function renderReplaying(events: number): Static<typeof Replaying> {
-  return { status: 'replaying', events };
+export function renderReplaying(replayed: {
+  readonly events: number;
+  readonly hasMore: boolean;
+}): Static<typeof Replaying> {
+  return { status: 'replaying', events: replayed.events, has_more: replayed.hasMore };
 }

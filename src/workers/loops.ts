@@ -2,12 +2,13 @@
 // exception, because it claims and records by itself.
 import { followSecretKey } from '../actions/change-secret-key.js';
 import { expireOrders } from '../actions/expire-orders.js';
-import { switchOffHopeless } from '../actions/manage-endpoint.js';
+import { followSwitches, switchOffHopeless } from '../actions/manage-endpoint.js';
 import { matchLeftBehind } from '../actions/match-open.js';
 import { noteRefusedSignIns } from '../actions/note-refused-sign-ins.js';
 import { purgeAttempts, purgeIdempotencyKeys, purgeSmsCountsOfPastDays } from '../actions/purge.js';
 import { refreshRates } from '../actions/refresh-rates.js';
 import { releaseFunds } from '../actions/release-funds.js';
+import { continueReplay } from '../actions/replay-events.js';
 import { sealAudit } from '../actions/seal-audit.js';
 import { unblockDeliveries } from '../actions/unblock-deliveries.js';
 import { watchPools } from '../actions/watch-pools.js';
@@ -15,6 +16,9 @@ import type { RateSource } from '../adapters/rates/rate-source.js';
 import type { Deps } from '../deps.js';
 import { createDeliveryEngine } from './delivery/engine.js';
 import type { Loop } from './loop.js';
+
+/** The pause of a loop that has more to do. It lets others use the database. */
+const AT_ONCE = 10;
 
 export function loops(deps: Deps): Loop[] {
   const engine = createDeliveryEngine(deps);
@@ -28,6 +32,16 @@ export function loops(deps: Deps): Loop[] {
     engine.deliver,
     engine.heartbeat,
     { name: 'unblock deliveries', everyMs: 2_000, turn: () => unblockDeliveries(deps) },
+    {
+      name: 'follow switches of endpoints',
+      everyMs: 1_000,
+      turn: async () => ((await followSwitches(deps)) ? AT_ONCE : 1_000),
+    },
+    {
+      name: 'replay events',
+      everyMs: 1_000,
+      turn: async () => ((await continueReplay(deps)) ? AT_ONCE : 1_000),
+    },
     { name: 'switch off hopeless endpoints', everyMs: 60_000, turn: () => switchOffHopeless(deps) },
     { name: 'watch pools', everyMs: 300_000, atStart: true, turn: () => watchPools(deps) },
     {

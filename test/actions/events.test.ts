@@ -97,7 +97,7 @@ test('each endpoint is explained: on its way, held, not asked for, and registere
       await registerEndpoint(
         deps,
         merchant,
-        { url: `http://127.0.0.1:9/${randomUUID()}`, ...(events && { events }) },
+        { url: `http://127.0.0.1:2/${randomUUID()}`, ...(events && { events }) },
         'test',
       )
     ).endpoint;
@@ -133,17 +133,24 @@ test('one event is sent again to all that ask for it, a range to one endpoint', 
   const order = await makeOrder(deps, merchant);
   await cancelOrder(deps, order, 'test');
   const endpoints = await Promise.all(
-    ['a', 'b'].map((name) => registerEndpoint(deps, merchant, { url: `http://127.0.0.1:9/${name}` }, 'test')),
+    ['a', 'b'].map((name) => registerEndpoint(deps, merchant, { url: `http://127.0.0.1:2/${name}` }, 'test')),
   );
   const [first, second] = endpoints.map(({ endpoint }) => endpoint);
   assert.ok(first && second);
   assert.equal(await redeliverEvent(deps, scope, { orderId: order.uuid, sequence: 2 }), 2);
   const everything = { after: { position: 0n }, from: null, to: null };
-  assert.equal(await replayEvents(deps, second, everything), 1, 'the other is on its way already');
+  assert.deepEqual(
+    await replayEvents(deps, second, everything),
+    { events: 1, hasMore: false },
+    'the other is on its way already',
+  );
   const behind = { after: { orderId: order.uuid, sequence: 1 }, from: null, to: null };
-  assert.equal(await replayEvents(deps, first, behind), 0);
-  assert.equal(await replayEvents(deps, first, { after: null, from: Date.now() - 60_000, to: Date.now() + 60_000 }), 1);
-  assert.equal(await replayEvents(deps, first, { after: null, from: 0, to: 1 }), 0);
+  assert.deepEqual(await replayEvents(deps, first, behind), { events: 0, hasMore: false });
+  assert.deepEqual(
+    await replayEvents(deps, first, { after: null, from: Date.now() - 60_000, to: Date.now() + 60_000 }),
+    { events: 1, hasMore: false },
+  );
+  assert.deepEqual(await replayEvents(deps, first, { after: null, from: 0, to: 1 }), { events: 0, hasMore: false });
   const foreign = { after: { orderId: randomUUID(), sequence: 1 }, from: null, to: null };
   await assert.rejects(replayEvents(deps, first, foreign), refusal('invalid_request'));
 });

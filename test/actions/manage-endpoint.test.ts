@@ -24,7 +24,7 @@ const { deps } = service;
 const merchant = await credentialOf(service);
 const { scope } = merchant;
 const ACTOR = 'key:test@127.0.0.1';
-const freshUrl = () => `http://127.0.0.1:9/${randomUUID()}`;
+const freshUrl = () => `http://127.0.0.1:2/${randomUUID()}`;
 const elsewhere = [
   { accountId: service.other.account.id, mode: 'test' },
   { accountId: scope.accountId, mode: 'live' },
@@ -137,14 +137,14 @@ test('five days of nothing but failures switch an endpoint off, less do not', as
 test('an endpoint is found by its URL, however many there are, and there is an end to them', async () => {
   const shop = await service.account({});
   const owner = await credentialOf(service, shop.keys.test.private);
-  const first = await registerEndpoint(deps, owner, { url: 'http://127.0.0.1:9/first' }, ACTOR);
+  const first = await registerEndpoint(deps, owner, { url: 'http://127.0.0.1:2/first' }, ACTOR);
   // More than the list shows at once, as an account may have from before the limit.
   await deps.db.query(sql`
     insert into webhook_endpoints (account_id, livemode, id, url, kind, events, interface_version, secret, is_active, created_at)
-    select ${owner.scope.accountId}, false, gen_random_uuid(), 'http://127.0.0.1:9/' || n, 'primary', '{}', '2017-06-10', 'x',
+    select ${owner.scope.accountId}, false, gen_random_uuid(), 'http://127.0.0.1:2/' || n, 'primary', '{}', '2017-06-10', 'x',
       true, '2020-01-01'
     from generate_series(1, 1005) as n`);
-  const again = await registerEndpoint(deps, owner, { url: 'http://127.0.0.1:9/first' }, ACTOR);
+  const again = await registerEndpoint(deps, owner, { url: 'http://127.0.0.1:2/first' }, ACTOR);
   assert.deepEqual([again.isNew, again.endpoint.id], [false, first.endpoint.id]);
   await assert.rejects(registerEndpoint(deps, owner, { url: freshUrl() }, ACTOR), refusal('too_many_endpoints'));
 });

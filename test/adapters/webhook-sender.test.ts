@@ -5,10 +5,16 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { createAddressGuard } from '../../src/adapters/address-guard.js';
+import { createNameResolver } from '../../src/adapters/name-resolver.js';
 import { createWebhookSender } from '../../src/adapters/webhook-sender.js';
 import type { Mode } from '../../src/domain/mode.js';
 
-const guard = createAddressGuard({ allow: [], loopbackInTest: true });
+const guard = createAddressGuard({
+  allow: [],
+  loopbackInTest: true,
+  baseUrl: 'http://127.0.0.1:8080',
+  names: createNameResolver({ servers: [] }),
+});
 const sender = createWebhookSender(guard, { timeoutMs: 10_000 });
 /** For receivers that never answer. */
 const hasty = createWebhookSender(guard, { timeoutMs: 400 });
@@ -42,7 +48,7 @@ async function listen(handler: Handler): Promise<{ url: string; server: http.Ser
 const send = (url: string, mode: Mode = 'test', by = sender) =>
   by.send({
     url,
-    mode,
+    scope: { accountId: 'a', mode },
     headers: { 'content-type': 'application/json', 'webhook-id': 'evt_1' },
     body: '{"ñ":1}',
   });
@@ -81,13 +87,13 @@ test('a connection that is reset or refused is a problem, not an exception', asy
     setTimeout(() => request.socket.resetAndDestroy(), 20);
   });
   assert.ok('problem' in (await send(midway.url)));
-  assert.deepEqual(await send('http://127.0.0.1:1/x'), { problem: 'ECONNREFUSED' });
+  assert.deepEqual(await send('http://127.0.0.1:2/x'), { problem: 'ECONNREFUSED' });
 });
 
 test('a header that cannot be sent is a problem, not an exception', async () => {
   const sent = await sender.send({
-    url: 'http://127.0.0.1:1/x',
-    mode: 'test',
+    url: 'http://127.0.0.1:2/x',
+    scope: { accountId: 'a', mode: 'test' },
     headers: { 'user-agent': 'a\nb' },
     body: '',
   });
@@ -183,6 +189,8 @@ test('forbidden addresses are not connected to, written as they are or as a name
     problem: 'localhost has no address that may be reached',
   });
   assert.deepEqual(await send('http://[::ffff:10.0.0.1]/x'), { problem: 'the address may not be reached' });
+  assert.deepEqual(await send(url.replace(/:\d+/, ':25')), { problem: 'port 25 may not be used' });
+  assert.deepEqual(await send('http://127.0.0.1:8080/v1'), { problem: 'the address is that of this service' });
   assert.equal(connections(), 0);
 });
 

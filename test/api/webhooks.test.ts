@@ -12,7 +12,7 @@ const service = await startTestService();
 const { key } = service;
 const live = service.merchant.keys.live.private;
 let made = 0;
-const freshUrl = () => `http://127.0.0.1:9/shop-${made++}`;
+const freshUrl = () => `http://127.0.0.1:2/shop-${made++}`;
 
 const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, as = key) => {
   const reply = await service.call(method, path, { key: as, ...(body !== undefined && { body }) });
@@ -87,7 +87,7 @@ test('a change keeps what it does not name; off and on again; deleted twice', as
 });
 
 test('a URL without scheme means http://, and what is no URL is refused', async () => {
-  assert.equal((await call('POST', STORES, { url: 'localhost:9/bare' })).url, 'http://localhost:9/bare');
+  assert.equal((await call('POST', STORES, { url: 'localhost:2/bare' })).url, 'http://localhost:2/bare');
   for (const url of [
     'ftp://example.com/x',
     'file:///etc/passwd',

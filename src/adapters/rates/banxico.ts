@@ -1,10 +1,15 @@
 // The rates of Banco de México from its SIE service, published once per working day. They are already in pesos per
 // unit.
+import type { LookupFunction } from 'node:net';
 import { parseRate } from '../../domain/exchange.js';
 import { fetchDocument } from '../fetch-text.js';
 import type { FetchedRate, RateSource } from './rate-source.js';
 
-export type BanxicoOptions = { readonly url: string; readonly token: string };
+export type BanxicoOptions = {
+  readonly url: string;
+  readonly token: string;
+  readonly lookup?: LookupFunction | undefined;
+};
 
 const MAX_REPLY_BYTES = 262_144;
 
@@ -14,12 +19,13 @@ const SERIES = { SF43718: 'USD', SF46410: 'EUR', SF46407: 'GBP' } as const satis
   FetchedRate['currency']
 >;
 
-export function createBanxicoSource({ url, token }: BanxicoOptions): RateSource {
+export function createBanxicoSource({ url, token, lookup }: BanxicoOptions): RateSource {
   const address = `${url.replace(/\/+$/, '')}/series/${Object.keys(SERIES).join(',')}/datos/oportuno`;
   const headers = { 'bmx-token': token, accept: 'application/json' };
   return {
     name: 'banxico',
-    fetch: async (signal) => toRates(await fetchDocument({ url: address, headers, maxBytes: MAX_REPLY_BYTES }, signal)),
+    fetch: async (signal) =>
+      toRates(await fetchDocument({ url: address, headers, lookup, maxBytes: MAX_REPLY_BYTES }, signal)),
   };
 }
 

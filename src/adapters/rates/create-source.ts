@@ -1,4 +1,5 @@
 // Creates the source of exchange rates that the settings choose (D55), and checks the rates of every source.
+import type { LookupFunction } from 'node:net';
 import { rateToDecimal } from '../../domain/exchange.js';
 import { OperatorError } from '../../operator-error.js';
 import type { Settings } from '../../settings.js';
@@ -9,15 +10,15 @@ import type { RateSource } from './rate-source.js';
 export type RateSettings = Pick<Settings, 'rateSource' | 'ecbUrl' | 'banxicoUrl' | 'banxicoToken'>;
 
 /** null if the rates are set by hand (`fixed`). */
-export function createRateSource(settings: RateSettings): RateSource | null {
+export function createRateSource(settings: RateSettings, lookup?: LookupFunction): RateSource | null {
   switch (settings.rateSource) {
     case 'fixed':
       return null;
     case 'ecb':
-      return refuseAbsurd(createEcbSource({ url: settings.ecbUrl }));
+      return refuseAbsurd(createEcbSource({ url: settings.ecbUrl, lookup }));
     case 'banxico':
       if (settings.banxicoToken === null) throw new OperatorError('The rates of Banxico need COBRO_BANXICO_TOKEN.');
-      return refuseAbsurd(createBanxicoSource({ url: settings.banxicoUrl, token: settings.banxicoToken }));
+      return refuseAbsurd(createBanxicoSource({ url: settings.banxicoUrl, token: settings.banxicoToken, lookup }));
   }
 }
 

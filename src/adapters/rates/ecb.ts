@@ -1,6 +1,7 @@
 // The euro reference rates of the European Central Bank, published once per working day. They are units per euro, so
 // pesos per dollar or pound are the quotient of two rates.
 
+import type { LookupFunction } from 'node:net';
 import { XMLParser } from 'fast-xml-parser';
 import { HOUR_MS } from '../../domain/duration.js';
 import { parseRate } from '../../domain/exchange.js';
@@ -10,10 +11,12 @@ import type { FetchedRate, RateSource } from './rate-source.js';
 
 const MAX_REPLY_BYTES = 262_144; // the daily document has 2 KB
 
-export function createEcbSource({ url }: { readonly url: string }): RateSource {
+export type EcbOptions = { readonly url: string; readonly lookup?: LookupFunction | undefined };
+
+export function createEcbSource({ url, lookup }: EcbOptions): RateSource {
   return {
     name: 'ecb',
-    fetch: async (signal) => toRates(await fetchDocument({ url, maxBytes: MAX_REPLY_BYTES }, signal)),
+    fetch: async (signal) => toRates(await fetchDocument({ url, lookup, maxBytes: MAX_REPLY_BYTES }, signal)),
   };
 }
 

@@ -1,4 +1,5 @@
 // Creates the SMS gateway that the settings choose (D55). Test mode always uses the log gateway.
+import type { LookupFunction } from 'node:net';
 import type { Log } from '../../log.js';
 import { OperatorError } from '../../operator-error.js';
 import type { Settings } from '../../settings.js';
@@ -12,7 +13,7 @@ export type SmsSettings = Pick<
   'smsGateway' | 'smsFrom' | 'twilioUrl' | 'twilioAccount' | 'twilioToken' | 'smppUrl' | 'smppUser' | 'smppPassword'
 >;
 
-export function createSmsGateway(settings: SmsSettings, log: Log): SmsGateway {
+export function createSmsGateway(settings: SmsSettings, log: Log, lookup?: LookupFunction): SmsGateway {
   const from = settings.smsFrom;
   switch (settings.smsGateway) {
     case 'log':
@@ -23,6 +24,7 @@ export function createSmsGateway(settings: SmsSettings, log: Log): SmsGateway {
         account: needed('COBRO_TWILIO_ACCOUNT', settings.twilioAccount),
         token: needed('COBRO_TWILIO_TOKEN', settings.twilioToken),
         from,
+        lookup,
       });
     case 'smpp':
       return createSmppGateway({
@@ -31,6 +33,7 @@ export function createSmsGateway(settings: SmsSettings, log: Log): SmsGateway {
         // Some gateways recognise clients by address and accept an empty password.
         password: settings.smppPassword ?? '',
         from,
+        lookup,
       });
   }
 }

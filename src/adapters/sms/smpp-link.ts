@@ -1,6 +1,6 @@
 // One bound connection to an SMPP gateway. The package frames and parses. This file does the rest: it rejects pending
 // requests when the connection ends, detects silence and answers the gateway's own requests.
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import smpp, { type Fields, type PDU, type Session } from 'smpp';
 
@@ -10,6 +10,7 @@ export type SmppAccess = {
   readonly isSecure: boolean;
   readonly user: string;
   readonly password: string;
+  readonly lookup?: LookupFunction | undefined;
   readonly keepAliveMs: number;
 };
 
@@ -150,9 +151,9 @@ export class SmppLink {
   }
 }
 
-function openSocket({ host, port, isSecure }: SmppAccess): Socket {
-  if (!isSecure) return connectTcp({ host, port, noDelay: true });
-  return connectTls({ host, port, ...(isIP(host) === 0 && { servername: host }) });
+function openSocket({ host, port, isSecure, lookup }: SmppAccess): Socket {
+  if (!isSecure) return connectTcp({ host, port, lookup, noDelay: true });
+  return connectTls({ host, port, lookup, ...(isIP(host) === 0 && { servername: host }) });
 }
 
 /** The gateway replied with a refusal. Its status has a name such as ESME_RTHROTTLED. */

@@ -1,6 +1,7 @@
 // Sends through an SMPP 3.4 gateway. Keeps one connection and reopens it when needed. A connection on which a message
 // timed out gets no more messages. Errors must never contain the phone number, the text or the password.
 import { randomInt } from 'node:crypto';
+import type { LookupFunction } from 'node:net';
 import type { Fields } from 'smpp';
 import { OperatorError } from '../../operator-error.js';
 import type { SmsGateway, SmsMessage } from './gateway.js';
@@ -14,14 +15,15 @@ export type SmppOptions = {
   readonly password: string;
   /** The sender: a number with +, a short code or a short name. */
   readonly from: string;
+  readonly lookup?: LookupFunction | undefined;
   readonly keepAliveMs?: number;
 };
 
 const KEEP_ALIVE_MS = 30_000;
 
 export function createSmppGateway(options: SmppOptions): SmsGateway {
-  const { user, password, from, keepAliveMs = KEEP_ALIVE_MS } = options;
-  const access = { ...parseAddress(options.url), user, password, keepAliveMs };
+  const { user, password, from, lookup, keepAliveMs = KEEP_ALIVE_MS } = options;
+  const access = { ...parseAddress(options.url), user, password, lookup, keepAliveMs };
   const links = new Set<SmppLink>();
   let current: SmppLink | null = null;
   let isClosed = false;

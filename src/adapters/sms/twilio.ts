@@ -1,5 +1,6 @@
 // Sends through Twilio's REST API or a compatible service. Errors are reported by number only: Twilio's texts repeat
 // the phone number, which must never be logged.
+import type { LookupFunction } from 'node:net';
 import { fetchText, type TextReply } from '../fetch-text.js';
 import type { SmsGateway } from './gateway.js';
 
@@ -10,11 +11,12 @@ export type TwilioOptions = {
   readonly token: string;
   /** The sender: a number with + or a short name. */
   readonly from: string;
+  readonly lookup?: LookupFunction | undefined;
 };
 
 const MAX_REPLY_BYTES = 65_536;
 
-export function createTwilioGateway({ url, account, token, from }: TwilioOptions): SmsGateway {
+export function createTwilioGateway({ url, account, token, from, lookup }: TwilioOptions): SmsGateway {
   const address = `${url.replace(/\/+$/, '')}/2010-04-01/Accounts/${account}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`;
   // One per message being sent. AbortSignal.any() leaks with a signal that lives as long as the gateway (Node 20).
@@ -31,7 +33,7 @@ export function createTwilioGateway({ url, account, token, from }: TwilioOptions
       signal.addEventListener('abort', abort, { once: true });
       underWay.add(controller);
       try {
-        const request = { url: address, headers: { authorization }, form, maxBytes: MAX_REPLY_BYTES };
+        const request = { url: address, headers: { authorization }, form, lookup, maxBytes: MAX_REPLY_BYTES };
         return readId(await fetchText(request, controller.signal));
       } finally {
         underWay.delete(controller);

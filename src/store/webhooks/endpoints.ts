@@ -6,7 +6,7 @@ import { isLive, modeOf } from '../../domain/mode.js';
 import type { Sealed } from '../../domain/vault.js';
 import { type Queryable, violates } from '../db.js';
 import { columns, prepared, sql } from '../sql.js';
-import { holdDeliveries, releaseHeld } from './deliveries/switching.js';
+import { holdDeliveries, MOST_SWITCHED, releaseHeld } from './deliveries/switching.js';
 
 export const ENDPOINT_COLUMNS: readonly string[] = [
   ...['account_id', 'livemode', 'id', 'url', 'kind', 'events', 'interface_version'],
@@ -120,29 +120,69 @@ export async function rotateEndpoint(
   return rows[0] === undefined ? null : toEndpoint(rows[0]);
 }
 
-/** Switches an endpoint off and holds its deliveries. */
+/** Switches an endpoint off. From now on nothing is sent to it; its deliveries are held some at a time. */
 export async function switchOff(tx: Queryable, scope: Scope, id: string): Promise<void> {
   await tx.query(sql`
     update webhook_endpoints
-    set is_active = false
+    set is_active = false, switching_since = now()
     where account_id = ${scope.accountId}
       and livemode = ${isLive(scope.mode)}
       and id = ${id}`);
-  await holdDeliveries(tx, scope, id);
+  if ((await holdDeliveries(tx, scope, id)) < MOST_SWITCHED) await endSwitching(tx, scope, id);
 }
 
-/** Switches an endpoint on and resumes its held deliveries, the oldest of each order first. */
+/** Switches an endpoint on. Its held deliveries resume some at a time, the oldest of each order first. */
 export async function switchOn(tx: Queryable, scope: Scope, id: string): Promise<void> {
   const switched = await tx.query(sql`
     update webhook_endpoints
-    set is_active = true, failing_since = null
+    set is_active = true, failing_since = null, switching_since = now()
     where account_id = ${scope.accountId}
       and livemode = ${isLive(scope.mode)}
       and id = ${id}
       and not is_active
       and deleted_at is null
     returning 1`);
-  if (switched.length > 0) await releaseHeld(tx, scope, id); // otherwise another request has just switched it on
+  if (switched.length === 0) return; // another request has just switched it on
+  if ((await releaseHeld(tx, scope, id, { is: 'first' })) < MOST_SWITCHED) await endSwitching(tx, scope, id);
+}
+
+async function endSwitching(tx: Queryable, scope: Scope, id: string): Promise<void> {
+  await tx.query(sql`
+    update webhook_endpoints
+    set switching_since = null
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and id = ${id}`);
+}
+
+/** Endpoints whose deliveries do not all follow their switch yet, those that have waited longest first. */
+export async function listSwitching(db: Queryable, limit: number): Promise<{ scope: Scope; id: string }[]> {
+  const rows = await db.query<{ account_id: string; livemode: boolean; id: string }>(sql`
+    select account_id, livemode, id
+    from webhook_endpoints
+    where switching_since is not null
+    order by switching_since
+    limit ${limit}`);
+  return rows.map(toEndpointKey);
+}
+
+/** Moves some more deliveries of such an endpoint. Returns false once all of them follow. */
+export async function followSwitch(tx: Queryable, scope: Scope, id: string): Promise<boolean> {
+  const [row] = await tx.query<{ is_on: boolean; switching_since: number }>(sql`
+    select is_active and deleted_at is null as is_on, switching_since
+    from webhook_endpoints
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and id = ${id}
+      and switching_since is not null
+    for no key update skip locked`);
+  if (row === undefined) return false; // another process is at it
+  const moved = row.is_on
+    ? await releaseHeld(tx, scope, id, { is: 'later', since: row.switching_since })
+    : await holdDeliveries(tx, scope, id);
+  if (moved > 0) return true;
+  await endSwitching(tx, scope, id);
+  return false;
 }
 
 /** Deletes an endpoint. Its remaining deliveries are no longer sent. */
@@ -200,7 +240,11 @@ export async function listHopeless(db: Queryable, before: number): Promise<{ sco
       and deleted_at is null
       and failing_since < ${new Date(before)}
     limit 1000`);
-  return rows.map(({ account_id, livemode, id }) => ({ scope: { accountId: account_id, mode: modeOf(livemode) }, id }));
+  return rows.map(toEndpointKey);
+}
+
+function toEndpointKey({ account_id, livemode, id }: { account_id: string; livemode: boolean; id: string }) {
+  return { scope: { accountId: account_id, mode: modeOf(livemode) }, id };
 }
 
 export function toEndpoint(row: EndpointRow): Endpoint {

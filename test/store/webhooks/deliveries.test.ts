@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Endpoint } from '../../../src/domain/endpoint.js';
+import type { EventKey } from '../../../src/domain/event.js';
 import { sql } from '../../../src/store/sql.js';
 import { type Claim, claimDeliveries, FIRST_LANE, listLanes } from '../../../src/store/webhooks/deliveries/claims.js';
 import { giveBack } from '../../../src/store/webhooks/deliveries/leases.js';
 import { type Outcome, recordOutcomes } from '../../../src/store/webhooks/deliveries/outcomes.js';
-import { redeliver, replay } from '../../../src/store/webhooks/deliveries/sending-again.js';
+import { redeliver, replayPage } from '../../../src/store/webhooks/deliveries/sending-again.js';
 import { holdDeliveries, releaseForgotten, releaseHeld } from '../../../src/store/webhooks/deliveries/switching.js';
 import { releaseOldest, supersedeOverdue } from '../../../src/store/webhooks/deliveries/waiting.js';
 import { deleteEndpoint, insertEndpoint, switchOff, switchOn } from '../../../src/store/webhooks/endpoints.js';
@@ -45,7 +46,7 @@ async function given(states: States): Promise<Endpoint> {
   const endpoint: Endpoint = {
     scope,
     id: randomUUID(),
-    url: `http://127.0.0.1:9/${randomUUID()}`,
+    url: `http://127.0.0.1:2/${randomUUID()}`,
     kind: 'primary',
     events: ['charge.pending'],
     interfaceVersion: '2017-06-10',
@@ -90,6 +91,7 @@ async function claimsOf(endpoint: Endpoint, sequences: readonly number[]): Promi
     order,
     event: { sequence, type: 'charge.pending', createdAt: 0, orderState: stateOf() },
     attempts: 0,
+    ordersEnvelope: false,
   }));
 }
 
@@ -122,7 +124,20 @@ async function record(
   await recordOutcomes(db, owner, outcomes); // a recording that may have failed is repeated
 }
 
-const all = { after: null, from: 0, to: null };
+/** Every event of the order once more. */
+async function replayAll({ id: endpointId }: Endpoint): Promise<number> {
+  const events = await db.query<EventKey>(sql`
+    select order_id as "orderId", sequence
+    from order_events
+    where account_id = ${scope.accountId} and order_id = ${orderId}`);
+  const place = { by: 'time', after: null } as const;
+  return replayPage(
+    db,
+    { scope, endpointId, id: '', from: null, to: null, place, requestedAt: Date.now() + 1 },
+    events,
+  );
+}
+
 const event = (sequence: number) => ({ orderId, sequence });
 
 type Transition = {
@@ -234,7 +249,7 @@ const transitions: readonly Transition[] = [
   {
     name: 'an endpoint that is switched on lets go the oldest, and those behind it wait',
     before: 'delivered held held due*~',
-    act: (endpoint) => releaseHeld(db, scope, endpoint.id),
+    act: (endpoint) => releaseHeld(db, scope, endpoint.id, { is: 'first' }),
     after: 'delivered due waiting waiting',
   },
   {
@@ -334,19 +349,19 @@ const transitions: readonly Transition[] = [
   {
     name: 'a replay sends the events of an order in their order',
     before: 'delivered failed superseded -',
-    act: (endpoint) => replay(db, scope, endpoint.id, all),
+    act: (endpoint) => replayAll(endpoint),
     after: 'due waiting waiting waiting',
   },
   {
     name: 'what was due already waits behind what is replayed',
     before: 'delivered due',
-    act: (endpoint) => replay(db, scope, endpoint.id, all),
+    act: (endpoint) => replayAll(endpoint),
     after: 'due waiting waiting waiting',
   },
   {
     name: 'unless it is being sent',
     before: 'delivered due*',
-    act: (endpoint) => replay(db, scope, endpoint.id, all),
+    act: (endpoint) => replayAll(endpoint),
     after: 'due due* waiting waiting',
   },
   {
@@ -354,7 +369,7 @@ const transitions: readonly Transition[] = [
     before: 'delivered delivered',
     act: async (endpoint) => {
       await db.transaction((tx) => switchOff(tx, scope, endpoint.id));
-      await replay(db, scope, endpoint.id, all);
+      await replayAll(endpoint);
     },
     after: 'held held held held',
   },
@@ -386,7 +401,7 @@ test('a failure is counted, a try that begins anew is not the tenth', async () =
   };
   assert.equal(await attempts(), 1);
   await holdDeliveries(db, scope, endpoint.id);
-  await releaseHeld(db, scope, endpoint.id);
+  await releaseHeld(db, scope, endpoint.id, { is: 'first' });
   assert.equal(await attempts(), 0);
 });
 

@@ -15,7 +15,7 @@ const oxxo = await makeOrder(service, { point: 'OXXO' });
 await service.call('POST', `/v1/charges/${oxxo.id}/sms`, { key: service.key, body: { customer_phone: '5512345678' } });
 await service.call('POST', '/v1/webhooks/stores', {
   key: service.key,
-  body: { url: `http://127.0.0.1:9/${'a-very-long-path/'.repeat(6)}` },
+  body: { url: `http://127.0.0.1:2/${'a-very-long-path/'.repeat(6)}` },
 });
 
 const { json: odd } = await service.call('POST', `/v1/test/orders/${oxxo.id}/payments`, {

@@ -4,6 +4,7 @@ import type { EventKey } from '../../../domain/event.js';
 import { isLive } from '../../../domain/mode.js';
 import type { Queryable } from '../../db.js';
 import { sql } from '../../sql.js';
+import type { Replay } from '../replays.js';
 import { stateByAge } from './states.js';
 
 /**
@@ -37,32 +38,30 @@ export async function redeliver(db: Queryable, scope: Scope, { orderId, sequence
   return rows.length;
 }
 
-/** The events after a position, or in a time range in milliseconds. */
-export type EventRange = { readonly after: bigint | null; readonly from: number | null; readonly to: number | null };
-
-const BY_AGE = stateByAge('d');
-
-/** Sends a range of events again to one endpoint and returns how many. Must run in a transaction. */
-export async function replay(tx: Queryable, scope: Scope, endpointId: string, range: EventRange): Promise<number> {
-  const from = range.from === null ? null : new Date(range.from);
-  const to = range.to === null ? null : new Date(range.to);
+/** Sends these events again to one endpoint, if it subscribes to them, and returns how many. In a transaction. */
+export async function replayPage(tx: Queryable, replay: Replay, events: readonly EventKey[]): Promise<number> {
+  const { scope, endpointId, requestedAt } = replay;
+  const orderIds = events.map(({ orderId }) => orderId);
+  // What came after the request is new, not replayed: its delivery stays as it is.
   const rows = await tx.query(sql`
     insert into webhook_deliveries (account_id, livemode, endpoint_id, order_id, sequence, state, due_at, created_at)
     select v.account_id, v.livemode, e.id, v.order_id, v.sequence,
       case when e.is_active then 'waiting' else 'held' end, now(), now()
-    from order_events v
-    join webhook_endpoints e on e.account_id = v.account_id
-      and e.livemode = v.livemode
+    from unnest(${orderIds}::uuid[], ${events.map(({ sequence }) => sequence)}::integer[]) as asked(order_id, sequence)
+    join webhook_endpoints e on e.account_id = ${scope.accountId}
+      and e.livemode = ${isLive(scope.mode)}
       and e.id = ${endpointId}
+      and e.deleted_at is null
+    join order_events v on v.account_id = e.account_id
+      and v.livemode = e.livemode
+      and v.order_id = asked.order_id
+      and v.sequence = asked.sequence
       and v.type = any(e.events)
-    where v.account_id = ${scope.accountId}
-      and v.livemode = ${isLive(scope.mode)}
-      and (${range.after}::bigint is null or v.position > ${range.after})
-      and (${from}::timestamptz is null or v.created_at >= ${from})
-      and (${to}::timestamptz is null or v.created_at <= ${to})
+    order by v.order_id, v.sequence
     on conflict (account_id, livemode, endpoint_id, order_id, sequence) do update
     set state = excluded.state, due_at = now(), created_at = now(), attempts = 0
     where webhook_deliveries.state in ('delivered', 'failed', 'superseded')
+      and webhook_deliveries.created_at <= ${new Date(requestedAt)}
     returning 1`);
   // The oldest delivery of each order goes first. Others that were already due wait for it, unless they are being sent.
   await tx.query(sql`
@@ -71,8 +70,11 @@ export async function replay(tx: Queryable, scope: Scope, endpointId: string, ra
     where d.account_id = ${scope.accountId}
       and d.livemode = ${isLive(scope.mode)}
       and d.endpoint_id = ${endpointId}
+      and d.order_id = any(${orderIds}::uuid[])
       and d.state in ('due', 'waiting')
       and d.lease_owner is null
       and d.state <> ${BY_AGE}`);
   return rows.length;
 }
+
+const BY_AGE = stateByAge('d');

@@ -17,13 +17,14 @@
 //                delivered    recordOutcomes      the endpoint accepted it
 //                failed       recordOutcomes      the last attempt failed
 //                superseded   supersedeOverdue    a newer one of its order waited too long, and this one has no lease
-//                held         holdDeliveries      its endpoint is switched off or deleted; a lease stays until it ends
+//                held         holdDeliveries      its endpoint is switched off or deleted, in batches; a lease stays
 //                waiting      replay              an older one of its order is sent again, and this one has no lease
 //   waiting      due          recordOutcomes      the one before it has ended, so it is now the oldest live one
 //                due          releaseOldest       the same, for one that began to wait at that moment
 //                superseded   supersedeOverdue    as above
 //                held         holdDeliveries      as above
-//   held         due,         releaseHeld         its endpoint is switched on
+//                due          releaseHeld         its endpoint was switched on before this one was held
+//   held         due,         releaseHeld         its endpoint is switched on, in batches
 //                waiting
 //                waiting      releaseForgotten    it was created as held at the moment its endpoint was switched on
 //                delivered,   recordOutcomes      it was being sent when its endpoint was switched off
@@ -32,6 +33,8 @@
 //   failed,      due,         replay              a merchant asks for a range of events again
 //   superseded   waiting,
 //                held
+//
+// An endpoint that is off gets nothing, whatever its deliveries say: listLanes looks at the endpoint.
 //
 // The sequence rule (D52): of the live deliveries of one order to one endpoint, the oldest is due and the others wait.
 // Only `stateByAge` implements it. Only `redeliver` ignores it: a merchant who asks for one event wants it now.

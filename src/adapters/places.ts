@@ -1,0 +1,50 @@
+// A few places for each owner, so that one owner's slow work takes only its own places. Who finds none free waits for
+// one, but not for ever.
+
+export type Place = { free(): void };
+
+export type Places = {
+  /** null if no place of this owner became free in time. */
+  take(owner: string, withinMs: number): Promise<Place | null>;
+};
+
+type Owned = { taken: number; readonly queue: Set<() => void> };
+
+export function createPlaces(perOwner: number): Places {
+  const owners = new Map<string, Owned>();
+
+  return {
+    take(owner, withinMs) {
+      const owned = owners.get(owner) ?? { taken: 0, queue: new Set() };
+      owners.set(owner, owned);
+      const place: Place = { free: () => free(owner, owned) };
+      if (owned.taken < perOwner) {
+        owned.taken++;
+        return Promise.resolve(place);
+      }
+      return new Promise((resolve) => {
+        const next = () => {
+          clearTimeout(overdue);
+          resolve(place);
+        };
+        const overdue = setTimeout(() => {
+          owned.queue.delete(next);
+          resolve(null);
+        }, withinMs);
+        owned.queue.add(next);
+      });
+    },
+  };
+
+  /** The place goes directly to the next in the queue. */
+  function free(owner: string, owned: Owned): void {
+    const [next] = owned.queue;
+    if (next === undefined) {
+      owned.taken--;
+      if (owned.taken === 0) owners.delete(owner);
+    } else {
+      owned.queue.delete(next);
+      next();
+    }
+  }
+}

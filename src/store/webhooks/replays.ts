@@ -1,0 +1,129 @@
+// Owns webhook_replays: ranges of events that are sent again to one endpoint, and how far each has come (D54).
+import type { Scope } from '../../domain/account.js';
+import type { EventKey } from '../../domain/event.js';
+import { isLive, modeOf } from '../../domain/mode.js';
+import type { Queryable } from '../db.js';
+import { sql } from '../sql.js';
+
+/** A place in the order of positions, or in the order of time. */
+export type ReplayPlace =
+  | { readonly by: 'position'; readonly after: bigint }
+  | { readonly by: 'time'; readonly after: (EventKey & { readonly at: number }) | null };
+
+export type Replay = {
+  readonly scope: Scope;
+  readonly endpointId: string;
+  readonly id: string;
+  /** A span of time in milliseconds, both ends included. null: no limit. */
+  readonly from: number | null;
+  readonly to: number | null;
+  /** What has been sent again so far. */
+  readonly place: ReplayPlace;
+  /** By the database's clock, in milliseconds: rounded up, so that all from before are older. */
+  readonly requestedAt: number;
+};
+
+/** The database's time, rounded up to the millisecond. */
+export async function databaseTime(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ at: number }>(sql`
+    select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as at`);
+  if (row === undefined) throw new Error('a server without time');
+  return row.at;
+}
+
+export async function countReplays(db: Queryable, scope: Scope, endpointId: string): Promise<number> {
+  const rows = await db.query(sql`
+    select from webhook_replays
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and endpoint_id = ${endpointId}`);
+  return rows.length;
+}
+
+export async function insertReplay(tx: Queryable, replay: Replay): Promise<void> {
+  const { scope, place } = replay;
+  const last = place.by === 'time' ? place.after : null;
+  await tx.query(sql`
+    insert into webhook_replays (account_id, livemode, endpoint_id, id, from_at, to_at, after_position, after_at,
+      after_order_id, after_sequence, requested_at, worked_at)
+    values (${scope.accountId}, ${isLive(scope.mode)}, ${replay.endpointId}, ${replay.id}, ${dateOf(replay.from)},
+      ${dateOf(replay.to)}, ${place.by === 'position' ? place.after : null}, ${dateOf(last?.at ?? null)},
+      ${last?.orderId ?? null}, ${last?.sequence ?? null}, ${new Date(replay.requestedAt)}, now())`);
+}
+
+/** The replay that has waited longest. */
+export async function findNextReplay(db: Queryable): Promise<Replay | null> {
+  const rows = await db.query<ReplayRow>(sql`
+    select account_id, livemode, endpoint_id, id, from_at, to_at, after_position, after_at, after_order_id, after_sequence,
+      requested_at
+    from webhook_replays
+    order by worked_at
+    limit 1`);
+  return rows[0] === undefined ? null : toReplay(rows[0]);
+}
+
+/** Locks a replay, unless it has come further since it was read. */
+export async function lockReplay(tx: Queryable, { scope, endpointId, id, place }: Replay): Promise<boolean> {
+  const last = place.by === 'time' ? place.after : null;
+  const rows = await tx.query(sql`
+    select from webhook_replays
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and endpoint_id = ${endpointId}
+      and id = ${id}
+      and after_position is not distinct from ${place.by === 'position' ? place.after : null}::bigint
+      and after_order_id is not distinct from ${last?.orderId ?? null}::uuid
+      and after_sequence is not distinct from ${last?.sequence ?? null}::integer
+    for update`);
+  return rows.length > 0;
+}
+
+/** Notes how far a locked replay has come; others come first now. */
+export async function advanceReplay(tx: Queryable, replay: Replay): Promise<void> {
+  await deleteReplay(tx, replay);
+  await insertReplay(tx, replay);
+}
+
+export async function deleteReplay(tx: Queryable, { scope, endpointId, id }: Replay): Promise<void> {
+  await tx.query(sql`
+    delete from webhook_replays
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and endpoint_id = ${endpointId}
+      and id = ${id}`);
+}
+
+type ReplayRow = {
+  account_id: string;
+  livemode: boolean;
+  endpoint_id: string;
+  id: string;
+  from_at: number | null;
+  to_at: number | null;
+  after_position: bigint | null;
+  after_at: number | null;
+  after_order_id: string | null;
+  after_sequence: number | null;
+  requested_at: number;
+};
+
+function toReplay(row: ReplayRow): Replay {
+  return {
+    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
+    endpointId: row.endpoint_id,
+    id: row.id,
+    from: row.from_at,
+    to: row.to_at,
+    place: row.after_position === null ? timePlace(row) : { by: 'position', after: row.after_position },
+    requestedAt: row.requested_at,
+  };
+}
+
+function timePlace({ after_at, after_order_id, after_sequence }: ReplayRow): ReplayPlace {
+  if (after_at === null || after_order_id === null || after_sequence === null) return { by: 'time', after: null };
+  return { by: 'time', after: { at: after_at, orderId: after_order_id, sequence: after_sequence } };
+}
+
+function dateOf(ms: number | null): Date | null {
+  return ms === null ? null : new Date(ms);
+}
