@@ -6,7 +6,7 @@ import { isLive } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import { CARD_QUARANTINE_MS } from '../../domain/pools.js';
 import { type Queryable, violates } from '../db.js';
-import { HELD_CARDS, RESERVED_CARDS } from '../points/point-cards.js';
+import { HELD_CARDS, type ReservedCard, stillReserved } from '../points/point-cards.js';
 import { prepared, raw, sql } from '../sql.js';
 import { FIRST_DELIVERIES } from '../webhooks/deliveries/new-deliveries.js';
 import { newKeys } from './idempotency-keys.js';
@@ -48,7 +48,7 @@ async function insertPlainOrders(db: Queryable, rows: string): Promise<Left[]> {
 
 async function insertCardOrders(db: Queryable, orders: readonly NewOrder[], rows: string): Promise<Left[]> {
   try {
-    return await db.query<Left>(prepared('insert_card_orders', insertWithCards(rows)));
+    return await db.query<Left>(prepared('insert_card_orders', insertWithCards(orders, rows)));
   } catch (error) {
     // A folio is taken. A single order is refused. A batch fails, and each of its orders is then tried alone.
     if (orders.length === 1 && violates(error, 'orders_folio')) return [{ id: orders[0]?.order.uuid }];
@@ -149,21 +149,22 @@ function insertButTaken(rows: string) {
 }
 
 /** An order is stored only if its card is still reserved for it, and then it holds the card (D77). */
-function insertWithCards(rows: string) {
+function insertWithCards(orders: readonly NewOrder[], rows: string) {
   return sql`
-    with sent as (${sentRows(rows)}
-    ), reserved_cards as (${RESERVED_CARDS}
-    ), input as (
-      select *
-      from sent
+    with reserved_cards as (${stillReserved(orders.flatMap(reservedCard))}
+    ), input as (${sentRows(rows)}
       where card_number is null
          or id = any(array(select order_id from reserved_cards))
     ), ${STORED}
     ), held_cards as (${HELD_CARDS}
     )
     select id
-    from sent
+    from unnest(${orders.map(({ order }) => order.uuid)}::uuid[]) as sent(id)
     where id <> all(array(select id from new_orders))`;
+}
+
+function reservedCard({ order: { uuid, point, cardNumber } }: NewOrder): ReservedCard[] {
+  return point === null || cardNumber === null ? [] : [{ point: point.code, cardNumber, orderId: uuid }];
 }
 
 /** Leaves out null values, which saves a third of the bytes that the database has to read. */
