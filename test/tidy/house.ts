@@ -201,7 +201,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   rail_notices: { key: 'id', owner: 'rails/', holds: 'every notice as it came' },
   webhook_endpoints: {
     key: 'account_id, livemode, id',
-    owner: 'webhooks/endpoints.ts',
+    owner: 'webhooks/',
     holds: 'addresses that merchants want webhooks at',
   },
   webhook_deliveries: {
