@@ -13,6 +13,7 @@ const TAGS = [
   'Payments',
   'Refunds',
   'Balance',
+  'Transfers',
   'Test mode',
   'Keys',
   'Rails',

@@ -13,6 +13,7 @@ import { providerRoutes } from './providers.js';
 import { railRoutes } from './rails.js';
 import { NAMED_SHAPES } from './shapes.js';
 import { testModeRoutes } from './test-mode.js';
+import { transferRoutes } from './transfers.js';
 import { v1Routes } from './v1.js';
 import { v2Routes } from './v2.js';
 import { webhookRoutes } from './webhooks.js';
@@ -31,6 +32,7 @@ export async function apiRoutes(app: FastifyInstance, deps: Deps, state: ServerS
   balanceRoutes(app, deps);
   paymentRoutes(app, deps);
   refundRoutes(app, deps);
+  transferRoutes(app, deps);
   webhookRoutes(app, deps);
   eventRoutes(app, deps, state.isDraining);
 }

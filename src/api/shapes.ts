@@ -17,6 +17,7 @@ import { OrderPayment, PaymentRecord } from '../wire/payment.js';
 import { Provider } from '../wire/provider.js';
 import { OrderRefund, RefundRecord } from '../wire/refund.js';
 import { TestClock, TestPayment } from '../wire/test-mode.js';
+import { DecidedPayment, LinkedTransfer, MadeRefund, TransferRecord } from '../wire/transfer.js';
 
 /** In the order of the page. */
 export const NAMED_SHAPES = [
@@ -43,6 +44,10 @@ export const NAMED_SHAPES = [
   OrderRefund,
   Balance,
   BalanceTransaction,
+  TransferRecord,
+  LinkedTransfer,
+  MadeRefund,
+  DecidedPayment,
   TestPayment,
   TestClock,
   KeyCheck,
