@@ -30,9 +30,9 @@ export async function apiRoutes(app: FastifyInstance, deps: Deps, state: ServerS
   orderChangeRoutes(app, deps);
   testModeRoutes(app, deps);
   balanceRoutes(app, deps);
+  transferRoutes(app, deps);
   paymentRoutes(app, deps);
   refundRoutes(app, deps);
-  transferRoutes(app, deps);
   webhookRoutes(app, deps);
   eventRoutes(app, deps, state.isDraining);
 }
