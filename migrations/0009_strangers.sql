@@ -31,19 +31,21 @@ where order_id is not null
   and account_id is null
   and ('x' || left(replace(order_id::text, '-', ''), 12))::bit(48)::bigint < extract(epoch from now() - interval '1 hour') * 1000;
 
--- CLABEs that may be used again, from `free_at` on at the earliest; `uses` counts how often one was given again (D77).
+-- CLABEs of orders that end or have ended, which may be used again from `free_at` on at the earliest (D77).
 create table clabe_reuses (
   clabe text primary key check (clabe ~ '^[0-9]{18}$'),
-  free_at timestamptz(3) not null,
-  uses integer not null default 0
+  prefix text not null,
+  free_at timestamptz(3) not null
 );
-create index clabe_reuses_free on clabe_reuses (free_at);
+create index clabe_reuses_free on clabe_reuses (prefix, free_at);
 
 -- Orders of the prefix up to this id were looked through for CLABEs to use again.
 alter table number_pools add column searched_to uuid;
 
 -- An order whose CLABE was given to another one: it still shows it, and no longer owns it.
 alter table orders add column former_clabe text check (former_clabe ~ '^[0-9]{18}$');
+-- Money for an order with a CLABE that another order had before is never guessed to be for it.
+alter table orders add column clabe_reused boolean not null default false;
 alter table orders drop constraint orders_check;
 alter table orders add constraint orders_spei_clabe
   check (method <> 'spei' or clabe is not null or former_clabe is not null) not valid;

@@ -19,7 +19,9 @@ import type { Deps } from './deps.js';
 import type { Clock } from './domain/clock.js';
 import { createServer, type Server } from './http/server.js';
 import { createLog, type ServiceLog } from './log.js';
+import { createCards } from './memory/cards.js';
 import { createCatalogue } from './memory/catalogue.js';
+import { createClabeReuse } from './memory/clabe-reuse.js';
 import { createClabes } from './memory/clabes.js';
 import { createCredentials } from './memory/credentials.js';
 import { createNotices } from './memory/notices.js';
@@ -28,6 +30,7 @@ import { createOrders } from './memory/orders.js';
 import { createRailDoor } from './memory/rail-door.js';
 import { createRandom } from './memory/random.js';
 import { createRateBook } from './memory/rate-book.js';
+import { createReferences } from './memory/references.js';
 import { createRefusedSignIns } from './memory/refused-sign-ins.js';
 import type { KeptVault } from './memory/vault.js';
 import { openDatabase } from './open-database.js';
@@ -59,12 +62,14 @@ export async function createDeps(parts: Parts): Promise<Deps> {
   const sharing = { maxQueued: settings.writeQueue, onBatch: metrics.batches };
   const testRates = await readTestRates(join(CATALOGUE_FOLDER, 'rates.json'));
   return {
-    ...{ settings, log, db, clock, random, metrics, numbers, guard, vault },
+    ...{ settings, log, db, clock, random, metrics, guard, vault },
     auditAnchor: anchorOf(settings),
     refusedSignIns: createRefusedSignIns(),
     credentials: createCredentials(db),
     orders: createOrders(db, sharing),
-    clabes: createClabes(db, numbers),
+    clabes: createClabes(db, numbers, createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now })),
+    references: createReferences(numbers),
+    cards: createCards(db, { sharePercent: settings.cardSharePercent }),
     catalogue: createCatalogue(db),
     sms: createSmsGateway(settings, log, lookupWith(names, 'sms')),
     testSms: createLogGateway(log),

@@ -8,14 +8,15 @@ import type { WebhookSender } from './adapters/webhook-sender.js';
 import type { Clock, Random } from './domain/clock.js';
 import type { ParsedNotice } from './domain/rails/notice.js';
 import type { ServiceLog } from './log.js';
+import type { Cards } from './memory/cards.js';
 import type { Catalogue } from './memory/catalogue.js';
 import type { Clabes } from './memory/clabes.js';
 import type { Credentials } from './memory/credentials.js';
 import type { Notices } from './memory/notices.js';
-import type { NumberBlocks } from './memory/number-blocks.js';
 import type { Orders } from './memory/orders.js';
 import type { RailDoor } from './memory/rail-door.js';
 import type { RateBook } from './memory/rate-book.js';
+import type { References } from './memory/references.js';
 import type { RefusedSignIns } from './memory/refused-sign-ins.js';
 import type { KeptVault } from './memory/vault.js';
 import type { Settings } from './settings.js';
@@ -34,8 +35,9 @@ export type Deps = {
   readonly refusedSignIns: RefusedSignIns;
   readonly credentials: Credentials;
   readonly orders: Orders;
-  readonly numbers: NumberBlocks;
   readonly clabes: Clabes;
+  readonly references: References;
+  readonly cards: Cards;
   readonly catalogue: Catalogue;
   readonly sms: SmsGateway;
   /** Test mode never sends a real message (D55). */

@@ -266,6 +266,13 @@ export const errorCatalogue = {
     debug: 'Every CLABE of the configured prefix is in use. The operator has to configure another COBRO_CLABE_PREFIX.',
     retryAfterSeconds: 3600,
   },
+  reference_pool_exhausted: {
+    status: 503,
+    es: 'No hay referencias disponibles por el momento.',
+    en: 'There are no references left at the moment.',
+    debug: 'Every reference was given. Offer SPEI, or another payment_type that needs none.',
+    retryAfterSeconds: 3600,
+  },
   order_changed: {
     status: 409,
     es: 'El dinero de la orden se movió mientras tanto: revisa cómo está ahora. No se hizo nada más.',

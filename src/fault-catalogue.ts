@@ -48,5 +48,10 @@ export const faultCatalogue = {
   },
   not_a_day: { es: 'debe ser un día como 2026-11-15', en: 'must be a day such as 2026-11-15' },
   before_start: { es: 'no debe ser anterior a {start}', en: 'must not be before {start}' },
+  invalid_clabe: {
+    es: 'debe ser una CLABE de 18 dígitos; revisa que esté bien escrita',
+    en: 'must be a CLABE of 18 digits; check that it is typed correctly',
+  },
+  unknown_bank: { es: 'es de un banco que no conocemos', en: 'is of a bank that we do not know' },
   invalid_cursor: { es: 'debe ser un next_cursor que dimos', en: 'must be a next_cursor that we gave' },
 } satisfies Record<string, Readonly<Record<Language, string>>>;

@@ -12,6 +12,7 @@ export type RequestLine = {
   readonly account: string | undefined;
   readonly livemode: boolean | undefined;
   readonly error: string | undefined;
+  readonly address: string | undefined;
 };
 
 export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
@@ -105,12 +106,13 @@ function createRequestWriter(lines: Lines): (line: RequestLine) => void {
     const now = Date.now();
     if (now !== lastMs) time = new Date(now).toISOString();
     lastMs = now;
-    const { request, method, route, status, ms, account, livemode, error } = line;
+    const { request, method, route, status, ms, account, livemode, error, address } = line;
     const where = route === null ? 'null' : `"${route}"`;
     const whose = account === undefined ? '' : `,"account":"${account}","livemode":${livemode}`;
     const why = error === undefined ? '' : `,"error":"${error}"`;
+    const from = address === undefined ? '' : `,"address":"${address}"`;
     lines.write(
-      `{"level":"info","time":"${time}","request":"${request}","method":"${method}","route":${where},"status":${status},"ms":${ms}${whose}${why},"msg":"request"}\n`,
+      `{"level":"info","time":"${time}","request":"${request}","method":"${method}","route":${where},"status":${status},"ms":${ms}${whose}${why}${from},"msg":"request"}\n`,
     );
   };
 }

@@ -8,6 +8,9 @@ import { OperatorError } from './operator-error.js';
 
 export type Settings = ReturnType<typeof readSettings>;
 
+/** The proxies that a request passes on its way to us: their number or their networks; null if there is none. */
+export type TrustedProxies = { readonly hops: number } | { readonly networks: readonly string[] } | null;
+
 /** The settings of this process, from its environment; settings missing there come from .env in the current folder. */
 export function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -58,7 +61,9 @@ function serverSettings(read: Reader) {
       /^(debug|info|warn|error|silent)$/,
       'debug, info, warn, error or silent',
     ),
-    trustProxy: read.flag('COBRO_TRUST_PROXY', false),
+    trustProxy: read.proxies('COBRO_TRUST_PROXY'),
+    addressLimitPerSecond: read.integer('COBRO_ADDRESS_LIMIT', 50, 0, 1_000_000),
+    maxConnections: read.integer('COBRO_MAX_CONNECTIONS', 10_000, 10, 1_000_000),
     rateLimitPerSecond: read.integer('COBRO_RATE_LIMIT', 100, 0, 1_000_000),
     publicRateLimitPerSecond: read.integer('COBRO_PUBLIC_RATE_LIMIT', 20, 0, 1_000_000),
     requestTimeoutMs: read.integer('COBRO_REQUEST_TIMEOUT_MS', 30_000, 1_000, 600_000),
@@ -97,6 +102,8 @@ function moneySettings(read: Reader) {
       /^(?!0{6})\d{6,12}$/,
       '6 to 12 digits that do not start with 000000',
     ),
+    clabeReuseDays: read.integer('COBRO_CLABE_REUSE_DAYS', 0, 0, 3_650),
+    cardSharePercent: read.integer('COBRO_CARD_SHARE_PERCENT', 50, 1, 100),
     speiLifetimeHours: read.integer('COBRO_SPEI_LIFETIME_HOURS', 48, 1, 720),
     cashLifetimeHours: read.integer('COBRO_CASH_LIFETIME_HOURS', 24, 1, 720),
     ivaBasisPoints: BigInt(read.integer('COBRO_IVA_BASIS_POINTS', 1_600, 0, 10_000)),
@@ -168,9 +175,20 @@ function publicHost(host: string): string {
 
 /** Settings that are required because another one is set. */
 function missingPartners(
-  settings: { rateSource: string; banxicoToken: string | null; smsGateway: string } & SmsAccess & KeyChange,
+  settings: {
+    rateSource: string;
+    banxicoToken: string | null;
+    smsGateway: string;
+    clabeReuseDays: number;
+    lateGraceHours: number;
+  } & SmsAccess &
+    KeyChange,
 ): string[] {
   const problems: string[] = [];
+  // An order can still be paid in its grace time, so its CLABE must not go to another one before.
+  if (settings.clabeReuseDays > 0 && settings.clabeReuseDays * 24 < settings.lateGraceHours) {
+    problems.push('COBRO_CLABE_REUSE_DAYS must be 0, or at least as long as COBRO_LATE_GRACE_HOURS.');
+  }
   if (settings.nextSecretKey !== null && settings.secretKey === null) {
     problems.push('COBRO_SECRET_KEY_NEXT needs COBRO_SECRET_KEY, the key that is in use now.');
   }
@@ -194,6 +212,15 @@ const SECRET_KEY = /^([0-9a-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/i;
 const SECRET_KEY_FORM = '32 random bytes in base64 or hexadecimal, as `openssl rand -base64 32` prints them';
 
 const HTTP_ADDRESS = /^https?:\/\/[^\s?#]+$/;
+
+const listed = (value = '') => value.split(/[\s,]+/).filter(Boolean);
+
+/** An address, or a network in CIDR form. */
+function isNetwork(text: string): boolean {
+  const [base = '', bits = '0', ...more] = text.split('/');
+  const family = isIP(base);
+  return more.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+}
 
 function createReader(env: Readonly<Record<string, string | undefined>>, problems: string[]) {
   const given = (name: string) => (env[name]?.trim() ? env[name].trim() : undefined);
@@ -228,9 +255,7 @@ function createReader(env: Readonly<Record<string, string | undefined>>, problem
       return fallback;
     },
     networks(name: string): readonly string[] {
-      const networks = (given(name) ?? '').split(/[\s,]+/).filter(Boolean);
-      const isNetwork = (text: string) =>
-        /^[\da-fA-F.:]+(\/\d{1,3})?$/.test(text) && isIP(text.split('/', 1)[0] ?? '') !== 0;
+      const networks = listed(given(name));
       if (!networks.every(isNetwork)) wrong(name, 'addresses or networks such as 10.1.0.0/16, separated by commas');
       return networks;
     },
@@ -242,6 +267,20 @@ function createReader(env: Readonly<Record<string, string | undefined>>, problem
       };
       if (!servers.every(isServer)) wrong(name, 'addresses such as 10.1.0.53 or [::1]:5353, separated by commas');
       return servers;
+    },
+    /** "on" would believe whatever a client writes into X-Forwarded-For, so it is refused (D76). */
+    proxies(name: string): TrustedProxies {
+      const value = given(name) ?? 'off';
+      if (/^(off|false|no|0)$/i.test(value)) return null;
+      if (/^([1-9]|10)$/.test(value)) return { hops: Number(value) };
+      const networks = listed(value);
+      if (networks.every(isNetwork)) return { networks };
+      wrong(
+        name,
+        'the number of proxies in front of Cobro (1 to 10), or their addresses or networks, such as ' +
+          '10.0.0.5 or 10.1.0.0/16, separated by commas; one proxy that everybody comes through is 1, and none is off',
+      );
+      return null;
     },
     flag(name: string, fallback: boolean): boolean {
       const value = given(name);

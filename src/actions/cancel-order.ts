@@ -2,9 +2,11 @@
 import type { Deps } from '../deps.js';
 import { formatOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
+import { CARD_QUARANTINE_MS } from '../domain/pools.js';
 import { AppError } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import { writeOrderChanges } from '../store/money/books.js';
+import { restCard } from '../store/points/point-cards.js';
 import { type Answered, answerInTransaction, type Repeatable } from './answer-once.js';
 import { orderTime } from './order-time.js';
 import { type OrderKey, requireLocked } from './require-order.js';
@@ -27,6 +29,9 @@ export function cancelOrder(
       entries: [],
       payments: [],
     });
+    // Its quarantine counts from now, not from the time it would have expired (D77).
+    if (order.cardNumber !== null && order.point !== null)
+      await restCard(tx, { point: order.point.code, orderId: order.uuid, freeAt: now + CARD_QUARANTINE_MS });
     await appendAudit(tx, deps.vault, {
       at: deps.clock.now(),
       actor,

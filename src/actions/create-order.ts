@@ -8,13 +8,12 @@ import { formatFolio } from '../domain/identity.js';
 import { leastPrice } from '../domain/least-amount.js';
 import { formatAmount, MAX_AMOUNT, toDecimal } from '../domain/money.js';
 import { methodOf, type Order, type OrderDraft } from '../domain/order.js';
-import { completeOrder, expiryOf, type Priced, type PricingTerms, priceDraft } from '../domain/price.js';
+import { completeOrder, type Priced, type PricingTerms, priceDraft } from '../domain/price.js';
 import { needsPrivateKey } from '../domain/stranger.js';
 import { AppError, invalidRequest } from '../errors.js';
 import { findAnswer } from '../store/orders/idempotency-keys.js';
-import { giveBackCard } from '../store/points/payment-points.js';
 import { type Answered, type Repeatable, recall } from './answer-once.js';
-import { takeDestination } from './take-destination.js';
+import { giveBackAfter, giveBackDestination, takeDestination } from './take-destination.js';
 
 export type CreateOrderCall = {
   readonly merchant: Credential;
@@ -25,30 +24,54 @@ export type CreateOrderCall = {
   readonly priceParam: string;
 };
 
-type CreateOrderDeps = Pick<Deps, 'settings' | 'random' | 'orders' | 'clabes' | 'numbers' | 'rates' | 'db'>;
+type CreateOrderDeps = Pick<
+  Deps,
+  'settings' | 'random' | 'orders' | 'clabes' | 'references' | 'cards' | 'rates' | 'db' | 'log'
+>;
 
 /** A folio is drawn at random from 4.3 billion. If it is taken, another one is drawn. */
 const FOLIO_DRAWS = 8;
 
 export async function createOrder(deps: CreateOrderDeps, call: CreateOrderCall): Promise<Answered<Order>> {
-  const { draft, merchant, now, repeat } = call;
+  const { draft, merchant, now } = call;
   if (merchant.kind === 'public' && needsPrivateKey(draft)) throw new AppError('private_key_required');
   const terms = await termsFor(deps, call);
   const priced = checkedPrice(call, terms);
   const uuid = deps.random.uuid(now);
-  const { at: expiresAt } = expiryOf(draft, terms);
-  const destination = await takeDestination(deps, { draft, scope: merchant.scope, uuid, now, expiresAt });
+  const wanted = { draft, scope: merchant.scope, uuid, now };
+  const destination = await takeDestination(deps, wanted);
+  const complete = (folio: string) =>
+    completeOrder(draft, priced, terms, merchant.scope, {
+      uuid,
+      folio,
+      clabe: destination.clabe,
+      clabeIsReused: destination.clabeIsReused,
+      reference: destination.reference,
+      cardNumber: destination.cardNumber,
+    });
+  try {
+    const stored = await storeOrder(deps, call.repeat, complete);
+    if (stored.is === 'repeated') await giveBackDestination(deps, wanted, destination);
+    return stored;
+  } catch (error) {
+    await giveBackAfter(error, deps, wanted, destination);
+    throw error;
+  }
+}
+
+/** Stores the order, or returns the answer that its Idempotency-Key already has. */
+async function storeOrder(
+  deps: CreateOrderDeps,
+  repeat: Repeatable<Order> | null,
+  complete: (folio: string) => Order,
+): Promise<Answered<Order>> {
   for (let draw = 0; draw < FOLIO_DRAWS; draw++) {
-    const folio = formatFolio(deps.random.bytes(4));
-    const { clabe, reference, cardNumber } = destination;
-    const order = completeOrder(draft, priced, terms, merchant.scope, { uuid, folio, clabe, reference, cardNumber });
+    const order = complete(formatFolio(deps.random.bytes(4)));
     if (await deps.orders.insert({ order, event: orderEvent(order, 1), repeat: kept(repeat, order) }))
       return { is: 'first', value: order };
     // Either the folio is taken or the idempotency key already has an answer.
     const before = repeat === null ? null : await findAnswer(deps.db, repeat.scope, repeat.key);
-    if (repeat === null || before === null) continue;
-    if (cardNumber !== null && order.point !== null) await giveBackCard(deps.db, order.point.code, uuid);
-    return recall(before, repeat);
+    if (repeat !== null && before !== null) return recall(before, repeat);
   }
   throw new Error(`no free folio in ${FOLIO_DRAWS} draws`);
 }

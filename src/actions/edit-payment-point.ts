@@ -8,7 +8,8 @@ import type { PointDetails } from '../domain/points/kind.js';
 import { AppError, invalidRequest } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import { type Queryable, sqlState } from '../store/db.js';
-import { addCards, listPaymentPoints, lockPaymentPoint, savePaymentPoints } from '../store/points/payment-points.js';
+import { listPaymentPoints, lockPaymentPoint, savePaymentPoints } from '../store/points/payment-points.js';
+import { addCards } from '../store/points/point-cards.js';
 
 type EditDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
 type PointCall = { readonly code: string; readonly actor: string };

@@ -9,6 +9,9 @@ export type Looks = {
   /** How long the most overdue delivery has been due; 0 if none is. */
   readonly oldestDueSeconds: number;
   readonly numberPools: readonly { readonly pool: string; readonly used: number; readonly capacity: number }[];
+  /** By payment point: its cards, and how many of them are in use or rest. */
+  readonly cards: ReadonlyMap<string, number>;
+  readonly cardsUsed: ReadonlyMap<string, number>;
   /** By mode: the sum of all books, in centavos. Anything but 0 means that something is wrong. */
   readonly ledgerSums: ReadonlyMap<string, number>;
 };
@@ -124,12 +127,14 @@ function createGauges(registers: Registry[]): (pool: Pool, looks: Looks | null) 
   const oldest = gauge('cobro_webhook_oldest_due_seconds', 'For how long the most overdue notice has been due.');
   const used = gauge('cobro_number_pool_used', 'Numbers taken: of CLABEs by prefix, and of references.', 'pool');
   const capacity = gauge('cobro_number_pool_capacity', 'Numbers that the pool has in all.', 'pool');
+  const cards = gauge('cobro_point_cards', 'Cards of a payment point.', 'point');
+  const cardsUsed = gauge('cobro_point_cards_used', 'Cards of a payment point that are in use or rest.', 'point');
   const ledger = gauge(
     'cobro_ledger_sum_centavos',
     'What all books of a mode add up to. Anything but 0 is wrong.',
     'mode',
   );
-  const looked = [backlog, oldest, used, capacity, ledger];
+  const looked = [backlog, oldest, used, capacity, cards, cardsUsed, ledger];
 
   return (pool, looks) => {
     connections.set({ state: 'idle' }, pool.idle);
@@ -145,6 +150,10 @@ function createGauges(registers: Registry[]): (pool: Pool, looks: Looks | null) 
     for (const { pool: name, ...numbers } of looks.numberPools) {
       used.set({ pool: name }, numbers.used);
       capacity.set({ pool: name }, numbers.capacity);
+    }
+    for (const [point, count] of looks.cards) {
+      cards.set({ point }, count);
+      cardsUsed.set({ point }, looks.cardsUsed.get(point) ?? 0);
     }
     for (const [mode, sum] of looks.ledgerSums) ledger.set({ mode }, sum);
   };

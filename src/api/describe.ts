@@ -11,6 +11,7 @@ const TAGS = [
   'Webhooks',
   'Events',
   'Balance',
+  'Transfers',
   'Test mode',
   'Keys',
   'Rails',

@@ -4,7 +4,7 @@ import { explainEvent } from '../actions/explain-event.js';
 import { listEvents, requireEvent } from '../actions/list-events.js';
 import { redeliverEvent } from '../actions/redeliver-event.js';
 import type { Deps } from '../deps.js';
-import { merchantOf, sendJson } from '../http/request.js';
+import { merchantOf, readerOf, sendJson } from '../http/request.js';
 import { listAttempts } from '../store/webhooks/attempts.js';
 import {
   EventList,
@@ -27,7 +27,7 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
     '/v1/events',
     { config, schema: schemas.events },
     async (request, reply) => {
-      const { scope, interfaceVersion } = merchantOf(request);
+      const { scope } = merchantOf(request);
       const query = EventList.read(request.query);
       const after = query.after === null ? null : readEventPlace(query.after);
       const end = performance.now() + query.wait * 1000;
@@ -35,8 +35,8 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
       const isOver = () => performance.now() >= end || request.raw.socket.destroyed || isDraining();
       const found = await listEvents(deps, scope, { after, limit: query.limit + 1 }, isOver);
       const page = found.events.slice(0, query.limit);
-      const options = { serviceName: deps.settings.serviceName, interfaceVersion };
-      const data = page.map(({ order, event }) => renderEvent(order, event, options));
+      const reader = readerOf(request, deps.settings.serviceName);
+      const data = page.map(({ order, event }) => renderEvent(order, event, reader));
       const next = formatEventCursor(page.at(-1)?.position ?? found.after);
       return sendJson(reply, JSON.stringify(renderList(data, next, { hasMore: found.events.length > page.length })));
     },

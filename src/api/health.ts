@@ -8,16 +8,18 @@ import { isMigrated } from '../store/migrate.js';
 import { serverTime } from '../store/server.js';
 import { Healthy, renderHealthy, renderUnhealthy, Unhealthy } from '../wire/health.js';
 import { refTo } from '../wire/reply.js';
+import { shareRunning } from './share-running.js';
 
 const READY_TIMEOUT_MS = 2_000;
 
 export function healthRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'log'>, isDraining: () => boolean): void {
-  const config = { access: 'anyone' } as const;
+  const config = { access: 'health' } as const;
+  const lookOnce = shareRunning(() => databaseProblem(deps));
   app.get('/health/live', { config, schema: describe('The process runs') }, (_request, reply) =>
     sendJson(reply, JSON.stringify(renderHealthy())),
   );
   app.get('/health/ready', { config, schema: describe('The service can take requests') }, async (_request, reply) => {
-    const problem = isDraining() ? 'stopping' : await databaseProblem(deps);
+    const problem = isDraining() ? 'stopping' : await lookOnce();
     if (problem === null) return sendJson(reply, JSON.stringify(renderHealthy()));
     return sendJson(reply.code(503).header('retry-after', '2'), JSON.stringify(renderUnhealthy(problem)));
   });

@@ -4,7 +4,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../deps.js';
+import type { Strangers } from '../http/strangers.js';
 import { readGauges } from '../store/gauges.js';
+import { shareRunning } from './share-running.js';
 
 type MetricsDeps = Pick<Deps, 'db' | 'metrics' | 'settings' | 'log'>;
 type Looks = Awaited<ReturnType<typeof readGauges>>;
@@ -21,7 +23,7 @@ const schema = {
   },
 };
 
-export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps): void {
+export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, strangers: Strangers): void {
   const { metrics, settings } = deps;
   const lookOnce = shareRunning(() => lookInTime(deps));
   metrics.watchProcess();
@@ -38,7 +40,10 @@ export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps): void {
 
   app.get('/metrics', { config: { access: 'metrics-token' }, schema }, async (request, reply) => {
     const refusal = refusalOf(request, settings);
-    if (refusal !== null) return refuse(reply, refusal);
+    if (refusal !== null) {
+      await strangers.admit(request);
+      return refuse(reply, refusal);
+    }
     const looks = await lookOnce();
     const pool = { ...deps.db.stats(), size: settings.databasePool };
     return reply.header('content-type', metrics.contentType).send(await metrics.render(pool, looks));
@@ -63,10 +68,9 @@ function refusalOf(request: FastifyRequest, settings: MetricsDeps['settings']): 
  * the public address in COBRO_BASE_URL.
  */
 function isFromHere(request: FastifyRequest, { baseUrl }: MetricsDeps['settings']): boolean {
-  const address = request.raw.socket.remoteAddress ?? '';
   const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in request.headers);
   const isPrivate = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(new URL(baseUrl).hostname);
-  return /^(::ffff:)?127\.|^::1$/.test(address) && !isForwarded && isPrivate;
+  return /^127\.|^::1$/.test(request.address) && !isForwarded && isPrivate;
 }
 
 /** Compares in constant time. */
@@ -91,15 +95,4 @@ async function lookInTime({ db, log }: MetricsDeps): Promise<Looks | null> {
     return null;
   });
   return Promise.race([looking, late]).finally(() => clearTimeout(timer));
-}
-
-/** Concurrent callers share one lookup. */
-function shareRunning<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let running: Promise<Result> | null = null;
-  return () => {
-    running ??= work().finally(() => {
-      running = null;
-    });
-    return running;
-  };
 }

@@ -8,11 +8,13 @@ import type { Rail } from '../domain/rails/rail.js';
 import { AppError, errorEntry, fillIn } from '../errors.js';
 import { basicCredentials } from '../http/access.js';
 import { rawBody, readBody } from '../http/body.js';
+import { isFromOurPage } from '../http/page-origin.js';
 import { sendJson } from '../http/request.js';
+import type { Strangers } from '../http/strangers.js';
 import { renderTillAnswer, TillLookup, TillReversal } from '../wire/till.js';
 import * as schemas from './rails-schemas.js';
 
-export function railRoutes(app: FastifyInstance, deps: Deps): void {
+export function railRoutes(app: FastifyInstance, deps: Deps, strangers: Strangers): void {
   const { serviceName } = deps.settings;
   const config = { access: 'rail' } as const;
 
@@ -63,9 +65,13 @@ export function railRoutes(app: FastifyInstance, deps: Deps): void {
   function open(kind: RailKindName) {
     return async (request: FastifyRequest): Promise<void> => {
       const given = basicCredentials(request.headers.authorization);
-      const rail = given === null ? null : await deps.rails.open(given.user, given.password, request.ip);
+      const rail = await strangers.check(request, {
+        isKnown: given !== null && deps.rails.isKnown(given.user),
+        find: () => given && deps.rails.open(given.user, given.password, request.address),
+      });
       if (rail === null) throw new AppError('invalid_rail_credentials');
       if (rail.kind !== kind) throw new AppError('rail_forbidden');
+      if (!isFromOurPage(request, deps.settings.baseUrl)) throw new AppError('foreign_page');
       request.rail = rail;
     };
   }

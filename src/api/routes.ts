@@ -12,6 +12,7 @@ import { providerRoutes } from './providers.js';
 import { railRoutes } from './rails.js';
 import { NAMED_SHAPES } from './shapes.js';
 import { testModeRoutes } from './test-mode.js';
+import { transferRoutes } from './transfers.js';
 import { v1Routes } from './v1.js';
 import { v2Routes } from './v2.js';
 import { webhookRoutes } from './webhooks.js';
@@ -20,14 +21,15 @@ export async function apiRoutes(app: FastifyInstance, deps: Deps, state: ServerS
   for (const shape of NAMED_SHAPES) app.addSchema(shape);
   await describeRoutes(app);
   healthRoutes(app, deps, state.isDraining);
-  metricsRoutes(app, deps);
+  metricsRoutes(app, deps, state.strangers);
   v2Routes(app, deps);
   v1Routes(app, deps);
   providerRoutes(app, deps);
-  railRoutes(app, deps);
+  railRoutes(app, deps, state.strangers);
   orderChangeRoutes(app, deps);
   testModeRoutes(app, deps);
   balanceRoutes(app, deps);
+  transferRoutes(app, deps);
   webhookRoutes(app, deps);
   eventRoutes(app, deps, state.isDraining);
 }

@@ -3,7 +3,9 @@
 import { constants } from 'node:fs';
 import { access, mkdir, statfs } from 'node:fs/promises';
 import { Command } from 'commander';
+import { readPoolUses } from '../actions/watch-pools.js';
 import { HOUR_MS } from '../domain/duration.js';
+import { isScarce } from '../domain/pools.js';
 import { createLog } from '../log.js';
 import { loadSettings, type Settings } from '../settings.js';
 import type { Db } from '../store/db.js';
@@ -46,6 +48,9 @@ function settingsFindings(settings: Settings): Finding[] {
   if (settings.clabePrefix === null) {
     findings.push(warning('live SPEI', 'COBRO_CLABE_PREFIX is not set: live orders are refused, test orders work'));
   }
+  if (settings.smsGateway === 'log') {
+    findings.push(warning('live SMS', 'COBRO_SMS_GATEWAY is log, which sends nothing: live messages are refused'));
+  }
   const isPublic = !/^(127\.|localhost$|::1$)/.test(settings.host);
   if (isPublic && settings.baseUrl.startsWith('http://')) {
     findings.push(
@@ -80,6 +85,7 @@ async function databaseFindings(context: Context, settings: Settings): Promise<F
         await keyFinding(context, settings, database.db),
         await clockFinding(database.db),
         await ratesFinding(database.db, settings),
+        ...(await poolFindings(database.db, settings)),
       ];
     } finally {
       await database.close();
@@ -142,6 +148,27 @@ async function ratesFinding(db: Db, settings: Settings): Promise<Finding> {
     'rates',
     `no recent rate of ${missing.join(', ')}: live orders in these are refused; npx cobro rates set ${missing[0]} RATE`,
   );
+}
+
+/** D77: the operator hears of it while there is time. */
+async function poolFindings(db: Db, settings: Settings): Promise<Finding[]> {
+  const uses = await readPoolUses(db, settings, Date.now());
+  const scarce = uses.filter(isScarce);
+  if (scarce.length === 0) return [ok('numbers', 'no pool of CLABEs, references or cards is nearly used up')];
+  return scarce.map(({ pool, used, capacity }) =>
+    warning(
+      'numbers',
+      `${used} of ${capacity} ${pool} are in use: orders are refused when none is left; ${remedyFor(pool)}`,
+    ),
+  );
+}
+
+function remedyFor(pool: string): string {
+  if (pool.startsWith('cards '))
+    return `add cards with npx cobro provider set ${pool.slice('cards '.length)} --live FILE`;
+  return pool.startsWith('CLABEs ')
+    ? 'set another COBRO_CLABE_PREFIX, or COBRO_CLABE_REUSE_DAYS'
+    : 'ask for more in time';
 }
 
 const ok = (check: string, detail: string): Finding => ({ check, result: 'ok', detail });

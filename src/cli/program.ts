@@ -23,6 +23,7 @@ import { reconcileCommand } from './reconcile.js';
 import { secretsCommand } from './secrets.js';
 import { serveCommand } from './serve.js';
 import { statementCommand } from './statement.js';
+import { transferCommand } from './transfer.js';
 import { triggerCommand } from './trigger.js';
 import { webhookCommand } from './webhook.js';
 
@@ -49,6 +50,7 @@ export function buildProgram(context: CommandContext): Command {
     paymentCommand(context),
     policyCommand(context),
     payoutCommand(context),
+    transferCommand(context),
     ledgerCommand(context),
     reconcileCommand(context),
     statementCommand(context),

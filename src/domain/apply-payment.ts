@@ -79,6 +79,8 @@ function fully(order: Order, { amount }: Money, flags: readonly PaymentFlag[], t
     acceptedAt: terms.now,
     updatedAt: terms.now,
     received: order.amount + surplus,
+    surplus: order.surplus + surplus,
+    held: order.held + (restGoesTo === 'held' ? over : 0n),
     released: terms.releasesAtOnce,
   };
   const postings = positionChange(order, after);
@@ -86,12 +88,13 @@ function fully(order: Order, { amount }: Money, flags: readonly PaymentFlag[], t
     split: { ...allIn('applied', amount - over), [restGoesTo]: over },
     flags: over > 0n ? [...flags, 'over'] : flags,
     order: after,
-    postings: restGoesTo === 'surplus' ? postings : add(postings, move(over, 'rail', restGoesTo)),
+    postings: restGoesTo === 'surplus' ? postings : add(postings, move(over, 'rail', BOOKED_IN[restGoesTo])),
     entryKind: 'payment',
     events: [
       'charge.success',
       ...(flags.includes('late') ? (['charge.late'] as const) : []),
       ...(over > 0n ? (['charge.overpaid'] as const) : []),
+      ...(over > 0n && restGoesTo === 'held' ? (['charge.held'] as const) : []),
     ],
   };
 }
@@ -105,19 +108,33 @@ function aside(
   now: number,
 ): AppliedPayment {
   const place = placeFor(choice);
-  const counts = place === 'surplus' && order.status === 'paid';
   return {
     split: allIn(place, amount),
     flags,
-    order:
-      place === 'surplus' ? { ...order, received: order.received + (counts ? amount : 0n), updatedAt: now } : order,
-    postings: move(amount, 'rail', place),
+    order: place === 'returned' ? order : { ...order, ...beside(order, { amount, place }), updatedAt: now },
+    postings: move(amount, 'rail', BOOKED_IN[place]),
     entryKind: ASIDE_ENTRIES[place],
-    events: place === 'surplus' ? ['charge.overpaid'] : [],
+    events: ASIDE_EVENTS[place],
+  };
+}
+
+/** Surplus counts towards a paid order; held money counts towards none. */
+function beside(
+  order: Order,
+  { amount, place }: { readonly amount: bigint; readonly place: 'surplus' | 'held' },
+): Partial<Order> {
+  if (place === 'held') return { held: order.held + amount };
+  return {
+    received: order.received + (order.status === 'paid' ? amount : 0n),
+    surplus: order.surplus + amount,
   };
 }
 
 const ASIDE_ENTRIES = { surplus: 'payment', held: 'hold', returned: 'return' } as const;
+const ASIDE_EVENTS = { surplus: ['charge.overpaid'], held: ['charge.held'], returned: [] } as const;
+
+/** Returned money is owed until its transfer is confirmed (D75). */
+const BOOKED_IN = { surplus: 'surplus', held: 'held', returned: 'to_return' } as const;
 
 /** Where money goes that the order does not need. */
 function placeFor(choice: PolicyChoice): 'surplus' | 'held' | 'returned' {

@@ -1,6 +1,7 @@
 // Chooses the order that money is for (D71). A reference, a card and an order's own CLABE name one order. A customer's
 // CLABE is shared by all their orders that own it now, and only those that can still be paid are a choice.
 import type { Order } from './order.js';
+import { mayTakeMoney } from './reused-clabe.js';
 
 type Money = { readonly amount: bigint; readonly paidAt: number };
 
@@ -9,8 +10,9 @@ export function sharesClabe({ clabe, customer }: Pick<Order, 'clabe' | 'customer
   return clabe !== null && customer.id !== null;
 }
 
-/** `candidates`: orders with the money's destination, in any order. */
-export function chooseOrder(candidates: readonly Order[], money: Money, graceMs: number): Order | null {
+/** `found`: orders with the money's destination, in any order. */
+export function chooseOrder(found: readonly Order[], money: Money, graceMs: number): Order | null {
+  const candidates = found.filter((order) => mayTakeMoney(order, money));
   const named = candidates.find((order) => !sharesClabe(order));
   if (named !== undefined) return named;
   const open = candidates.filter(({ status }) => status === 'pending').sort(byAge);

@@ -83,14 +83,14 @@ export function acceptMoney(order: Order | null, payment: Payment, terms: ApplyT
   };
 }
 
-/** Sends odd money back to where it came from. null: there is nothing to return. */
+/** Decides that odd money goes back to the payer, by an outgoing transfer. null: there is nothing to return. */
 export function returnMoney(order: Order | null, payment: Payment, now: number): Decision | null {
   if (payment.unmatched > 0n)
     return {
       order: null,
       payment: { ...payment, ...allIn('returned', payment.amount), updatedAt: now },
       events: [],
-      entries: [{ in: 'house', kind: 'return', postings: move(payment.amount, 'unmatched', 'returned') }],
+      entries: [{ in: 'house', kind: 'return', postings: move(payment.amount, 'unmatched', 'to_return') }],
     };
   const odd = oddMoney(order, payment);
   const amount = odd.held + odd.surplus + odd.parts;
@@ -107,7 +107,7 @@ export function returnMoney(order: Order | null, payment: Payment, now: number):
       {
         in: 'merchant',
         kind: 'return',
-        postings: add(move(odd.held + odd.parts, 'held', 'returned'), move(odd.surplus, 'surplus', 'returned')),
+        postings: add(move(odd.held + odd.parts, 'held', 'to_return'), move(odd.surplus, 'surplus', 'to_return')),
       },
     ],
   };
@@ -126,7 +126,7 @@ function payWithHeld(order: Order, payment: Payment, terms: ApplyTerms): Decisio
   );
   const flags: readonly PaymentFlag[] = [...new Set([...payment.flags, ...applied.flags])];
   return {
-    order: applied.order,
+    order: { ...applied.order, held: applied.order.held - payment.held },
     payment: {
       ...payment,
       ...{ applied: payment.applied + applied.split.applied, surplus: payment.surplus + applied.split.surplus },
@@ -164,5 +164,11 @@ export function oddMoney(order: Order | null, payment: Payment): Odd {
 function withoutOdd(order: Order | null, odd: Odd, now: number): Order | null {
   if (order === null) return null;
   const counted = order.status === 'paid' ? odd.surplus : odd.parts;
-  return counted === 0n ? null : { ...order, received: order.received - counted, updatedAt: changeTime(order, now) };
+  return {
+    ...order,
+    received: order.received - counted,
+    surplus: order.surplus - odd.surplus,
+    held: order.held - odd.held,
+    updatedAt: changeTime(order, now),
+  };
 }

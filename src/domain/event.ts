@@ -4,7 +4,15 @@ import type { Order, Status } from './order.js';
 
 /** By default an endpoint gets the state events. It gets the extra events only if it asks for them (D50). */
 export const STATE_EVENTS = ['charge.pending', 'charge.success', 'charge.expired', 'charge.canceled'] as const;
-const EXTRA_EVENTS = ['charge.partial', 'charge.overpaid', 'charge.late', 'charge.refunded'] as const;
+const EXTRA_EVENTS = [
+  'charge.partial',
+  'charge.overpaid',
+  'charge.late',
+  'charge.refunded',
+  'charge.held',
+  'charge.transfer_sent',
+  'charge.transfer_bounced',
+] as const;
 export const EVENT_TYPES = [...STATE_EVENTS, ...EXTRA_EVENTS] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -32,6 +40,9 @@ export type OrderState = {
   readonly acceptedAt: number | null;
   readonly received: string;
   readonly refunded: string;
+  /** Missing where there is none, which keeps the state of a new order small. */
+  readonly surplus?: string;
+  readonly held?: string;
 };
 
 /** The event that tells of a status. It is also the `type` of a charge with that status. */
@@ -54,6 +65,8 @@ export function orderEvent(order: Order, sequence: number, type: EventType = TYP
       acceptedAt: order.acceptedAt,
       received: String(order.received),
       refunded: String(order.refunded),
+      ...(order.surplus > 0n && { surplus: String(order.surplus) }),
+      ...(order.held > 0n && { held: String(order.held) }),
     },
   };
 }

@@ -48,6 +48,8 @@ export type Order = {
   readonly amount: bigint;
   readonly fee: Fee;
   readonly clabe: string | null;
+  /** Whether an earlier order had this CLABE (D77). */
+  readonly clabeIsReused: boolean;
   /** The payment point as it was when the order was created; null for a SPEI transfer. */
   readonly point: PointSnapshot | null;
   /** Identifies the order at its payment point; null if the point's own account or address does that. */
@@ -58,6 +60,10 @@ export type Order = {
   readonly status: Status;
   /** Money that counts towards the order: applied and surplus, in centavos. */
   readonly received: bigint;
+  /** Of its payments, more than was owed. It waits for a decision, as does the next. */
+  readonly surplus: bigint;
+  /** Of its payments, what does not count towards it: too late, for example. */
+  readonly held: bigint;
   readonly refunded: bigint;
   /** When the order became paid. A paid order always has it. */
   readonly acceptedAt: number | null;
@@ -74,6 +80,11 @@ export type Order = {
 
 export function methodOf(draft: Pick<OrderDraft, 'point'>): Method {
   return draft.point === null ? 'spei' : kindOf(draft.point).method;
+}
+
+/** What is still to be paid, in centavos. Nothing, once the order is paid or canceled. */
+export function outstandingOf({ status, amount, received }: Pick<Order, 'status' | 'amount' | 'received'>): bigint {
+  return status === 'paid' || status === 'canceled' || received >= amount ? 0n : amount - received;
 }
 
 /**

@@ -18,7 +18,8 @@ export function expiryOf(draft: Pick<OrderDraft, 'expiry'>, terms: PricingTerms)
   return draft.expiry ?? expiryAfter(terms.lifetimeHours, terms.now);
 }
 
-export type OrderIdentifiers = Pick<Order, 'uuid' | 'folio' | 'clabe' | 'reference' | 'cardNumber'>;
+export type OrderIdentifiers = Pick<Order, 'uuid' | 'folio' | 'clabe' | 'reference' | 'cardNumber'> &
+  Partial<Pick<Order, 'clabeIsReused'>>;
 
 /** What the customer pays, in centavos, and what the merchant pays for it. */
 export type Priced = { readonly amount: bigint; readonly fee: Fee };
@@ -43,6 +44,7 @@ export function completeOrder(
     uuid: identifiers.uuid,
     folio: identifiers.folio,
     clabe: identifiers.clabe,
+    clabeIsReused: identifiers.clabeIsReused ?? false,
     reference: identifiers.reference,
     cardNumber: identifiers.cardNumber,
     scope,
@@ -58,6 +60,8 @@ export function completeOrder(
     extras: draft.extras,
     status: 'pending',
     received: 0n,
+    surplus: 0n,
+    held: 0n,
     refunded: 0n,
     acceptedAt: null,
     released: false,

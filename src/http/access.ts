@@ -5,11 +5,13 @@ import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
 import { AppError } from '../errors.js';
+import { isFromOurPage } from './page-origin.js';
+import type { Strangers } from './strangers.js';
 
 const MOST_HEADERS_KNOWN = 2_000;
 const LONGEST_HEADER_KNOWN = 300;
 
-type AuthDeps = Pick<Deps, 'credentials' | 'clock'>;
+type AuthDeps = Pick<Deps, 'credentials' | 'clock' | 'settings'>;
 
 /** Refuses routes that do not state their access. Call it before the first route. */
 export function requireStatedAccess(app: FastifyInstance): void {
@@ -18,29 +20,41 @@ export function requireStatedAccess(app: FastifyInstance): void {
   });
 }
 
-export function requireKeys(app: FastifyInstance, deps: AuthDeps): void {
+export function requireKeys(app: FastifyInstance, deps: AuthDeps, strangers: Strangers): void {
   const keyOf = createKeyReader();
+  const { baseUrl } = deps.settings;
   app.addHook('onRequest', (request, _reply, done) => {
     const { access } = request.routeOptions.config;
     if (access !== 'any-key' && access !== 'private-key') return done();
     const key = keyOf(request.headers.authorization);
-    if (key === '') return done(new AppError('invalid_api_key'));
-    const admit = (credential: Credential | null) => done(admitCaller(deps, request, credential));
+    const isKnown = key !== '' && deps.credentials.isKnown(key);
     // Nearly always cached, and then the check completes synchronously.
-    const found = deps.credentials.find(key);
-    if (found instanceof Promise) found.then(admit, done);
-    else admit(found);
+    const cached = isKnown ? deps.credentials.find(key) : null;
+    if (cached !== null && !(cached instanceof Promise) && isValid(deps, cached))
+      return done(admitCaller(deps, request, { credential: cached, baseUrl }));
+    const find = async () => {
+      const credential = key === '' ? null : await (cached ?? deps.credentials.find(key));
+      return credential !== null && isValid(deps, credential) ? credential : null;
+    };
+    strangers.check(request, { isKnown, find }).then((credential) => {
+      if (credential === null) done(new AppError('invalid_api_key'));
+      else done(admitCaller(deps, request, { credential, baseUrl }));
+    }, done);
   });
 }
 
+function isValid({ clock }: AuthDeps, { endsAt }: Credential): boolean {
+  return endsAt === null || endsAt > clock.now();
+}
+
+type Caller = { readonly credential: Credential; readonly baseUrl: string };
+
 /** Records the caller, or returns why they are refused. */
-function admitCaller(deps: AuthDeps, request: FastifyRequest, credential: Credential | null): AppError | undefined {
-  const now = deps.clock.now();
-  if (credential === null || (credential.endsAt !== null && credential.endsAt <= now))
-    return new AppError('invalid_api_key');
-  deps.credentials.noteUse(credential.keyId, now);
+function admitCaller(deps: AuthDeps, request: FastifyRequest, { credential, baseUrl }: Caller): AppError | undefined {
+  deps.credentials.noteUse(credential.keyId, deps.clock.now());
   request.credential = credential;
-  return undefined;
+  // A browser sends a key that its user once typed with every request, also with those of other sites' pages (D76).
+  return credential.kind === 'public' || isFromOurPage(request, baseUrl) ? undefined : new AppError('foreign_page');
 }
 
 /** Refuses what a known key may not do. Comes after the rate limit, so that refusals count towards it (D61). */

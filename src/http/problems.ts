@@ -9,27 +9,49 @@ import type { Log } from '../log.js';
 import { renderError } from '../wire/error.js';
 import { languageOf, sendJson } from './request.js';
 
-export function answerProblems(
-  app: FastifyInstance,
-  options: { readonly log: Log; readonly serviceName: string },
-): void {
+/** Shows a problem to a person, as a page. */
+export type ProblemPage = (
+  error: AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply | Promise<FastifyReply>;
+
+export type ProblemOptions = {
+  readonly log: Log;
+  readonly serviceName: string;
+  /** For paths below these prefixes. Everything else gets the error body. */
+  readonly pages: Map<string, ProblemPage>;
+  /** The header Allow of each path, as routes are written: `/v2/orders/:id`. Known when all routes are. */
+  readonly allow: Map<string, string>;
+};
+
+export function answerProblems(app: FastifyInstance, options: ProblemOptions): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) =>
     sendProblem(toAppError(error), request, reply, options),
   );
-  app.setNotFoundHandler((request, reply) => sendProblem(new AppError('not_found'), request, reply, options));
+  app.setNotFoundHandler((request, reply) => {
+    const allow = allowOn(options, request);
+    if (allow !== null) reply.header('allow', allow);
+    return sendProblem(new AppError(allow === null ? 'not_found' : 'method_not_allowed'), request, reply, options);
+  });
 }
 
 export function sendProblem(
   error: AppError,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: { readonly log: Log; readonly serviceName: string },
-): FastifyReply {
+  options: ProblemOptions,
+): FastifyReply | Promise<FastifyReply> {
   request.refusal = error.code;
   if (error.cause !== undefined) options.log.error({ request: request.id, err: error.cause }, error.code);
+  for (const [prefix, page] of options.pages) if (isBelow(prefix, request.url)) return page(error, request, reply);
   const { status, headers, body } = renderError(error, languageOf(request), request.id);
   if (status === 401) reply.header('www-authenticate', `Basic realm="${options.serviceName}"`); // D17
   return sendJson(reply.code(status).headers(headers), body);
+}
+
+function isBelow(prefix: string, url: string): boolean {
+  return url.startsWith(prefix) && /^[/?#]?$/.test(url.charAt(prefix.length));
 }
 
 /** Our error codes for Fastify's own refusals. Anything unknown is a bug. */
@@ -54,20 +76,39 @@ export function toAppError(error: FastifyError | AppError): AppError {
   return new AppError('internal_error', {}, { cause: error });
 }
 
+const USUAL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
 /**
  * Answers an unsupported method with 405 and the list of supported ones, on every path. Call it after the last route.
+ * Methods that Fastify has no routes for, such as PROPFIND, reach the handler of unknown paths.
  */
-export function refuseOtherMethods(app: FastifyInstance, routes: ReadonlyMap<string, ReadonlySet<string>>): void {
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  paths: ReadonlyMap<string, ReadonlySet<string>>,
+  options: ProblemOptions,
+): void {
   const config = { access: 'anyone' } as const;
-  for (const [url, methods] of [...routes]) {
+  for (const [url, methods] of [...paths]) {
     const allow = [...methods, 'OPTIONS'].join(', ');
-    const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !methods.has(method));
+    options.allow.set(url, allow);
+    const others = USUAL_METHODS.filter((method) => !methods.has(method));
     const handler = (_request: FastifyRequest, reply: FastifyReply) => {
       reply.header('allow', allow);
       throw new AppError('method_not_allowed');
     };
     if (others.length > 0) app.route({ method: others, url, config, schema: { hide: true }, handler });
   }
+}
+
+/** What is allowed on the path of a request with an unusual method; null if the path is unknown. */
+function allowOn({ allow }: ProblemOptions, { method, url }: FastifyRequest): string | null {
+  if (USUAL_METHODS.includes(method)) return null;
+  const path = url.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
+  for (const [written, methods] of allow) {
+    const form = written.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+');
+    if (new RegExp(`^${form}$`).test(path)) return methods;
+  }
+  return null;
 }
 
 /** Broken HTTP never reaches a route. Node.js reports it here, and we write the reply to the socket ourselves. */

@@ -3,13 +3,11 @@
 // requests never take from the merchant's bucket, and one visitor does not take from the others. Each node counts
 // separately, so with n nodes behind a load balancer a merchant may send n times as much.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
-import { networkOf } from '../domain/client-address.js';
 import { AppError } from '../errors.js';
-
-type Bucket = { tokens: number; filledAt: number };
+import { BURST_SECONDS, createBuckets } from './buckets.js';
+import { networkOf } from './client-address.js';
 
 type Limit = {
   readonly name: string;
@@ -19,9 +17,6 @@ type Limit = {
   /** Takes one token and returns the rest, which is negative if there was none. */
   take(name: string): number;
 };
-
-const BURST_SECONDS = 2;
-const MOST_BUCKETS = 20_000;
 
 export function limitRates(app: FastifyInstance, deps: Pick<Deps, 'settings'>): void {
   if (deps.settings.rateLimitPerSecond === 0) return;
@@ -47,7 +42,7 @@ function createLimits(settings: Deps['settings']): (request: FastifyRequest, cal
   return (request, { kind, keyId, scope }) => {
     if (kind === 'private') return { tokens: account.take(`${scope.accountId}${scope.mode}`), limit: account };
     if (visitor.perSecond === 0) return { tokens: publicKey.take(keyId), limit: publicKey };
-    const ofVisitor = { tokens: visitor.take(`${keyId} ${networkOf(request.ip)}`), limit: visitor };
+    const ofVisitor = { tokens: visitor.take(`${keyId} ${networkOf(request.address)}`), limit: visitor };
     if (ofVisitor.tokens < 0) return ofVisitor; // takes nothing from the other visitors of the shop
     const ofKey = { tokens: publicKey.take(keyId), limit: publicKey };
     return ofKey.tokens < ofVisitor.tokens ? ofKey : ofVisitor;
@@ -59,25 +54,6 @@ function createLimit(name: string, perSecond: number): Limit {
     name,
     perSecond,
     policy: `"${name}";q=${perSecond * BURST_SECONDS};w=${BURST_SECONDS}`,
-    take: createBuckets(perSecond, () => performance.now()),
-  };
-}
-
-/** Takes one token and returns the rest, which is negative if there was none. A refused request takes no token. */
-export function createBuckets(perSecond: number, now: () => number): (name: string) => number {
-  const most = perSecond * BURST_SECONDS;
-  const buckets = new LRUCache<string, Bucket>({ max: MOST_BUCKETS });
-  return (name) => {
-    const at = now();
-    let bucket = buckets.get(name);
-    if (bucket === undefined) {
-      bucket = { tokens: most, filledAt: at };
-      buckets.set(name, bucket);
-    }
-    bucket.tokens = Math.min(most, bucket.tokens + ((at - bucket.filledAt) / 1000) * perSecond);
-    bucket.filledAt = at;
-    if (bucket.tokens < 1) return bucket.tokens - 1;
-    bucket.tokens -= 1;
-    return bucket.tokens;
+    take: createBuckets(perSecond, () => performance.now()).take,
   };
 }

@@ -4,15 +4,19 @@ import type { Credential } from '../domain/account.js';
 import { keyActor } from '../domain/actor.js';
 import { type Language, preferredLanguage } from '../domain/language.js';
 import type { Rail } from '../domain/rails/rail.js';
+import type { Reader } from '../wire/reader.js';
 
 /**
  * Who may call a route: anyone, a merchant with any key or only with the private one (D18), a rail, a signed-in user of
- * the dashboard, or a client with the metrics token. access.ts checks keys; the routes check the rest.
+ * the dashboard or someone who signs in, a client with the metrics token, or whoever watches over the service.
+ * strangers.ts limits anyone, access.ts checks keys; the routes check the rest and count what is wrong.
  */
-export type Access = 'anyone' | 'any-key' | 'private-key' | 'rail' | 'session' | 'metrics-token';
+export type Access = 'anyone' | 'any-key' | 'private-key' | 'rail' | 'session' | 'sign-in' | 'metrics-token' | 'health';
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** The client's address, as far as proxies can be trusted (D76). Nothing else may be taken for it. */
+    readonly address: string;
     /** Set on every route that needs a key. */
     credential: Credential | null;
     /** Set on the routes of rails. */
@@ -34,11 +38,22 @@ export function merchantOf(request: FastifyRequest): Credential {
 
 /** The caller as the audit log names them. */
 export function actorOf(request: FastifyRequest): string {
-  return keyActor(merchantOf(request), request.ip);
+  return keyActor(merchantOf(request), request.address);
 }
 
 export function languageOf(request: FastifyRequest): Language {
   return preferredLanguage(request.headers['accept-language']);
+}
+
+/** The query; empty if Fastify could not even read the path. */
+export function queryOf({ query }: FastifyRequest): Readonly<Record<string, unknown>> {
+  return typeof query === 'object' && query !== null ? { ...query } : {};
+}
+
+/** In which form the calling merchant gets records. */
+export function readerOf(request: FastifyRequest, serviceName: string): Reader {
+  const { interfaceVersion, ordersEnvelope } = merchantOf(request);
+  return { serviceName, interfaceVersion, ordersEnvelope };
 }
 
 /** Sends JSON that is already text: compact, one line, no newline at the end (D9). */

@@ -2,32 +2,44 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
-import fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Deps } from '../deps.js';
 import { isLive } from '../domain/mode.js';
 import { AppError } from '../errors.js';
 import type { Settings } from '../settings.js';
 import { requireKeys, requireRights, requireStatedAccess } from './access.js';
 import { BODY_LIMIT_BYTES, takeBodiesAsBytes } from './body.js';
+import { createAddressReader } from './client-address.js';
+import { boundConnections } from './connections.js';
 import { allowOtherOrigins } from './cors.js';
+import type { ProblemOptions, ProblemPage } from './problems.js';
 import * as problems from './problems.js';
 import { limitRates } from './rate-limit.js';
+import { limitStrangers, type Strangers } from './strangers.js';
 
 const HEADER_LIMIT_BYTES = 16 * 1024;
 /** Longer than a load balancer keeps an idle connection (usually 60 s), so that we never close first. */
 const KEEP_ALIVE_MS = 75_000;
+/** The head of a request fits in a packet or two. */
+const HEADERS_MS = 10_000;
 
 export type Server = { readonly app: FastifyInstance; drain(): void };
 
 /** Adds one group of routes to the server. */
 export type RouteModule = (app: FastifyInstance, deps: Deps, state: ServerState) => void | Promise<void>;
-export type ServerState = { isDraining(): boolean };
+export type ServerState = {
+  isDraining(): boolean;
+  readonly strangers: Strangers;
+  /** Shows problems of all paths below this one as pages, also those that no route sees. */
+  showProblemsBelow(prefix: string, page: ProblemPage): void;
+};
 
 export async function createServer(deps: Deps, routes: readonly RouteModule[]): Promise<Server> {
-  const problemOptions = { log: deps.log, serviceName: deps.settings.serviceName };
+  const { settings, log } = deps;
+  const problemOptions: ProblemOptions = { log, serviceName: settings.serviceName, pages: new Map(), allow: new Map() };
   let draining = false;
 
-  const app = fastify(serverOptions(deps.settings, problemOptions));
+  const app = fastify(serverOptions(settings, problemOptions));
   app.server.on('checkExpectation', (request, response) =>
     problems.refuseExpectation(request, response, ownRequestId(request.headers['x-request-id']) ?? randomUUID()),
   );
@@ -35,23 +47,33 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 
+  const endWatch = boundConnections(app.server, settings);
+  app.addHook('onClose', async () => endWatch());
+
   app.decorateRequest('credential', null);
   app.decorateRequest('refusal', null);
   app.decorateRequest('rail', null);
-  requireHost(app);
-  logRequests(app, deps.log);
+  readAddresses(app, deps);
+  requireHost(app, settings);
+  logRequests(app, log);
   requireStatedAccess(app);
   allowOtherOrigins(app);
   takeBodiesAsBytes(app);
-  requireKeys(app, deps);
+  const strangers = limitStrangers(app, deps);
+  requireKeys(app, deps, strangers);
   limitRates(app, deps);
   requireRights(app);
-  problems.answerProblems(app, problemOptions);
 
   const paths = collectPaths(app);
-  for (const module of routes) await module(app, deps, { isDraining: () => draining });
+  problems.answerProblems(app, problemOptions);
+  const state: ServerState = {
+    isDraining: () => draining,
+    strangers,
+    showProblemsBelow: (prefix, page) => void problemOptions.pages.set(prefix, page),
+  };
+  for (const module of routes) await module(app, deps, state);
   await app.after(); // pages are plugins, so their routes are known only now
-  problems.refuseOtherMethods(app, paths);
+  problems.refuseOtherMethods(app, paths, problemOptions);
   await app.ready();
 
   return {
@@ -62,10 +84,9 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   };
 }
 
-function serverOptions(settings: Settings, problemOptions: Parameters<typeof problems.sendProblem>[3]) {
+function serverOptions(settings: Settings, problemOptions: ProblemOptions) {
   return {
     logger: false,
-    trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: settings.requestTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -79,25 +100,50 @@ function serverOptions(settings: Settings, problemOptions: Parameters<typeof pro
     http: {
       maxHeaderSize: HEADER_LIMIT_BYTES,
       requireHostHeader: false,
-      headersTimeout: settings.requestTimeoutMs,
+      headersTimeout: Math.min(HEADERS_MS, settings.requestTimeoutMs),
       // How often Node.js checks for requests that take too long; the default is 30 s.
       connectionsCheckingInterval: 1_000,
     },
     clientErrorHandler: (error, socket) => problems.answerBrokenHttp(error, socket, randomUUID()),
     frameworkErrors: (error, request, reply) => {
+      setCommonHeaders(reply, settings);
       reply.header('request-id', request.id);
-      problems.sendProblem(problems.toAppError(error), request, reply, problemOptions);
+      void problems.sendProblem(problems.toAppError(error), request, reply, problemOptions);
     },
   } satisfies FastifyHttpOptions<HttpServer>;
 }
 
+/** Decides what the address of a client is (D76). Nobody else looks at the socket or at what proxies write. */
+function readAddresses(app: FastifyInstance, { settings, log }: Pick<Deps, 'settings' | 'log'>): void {
+  const addressOf = createAddressReader(settings.trustProxy);
+  let isTold = settings.trustProxy !== null;
+  app.decorateRequest('address', {
+    getter() {
+      if (!isTold && 'x-forwarded-for' in this.headers) {
+        isTold = true;
+        log.warn(
+          'a request has X-Forwarded-For, but COBRO_TRUST_PROXY is off: behind a proxy all clients share limits',
+        );
+      }
+      return addressOf(this.raw);
+    },
+  });
+}
+
 /** Adds the request id to every reply (D15). Hooks of every request use callbacks: five async ones cost 10 µs more. */
-function requireHost(app: FastifyInstance): void {
+function requireHost(app: FastifyInstance, settings: Settings): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('request-id', request.id);
+    setCommonHeaders(reply, settings);
     if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return done();
     done(new AppError('malformed_request', { problem: 'the Host header is missing' }));
   });
+}
+
+/** No reply is anything but what its type says, and a browser that has seen TLS here never goes without. */
+function setCommonHeaders(reply: FastifyReply, { baseUrl }: Pick<Settings, 'baseUrl'>): void {
+  reply.header('x-content-type-options', 'nosniff');
+  if (baseUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000');
 }
 
 function logRequests(app: FastifyInstance, log: Deps['log']): void {
@@ -112,6 +158,8 @@ function logRequests(app: FastifyInstance, log: Deps['log']): void {
       account: scope?.accountId,
       livemode: scope === undefined ? undefined : isLive(scope.mode),
       error: request.refusal ?? undefined,
+      // Only of strangers who are refused: an operator wants to know whom to shut out.
+      address: scope === undefined && reply.statusCode >= 400 ? request.address : undefined,
     });
     done();
   });

@@ -3,17 +3,19 @@
 import { type Credential, isKeyForm } from '../domain/account.js';
 import { findCredential, keyDigest, touchKeys } from '../store/accounts/accounts.js';
 import type { Queryable } from '../store/db.js';
-import { createCache } from './cache.js';
+import { createKnownCache } from './known-cache.js';
 
 export type Credentials = {
   find(key: string): Credential | null | Promise<Credential | null>;
+  /** Whether this process found the key before, and has not seen it end. */
+  isKnown(key: string): boolean;
   noteUse(keyId: string, at: number): void;
   /** Writes the last-used times collected since the last call. */
   flushUses(): Promise<void>;
 };
 
 export function createCredentials(db: Queryable): Credentials {
-  const byKey = createCache({
+  const byKey = createKnownCache({
     load: (key: string) => findCredential(db, keyDigest(key)),
     now: () => performance.now(),
     maxEntries: 20_000,
@@ -21,7 +23,8 @@ export function createCredentials(db: Queryable): Credentials {
   let uses = new Map<string, number>();
   return {
     // A string that cannot be a key is not cached, so cached strings have at most 80 characters.
-    find: (key) => (isKeyForm(key) ? byKey(key) : null),
+    find: (key) => (isKeyForm(key) ? byKey.find(key) : null),
+    isKnown: byKey.isKnown,
     noteUse: (keyId, at) => void uses.set(keyId, at),
     async flushUses() {
       if (uses.size === 0) return;

@@ -4,15 +4,17 @@ import { BlockList } from 'node:net';
 import type { Rail } from '../domain/rails/rail.js';
 import type { Queryable } from '../store/db.js';
 import { digestOf, findRail } from '../store/rails/rails.js';
-import { createCache } from './cache.js';
+import { createKnownCache } from './known-cache.js';
 
 export type RailDoor = {
   /** The rail that these credentials belong to, if they may be used from that address; otherwise null. */
   open(userName: string, password: string, address: string): Promise<Rail | null>;
+  /** Whether this process found a rail of that name before, and has not seen it end. */
+  isKnown(userName: string): boolean;
 };
 
 export function createRailDoor(db: Queryable): RailDoor {
-  const byUser = createCache({
+  const byUser = createKnownCache({
     load: async (userName: string) => {
       const found = await findRail(db, userName);
       return found === null ? null : { ...found, admits: admission(found.allow) };
@@ -21,8 +23,9 @@ export function createRailDoor(db: Queryable): RailDoor {
     maxEntries: 1_000,
   });
   return {
+    isKnown: byUser.isKnown,
     async open(userName, password, address) {
-      const known = await byUser(userName);
+      const known = await byUser.find(userName);
       if (known === null || !timingSafeEqual(known.digest, digestOf(password)) || !known.admits(address)) return null;
       return known.rail;
     },
@@ -37,8 +40,5 @@ function admission(allow: readonly string[]): (address: string) => boolean {
     const family = base.includes(':') ? 'ipv6' : 'ipv4';
     list.addSubnet(base, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
   }
-  return (address) => {
-    const plain = address.replace(/^::ffff:/, '');
-    return list.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4');
-  };
+  return (address) => list.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
 }

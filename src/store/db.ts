@@ -124,6 +124,15 @@ export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;
 }
 
+/**
+ * Whether a failed statement surely changed nothing, because PostgreSQL says so. If the connection broke or the server
+ * was stopped in the middle, nobody knows.
+ */
+export function changedNothing(error: unknown): boolean {
+  const state = sqlState(error instanceof AppError ? error.cause : error);
+  return state !== '' && !/^(08|57P)/.test(state);
+}
+
 const UNAVAILABLE = /^(08|53|57P|58|28|3D000|55000|25006|55P03|57014)/;
 
 /** If the database is unreachable, starting, full or too slow, the caller gets 503. Other errors are not changed. */

@@ -1,7 +1,6 @@
 // Reads the database figures for the metrics with one statement, only when the metrics are requested.
-import { clabeCapacity } from '../domain/clabe.js';
 import { LEDGER_ACCOUNTS } from '../domain/ledger.js';
-import { REFERENCE_CAPACITY } from '../domain/reference.js';
+import { numberCapacity } from '../domain/pools.js';
 import type { Queryable } from './db.js';
 import { prepared, raw, sql } from './sql.js';
 
@@ -34,6 +33,15 @@ union all
 select 'pool', name, next_serial
 from number_pools
 union all
+select 'cards', point_code, count(*)
+from point_cards
+group by point_code
+union all
+select 'cards_used', point_code, count(*)
+from point_cards
+where free_at > now()
+group by point_code
+union all
 select 'ledger', mode.name, coalesce(sum(${SUM}), 0)
 from (values ('live', true), ('test', false)) as mode(name, livemode)
 left join ledger_balances using (livemode)
@@ -46,12 +54,9 @@ export async function readGauges(db: Queryable) {
   return {
     deliveries: byLabel('deliveries'),
     oldestDueSeconds: of('oldest_due')[0]?.value ?? 0,
-    numberPools: of('pool').map(({ label, value }) => ({ pool: label, used: value, capacity: capacityOf(label) })),
+    numberPools: of('pool').map(({ label, value }) => ({ pool: label, used: value, capacity: numberCapacity(label) })),
+    cards: byLabel('cards'),
+    cardsUsed: byLabel('cards_used'),
     ledgerSums: byLabel('ledger'),
   };
-}
-
-/** A CLABE pool's name is its prefix. */
-function capacityOf(pool: string): number {
-  return /^\d+$/.test(pool) ? clabeCapacity(pool) : REFERENCE_CAPACITY;
 }

@@ -1,6 +1,7 @@
 // All routes for people: the customer page, the dashboard, the API reference, the images of payment points.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.js';
+import type { ServerState } from '../http/server.js';
 import { DASHBOARD_STYLE } from './dashboard/assets.js';
 import { dashboardRoutes } from './dashboard/routes.js';
 import { docsRoutes } from './docs/routes.js';
@@ -9,10 +10,10 @@ import { payRoutes } from './pay/routes.js';
 import { pointImageRoutes } from './points/routes.js';
 import { assetRoutes } from './ui/asset.js';
 
-export function webRoutes(app: FastifyInstance, deps: Deps): void {
-  assetRoutes(app, [PAY_STYLE, PAY_SCRIPT, DASHBOARD_STYLE]);
-  payRoutes(app, deps);
-  dashboardRoutes(app, deps);
+export function webRoutes(app: FastifyInstance, deps: Deps, state: ServerState): void {
+  assetRoutes(app, state.strangers, [PAY_STYLE, PAY_SCRIPT, DASHBOARD_STYLE]);
+  payRoutes(app, deps, state);
+  dashboardRoutes(app, deps, state);
   pointImageRoutes(app, deps);
-  docsRoutes(app, deps);
+  docsRoutes(app, deps, state.strangers);
 }

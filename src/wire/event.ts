@@ -6,9 +6,9 @@ import { EVENT_TYPES, type EventPlace, type OrderEvent } from '../domain/event.j
 import { formatOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { invalidRequest } from '../errors.js';
-import type { V1Reader } from './charge-v1.js';
 import { WebhookBody } from './current/webhook-body.js';
 import { limitParameter } from './list.js';
+import type { Reader } from './reader.js';
 import { named, nullable, oneOf, refTo } from './reply.js';
 import { fault } from './shape/field.js';
 import { numberParameter, plainParameter, query } from './shape/query.js';
@@ -28,7 +28,7 @@ export const Event = named('Event', {
   data: Type.Object({ object: Type.Unsafe<InAnyVersion<'webhookBody'>>(refTo(WebhookBody)) }),
 });
 
-export function renderEvent(order: Order, event: OrderEvent, reader: V1Reader): Static<typeof Event> {
+export function renderEvent(order: Order, event: OrderEvent, reader: Reader): Static<typeof Event> {
   return {
     id: formatEventId(order.uuid, event.sequence),
     object: 'event',

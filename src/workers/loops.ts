@@ -11,6 +11,7 @@ import { releaseFunds } from '../actions/release-funds.js';
 import { continueReplay } from '../actions/replay-events.js';
 import { sealAudit } from '../actions/seal-audit.js';
 import { unblockDeliveries } from '../actions/unblock-deliveries.js';
+import { watchPools } from '../actions/watch-pools.js';
 import type { RateSource } from '../adapters/rates/rate-source.js';
 import type { Deps } from '../deps.js';
 import { createDeliveryEngine } from './delivery/engine.js';
@@ -42,6 +43,7 @@ export function loops(deps: Deps): Loop[] {
       turn: async () => ((await continueReplay(deps)) ? AT_ONCE : 1_000),
     },
     { name: 'switch off hopeless endpoints', everyMs: 60_000, turn: () => switchOffHopeless(deps) },
+    { name: 'watch pools', everyMs: 300_000, atStart: true, turn: () => watchPools(deps) },
     {
       name: 'note refused sign-ins',
       everyMs: 10_000,

@@ -12,7 +12,7 @@ import { sql } from '../../src/store/sql.js';
 import { credentialOf, makeOrder, orderDraft, readOrder, refusal } from '../support/made-orders.js';
 import { startTestService } from '../support/service.js';
 
-const service = await startTestService();
+const service = await startTestService({ COBRO_CARD_SHARE_PERCENT: '100' });
 const { deps } = service;
 const merchant = await credentialOf(service);
 const live = await credentialOf(service, service.merchant.keys.live.private);

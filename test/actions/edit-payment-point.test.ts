@@ -9,7 +9,8 @@ import {
 } from '../../src/actions/edit-payment-point.js';
 import { AppError } from '../../src/errors.js';
 import { seedCatalogue } from '../../src/open-database.js';
-import { listPaymentPoints, takeCard } from '../../src/store/points/payment-points.js';
+import { listPaymentPoints } from '../../src/store/points/payment-points.js';
+import { reserveCard } from '../../src/store/points/point-cards.js';
 import { auditOf } from '../support/audit.js';
 import { refusal } from '../support/made-orders.js';
 import { startTestService } from '../support/service.js';
@@ -89,8 +90,11 @@ test('cards are added to the pool of their point once, however they are written 
     setLiveDetails(deps, { ...call, cards: ['4000 0000 0000 0002'] }),
     setLiveDetails(deps, { ...call, cards: ['4000-0000-0000-0002', '4000000000000010'] }),
   ]);
-  const times = { now: deps.clock.now(), freeAt: deps.clock.now() + 1_000 };
-  const take = (serial: number) => takeCard(deps.db, 'PITICO', `01890000-0000-7000-8000-00000000000${serial}`, times);
+  const [now, accountId] = [deps.clock.now(), '01890000-0000-7000-8000-000000000000'];
+  const take = (serial: number) => {
+    const orderId = `01890000-0000-7000-8000-00000000000${serial}`;
+    return reserveCard(deps.db, { point: 'PITICO', orderId, accountId, now, until: now + 1_000 }, 9);
+  };
   assert.deepEqual([await take(1), await take(2), await take(3)], ['4000000000000002', '4000000000000010', null]);
   const noted = (await auditOf(deps, 'PITICO')).map(([, action, details]) => [
     action,

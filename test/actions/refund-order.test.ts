@@ -23,7 +23,7 @@ test('parts add up to the whole, and no more than that is refunded', async () =>
   await refund(order, { amount: 4_000n });
   await assert.rejects(refund(order, { amount: 6_001n }), refusal('not_refundable'));
   const rest = await refund(order);
-  assert.ok(rest.is === 'first' && rest.value.refunded === 10_000n);
+  assert.ok(rest.is === 'first' && rest.value.order.refunded === 10_000n);
   await assert.rejects(refund(order), refusal('not_refundable'));
   assert.equal((await findBalances(deps.db, merchant.scope)).available, before - 10_000n);
   assert.equal((await readOrder(deps, merchant, order.uuid)).status, 'paid');

@@ -8,7 +8,7 @@ import { assertProblem } from '../support/problem.js';
 import { basic, chargeBody, orderBody, type Reply, startTestService } from '../support/service.js';
 import { until } from '../support/until.js';
 
-const service = await startTestService();
+const service = await startTestService({ COBRO_CARD_SHARE_PERCENT: '100' });
 const { key } = service;
 const live = service.merchant.keys.live.private;
 

@@ -125,7 +125,7 @@ test('without a token only this machine may read, and no proxy on it', async () 
     assert.equal(await ask(address), 403, address);
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
     assert.equal(await ask('127.0.0.1', { [name]: '127.0.0.1' }), 403, name);
-  const behind = await startTestService({ COBRO_BASE_URL: 'https://pay.example.com', COBRO_TRUST_PROXY: 'on' });
+  const behind = await startTestService({ COBRO_BASE_URL: 'https://pay.example.com', COBRO_TRUST_PROXY: '1' });
   assert.equal((await behind.call('GET', '/metrics')).status, 403, 'a public address means a proxy');
 });
 

@@ -32,16 +32,16 @@ test('stores that take turns never give one twice, and each one is valid and of 
     const given = await Promise.all(
       Array.from({ length: 1_500 }, (_, i) => (stores[i % 3] ?? assert.fail()).next(prefix)),
     );
-    assert.equal(new Set(given).size, given.length);
-    assert.ok(given.every((clabe) => clabe.startsWith(prefix) && isValidClabe(clabe)));
+    assert.equal(new Set(given.map(({ clabe }) => clabe)).size, given.length);
+    assert.ok(given.every(({ clabe }) => clabe.startsWith(prefix) && isValidClabe(clabe)));
   }
 });
 
 test('a store that is gone takes its block with it: a new one starts after it', async () => {
   const prefix = '646181';
-  const first = await createClabes(db, createNumberBlocks(db, vault)).next(prefix);
+  const { clabe: first } = await createClabes(db, createNumberBlocks(db, vault)).next(prefix);
   const taken = await nextSerial(prefix);
-  const second = await createClabes(db, createNumberBlocks(db, vault)).next(prefix);
+  const { clabe: second } = await createClabes(db, createNumberBlocks(db, vault)).next(prefix);
   assert.notEqual(first, second);
   assert.equal(await nextSerial(prefix), taken * 2);
 });
@@ -69,7 +69,7 @@ test('a block is fetched once for all who wait, and small where the prefix has l
 test('prefixes have serials of their own and cannot be told from each other’s', async () => {
   const store = createClabes(db, createNumberBlocks(db, vault));
   const [one, other] = [await store.next('646183'), await store.next('646184')];
-  assert.notEqual(one.slice(6, 17), other.slice(6, 17));
+  assert.notEqual(one.clabe.slice(6, 17), other.clabe.slice(6, 17));
 });
 
 test('the last serial is given, the one after it refused', async () => {
@@ -80,7 +80,7 @@ test('the last serial is given, the one after it refused', async () => {
   });
   const store = createClabes(db, createNumberBlocks(db, vault));
   const given = await Promise.all(Array.from({ length: 100 }, () => store.next(prefix)));
-  assert.equal(new Set(given).size, 100);
+  assert.equal(new Set(given.map(({ clabe }) => clabe)).size, 100);
   for (let i = 0; i < 2; i++) {
     await assert.rejects(
       store.next(prefix),
@@ -103,7 +103,7 @@ test('a failed fetch reaches those who waited for it; the next call fetches anew
     ['rejected', 'rejected'],
   );
   broken = false;
-  assert.ok(isValidClabe(await store.next('646186')));
+  assert.ok(isValidClabe((await store.next('646186')).clabe));
 });
 
 test('a customer has one CLABE per account and mode, however many stores ask at once', async () => {
@@ -115,11 +115,23 @@ test('a customer has one CLABE per account and mode, however many stores ask at 
       const given = await Promise.all(
         Array.from({ length: 20 }, (_, i) => (stores[i % 4] ?? assert.fail()).ofCustomer(one, 'c-1', prefix)),
       );
-      assert.equal(new Set(given).size, 1);
-      return given[0];
+      assert.equal(new Set(given.map(({ clabe }) => clabe)).size, 1);
+      return given[0]?.clabe;
     }),
   );
   assert.equal(new Set(all).size, scopes.length);
-  const again = await createClabes(db, createNumberBlocks(db, vault)).ofCustomer(scope, 'c-1', '646188');
+  const { clabe: again } = await createClabes(db, createNumberBlocks(db, vault)).ofCustomer(scope, 'c-1', '646188');
   assert.equal(again, all[0], 'also after the prefix has changed');
+});
+
+test('a CLABE that is given back is the next one that is given, and an unused one of a customer is not lost', async () => {
+  const prefix = '646189';
+  const store = createClabes(db, createNumberBlocks(db, vault));
+  const first = await store.next(prefix);
+  store.giveBack(prefix, first);
+  assert.deepEqual(await store.next(prefix), first);
+  const both = await Promise.all([1, 2].map(() => store.ofCustomer(scope, 'c-2', prefix)));
+  assert.deepEqual(both[0], both[1]);
+  const serials = await Promise.all(Array.from({ length: 997 }, () => store.next(prefix)));
+  assert.equal(new Set([...serials, first, ...both].map(({ clabe }) => clabe)).size, 999);
 });

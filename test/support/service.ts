@@ -66,6 +66,7 @@ export async function startTestService(
     DATABASE_URL: database.url,
     COBRO_CLABE_PREFIX: '6461801234',
     COBRO_RATE_LIMIT: '0',
+    COBRO_ADDRESS_LIMIT: '0',
     COBRO_LOG_LEVEL: 'silent',
     COBRO_SECRET_KEY: TEST_SECRET_KEY,
     COBRO_AUDIT_ANCHOR: 'off',

@@ -39,8 +39,18 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'open-vault': ['domain', 'store', 'memory', 'adapters', 'operator-error', 'type settings'],
   deps: ['type domain', 'type store', 'type memory', 'type adapters', 'type log', 'type settings'],
   settings: ['domain', 'operator-error'],
-  errors: ['type domain', 'error-catalogue', 'operator-catalogue', 'sms-catalogue', 'fault-catalogue'],
+  errors: [
+    'type domain',
+    'error-catalogue',
+    'http-catalogue',
+    'money-catalogue',
+    'operator-catalogue',
+    'sms-catalogue',
+    'fault-catalogue',
+  ],
   'error-catalogue': [],
+  'http-catalogue': ['type error-catalogue'],
+  'money-catalogue': ['type error-catalogue'],
   'operator-catalogue': ['type error-catalogue'],
   'sms-catalogue': ['type error-catalogue'],
   'fault-catalogue': ['type domain'],
@@ -111,7 +121,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   },
   point_cards: {
     key: 'point_code, card_number',
-    owner: 'points/payment-points.ts',
+    owner: 'points/point-cards.ts',
     holds: 'cards of points that give each order a card of its own',
   },
   exchange_rates: {
@@ -123,6 +133,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     key: 'name',
     owner: 'numbers/number-pools.ts',
     holds: 'next serial and secret of a CLABE prefix, or of references',
+  },
+  clabe_reuses: {
+    key: 'clabe',
+    owner: 'numbers/clabe-reuses.ts',
+    holds: 'CLABEs of ended orders that may be used again, and from when on',
   },
   customer_clabes: {
     key: 'account_id, livemode, customer_id',
@@ -174,6 +189,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     key: 'account_id, livemode, id',
     owner: 'money/payouts.ts',
     holds: 'money that went out to merchants',
+  },
+  outgoing_transfers: {
+    key: 'account_id, livemode, id',
+    owner: 'transfers/',
+    holds: 'money on its way back to customers or out to merchants, until the bank confirms it',
   },
   ledger_entries: { key: 'account_id, livemode, id', owner: 'money/ledger.ts', holds: 'postings that sum to zero' },
   ledger_balances: { key: 'account_id, livemode', owner: 'money/ledger.ts', holds: 'what the postings add up to' },

@@ -27,6 +27,15 @@ export async function keepCustomerClabe(
   return (await findCustomerClabe(db, scope, customerId)) ?? clabe;
 }
 
+/** The merchant and mode whose customer has this CLABE. */
+export async function findClabeOwner(db: Queryable, clabe: string): Promise<Scope | null> {
+  const rows = await db.query<{ account_id: string; livemode: boolean }>(sql`
+    select account_id, livemode
+    from customer_clabes
+    where clabe = ${clabe}`);
+  return rows[0] === undefined ? null : { accountId: rows[0].account_id, mode: modeOf(rows[0].livemode) };
+}
+
 /**
  * The merchant and mode of each of these CLABEs that is a customer's. They are locked until the transaction ends, so that
  * money for one customer is matched by one process at a time.

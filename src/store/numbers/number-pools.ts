@@ -1,4 +1,5 @@
 // Owns number_pools: the serial numbers behind CLABEs and references (D28). Taking a block is one short update.
+import { NIL_UUID } from '../../domain/identity.js';
 import type { Sealed } from '../../domain/vault.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
@@ -52,4 +53,29 @@ export async function resealPool(db: Queryable, name: string, from: Sealed, to: 
     set secret = ${to.sealed}
     where name = ${name}
       and secret = ${from.sealed}`);
+}
+
+/** Locks the search for CLABEs to use again and returns the last order that it has seen. Any UUID is after the nil one. */
+export async function lockSearch(tx: Queryable, pool: string): Promise<string> {
+  const rows = await tx.query<{ searched_to: string | null }>(sql`
+    select searched_to
+    from number_pools
+    where name = ${pool}
+    for update`);
+  return rows[0]?.searched_to ?? NIL_UUID;
+}
+
+export async function noteSearch(tx: Queryable, pool: string, orderId: string): Promise<void> {
+  await tx.query(sql`
+    update number_pools
+    set searched_to = ${orderId}
+    where name = ${pool}`);
+}
+
+/** How many numbers of each pool are taken. */
+export async function listPools(db: Queryable): Promise<{ readonly name: string; readonly used: number }[]> {
+  return db.query(sql`
+    select name, next_serial::float8 as used
+    from number_pools
+    order by name`);
 }

@@ -4,7 +4,9 @@ import type { OrderEvent } from '../../domain/event.js';
 import { rateToDecimal } from '../../domain/exchange.js';
 import { isLive } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
+import { CARD_QUARANTINE_MS } from '../../domain/pools.js';
 import { type Queryable, violates } from '../db.js';
+import { HELD_CARDS, RESERVED_CARDS } from '../points/point-cards.js';
 import { prepared, raw, sql } from '../sql.js';
 import { FIRST_DELIVERIES } from '../webhooks/deliveries/new-deliveries.js';
 import { newKeys } from './idempotency-keys.js';
@@ -19,9 +21,16 @@ export type NewOrder = {
   readonly repeat: { readonly key: string; readonly requestDigest: Buffer; readonly answer: string } | null;
 };
 
-/** One result per order: false if its folio is taken or its idempotency key already has an answer. */
+/**
+ * One result per order: false if its folio is taken, its idempotency key already has an answer, or its card is no longer
+ * reserved for it.
+ */
 export async function insertOrders(db: Queryable, orders: readonly NewOrder[]): Promise<boolean[]> {
-  const left = await db.query<{ id: string }>(prepared('insert_orders', insert(orders))).catch((error: unknown) => {
+  // Cards are rare, so orders without one do not pay for them.
+  const statement = orders.some(({ order }) => order.cardNumber !== null)
+    ? prepared('insert_card_orders', insertWithCards(orders))
+    : prepared('insert_orders', insert(orders));
+  const left = await db.query<{ id: string }>(statement).catch((error: unknown) => {
     // A folio is taken. A single order is refused. A batch fails, and each of its orders is then tried alone.
     if (orders.length === 1 && violates(error, 'orders_folio')) return [{ id: orders[0]?.order.uuid }];
     throw error;
@@ -42,8 +51,8 @@ const SENT_COLUMNS = raw(`account_id, livemode, id, folio, method, product_id, p
   reference, card_number, success_url, failure_url, test_clock_id, expires_unit`);
 
 const NEW_ORDERS = sql`
-  insert into orders (${SENT_COLUMNS}, extras, status, last_event, created_at, updated_at, expires_at, rate_taken_at)
-  select ${SENT_COLUMNS}, extras_text::json, 'pending', 1, ${CREATED_AT}, ${CREATED_AT}, to_timestamp(expires_ms / 1000.0),
+  insert into orders (${SENT_COLUMNS}, clabe_reused, extras, status, last_event, created_at, updated_at, expires_at, rate_taken_at)
+  select ${SENT_COLUMNS}, clabe_reused is true, extras_text::json, 'pending', 1, ${CREATED_AT}, ${CREATED_AT}, to_timestamp(expires_ms / 1000.0),
     to_timestamp(rate_taken_ms / 1000.0)
   from input
   where repeat_key is null
@@ -55,6 +64,26 @@ const FIRST_EVENTS = newEvents(sql`
   from input
   where id = any(array(select id from new_orders))`);
 
+const STORED = sql`claimed_keys as (${CLAIMED_KEYS}
+    ), new_orders as (${NEW_ORDERS}
+    ), new_events as (${FIRST_EVENTS}
+    ), new_deliveries as (${FIRST_DELIVERIES}`;
+
+function sentRows(orders: readonly NewOrder[]) {
+  return sql`
+      select *
+      from json_to_recordset(${JSON.stringify(orders.map(toInputRow))}::json) as row(
+        account_id uuid, livemode boolean, id uuid, folio text, method text,
+        product_id text, product_name text, image_url text,
+        customer_id text, customer_name text, customer_email text, customer_phone text,
+        price_amount bigint, price_currency text, rate numeric, rate_taken_ms float8,
+        amount bigint, fee bigint, iva bigint, clabe text, clabe_reused boolean, extras_text text,
+        point_code text, point json, reference text, card_number text, card_free_ms float8, success_url text, failure_url text,
+        test_clock_id uuid, created_ms float8, expires_ms float8, expires_unit text,
+        event_type text, event_state json,
+        repeat_key text, repeat_digest text, repeat_answer text)`;
+}
+
 // The rows are sent as one JSON document, so the text is the same for every batch size and is planned once. A taken
 // folio fails the whole statement, and then each order of the batch is tried alone. That is so rare that a check before
 // every insert would cost more. Arrays are faster here than joining a hundred rows with themselves. The result lists
@@ -62,25 +91,29 @@ const FIRST_EVENTS = newEvents(sql`
 // characters are stored unchanged. Times are sent as numbers, which both sides parse faster than dates.
 function insert(orders: readonly NewOrder[]) {
   return sql`
-    with input as (
-      select *
-      from json_to_recordset(${JSON.stringify(orders.map(toInputRow))}::json) as row(
-        account_id uuid, livemode boolean, id uuid, folio text, method text,
-        product_id text, product_name text, image_url text,
-        customer_id text, customer_name text, customer_email text, customer_phone text,
-        price_amount bigint, price_currency text, rate numeric, rate_taken_ms float8,
-        amount bigint, fee bigint, iva bigint, clabe text, extras_text text,
-        point_code text, point json, reference text, card_number text, success_url text, failure_url text,
-        test_clock_id uuid, created_ms float8, expires_ms float8, expires_unit text,
-        event_type text, event_state json,
-        repeat_key text, repeat_digest text, repeat_answer text)
-    ), claimed_keys as (${CLAIMED_KEYS}
-    ), new_orders as (${NEW_ORDERS}
-    ), new_events as (${FIRST_EVENTS}
-    ), new_deliveries as (${FIRST_DELIVERIES}
+    with input as (${sentRows(orders)}
+    ), ${STORED}
     )
     select id
     from input
+    where id <> all(array(select id from new_orders))`;
+}
+
+/** An order is stored only if its card is still reserved for it, and then it holds the card (D77). */
+function insertWithCards(orders: readonly NewOrder[]) {
+  return sql`
+    with sent as (${sentRows(orders)}
+    ), reserved_cards as (${RESERVED_CARDS}
+    ), input as (
+      select *
+      from sent
+      where card_number is null
+         or id = any(array(select order_id from reserved_cards))
+    ), ${STORED}
+    ), held_cards as (${HELD_CARDS}
+    )
+    select id
+    from sent
     where id <> all(array(select id from new_orders))`;
 }
 
@@ -107,11 +140,13 @@ function toInputRow({ order, event, repeat }: NewOrder) {
     fee: String(order.fee.amount),
     iva: String(order.fee.iva),
     clabe: order.clabe ?? undefined,
+    clabe_reused: order.clabeIsReused || undefined,
     extras_text: JSON.stringify(order.extras),
     point_code: order.point?.code,
     point: order.point === null ? undefined : writePoint(order.point),
     reference: order.reference ?? undefined,
     card_number: order.cardNumber ?? undefined,
+    card_free_ms: order.cardNumber === null ? undefined : order.expiry.at + CARD_QUARANTINE_MS,
     success_url: order.returnUrls.success ?? undefined,
     failure_url: order.returnUrls.failure ?? undefined,
     test_clock_id: order.testClockId ?? undefined,

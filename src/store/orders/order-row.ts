@@ -12,9 +12,9 @@ export const ORDER_COLUMNS: readonly string[] = [
   ...['product_id', 'product_name', 'image_url'],
   ...['customer_id', 'customer_name', 'customer_email', 'customer_phone'],
   ...['price_amount', 'price_currency', 'rate', 'rate_taken_at'],
-  ...['amount', 'fee', 'iva', 'clabe', 'extras'],
+  ...['amount', 'fee', 'iva', 'clabe', 'former_clabe', 'clabe_reused', 'extras'],
   ...['point_code', 'point', 'reference', 'card_number', 'success_url', 'failure_url'],
-  ...['received', 'refunded', 'accepted_at', 'released', 'last_event', 'test_clock_id'],
+  ...['received', 'surplus', 'held', 'refunded', 'accepted_at', 'released', 'last_event', 'test_clock_id'],
   ...['created_at', 'updated_at', 'expires_at', 'expires_unit'],
 ];
 
@@ -40,6 +40,9 @@ export type OrderRow = {
   fee: bigint;
   iva: bigint;
   clabe: string | null;
+  /** The CLABE, if it was given to another order since (D77). */
+  former_clabe: string | null;
+  clabe_reused: boolean;
   extras: Record<string, unknown>;
   point: PointJson | null;
   reference: string | null;
@@ -47,6 +50,8 @@ export type OrderRow = {
   success_url: string | null;
   failure_url: string | null;
   received: bigint;
+  surplus: bigint;
+  held: bigint;
   refunded: bigint;
   accepted_at: number | null;
   released: boolean;
@@ -72,7 +77,8 @@ export function toOrder(row: OrderRow): Order {
     rate: { millionths, takenAt: row.rate_taken_at },
     amount: row.amount,
     fee: { amount: row.fee, iva: row.iva },
-    clabe: row.clabe,
+    clabe: row.clabe ?? row.former_clabe,
+    clabeIsReused: row.clabe_reused,
     point: row.point === null ? null : readPoint(row.point),
     reference: row.reference,
     cardNumber: row.card_number,
@@ -80,6 +86,8 @@ export function toOrder(row: OrderRow): Order {
     extras: row.extras,
     status: row.status,
     received: row.received,
+    surplus: row.surplus,
+    held: row.held,
     refunded: row.refunded,
     acceptedAt: row.accepted_at,
     released: row.released,

@@ -1,5 +1,4 @@
-// Owns payment_points (the catalogue: shipped points and operators' edits) and point_cards (card numbers, for points
-// that give each order its own card).
+// Owns payment_points: the catalogue of shipped points and operators' edits.
 
 import { parseAmount, toDecimal } from '../../domain/money.js';
 import type { PaymentPoint, PointKindName } from '../../domain/payment-point.js';
@@ -60,48 +59,6 @@ async function savePaymentPoint(db: Queryable, point: PaymentPoint, at: number):
       transaction_limit = excluded.transaction_limit, limit_per_transaction = excluded.limit_per_transaction,
       commission = excluded.commission, is_active = excluded.is_active, test_details = excluded.test_details,
       live_details = excluded.live_details, edited_at = excluded.edited_at`);
-}
-
-/** Adds cards to a point's pool. Cards that are already in it do not change. */
-export async function addCards(db: Queryable, code: string, cards: readonly string[]): Promise<void> {
-  await db.query(sql`
-    insert into point_cards (point_code, card_number)
-    select ${code}, unnest(${cards}::text[])
-    on conflict do nothing`);
-}
-
-/**
- * Reserves a free card for an order until `freeAt`. Returns null if none is left. Concurrent calls get different cards.
- */
-export async function takeCard(
-  db: Queryable,
-  code: string,
-  orderId: string,
-  times: { now: number; freeAt: number },
-): Promise<string | null> {
-  const rows = await db.query<{ card_number: string }>(sql`
-    update point_cards
-    set order_id = ${orderId}, free_at = ${new Date(times.freeAt)}
-    where point_code = ${code}
-      and card_number = (
-        select card_number
-        from point_cards
-        where point_code = ${code}
-          and (free_at is null or free_at <= ${new Date(times.now)})
-        order by free_at nulls first, card_number
-        limit 1
-        for update skip locked)
-    returning card_number`);
-  return rows[0]?.card_number ?? null;
-}
-
-/** Frees the card of an order that was not stored in the end. */
-export async function giveBackCard(db: Queryable, code: string, orderId: string): Promise<void> {
-  await db.query(sql`
-    update point_cards
-    set order_id = null, free_at = null
-    where point_code = ${code}
-      and order_id = ${orderId}`);
 }
 
 type PaymentPointRow = {

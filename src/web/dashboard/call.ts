@@ -3,8 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Call = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>;
 
-/** Options for public routes and for routes that need a session. Neither is part of the API reference. */
+/** Options for public routes, for routes that need a session, and for the form to get one. None is in the reference. */
 export const OPEN = { config: { access: 'anyone' }, schema: { hide: true } } as const;
+export const SIGNING_IN = { config: { access: 'sign-in' }, schema: { hide: true } } as const;
 export const SIGNED_IN = { config: { access: 'session' }, schema: { hide: true } } as const;
 
 const HEADERS = {

@@ -1,12 +1,11 @@
 // Builds the frame of every dashboard page: its language, its address, its viewer, and the result of the last form.
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Visitor } from '../../actions/find-visitor.js';
 import type { Deps } from '../../deps.js';
 import type { Language } from '../../domain/language.js';
-import { languageOf } from '../../http/request.js';
+import { languageOf, queryOf } from '../../http/request.js';
 import { findAccount } from '../../store/accounts/accounts.js';
 import { readCookie, setCookie } from '../ui/cookie.js';
-import type { Call } from './call.js';
 import type { Frame } from './layout.js';
 import { type Done, SECTIONS } from './text-types.js';
 import { DASHBOARD_TEXTS } from './texts.js';
@@ -14,14 +13,14 @@ import { DASHBOARD_TEXTS } from './texts.js';
 /** The dashboard's location: the path of COBRO_BASE_URL, and the dashboard's path below it. */
 export type Place = Pick<Frame, 'basePath' | 'path'>;
 
-export type FrameOf = (request: Call, reply: FastifyReply, visitor: Visitor | null) => Promise<Frame>;
+export type FrameOf = (request: FastifyRequest, reply: FastifyReply, visitor: Visitor | null) => Promise<Frame>;
 
 const LANGUAGE_COOKIE = 'cobro_language';
 const YEAR_SECONDS = 365 * 86_400;
 
 export function createFrames(deps: Pick<Deps, 'db'>, place: Place): FrameOf {
   return async (request, reply, visitor) => {
-    const { done } = request.query;
+    const { done } = queryOf(request);
     return {
       ...place,
       language: chooseLanguage(request, reply, place.path),
@@ -35,8 +34,8 @@ export function createFrames(deps: Pick<Deps, 'db'>, place: Place): FrameOf {
 }
 
 /** An earlier choice is remembered; otherwise the browser's preference counts. */
-function chooseLanguage(request: Call, reply: FastifyReply, path: string): Language {
-  const { lang } = request.query;
+function chooseLanguage(request: FastifyRequest, reply: FastifyReply, path: string): Language {
+  const { lang } = queryOf(request);
   if (lang === 'es' || lang === 'en') {
     setCookie(reply, LANGUAGE_COOKIE, lang, { maxAge: YEAR_SECONDS, path, sameSite: 'lax' });
     return lang;
@@ -46,7 +45,7 @@ function chooseLanguage(request: Call, reply: FastifyReply, path: string): Langu
 }
 
 /** The address of the current page, without parameters that concern only this reply. */
-function hereOf(request: Call, path: string): string {
+function hereOf(request: FastifyRequest, path: string): string {
   if (request.method !== 'GET') return path;
   const [, below = '', query = ''] = /^\/dashboard([^?]*)\??(.*)$/.exec(request.url) ?? [];
   const kept = new URLSearchParams(query);

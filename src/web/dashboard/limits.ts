@@ -1,29 +1,48 @@
-// Rate limits of the dashboard: per address, against guessing keys, and per key, for viewing pages. They are off if the
-// API's own limit is off (D14).
+// Rate limits of the dashboard: for viewing pages, per key, and for trying secrets. Only failed tries count, per address
+// and per secret that they aim at, and a right secret always opens (it may have to wait). Limits that belong to a user
+// are off if the API's own limit is off (D14).
+import type { FastifyRequest } from 'fastify';
 import type { Visitor } from '../../actions/find-visitor.js';
 import type { Deps } from '../../deps.js';
-import { createBuckets } from '../../http/rate-limit.js';
+import { keyPrefix } from '../../domain/account.js';
+import { createBuckets } from '../../http/buckets.js';
+import type { Strangers } from '../../http/strangers.js';
 
 export type Limits = {
-  mayTryKey(address: string): boolean;
-  maySeePage(visitor: Visitor | null, address: string): boolean;
+  /** Counts a try before it is checked. Whether there were too many of the kind. */
+  countTry(request: FastifyRequest, secret: string): boolean;
+  /** The try was right after all. */
+  forgetTry(request: FastifyRequest, secret: string): void;
+  maySeePage(visitor: Visitor): boolean;
 };
 
-const SIGN_INS_PER_SECOND = 2;
+const TRIES_PER_SECOND = 2;
+/** A failed try weighs as much as this many other requests of its address. */
+const TRY_COST = 10;
 const PAGES_PER_SECOND = 20;
 
-export function createLimits({ settings }: Pick<Deps, 'settings'>): Limits {
-  if (settings.rateLimitPerSecond === 0) return { mayTryKey: () => true, maySeePage: () => true };
-  const takeSignIn = createBuckets(SIGN_INS_PER_SECOND, () => performance.now());
-  const takePage = createBuckets(PAGES_PER_SECOND, () => performance.now());
+export function createLimits({ settings }: Pick<Deps, 'settings'>, strangers: Strangers): Limits {
+  const isOff = settings.rateLimitPerSecond === 0;
+  const tries = createBuckets(TRIES_PER_SECOND, () => performance.now());
+  const pages = createBuckets(PAGES_PER_SECOND, () => performance.now());
   return {
-    mayTryKey: (address) => takeSignIn(address) >= 0,
-    maySeePage: (visitor, address) => takePage(nameOf(visitor, address)) >= 0,
+    countTry(request, secret) {
+      const isTarget = !isOff && tries.take(targetOf(secret)) < 0;
+      return strangers.count(request, TRY_COST) !== null || isTarget;
+    },
+    forgetTry(request, secret) {
+      tries.giveBack(targetOf(secret));
+      strangers.giveBack(request, TRY_COST);
+    },
+    maySeePage: (visitor) => isOff || pages.take(nameOf(visitor)) >= 0,
   };
 }
 
-/** The operator has a separate limit, so others at the same address never lock them out. */
-function nameOf(visitor: Visitor | null, address: string): string {
-  if (visitor === null) return address;
+/** Which secret a try aims at: a key of which the beginning is known, or the operator's token. */
+function targetOf(secret: string): string {
+  return /^[ps]k_(test|live)_/.test(secret) ? keyPrefix(secret) : 'operator';
+}
+
+function nameOf(visitor: Visitor): string {
   return visitor.kind === 'merchant' ? visitor.credential.keyId : 'operator';
 }

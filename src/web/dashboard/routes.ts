@@ -3,6 +3,7 @@
 // There is no script.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
+import type { ServerState } from '../../http/server.js';
 import { messagesRoutes } from './messages-routes.js';
 import { moneyRoutes } from './money-routes.js';
 import { ordersRoutes } from './orders-routes.js';
@@ -11,10 +12,10 @@ import { receiveVisits } from './visit.js';
 import { redirectOldAddresses, webhooksRoutes } from './webhooks-routes.js';
 
 /** Call it before the last awaited plugin, so that its paths are known when other methods are refused. */
-export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
+export function dashboardRoutes(app: FastifyInstance, deps: Deps, state: ServerState): void {
   app.register(
     async (pages) => {
-      const visits = receiveVisits(pages, deps);
+      const visits = receiveVisits(pages, deps, state);
       ordersRoutes(visits, deps);
       webhooksRoutes(visits, deps);
       messagesRoutes(visits, deps);

@@ -9,7 +9,7 @@ import type { Visit } from './visit.js';
 
 /** The visitor as the audit log names them. */
 export function actorOf({ visitor, request }: Visit): string {
-  return visitorActor(visitor, request.ip);
+  return visitorActor(visitor, request.address);
 }
 
 /** A merchant's pages do not exist for the operator. */

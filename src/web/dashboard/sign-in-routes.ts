@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Visitor } from '../../actions/find-visitor.js';
 import type { Deps } from '../../deps.js';
 import { readBody } from '../../http/body.js';
-import { type Call, OPEN, sendPage } from './call.js';
-import { isFromOurPage } from './form-origin.js';
+import { isFromOurPage } from '../../http/page-origin.js';
+import type { ServerState } from '../../http/server.js';
+import { type Call, OPEN, SIGNED_IN, SIGNING_IN, sendPage } from './call.js';
 import type { FrameOf, Place } from './frame.js';
 import type { Limits } from './limits.js';
 import type { Sessions } from './session.js';
@@ -16,33 +17,43 @@ type SignIn = {
   readonly sessions: Sessions;
   readonly frameOf: FrameOf;
   readonly limits: Limits;
+  readonly state: Pick<ServerState, 'strangers'>;
+  admit(request: Call): Promise<Visitor | null>;
 };
 
 export function signInRoutes(
   pages: FastifyInstance,
   { settings }: Pick<Deps, 'settings'>,
-  { place, sessions, frameOf, limits }: SignIn,
+  { place, sessions, frameOf, limits, state, admit }: SignIn,
 ): void {
   const startOf = (visitor: Visitor) => `${place.path}/${visitor.kind === 'operator' ? 'money' : 'orders'}`;
 
-  pages.get('/', OPEN, async (request: Call, reply) => {
-    const visitor = await sessions.visitorOf(request);
+  pages.get('/', SIGNED_IN, async (request: Call, reply) => {
+    const visitor = await admit(request);
     if (visitor === null) return sendPage(reply, renderSignIn(await frameOf(request, reply, null)));
     return reply.redirect(startOf(visitor), 303);
   });
-  pages.post('/sign-in', OPEN, async (request: Call, reply) => {
+  pages.post('/sign-in', SIGNING_IN, async (request: Call, reply) => {
     const frame = await frameOf(request, reply, null);
     const texts = DASHBOARD_TEXTS[frame.language];
     const refuse = (problem: string, status: number) => sendPage(reply, renderSignIn({ ...frame, problem }), status);
     if (!isFromOurPage(request, settings.baseUrl)) return refuse(texts.foreign, 403);
-    if (!limits.mayTryKey(request.ip)) return refuse(texts.tooOften, 429);
     const { key } = readBody(request, settings.serviceName);
-    const visitor = typeof key === 'string' ? await sessions.open(request, reply, key.trim()) : null;
-    if (visitor !== null) return reply.redirect(startOf(visitor), 303);
-    request.refusal = 'invalid_api_key';
-    return refuse(texts.signIn.refused, 401);
+    const secret = typeof key === 'string' ? key.trim() : '';
+    const isTooOften = limits.countTry(request, secret);
+    if (isTooOften) await state.strangers.wait();
+    const visitor = secret === '' ? null : await sessions.open(request, reply, secret);
+    if (visitor !== null) {
+      if (!isTooOften) limits.forgetTry(request, secret);
+      return reply.redirect(startOf(visitor), 303);
+    }
+    request.refusal = isTooOften ? 'address_limited' : 'invalid_api_key';
+    if (!isTooOften) return refuse(texts.signIn.refused, 401);
+    reply.header('retry-after', '1');
+    return refuse(texts.tooOften, 429);
   });
-  pages.post('/sign-out', OPEN, async (request: Call, reply) => {
+  pages.post('/sign-out', SIGNED_IN, async (request: Call, reply) => {
+    if (!sessions.isKnown(request)) await state.strangers.admit(request);
     if (isFromOurPage(request, settings.baseUrl)) await sessions.close(request, reply);
     return reply.redirect(place.path, 303);
   });

@@ -1,35 +1,31 @@
 // Shows errors in the dashboard as pages: not found, a refused request, or a failure of the service.
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import type { Deps } from '../../deps.js';
-import { AppError, errorEntry } from '../../errors.js';
-import { toAppError } from '../../http/problems.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type AppError, errorEntry } from '../../errors.js';
+import type { ServerState } from '../../http/server.js';
 import { errorMessage, renderError } from '../../wire/error.js';
-import { type Call, sendPage } from './call.js';
+import { sendPage } from './call.js';
 import type { FrameOf } from './frame.js';
 import { renderMessage } from './layout.js';
 import type { Sessions } from './session.js';
 import { DASHBOARD_TEXTS } from './texts.js';
 
-type Trouble = Pick<Deps, 'log'> & { readonly sessions: Sessions; readonly frameOf: FrameOf };
+type Trouble = { readonly sessions: Sessions; readonly frameOf: FrameOf };
 
-export function answerTrouble(pages: FastifyInstance, trouble: Trouble): void {
-  pages.setNotFoundHandler((request: Call, reply) => sendTrouble(trouble, request, reply, new AppError('not_found')));
-  pages.setErrorHandler((error: FastifyError | AppError, request: Call, reply) =>
-    sendTrouble(trouble, request, reply, toAppError(error)),
-  );
+/** Also for what no page of the dashboard sees: an unknown path, another method, a path that cannot be read. */
+export function answerTrouble(state: Pick<ServerState, 'showProblemsBelow'>, trouble: Trouble): void {
+  state.showProblemsBelow('/dashboard', (problem, request, reply) => sendTrouble(trouble, problem, request, reply));
 }
 
 async function sendTrouble(
-  { log, sessions, frameOf }: Trouble,
-  request: Call,
-  reply: FastifyReply,
+  { sessions, frameOf }: Trouble,
   problem: AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<FastifyReply> {
-  request.refusal = problem.code;
-  if (problem.cause !== undefined) log.error({ request: request.id, err: problem.cause }, problem.code);
   const { status } = errorEntry(problem.code);
-  // The menu stays, except after a 5xx, when the database may be down.
-  const visitor = status < 500 ? await sessions.visitorOf(request).catch(() => null) : null;
+  // The menu stays, except after a 5xx, when the database may be down, and for those who ask too often.
+  const mayLook = status < 500 && status !== 429;
+  const visitor = mayLook ? await sessions.visitorOf(request).catch(() => null) : null;
   const frame = await frameOf(request, reply, visitor);
   const texts = DASHBOARD_TEXTS[frame.language];
   const message =

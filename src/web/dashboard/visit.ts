@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Visitor } from '../../actions/find-visitor.js';
 import type { Deps } from '../../deps.js';
 import { AppError, errorEntry } from '../../errors.js';
+import { isFromOurPage } from '../../http/page-origin.js';
+import type { ServerState } from '../../http/server.js';
 import { errorMessage } from '../../wire/error.js';
 import { type Call, OPEN, SIGNED_IN, sendPage } from './call.js';
-import { isFromOurPage } from './form-origin.js';
 import { createFrames } from './frame.js';
 import type { Frame } from './layout.js';
 import { createLimits } from './limits.js';
@@ -31,15 +32,15 @@ export type Visits = {
   act(url: string, form: Form, work: (visit: Visit) => Promise<unknown>): void;
 };
 
-export function receiveVisits(pages: FastifyInstance, deps: Deps): Visits {
+export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerState): Visits {
   const { baseUrl } = deps.settings;
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
   const path = `${basePath}/dashboard`;
   const sessions = createSessions(deps, path);
   const frameOf = createFrames(deps, { basePath, path });
-  const limits = createLimits(deps);
-  answerTrouble(pages, { log: deps.log, sessions, frameOf });
-  signInRoutes(pages, deps, { place: { basePath, path }, sessions, frameOf, limits });
+  const limits = createLimits(deps, state.strangers);
+  answerTrouble(state, { sessions, frameOf });
+  signInRoutes(pages, deps, { place: { basePath, path }, sessions, frameOf, limits, state, admit });
 
   return {
     show(url, page) {
@@ -72,9 +73,11 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps): Visits {
 
   /** Identifies the visitor, for the page and for the log. Answers 429 if they send too many requests. */
   async function admit(request: Call): Promise<Visitor | null> {
-    const visitor = await sessions.visitorOf(request);
-    if (visitor?.kind === 'merchant') request.credential = visitor.credential;
-    if (!limits.maySeePage(visitor, request.ip)) throw new AppError('rate_limited', { retryAfterSeconds: 1 });
+    const isKnown = sessions.isKnown(request);
+    const visitor = await state.strangers.check(request, { isKnown, find: () => sessions.visitorOf(request) });
+    if (visitor === null) return null;
+    if (visitor.kind === 'merchant') request.credential = visitor.credential;
+    if (!limits.maySeePage(visitor)) throw new AppError('rate_limited', { retryAfterSeconds: 1 });
     return visitor;
   }
 }

@@ -1,55 +1,41 @@
 // The API reference: the OpenAPI document, and a page that shows it without assets from other sites.
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { AppError } from '../../errors.js';
-import { sendJson } from '../../http/request.js';
+import type { Strangers } from '../../http/strangers.js';
+import { createStaticFile, type StaticFile, sendStaticFile } from '../ui/static-file.js';
+import { loadReference } from './reference.js';
 
-/** The headers of the page itself; the others belong to the connection. */
-const PASSED_ON = ['content-type', 'cache-control', 'etag', 'location'] as const;
+const OPEN = { config: { access: 'anyone' }, schema: { hide: true } } as const;
+/** May be kept, but must be asked for again; the answer is nearly always 304. */
+const ASK_AGAIN = 'no-cache';
 
-export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>): void {
-  let document: string | undefined;
-  app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, (_request, reply) => {
-    document ??= JSON.stringify({ ...app.swagger(), servers: [{ url: settings.baseUrl }] });
-    return sendJson(reply, document);
+export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>, strangers: Strangers): void {
+  const document = loadOnce(() => {
+    const text = JSON.stringify({ ...app.swagger(), servers: [{ url: settings.baseUrl }] });
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': ASK_AGAIN };
+    return createStaticFile(text, headers);
   });
-  let page: Promise<FastifyInstance> | undefined;
+  const reference = loadOnce(() => loadReference(settings.baseUrl));
+
+  app.get('/openapi.json', OPEN, async (request, reply) => sendStaticFile(strangers, request, reply, await document()));
   for (const path of ['/docs', '/docs/*']) {
-    app.get(path, { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
-      page ??= loadPage().catch((error: unknown) => {
-        page = undefined;
-        throw error;
-      });
-      const answer = await (await page).inject({ url: request.url });
-      if (answer.statusCode === 404) throw new AppError('not_found');
-      for (const name of PASSED_ON) if (answer.headers[name] !== undefined) reply.header(name, answer.headers[name]);
-      return reply.code(answer.statusCode).send(answer.rawPayload);
+    app.get<{ Params: { '*'?: string } }>(path, OPEN, async (request, reply) => {
+      const file: StaticFile | undefined = (await reference()).get(request.params['*'] ?? '');
+      if (file === undefined) throw new AppError('not_found');
+      return sendStaticFile(strangers, request, reply, file);
     });
   }
 }
 
-/**
- * Loaded at the first visit: its script is 4 MB of text, which costs 35 MB of memory and a quarter of each command's
- * start.
- */
-async function loadPage(): Promise<FastifyInstance> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference');
-  const app = fastify();
-  await app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '/openapi.json',
-      cdn: '/docs/js/scalar.js', // a relative path would fail on /docs, which has no trailing slash
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      authentication: { preferredSecurityScheme: 'apiKey' },
-      mcp: { disabled: true },
-      agent: { disabled: true },
-      pageTitle: 'Cobro: API reference',
-    },
-  });
-  await app.ready();
-  return app;
+/** Keeps the result, unless loading fails: then the next caller tries again. */
+function loadOnce<Result>(load: () => Promise<Result>): () => Promise<Result> {
+  let loading: Promise<Result> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
 }

@@ -1,34 +1,26 @@
 // The customer page and its files (D59). It needs no key: anyone with an order id may see how to pay that order, and
 // nothing else about it. Everything below /pay is HTML, including errors.
 import { createHash } from 'node:crypto';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { parseOrderId } from '../../domain/identity.js';
-import type { Language } from '../../domain/language.js';
 import type { Order } from '../../domain/order.js';
 import type { AppError } from '../../errors.js';
-import { toAppError } from '../../http/problems.js';
-import { languageOf, sendJson } from '../../http/request.js';
+import { sendJson } from '../../http/request.js';
+import type { ServerState } from '../../http/server.js';
 import { createCache } from '../../memory/cache.js';
 import { findAccount } from '../../store/accounts/accounts.js';
 import { renderError } from '../../wire/error.js';
-import { type Bars, barcodePng, barcodeSvg, encodeBars } from './barcode.js';
+import { hasTag } from '../ui/static-file.js';
+import { type Bars, barcodeSvg, encodeBars } from './barcode.js';
+import { createBarcodePictures } from './barcode-pictures.js';
 import { renderMessagePage } from './message-page.js';
 import { renderPayPage } from './page.js';
+import { PAGE_HEADERS, readLanguage } from './page-reply.js';
+import { refundRoutes } from './refund-routes.js';
 import { barcodeSchema, PAGE, STATUS } from './schemas.js';
 import { payTo, shownStatus, toPayView } from './view.js';
 
-const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  // Anyone with the address can open the page, so it must reach no other site and no search engine.
-  'referrer-policy': 'no-referrer',
-  'x-robots-tag': 'noindex',
-  'x-content-type-options': 'nosniff',
-} as const;
 const PART_HEADERS = {
   'content-security-policy': "default-src 'none'",
   'x-robots-tag': 'noindex',
@@ -37,15 +29,17 @@ const PART_HEADERS = {
 const ANYONE = { access: 'anyone' } as const;
 /** A barcode never changes, but it must not be shown long after its order is paid or has ended. */
 const BARCODE_MAX_AGE_SECONDS = 600;
+/** Drawing a PNG weighs as much as this many other requests of an address. */
+const DRAWING_COST = 10;
 
 type PayRequest = FastifyRequest<{ Params: { id: string } }>;
 
 /** Call it before the last awaited plugin, so that its paths are known when other methods are refused. */
-export function payRoutes(app: FastifyInstance, deps: Deps): void {
-  app.register(async (pages) => customerRoutes(pages, deps), { prefix: '/pay' });
+export function payRoutes(app: FastifyInstance, deps: Deps, state: ServerState): void {
+  app.register(async (pages) => customerRoutes(pages, deps, state), { prefix: '/pay' });
 }
 
-function customerRoutes(pages: FastifyInstance, deps: Deps): void {
+function customerRoutes(pages: FastifyInstance, deps: Deps, { strangers, showProblemsBelow }: ServerState): void {
   const basePath = new URL(deps.settings.baseUrl).pathname.replace(/\/$/, '');
   const merchants = createCache({
     load: (accountId: string) => findAccount(deps.db, accountId),
@@ -54,28 +48,24 @@ function customerRoutes(pages: FastifyInstance, deps: Deps): void {
     maxAgeMs: 60_000,
     maxEntries: 10_000,
   });
-  // A PNG takes 12 ms of the single thread that serves everybody, so concurrent requests for the same one share it.
-  const pngs = createCache({
-    load: barcodePng,
-    now: () => performance.now(),
-    freshMs: Number.POSITIVE_INFINITY,
-    maxAgeMs: Number.POSITIVE_INFINITY,
-    maxEntries: 500,
-  });
+  const merchantNameOf = async (accountId: string) => {
+    const merchant = await merchants(accountId);
+    if (merchant === null) throw new Error(`there is no account ${accountId}`);
+    return merchant.name;
+  };
+  const pngs = createBarcodePictures();
 
-  pages.setNotFoundHandler((request, reply) => sendNotFound(request, reply, basePath));
-  pages.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    const problem = toAppError(error);
-    if (problem.cause !== undefined) deps.log.error({ request: request.id, err: problem.cause }, problem.code);
-    return sendTrouble(problem, request, reply, basePath);
-  });
+  showProblemsBelow('/pay', (problem, request, reply) =>
+    problem.code === 'not_found'
+      ? sendNotFound(request, reply, basePath)
+      : sendTrouble(problem, request, reply, basePath),
+  );
 
   pages.get('/:id', { config: ANYONE, schema: PAGE }, async (request: PayRequest, reply) => {
     const order = await findOrder(deps, request);
     if (order === null) return sendNotFound(request, reply, basePath);
-    const merchant = await merchants(order.scope.accountId);
-    if (merchant === null) throw new Error(`order ${order.uuid} has no account`);
-    const context = { merchantName: merchant.name, language: readLanguage(request), now: deps.clock.now() };
+    const merchantName = await merchantNameOf(order.scope.accountId);
+    const context = { merchantName, language: readLanguage(request), now: deps.clock.now() };
     return reply.headers(PAGE_HEADERS).send(renderPayPage(toPayView(order, context), basePath));
   });
 
@@ -87,11 +77,16 @@ function customerRoutes(pages: FastifyInstance, deps: Deps): void {
     return sendJson(reply, JSON.stringify({ status: shownStatus(order, now), expired: now >= order.expiry.at }));
   });
 
-  addBarcode('svg', 'image/svg+xml', barcodeSvg);
-  addBarcode('png', 'image/png', (text) => pngs(text));
+  refundRoutes(pages, deps, { basePath, merchantName: merchantNameOf });
+
+  addBarcode('svg', 'image/svg+xml', (_request, text, bars) => barcodeSvg(text, bars));
+  addBarcode('png', 'image/png', async (request, text) => {
+    if (!pngs.isDrawn(text)) await strangers.admit(request, DRAWING_COST);
+    return pngs.draw(text);
+  });
 
   /** Only while the order can be paid, because a visible barcode may be scanned. */
-  function addBarcode(extension: string, type: string, draw: (text: string, bars: Bars) => Picture | Promise<Picture>) {
+  function addBarcode(extension: string, type: string, draw: Draw) {
     pages.get(
       `/:id/barcode.${extension}`,
       { config: ANYONE, schema: barcodeSchema(type) },
@@ -104,14 +99,14 @@ function customerRoutes(pages: FastifyInstance, deps: Deps): void {
         const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
         const maxAge = Math.min(BARCODE_MAX_AGE_SECONDS, Math.floor((order.expiry.at - now) / 1000));
         reply.headers({ ...PART_HEADERS, etag, 'cache-control': `private, max-age=${maxAge}` });
-        if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-        return reply.header('content-type', type).send(await draw(text, bars));
+        if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+        return reply.header('content-type', type).send(await draw(request, text, bars));
       },
     );
   }
 }
 
-type Picture = string | Buffer;
+type Draw = (request: PayRequest, text: string, bars: Bars) => string | Promise<Buffer>;
 
 async function findOrder(deps: Pick<Deps, 'orders'>, request: PayRequest): Promise<Order | null> {
   const uuid = parseOrderId(request.params.id);
@@ -125,7 +120,6 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply, basePath: st
 }
 
 function sendTrouble(problem: AppError, request: FastifyRequest, reply: FastifyReply, basePath: string): FastifyReply {
-  request.refusal = problem.code;
   const language = readLanguage(request);
   const { status, headers } = renderError(problem, language, request.id);
   const page = renderMessagePage('trouble', language, basePath);
@@ -133,10 +127,4 @@ function sendTrouble(problem: AppError, request: FastifyRequest, reply: FastifyR
     .code(status)
     .headers({ ...headers, ...PAGE_HEADERS })
     .send(page);
-}
-
-/** `?lang=` first, then Accept-Language, then Spanish (D59). */
-function readLanguage(request: FastifyRequest): Language {
-  const { lang } = request.query as { lang?: unknown };
-  return lang === 'es' || lang === 'en' ? lang : languageOf(request);
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { AppError } from '../../errors.js';
 import { createCache } from '../../memory/cache.js';
+import { hasTag } from '../ui/static-file.js';
 import { drawPointImage, type PicturedPoint, type PictureSize } from './point-image.js';
 
 const MOST_KEPT = 1_000;
@@ -19,7 +20,9 @@ export function pointImageRoutes(app: FastifyInstance, deps: Pick<Deps, 'catalog
       if (point === undefined || size === undefined) throw new AppError('not_found');
       const picture = await pictures(point, size === 'small' ? 'small' : 'medium');
       reply.headers({ etag: picture.etag, 'cache-control': 'public, max-age=86400', 'content-type': 'image/png' });
-      return request.headers['if-none-match'] === picture.etag ? reply.code(304).send() : reply.send(picture.bytes);
+      return hasTag(request.headers['if-none-match'], picture.etag)
+        ? reply.code(304).send()
+        : reply.send(picture.bytes);
     },
   );
 }

@@ -3,6 +3,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import type { Strangers } from '../../http/strangers.js';
+import { createStaticFile, type StaticFile, sendStaticFile } from './static-file.js';
+
+/** For a path that contains a digest of what is served there. */
+export const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 export type Asset = { readonly path: string; readonly type: string; readonly body: string };
 
@@ -18,15 +23,14 @@ export function scriptAsset(name: string, shared: readonly CallableFunction[], f
   return createAsset(name, 'js', ["'use strict';", ...shared.map(String), readText(file)].join('\n'));
 }
 
-export function assetRoutes(app: FastifyInstance, assets: readonly Asset[]): void {
+export function assetRoutes(app: FastifyInstance, strangers: Strangers, assets: readonly Asset[]): void {
   for (const { path, type, body } of assets) {
-    app.get(path, { config: { access: 'anyone' }, schema: { hide: true } }, (_request, reply) =>
-      reply
-        .header('content-type', type)
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('x-content-type-options', 'nosniff')
-        .send(body),
-    );
+    // Compressed at the first request, because commands that serve nothing load the assets, too.
+    let file: Promise<StaticFile> | undefined;
+    app.get(path, { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
+      file ??= createStaticFile(body, { 'content-type': type, 'cache-control': FOR_GOOD });
+      return sendStaticFile(strangers, request, reply, await file);
+    });
   }
 }
 

@@ -11,6 +11,7 @@ export async function signIn(service: TestService, key: string) {
   assert.equal(entered.status, 303, entered.text);
   const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? '';
   return {
+    cookie,
     start: entered.headers['location'],
     get: (path: string, headers = {}) => service.call('GET', `/dashboard${path}`, { headers: { cookie, ...headers } }),
     post: (path: string, form = '', headers = {}) =>

@@ -1,0 +1,32 @@
+// Numbers that all merchants share: CLABEs, references and cards (D77). No account may use up a pool, and an operator
+// hears of it before one is empty.
+import { clabeCapacity } from './clabe.js';
+import { DAY_MS } from './duration.js';
+import { REFERENCE_CAPACITY } from './reference.js';
+
+/** How long a card rests after its order has ended (D60). */
+export const CARD_QUARANTINE_MS = 30 * DAY_MS;
+
+/**
+ * How long a card is reserved for an order that is not stored yet. Storing takes seconds; after a crash the reservation
+ * simply runs out.
+ */
+export const CARD_RESERVATION_MS = 600_000;
+
+/** How many cards of a point one account may have in use, resting ones included. */
+export function cardShare(cards: number, percent: number): number {
+  return Math.max(1, Math.floor((cards * percent) / 100));
+}
+
+export type PoolUse = { readonly pool: string; readonly used: number; readonly capacity: number };
+
+const SCARCE = 0.8;
+
+export function isScarce({ used, capacity }: PoolUse): boolean {
+  return used >= capacity * SCARCE;
+}
+
+/** How many numbers a pool has in all. A CLABE pool's name is its prefix. */
+export function numberCapacity(pool: string): number {
+  return /^\d+$/.test(pool) ? clabeCapacity(pool) : REFERENCE_CAPACITY;
+}

@@ -1,0 +1,43 @@
+// Token buckets: each name has one that fills at a rate and holds two seconds of it. Memory is bounded: a bucket that
+// nobody has asked for longest is forgotten first, and a forgotten one counts as full.
+import { LRUCache } from 'lru-cache';
+
+type Bucket = { tokens: number; filledAt: number };
+
+export type Buckets = {
+  /**
+   * Takes tokens and returns the rest, which is negative if there were too few; then none is taken. What costs more than
+   * a bucket holds takes a whole one.
+   */
+  take(name: string, cost?: number): number;
+  /** Gives tokens back that turned out not to be due. */
+  giveBack(name: string, cost?: number): void;
+};
+
+export const BURST_SECONDS = 2;
+const MOST_BUCKETS = 20_000;
+
+export function createBuckets(perSecond: number, now: () => number): Buckets {
+  const most = perSecond * BURST_SECONDS;
+  const buckets = new LRUCache<string, Bucket>({ max: MOST_BUCKETS });
+  return {
+    take(name, cost = 1) {
+      const at = now();
+      let bucket = buckets.get(name);
+      if (bucket === undefined) {
+        bucket = { tokens: most, filledAt: at };
+        buckets.set(name, bucket);
+      }
+      bucket.tokens = Math.min(most, bucket.tokens + ((at - bucket.filledAt) / 1000) * perSecond);
+      bucket.filledAt = at;
+      const due = Math.min(cost, most);
+      if (bucket.tokens < due) return bucket.tokens - due;
+      bucket.tokens -= due;
+      return bucket.tokens;
+    },
+    giveBack(name, cost = 1) {
+      const bucket = buckets.peek(name);
+      if (bucket !== undefined) bucket.tokens += cost; // the next call cuts it to what a bucket holds
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// Bounds on connections: how many there are, how many from one address, and how long one may leave its answer unread.
+// Requests that arrive too slowly are cut by Node.js (server.ts).
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Settings } from '../settings.js';
+import { createProxyCheck } from './client-address.js';
+
+/** One address may hold a tenth of all connections, so that it takes ten to shut others out. */
+const ADDRESSES_TO_FILL = 10;
+const LOOK_MS = 5_000;
+/** How long a client may take nothing of its answer, and how slow it may be on top. */
+const UNREAD_MS = 20_000;
+const LEAST_BYTES_PER_MS = 16;
+
+export type ConnectionLimits = Pick<Settings, 'maxConnections' | 'trustProxy'> & {
+  readonly unreadMs?: number;
+  readonly lookMs?: number;
+};
+
+/** Returns how to end the watch. */
+export function boundConnections(server: Server, limits: ConnectionLimits): () => void {
+  const { maxConnections, trustProxy, unreadMs = UNREAD_MS, lookMs = LOOK_MS } = limits;
+  const isProxy = createProxyCheck(trustProxy);
+  const mostPerAddress = Math.max(1, Math.floor(maxConnections / ADDRESSES_TO_FILL));
+  const perAddress = new Map<string, number>();
+  const sockets = new Map<Socket, Progress>();
+  server.maxConnections = maxConnections;
+
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const open = (perAddress.get(address) ?? 0) + 1;
+    if (open > mostPerAddress && !isProxy(address)) return void socket.destroy();
+    perAddress.set(address, open);
+    sockets.set(socket, { sent: 0, length: 0, since: 0 });
+    socket.once('close', () => {
+      sockets.delete(socket);
+      const left = (perAddress.get(address) ?? 1) - 1;
+      if (left > 0) perAddress.set(address, left);
+      else perAddress.delete(address);
+    });
+  });
+  const looking = setInterval(() => cutSlowReaders(sockets, performance.now(), unreadMs), lookMs).unref();
+  return () => clearInterval(looking);
+}
+
+/** How much of its answers a client has taken, how much waits, and since when that is so. */
+type Progress = { sent: number; length: number; since: number };
+
+function cutSlowReaders(sockets: ReadonlyMap<Socket, Progress>, now: number, unreadMs: number): void {
+  for (const [socket, progress] of sockets) {
+    const { writableLength: length } = socket;
+    const sent = socket.bytesWritten - length; // bytesWritten includes what still waits
+    if (length === 0 || sent !== progress.sent || progress.length === 0) {
+      Object.assign(progress, { sent, length, since: now });
+    } else if (now - progress.since > unreadMs + length / LEAST_BYTES_PER_MS) {
+      socket.destroy();
+    }
+  }
+}

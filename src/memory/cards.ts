@@ -1,0 +1,64 @@
+// Provides cards for orders at points that give each order its own, and keeps any account from using up a point's cards
+// (D60, D77).
+import { cardShare } from '../domain/pools.js';
+import type { Queryable } from '../store/db.js';
+import {
+  type CardReservation,
+  countCards,
+  countCardsOf,
+  giveBackCard,
+  reserveCard,
+} from '../store/points/point-cards.js';
+import { createCache } from './cache.js';
+
+export type Cards = {
+  /** null: no card is free for this account. */
+  reserve(wanted: CardReservation): Promise<string | null>;
+  /** Frees the card of an order that was not stored. */
+  giveBack(reservation: CardReservation): Promise<void>;
+};
+
+export function createCards(db: Queryable, { sharePercent }: { readonly sharePercent: number }): Cards {
+  const sizes = createCache({
+    load: (point: string) => countCards(db, point),
+    now: () => performance.now(),
+    freshMs: 1_000,
+    maxAgeMs: 1_900,
+    maxEntries: 1_000,
+  });
+  const inTurn = createTurns();
+
+  /**
+   * Nodes do not see the cards that others take at the same moment. Each looks again once its own is taken, so together
+   * they never take more than the share. At the very limit two of them may both be refused.
+   */
+  async function reserveShared(wanted: CardReservation): Promise<string | null> {
+    const share = cardShare(await sizes(wanted.point), sharePercent);
+    const card = await reserveCard(db, wanted, share);
+    if (card === null || (await countCardsOf(db, wanted)) <= share) return card;
+    await giveBackCard(db, wanted);
+    return null;
+  }
+
+  return {
+    reserve: (wanted) =>
+      sharePercent === 100
+        ? reserveCard(db, wanted, Number.MAX_SAFE_INTEGER)
+        : inTurn(`${wanted.point} ${wanted.accountId}`, () => reserveShared(wanted)),
+    giveBack: (reservation) => giveBackCard(db, reservation),
+  };
+}
+
+/** Runs work of the same name one after the other. Otherwise a flood of one account would briefly take every card. */
+function createTurns(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
+  const last = new Map<string, Promise<unknown>>();
+  return (name, work) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(work, work);
+    last.set(name, turn);
+    const forget = () => {
+      if (last.get(name) === turn) last.delete(name);
+    };
+    turn.then(forget, forget);
+    return turn;
+  };
+}

@@ -1,0 +1,64 @@
+// The page of the API reference and its script, made once. Scalar is loaded at the first visit: its script is 4 MB of
+// text, which costs 35 MB of memory and a quarter of each command's start.
+import { createHash } from 'node:crypto';
+import fastify from 'fastify';
+import { FOR_GOOD } from '../ui/asset.js';
+import { createStaticFile, type StaticFile } from '../ui/static-file.js';
+
+const SCRIPT = 'js/scalar.js';
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
+
+/** The files by their paths below /docs/. */
+export async function loadReference(baseUrl: string): Promise<ReadonlyMap<string, StaticFile>> {
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const { html, script } = await renderReference(basePath);
+  const digest = createHash('sha256').update(script).digest('hex').slice(0, 16);
+  const keptScript = SCRIPT.replace('.js', `.${digest}.js`);
+  const page = html.replace(`"/docs/${SCRIPT}"`, `"${basePath}/docs/${keptScript}"`);
+  const kept = await createStaticFile(script, { 'content-type': JAVASCRIPT, 'cache-control': FOR_GOOD });
+  const headers = { ...pageHeaders(page, baseUrl), 'content-type': 'text/html; charset=utf-8' };
+  return new Map([
+    ['', await createStaticFile(page, headers)],
+    [keptScript, kept],
+    [SCRIPT, { ...kept, headers: { ...kept.headers, 'cache-control': 'no-cache' } }],
+  ]);
+}
+
+/** The script sets styles, and calls the API where a visitor tries it out. Nothing comes from another site. */
+function pageHeaders(page: string, baseUrl: string): Record<string, string> {
+  const inline = [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+  return {
+    'cache-control': 'no-cache',
+    'content-security-policy':
+      `default-src 'none'; script-src 'self' ${inline.join(' ')}; style-src 'self' 'unsafe-inline'; ` +
+      `img-src 'self' data:; font-src 'self' data:; connect-src 'self' ${new URL(baseUrl).origin}; ` +
+      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+  };
+}
+
+async function renderReference(basePath: string): Promise<{ readonly html: string; readonly script: Buffer }> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const app = fastify();
+  await app.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: `${basePath}/openapi.json`,
+      cdn: `/docs/${SCRIPT}`, // replaced above by the path with the digest
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      authentication: { preferredSecurityScheme: 'apiKey' },
+      mcp: { disabled: true },
+      agent: { disabled: true },
+      pageTitle: 'Cobro: API reference',
+    },
+  });
+  await app.ready();
+  const [page, script] = [await app.inject('/docs/'), await app.inject(`/docs/${SCRIPT}`)];
+  await app.close();
+  return { html: page.body, script: script.rawPayload };
+}
