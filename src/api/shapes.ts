@@ -13,7 +13,9 @@ import { Explanation } from '../wire/explanation.js';
 import { Healthy, Unhealthy } from '../wire/health.js';
 import { KeyCheck } from '../wire/key-check.js';
 import { OrderEnvelope } from '../wire/order-v2.js';
+import { OrderPayment, PaymentRecord } from '../wire/payment.js';
 import { Provider } from '../wire/provider.js';
+import { OrderRefund, RefundRecord } from '../wire/refund.js';
 import { TestClock, TestPayment } from '../wire/test-mode.js';
 import { DecidedPayment, LinkedTransfer, MadeRefund, TransferRecord } from '../wire/transfer.js';
 
@@ -36,6 +38,10 @@ export const NAMED_SHAPES = [
   Attempt,
   Explanation,
   Redelivered,
+  PaymentRecord,
+  OrderPayment,
+  RefundRecord,
+  OrderRefund,
   Balance,
   BalanceTransaction,
   TransferRecord,
