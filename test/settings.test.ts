@@ -65,6 +65,10 @@ test('without any variable every setting has its default', () => {
     smppUrl: null,
     smppUser: null,
     smppPassword: null,
+    deliveryDays: 90,
+    noticeDays: 365,
+    smsDays: 90,
+    customerDays: 0,
   });
 });
 
