@@ -73,12 +73,6 @@ export const errorCatalogue = {
     debug:
       'A public key (pk_…) cannot do this. Use the private key (sk_…) of the same mode, and only from your server.',
   },
-  account_suspended: {
-    status: 403,
-    es: 'Esta cuenta está suspendida.',
-    en: 'This account is suspended.',
-    debug: 'The operator has suspended this account: its keys open nothing. Money that arrives is still booked.',
-  },
   order_not_found: {
     status: 404,
     number: 5001,
