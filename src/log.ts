@@ -47,8 +47,8 @@ export function createLog(options: { readonly level: string; readonly destinatio
 
 /** Escapes once more what the printer for terminals would turn into control characters. Line ends of stacks stay. */
 export function forTerminal(line: string): string {
-  return visible(line).replace(/\\(?:\\|u[0-9a-f]{4}|[bfr])/g, (escape) =>
-    escape === '\\\\' ? escape : `\\${escape}`,
+  return visible(line).replace(/\\(?:\\|u[0-9a-f]{4}|[bfr])/g, (escaped) =>
+    escaped === '\\\\' ? escaped : `\\${escaped}`,
   );
 }
 
