@@ -56,7 +56,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'sms-catalogue': ['type error-catalogue'],
   'fault-catalogue': ['type domain'],
   'operator-error': [],
-  log: [],
+  log: ['domain'],
   paths: [],
   types: [],
 };
