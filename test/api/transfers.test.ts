@@ -173,7 +173,7 @@ test('a merchant accepts or returns their own held and surplus money, once per k
   assert.equal(Math.round((outgoing - after.outgoing) * 100), second.amount * 100);
   const line = (await listAudit(deps.db, 1)).at(0);
   assert.equal(line?.action, 'payment.return');
-  assert.match(line?.actor ?? '', /^api:[0-9a-f-]{36}@127\.0\.0\.1$/);
+  assert.match(line?.actor ?? '', /^key:[0-9a-f-]{36}@127\.0\.0\.1$/);
 });
 
 test('nobody decides about money of another account, another mode, or no account, or with a public key', async () => {
