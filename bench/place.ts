@@ -1,5 +1,5 @@
 // The place of all measurements: one PostgreSQL in its own folder, removed afterwards, with a merchant in it.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccount } from '../src/actions/manage-account.js';
@@ -7,7 +7,7 @@ import { createDeps } from '../src/compose.js';
 import { createLog } from '../src/log.js';
 import { openDatabase } from '../src/open-database.js';
 import { readSettings } from '../src/settings.js';
-import type { Db } from '../src/store/db.js';
+import { type Db, openDb } from '../src/store/db.js';
 import { sql } from '../src/store/sql.js';
 import { NEWEST_VERSION } from '../src/wire/versions/versions.js';
 import { BENCH_SECRET_KEY } from './secret-key.js';
@@ -33,20 +33,26 @@ export type Place = {
 export async function openPlace(kept: string | null = null): Promise<Place> {
   if (kept !== null) await mkdir(kept, { recursive: true });
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'cobro-bench-')));
+  await chmod(folder, 0o711); // as root the database runs under another user
   const forget = async () => (kept === null ? rm(folder, { recursive: true, force: true }) : undefined);
   const settings = readSettings({ COBRO_DATA_DIR: join(folder, 'data'), COBRO_SECRET_KEY: BENCH_SECRET_KEY });
   const log = createLog({ level: 'error', destination: 2 });
-  const database = await openDatabase(settings, log).catch(async (error: unknown) => {
+  const database = await openDatabase(settings, log, { schema: 'migrate' }).catch(async (error: unknown) => {
     await forget();
     throw error;
   });
+  let closeOwner = async (): Promise<void> => undefined;
   const remove = async () => {
+    await closeOwner();
     await database.close();
     await forget();
   };
   try {
-    const { db, url } = database;
-    const deps = await createDeps({ settings, log, db });
+    const { ownerUrl: url } = database;
+    const deps = await createDeps({ settings, log, db: database.db });
+    // As the owner: it makes databases and checkpoints.
+    const db = openDb({ url, poolSize: 10, timeoutMs: settings.databaseTimeoutMs, log });
+    closeOwner = () => db.close();
     const merchant = await createAccount(deps, {
       name: 'Bench',
       interfaceVersion: NEWEST_VERSION,

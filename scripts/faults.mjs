@@ -2,7 +2,7 @@
 // are killed with -9 five times while a thousand orders change three times each. Three of the four shops misbehave. It
 // prints its figures, and fails if an event is lost, events of an order arrive out of sequence, or the healthy shop is
 // late.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepare } from './prepare.mjs';
@@ -14,6 +14,7 @@ const { databaseUrl, prepareTemplate } = await import('../dist/test/support/data
 const { runFaults } = await import('../dist/test/webhooks/faults.js');
 
 const dataDir = await mkdtemp(join(tmpdir(), 'cobro-faults-'));
+await chmod(dataDir, 0o711); // as root the database runs under another user
 const postgres = await startPostgres(dataDir, createLog({ level: 'error', destination: 2 }));
 let problem = null;
 try {

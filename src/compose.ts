@@ -24,6 +24,7 @@ import { createCatalogue } from './memory/catalogue.js';
 import { createClabeReuse } from './memory/clabe-reuse.js';
 import { createClabes } from './memory/clabes.js';
 import { createCredentials } from './memory/credentials.js';
+import { createEventWaker } from './memory/event-waker.js';
 import { createNotices } from './memory/notices.js';
 import { createNumberBlocks } from './memory/number-blocks.js';
 import { createOrders } from './memory/orders.js';
@@ -65,6 +66,7 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     ...{ settings, log, db, clock, random, metrics, guard, vault },
     auditAnchor: anchorOf(settings),
     refusedSignIns: createRefusedSignIns(),
+    eventWaker: createEventWaker(db),
     credentials: createCredentials(db),
     orders: createOrders(db, sharing),
     clabes: createClabes(db, numbers, createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now })),
@@ -95,7 +97,10 @@ export function buildServer(deps: Deps): Promise<Server> {
 
 /** Starts the service: database, then deps, then server and workers. Stopping runs in the reverse order. */
 export async function startService(settings: Settings, log: ServiceLog): Promise<RunningService> {
-  const database = await openDatabase(settings, log, 'by-key');
+  const database = await openDatabase(settings, log, {
+    plans: 'by-key',
+    schema: settings.migrates ? 'migrate' : 'check',
+  });
   try {
     const deps = await createDeps({ settings, log, db: database.db });
     await resealSecrets(deps);
@@ -159,6 +164,7 @@ function explainListen(error: unknown, { host, port }: Settings): never {
 export const commandContext: CommandContext = {
   startService,
   openDatabase,
+  openVault: (settings, db) => openVault({ settings, db, random: createRandom(), clock: { now: Date.now } }),
   async withDeps(work, change = {}) {
     const settings = { ...loadSettings(), ...change };
     const log = createLog({ level: 'warn', destination: 2 });

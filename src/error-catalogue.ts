@@ -86,6 +86,13 @@ export const errorCatalogue = {
     debug:
       'No order has this id in this account and mode. A test key sees test orders only, a live key live orders only.',
   },
+  refund_not_found: {
+    status: 404,
+    es: 'No existe esa devolución.',
+    en: 'There is no such refund.',
+    debug:
+      'No refund has this id in this account and mode. A test key sees test refunds only, a live key live refunds only.',
+  },
   test_clock_not_found: {
     status: 404,
     es: 'No existe ese reloj de prueba.',
@@ -109,6 +116,13 @@ export const errorCatalogue = {
     es: 'No existe ese webhook.',
     en: 'There is no such webhook.',
     debug: 'No webhook endpoint has this id in this account and mode. GET /v1/webhooks/stores lists them.',
+  },
+  too_many_rotations: {
+    status: 409,
+    es: 'El secreto ya cambió {max} veces en 24 horas. Intenta de nuevo más tarde.',
+    en: 'The secret has changed {max} times within 24 hours. Try again later.',
+    debug:
+      'Each of the last {max} secrets still signs, for 24 h after its rotation. Rotate again when one of them ends.',
   },
   event_not_found: {
     status: 404,
@@ -229,6 +243,14 @@ export const errorCatalogue = {
     en: 'The service is busy. Try again in a moment.',
     debug: 'Too many requests are waiting; nothing was stored. Send it again after Retry-After seconds.',
     retryAfterSeconds: 1,
+  },
+  too_many_polls: {
+    status: 429,
+    es: 'Demasiadas peticiones esperan eventos al mismo tiempo.',
+    en: 'Too many requests wait for events at the same time.',
+    debug:
+      'At most {max} requests with `wait` may be open at once for an account and mode. Use the ones that are open.',
+    retryAfterSeconds: 5,
   },
   unavailable: {
     status: 503,

@@ -9,38 +9,54 @@ import { OperatorError } from './operator-error.js';
 import { CATALOGUE_FOLDER, MIGRATIONS_FOLDER } from './paths.js';
 import type { Settings } from './settings.js';
 import { type Db, openDb, type Queryable } from './store/db.js';
-import { MigrationRefused, migrate } from './store/migrate.js';
+import { MigrationRefused, migrate, requireMigrated } from './store/migrate.js';
 import { seedPaymentPoints } from './store/points/payment-points.js';
 import { readCatalogue } from './wire/catalogue.js';
 
-export type Database = { readonly db: Db; readonly url: string; close(): Promise<void> };
+export type Database = {
+  readonly db: Db;
+  /** As the role that may only read and write data. */
+  readonly url: string;
+  /** As the owner of the tables; the same as `url` with a database of the operator's own. */
+  readonly ownerUrl: string;
+  close(): Promise<void>;
+};
 
-/** Opens and migrates the database. */
-export async function openDatabase(settings: Settings, log: Log, plans: 'by-key' | 'any' = 'any'): Promise<Database> {
-  if (plans === 'any') warnOfNewDatabase(settings);
+export type Opening = {
+  readonly plans?: 'by-key' | 'any';
+  /** `migrate` for the service's start and `cobro migrate`; with `check` a migration that is missing is refused. */
+  readonly schema?: 'migrate' | 'check';
+  /** A role of the operator's own database that gets the rights which the service needs. */
+  readonly grantTo?: string | undefined;
+};
+
+/** Opens the database. */
+export async function openDatabase(settings: Settings, log: Log, opening: Opening = {}): Promise<Database> {
+  const { schema = 'check', plans = 'any' } = opening;
+  if (schema === 'check') refuseNoDatabase(settings);
   const embedded = settings.databaseUrl === null ? await startPostgres(settings.dataDir, log) : null;
-  const url = settings.databaseUrl ?? embedded?.url ?? '';
-  try {
-    const applied = await migrate(url, MIGRATIONS_FOLDER).catch(explainConnection);
-    if (applied.length > 0) log.info({ applied }, 'the database was migrated');
-  } catch (error) {
+  const ownerUrl = settings.databaseUrl ?? embedded?.url ?? '';
+  const url = settings.databaseUrl ?? embedded?.serviceUrl ?? '';
+  let db: Db | null = null;
+  const close = async () => {
+    await db?.close();
     await embedded?.stop();
+  };
+  try {
+    if (schema === 'migrate') await migrateSchema(ownerUrl, log, opening.grantTo ?? embedded?.serviceRole ?? null);
+    else await requireMigrated(url, MIGRATIONS_FOLDER).catch(explainConnection);
+    db = openDb({ url, poolSize: settings.databasePool, timeoutMs: settings.databaseTimeoutMs, log, plans });
+    if (schema === 'migrate') await seedCatalogue(db);
+    return { db, url, ownerUrl, close };
+  } catch (error) {
+    await close();
     throw error;
   }
-  const db = openDb({ url, poolSize: settings.databasePool, timeoutMs: settings.databaseTimeoutMs, log, plans });
-  await seedCatalogue(db).catch(async (error: unknown) => {
-    await db.close();
-    await embedded?.stop();
-    throw error;
-  });
-  return {
-    db,
-    url,
-    async close() {
-      await db.close();
-      await embedded?.stop();
-    },
-  };
+}
+
+async function migrateSchema(ownerUrl: string, log: Log, grantTo: string | null): Promise<void> {
+  const applied = await migrate(ownerUrl, MIGRATIONS_FOLDER, grantTo).catch(explainConnection);
+  if (applied.length > 0) log.info({ applied }, 'the database was migrated');
 }
 
 /** Starts the embedded PostgreSQL under our own name, with messages that mention our settings. */
@@ -58,11 +74,12 @@ export async function startPostgres(dataDir: string, log: Log): Promise<Embedded
   }
 }
 
-/** Otherwise a command run outside the service's folder would silently create a second database. */
-function warnOfNewDatabase({ databaseUrl, dataDir }: Settings): void {
+/** Otherwise a command run outside the service's folder would create a second database. */
+function refuseNoDatabase({ databaseUrl, dataDir }: Settings): void {
   if (databaseUrl !== null || existsSync(join(dataDir, 'postgres'))) return;
-  console.error(
-    `There was no database in ${dataDir}: a new one is made. A service that runs elsewhere is reached with its COBRO_DATA_DIR or DATABASE_URL.`,
+  throw new OperatorError(
+    `There is no database in ${dataDir}. Start the service or run \`npx cobro migrate\` to make one. ` +
+      'A service that runs elsewhere is reached with its COBRO_DATA_DIR or DATABASE_URL.',
   );
 }
 

@@ -11,9 +11,10 @@ import { completeOrder } from '../src/domain/price.js';
 import { CATALOGUE_FOLDER, PACKAGE_FOLDER } from '../src/paths.js';
 import { readCatalogue } from '../src/wire/catalogue.js';
 import { readCreateCharge, renderCharge, renderCreatedCharge, renderSmsEvent } from '../src/wire/charge-v1.js';
+import { renderOrder } from '../src/wire/order-v2.js';
 import { CHANGES, NEWEST_VERSION } from '../src/wire/versions/versions.js';
 import { renderWebhookBody } from '../src/wire/webhook-body.js';
-import { chargeBody, startTestService } from './support/service.js';
+import { chargeBody, orderBody, startTestService } from './support/service.js';
 
 const NOW = Date.parse('2026-11-15T00:00:00Z');
 const PAGE = join(PACKAGE_FOLDER, 'docs', 'versions.md');
@@ -29,13 +30,17 @@ const paid: Order = {
   updatedAt: NOW + 3_600_000,
 };
 
-const reader = (interfaceVersion: string) => ({ serviceName: 'cobro', interfaceVersion });
+/** The same as a SPEI order, of which 100.00 have arrived. */
+const transfer: Order = { ...pending, method: 'spei', point: null, clabe: '000000880179333187', received: 10_000n };
+
+const reader = (interfaceVersion: string) => ({ serviceName: 'cobro', interfaceVersion, ordersEnvelope: false });
 
 /** What each kind of answer looks like in a version. */
 const shapes: Readonly<Record<string, (version: string) => object>> = {
   create: (version) => renderCreatedCharge(pending, reader(version), 'es'),
   verify: (version) => renderCharge(paid, reader(version)),
   sms: (version) => renderSmsEvent(pending, version),
+  order: (version) => renderOrder(transfer, reader(version), 'es'),
   webhook: (version) => renderWebhookBody(paid, orderEvent(paid, 2), reader(version)),
 };
 
@@ -105,10 +110,12 @@ test('a real service answers accounts of every version with these fields', async
     assert.equal((await service.call('POST', `/v1/test/orders/${id}/payments`, pay)).status, 200);
     const verified = await service.call('GET', `/v1/charges/${id}`, { key });
     const events = await service.call('GET', '/v1/events', { key });
+    const order = await service.call('POST', '/v2/orders', { key, body: orderBody() });
     const real = {
       create: created.json,
       verify: verified.json,
       sms: sms.json,
+      order: order.json,
       webhook: events.json.data[1].data.object,
     };
     for (const [shape, render] of Object.entries(shapes)) {

@@ -27,7 +27,7 @@ export async function openOwnDatabase(
     COBRO_SECRET_KEY: BENCH_SECRET_KEY,
     COBRO_DATABASE_TIMEOUT_MS: String(TIMEOUT_MS),
   });
-  const { db, close } = await openDatabase(settings, log);
+  const { db, close } = await openDatabase(settings, log, { schema: 'migrate' });
   return {
     url,
     deps: await createDeps({ settings, log, db }),

@@ -89,7 +89,12 @@ export function bounceTransfer(
       transfer: { ...transfer, state: 'bounced', bouncedAt: now, note: call.note },
       entry: bounceEntry(transfer, returnsTo),
       events: reason === 'return' ? ['charge.transfer_bounced', 'charge.held'] : ['charge.transfer_bounced'],
-      ...(reason === 'refund' && order !== null && { order: { ...order, refunded: order.refunded - amount } }),
+      ...(order !== null && {
+        order:
+          reason === 'refund'
+            ? { ...order, refunded: order.refunded - amount }
+            : { ...order, held: order.held + amount },
+      }),
       ...(payment !== null && {
         payment: {
           ...payment,

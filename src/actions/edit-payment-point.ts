@@ -1,7 +1,7 @@
 // An operator's edits to the catalogue of payment points (D56), each with a line in the audit log. A newer shipped
 // catalogue never overwrites an edited point.
 import type { Deps } from '../deps.js';
-import type { AuditStep } from '../domain/audit.js';
+import { type AuditDetails, changeDetails } from '../domain/audit.js';
 import { parseCardNumber } from '../domain/card-number.js';
 import { kindOf, missingDetails, type PaymentPoint, type PointChange } from '../domain/payment-point.js';
 import type { PointDetails } from '../domain/points/kind.js';
@@ -31,8 +31,7 @@ export function editPaymentPoint(
   deps: EditDeps,
   { code, actor, change }: PointCall & { readonly change: PointChange },
 ): Promise<PaymentPoint> {
-  const fields = Object.keys(change).map(snakeCase).join(' ');
-  const step = { actor, action: 'provider.edit', subject: code, details: { fields } };
+  const step = { actor, action: 'provider.edit', subject: code };
   return editLocked(deps, step, (current) => ({ edited: { ...current, ...change }, cards: [] }));
 }
 
@@ -40,7 +39,7 @@ export function editPaymentPoint(
 export async function setLiveDetails(deps: EditDeps, call: LiveDetailsCall): Promise<PaymentPoint> {
   const { code, actor, details } = call;
   const cards = checkedCards(call.cards);
-  const step = { actor, action: 'provider.live', subject: code, details: { cards: cards.length } };
+  const step = { actor, action: 'provider.live', subject: code };
   return editLocked(deps, step, (current) => {
     const missing = [
       ...missingDetails(current.kind, details).map(({ name }) => `live_details.${name}`),
@@ -62,39 +61,60 @@ export async function importCatalogue(
   },
 ): Promise<number> {
   const { points, source, actor } = call;
-  const step = { actor, action: 'provider.import', subject: source, details: { points: points.length } };
-  await save(deps, step, (tx) => savePaymentPoints(tx, points, deps.clock.now()));
+  const step = { actor, action: 'provider.import', subject: source };
+  await save(deps, step, async (tx) => {
+    await savePaymentPoints(tx, points, deps.clock.now());
+    return { result: null, details: { points: points.length } };
+  });
   return points.length;
 }
 
 type Edit = { readonly edited: PaymentPoint; readonly cards: readonly string[] };
 
 /** Locks the point, so that simultaneous edits do not undo each other. */
-function editLocked(
-  deps: EditDeps,
-  step: Omit<AuditStep, 'at'>,
-  edit: (current: PaymentPoint) => Edit,
-): Promise<PaymentPoint> {
+function editLocked(deps: EditDeps, step: PointStep, edit: (current: PaymentPoint) => Edit): Promise<PaymentPoint> {
   const code = step.subject;
   return save(deps, step, async (tx) => {
     await lockPaymentPoint(tx, code);
-    const { edited, cards } = edit(await requirePaymentPoint({ db: tx }, code));
+    const current = await requirePaymentPoint({ db: tx }, code);
+    const { edited, cards } = edit(current);
     await savePaymentPoints(tx, [edited], deps.clock.now());
     if (cards.length > 0) await addCards(tx, code, cards);
-    return edited;
+    const added: AuditDetails = cards.length > 0 ? { cards: cards.length } : {};
+    return { result: edited, details: { ...changeDetails(factsOf(current), factsOf(edited)), ...added } };
   });
+}
+
+type PointStep = { readonly actor: string; readonly action: string; readonly subject: string };
+
+/** Every field with the name of the catalogue file; the bank details one by one. */
+function factsOf({ liveDetails, ...point }: PaymentPoint): AuditDetails {
+  const plain = (value: unknown) =>
+    typeof value === 'object' && value !== null ? JSON.stringify(value, bigintsAsText) : toFact(value);
+  const fields = Object.entries(point).map(([name, value]) => [snakeCase(name), plain(value)]);
+  const details = Object.entries(liveDetails ?? {}).map(([name, value]) => [`live_details.${name}`, plain(value)]);
+  return Object.fromEntries([...fields, ...details]);
+}
+
+function bigintsAsText(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+function toFact(value: unknown): AuditDetails[string] {
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  return value === null || value === undefined ? null : String(value);
 }
 
 /** Saves everything or nothing. */
 async function save<Result>(
   deps: EditDeps,
-  step: Omit<AuditStep, 'at'>,
-  work: (tx: Queryable) => Promise<Result>,
+  step: PointStep,
+  work: (tx: Queryable) => Promise<{ readonly result: Result; readonly details: AuditDetails }>,
 ): Promise<Result> {
   return deps.db
     .transaction(async (tx) => {
-      const result = await work(tx);
-      await appendAudit(tx, deps.vault, { ...step, at: deps.clock.now() });
+      const { result, details } = await work(tx);
+      await appendAudit(tx, deps.vault, { ...step, details, at: deps.clock.now() });
       return result;
     })
     .catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { visitorActor } from '../domain/actor.js';
 import { keyDigest } from '../store/accounts/accounts.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import { insertSession } from '../store/people/sessions.js';
-import { findHolder, type Visitor } from './find-visitor.js';
+import { findHolder, operatorMark, type Visitor } from './find-visitor.js';
 
 export const SESSION_SECONDS = 12 * 3_600;
 
@@ -16,12 +16,13 @@ export async function openSession(
   secret: string,
   address: string,
 ): Promise<OpenedSession | null> {
-  const openedWith = keyDigest(secret);
-  const visitor = await findHolder(deps, openedWith);
+  const digest = keyDigest(secret);
+  const visitor = await findHolder(deps, digest);
   if (visitor === null) {
     deps.refusedSignIns.note(address);
     return null;
   }
+  const openedWith = (visitor.kind === 'operator' ? operatorMark(deps) : null) ?? digest;
   const token = deps.random.bytes(32).toString('base64url');
   const now = deps.clock.now();
   const expiresAt = now + SESSION_SECONDS * 1_000;

@@ -10,6 +10,8 @@ const TAGS = [
   'Payment points',
   'Webhooks',
   'Events',
+  'Payments',
+  'Refunds',
   'Balance',
   'Transfers',
   'Test mode',

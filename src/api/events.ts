@@ -1,10 +1,11 @@
 // Lists every event of the account and its deliveries (D54). Needs the private key.
 import type { FastifyInstance } from 'fastify';
 import { explainEvent } from '../actions/explain-event.js';
-import { listEvents, requireEvent } from '../actions/list-events.js';
+import { awaitEvents, listEvents, requireEvent } from '../actions/list-events.js';
 import { redeliverEvent } from '../actions/redeliver-event.js';
 import type { Deps } from '../deps.js';
-import { merchantOf, sendJson } from '../http/request.js';
+import { placeOf } from '../domain/event.js';
+import { merchantOf, readerOf, sendJson } from '../http/request.js';
 import { listAttempts } from '../store/webhooks/attempts.js';
 import {
   EventList,
@@ -27,17 +28,21 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
     '/v1/events',
     { config, schema: schemas.events },
     async (request, reply) => {
-      const { scope, interfaceVersion } = merchantOf(request);
+      const { scope } = merchantOf(request);
       const query = EventList.read(request.query);
       const after = query.after === null ? null : readEventPlace(query.after);
+      const wanted = { after, limit: query.limit + 1 };
       const end = performance.now() + query.wait * 1000;
       // Shutdown does not wait for long polls: clients ask again and reach another process.
       const isOver = () => performance.now() >= end || request.raw.socket.destroyed || isDraining();
-      const found = await listEvents(deps, scope, { after, limit: query.limit + 1 }, isOver);
+      const found = await (query.wait === 0
+        ? listEvents(deps, scope, wanted)
+        : awaitEvents(deps, scope, wanted, isOver));
       const page = found.events.slice(0, query.limit);
-      const options = { serviceName: deps.settings.serviceName, interfaceVersion };
-      const data = page.map(({ order, event }) => renderEvent(order, event, options));
-      const next = formatEventCursor(page.at(-1)?.position ?? found.after);
+      const reader = readerOf(request, deps.settings.serviceName);
+      const data = page.map(({ order, event }) => renderEvent(order, event, reader));
+      const last = page.at(-1);
+      const next = formatEventCursor(last === undefined ? found.after : placeOf(last));
       return sendJson(reply, JSON.stringify(renderList(data, next, { hasMore: found.events.length > page.length })));
     },
   );

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Order } from '../domain/order.js';
 import { forStranger } from '../domain/stranger.js';
-import { languageOf, merchantOf } from '../http/request.js';
+import { languageOf, merchantOf, readerOf } from '../http/request.js';
 import { renderOrder, wrapInEnvelope } from '../wire/order-v2.js';
 
 export type OrderAnswer = {
@@ -22,7 +22,8 @@ export function renderOrderAnswer(
   const { kind, ordersEnvelope } = merchantOf(request);
   // The answer to a create shows only what this caller has just sent, so it is not masked.
   const shown = kind === 'public' && verb === 'verify' ? forStranger(order) : order;
-  const record = { ...renderOrder(shown, { serviceName, language: languageOf(request) }), ...more };
+  const plain = renderOrder(shown, readerOf(request, serviceName), languageOf(request));
+  const record = more === undefined ? plain : { ...plain, ...more };
   if (!ordersEnvelope) return JSON.stringify(record);
   return JSON.stringify(wrapInEnvelope(record, { verb, at, url: request.url.split('?', 1)[0] ?? '' }));
 }

@@ -8,6 +8,7 @@ import { eventRoutes } from './events.js';
 import { healthRoutes } from './health.js';
 import { metricsRoutes } from './metrics.js';
 import { orderChangeRoutes } from './order-changes.js';
+import { paymentRoutes, refundRoutes } from './payments.js';
 import { providerRoutes } from './providers.js';
 import { railRoutes } from './rails.js';
 import { NAMED_SHAPES } from './shapes.js';
@@ -30,6 +31,8 @@ export async function apiRoutes(app: FastifyInstance, deps: Deps, state: ServerS
   testModeRoutes(app, deps);
   balanceRoutes(app, deps);
   transferRoutes(app, deps);
+  paymentRoutes(app, deps);
+  refundRoutes(app, deps);
   webhookRoutes(app, deps);
   eventRoutes(app, deps, state.isDraining);
 }

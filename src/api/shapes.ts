@@ -3,6 +3,7 @@ import { Balance, BalanceTransaction } from '../wire/balance.js';
 import { CreateOrder } from '../wire/create-order.js';
 import { Charge, CreatedCharge } from '../wire/current/charge.js';
 import { CreateCharge } from '../wire/current/create-charge.js';
+import { OrderRecord } from '../wire/current/order.js';
 import { SmsEvent } from '../wire/current/sms-event.js';
 import { WebhookBody } from '../wire/current/webhook-body.js';
 import { GoneEndpoint, PingResult, Replaying, WebhookEndpoint } from '../wire/endpoint.js';
@@ -11,10 +12,13 @@ import { Attempt, Event, Redelivered } from '../wire/event.js';
 import { Explanation } from '../wire/explanation.js';
 import { Healthy, Unhealthy } from '../wire/health.js';
 import { KeyCheck } from '../wire/key-check.js';
-import { OrderEnvelope, OrderRecord } from '../wire/order-v2.js';
+import { OrderEnvelope } from '../wire/order-v2.js';
+import { OrderPayment, PaymentRecord } from '../wire/payment.js';
 import { Provider } from '../wire/provider.js';
+import { OrderRefund, RefundRecord } from '../wire/refund.js';
+import { MadeOrderRefund, MadeRefund, RefundedCharge, RefundedEnvelope, RefundedOrder } from '../wire/refunded.js';
 import { TestClock, TestPayment } from '../wire/test-mode.js';
-import { DecidedPayment, LinkedTransfer, MadeRefund, TransferRecord } from '../wire/transfer.js';
+import { DecidedPayment, LinkedTransfer, TransferRecord } from '../wire/transfer.js';
 
 /** In the order of the page. */
 export const NAMED_SHAPES = [
@@ -35,11 +39,19 @@ export const NAMED_SHAPES = [
   Attempt,
   Explanation,
   Redelivered,
+  PaymentRecord,
+  OrderPayment,
+  RefundRecord,
+  OrderRefund,
   Balance,
   BalanceTransaction,
   TransferRecord,
   LinkedTransfer,
   MadeRefund,
+  MadeOrderRefund,
+  RefundedCharge,
+  RefundedOrder,
+  RefundedEnvelope,
   DecidedPayment,
   TestPayment,
   TestClock,

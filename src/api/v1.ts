@@ -8,7 +8,7 @@ import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { readBody } from '../http/body.js';
-import { languageOf, merchantOf, sendJson } from '../http/request.js';
+import { languageOf, merchantOf, readerOf, sendJson } from '../http/request.js';
 import {
   CHARGE_PRICE,
   ChargeList,
@@ -16,7 +16,6 @@ import {
   renderCharge,
   renderCreatedCharge,
   renderSmsEvent,
-  type V1Reader,
 } from '../wire/charge-v1.js';
 import { renderKeyCheck } from '../wire/key-check.js';
 import { SendSms } from '../wire/sms.js';
@@ -31,7 +30,8 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
 
   app.post('/v1/charges', { config: { access: 'any-key' }, schema: schemas.create }, (request, reply) => {
-    const render = (order: Order) => JSON.stringify(renderCreatedCharge(order, readerOf(request), languageOf(request)));
+    const render = (order: Order) =>
+      JSON.stringify(renderCreatedCharge(order, readerOf(request, serviceName), languageOf(request)));
     return replyOnce(deps, { request, reply, render }, async (repeat) => {
       const merchant = merchantOf(request);
       const clock = await testClockOf(deps, request);
@@ -52,14 +52,15 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
     { config: { access: 'private-key' }, schema: schemas.verify },
     async (request, reply) => {
       const order = await requireOrder(deps, orderKeyOf(request));
-      return sendJson(reply, JSON.stringify(renderCharge(order, readerOf(request))));
+      return sendJson(reply, JSON.stringify(renderCharge(order, readerOf(request, serviceName))));
     },
   );
 
   app.get<{ Querystring: Record<string, unknown> }>(
     '/v1/charges',
     { config: { access: 'private-key' }, schema: schemas.list },
-    (request, reply) => sendPage(deps, request, reply, ChargeList, (order) => renderCharge(order, readerOf(request))),
+    (request, reply) =>
+      sendPage(deps, request, reply, ChargeList, (order) => renderCharge(order, readerOf(request, serviceName))),
   );
 
   app.post<WithPaymentId>(
@@ -79,10 +80,6 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
   app.get('/v1/users/auth', { config: { access: 'any-key' }, schema: schemas.auth }, (request, reply) =>
     sendJson(reply, JSON.stringify(renderKeyCheck(merchantOf(request).scope.mode))),
   );
-
-  function readerOf(request: FastifyRequest): V1Reader {
-    return { serviceName, interfaceVersion: merchantOf(request).interfaceVersion };
-  }
 }
 
 function orderKeyOf(request: FastifyRequest<WithPaymentId>): OrderKey {

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { readBody } from '../http/body.js';
-import { languageOf, merchantOf, sendJson } from '../http/request.js';
+import { languageOf, merchantOf, readerOf, sendJson } from '../http/request.js';
 import { ORDER_PRICE, readCreateOrder } from '../wire/create-order.js';
 import { OrderList, renderOrder } from '../wire/order-v2.js';
 import { replyOnce } from './idempotency.js';
@@ -56,7 +56,7 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
     { config: { access: 'private-key' }, schema: schemas.list },
     (request, reply) =>
       sendPage(deps, request, reply, OrderList, (order) =>
-        renderOrder(order, { serviceName, language: languageOf(request) }),
+        renderOrder(order, readerOf(request, serviceName), languageOf(request)),
       ),
   );
 }
@@ -65,14 +65,16 @@ type Bytes = (request: FastifyRequest, order: Order) => Buffer;
 
 /** Caches the rendered bytes by order object: an order stays the same object until it changes. Strangers see less of it. */
 function rememberBytes(render: Bytes): Bytes {
-  const maps = () => ({ es: new WeakMap<Order, Buffer>(), en: new WeakMap<Order, Buffer>() });
+  type Known = { readonly version: string; readonly bytes: Buffer };
+  const maps = () => ({ es: new WeakMap<Order, Known>(), en: new WeakMap<Order, Known>() });
   const known = { public: maps(), private: maps() };
   return (request, order) => {
-    const ofLanguage = known[merchantOf(request).kind][languageOf(request)];
+    const { kind, interfaceVersion: version } = merchantOf(request); // an account may be moved to another version
+    const ofLanguage = known[kind][languageOf(request)];
     const before = ofLanguage.get(order);
-    if (before !== undefined) return before;
+    if (before?.version === version) return before.bytes;
     const bytes = render(request, order);
-    ofLanguage.set(order, bytes);
+    ofLanguage.set(order, { version, bytes });
     return bytes;
   };
 }

@@ -12,10 +12,19 @@ export type RunningService = {
   stop(): Promise<void>;
 };
 
+export type DatabaseOpening = { readonly schema: 'migrate' | 'check'; readonly grantTo?: string | undefined };
+
 export type CommandContext = {
   /** Opens the database, runs the work and always closes the database again. */
   withDeps<Result>(work: (deps: Deps) => Promise<Result>, change?: Partial<Settings>): Promise<Result>;
-  openDatabase(settings: Settings, log: Log): Promise<{ readonly db: Db; close(): Promise<void> }>;
+  /** `migrate` brings the database to this version; otherwise a missing migration is refused. */
+  openDatabase(
+    settings: Settings,
+    log: Log,
+    opening?: DatabaseOpening,
+  ): Promise<{ readonly db: Db; close(): Promise<void> }>;
+  /** Checks the secret key against the database; makes one for a database that has none. */
+  openVault(settings: Settings, db: Db): Promise<{ currentId(): string }>;
   startService(settings: Settings, log: ServiceLog): Promise<RunningService>;
 };
 

@@ -10,36 +10,37 @@ import { createLog } from '../log.js';
 import { loadSettings, type Settings } from '../settings.js';
 import type { Db } from '../store/db.js';
 import { latestRates } from '../store/money/rates.js';
-import { describeServer, serverTime } from '../store/server.js';
+import { findCurrentKey } from '../store/secrets/secret-keys.js';
+import { describeServer, hasSpareRights, serverTime } from '../store/server.js';
 import type { CommandContext } from './context.js';
 import { failureText } from './failure.js';
 import { printMany } from './output.js';
 
 type Finding = { readonly check: string; readonly result: 'ok' | 'warning' | 'problem'; readonly detail: string };
 
-type Open = CommandContext['openDatabase'];
+type Context = Pick<CommandContext, 'openDatabase' | 'openVault'>;
 
 const CLOCK_TOLERANCE_MS = 2_000;
 const SCARCE_BYTES = 1024 ** 3;
 
-export function doctorCommand({ openDatabase }: CommandContext): Command {
+export function doctorCommand(context: CommandContext): Command {
   return new Command('doctor')
     .description('check settings, database, clock and disk, and say what to do')
     .action(async (options: { json?: boolean }) => {
-      const findings = await examine(openDatabase);
+      const findings = await examine(context);
       printMany(findings, options, '');
       if (findings.some(({ result }) => result === 'problem')) process.exitCode = 1;
     });
 }
 
-async function examine(open: Open): Promise<Finding[]> {
+async function examine(context: Context): Promise<Finding[]> {
   let settings: Settings;
   try {
     settings = loadSettings();
   } catch (error) {
     return [problem('settings', error)];
   }
-  return [...settingsFindings(settings), await diskFinding(settings), ...(await databaseFindings(open, settings))];
+  return [...settingsFindings(settings), await diskFinding(settings), ...(await databaseFindings(context, settings))];
 }
 
 function settingsFindings(settings: Settings): Finding[] {
@@ -71,12 +72,17 @@ async function diskFinding(settings: Settings): Promise<Finding> {
   }
 }
 
-async function databaseFindings(open: Open, settings: Settings): Promise<Finding[]> {
+async function databaseFindings(context: Context, settings: Settings): Promise<Finding[]> {
   try {
-    const database = await open({ ...settings, databasePool: 4 }, createLog({ level: 'error', destination: 2 }));
+    const database = await context.openDatabase(
+      { ...settings, databasePool: 4 },
+      createLog({ level: 'error', destination: 2 }),
+    );
     try {
       return [
         await serverFinding(database.db),
+        await roleFinding(database.db),
+        await keyFinding(context, settings, database.db),
         await clockFinding(database.db),
         await ratesFinding(database.db, settings),
         ...(await poolFindings(database.db, settings)),
@@ -99,6 +105,27 @@ async function serverFinding(db: Db): Promise<Finding> {
     };
   }
   return ok('database', `PostgreSQL ${version} answers and has all migrations`);
+}
+
+async function roleFinding(db: Db): Promise<Finding> {
+  const spare = await hasSpareRights(db);
+  if (spare === null) return ok('role', 'the service may read and write data, and nothing else');
+  const why = spare === 'superuser' ? 'is a superuser' : 'owns the tables';
+  return warning(
+    'role',
+    `the role in DATABASE_URL ${why}: make one for the service with npx cobro migrate --grant ROLE`,
+  );
+}
+
+/** Never makes a key: that is up to the service. */
+async function keyFinding(context: Context, settings: Settings, db: Db): Promise<Finding> {
+  try {
+    if ((await findCurrentKey(db)) === null) return ok('secret key', 'there is none yet: the first start notes it');
+    const vault = await context.openVault(settings, db);
+    return ok('secret key', `the database and this machine have the key ${vault.currentId()}`);
+  } catch (error) {
+    return problem('secret key', error);
+  }
 }
 
 async function clockFinding(db: Db): Promise<Finding> {

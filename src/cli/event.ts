@@ -45,13 +45,13 @@ async function list(deps: Deps, options: ListOptions): Promise<void> {
 }
 
 async function show(deps: Deps, id: string, options: ScopeOptions): Promise<void> {
-  const { scope, interfaceVersion } = await merchantFor(deps, options);
+  const { scope, interfaceVersion, ordersEnvelope } = await merchantFor(deps, options);
   const key = parseEventId(id);
   const found = key === null ? null : await findEvent(deps.db, scope, key);
   if (key === null || found === null)
     throw new OperatorError(`The account has no event ${id} in ${options.live ? 'live' : 'test'} mode.`);
   const { serviceName } = deps.settings;
-  const event = renderEvent(found.order, found.event, { serviceName, interfaceVersion });
+  const event = renderEvent(found.order, found.event, { serviceName, interfaceVersion, ordersEnvelope });
   const explanations = await explainEvent(deps, scope, found);
   const { endpoints } = renderExplanation({ id, type: found.event.type }, explanations);
   const attempts = await listAttempts(deps.db, scope, key);

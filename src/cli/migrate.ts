@@ -1,13 +1,26 @@
-// cobro migrate: upgrades the database to this version. The service also does this when it starts.
+// cobro migrate: upgrades the database to this version. The service also does this when it starts, unless COBRO_MIGRATE
+// is off. No other command changes the shape of the database.
 import { Command } from 'commander';
+import { createLog } from '../log.js';
+import { loadSettings } from '../settings.js';
 import { listMigrations } from '../store/server.js';
 import type { CommandContext } from './context.js';
 import { printOne } from './output.js';
 
-export function migrateCommand({ withDeps }: CommandContext): Command {
+type MigrateOptions = { json?: boolean; grant?: string };
+
+export function migrateCommand({ openDatabase }: CommandContext): Command {
   return new Command('migrate')
     .description('bring the database to the shape of this version')
-    .action((options: { json?: boolean }) =>
-      withDeps(async ({ db }) => printOne({ migrations: await listMigrations(db) }, options)),
-    );
+    .option('--grant <role>', 'give a role of your own PostgreSQL the rights that the service needs, and no more')
+    .action(async (options: MigrateOptions) => {
+      const settings = { ...loadSettings(), databasePool: 4 };
+      const log = createLog({ level: 'warn', destination: 2 });
+      const database = await openDatabase(settings, log, { schema: 'migrate', grantTo: options.grant });
+      try {
+        printOne({ migrations: await listMigrations(database.db) }, options);
+      } finally {
+        await database.close();
+      }
+    });
 }

@@ -7,7 +7,8 @@ import type { Order } from '../domain/order.js';
 import { OperatorError } from '../operator-error.js';
 import { listOrders } from '../store/orders/orders.js';
 import { readCreateOrder } from '../wire/create-order.js';
-import { OrderList, renderOrder } from '../wire/order-v2.js';
+import { renderCurrentOrder } from '../wire/current/order.js';
+import { OrderList } from '../wire/order-v2.js';
 import type { CommandContext } from './context.js';
 import { merchantFor, type ScopeOptions, scoped } from './merchant.js';
 import { isoTime, type Printable, printMany, printOne } from './output.js';
@@ -67,7 +68,7 @@ async function create(deps: Deps, options: CreateOptions): Promise<void> {
 }
 
 function recordOf(deps: Deps, order: Order) {
-  return renderOrder(order, { serviceName: deps.settings.serviceName, language: 'es' });
+  return renderCurrentOrder(order, { serviceName: deps.settings.serviceName, language: 'es' });
 }
 
 function orderLine(record: ReturnType<typeof recordOf>): Printable {

@@ -4,6 +4,7 @@ import { Command, Option } from 'commander';
 import { acceptPayment, matchPayment, requirePayment, returnPayment } from '../actions/decide-payment.js';
 import { type Suggestion, suggestOrders } from '../actions/suggest-orders.js';
 import { takeBackPayment, voidPayment } from '../actions/undo-payment.js';
+import { FLAG_TEXTS } from '../domain/flag-texts.js';
 import { formatOrderId } from '../domain/identity.js';
 import { modeOf } from '../domain/mode.js';
 import { toDecimal } from '../domain/money.js';
@@ -136,12 +137,21 @@ export function paymentRecord(payment: Payment) {
     paid_at: isoTime(payment.paidAt),
     received_at: isoTime(payment.receivedAt),
     updated_at: isoTime(payment.updatedAt),
+    told_differently: payment.differing,
+    why: reasonsOf(payment),
   };
 }
 
+/** Why the money is where it is, and whether its rail contradicts itself. */
+function reasonsOf({ flags, differing }: Payment): string {
+  const reasons = flags.map((flag) => FLAG_TEXTS.en[flag]);
+  if (differing > 0) reasons.push(`told again with other facts (cobro rail notices --state differs)`);
+  return reasons.join('; ');
+}
+
 function paymentLine(payment: Payment): Printable {
-  const { id, state, flags, amount, tracking_key, destination, order, paid_at } = paymentRecord(payment);
-  return { id, state, flags, amount, tracking_key, destination, order, paid_at };
+  const { id, state, flags, amount, tracking_key, destination, order, paid_at, why } = paymentRecord(payment);
+  return { id, state, flags, amount, tracking_key, destination, order, paid_at, why };
 }
 
 function candidateLine({ order, why }: Suggestion): Printable {

@@ -79,6 +79,8 @@ function fully(order: Order, { amount }: Money, flags: readonly PaymentFlag[], t
     acceptedAt: terms.now,
     updatedAt: terms.now,
     received: order.amount + surplus,
+    surplus: order.surplus + surplus,
+    held: order.held + (restGoesTo === 'held' ? over : 0n),
     released: terms.releasesAtOnce,
   };
   const postings = positionChange(order, after);
@@ -106,15 +108,25 @@ function aside(
   now: number,
 ): AppliedPayment {
   const place = placeFor(choice);
-  const counts = place === 'surplus' && order.status === 'paid';
   return {
     split: allIn(place, amount),
     flags,
-    order:
-      place === 'returned' ? order : { ...order, received: order.received + (counts ? amount : 0n), updatedAt: now },
+    order: place === 'returned' ? order : { ...order, ...beside(order, { amount, place }), updatedAt: now },
     postings: move(amount, 'rail', BOOKED_IN[place]),
     entryKind: ASIDE_ENTRIES[place],
     events: ASIDE_EVENTS[place],
+  };
+}
+
+/** Surplus counts towards a paid order; held money counts towards none. */
+function beside(
+  order: Order,
+  { amount, place }: { readonly amount: bigint; readonly place: 'surplus' | 'held' },
+): Partial<Order> {
+  if (place === 'held') return { held: order.held + amount };
+  return {
+    received: order.received + (order.status === 'paid' ? amount : 0n),
+    surplus: order.surplus + amount,
   };
 }
 

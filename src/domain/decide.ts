@@ -126,7 +126,7 @@ function payWithHeld(order: Order, payment: Payment, terms: ApplyTerms): Decisio
   );
   const flags: readonly PaymentFlag[] = [...new Set([...payment.flags, ...applied.flags])];
   return {
-    order: applied.order,
+    order: { ...applied.order, held: applied.order.held - payment.held },
     payment: {
       ...payment,
       ...{ applied: payment.applied + applied.split.applied, surplus: payment.surplus + applied.split.surplus },
@@ -164,5 +164,11 @@ export function oddMoney(order: Order | null, payment: Payment): Odd {
 function withoutOdd(order: Order | null, odd: Odd, now: number): Order | null {
   if (order === null) return null;
   const counted = order.status === 'paid' ? odd.surplus : odd.parts;
-  return counted === 0n ? null : { ...order, received: order.received - counted, updatedAt: changeTime(order, now) };
+  return {
+    ...order,
+    received: order.received - counted,
+    surplus: order.surplus - odd.surplus,
+    held: order.held - odd.held,
+    updatedAt: changeTime(order, now),
+  };
 }

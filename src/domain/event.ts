@@ -1,5 +1,6 @@
 // Events: what happened to an order, as its merchant sees it. The id of an event is the order's id and the event's
 // number within the order, so it needs no column and can never be used twice.
+import { createHash } from 'node:crypto';
 import type { Order, Status } from './order.js';
 
 /** By default an endpoint gets the state events. It gets the extra events only if it asks for them (D50). */
@@ -30,8 +31,23 @@ export type EventKey = { readonly orderId: string; readonly sequence: number };
 /** An event with its position in the list of all of its merchant's events. */
 export type PlacedEvent = { readonly position: bigint; readonly order: Order; readonly event: OrderEvent };
 
-/** A place in that list, given as a position or as an event. */
-export type EventPlace = { readonly position: bigint } | EventKey;
+/**
+ * A position in that list, and the mark of the event there. After the database was restored from a backup, another event
+ * can have the same position, and a reader must notice. The mark is null before the first event.
+ */
+export type EventPosition = { readonly position: bigint; readonly mark: string | null };
+
+/** A place in that list, given as a position or as an event. A position without a mark is taken as it is. */
+export type EventPlace = { readonly position: bigint; readonly mark?: string | null } | EventKey;
+
+export function markOf(orderId: string, event: Pick<OrderEvent, 'sequence' | 'type' | 'createdAt'>): string {
+  const { sequence, type, createdAt } = event;
+  return createHash('sha256').update(`${orderId} ${sequence} ${type} ${createdAt}`).digest('hex').slice(0, 8);
+}
+
+export function placeOf({ position, order, event }: PlacedEvent): EventPosition {
+  return { position, mark: markOf(order.uuid, event) };
+}
 
 /** Amounts are strings because the state is stored as JSON. */
 export type OrderState = {
@@ -40,6 +56,9 @@ export type OrderState = {
   readonly acceptedAt: number | null;
   readonly received: string;
   readonly refunded: string;
+  /** Missing where there is none, which keeps the state of a new order small. */
+  readonly surplus?: string;
+  readonly held?: string;
 };
 
 /** The event that tells of a status. It is also the `type` of a charge with that status. */
@@ -62,6 +81,8 @@ export function orderEvent(order: Order, sequence: number, type: EventType = TYP
       acceptedAt: order.acceptedAt,
       received: String(order.received),
       refunded: String(order.refunded),
+      ...(order.surplus > 0n && { surplus: String(order.surplus) }),
+      ...(order.held > 0n && { held: String(order.held) }),
     },
   };
 }

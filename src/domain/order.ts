@@ -60,6 +60,10 @@ export type Order = {
   readonly status: Status;
   /** Money that counts towards the order: applied and surplus, in centavos. */
   readonly received: bigint;
+  /** Of its payments, more than was owed. It waits for a decision, as does the next. */
+  readonly surplus: bigint;
+  /** Of its payments, what does not count towards it: too late, for example. */
+  readonly held: bigint;
   readonly refunded: bigint;
   /** When the order became paid. A paid order always has it. */
   readonly acceptedAt: number | null;
@@ -76,6 +80,11 @@ export type Order = {
 
 export function methodOf(draft: Pick<OrderDraft, 'point'>): Method {
   return draft.point === null ? 'spei' : kindOf(draft.point).method;
+}
+
+/** What is still to be paid, in centavos. Nothing, once the order is paid or canceled. */
+export function outstandingOf({ status, amount, received }: Pick<Order, 'status' | 'amount' | 'received'>): bigint {
+  return status === 'paid' || status === 'canceled' || received >= amount ? 0n : amount - received;
 }
 
 /**

@@ -60,6 +60,8 @@ export function completeOrder(
     extras: draft.extras,
     status: 'pending',
     received: 0n,
+    surplus: 0n,
+    held: 0n,
     refunded: 0n,
     acceptedAt: null,
     released: false,

@@ -45,27 +45,35 @@ export function undo(order: Order | null, payment: Payment, others: readonly Pay
     move(payment.unmatched, 'unmatched', 'rail'),
     move(looseSurplus, 'surplus', 'rail'),
   ].reduce(add);
-  if (order === null || counted === 0n) return { order, others: [], postings: beside };
+  if (order === null) return { order, others: [], postings: beside };
 
-  const received = order.received - counted;
-  const covered = order.status === 'paid' && received >= order.amount;
-  const updatedAt = changeTime(order, now);
-  const after: Order = covered
-    ? { ...order, received, updatedAt }
-    : {
-        ...order,
-        received,
-        updatedAt,
-        status: order.status === 'paid' ? 'pending' : order.status,
-        acceptedAt: null,
-        released: false,
-      };
+  // Only a paid order can have surplus that must now pay for it.
+  const changed = order.status === 'paid' && counted > 0n ? recount(order, others, now) : [];
+  const after = { ...withoutCounted(order, counted, now), ...asideOf(others, changed) };
+  if (counted === 0n) return { order: after, others: [], postings: beside };
   return {
     order: after,
-    // Only a paid order can have surplus that must now pay for it.
-    others: order.status === 'paid' ? recount(after, others, now) : [],
+    others: changed,
     postings: add(positionChange(order, after), beside),
   };
+}
+
+function withoutCounted(order: Order, counted: bigint, now: number): Order {
+  const received = order.received - counted;
+  const updatedAt = changeTime(order, now);
+  if (order.status !== 'paid' || received >= order.amount) return { ...order, received, updatedAt };
+  return { ...order, received, updatedAt, status: 'pending', acceptedAt: null, released: false };
+}
+
+/** The surplus and held money of the payments that stay, of which these have changed. */
+function asideOf(stay: readonly Payment[], changed: readonly Payment[]): Pick<Order, 'surplus' | 'held'> {
+  const now = new Map([...stay, ...changed].map((payment) => [payment.id, payment]));
+  let [surplus, held] = [0n, 0n];
+  for (const payment of now.values()) {
+    surplus += payment.surplus;
+    held += payment.held;
+  }
+  return { surplus, held };
 }
 
 /** On a paid order, applied and surplus money counts; on any other order, only applied money. */

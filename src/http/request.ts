@@ -4,6 +4,7 @@ import type { Credential } from '../domain/account.js';
 import { keyActor } from '../domain/actor.js';
 import { type Language, preferredLanguage } from '../domain/language.js';
 import type { Rail } from '../domain/rails/rail.js';
+import type { Reader } from '../wire/reader.js';
 
 /**
  * Who may call a route: anyone, a merchant with any key or only with the private one (D18), a rail, a signed-in user of
@@ -47,6 +48,12 @@ export function languageOf(request: FastifyRequest): Language {
 /** The query; empty if Fastify could not even read the path. */
 export function queryOf({ query }: FastifyRequest): Readonly<Record<string, unknown>> {
   return typeof query === 'object' && query !== null ? { ...query } : {};
+}
+
+/** In which form the calling merchant gets records. */
+export function readerOf(request: FastifyRequest, serviceName: string): Reader {
+  const { interfaceVersion, ordersEnvelope } = merchantOf(request);
+  return { serviceName, interfaceVersion, ordersEnvelope };
 }
 
 /** Sends JSON that is already text: compact, one line, no newline at the end (D9). */

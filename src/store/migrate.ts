@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Queryable } from './db.js';
+import { grantDataRights } from './grants.js';
 import { listMigrations } from './server.js';
 
 /** The database cannot be upgraded to this version and was not changed. The message says why and what to do. */
@@ -35,8 +36,11 @@ const TRY_AGAIN_MS = 1_000;
 const TRY_FOR_MS = 600_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Applies the missing migrations and returns their names. */
-export async function migrate(url: string, folder: string): Promise<string[]> {
+/**
+ * Applies the missing migrations and returns their names. If there are none, it writes nothing, so a role with no right
+ * but on data may call it. `grantTo` is a role that gets those rights on all tables.
+ */
+export async function migrate(url: string, folder: string, grantTo: string | null = null): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({
     connectionString: url,
@@ -47,14 +51,37 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   try {
     await checkServer(client);
     await takeLock(client);
-    const applied = await readApplied(client);
-    refuseStrangers(migrations, applied);
-    const missing = migrations.filter(({ version }) => !applied.has(version));
+    const missing = await findMissing(client, migrations);
+    if (missing.length > 0) await client.query(SCHEMA_MIGRATIONS);
     for (const migration of missing) await apply(client, migration);
+    if (grantTo !== null) await grantDataRights(client, grantTo);
     return missing.map(({ name }) => name);
   } finally {
     await client.end(); // also releases the lock
   }
+}
+
+/** Refuses a database that lacks a migration. Changes nothing. */
+export async function requireMigrated(url: string, folder: string): Promise<void> {
+  const migrations = await readMigrations(folder);
+  const client = new pg.Client({ connectionString: url, application_name: 'cobro', connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    await checkServer(client);
+    const missing = await findMissing(client, migrations);
+    if (missing.length === 0) return;
+    throw new MigrationRefused(
+      `The database lacks ${missing.map(({ name }) => name).join(', ')}. Run \`npx cobro migrate\` as its owner, or start the service, which migrates unless COBRO_MIGRATE=off.`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+async function findMissing(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  const applied = await readApplied(client);
+  refuseStrangers(migrations, applied);
+  return migrations.filter(({ version }) => !applied.has(version));
 }
 
 /** Whether the database has every migration of this version. */
@@ -91,15 +118,17 @@ async function checkServer(client: pg.Client): Promise<void> {
   }
 }
 
+const SCHEMA_MIGRATIONS = `
+  create table if not exists schema_migrations (
+    version integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`;
+
 async function readApplied(client: pg.Client): Promise<Map<number, { name: string; checksum: string }>> {
-  await client.query(
-    `create table if not exists schema_migrations (
-       version integer primary key,
-       name text not null,
-       checksum text not null,
-       applied_at timestamptz not null default now()
-     )`,
-  );
+  const { rows: found } = await client.query(`select to_regclass('schema_migrations') is not null as exists`);
+  if (found[0]?.exists !== true) return new Map();
   const { rows } = await client.query('select version, name, checksum from schema_migrations order by version');
   return new Map(rows.map(({ version, name, checksum }) => [version, { name, checksum }]));
 }

@@ -15,6 +15,17 @@ export async function describeServer(db: Queryable): Promise<ServerState> {
   return { version: row?.version ?? '', isDurable: row?.sync !== 'off' && row?.fsync !== 'off' };
 }
 
+/** Whether the role of this connection may do more than the service needs: read files, or change tables. */
+export async function hasSpareRights(db: Queryable): Promise<'superuser' | 'owner' | null> {
+  const [row] = await db.query<{ is_super: boolean; is_owner: boolean }>(sql`
+    select r.rolsuper as is_super,
+      exists (select from pg_tables t where t.tablename = 'audit_log' and t.tableowner = current_user) as is_owner
+    from pg_roles r
+    where r.rolname = current_user`);
+  if (row?.is_super === true) return 'superuser';
+  return row?.is_owner === true ? 'owner' : null;
+}
+
 /** The server's clock, in epoch milliseconds. */
 export async function serverTime(db: Queryable): Promise<number> {
   const [row] = await db.query<{ at: number }>(sql`select clock_timestamp() as at`);

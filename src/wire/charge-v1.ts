@@ -9,10 +9,8 @@ import { CreateCharge } from './current/create-charge.js';
 import { renderCurrentSmsEvent } from './current/sms-event.js';
 import type { JsonObject } from './json.js';
 import { listRequest } from './list.js';
+import { orderFor, type Reader } from './reader.js';
 import { type InAnyVersion, inVersion, withCurrentNames } from './versions/versions.js';
-
-/** The reader of a reply. */
-export type V1Reader = { readonly serviceName: string; readonly interfaceVersion: string };
 
 /** Reads a create-charge body with current or earlier field names, and reports all faults at once. */
 export function readCreateCharge(
@@ -36,13 +34,14 @@ export function readCreateCharge(
 export const CHARGE_PRICE = 'order_price' satisfies keyof typeof CreateCharge.fields;
 
 /** The charge as verify, cancel, refund and lists show it. */
-export function renderCharge(order: Order, { serviceName, interfaceVersion }: V1Reader): InAnyVersion<'charge'> {
-  return inVersion('charge', renderCurrentCharge(order, serviceName), interfaceVersion);
+export function renderCharge(order: Order, reader: Reader): InAnyVersion<'charge'> {
+  const current = renderCurrentCharge(orderFor(order, reader), reader.serviceName);
+  return inVersion('charge', current, reader.interfaceVersion);
 }
 
 export function renderCreatedCharge(
   order: Order,
-  { serviceName, interfaceVersion }: V1Reader,
+  { serviceName, interfaceVersion }: Reader,
   language: Language,
 ): InAnyVersion<'createdCharge'> {
   return inVersion('createdCharge', renderCurrentCreatedCharge(order, serviceName, language), interfaceVersion);

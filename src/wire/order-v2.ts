@@ -1,22 +1,12 @@
-// The v2 order as merchants see it (spec, "Order (v2)"; D30, D31). Only this file knows these field names.
+// The v2 order as merchants see it, in the version of their account (spec, "Order (v2)"; D30, D31, D35).
 import { type Static, Type } from 'typebox';
-import { rateToNumber } from '../domain/exchange.js';
-import { formatOrderId } from '../domain/identity.js';
-import { speiSteps } from '../domain/instructions.js';
 import type { Language } from '../domain/language.js';
-import { toJsonNumber } from '../domain/money.js';
-import { type Order, STATUSES, type Status } from '../domain/order.js';
+import { type Order, STATUSES } from '../domain/order.js';
+import { OrderRecord, renderCurrentOrder, STATUS_WORDS } from './current/order.js';
 import { listRequest } from './list.js';
+import { orderFor, type Reader } from './reader.js';
 import { named, oneOf, refTo } from './reply.js';
-
-export const API_VERSION = '2.0.0'; // D35
-
-export const STATUS_WORDS: Readonly<Record<Status, string>> = {
-  pending: 'PENDING',
-  paid: 'ACCEPTED',
-  expired: 'EXPIRED',
-  canceled: 'CANCELED',
-};
+import { type InAnyVersion, inVersion } from './versions/versions.js';
 
 export const OrderList = listRequest({
   statuses: Object.fromEntries(STATUSES.map((status) => [STATUS_WORDS[status], status])),
@@ -25,73 +15,10 @@ export const OrderList = listRequest({
   orderId: '`product.id`',
 });
 
-const Step = Type.Object({ step: Type.Integer(), description: Type.String() });
-
-export const OrderRecord = named('Order', {
-  id: Type.String({ description: '`ch_` and a UUID', examples: ['ch_01a1dd30-cb7f-76ed-9c59-3b4e7f3b3ffc'] }),
-  shortId: Type.String({ description: 'Folio of 8 upper-case hexadecimal characters', examples: ['8C42E034'] }),
-  product: Type.Object({ id: Type.String(), price: Type.Number(), name: Type.String(), currency: Type.String() }),
-  customer: Type.Object({ name: Type.String(), email: Type.String() }),
-  payment: Type.Object({
-    type: Type.Literal('SPEI'),
-    fee: Type.Number({ description: 'Fee in MXN' }),
-    iva: Type.Number({ description: 'Tax on the fee in MXN' }),
-    clabe: Type.String({ description: 'The account to transfer to, 18 digits', examples: ['000000880179333187'] }),
-    instructions: Type.Array(Step),
-  }),
-  status: Type.String({ description: Object.values(STATUS_WORDS).join(', ') }),
-  testMode: Type.Boolean(),
-  exchange: Type.Object({
-    rate: Type.Number({ description: 'MXN per unit of originCurrency' }),
-    finalAmount: Type.Number({ description: 'What the customer pays, in MXN' }),
-    originAmount: Type.Number(),
-    finalCurrency: Type.String(),
-    originCurrency: Type.String(),
-  }),
-  extras: Type.Record(Type.String(), Type.Unknown()),
-  api: Type.Object({ name: Type.String(), version: Type.String() }),
-  createdAt: Type.Integer({ description: 'Epoch milliseconds' }),
-  updatedAt: Type.Integer({ description: 'Epoch milliseconds' }),
-  expiresAt: Type.Integer({ description: 'Epoch milliseconds' }),
-});
-
-export function renderOrder(
-  order: Order,
-  options: { serviceName: string; language: Language },
-): Static<typeof OrderRecord> {
-  const clabe = order.clabe ?? '';
-  return {
-    id: formatOrderId(order.uuid),
-    shortId: order.folio,
-    product: {
-      id: order.product.id,
-      price: toJsonNumber(order.price.amount),
-      name: order.product.name,
-      currency: order.price.currency,
-    },
-    customer: { name: order.customer.name, email: order.customer.email },
-    payment: {
-      type: 'SPEI',
-      fee: toJsonNumber(order.fee.amount),
-      iva: toJsonNumber(order.fee.iva),
-      clabe,
-      instructions: speiSteps(clabe, order.amount, options.language),
-    },
-    status: STATUS_WORDS[order.status],
-    testMode: order.scope.mode === 'test',
-    exchange: {
-      rate: rateToNumber(order.rate.millionths),
-      finalAmount: toJsonNumber(order.amount),
-      originAmount: toJsonNumber(order.price.amount),
-      finalCurrency: 'MXN',
-      originCurrency: order.price.currency,
-    },
-    extras: order.extras,
-    api: { name: options.serviceName, version: API_VERSION },
-    createdAt: order.createdAt,
-    updatedAt: order.updatedAt,
-    expiresAt: order.expiry.at,
-  };
+/** The order as its reader sees it, in the version of their account. */
+export function renderOrder(order: Order, reader: Reader, language: Language): InAnyVersion<'order'> {
+  const current = renderCurrentOrder(orderFor(order, reader), { serviceName: reader.serviceName, language });
+  return inVersion('order', current, reader.interfaceVersion);
 }
 
 /** The envelope that existing shop plugins expect around a record (D30). */

@@ -6,18 +6,15 @@ import type { EventKey, OrderEvent, OrderState } from '../domain/event.js';
 import { NIL_UUID } from '../domain/identity.js';
 import type { Mode } from '../domain/mode.js';
 import type { Order } from '../domain/order.js';
-import type { V1Reader } from './charge-v1.js';
 import { renderCurrentWebhookBody } from './current/webhook-body.js';
+import { eventTypeFor, orderFor, type Reader } from './reader.js';
 import { type InAnyVersion, inVersion } from './versions/versions.js';
 
 /** Renders the charge view at the moment of the event. */
-export function renderWebhookBody(
-  order: Order,
-  event: OrderEvent,
-  { serviceName, interfaceVersion }: V1Reader,
-): InAnyVersion<'webhookBody'> {
-  const body = renderCurrentWebhookBody(orderAt(order, event.orderState), event.type, serviceName);
-  return inVersion('webhookBody', body, interfaceVersion);
+export function renderWebhookBody(order: Order, event: OrderEvent, reader: Reader): InAnyVersion<'webhookBody'> {
+  const shown = orderFor(orderAt(order, event.orderState), reader);
+  const body = renderCurrentWebhookBody(shown, eventTypeFor(event.type, reader), reader.serviceName);
+  return inVersion('webhookBody', body, reader.interfaceVersion);
 }
 
 /** The order as it was at the event. Its changeable fields come from the event; the others never change. */
@@ -28,8 +25,17 @@ function orderAt(order: Order, state: OrderState): Order {
     updatedAt: state.updatedAt,
     acceptedAt: state.acceptedAt,
     received: BigInt(state.received),
+    surplus: surplusAt(order, state),
+    held: BigInt(state.held ?? 0),
     refunded: BigInt(state.refunded),
   };
+}
+
+/** The first version did not store the surplus of an event. A paid order has received it beyond its amount. */
+function surplusAt({ amount }: Order, { status, received, surplus }: OrderState): bigint {
+  if (surplus !== undefined) return BigInt(surplus);
+  const over = BigInt(received) - amount;
+  return status === 'paid' && over > 0n ? over : 0n;
 }
 
 /** Existing plugins recognise the test webhook by these values (D49). */
@@ -38,7 +44,7 @@ const PING_FOLIO = '000000';
 
 /** The body of the test webhook that a ping sends. Its order does not exist. */
 export function renderPingBody(
-  options: V1Reader & { readonly mode: Mode; readonly now: number },
+  options: Omit<Reader, 'ordersEnvelope'> & { readonly mode: Mode; readonly now: number },
 ): InAnyVersion<'webhookBody'> {
   const { serviceName, interfaceVersion } = options;
   const body = renderCurrentWebhookBody(pingOrder(options), 'charge.success', serviceName);
@@ -73,6 +79,8 @@ function pingOrder({ mode, now }: { readonly mode: Mode; readonly now: number })
     extras: {},
     status: 'paid',
     received: 10_000n,
+    surplus: 0n,
+    held: 0n,
     refunded: 0n,
     acceptedAt: now,
     released: false,

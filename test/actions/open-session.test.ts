@@ -3,8 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { closeSession } from '../../src/actions/close-session.js';
 import { findVisitor } from '../../src/actions/find-visitor.js';
+import { noteRefusedSignIns } from '../../src/actions/note-refused-sign-ins.js';
 import { openSession, SESSION_SECONDS } from '../../src/actions/open-session.js';
+import { keyDigest } from '../../src/store/accounts/accounts.js';
 import { sql } from '../../src/store/sql.js';
+import { auditOf } from '../support/audit.js';
 import { startTestService } from '../support/service.js';
 
 const OPERATOR_TOKEN = 'the-token-of-the-operator';
@@ -30,6 +33,31 @@ test('a public key, an unknown text and the token of a session open nothing', as
   const { token } = await open(service.key);
   for (const secret of ['', 'wrong', merchant.keys.test.public, merchant.keys.live.public, token, `${service.key} `])
     assert.equal(await openSession(deps, secret, '203.0.113.7'), null, secret);
+});
+
+test('who signed in with which key and from where is in the audit log, and how often others were refused', async () => {
+  const { visitor } = await open(service.key);
+  assert.ok(visitor.kind === 'merchant');
+  const [newest] = await auditOf(deps, merchant.account.id);
+  assert.deepEqual(newest, [`dashboard:key:${visitor.credential.keyId}@203.0.113.7`, 'session.open', {}]);
+  await open(OPERATOR_TOKEN);
+  assert.deepEqual((await auditOf(deps, 'operator'))[0], ['dashboard:operator@203.0.113.7', 'session.open', {}]);
+
+  await noteRefusedSignIns(deps); // those of the tests before
+  for (let round = 0; round < 1_000; round++) await openSession(deps, 'wrong', `198.51.100.${round % 200}`);
+  await openSession(deps, 'wrong', '198.51.100.1');
+  await noteRefusedSignIns(deps);
+  assert.deepEqual(await auditOf(deps, '198.51.100.1'), [['dashboard@198.51.100.1', 'session.refused', { times: 6 }]]);
+  const [rest] = await auditOf(deps, 'other addresses');
+  assert.deepEqual(rest, ['dashboard@other addresses', 'session.refused', { times: 750 }], 'a flood is one line');
+  await noteRefusedSignIns(deps);
+  assert.equal((await auditOf(deps, '198.51.100.1')).length, 1);
+});
+
+test('what the database keeps of the operator’s sessions cannot be computed from the token', async () => {
+  await open(OPERATOR_TOKEN);
+  const rows = await deps.db.query<{ with: Buffer }>(sql`select opened_with as with from dashboard_sessions`);
+  assert.ok(!rows.some((row) => row.with.equals(keyDigest(OPERATOR_TOKEN))));
 });
 
 test('neither the key nor the token of a session is stored', async () => {

@@ -20,7 +20,13 @@ test('a fee is set for one method of one account, and the log says what it is', 
   await set('spei', 225n, 150n);
   assert.deepEqual(await listFees(deps.db, accountId), { spei: { basisPoints: 225n, fixed: 150n } });
   assert.deepEqual(await listFees(deps.db, service.other.account.id), {});
-  const details = { method: 'spei', percent: '2.25', fixed: '1.50' };
+  const details = {
+    method: 'spei',
+    percent_before: 'default',
+    fixed_before: 'default',
+    percent: '2.25',
+    fixed: '1.50',
+  };
   assert.deepEqual((await auditOf(deps, accountId))[0], ['test', 'fee.set', details]);
 });
 

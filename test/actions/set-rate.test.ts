@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setRate } from '../../src/actions/set-rate.js';
 import { latestRates } from '../../src/store/money/rates.js';
+import { auditOf } from '../support/audit.js';
 import { startTestService } from '../support/service.js';
 
 const service = await startTestService();
@@ -17,6 +18,10 @@ test('a rate counts from the moment it is set until the next one', async () => {
   service.setTime(NOON + 1);
   const second = await setRate(deps, { currency: 'USD', millionths: 18_600_000n, actor: 'cli:ana' });
   assert.deepEqual(await latestRates(deps.db), [second]);
+  assert.deepEqual(await auditOf(deps, 'USD'), [
+    ['cli:ana', 'rate.set', { rate_before: 18.5, rate_after: 18.6 }],
+    ['cli:ana', 'rate.set', { rate_before: null, rate_after: 18.5 }],
+  ]);
 });
 
 test('currencies that are set at once stand beside each other; the same moment keeps the last rate', async () => {

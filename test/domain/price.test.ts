@@ -100,6 +100,8 @@ test('a completed order is pending, as old as now, and carries draft, rate, fee 
     returnUrls: draft.returnUrls,
     testClockId: null,
     received: 0n,
+    surplus: 0n,
+    held: 0n,
     refunded: 0n,
     acceptedAt: null,
     released: false,

@@ -43,9 +43,15 @@ test('money that no order took goes back from where it lies', () => {
   const unmatched = makePayment(1, { amount: 500n, split: allIn('unmatched', 500n), flags: ['unknown'] });
   assert.deepEqual(reverse(null, unmatched, [], NOON).postings, { unmatched: -500n, returned: 500n });
   const held = makePayment(1, { amount: 500n, split: allIn('held', 500n), flags: ['too_late'] });
-  const expired = makeOrder({ status: 'expired' });
+  const expired = makeOrder({ status: 'expired', held: 500n });
   const { order, postings } = reverse(expired, held, [], NOON);
-  assert.deepEqual([order, postings], [expired, { held: -500n, returned: 500n }]);
+  assert.deepEqual(
+    [order, postings],
+    [
+      { ...expired, held: 0n, updatedAt: NOON },
+      { held: -500n, returned: 500n },
+    ],
+  );
 });
 
 test('a surplus beside a canceled order does not become applied when a part of it is taken back', () => {

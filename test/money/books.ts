@@ -48,6 +48,11 @@ const LAWS: Readonly<Record<string, string>> = {
     from orders o left join payments p on p.order_id = o.id
     group by o.account_id, o.livemode, o.id, o.status, o.received
     having o.received <> coalesce(sum(p.applied + case when o.status = 'paid' then p.surplus else 0 end), 0)`,
+  'an order shows the surplus and the held money of its payments': `
+    select o.id, o.surplus, o.held, sum(p.surplus), sum(p.held)
+    from orders o left join payments p on p.order_id = o.id
+    group by o.account_id, o.livemode, o.id, o.surplus, o.held
+    having o.surplus <> coalesce(sum(p.surplus), 0) or o.held <> coalesce(sum(p.held), 0)`,
   'paid if and only if covered': `select * from orders where (status = 'paid') <> (received >= amount)`,
   'a paid order has exactly its amount applied': `
     select o.id, o.amount, sum(p.applied) from orders o left join payments p on p.order_id = o.id

@@ -19,8 +19,8 @@ const feeDetails = {
   tax: 0.83,
 };
 
-/** Verify (v1), and the notice of a charge in its newest form. */
-export const verifiedCharge = {
+/** Verify (v1), and the notice of a charge, of accounts pinned before 2026-11-15. */
+export const verifiedBefore2026 = {
   id: 'ch_01a1dd30-cb98-77ec-b945-94feb660c823',
   short_id: '7B75EED4',
   type: 'charge.pending',
@@ -52,6 +52,11 @@ export const verifiedCharge = {
   api_version: '1.1',
 };
 
+/** What arrived for an order: the last keys of every record from 2026-11-15 on. */
+const money = { received: 0, outstanding: 75, surplus: 0, held: 0 };
+
+export const verifiedCharge = { ...verifiedBefore2026, ...money };
+
 const details = {
   payment_amount: '75.00',
   payment_store: 'OXXO',
@@ -78,6 +83,7 @@ const instructions = {
   details,
 };
 
+export const createdBefore2026 = { ...verifiedBefore2026, instructions };
 export const createdCharge = { ...verifiedCharge, instructions };
 
 /** Which details a kind of point fills; the others are "". */
@@ -88,7 +94,7 @@ export const filledDetails = {
   BTC: ['bank_account_number', 'bank_name'],
 } as const;
 
-const { fee, fee_details, id, object, paid, refunded, short_id } = verifiedCharge;
+const { fee, fee_details, id, object, paid, refunded, short_id } = verifiedBefore2026;
 
 export const createdBefore2015 = {
   id,
@@ -97,8 +103,8 @@ export const createdBefore2015 = {
   paid,
   refunded,
   fee,
-  fee_details,
-  order_info: { order_id: 'SMG-1', order_price: 75, order_name: 'Funda', exchange },
+  fee_details: { ...fee_details, description: '…' },
+  order_info: { order_id: 'SMG-1', order_price: 75, order_name: 'Funda', image_url: null, exchange },
   api_version: '1.1',
   instructions,
   status: 'pending',
@@ -107,8 +113,8 @@ export const createdBefore2015 = {
   live_mode: false,
 };
 
-const { created_at: _created, expires_at: _expires, short_id: _short, ...keptByVerify } = verifiedCharge;
-const { failure_url: _failure, ...infoBefore2015 } = verifiedCharge.order_info;
+const { created_at: _created, expires_at: _expires, short_id: _short, ...keptByVerify } = verifiedBefore2026;
+const { failure_url: _failure, ...infoBefore2015 } = verifiedBefore2026.order_info;
 const formerFields = {
   captured: true,
   failure_message: null,
@@ -118,7 +124,13 @@ const formerFields = {
   dispute: null,
 };
 
-export const verifiedBefore2015 = { ...keptByVerify, order_info: infoBefore2015, created: 1794712325, ...formerFields };
+export const verifiedBefore2015 = {
+  ...keptByVerify,
+  fee_details: { ...fee_details, description: '…' },
+  order_info: infoBefore2015,
+  created: 1794712325,
+  ...formerFields,
+};
 
 export const smsEvent = {
   type: 'sms.success',
@@ -130,18 +142,20 @@ export const smsEventBefore2015 = {
   type: 'charge_sms.success',
   object: 'event',
   payment: { id: '01a1dd30-cbb4-77f8-8dbf-c197ac96dc14', short_id },
+  data: smsEvent.data,
 };
 
-export const speiNotice = { ...verifiedCharge, shortId: '8C42E034', status: 'PENDING' };
+export const speiNoticeBefore2026 = { ...verifiedBefore2026, shortId: '8C42E034', status: 'PENDING' };
+export const speiNotice = { ...speiNoticeBefore2026, ...money };
 
-const { created_at: _c, expires_at: _e, accepted_at: _a, ...keptByNotice } = verifiedCharge;
+const { created_at: _c, expires_at: _e, accepted_at: _a, ...keptByNotice } = verifiedBefore2026;
 export const noticeBefore2017 = {
   ...keptByNotice,
   amount: '75.00',
   fee: '5.18',
   fee_details: { ...feeDetails, amount: '5.18', amount_refunded: '0.00', tax: '0.83' },
   order_info: {
-    ...verifiedCharge.order_info,
+    ...verifiedBefore2026.order_info,
     order_price: '75.00',
     exchange: { ...exchange, origin_amount: '75.00', final_amount: '75.00' },
   },
@@ -150,7 +164,7 @@ export const noticeBefore2017 = {
   amount_refunded: '0.00',
 };
 
-export const order = {
+export const orderBefore2026 = {
   id,
   shortId: '8C42E034',
   product: { id: 'SMG-1', price: 150, name: 'Funda', currency: 'MXN' },
@@ -175,6 +189,8 @@ export const order = {
   updatedAt: 1794712324991,
   expiresAt: 1794885124991,
 };
+
+export const order = { ...orderBefore2026, ...money };
 
 export const envelope = {
   object: 'orders.create',

@@ -24,23 +24,31 @@ const order = async (by = key) => (await service.call('POST', '/v2/orders', { ke
 async function notice(id: string, interfaceVersion: string, by = service.merchant) {
   const found = await service.deps.orders.find({ accountId: by.account.id, mode: 'test' }, parseOrderId(id) ?? '');
   if (found === null) throw new Error(`${id} is gone`);
-  return renderWebhookBody(found, orderEvent(found, 1), { serviceName: 'cobro', interfaceVersion });
+  return renderWebhookBody(found, orderEvent(found, 1), {
+    serviceName: 'cobro',
+    interfaceVersion,
+    ordersEnvelope: false,
+  });
 }
 
 const shapes: [name: string, actual: () => Promise<unknown>, sample: unknown][] = [
   ['create charge', () => charge(), samples.createdCharge],
-  ['create charge, pinned 2016', () => charge(middle), samples.createdCharge],
+  ['create charge, pinned 2016', () => charge(middle), samples.createdBefore2026],
   ['create charge, pinned 2014', () => charge(old), samples.createdBefore2015],
   ['verify charge', async () => verified((await charge()).id), samples.verifiedCharge],
   ['verify charge, pinned 2014', async () => verified((await charge(old)).id, old), samples.verifiedBefore2015],
+  ['verify charge, pinned 2016', async () => verified((await charge(middle)).id, middle), samples.verifiedBefore2026],
   ['charge picture of an order', async () => verified((await order()).id), samples.verifiedCharge],
   ['SMS event', async () => sms((await charge()).id), samples.smsEvent],
   ['SMS event, pinned 2014', async () => sms((await charge(old)).id, old), samples.smsEventBefore2015],
-  ['notice of a charge', async () => notice((await charge()).id, '2017-06-10'), samples.verifiedCharge],
-  ['notice of a SPEI order', async () => notice((await order()).id, '2017-06-10'), samples.speiNotice],
+  ['notice of a charge', async () => notice((await charge()).id, '2026-11-15'), samples.verifiedCharge],
+  ['notice of a SPEI order', async () => notice((await order()).id, '2026-11-15'), samples.speiNotice],
+  ['notice of a charge before 2026', async () => notice((await charge()).id, '2017-06-10'), samples.verifiedBefore2026],
+  ['that of a SPEI order', async () => notice((await order()).id, '2017-06-10'), samples.speiNoticeBefore2026],
   ['notice before 2017', async () => notice((await charge()).id, '2017-06-09'), samples.noticeBefore2017],
   ['notice before 2015', async () => notice((await charge()).id, '2014-01-01'), samples.noticeBefore2017],
   ['create order', () => order(), samples.order],
+  ['create order, pinned 2016', () => order(middle), samples.orderBefore2026],
   [
     'verify order',
     async () => (await service.call('GET', `/v2/orders/${(await order()).id}`, { key })).json,

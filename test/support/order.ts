@@ -25,6 +25,8 @@ export function sampleOrder(change: Partial<Order> = {}): Order {
     extras: {},
     status: 'pending',
     received: 0n,
+    surplus: 0n,
+    held: 0n,
     refunded: 0n,
     acceptedAt: null,
     released: false,

@@ -1,7 +1,7 @@
 // The program as its operator runs it: processes of their own, with nothing in the environment but what a test sets.
 // Whatever a test leaves running is ended after its file.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -70,6 +70,7 @@ export async function runCobro(args: readonly string[], env: Environment): Promi
 /** A folder that is removed after the tests of the file. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cobro-test-'));
+  await chmod(folder, 0o711); // as root the embedded database runs under another user
   after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }

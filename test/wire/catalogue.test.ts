@@ -59,6 +59,13 @@ test('what is written is read as the same again, of the shipped catalogue and of
   }
 });
 
+test('every shipped point says what it charges: an old library reads a number (D68)', () => {
+  assert.deepEqual(
+    readCatalogue(SHIPPED).filter(({ commission }) => commission === null),
+    [],
+  );
+});
+
 for (const [change, faults] of [
   [{ code: 'a b' }, ['point_1.code invalid_code']],
   [{ code: 5, kind: 'x' }, ['point_1.code invalid_code', 'point_1.kind not_allowed']],

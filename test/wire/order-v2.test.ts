@@ -3,11 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Order, STATUSES } from '../../src/domain/order.js';
 import { readCreateOrder } from '../../src/wire/create-order.js';
-import { OrderList, OrderRecord, renderOrder, wrapInEnvelope } from '../../src/wire/order-v2.js';
+import { OrderRecord } from '../../src/wire/current/order.js';
+import { OrderList, renderOrder, wrapInEnvelope } from '../../src/wire/order-v2.js';
+import type { Reader } from '../../src/wire/reader.js';
+import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { sampleOrder } from '../support/order.js';
 
 const NOW = 1_794_712_324_991;
-const SPANISH = { serviceName: 'cobro', language: 'es' } as const;
+const READER: Reader = { serviceName: 'cobro', interfaceVersion: NEWEST_VERSION, ordersEnvelope: false };
+const BEFORE: Reader = { ...READER, interfaceVersion: '2017-06-10' };
 
 const ORDER = sampleOrder({
   product: { id: 'SMG-1', name: 'Funda', imageUrl: 'https://shop.example.com/a.png' },
@@ -15,7 +19,7 @@ const ORDER = sampleOrder({
 });
 
 test('the record is the sample of the specification, key by key and in its order', () => {
-  const record = renderOrder(ORDER, SPANISH);
+  const record = renderOrder(ORDER, BEFORE, 'es');
   const instructions = record.payment.instructions.map(({ step }) => ({ step, description: '…' }));
   assert.equal(
     JSON.stringify({ ...record, payment: { ...record.payment, instructions } }),
@@ -31,6 +35,40 @@ test('the record is the sample of the specification, key by key and in its order
   );
 });
 
+test('from 2026-11-15 on the record ends with what arrived for the order, and is the same before that', () => {
+  const text = (order: Order, reader: Reader) => JSON.stringify(renderOrder(order, reader, 'es'));
+  for (const [change, money] of [
+    [{}, { received: 0, outstanding: 150, surplus: 0, held: 0 }],
+    [
+      { received: 4_001n, held: 100n },
+      { received: 40.01, outstanding: 109.99, surplus: 0, held: 1 },
+    ],
+    [
+      { status: 'expired', received: 4_000n },
+      { received: 40, outstanding: 110, surplus: 0, held: 0 },
+    ],
+    [
+      { status: 'canceled', surplus: 100n },
+      { received: 0, outstanding: 0, surplus: 1, held: 0 },
+    ],
+    [
+      { status: 'paid', received: 15_050n, surplus: 50n, acceptedAt: NOW },
+      { received: 150.5, outstanding: 0, surplus: 0.5, held: 0 },
+    ],
+  ] as const) {
+    const order = { ...ORDER, ...change };
+    const ending = `,${JSON.stringify(money).slice(1)}`;
+    assert.equal(text(order, READER), text(order, BEFORE).replace(/\}$/, ending));
+  }
+});
+
+test('an account with an envelope sees a canceled order as expired, and any other order as it is', () => {
+  for (const status of STATUSES) {
+    const shown = renderOrder({ ...ORDER, status }, { ...READER, ordersEnvelope: true }, 'es').status;
+    assert.equal(shown, status === 'canceled' ? 'EXPIRED' : words[status]);
+  }
+});
+
 test('the record has the fields of its schema and no others, at every level', () => {
   const keysOf = (schema: object): unknown =>
     'properties' in schema
@@ -43,7 +81,7 @@ test('the record has the fields of its schema and no others, at every level', ()
           Object.entries(value).map(([key, inner]) => [key, shapeOf(inner, Object(schema)[key] ?? null)]),
         );
   const wanted = keysOf(OrderRecord);
-  assert.deepEqual(shapeOf(renderOrder(ORDER, SPANISH), wanted), wanted);
+  assert.deepEqual(shapeOf(renderOrder(ORDER, READER, 'es'), wanted), wanted);
 });
 
 test('an order in dollars shows what was asked and what is paid', () => {
@@ -53,7 +91,7 @@ test('an order in dollars shows what was asked and what is paid', () => {
     rate: { millionths: 18_500_000n, takenAt: NOW },
     amount: 18_519n,
   };
-  const { product, exchange, payment } = renderOrder(dollars, SPANISH);
+  const { product, exchange, payment } = renderOrder(dollars, READER, 'es');
   assert.deepEqual([product.price, product.currency], [10.01, 'USD']);
   assert.deepEqual(exchange, {
     rate: 18.5,
@@ -68,7 +106,7 @@ test('an order in dollars shows what was asked and what is paid', () => {
 const words = { pending: 'PENDING', paid: 'ACCEPTED', expired: 'EXPIRED', canceled: 'CANCELED' };
 for (const status of STATUSES) {
   test(`an order that is ${status} shows as ${words[status]}, and a list finds it by that word`, () => {
-    assert.equal(renderOrder({ ...ORDER, status }, SPANISH).status, words[status]);
+    assert.equal(renderOrder({ ...ORDER, status }, READER, 'es').status, words[status]);
     assert.equal(OrderList.read({ status: words[status] }).status, status);
   });
 }
@@ -79,13 +117,16 @@ test('a list of v2 shows SPEI orders only, with times in milliseconds', () => {
 });
 
 test('testMode is the opposite of live mode, and api.name the name of the service', () => {
-  const live = renderOrder({ ...ORDER, scope: { ...ORDER.scope, mode: 'live' } }, { ...SPANISH, serviceName: 'pago' });
+  const live = renderOrder(
+    { ...ORDER, scope: { ...ORDER.scope, mode: 'live' } },
+    { ...READER, serviceName: 'pago' },
+    'es',
+  );
   assert.deepEqual([live.testMode, live.api], [false, { name: 'pago', version: '2.0.0' }]);
 });
 
 test('the instructions speak the language of the reader', () => {
-  const first = (language: 'es' | 'en') =>
-    renderOrder(ORDER, { serviceName: 'cobro', language }).payment.instructions[0]?.description;
+  const first = (language: 'es' | 'en') => renderOrder(ORDER, READER, language).payment.instructions[0]?.description;
   assert.match(first('es') ?? '', /^Da de alta/);
   assert.match(first('en') ?? '', /^In your online banking/);
 });
@@ -108,6 +149,6 @@ const BODY = {
 test('extras named __proto__ or constructor are echoed as data, and pollute nothing', () => {
   const text = '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"toString":1}';
   const draft = readCreateOrder({ ...BODY, extras: JSON.parse(text) }, NOW);
-  assert.equal(JSON.stringify(renderOrder({ ...ORDER, extras: draft.extras }, SPANISH).extras), text);
+  assert.equal(JSON.stringify(renderOrder({ ...ORDER, extras: draft.extras }, READER, 'es').extras), text);
   assert.ok(!('admin' in {}));
 });

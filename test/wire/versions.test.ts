@@ -7,8 +7,10 @@ import { Errors } from 'typebox/schema';
 import { orderEvent } from '../../src/domain/event.js';
 import { renderCharge, renderCreatedCharge, renderSmsEvent } from '../../src/wire/charge-v1.js';
 import { Charge, CreatedCharge } from '../../src/wire/current/charge.js';
+import { OrderRecord } from '../../src/wire/current/order.js';
 import { SmsEvent } from '../../src/wire/current/sms-event.js';
 import { WebhookBody } from '../../src/wire/current/webhook-body.js';
+import { renderOrder } from '../../src/wire/order-v2.js';
 import type { ReplyName } from '../../src/wire/versions/change.js';
 import { CHANGES, NEWEST_VERSION, withCurrentNames } from '../../src/wire/versions/versions.js';
 import { renderPingBody, renderWebhookBody } from '../../src/wire/webhook-body.js';
@@ -34,6 +36,7 @@ const CURRENT: Readonly<Record<ReplyName, TSchema>> = {
   charge: Charge,
   smsEvent: SmsEvent,
   webhookBody: WebhookBody,
+  order: OrderRecord,
 };
 
 /** Everything that is rendered in versions. */
@@ -44,6 +47,7 @@ const replies: [what: string, name: ReplyName, render: (interfaceVersion: string
   ['an SMS event', 'smsEvent', (version) => renderSmsEvent(CASH, version)],
   ['a webhook body', 'webhookBody', (version) => renderWebhookBody(CASH, orderEvent(CASH, 1), reader(version))],
   ['that of a SPEI order', 'webhookBody', (version) => renderWebhookBody(SPEI, orderEvent(SPEI, 1), reader(version))],
+  ['a v2 order', 'order', (version) => renderOrder(SPEI, reader(version), 'es')],
   ['a ping', 'webhookBody', (version) => renderPingBody({ ...reader(version), mode: 'test', now: SPEI.createdAt })],
 ];
 const versions = [NEWEST_VERSION, ...CHANGES.map(({ date }) => dayBefore(date)), '2010-01-01'];
@@ -82,7 +86,7 @@ test('earlier names of request fields are understood; a newer name wins, and nul
 });
 
 function reader(interfaceVersion: string) {
-  return { serviceName: 'cobro', interfaceVersion };
+  return { serviceName: 'cobro', interfaceVersion, ordersEnvelope: false };
 }
 
 /** What the oldest change after a version says was before it; without one, the current declaration. */

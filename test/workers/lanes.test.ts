@@ -25,7 +25,13 @@ function endpoint(id: string): Endpoint {
 }
 
 const claims = (id: string, count: number): Claim[] =>
-  Array.from({ length: count }, () => ({ endpoint: endpoint(id), order, event: orderEvent(order, 1), attempts: 0 }));
+  Array.from({ length: count }, () => ({
+    endpoint: endpoint(id),
+    order,
+    event: orderEvent(order, 1),
+    attempts: 0,
+    ordersEnvelope: false,
+  }));
 
 /** Begins as many of a lane as may begin. */
 function beginAll(lanes: Lanes, id: string): Flight[] {

@@ -14,7 +14,7 @@ export type Machine = {
 
 export const thisMachine: Machine = {
   uid: process.geteuid?.() ?? -1,
-  rootWays: ['namespace', 'user'],
+  rootWays: ['user', 'namespace'],
   // Crash recovery rereads at most max_wal_size (2 GB) of the log, which takes about a minute on a slow disk.
   startTimeoutMs: 120_000,
   findBinaries: (words) => findBinaries(words),

@@ -1,13 +1,13 @@
 // PostgreSQL refuses to run as root. This file decides under which identity its programs run.
 //
 // Root has two ways, tried in this order:
-// 1. `namespace`: `unshare --user --map-user=1 --map-group=1` runs the program in its own user namespace, where root
-//    is user 1. There it does not have root's powers, but its files stay root's and stay in place, even below a home
-//    folder of mode 700. Without --fork, unshare replaces itself with the program, so the process id we get is
-//    PostgreSQL's own and signals reach it.
-// 2. `user`: if user namespaces are forbidden (Docker's default) or do not help (the folder belongs to another user),
-//    the program runs under another user id: that of the owner of the cluster or data folder, otherwise `postgres`,
-//    `nobody` or `daemon`. What that user cannot reach is moved to where they can: see open-folder.ts.
+// 1. `user`: the program runs under another user id: that of the owner of the cluster or data folder, otherwise
+//    `postgres`, `nobody` or `daemon`. So it cannot read root's files. What that user cannot reach is put where they
+//    can: see open-folder.ts.
+// 2. `namespace`: if root may not become another user (a container without that capability), or a cluster that root
+//    made is below a folder that is closed to others. `unshare --user --map-user=1 --map-group=1` runs the program in
+//    its own user namespace, where root is user 1: without root's powers, but with root's files. Without --fork,
+//    unshare replaces itself with the program, so the process id we get is PostgreSQL's own and signals reach it.
 import { execFile } from 'node:child_process';
 import { chown, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -47,8 +47,9 @@ export async function chooseRunAs(
   }
   if (owner !== undefined && owner.uid !== 0) return { kind: 'user', ...owner };
   for (const way of machine.rootWays) {
-    if (way === 'user') return { kind: 'user', ...(await pickUser(dirname(folder.clusterDir))) };
-    if (await namespaceServes(binaries, folder)) return { kind: 'namespace' };
+    const user = await pickUser(dirname(folder.clusterDir));
+    if (way === 'user' && (await userServes(user, folder, owner !== undefined))) return { kind: 'user', ...user };
+    if (way === 'namespace' && (await namespaceServes(binaries, folder))) return { kind: 'namespace' };
   }
   throw new EmbeddedPostgresError(
     `PostgreSQL cannot run as root. Run ${program} as another user, or ${words.ownServer}.`,
@@ -75,17 +76,26 @@ async function pickUser(folder: string): Promise<UserId> {
   return { uid: 65534, gid: 65534 };
 }
 
+/** Whether root may become that user, and that user can reach a cluster that is there already. */
+async function userServes(user: UserId, folder: DataFolder, hasCluster: boolean): Promise<boolean> {
+  if (hasCluster && !(await canReach(dirname(folder.clusterDir), user))) return false;
+  return succeeds(['true'], user);
+}
+
 /** In its namespace root has no power over other users' folders, so the mode bits must let it pass. */
 async function namespaceServes(binaries: Binaries, folder: DataFolder): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
   const open = (await canReach(dirname(folder.clusterDir), root)) && (await canReach(binaries.postgres, root));
   return open && (await succeeds([...unshare, binaries.postgres, '--version']));
 }
 
-function succeeds([command, ...args]: readonly string[]): Promise<boolean> {
-  if (command === undefined || process.platform !== 'linux') return Promise.resolve(false);
-  return new Promise((resolve) => {
-    execFile(command, args, { env: environment, cwd: '/', timeout: 10_000 }, (error) => resolve(error === null));
-  });
+async function succeeds([command = '', ...args]: readonly string[], user?: UserId): Promise<boolean> {
+  const options = { env: environment, cwd: '/', timeout: 10_000, ...user };
+  try {
+    return await new Promise((resolve) => execFile(command, args, options, (error) => resolve(error === null)));
+  } catch {
+    return false; // without the capability, starting the program throws
+  }
 }
 
 /** Gives a file or folder to the user that the server runs as, if that is not us. */

@@ -19,8 +19,8 @@ const useLock = 7_226_200_153;
 /** `name` is the name of the role and of the database. */
 export type Address = { readonly name: string; readonly port: number; readonly password: string };
 
-export function databaseUrl({ name, port, password }: Address): string {
-  return `postgres://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
+export function databaseUrl({ name, port, password }: Address, role = name): string {
+  return `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
 }
 
 /**
@@ -114,5 +114,22 @@ export async function ensureDatabase(session: Session, name: string): Promise<vo
     // Another process has just created it: the name is taken, or a moment earlier its unique index reports that.
     const code = error instanceof pg.DatabaseError ? error.code : undefined;
     if (code !== '42P04' && code !== '23505') throw error;
+  }
+}
+
+/** One at a time, because two changes of one role at the same moment fail. */
+const roleLock = 7_226_200_154;
+
+/** A role that may log in and nothing else. Its password is set at each start, as it derives from the file's. */
+export async function ensureRole(session: Session, role: string, password: string): Promise<void> {
+  await session.query(`select pg_advisory_lock(${roleLock})`);
+  try {
+    const found = await session.query(`select 1 from pg_roles where rolname = '${role}'`);
+    if (found.length === 0) await session.query(`create role ${role}`);
+    await session.query(
+      `alter role ${role} with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}'`,
+    );
+  } finally {
+    await session.query(`select pg_advisory_unlock(${roleLock})`);
   }
 }

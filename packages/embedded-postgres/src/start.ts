@@ -11,14 +11,20 @@ import { prepareLauncher } from './launcher.js';
 import { leaveServer } from './leave-server.js';
 import { type Machine, thisMachine } from './machine.js';
 import type { EmbeddedPostgresOptions } from './options.js';
-import { createPassword, readPassword } from './password.js';
-import { databaseUrl, ensureDatabase } from './session.js';
+import { createPassword, readPassword, servicePassword } from './password.js';
+import { databaseUrl, ensureDatabase, ensureRole } from './session.js';
 import type { Setup } from './setup.js';
 import { removeOldTemporaries } from './temporary.js';
 
 export type EmbeddedPostgres = {
-  /** `postgres://<name>:<password>@127.0.0.1:<port>/<name>`; it stays the same when the server is restarted. */
+  /**
+   * The administrator's: `postgres://<name>:<password>@127.0.0.1:<port>/<name>`; it stays the same when the server is
+   * restarted. This role is a superuser and owns the database.
+   */
   readonly url: string;
+  /** The program's own: the role `serviceRole`, which has no right except to connect. Grant it what it needs. */
+  readonly serviceUrl: string;
+  readonly serviceRole: string;
   /** Ends our use. The last user stops the server; it keeps running while other clients are connected. */
   stop(): Promise<void>;
 };
@@ -36,16 +42,22 @@ export async function startOn(machine: Machine, options: EmbeddedPostgresOptions
   return explainingFileFaults(context.words, options.dataDir, async () => {
     const setup = await prepare(context, options.dataDir);
     const running = await bringUp(setup, {});
+    const serviceRole = `${context.name}_service`;
     try {
       await ensureDatabase(running.session, context.name);
+      await ensureRole(running.session, serviceRole, servicePassword(setup.password));
     } catch (error) {
       await leaveServer(setup, running);
       throw error;
     }
     const keeper = keepRunning(setup, running, options.superviseMs ?? 500);
     let stopped: Promise<void> | undefined;
+    const { name } = context;
+    const { port } = running;
     return {
-      url: databaseUrl({ name: context.name, port: running.port, password: setup.password }),
+      url: databaseUrl({ name, port, password: setup.password }),
+      serviceUrl: databaseUrl({ name, port, password: servicePassword(setup.password) }, serviceRole),
+      serviceRole,
       stop: () => {
         stopped ??= keeper.end().then((last) => leaveServer(setup, last));
         return stopped;

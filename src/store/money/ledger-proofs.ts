@@ -202,6 +202,19 @@ const CLAIMS: Readonly<Record<string, Sql>> = {
     where orders.received is distinct from (coalesce(brought.applied, 0) - coalesce(accepted.amount, 0)
       + case when orders.status = 'paid' then coalesce(brought.surplus, 0) else 0 end)`,
 
+  'every order shows the surplus and the held money of its payments': sql`
+    select format('order %s shows %s and %s, its payments have %s and %s', id, orders.surplus, orders.held,
+      coalesce(brought.surplus, 0), coalesce(brought.held, 0)) as problem
+    from orders
+    full join (
+      select account_id, livemode, order_id as id, sum(surplus) as surplus, sum(held) as held
+      from payments
+      where order_id is not null
+        and (surplus > 0 or held > 0)
+      group by 1, 2, 3) as brought using (account_id, livemode, id)
+    where orders.surplus is distinct from coalesce(brought.surplus, 0)
+      or orders.held is distinct from coalesce(brought.held, 0)`,
+
   'every paid order is covered': sql`
     select format('order %s is paid with %s of %s', id, received, amount) as problem
     from orders

@@ -46,7 +46,8 @@ const EXPIRED = sql`
 
 /**
  * Every class of D71 gets as many orders as there are arrivals for the CLABE, because each arrival before may change one
- * of them. So the best choice is always among those that are locked.
+ * of them. So the best choice is always among those that are locked. Ids are in the order of time, too, but sorting by
+ * them alone tempts PostgreSQL to walk through the index of all ids.
  */
 const CANDIDATES = sql`
   (select ${PICKED}
@@ -68,11 +69,11 @@ const CANDIDATES = sql`
   union all
   (${OPEN}
     and amount - received = seeking.amount
-  order by id
+  order by created_at, id
   limit seeking.times)
   union all
   (${OPEN}
-  order by id
+  order by created_at, id
   limit seeking.times)
   union all
   (${EXPIRED}

@@ -14,11 +14,11 @@ export function changedOrders(changes: readonly ChangedOrder[]): Sql {
   const last = new Map(changes.map((change) => [change.order.uuid, change]));
   return sql`
     update orders
-    set status = row.status, received = row.received, refunded = row.refunded, accepted_at = row.accepted_at,
-      released = row.released, updated_at = row.updated_at, last_event = row.last_event
+    set status = row.status, received = row.received, surplus = row.surplus, held = row.held, refunded = row.refunded,
+      accepted_at = row.accepted_at, released = row.released, updated_at = row.updated_at, last_event = row.last_event
     from json_to_recordset(${JSON.stringify([...last.values()].map(orderRow))}::json) as row(
-      account_id uuid, livemode boolean, id uuid, status text, received bigint, refunded bigint, accepted_at timestamptz,
-      released boolean, updated_at timestamptz, last_event integer)
+      account_id uuid, livemode boolean, id uuid, status text, received bigint, surplus bigint, held bigint, refunded bigint,
+      accepted_at timestamptz, released boolean, updated_at timestamptz, last_event integer)
     where orders.account_id = row.account_id
       and orders.livemode = row.livemode
       and orders.id = row.id`;
@@ -31,6 +31,8 @@ function orderRow({ order, events }: ChangedOrder) {
     id: order.uuid,
     status: order.status,
     received: String(order.received),
+    surplus: String(order.surplus),
+    held: String(order.held),
     refunded: String(order.refunded),
     accepted_at: order.acceptedAt === null ? null : new Date(order.acceptedAt).toISOString(),
     released: order.released,

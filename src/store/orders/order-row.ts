@@ -14,7 +14,7 @@ export const ORDER_COLUMNS: readonly string[] = [
   ...['price_amount', 'price_currency', 'rate', 'rate_taken_at'],
   ...['amount', 'fee', 'iva', 'clabe', 'former_clabe', 'clabe_reused', 'extras'],
   ...['point_code', 'point', 'reference', 'card_number', 'success_url', 'failure_url'],
-  ...['received', 'refunded', 'accepted_at', 'released', 'last_event', 'test_clock_id'],
+  ...['received', 'surplus', 'held', 'refunded', 'accepted_at', 'released', 'last_event', 'test_clock_id'],
   ...['created_at', 'updated_at', 'expires_at', 'expires_unit'],
 ];
 
@@ -50,6 +50,8 @@ export type OrderRow = {
   success_url: string | null;
   failure_url: string | null;
   received: bigint;
+  surplus: bigint;
+  held: bigint;
   refunded: bigint;
   accepted_at: number | null;
   released: boolean;
@@ -84,6 +86,8 @@ export function toOrder(row: OrderRow): Order {
     extras: row.extras,
     status: row.status,
     received: row.received,
+    surplus: row.surplus,
+    held: row.held,
     refunded: row.refunded,
     acceptedAt: row.accepted_at,
     released: row.released,

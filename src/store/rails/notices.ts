@@ -78,13 +78,13 @@ export type NoticeRecord = {
 export const ODD_STATES = ['malformed', 'ignored', 'differs', 'waiting'] as const satisfies readonly NoticeState[];
 export type OddState = (typeof ODD_STATES)[number];
 
-/** For the operator: the newest notices that led to no payment. */
+/** For the operator: the newest notices that led to no payment. Simulated payments have no rail of their own. */
 export async function listOddNotices(db: Queryable, state: OddState, limit: number): Promise<NoticeRecord[]> {
   return db.query<NoticeRecord>(sql`
-    select rail_notices.id, rails.name as rail,
+    select rail_notices.id, coalesce(rails.name, 'test') as rail,
       case when rail_notices.livemode then 'live' else 'test' end as mode, received_at as "receivedAt", problem, body
     from rail_notices
-    join rails on rails.id = rail_notices.rail_id
+    left join rails on rails.id = rail_notices.rail_id
     where state = ${state}
     order by rail_notices.id desc
     limit ${limit}`);

@@ -12,6 +12,7 @@ import { toJsonNumber } from '../../domain/money.js';
 import type { Order } from '../../domain/order.js';
 import type { PointSnapshot } from '../../domain/payment-point.js';
 import { DETAIL_NAMES, type DetailName } from '../../domain/points/kind.js';
+import { orderMoney, renderOrderMoney } from '../order-money.js';
 import { named, nullable } from '../reply.js';
 
 const API_VERSION = '1.1'; // D35
@@ -49,7 +50,7 @@ const OrderInfo = Type.Object({
   exchange: Exchange,
 });
 
-/** All fields except the last, `api_version`. A created charge has its instructions before it, as in the samples. */
+/** All fields up to `api_version`. A created charge has its instructions before it, as in the samples. */
 const firstFields = {
   id: Type.String({ description: '`ch_` and a UUID; the `payment_id` of paths' }),
   short_id: Type.String({ description: 'Folio of 8 upper-case hexadecimal characters' }),
@@ -74,7 +75,7 @@ const firstFields = {
 };
 const apiVersion = Type.String({ examples: [API_VERSION] });
 
-export const Charge = named('Charge', { ...firstFields, api_version: apiVersion });
+export const Charge = named('Charge', { ...firstFields, api_version: apiVersion, ...orderMoney });
 export type Charge = Static<typeof Charge>;
 
 const Instructions = Type.Object({
@@ -94,21 +95,31 @@ export const CreatedCharge = named('CreatedCharge', {
   ...firstFields,
   instructions: Instructions,
   api_version: apiVersion,
+  ...orderMoney,
 });
 export type CreatedCharge = Static<typeof CreatedCharge>;
 
-/** The charge view of an order, for verify and webhooks. SPEI orders have one too (D34). */
+/** The charge view of an order, for verify. SPEI orders have one too (D34). */
 export function renderCurrentCharge(order: Order, serviceName: string): Charge {
+  return Object.assign(renderChargeUntilVersion(order, serviceName), renderOrderMoney(order));
+}
+
+/** The same without what arrived for the order, for webhooks, which have other fields before that. */
+export function renderChargeUntilVersion(order: Order, serviceName: string): Omit<Charge, keyof typeof orderMoney> {
   return Object.assign(renderFirstFields(order, serviceName), { api_version: API_VERSION });
 }
 
 export function renderCurrentCreatedCharge(order: Order, serviceName: string, language: Language): CreatedCharge {
   const instructions = renderInstructions(order, language);
-  return Object.assign(renderFirstFields(order, serviceName), { instructions, api_version: API_VERSION });
+  return Object.assign(
+    renderFirstFields(order, serviceName),
+    { instructions, api_version: API_VERSION },
+    renderOrderMoney(order),
+  );
 }
 
-/** Without the last field. Adding it is fast; removing it or copying all the others costs as much as rendering. */
-function renderFirstFields(order: Order, serviceName: string): Omit<Charge, 'api_version'> {
+/** Without the last fields. Adding them is fast; removing them or copying all the others costs as much as rendering. */
+function renderFirstFields(order: Order, serviceName: string): Omit<Charge, 'api_version' | keyof typeof orderMoney> {
   const fee = toJsonNumber(order.fee.amount);
   return {
     id: formatOrderId(order.uuid),

@@ -2,9 +2,10 @@
 import { type Static, Type } from 'typebox';
 import { EVENT_TYPES, type EventType } from '../../domain/event.js';
 import type { Order } from '../../domain/order.js';
-import { STATUS_WORDS } from '../order-v2.js';
+import { renderOrderMoney } from '../order-money.js';
 import { named, oneOf } from '../reply.js';
-import { Charge, renderCurrentCharge } from './charge.js';
+import { Charge, renderChargeUntilVersion } from './charge.js';
+import { STATUS_WORDS } from './order.js';
 
 export const WebhookBody = named('WebhookBody', {
   ...Charge.properties,
@@ -16,8 +17,8 @@ export type WebhookBody = Static<typeof WebhookBody>;
 
 /** `order` must be as it was when the event happened. */
 export function renderCurrentWebhookBody(order: Order, type: EventType, serviceName: string): WebhookBody {
-  const charge = renderCurrentCharge(order, serviceName);
+  const charge = renderChargeUntilVersion(order, serviceName);
   // Some plugins look for these fields on a SPEI order.
   const words = order.method === 'spei' ? { shortId: order.folio, status: STATUS_WORDS[order.status] } : {};
-  return Object.assign(charge, { type }, words);
+  return Object.assign(charge, { type }, words, renderOrderMoney(order));
 }

@@ -9,6 +9,7 @@ const FeeDetails = Type.Object({
   application: Type.Null(),
   amount_refunded: Type.Number(),
   tax: Type.Number(),
+  description: Type.String(),
 });
 
 const Exchange = Type.Object({
@@ -33,6 +34,7 @@ export const CreatedCharge = Type.Object({
     order_id: Type.String(),
     order_price: Type.Number(),
     order_name: Type.String(),
+    image_url: nullable(Type.String()),
     exchange: Exchange,
   }),
   api_version: Type.String(),
@@ -108,4 +110,7 @@ export const SmsEvent = Type.Object({
   type: Type.Literal('charge_sms.success'),
   object: Type.Literal('event'),
   payment: Type.Object({ id: Type.String({ description: 'Without `ch_`' }), short_id: Type.String() }),
+  data: Type.Object({
+    object: Type.Object({ id: Type.String(), object: Type.Literal('charge'), short_id: Type.String() }),
+  }),
 });

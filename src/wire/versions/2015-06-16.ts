@@ -13,6 +13,7 @@ export type Before20150616 = {
     readonly charge: Static<typeof Charge>;
     readonly smsEvent: Static<typeof SmsEvent>;
     readonly webhookBody: Now['replies']['webhookBody'];
+    readonly order: Now['replies']['order'];
   };
   readonly createChargeNames:
     | Exclude<Now['createChargeNames'], Renamed>
@@ -37,11 +38,12 @@ function undoCreatedCharge(now: Now['replies']['createdCharge']): Static<typeof 
     paid: now.paid,
     refunded: now.refunded,
     fee: now.fee,
-    fee_details: now.fee_details,
+    fee_details: undoFeeDetails(now.fee_details),
     order_info: {
       order_id: info.order_id,
       order_price: info.order_price,
       order_name: info.order_name,
+      image_url: info.image_url, // libraries of that time read it (D65)
       exchange: info.exchange,
     },
     api_version: now.api_version,
@@ -66,7 +68,7 @@ function undoCharge(now: Now['replies']['charge']): Static<typeof Charge> {
     currency: now.currency,
     refunded: now.refunded,
     fee: now.fee,
-    fee_details: now.fee_details,
+    fee_details: undoFeeDetails(now.fee_details),
     order_info: {
       order_id: info.order_id,
       order_price: info.order_price,
@@ -91,7 +93,28 @@ function undoCharge(now: Now['replies']['charge']): Static<typeof Charge> {
   };
 }
 
+/** What the fee is for, as text that libraries of that time show (D65). */
+const FEE_DESCRIPTION = 'Comisión por el servicio de cobro';
+
+function undoFeeDetails(now: Now['replies']['charge']['fee_details']): Static<typeof Charge>['fee_details'] {
+  return {
+    amount: now.amount,
+    currency: now.currency,
+    type: now.type,
+    application: now.application,
+    amount_refunded: now.amount_refunded,
+    tax: now.tax,
+    description: FEE_DESCRIPTION,
+  };
+}
+
+/** Some libraries of that time read `payment`, others `data` (D65). */
 function undoSmsEvent(now: Now['replies']['smsEvent']): Static<typeof SmsEvent> {
-  const { id, short_id } = now.data.object;
-  return { type: 'charge_sms.success', object: 'event', payment: { id: id.replace(/^ch_/, ''), short_id } };
+  const { id, object, short_id } = now.data.object;
+  return {
+    type: 'charge_sms.success',
+    object: 'event',
+    payment: { id: id.replace(/^ch_/, ''), short_id },
+    data: { object: { id, object, short_id } },
+  };
 }

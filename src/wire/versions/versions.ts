@@ -6,10 +6,12 @@ import type { Current } from '../current/current.js';
 import type { JsonObject } from '../json.js';
 import { change20150616 } from './2015-06-16.js';
 import { change20170610 } from './2017-06-10.js';
+import { change20261115 } from './2026-11-15.js';
 import type { Change, ReplyName, Version } from './change.js';
 
 /** Newest first. The compiler checks that each change starts where the one above it ends. */
 const HISTORY = from<Current>([]) //
+  .undo(change20261115)
   .undo(change20170610)
   .undo(change20150616);
 

@@ -10,11 +10,11 @@ import { formatEventId, renderWebhookBody } from '../../wire/webhook-body.js';
 type AttemptDeps = Pick<Deps, 'clock' | 'random' | 'settings' | 'sender' | 'vault'>;
 
 export async function attemptDelivery(deps: AttemptDeps, claim: Claim): Promise<Outcome> {
-  const { endpoint, order, event } = claim;
+  const { endpoint, order, event, ordersEnvelope } = claim;
   const { serviceName } = deps.settings;
   const at = deps.clock.now();
-  const rendered = renderWebhookBody(order, event, { serviceName, interfaceVersion: endpoint.interfaceVersion });
-  const body = JSON.stringify(rendered);
+  const reader = { serviceName, interfaceVersion: endpoint.interfaceVersion, ordersEnvelope };
+  const body = JSON.stringify(renderWebhookBody(order, event, reader));
   const { sequence } = event;
   const headers = webhookHeaders(
     openSecrets(deps.vault, endpoint),

@@ -91,6 +91,7 @@ async function claimsOf(endpoint: Endpoint, sequences: readonly number[]): Promi
     order,
     event: { sequence, type: 'charge.pending', createdAt: 0, orderState: stateOf() },
     attempts: 0,
+    ordersEnvelope: false,
   }));
 }
 

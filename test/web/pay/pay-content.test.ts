@@ -47,7 +47,7 @@ for (const [point, parts] of [
   ],
   ['CASA_LEY', ['Número de tarjeta', '0000', 'Banco de Pruebas', 'comisión adicional de $8.00 MXN', 'en la caja']],
   ['BBVA', ['Referencia', 'Cuenta', '0000000000', 'Titular', 'Cobro Pruebas', 'no cobra comisión', 'Monto exacto']],
-  ['INBURSA', ['puede cobrar una comisión adicional']],
+  ['INBURSA', ['no cobra comisión']],
   ['BTC', ['Dirección', 'TEST-BTC-0000000000000000', 'Cantidad exacta', '0.00102875 BTC']],
 ] as const) {
   test(`a charge at ${point} shows how to pay there`, async () => {

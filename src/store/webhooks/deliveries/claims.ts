@@ -18,6 +18,8 @@ export type Claim = {
   readonly event: OrderEvent;
   /** The number of earlier attempts. */
   readonly attempts: number;
+  /** Whether the account is one of existing shop plugins, which know no canceled orders (D66). */
+  readonly ordersEnvelope: boolean;
 };
 
 /** A lane is the deliveries of one endpoint. Lanes are visited in the order of their keys, some at a time. */
@@ -99,6 +101,7 @@ type ClaimRow = OrderRow & {
   event_type: EventType;
   event_created_at: number;
   order_state: OrderState;
+  orders_envelope: boolean;
 };
 
 export async function claimDeliveries(db: Queryable, lanes: readonly WantedLane[], lease: Lease): Promise<Claim[]> {
@@ -113,7 +116,8 @@ export async function claimDeliveries(db: Queryable, lanes: readonly WantedLane[
       createdAt: row.event_created_at,
       orderState: row.order_state,
     };
-    return [{ endpoint, order: toOrder(row), event, attempts: row.attempts }];
+    const { attempts, orders_envelope: ordersEnvelope } = row;
+    return [{ endpoint, order: toOrder(row), event, attempts, ordersEnvelope }];
   });
 }
 
@@ -154,8 +158,9 @@ function claim(lanes: readonly WantedLane[], lease: Lease) {
       returning d.account_id, d.livemode, d.endpoint_id, d.order_id, d.sequence, d.attempts
     )
     select c.endpoint_id, c.attempts, c.sequence as event_sequence, v.type as event_type, v.created_at as event_created_at,
-      v.order_state, ${OF_ORDER}
+      v.order_state, a.orders_envelope, ${OF_ORDER}
     from claimed c
+    join accounts a on a.id = c.account_id
     join orders o on o.account_id = c.account_id and o.livemode = c.livemode and o.id = c.order_id
     join order_events v on v.account_id = c.account_id and v.livemode = c.livemode and v.order_id = c.order_id
       and v.sequence = c.sequence`;

@@ -1,0 +1,113 @@
+// Secrets that an earlier version stored in clear, or that another key sealed, are encrypted with the current key.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { changeSecretKey, followSecretKey } from '../../src/actions/change-secret-key.js';
+import { registerEndpoint, requireEndpoint, rotateSecret } from '../../src/actions/manage-endpoint.js';
+import { resealSecrets } from '../../src/actions/reseal-secrets.js';
+import { verifyAudit } from '../../src/actions/verify-audit.js';
+import { openSecrets } from '../../src/domain/endpoint.js';
+import { poolRow, readVaultKey } from '../../src/domain/vault.js';
+import { createVault } from '../../src/memory/vault.js';
+import { findCurrentKey } from '../../src/store/secrets/secret-keys.js';
+import { sql } from '../../src/store/sql.js';
+import { credentialOf } from '../support/made-orders.js';
+import { TEST_SECRET_KEY } from '../support/secret-key.js';
+import { startTestService } from '../support/service.js';
+
+const service = await startTestService();
+const { deps } = service;
+const { db } = deps;
+const merchant = await credentialOf(service);
+const { scope } = merchant;
+/** Of a merchant with more endpoints than one may have today. */
+const crowded = { accountId: service.other.account.id, mode: 'test' } as const;
+
+const CLEAR = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+/** As an earlier version left them: more than a batch, each with a secret of its own, some being rotated. */
+async function storeInClear(count: number): Promise<void> {
+  await db.query(sql`
+    insert into webhook_endpoints (account_id, livemode, id, url, kind, events, interface_version, secret,
+      previous_secret, previous_secret_until, is_active, created_at)
+    select ${crowded.accountId}, false, gen_random_uuid(), 'http://127.0.0.1:9/clear/' || n, 'primary', '{}', '2017-06-10',
+      ${CLEAR} || n, case when n % 3 = 0 then ${CLEAR} || 'old' || n end, now() + interval '1 day', true, '2020-01-01'
+    from generate_series(1, ${count}::integer) as n`);
+  await db.query(sql`insert into number_pools (name, secret) values ('clear', 'pool secret')`);
+}
+
+async function textOfTables(): Promise<string> {
+  const rows = await db.query<{ row: string }>(sql`
+    select e::text as row from webhook_endpoints e
+    union all select p::text from number_pools p
+    union all select i::text from idempotency_keys i`);
+  return rows.map(({ row }) => row).join('\n');
+}
+
+test('secrets in clear are encrypted by several processes at once, while others are rotated, and stay what they were', async () => {
+  await storeInClear(1_201);
+  const [row] = await db.query<{ id: string }>(sql`
+    select id
+    from webhook_endpoints
+    where url like '%/clear/3'`);
+  assert.ok(row);
+  const [rotated] = await Promise.all([
+    rotateSecret(deps, crowded, row.id, 'test'),
+    ...[1, 2, 3].map(() => resealSecrets(deps)),
+  ]);
+  const text = await textOfTables();
+  assert.ok(!text.includes('whsec_') && !text.includes('pool secret'));
+  assert.deepEqual(await resealSecrets(deps), { done: 0, unreadable: 0 });
+  const secrets = openSecrets(deps.vault, await requireEndpoint(deps, crowded, row.id));
+  assert.deepEqual([secrets.secret, secrets.previousSecret], [rotated.secret, `${CLEAR}3`]);
+  const [pool] = await db.query<{ secret: string }>(sql`select secret from number_pools where name = 'clear'`);
+  assert.equal(deps.vault.open(poolRow('clear'), { sealed: pool?.secret ?? '' }), 'pool secret');
+});
+
+test('a secret that was copied to another endpoint does not open there', async () => {
+  const url = () => `http://127.0.0.1:9/${randomBytes(8).toString('hex')}`;
+  const [one, two] = [
+    await registerEndpoint(deps, merchant, { url: url() }, 'test'),
+    await registerEndpoint(deps, merchant, { url: url() }, 'test'),
+  ];
+  await db.query(sql`
+    update webhook_endpoints
+    set secret = (select secret from webhook_endpoints where id = ${one.endpoint.id})
+    where id = ${two.endpoint.id}`);
+  const swapped = await requireEndpoint(deps, scope, two.endpoint.id);
+  assert.throws(() => openSecrets(deps.vault, swapped), /another row/);
+});
+
+test('the answer that a repeated request gets again holds its secret, and the table does not', async () => {
+  const headers = { 'idempotency-key': 'webhook-1' };
+  const body = { url: 'http://127.0.0.1:9/repeated' };
+  const first = await service.call('POST', '/v1/webhooks/stores', { key: service.key, headers, body });
+  const again = await service.call('POST', '/v1/webhooks/stores', { key: service.key, headers, body });
+  assert.match(first.json.secret, /^whsec_/);
+  assert.deepEqual([again.text, again.headers['idempotent-replayed']], [first.text, 'true']);
+  assert.ok(!(await textOfTables()).includes('whsec_'));
+});
+
+test('the key is changed under running processes that have both, and the log holds with the new one alone', async () => {
+  const own = await startTestService();
+  const ownMerchant = await credentialOf(own);
+  const made = await registerEndpoint(own.deps, ownMerchant, { url: 'http://127.0.0.1:9/own' }, 'test');
+  const [old, next] = [readVaultKey(TEST_SECRET_KEY), readVaultKey('f'.repeat(64))];
+  const vaultOf = (...keys: [typeof old, ...(typeof old)[]]) => createVault({ bytes: randomBytes }, keys);
+  const node = { ...own.deps, vault: vaultOf(old, next) };
+  const operator = { ...own.deps, vault: vaultOf(old, next) };
+  const changed = await changeSecretKey(operator, { to: next.id, actor: 'cli:ana' });
+  assert.deepEqual(changed, { done: 1, unreadable: 0 });
+  assert.equal((await findCurrentKey(own.deps.db))?.id, next.id);
+  const endpoint = await requireEndpoint(node, ownMerchant.scope, made.endpoint.id);
+  assert.equal(openSecrets(node.vault, endpoint).secret, made.secret, 'the running node opens it at once');
+  await followSecretKey(node);
+  assert.equal(node.vault.currentId(), next.id);
+
+  const restarted = { ...own.deps, vault: vaultOf(next) };
+  assert.equal(openSecrets(restarted.vault, endpoint).secret, made.secret);
+  assert.equal((await verifyAudit(restarted)).fault, null);
+  assert.deepEqual((await verifyAudit({ ...own.deps, vault: vaultOf(old) })).fault?.is, 'seal_changed');
+  // The second time, as after a crash, there is nothing more to do.
+  assert.deepEqual(await changeSecretKey(operator, { to: next.id, actor: 'cli:ana' }), { done: 0, unreadable: 0 });
+});
