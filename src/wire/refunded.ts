@@ -1,7 +1,8 @@
 // What a refund answers with: the record of the generation and, as its last key, the refund with its transfer (D75).
 import type { Static } from 'typebox';
 import { Charge } from './current/charge.js';
-import { OrderEnvelope, OrderRecord } from './order-v2.js';
+import { OrderRecord } from './current/order.js';
+import { OrderEnvelope } from './order-v2.js';
 import { OrderRefund, RefundRecord, renderOrderRefund, renderRefund } from './refund.js';
 import { named, refTo } from './reply.js';
 import { type Issued, LinkedTransfer, renderLinkedTransfer } from './transfer.js';
