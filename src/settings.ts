@@ -27,6 +27,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     ...rateSettings(read),
     ...webhookSettings(read),
     ...smsSettings(read),
+    ...retentionSettings(read),
   };
   problems.push(...missingPartners(settings));
   if (problems.length > 0) {
@@ -167,6 +168,16 @@ function smsSettings(read: Reader) {
   };
 }
 
+/** How long what is not in the books is kept (D80). 0: for ever. */
+function retentionSettings(read: Reader) {
+  return {
+    deliveryDays: read.days('COBRO_KEEP_DELIVERIES_DAYS', 90, 30),
+    noticeDays: read.days('COBRO_KEEP_NOTICES_DAYS', 365, 60),
+    smsDays: read.days('COBRO_KEEP_SMS_DAYS', 90, 31),
+    customerDays: read.days('COBRO_KEEP_CUSTOMERS_DAYS', 0, 60),
+  };
+}
+
 /** A host as written in a URL. A host that means every address of this machine is shown as localhost. */
 function publicHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
@@ -252,6 +263,14 @@ function createReader(env: Readonly<Record<string, string | undefined>>, problem
       const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
       if (number >= least && number <= most) return number;
       wrong(name, `a whole number from ${least} to ${most}`);
+      return fallback;
+    },
+    days(name: string, fallback: number, least: number): number {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      const days = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
+      if (days === 0 || (days >= least && days <= 36_500)) return days;
+      wrong(name, `0 or a number of days from ${least} to 36500`);
       return fallback;
     },
     networks(name: string): readonly string[] {

@@ -58,7 +58,13 @@ export async function setPoints(
     if (rail === null || pointsOf(rail) === null)
       throw new AppError('rail_not_found', { rail: `cash rail with user ${userName}` });
     const details = { points: points.join(' ') };
-    await appendAudit(tx, deps.vault, { at: deps.clock.now(), actor, action: 'rail.points', subject: userName, details });
+    await appendAudit(tx, deps.vault, {
+      at: deps.clock.now(),
+      actor,
+      action: 'rail.points',
+      subject: userName,
+      details,
+    });
   });
   return points;
 }

@@ -163,7 +163,10 @@ test('an account that cannot be made is told why, and none is made', async () =>
     [[...create, 'x', '--interface-version', 'yesterday'], /must be a date/],
     [[...create, 'x', '--interface-version', '2017-02-30'], /must be a date/],
     [[...create, 'x', '--test-public-key', 'short'], /8 to 80/],
-    [[...create, 'x', '--test-public-key', service.key], /in use already/],
+    [[...create, 'x', '--test-private-key', service.key], /in use already/],
+    [[...create, 'x', '--test-private-key', 'fifteen-charsKE'], /16 to 80/],
+    [[...create, 'x', '--test-public-key', service.key], /another kind or mode.*--force/],
+    [[...create, 'x', '--live-private-key', 'a_test_key_0123456789'], /another kind or mode.*--force/],
   ]);
   assert.equal(await count(), before);
 });
@@ -171,7 +174,9 @@ test('an account that cannot be made is told why, and none is made', async () =>
 test('account list and show tell what there is, and no key', async () => {
   const list = await json('account', 'list');
   const mine = list.find(({ id }: Answer) => id === account);
-  assert.deepEqual(Object.keys(mine), ['id', 'name', 'interface_version', 'orders_envelope', 'created_at']);
+  assert.deepEqual(Object.keys(mine), [
+    ...['id', 'name', 'interface_version', 'orders_envelope', 'created_at', 'suspended_at'],
+  ]);
   assert.match(mine.created_at, ISO);
   const { keys, fees, ...shown } = await json('account', 'show', account);
   assert.deepEqual(fees, await json('fee', 'list', '--account', account));
