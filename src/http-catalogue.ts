@@ -56,4 +56,10 @@ export const httpCatalogue = {
       'says, and check the key that you send.',
     retryAfterSeconds: 1,
   },
+  account_suspended: {
+    status: 403,
+    es: 'Esta cuenta está suspendida.',
+    en: 'This account is suspended.',
+    debug: 'The operator has suspended this account: its keys open nothing. Money that arrives is still booked.',
+  },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
