@@ -1,10 +1,12 @@
-// Lets the operator add and revoke rails (D46). Each step is written to the audit log.
+// Lets the operator add and revoke rails (D46) and say which payment points are theirs (D72). Each step is written to the audit log.
 import type { Deps } from '../deps.js';
 import type { Mode } from '../domain/mode.js';
 import type { RailKindName } from '../domain/rails/kinds.js';
+import { pointsOf } from '../domain/rails/rail.js';
 import { AppError } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
-import { insertRail, revokeRail as markRevoked, type NewRail } from '../store/rails/rails.js';
+import { listPaymentPoints } from '../store/points/payment-points.js';
+import { insertRail, revokeRail as markRevoked, type NewRail, setRailPoints } from '../store/rails/rails.js';
 
 export type RailRequest = {
   readonly kind: RailKindName;
@@ -12,6 +14,8 @@ export type RailRequest = {
   readonly mode: Mode;
   /** Networks in CIDR form. An empty list allows any address. */
   readonly allow: readonly string[];
+  /** Codes of its payment points; omitted: the one that has its name. */
+  readonly points?: readonly string[];
   readonly actor: string;
 };
 
@@ -20,8 +24,9 @@ export async function addRail(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>,
   request: RailRequest,
 ): Promise<NewRail> {
-  const { kind, name, mode, allow, actor } = request;
+  const { kind, name, mode, allow, points, actor } = request;
   const now = deps.clock.now();
+  await requirePoints(deps, pointsOf(request));
   const rail: NewRail = {
     id: deps.random.uuid(now),
     kind,
@@ -30,14 +35,46 @@ export async function addRail(
     userName: `rail_${deps.random.bytes(9).toString('hex')}`,
     password: deps.random.bytes(24).toString('base64url'),
     allow,
+    ...(points !== undefined && { points }),
     createdAt: now,
   };
   await deps.db.transaction(async (tx) => {
     await insertRail(tx, rail);
-    const details = { name, kind, mode, allow: allow.join(' ') };
+    const details = { name, kind, mode, allow: allow.join(' '), points: pointsOf(rail)?.join(' ') ?? null };
     await appendAudit(tx, deps.vault, { at: now, actor, action: 'rail.add', subject: rail.userName, details });
   });
   return rail;
+}
+
+/** Says which payment points are of a cash rail. It applies to notices from then on, within two seconds on every node. */
+export async function setPoints(
+  deps: Pick<Deps, 'db' | 'clock' | 'vault'>,
+  call: { readonly userName: string; readonly points: readonly string[]; readonly actor: string },
+): Promise<readonly string[]> {
+  const { userName, points, actor } = call;
+  await requirePoints(deps, points);
+  await deps.db.transaction(async (tx) => {
+    const rail = await setRailPoints(tx, userName, points);
+    if (rail === null || pointsOf(rail) === null)
+      throw new AppError('rail_not_found', { rail: `cash rail with user ${userName}` });
+    const details = { points: points.join(' ') };
+    await appendAudit(tx, deps.vault, {
+      at: deps.clock.now(),
+      actor,
+      action: 'rail.points',
+      subject: userName,
+      details,
+    });
+  });
+  return points;
+}
+
+/** A mistyped code would make all money of its point unmatched. */
+async function requirePoints(deps: Pick<Deps, 'db'>, points: readonly string[] | null): Promise<void> {
+  if (points === null) return;
+  const known = new Set((await listPaymentPoints(deps.db)).map(({ code }) => code));
+  const missing = points.find((code) => !known.has(code));
+  if (missing !== undefined || points.length === 0) throw new AppError('unknown_point', { code: missing ?? '""' });
 }
 
 /** Revokes a rail's credentials. Repeating it keeps the time of the first. */

@@ -1,25 +1,23 @@
-// Reconciles a rail's own daily list with our payments. A payment we lack is booked as if its notice had come. A
-// payment the rail lacks, or one that differs, is only reported. Running it again changes nothing.
-
+// Reconciles a rail's own daily list with our payments (D74). It shows what it finds; only when asked to apply it does it
+// book a payment that we lack, as if its notice had come. What the rail lacks, or what differs, is only reported.
 import type { Deps } from '../deps.js';
 import { DAY_MS } from '../domain/duration.js';
 import { startOfMexicoDay } from '../domain/mexico-day.js';
 import type { Mode } from '../domain/mode.js';
 import type { Payment } from '../domain/payment.js';
 import type { RailKindName } from '../domain/rails/kinds.js';
-import { describeRail, maySpeakFor, type Rail } from '../domain/rails/rail.js';
+import { describeRail, maySpeakFor, pointsOf, type Rail } from '../domain/rails/rail.js';
 import { type Comparison, compareWithList, type ListedPayment, missingInList } from '../domain/reconcile.js';
 import { AppError } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
-import { findByTrackingKeys, findPaidBetween } from '../store/money/payments-of-day.js';
+import type { Queryable } from '../store/db.js';
+import { findByTrackingKeys, findPaidBetween, lockReconciliation } from '../store/money/payments-of-day.js';
+import { insertNotices } from '../store/rails/notices.js';
 import { listRails } from '../store/rails/rails.js';
 import { matchOpen } from './match-open.js';
-import { storeNotice } from './receive-notice.js';
+import { matchInTransaction, type OddMoney, reportOdd } from './match-payments.js';
 
-type ReconcileDeps = Pick<
-  Deps,
-  'db' | 'clock' | 'random' | 'log' | 'metrics' | 'notices' | 'matcher' | 'settings' | 'vault'
->;
+type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'metrics' | 'matcher' | 'settings' | 'vault'>;
 
 export type ReconcileCall = {
   readonly kind: RailKindName;
@@ -27,6 +25,10 @@ export type ReconcileCall = {
   readonly list: readonly ListedPayment[];
   /** yyyymmdd; null: the days found in the list. */
   readonly day: string | null;
+  /** Whether payments that we lack are booked, or only shown. */
+  readonly does: 'show' | 'apply';
+  /** Lines that are near a known payment, and that the operator says are payments of their own. */
+  readonly alsoLines?: readonly number[];
   readonly actor: string;
 };
 
@@ -35,7 +37,7 @@ export type Reconciliation = {
   readonly comparisons: readonly Comparison[];
   /** Our payments on these days that the list does not have. */
   readonly theyMiss: readonly Payment[];
-  /** The payments we lacked, as now booked, by line number. */
+  /** The payments we lacked and have booked now, by line number. */
   readonly booked: ReadonlyMap<number, Payment>;
 };
 
@@ -45,22 +47,79 @@ const BEFORE_MS = 7 * DAY_MS;
 const AFTER_MS = 2 * DAY_MS;
 
 export async function reconcile(deps: ReconcileDeps, call: ReconcileCall): Promise<Reconciliation> {
-  const { list } = call;
-  const days = daysOf(list, call.day);
+  const days = daysOf(call.list, call.day);
   const railOf = await railsFor(deps, call);
   // A notice that has arrived but is not matched yet does not count as missing.
   await matchOpen(deps, deps.clock.now() + 1);
 
-  const keys = [...new Set(list.map(({ arrival }) => arrival.trackingKey))];
-  const comparisons = compareWithList(list, await findByTrackingKeys(deps.db, call, keys));
-  const missing = comparisons.flatMap((one) => (one.is === 'we_miss' ? [one.line] : []));
-  for (let at = 0; at < missing.length; at += BATCH)
-    await Promise.all(missing.slice(at, at + BATCH).map((line) => book(deps, railOf(line), line)));
-  if (missing.length > 0) await audit(deps, call, days, missing.length);
+  const bookedLines = new Set<number>();
+  for (let count = call.does === 'apply' ? BATCH : 0; count === BATCH; ) {
+    const { lines, odd } = await deps.db.transaction((tx) => bookSome(deps, tx, { call, days, railOf }));
+    for (const line of lines) bookedLines.add(line);
+    reportOdd(deps, odd);
+    count = lines.length;
+  }
+  const { comparisons, ours } = await compare(deps.db, call, days);
+  const booked = comparisons.flatMap((one): [number, Payment][] =>
+    'payment' in one && bookedLines.has(one.line.line) ? [[one.line.line, one.payment]] : [],
+  );
+  return { days, comparisons, booked: new Map(booked), theyMiss: missingInList(ours, comparisons, days) };
+}
 
-  const booked = findBooked(missing, await findByTrackingKeys(deps.db, call, keys));
-  const ours = await findPaidBetween(deps.db, call, spanOf(days));
-  return { days, comparisons, booked, theyMiss: missingInList(ours, comparisons, days) };
+/** Compares the list with what is booked at this moment. */
+async function compare(db: Queryable, call: ReconcileCall, days: readonly string[]) {
+  const keys = [...new Set(call.list.map(({ arrival }) => arrival.trackingKey))];
+  const around = await findPaidBetween(db, call, spanOf(days));
+  const known = new Set(around.map(({ id }) => id));
+  const byKey = (await findByTrackingKeys(db, call, keys)).filter(({ id }) => !known.has(id));
+  return { comparisons: compareWithList(call.list, [...around, ...byKey]), ours: around };
+}
+
+type Booking = {
+  readonly call: ReconcileCall;
+  readonly days: readonly string[];
+  readonly railOf: (line: ListedPayment) => Rail;
+};
+
+/**
+ * Books some of the lines that we lack, in one transaction with a line in the audit log. Only one reconciliation of a kind
+ * books at a time, and it compares again before it does, so two of them at once book a payment once.
+ */
+async function bookSome(
+  deps: ReconcileDeps,
+  tx: Queryable,
+  { call, days, railOf }: Booking,
+): Promise<{ lines: number[]; odd: OddMoney[] }> {
+  await lockReconciliation(tx, call);
+  const { comparisons } = await compare(tx, call, days);
+  const missing = comparisons.filter((one) => isBookable(one, call.alsoLines ?? [])).slice(0, BATCH);
+  if (missing.length === 0) return { lines: [], odd: [] };
+  const receivedAt = deps.clock.now();
+  const notices = missing.map(({ line }) => ({ line, rail: railOf(line), id: deps.random.uuid(receivedAt) }));
+  await insertNotices(
+    tx,
+    notices.map(({ line: { body }, rail: { id: railId, kind, mode }, id }) => ({
+      ...{ id, railId, kind, mode, body, receivedAt },
+      ...{ state: 'stored', problem: null },
+    })),
+  );
+  const odd = await matchInTransaction(
+    deps,
+    tx,
+    notices.map(({ line: { arrival, day }, rail, id }) => ({ id, receivedAt, arrival, day, points: pointsOf(rail) })),
+  );
+  await appendAudit(tx, deps.vault, {
+    at: receivedAt,
+    actor: call.actor,
+    action: 'reconcile',
+    subject: `${call.kind} ${days.join(' ')}`,
+    details: { mode: call.mode, booked: missing.length },
+  });
+  return { lines: missing.map(({ line }) => line.line), odd };
+}
+
+function isBookable(one: Comparison, alsoLines: readonly number[]): boolean {
+  return one.is === 'we_miss' || (one.is === 'differs' && one.isNear && alsoLines.includes(one.line.line));
 }
 
 function daysOf(list: readonly ListedPayment[], day: string | null): string[] {
@@ -89,34 +148,6 @@ async function railsFor(
   };
   for (const line of list) railOf(line); // Fails before anything is booked if a line has no rail.
   return railOf;
-}
-
-async function book(deps: ReconcileDeps, rail: Rail, line: ListedPayment): Promise<void> {
-  const notice = await storeNotice(deps, rail, line.body);
-  if (notice !== null) await deps.matcher.match(notice);
-}
-
-async function audit(deps: ReconcileDeps, call: ReconcileCall, days: readonly string[], booked: number): Promise<void> {
-  await deps.db.transaction((tx) =>
-    appendAudit(tx, deps.vault, {
-      at: deps.clock.now(),
-      actor: call.actor,
-      action: 'reconcile',
-      subject: `${call.kind} ${days.join(' ')}`,
-      details: { mode: call.mode, booked },
-    }),
-  );
-}
-
-function findBooked(missing: readonly ListedPayment[], now: readonly Payment[]): Map<number, Payment> {
-  const known = new Map(now.map((payment) => [payment.identity.toString('hex'), payment]));
-  return new Map(
-    missing.map(({ line, arrival }) => {
-      const payment = known.get(arrival.identity.toString('hex'));
-      if (payment === undefined) throw new Error(`line ${line} was stored and not booked`);
-      return [line, payment];
-    }),
-  );
 }
 
 function spanOf(days: readonly string[]): { from: number; before: number } {

@@ -1,28 +1,41 @@
 // cobro rail: manages who may report payments to us (D46).
 import { isIP } from 'node:net';
 import { Command, Option } from 'commander';
-import { addRail, revokeRail } from '../actions/manage-rail.js';
+import { addRail, revokeRail, setPoints } from '../actions/manage-rail.js';
 import { modeOf } from '../domain/mode.js';
 import { RAIL_KIND_NAMES, type RailKindName } from '../domain/rails/kinds.js';
+import { pointsOf } from '../domain/rails/rail.js';
 import { OperatorError } from '../operator-error.js';
-import { listOddNotices } from '../store/rails/notices.js';
+import { listOddNotices, ODD_STATES, type OddState } from '../store/rails/notices.js';
 import { listRails } from '../store/rails/rails.js';
 import type { CommandContext } from './context.js';
 import { operator } from './operator.js';
 import { isoTime, printMany, printOne } from './output.js';
 
-type AddOptions = { kind: RailKindName; name: string; allow: string[]; test?: boolean; json?: boolean };
+type AddOptions = {
+  kind: RailKindName;
+  name: string;
+  allow: string[];
+  points?: string;
+  test?: boolean;
+  json?: boolean;
+};
 
 const LISTED = 50;
 const SHOWN = 160;
 
-export function railCommand({ withDeps }: CommandContext): Command {
+export function railCommand(context: CommandContext): Command {
+  const { withDeps } = context;
   const command = new Command('rail').description('rails that tell of money');
   command
     .command('add')
     .description('make credentials for a rail; the password is shown this once')
     .addOption(new Option('--kind <kind>', RAIL_KIND_NAMES.join(' or ')).choices(RAIL_KIND_NAMES).makeOptionMandatory())
-    .requiredOption('--name <name>', 'its name; of a cash rail the code of its payment point')
+    .requiredOption('--name <name>', 'its name; of a cash rail the network that its notices name')
+    .option(
+      '--points <codes>',
+      'the payment points of a cash rail, such as OXXO,EXTRA (default: the one with its name)',
+    )
     .option('--allow <cidr>', 'an address or network it may call from (may be given again)', collect, [])
     .option('--test', 'reaches test orders only (default: live orders only)')
     .action((options: AddOptions) =>
@@ -31,6 +44,7 @@ export function railCommand({ withDeps }: CommandContext): Command {
         const { kind, name, allow } = options;
         const { mode, userName, password } = await addRail(deps, {
           ...{ kind, name, allow },
+          ...(options.points !== undefined && { points: codesOf(options.points) }),
           mode: modeOf(!options.test),
           actor: operator(),
         });
@@ -50,8 +64,20 @@ export function railCommand({ withDeps }: CommandContext): Command {
           allow: rail.allow.join(' ') || 'any address',
           created_at: isoTime(rail.createdAt),
           revoked_at: isoTime(rail.revokedAt),
+          points: pointsOf(rail)?.join(' ') ?? 'every order',
         }));
         printMany(rows, options, 'No rails yet. Make one: npx cobro rail add --kind spei --name NAME');
+      }),
+    );
+  command
+    .command('points')
+    .description('set the payment points whose orders a cash rail may pay and look up')
+    .argument('<user>')
+    .argument('<codes>', 'such as OXXO,EXTRA')
+    .action((user: string, codes: string, options: { json?: boolean }) =>
+      withDeps(async (deps) => {
+        const points = await setPoints(deps, { userName: user, points: codesOf(codes), actor: operator() });
+        printOne({ user, points: points.join(' ') }, options);
       }),
     );
   command
@@ -64,15 +90,22 @@ export function railCommand({ withDeps }: CommandContext): Command {
         printOne({ user, revoked: true }, options);
       }),
     );
-  command
-    .command('notices')
+  command.addCommand(noticesCommand(context));
+  return command;
+}
+
+function noticesCommand({ withDeps }: CommandContext): Command {
+  return new Command('notices')
     .description(`the newest ${LISTED} notices of rails that led to no payment, with what is wrong with them`)
     .addOption(
-      new Option('--state <state>', 'malformed: could not be read; ignored: tell of no deposit')
-        .choices(['malformed', 'ignored'])
+      new Option(
+        '--state <state>',
+        'malformed: could not be read; ignored: tell of no deposit, or were refused; differs: repeat a payment with other facts; waiting: reversals whose payment has not come',
+      )
+        .choices([...ODD_STATES])
         .default('malformed'),
     )
-    .action((options: { state: 'malformed' | 'ignored'; json?: boolean }) =>
+    .action((options: { state: OddState; json?: boolean }) =>
       withDeps(async ({ db }) => {
         const rows = (await listOddNotices(db, options.state, LISTED)).map((notice) => ({
           id: notice.id,
@@ -82,15 +115,21 @@ export function railCommand({ withDeps }: CommandContext): Command {
           problem: notice.problem,
           body: options.json ? notice.body : inOneLine(notice.body),
         }));
-        printMany(rows, options, `No ${options.state} notices.`);
+        printMany(rows, options, `No notices that are ${options.state === 'differs' ? 'differing' : options.state}.`);
       }),
     );
-  return command;
 }
 
 /** Removes line breaks and control characters from text that a stranger sent. */
 function inOneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, SHOWN);
+}
+
+function codesOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '');
 }
 
 function collect(value: string, before: string[]): string[] {

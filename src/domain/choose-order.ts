@@ -30,9 +30,8 @@ export function chooseOrder(found: readonly Order[], money: Money, graceMs: numb
   );
 }
 
-/** Ids grow with time. */
 function byAge(one: Order, other: Order): number {
-  return one.uuid < other.uuid ? -1 : 1;
+  return one.createdAt - other.createdAt || (one.uuid < other.uuid ? -1 : 1);
 }
 
 function byExpiry(one: Order, other: Order): number {

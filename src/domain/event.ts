@@ -5,7 +5,15 @@ import type { Order, Status } from './order.js';
 
 /** By default an endpoint gets the state events. It gets the extra events only if it asks for them (D50). */
 export const STATE_EVENTS = ['charge.pending', 'charge.success', 'charge.expired', 'charge.canceled'] as const;
-const EXTRA_EVENTS = ['charge.partial', 'charge.overpaid', 'charge.late', 'charge.refunded'] as const;
+const EXTRA_EVENTS = [
+  'charge.partial',
+  'charge.overpaid',
+  'charge.late',
+  'charge.refunded',
+  'charge.held',
+  'charge.transfer_sent',
+  'charge.transfer_bounced',
+] as const;
 export const EVENT_TYPES = [...STATE_EVENTS, ...EXTRA_EVENTS] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

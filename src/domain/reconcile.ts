@@ -1,7 +1,8 @@
-// Compares a rail's list with our payments (D42): what is the same, what we miss, what the rail misses, what differs.
+// Compares a rail's list with our payments (D42, D74): what is the same, what we miss, what the rail misses, what differs.
 import { DAY_MS } from './duration.js';
 import type { Arrival, Payment } from './payment.js';
 import { railKindOf } from './rails/kinds.js';
+import { isSamePayment } from './repeat.js';
 
 /** One line of a rail's daily list. */
 export type ListedPayment = {
@@ -19,27 +20,43 @@ export type Comparison =
   /** The list contains it twice. */
   | { readonly is: 'repeated'; readonly line: ListedPayment }
   | { readonly is: 'we_miss'; readonly line: ListedPayment }
-  | { readonly is: 'differs'; readonly line: ListedPayment; readonly payment: Payment; readonly what: string };
+  /** It is our payment with other facts, or (`isNear`) it may well be one: an operator must look. */
+  | {
+      readonly is: 'differs';
+      readonly line: ListedPayment;
+      readonly payment: Payment;
+      readonly what: string;
+      readonly isNear: boolean;
+    };
 
 /** A tracking key may be used again years later. Within this time it is the same payment, reported differently. */
 const SAME_KEY_MS = 7 * DAY_MS;
+/** Within this time the same amount to the same destination is likely the same payment, under another key. */
+const SAME_MONEY_MS = DAY_MS;
 
-/** `ours`: our payments whose tracking keys are in the list. */
+/** `ours`: our payments of the time around the list, and those whose tracking keys are in it. */
 export function compareWithList(lines: readonly ListedPayment[], ours: readonly Payment[]): Comparison[] {
-  const byIdentity = new Map(ours.map((payment) => [payment.identity.toString('hex'), payment]));
-  const listed = new Set(lines.map(({ arrival }) => arrival.identity.toString('hex')));
-  const unlisted = ours.filter((payment) => !listed.has(payment.identity.toString('hex')));
+  const byKey = groupBy(ours, ({ trackingKey }) => trackingKey);
+  const same = new Map<string, Payment>();
+  for (const { arrival, day } of lines) {
+    const found = (byKey.get(arrival.trackingKey) ?? []).find((one) => isSamePayment(one, arrival, day));
+    if (found !== undefined) same.set(identityOf(arrival), found);
+  }
+  const listed = new Set([...same.values()].map(({ id }) => id));
+  const takeNear = nearest(ours.filter(({ id }) => !listed.has(id)));
   const seen = new Set<string>();
   return lines.map((line) => {
-    const identity = line.arrival.identity.toString('hex');
+    const identity = identityOf(line.arrival);
     if (seen.has(identity)) return { is: 'repeated', line };
     seen.add(identity);
-    const same = byIdentity.get(identity);
-    const payment = same ?? unlisted.find((one) => isSameKey(one, line.arrival));
-    if (payment === undefined) return { is: 'we_miss', line };
-    const what = differences(payment, line);
-    if (same !== undefined && what === '') return { is: 'same', line, payment };
-    return { is: 'differs', line, payment, what };
+    const payment = same.get(identity);
+    if (payment !== undefined) {
+      const what = differences(payment, line);
+      return what === '' ? { is: 'same', line, payment } : { is: 'differs', line, payment, what, isNear: false };
+    }
+    const near = takeNear(line.arrival);
+    if (near === undefined) return { is: 'we_miss', line };
+    return { is: 'differs', line, payment: near, what: differences(near, line), isNear: true };
   });
 }
 
@@ -49,8 +66,7 @@ export function missingInList(
   comparisons: readonly Comparison[],
   days: readonly string[],
 ): Payment[] {
-  const listed = new Set(comparisons.map(({ line }) => line.arrival.identity.toString('hex')));
-  const differing = new Set(comparisons.flatMap((one) => (one.is === 'differs' ? [one.payment.id] : [])));
+  const listed = new Set(comparisons.flatMap((one) => ('payment' in one ? [one.payment.id] : [])));
   const networks = new Set(comparisons.map(({ line }) => line.arrival.network));
   return ours.filter((payment) => {
     const kind = railKindOf(payment);
@@ -58,24 +74,65 @@ export function missingInList(
     const isCovered = kind.speaksFor === 'every network' || networks.size === 0 || networks.has(payment.network);
     return (
       isCovered &&
-      !listed.has(payment.identity.toString('hex')) &&
-      !differing.has(payment.id) &&
+      !listed.has(payment.id) &&
       !payment.flags.includes('reversed') &&
       days.some((day) => kind.isOfDay(payment, day))
     );
   });
 }
 
-function isSameKey(payment: Payment, arrival: Arrival): boolean {
-  return (
-    payment.network === arrival.network &&
-    payment.trackingKey === arrival.trackingKey &&
-    Math.abs(payment.paidAt - arrival.paidAt) <= SAME_KEY_MS
-  );
+/** Finds, for each line that we lack, the payment that it may be. A payment is the one of at most one line. */
+function nearest(unlisted: readonly Payment[]): (arrival: Arrival) => Payment | undefined {
+  const byKey = groupBy(unlisted, ({ trackingKey }) => bare(trackingKey));
+  const byMoney = groupBy(unlisted, moneyOf);
+  const taken = new Set<string>();
+  return (arrival) => {
+    const isFree = (payment: Payment, withinMs: number) =>
+      !taken.has(payment.id) &&
+      areOfOneNetwork(payment, arrival) &&
+      Math.abs(payment.paidAt - arrival.paidAt) <= withinMs;
+    const found =
+      byKey.get(bare(arrival.trackingKey))?.find((payment) => isFree(payment, SAME_KEY_MS)) ??
+      byMoney.get(moneyOf(arrival))?.find((payment) => isFree(payment, SAME_MONEY_MS));
+    if (found !== undefined) taken.add(found.id);
+    return found;
+  };
+}
+
+/** A SPEI list and a notice may name the ordering bank differently; a till is always of its own network. */
+function areOfOneNetwork(payment: Payment, arrival: Arrival): boolean {
+  return railKindOf(payment).speaksFor === 'every network' || payment.network === arrival.network;
+}
+
+/** A tracking key without what lists add or lose: case, separators, zeros at the front. */
+function bare(trackingKey: string): string {
+  return trackingKey
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/^0+/, '');
+}
+
+function moneyOf({ destination, amount }: Arrival): string {
+  return `${destination} ${amount}`;
+}
+
+function identityOf({ identity }: Arrival): string {
+  return identity.toString('hex');
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
 }
 
 function differences(payment: Payment, { arrival, day }: ListedPayment): string {
   return [
+    ...(payment.trackingKey !== arrival.trackingKey ? ['tracking key'] : []),
     ...(payment.amount !== arrival.amount ? ['amount'] : []),
     ...(payment.destination !== arrival.destination ? ['destination'] : []),
     ...railKindOf(payment).differences(payment, arrival, day),

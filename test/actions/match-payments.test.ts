@@ -1,13 +1,19 @@
 // Matching notices with orders, apart from the queue before it (D41 to D43).
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { acceptPayment } from '../../src/actions/decide-payment.js';
+import { addRail, setPoints } from '../../src/actions/manage-rail.js';
+import { matchOpen } from '../../src/actions/match-open.js';
 import { matchNotices } from '../../src/actions/match-payments.js';
 import { storeNotice } from '../../src/actions/receive-notice.js';
 import type { Order } from '../../src/domain/order.js';
 import type { ParsedNotice } from '../../src/domain/rails/notice.js';
+import type { Rail } from '../../src/domain/rails/rail.js';
 import { findPaymentByIdentity } from '../../src/store/money/payments.js';
-import { listOpenNotices } from '../../src/store/rails/notices.js';
-import { assertBooks, speiNotice, trackingKey } from '../money/books.js';
+import { listOddNotices, listOpenNotices } from '../../src/store/rails/notices.js';
+import { sql } from '../../src/store/sql.js';
+import { assertBooks, cashNotice, speiNotice, trackingKey } from '../money/books.js';
 import { credentialOf, makeOrder, readOrder } from '../support/made-orders.js';
 import { startTestService } from '../support/service.js';
 
@@ -77,6 +83,115 @@ test('a notice of the other mode reaches no order', async () => {
   await matchNotices(deps, [live]);
   assert.equal((await paymentOf(live)).unmatched, 10_000n);
   assert.equal(await statusOf(order), 'pending');
+});
+
+test('a transfer told again with other optional fields is counted and reported, and credited once', async () => {
+  const order = await makeOrder(deps, merchant);
+  const claveRastreo = trackingKey();
+  const tell = async (change: object) =>
+    (await storeNotice(deps, RAIL, speiNotice(order.clabe ?? '', '60.00', { claveRastreo, ...change }))) ??
+    assert.fail();
+  const first = await tell({});
+  const odd = [
+    { cuentaOrdenante: '002180000000000001' },
+    { nombreOrdenante: undefined },
+    { institucionOrdenante: '40002' },
+  ];
+  // Two within the batch of the first, the others after it.
+  await matchNotices(deps, [first, await tell({}), await tell(odd[0] ?? {})]);
+  await matchNotices(deps, [await tell(odd[1] ?? {}), await tell({ id: 5 }), await tell(odd[2] ?? {})]);
+  const { applied, repeats, differing } = await paymentOf(first);
+  assert.deepEqual([applied, repeats, differing], [6_000n, 5, 3]);
+  assert.equal((await readOrder(deps, merchant, order.uuid)).received, 6_000n);
+  const told = (await listOddNotices(deps.db, 'differs', 10)).map(({ problem }) => problem ?? '');
+  assert.equal(told.length, 3);
+  assert.match(told.join(), new RegExp(`repeats ${claveRastreo} with another payer account`));
+  const pool = { open: 0, idle: 0, waiting: 0, size: 0 };
+  assert.match(await deps.metrics.render(pool, null), /cobro_odd_money_total\{what="differs"\} 3/);
+});
+
+test('a payment that was booked with the identity of an earlier version is recognized, however it is told again', async () => {
+  const order = await makeOrder(deps, merchant);
+  const claveRastreo = trackingKey();
+  const account = '012180015025335996';
+  const first = await notice(order.clabe, '60.00', claveRastreo);
+  await matchNotices(deps, [first]);
+  const { id } = await paymentOf(first);
+  const parts = ['spei', false, '40012', claveRastreo, '20261115', order.clabe, account, '6000'];
+  const former = createHash('sha256').update(JSON.stringify(parts)).digest();
+  await deps.db.query(sql`update payments set identity = ${former}, has_old_identity = true where id = ${id}`);
+  for (const change of [{}, { cuentaOrdenante: null }, { institucionOrdenante: '40002' }]) {
+    const body = speiNotice(order.clabe ?? '', '60.00', { claveRastreo, ...change });
+    await matchNotices(deps, [(await storeNotice(deps, RAIL, body)) ?? assert.fail()]);
+  }
+  const payment = (await findPaymentByIdentity(deps.db, former)) ?? assert.fail();
+  assert.deepEqual([payment.repeats, payment.differing], [3, 2]);
+  assert.equal((await readOrder(deps, merchant, order.uuid)).received, 6_000n);
+  const nextDay = speiNotice(order.clabe ?? '', '40.00', { claveRastreo, fechaOperacion: '20261116' });
+  await matchNotices(deps, [(await storeNotice(deps, RAIL, nextDay)) ?? assert.fail()]);
+  assert.equal(await statusOf(order), 'paid', 'another date and amount are another transfer');
+});
+
+test('an amount beyond belief is held on its order until an operator decides', async () => {
+  const order = await makeOrder(deps, merchant);
+  const huge = await notice(order.clabe, '10000000.00');
+  const lost = await notice('646180999999999999', '10000000.00');
+  await matchNotices(deps, [huge, lost]);
+  const payment = await paymentOf(huge);
+  assert.deepEqual([payment.held, payment.flags, payment.orderId], [1_000_000_000n, ['implausible'], order.uuid]);
+  assert.deepEqual((await paymentOf(lost)).flags, ['unknown', 'implausible']);
+  assert.equal(await statusOf(order), 'pending');
+  await acceptPayment(deps, { paymentId: payment.id, actor: 'test' });
+  assert.equal(await statusOf(order), 'paid');
+});
+
+test('a cash rail pays orders of its own points, cards included; other money is unmatched and says why', async () => {
+  const points = await deps.catalogue.all();
+  const at = (code: string) => points.find((point) => point.code === code) ?? assert.fail(code);
+  const oxxo = await makeOrder(deps, merchant, { point: at('OXXO') });
+  const card = await makeOrder(deps, merchant, { point: at('FARMACIA_ABC') });
+  const number = '4000000000000010';
+  await deps.db.query(sql`update orders set reference = null, card_number = ${number} where id = ${card.uuid}`);
+  const tell = async (rail: Partial<Rail>, destination: string, amount: string) => {
+    const by: Rail = { ...RAIL, kind: 'cash', name: 'RED', points: ['EXTRA'], ...rail };
+    const told = await storeNotice(deps, by, cashNotice(destination, amount, { network: by.name }));
+    await matchNotices(deps, [told ?? assert.fail()]);
+    return paymentOf(told ?? assert.fail());
+  };
+  for (const [order, destination, amount] of [
+    [oxxo, oxxo.reference ?? '', '100.00'],
+    [card, number, '100.00'],
+  ] as const) {
+    const { unmatched, flags, orderId } = await tell({}, destination, amount);
+    assert.deepEqual([unmatched, flags, orderId], [10_000n, ['other_network'], null]);
+    assert.equal(await statusOf(order), 'pending');
+  }
+  assert.equal((await tell({ points: ['EXTRA', 'FARMACIA_ABC'] }, number, '100.00')).applied, 10_000n);
+  assert.equal((await tell({ name: 'OXXO', points: ['OXXO'] }, oxxo.reference ?? '', '60.00')).applied, 6_000n);
+  const { points: _, ...unnamed } = { ...RAIL, kind: 'cash', name: 'OXXO', points: [] } as const;
+  const own = await storeNotice(deps, unnamed, cashNotice(oxxo.reference ?? '', '40.00'));
+  await matchNotices(deps, [own ?? assert.fail()]);
+  assert.equal(await statusOf(oxxo), 'paid', 'without points it owns the one with its name');
+});
+
+test('what a rail may pay is the same after a crash: its notice is matched from what is stored', async () => {
+  const point = (await deps.catalogue.all()).find(({ code }) => code === 'OXXO') ?? assert.fail();
+  const order = await makeOrder(deps, merchant, { point });
+  const added = await addRail(deps, {
+    kind: 'cash',
+    name: 'RED',
+    mode: 'test',
+    points: ['EXTRA'],
+    allow: [],
+    actor: 'x',
+  });
+  await storeNotice(deps, added, cashNotice(order.reference ?? '', '100.00', { network: 'RED' }));
+  await matchOpen(deps, Date.now() + 1_000);
+  assert.equal(await statusOf(order), 'pending');
+  await setPoints(deps, { userName: added.userName, points: ['OXXO'], actor: 'x' });
+  await storeNotice(deps, added, cashNotice(order.reference ?? '', '100.00', { network: 'RED' }));
+  await matchOpen(deps, Date.now() + 1_000);
+  assert.equal(await statusOf(order), 'paid');
 });
 
 test('a failure in the middle leaves every notice of the batch open', async () => {

@@ -17,9 +17,16 @@ const merchant = await credentialOf(service);
 const TIME = Date.parse('2026-10-05T18:00:00Z');
 const DAY = '20261005';
 
-type Line = { readonly clabe?: string | null; readonly key?: string; readonly amount?: string; readonly day?: string };
-const notice = ({ clabe, key, amount = '100.00', day = DAY }: Line) => ({
-  ...{ claveRastreo: key ?? trackingKey(), fechaOperacion: day, institucionOrdenante: '40012', cuentaOrdenante: '1' },
+type Line = {
+  readonly clabe?: string | null;
+  readonly key?: string;
+  readonly amount?: string;
+  readonly day?: string;
+  readonly account?: string;
+  readonly bank?: string;
+};
+const notice = ({ clabe, key, amount = '100.00', day = DAY, account = '1', bank = '40012' }: Line) => ({
+  ...{ claveRastreo: key ?? trackingKey(), fechaOperacion: day, institucionOrdenante: bank, cuentaOrdenante: account },
   ...{ cuentaBeneficiario: clabe ?? '646180111111111111', monto: amount, tsLiquidacion: String(TIME) },
   nombreOrdenante: 'ANA',
 });
@@ -29,7 +36,7 @@ const listOf = (mode: Mode, ...lines: Line[]) => {
   return readRailList('spei', text, mode);
 };
 const run = (change: Partial<ReconcileCall>) =>
-  reconcile(deps, { kind: 'spei', mode: 'test', list: [], day: null, actor: 'tester', ...change });
+  reconcile(deps, { kind: 'spei', mode: 'test', list: [], day: null, does: 'apply', actor: 'tester', ...change });
 const auditLines = async () => (await deps.db.query(sql`select 1 from audit_log where action = 'reconcile'`)).length;
 
 test('without a rail that could have reported them, nothing is booked', async () => {
@@ -64,7 +71,8 @@ test('what we miss is booked, what is the same stays, what they miss and what di
   const first = await run({ list, day: DAY });
   assert.deepEqual(
     first.comparisons.map(({ is }) => is),
-    ['same', 'differs', 'we_miss'],
+    ['same', 'differs', 'same'],
+    'the last one is booked now',
   );
   assert.deepEqual(
     first.theyMiss.map(({ trackingKey }) => trackingKey),
@@ -85,6 +93,58 @@ test('the same list twice at once books a payment once', async () => {
   const both = await Promise.all([run({ list }), run({ list })]);
   for (const { booked } of both) assert.ok(booked.size <= 1);
   assert.equal((await readOrder(deps, merchant, order.uuid)).received, 10_000n);
+  await assertBooks(deps.db);
+});
+
+test('it only shows what it would book, until it is told to', async () => {
+  const order = await makeOrder(deps, merchant);
+  const list = listOf('test', { clabe: order.clabe, day: '20261008' });
+  const before = await auditLines();
+  for (let time = 0; time < 2; time++) {
+    const { comparisons, booked } = await run({ list, does: 'show' });
+    assert.deepEqual([comparisons[0]?.is, booked.size], ['we_miss', 0]);
+  }
+  assert.equal((await readOrder(deps, merchant, order.uuid)).received, 0n);
+  assert.equal(await auditLines(), before);
+  assert.equal((await run({ list })).booked.size, 1);
+});
+
+test('a day that is listed again in another form is booked once', async () => {
+  const order = await makeOrder(deps, merchant);
+  const key = `00${trackingKey()}`;
+  const line = { clabe: order.clabe, key, day: '20261009' };
+  await run({ list: listOf('test', line) });
+  for (const [form, is] of [
+    [{ ...line, account: '' }, 'same'],
+    [{ ...line, bank: '012' }, 'differs'],
+    [{ ...line, key: key.replace(/^0+/, '').toLowerCase() }, 'differs'],
+    [{ ...line, key: 'OTHER' }, 'differs'],
+    [{ ...line, day: '20261010' }, 'differs'],
+    [{ ...line, amount: '100.01' }, 'differs'],
+  ] as const) {
+    const { comparisons, booked } = await run({ list: listOf('test', form) });
+    assert.deepEqual([comparisons[0]?.is, booked.size], [is, 0], JSON.stringify(form));
+  }
+  assert.equal((await readOrder(deps, merchant, order.uuid)).received, 10_000n);
+  // The operator knows better: it is another payment.
+  const list = listOf('test', { ...line, key: 'OTHER' });
+  assert.equal((await run({ list, alsoLines: [3] })).booked.size, 0);
+  assert.equal((await run({ list, alsoLines: [2] })).booked.get(2)?.trackingKey, 'OTHER');
+});
+
+test('two lists of one day at once, written differently, on two nodes: a payment is booked once', async () => {
+  const two = await startTestService({}, { databaseUrl: service.databaseUrl });
+  const orders = [];
+  for (let at = 0; at < 5; at++) orders.push(await makeOrder(deps, merchant));
+  const keys = orders.map(() => trackingKey());
+  const lines = orders.map(({ clabe }, at) => ({ clabe, key: keys[at] ?? '', day: '20261012' }));
+  const call = { kind: 'spei', mode: 'test', day: null, does: 'apply', actor: 'tester' } as const;
+  const both = await Promise.all([
+    reconcile(deps, { ...call, list: listOf('test', ...lines) }),
+    reconcile(two.deps, { ...call, list: listOf('test', ...lines.map((line) => ({ ...line, key: `0${line.key}` }))) }),
+  ]);
+  assert.equal(both[0].booked.size + both[1].booked.size, 5);
+  for (const { uuid } of orders) assert.equal((await readOrder(deps, merchant, uuid)).received, 10_000n);
   await assertBooks(deps.db);
 });
 

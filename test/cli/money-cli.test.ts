@@ -228,14 +228,19 @@ test('a list of SPEI transfers is reconciled; doing it again changes nothing', a
       `NEW1,20261005,40012,2,${clabe},150,${ts},"Robles, Ana"`,
     ].join('\r\n'),
   );
-  const reconcile = () => cobro('reconcile', '--rail', 'spei', '--test', file, '--date', '20261005');
-  const first = await reconcile();
+  const reconcile = (...more: string[]) =>
+    cobro('reconcile', '--rail', 'spei', '--test', file, '--date', '20261005', ...more);
+  const untouched = await tables();
+  const shown = await reconcile();
+  assert.deepEqual([shown.code, shown.json.booked, shown.json.we_miss], [1, 0, 1]);
+  assert.deepEqual(await tables(), untouched, 'without --apply it only shows');
+  const first = await reconcile('--apply');
   assert.equal(first.code, 1, first.stderr);
   const { same, booked, they_miss, differs } = first.json;
   assert.deepEqual({ same, booked, they_miss, differs }, { same: 1, booked: 1, they_miss: 1, differs: 1 });
   assert.equal(await orderStatus(order), 'ACCEPTED');
   const before = await tables();
-  const again = await reconcile();
+  const again = await reconcile('--apply');
   assert.deepEqual([again.json.same, again.json.booked, again.json.they_miss, again.json.differs], [2, 0, 1, 1]);
   assert.deepEqual(await tables(), before);
 
@@ -257,7 +262,7 @@ test('a list of a cash network is reconciled', async () => {
   await writeFile(file, `network,transaction_id,reference,amount,paid_at\n${line}\n`);
   await refused(/There is no cash rail OXXO in test mode/, 'reconcile', '--rail', 'cash', file);
   await done('rail', 'add', '--kind', 'cash', '--name', 'OXXO', '--test');
-  const first = await done('reconcile', '--rail', 'cash', file);
+  const first = await done('reconcile', '--rail', 'cash', file, '--apply');
   assert.deepEqual([first.days, first.booked], ['20261007', 1]);
   assert.equal((await done('reconcile', '--rail', 'cash', file)).same, 1);
   await writeFile(file, `network,transaction_id,reference,amount,paid_at\n${line.replace('75.00', '76.00')}\n`);

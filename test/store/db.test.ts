@@ -1,13 +1,16 @@
 // The door to PostgreSQL: parameters, types, transactions, and which failures mean "not available".
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
 import { AppError } from '../../src/errors.js';
-import { sqlState } from '../../src/store/db.js';
+import { type Queryable, sqlState, TryAgain } from '../../src/store/db.js';
 import { sql } from '../../src/store/sql.js';
 import { startTestService } from '../support/service.js';
 
-const { deps } = await startTestService({ COBRO_DATABASE_TIMEOUT_MS: '400' });
+const { deps, databaseUrl } = await startTestService({ COBRO_DATABASE_TIMEOUT_MS: '400' });
 const { db } = deps;
+// PostgreSQL looks for deadlocks after a second.
+const { db: patient } = (await startTestService({}, { databaseUrl })).deps;
 const value = async (text: string, values: unknown[] = []) =>
   (await db.query<{ value: unknown }>({ text: `select ${text} as value`, values }))[0]?.value;
 
@@ -61,13 +64,13 @@ test('a failed transaction does not spoil its connection for the next one', asyn
   await Promise.all(
     Array.from({ length: 40 }, () =>
       assert.rejects(
-        db.transaction((tx) => tx.query(sql`select 1 / 0`)),
+        patient.transaction((tx) => tx.query(sql`select 1 / 0`)),
         /zero/,
       ),
     ),
   );
-  const answers = await Promise.all(Array.from({ length: 40 }, () => value('1::int')));
-  assert.deepEqual([...new Set(answers)], [1]);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => patient.query(sql`select 1 as one`)));
+  assert.deepEqual(answers, Array(40).fill([{ one: 1 }]));
 });
 
 test('a failure of the statement stays what it is, one of the server becomes "unavailable" with its cause', async () => {
@@ -85,6 +88,51 @@ test('a failure of the statement stays what it is, one of the server becomes "un
       return true;
     });
   }
+});
+
+test('two transactions that wait for each other both end well: the one that was undone runs again at once', async () => {
+  await db.query(sql`
+    insert into exchange_rates (currency, taken_at, rate, source)
+    values ('XXA', '2026-01-01', 1, 'x'), ('XXB', '2026-01-01', 1, 'x')`);
+  const raise = (tx: Queryable, currency: string) =>
+    tx.query(sql`update exchange_rates set rate = rate + 1 where currency = ${currency}`);
+  const held = new EventEmitter();
+  let runs = 0;
+  const both = [
+    ['XXA', 'XXB'],
+    ['XXB', 'XXA'],
+  ].map(([first = '', second = '']) =>
+    patient.transaction(async (tx) => {
+      runs++;
+      await raise(tx, first);
+      if (runs === 2) held.emit('both');
+      else if (runs === 1) await once(held, 'both');
+      await raise(tx, second);
+    }),
+  );
+  await Promise.all(both);
+  const rates = await db.query<{ rate: string }>(sql`
+    select rate
+    from exchange_rates
+    where currency in ('XXA', 'XXB')`);
+  assert.deepEqual(
+    rates.map(({ rate }) => Number(rate)),
+    [3, 3],
+    'each counts once',
+  );
+  assert.ok(runs > 2, 'one of them was undone and ran again');
+});
+
+test('work that is overtaken runs again, and ends as "unavailable" when that never stops', async () => {
+  let runs = 0;
+  const overtaken = (times: number) =>
+    db.transaction(async () => {
+      if (runs++ < times) throw new TryAgain('overtaken');
+      return 'done';
+    });
+  assert.equal(await overtaken(3), 'done');
+  await assert.rejects(overtaken(1_000), (error) => error instanceof AppError && error.code === 'unavailable');
+  assert.ok(runs < 50, 'and soon');
 });
 
 test('a statement that takes too long is "unavailable"', async () => {

@@ -74,7 +74,7 @@ export const spei = railKind(FIELDS, {
   formerIdentity,
   differences: (payment, listed, day) => [
     ...(payment.network === listed.network ? [] : ['ordering bank']),
-    ...(payment.payerAccount === listed.payerAccount ? [] : ['ordering account']),
+    ...(areEqual(payment.payerAccount, listed.payerAccount) ? [] : ['ordering account']),
     ...(isOfDay(payment, day) ? [] : ['operating date']),
   ],
   unknownDestination,
@@ -87,7 +87,7 @@ export const spei = railKind(FIELDS, {
     monto: toDecimal(amount),
     nombreOrdenante: 'PRUEBA',
     tipoCuentaOrdenante: 40,
-    cuentaOrdenante: '012180000000000000',
+    cuentaOrdenante: '012180000000000002',
     rfcCurpOrdenante: 'ND',
     nombreBeneficiario: 'PRUEBA',
     cuentaBeneficiario: destination,
@@ -122,6 +122,11 @@ function formerIdentity(
 /** A payment does not store its operating date, but the date is part of its identity. */
 function isOfDay(payment: PaymentFacts, day: string): boolean {
   return [speiIdentity(payment, day), formerIdentity(payment, day)].some((one) => one.equals(payment.identity));
+}
+
+/** A list may leave out what a notice says, and the other way round. */
+function areEqual(one: string | null, other: string | null): boolean {
+  return one === null || other === null || one === other;
 }
 
 /** Uses a random secret for the serial, so the CLABE belongs to no order. */

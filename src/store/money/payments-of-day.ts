@@ -13,6 +13,11 @@ const COLUMNS = columns(PAYMENT_COLUMNS);
 /** All rails of one kind in one mode. */
 export type RailsOfKind = { readonly kind: RailKindName; readonly mode: Mode };
 
+/** One reconciliation of a kind and mode at a time, until the transaction ends. */
+export async function lockReconciliation(tx: Queryable, { kind, mode }: RailsOfKind): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`reconcile ${kind} ${mode}`}, 0))`);
+}
+
 export async function findByTrackingKeys(
   db: Queryable,
   { kind, mode }: RailsOfKind,

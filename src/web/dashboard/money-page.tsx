@@ -1,6 +1,7 @@
 // For the operator: payments that need a decision (D43). Nothing is guessed; orders are suggested, each with its
 // reason.
 import type { ComponentChildren } from 'preact';
+import { FLAG_TEXTS } from '../../domain/flag-texts.js';
 import { formatOrderId } from '../../domain/identity.js';
 import { formatSum } from '../../domain/instructions.js';
 import type { Order } from '../../domain/order.js';
@@ -56,7 +57,7 @@ function States({ frame, payment }: { readonly frame: Frame; readonly payment: P
       <span class="status pending">{texts.order.paymentState[partOf(payment)]}</span>
       <small>
         {payment.mode === 'live' ? texts.liveMode : texts.testMode}
-        {payment.flags.length > 0 && ` · ${payment.flags.join(', ')}`}
+        {payment.flags.length > 0 && ` · ${payment.flags.map((flag) => FLAG_TEXTS[frame.language][flag]).join(', ')}`}
       </small>
     </div>
   );
