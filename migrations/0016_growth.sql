@@ -43,8 +43,9 @@ drop index concurrently if exists webhook_attempts_age;
 create index concurrently if not exists orders_owed on orders (livemode, (amount - received), id)
   where status in ('pending', 'expired');
 
--- How far a purge that walks through the orders has come.
+-- How far each purge has walked through its table, and when it last came to the end.
 create table if not exists retention_marks (
   what text primary key,
-  order_id uuid not null
+  place json not null default '{}',
+  finished_at timestamptz(3)
 );

@@ -24,6 +24,7 @@ import { createCatalogue } from './memory/catalogue.js';
 import { createClabeReuse } from './memory/clabe-reuse.js';
 import { createClabes } from './memory/clabes.js';
 import { createCredentials } from './memory/credentials.js';
+import { createEventWaker } from './memory/event-waker.js';
 import { createNotices } from './memory/notices.js';
 import { createNumberBlocks } from './memory/number-blocks.js';
 import { createOrders } from './memory/orders.js';
@@ -65,6 +66,7 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     ...{ settings, log, db, clock, random, metrics, guard, vault },
     auditAnchor: anchorOf(settings),
     refusedSignIns: createRefusedSignIns(),
+    eventWaker: createEventWaker(db),
     credentials: createCredentials(db),
     orders: createOrders(db, sharing),
     clabes: createClabes(db, numbers, createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now })),

@@ -12,6 +12,7 @@ import type { Cards } from './memory/cards.js';
 import type { Catalogue } from './memory/catalogue.js';
 import type { Clabes } from './memory/clabes.js';
 import type { Credentials } from './memory/credentials.js';
+import type { EventWaker } from './memory/event-waker.js';
 import type { Notices } from './memory/notices.js';
 import type { Orders } from './memory/orders.js';
 import type { RailDoor } from './memory/rail-door.js';
@@ -34,6 +35,7 @@ export type Deps = {
   readonly auditAnchor: AuditAnchor | null;
   readonly refusedSignIns: RefusedSignIns;
   readonly credentials: Credentials;
+  readonly eventWaker: EventWaker;
   readonly orders: Orders;
   readonly clabes: Clabes;
   readonly references: References;

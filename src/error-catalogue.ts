@@ -1,6 +1,7 @@
-// The closed catalogue of errors (D58): every code a merchant can get, with its HTTP status, number and texts. Errors
-// that only an operator can get are in operator-catalogue.ts, those of messages in sms-catalogue.ts. `es` and `en` are for people; `debug` is English for
-// developers and says what to do. docs/errors.md lists them all.
+// The closed catalogue of errors (D58): every code a merchant can get, with its HTTP status, number and texts. Errors of
+// HTTP itself are in http-catalogue.ts, those of messages in sms-catalogue.ts, and those that only an operator can get in
+// operator-catalogue.ts. `es` and `en` are for people; `debug` is English for developers and says what to do.
+// docs/errors.md lists them all.
 
 export type ErrorEntry = {
   readonly status: number;
@@ -72,12 +73,6 @@ export const errorCatalogue = {
     debug:
       'A public key (pk_…) cannot do this. Use the private key (sk_…) of the same mode, and only from your server.',
   },
-  account_suspended: {
-    status: 403,
-    es: 'Esta cuenta está suspendida.',
-    en: 'This account is suspended.',
-    debug: 'The operator has suspended this account: its keys open nothing. Money that arrives is still booked.',
-  },
   order_not_found: {
     status: 404,
     number: 5001,
@@ -85,6 +80,13 @@ export const errorCatalogue = {
     en: 'There is no such payment.',
     debug:
       'No order has this id in this account and mode. A test key sees test orders only, a live key live orders only.',
+  },
+  refund_not_found: {
+    status: 404,
+    es: 'No existe esa devolución.',
+    en: 'There is no such refund.',
+    debug:
+      'No refund has this id in this account and mode. A test key sees test refunds only, a live key live refunds only.',
   },
   test_clock_not_found: {
     status: 404,
@@ -109,6 +111,13 @@ export const errorCatalogue = {
     es: 'No existe ese webhook.',
     en: 'There is no such webhook.',
     debug: 'No webhook endpoint has this id in this account and mode. GET /v1/webhooks/stores lists them.',
+  },
+  too_many_rotations: {
+    status: 409,
+    es: 'El secreto ya cambió {max} veces en 24 horas. Intenta de nuevo más tarde.',
+    en: 'The secret has changed {max} times within 24 hours. Try again later.',
+    debug:
+      'Each of the last {max} secrets still signs, for 24 h after its rotation. Rotate again when one of them ends.',
   },
   event_not_found: {
     status: 404,
@@ -141,18 +150,6 @@ export const errorCatalogue = {
     es: '{point} recibe como máximo {limit} MXN por orden.',
     en: '{point} takes at most {limit} MXN per order.',
     debug: '{faults}. GET /v1/providers?order_total=AMOUNT lists the points that take this amount.',
-  },
-  method_not_allowed: {
-    status: 405,
-    es: 'Esta dirección no admite esa operación.',
-    en: 'This address does not support that operation.',
-    debug: 'This path answers only the methods in the Allow header.',
-  },
-  request_timeout: {
-    status: 408,
-    es: 'La petición tardó demasiado en llegar.',
-    en: 'The request took too long to arrive.',
-    debug: 'The whole request did not arrive in time. Send it again.',
   },
   order_not_payable: {
     status: 409,
@@ -191,31 +188,6 @@ export const errorCatalogue = {
     debug: 'The first request with this Idempotency-Key has not ended yet. Ask again in a second.',
     retryAfterSeconds: 1,
   },
-  body_too_large: {
-    status: 413,
-    es: 'La petición es demasiado grande.',
-    en: 'The request is too large.',
-    debug: 'A request body may have 65,536 bytes.',
-  },
-  unsupported_media_type: {
-    status: 415,
-    es: 'El formato de la petición no se admite.',
-    en: 'The format of the request is not supported.',
-    debug: 'Send the body as application/json or application/x-www-form-urlencoded.',
-  },
-  rate_limited: {
-    status: 429,
-    es: 'Demasiadas peticiones. Intenta de nuevo en un momento.',
-    en: 'Too many requests. Try again in a moment.',
-    debug: 'More requests a second than this key may send. Wait as long as Retry-After says.',
-    retryAfterSeconds: 1,
-  },
-  headers_too_large: {
-    status: 431,
-    es: 'La dirección o los encabezados son demasiado largos.',
-    en: 'The address or the headers are too long.',
-    debug: 'The URL and the headers together may have 16,384 bytes.',
-  },
   internal_error: {
     status: 500,
     es: 'Algo falló de nuestro lado. Intenta de nuevo en un momento.',
@@ -229,6 +201,14 @@ export const errorCatalogue = {
     en: 'The service is busy. Try again in a moment.',
     debug: 'Too many requests are waiting; nothing was stored. Send it again after Retry-After seconds.',
     retryAfterSeconds: 1,
+  },
+  too_many_polls: {
+    status: 429,
+    es: 'Demasiadas peticiones esperan eventos al mismo tiempo.',
+    en: 'Too many requests wait for events at the same time.',
+    debug:
+      'At most {max} requests with `wait` may be open at once for an account and mode. Use the ones that are open.',
+    retryAfterSeconds: 5,
   },
   unavailable: {
     status: 503,

@@ -3,10 +3,17 @@ import type { Language } from './domain/language.js';
 import { type ErrorEntry, errorCatalogue } from './error-catalogue.js';
 import { faultCatalogue } from './fault-catalogue.js';
 import { httpCatalogue } from './http-catalogue.js';
+import { moneyCatalogue } from './money-catalogue.js';
 import { operatorCatalogue } from './operator-catalogue.js';
 import { smsCatalogue } from './sms-catalogue.js';
 
-const catalogue = { ...errorCatalogue, ...httpCatalogue, ...smsCatalogue, ...operatorCatalogue } as const;
+const catalogue = {
+  ...errorCatalogue,
+  ...httpCatalogue,
+  ...smsCatalogue,
+  ...moneyCatalogue,
+  ...operatorCatalogue,
+} as const;
 
 export type ErrorCode = keyof typeof catalogue;
 export type FaultCode = keyof typeof faultCatalogue;

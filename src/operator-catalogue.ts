@@ -33,6 +33,12 @@ export const operatorCatalogue = {
     en: 'The key given as {param} looks as if it were of another kind or mode. Check which is which.',
     debug: 'The key given as {param} looks as if it were of another kind or mode; check which is which.',
   },
+  no_coin_price: {
+    status: 409,
+    es: 'El punto {code} no tiene un precio de moneda en sus datos reales. Ponlos primero.',
+    en: 'Point {code} has no price of a coin in its live details. Set those first.',
+    debug: 'Point {code} is of another kind, or has no live details yet.',
+  },
   unknown_point: {
     status: 404,
     es: 'No existe el punto de pago {code}. Revisa el código.',
@@ -44,12 +50,6 @@ export const operatorCatalogue = {
     es: 'Dos puntos de pago tendrían el mismo lugar en la lista. Da a cada uno el suyo.',
     en: 'Two payment points would have the same rank. Give each its own.',
     debug: 'Two payment points would have the same rank; give each its own.',
-  },
-  unknown_payment: {
-    status: 404,
-    es: 'No existe el pago {id}. Revisa el identificador.',
-    en: 'There is no payment {id}. Check the id.',
-    debug: 'There is no payment {id}.',
   },
   // Not 404: the page of the payment exists, and the order is a field in its form.
   unknown_order: {
@@ -89,30 +89,6 @@ export const operatorCatalogue = {
     en: 'This payment waits for no order. Only unmatched money, or held money without an order, can be matched.',
     debug: 'Payment {id} is {state}; only unmatched money, or held money without an order, can be matched.',
   },
-  nothing_to_accept: {
-    status: 409,
-    es: 'No hay nada que aceptar: este pago no tiene dinero en espera.',
-    en: 'There is nothing to accept: no money of this payment waits.',
-    debug: 'There is nothing to accept: payment {id} is {state}.',
-  },
-  nothing_to_return: {
-    status: 409,
-    es: 'No hay nada que devolver: este pago no tiene dinero en espera.',
-    en: 'There is nothing to return: no money of this payment waits.',
-    debug: 'There is nothing to return: payment {id} is {state}.',
-  },
-  order_still_waits: {
-    status: 409,
-    es: 'La orden {order} todavía espera el resto. Cancélala primero.',
-    en: 'Order {order} still waits for the rest. Cancel it first.',
-    debug: 'There is nothing to decide yet: order {order} waits for the rest. Cancel it first.',
-  },
-  payment_changed: {
-    status: 409,
-    es: 'El pago cambió mientras tanto. Míralo e intenta de nuevo.',
-    en: 'The payment changed meanwhile. Look at it and try again.',
-    debug: 'The payment changed meanwhile; look at it and try again.',
-  },
   over_available: {
     status: 409,
     es: 'Solo hay {available} MXN disponibles y se pidieron {amount}. Pide menos.',
@@ -148,5 +124,53 @@ export const operatorCatalogue = {
     es: '{day} no es un día. Escríbelo como 20261115.',
     en: '{day} is no day. Write it as 20261115.',
     debug: '{day} is no day; it must be yyyymmdd.',
+  },
+  destination_missing: {
+    status: 409,
+    es: 'La transferencia {id} no tiene destino. Indica primero la CLABE.',
+    en: 'Transfer {id} has no destination. Name the CLABE first.',
+    debug: 'Transfer {id} has no destination; name the CLABE first.',
+  },
+  transfer_state: {
+    status: 409,
+    es: 'La transferencia {id} está en el estado {state}. Míralo e intenta de nuevo.',
+    en: 'Transfer {id} is {state}. Look at it and try again.',
+    debug: 'Transfer {id} is {state}; it cannot become {wanted} any more.',
+  },
+  tracking_key_differs: {
+    status: 409,
+    es: 'La transferencia {id} ya tiene otra clave de rastreo: {key}.',
+    en: 'Transfer {id} has another tracking key already: {key}.',
+    debug: 'Transfer {id} was sent with the tracking key {key}. Is it the right transfer?',
+  },
+  tracking_key_taken: {
+    status: 409,
+    es: 'Otra transferencia ya tiene la clave de rastreo {key}. Revísala.',
+    en: 'Another transfer has the tracking key {key} already. Check it.',
+    debug: 'Another transfer has the tracking key {key} already; a key names one transfer.',
+  },
+  unknown_batch: {
+    status: 404,
+    es: 'No existe el archivo {id}. Revisa el identificador.',
+    en: 'There is no bank file {id}. Check the id.',
+    debug: 'There is no bank file {id}.',
+  },
+  unreadable_results: {
+    status: 400,
+    es: 'Los resultados no se pueden leer y no se registró nada. Corrige sus líneas.',
+    en: 'The results cannot be read and nothing was booked. Mend their lines.',
+    debug: 'The results cannot be read; nothing was booked. Mend these lines:\n{problem}',
+  },
+  not_undoable: {
+    status: 409,
+    es: 'Este pago ya no se puede deshacer.',
+    en: 'This payment can no longer be undone.',
+    debug: 'Payment {id} cannot be undone: {problem}.',
+  },
+  payout_key_reused: {
+    status: 409,
+    es: 'La clave {key} ya se usó para otro pago al comercio. Usa otra.',
+    en: 'The key {key} was used for another payout. Use another one.',
+    debug: 'The key {key} was used for another payout: {amount} MXN on {date}. Use another key for a new payout.',
   },
 } satisfies Record<string, ErrorEntry>;

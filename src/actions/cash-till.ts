@@ -2,6 +2,7 @@
 // reversal is stored raw before anything else, like every notice (D72).
 import type { Deps } from '../deps.js';
 import { HOUSE_ACCOUNT } from '../domain/account.js';
+import { add } from '../domain/ledger.js';
 import { cashIdentity, withoutBlanks } from '../domain/rails/cash.js';
 import { isOfPoints, pointsOf, type Rail } from '../domain/rails/rail.js';
 import { quoteForTill, type TillQuote } from '../domain/rails/till.js';
@@ -15,6 +16,7 @@ import { lockOrder } from '../store/orders/order-locks.js';
 import { findByReference } from '../store/orders/orders.js';
 import { closeReversal, lockIdentities, type OpenReversal } from '../store/rails/reversals.js';
 import { orderTime } from './order-time.js';
+import { prepareUndo } from './prepare-undo.js';
 
 const REVERSAL_MS = 10 * 60_000;
 
@@ -51,7 +53,7 @@ export async function reverseCash(
   const identity = cashIdentity(rail.mode, rail.name, transactionId.trim());
   const notice = newNotice(deps, rail, body);
   await deps.notices.store({ ...notice, state: 'reversing', problem: null, reverses: identity });
-  await handleReversal(deps, { ...notice, identity });
+  await applyReversal(deps, { ...notice, identity });
 }
 
 /** Keeps a reversal that cannot be read, as every malformed notice is kept. */
@@ -70,7 +72,7 @@ function newNotice(deps: Pick<Deps, 'clock' | 'random'>, { id: railId, kind, mod
 }
 
 /** Handles a stored reversal. A worker repeats this after a crash. */
-export async function handleReversal(deps: ReverseDeps, reversal: OpenReversal): Promise<void> {
+export async function applyReversal(deps: ReverseDeps, reversal: OpenReversal): Promise<void> {
   try {
     await deps.db.transaction((tx) => takeBack(deps, tx, reversal));
   } catch (error) {
@@ -96,14 +98,10 @@ async function takeBack(deps: ReverseDeps, tx: Queryable, { id, identity, receiv
   if (payment === undefined || payment === null || payment.orderId !== found.orderId)
     throw new TryAgain('the payment got another order');
   if (payment.flags.includes('reversed')) return;
-  if (order !== null && order.refunded > 0n)
-    throw new AppError('not_reversible', { problem: 'The order was refunded' });
-  const others = ofOrder.filter((one) => one.id !== payment.id);
-  // Money that an operator gave to the merchant counts towards no order, and may have been paid out already.
-  if ([payment, ...others].some(({ flags }) => flags.includes('accepted')))
-    throw new AppError('not_reversible', { problem: 'An operator has decided about money of this order' });
   const now = deps.clock.now();
-  const reversal = reverse(order, payment, others, now);
+  const ready = await prepareUndo(tx, { scope, order, payment, ofOrder, now });
+  if (typeof ready === 'string') throw new AppError('not_reversible', { problem: ready });
+  const reversal = reverse(order, ready.payment, ready.others, now);
   const isPendingAgain = order !== null && reversal.order !== null && reversal.order.status !== order.status;
   await writeOrderChanges(tx, {
     orders:
@@ -115,7 +113,7 @@ async function takeBack(deps: ReverseDeps, tx: Queryable, { id, identity, receiv
         kind: 'reversal',
         orderId: order?.uuid ?? null,
         paymentId: payment.id,
-        postings: reversal.postings,
+        postings: add(ready.postings, reversal.postings),
         createdAt: now,
       },
     ],

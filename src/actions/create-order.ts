@@ -2,12 +2,14 @@
 // record. The caller never gets the order before the commit.
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
+import { HOUR_MS } from '../domain/duration.js';
 import { orderEvent } from '../domain/event.js';
 import { DEFAULT_FEES } from '../domain/fee.js';
 import { formatFolio } from '../domain/identity.js';
 import { leastPrice } from '../domain/least-amount.js';
 import { formatAmount, MAX_AMOUNT, toDecimal } from '../domain/money.js';
 import { methodOf, type Order, type OrderDraft } from '../domain/order.js';
+import { isPriceStale } from '../domain/payment-point.js';
 import { completeOrder, type Priced, type PricingTerms, priceDraft } from '../domain/price.js';
 import { needsPrivateKey } from '../domain/stranger.js';
 import { AppError, invalidRequest } from '../errors.js';
@@ -35,6 +37,7 @@ const FOLIO_DRAWS = 8;
 export async function createOrder(deps: CreateOrderDeps, call: CreateOrderCall): Promise<Answered<Order>> {
   const { draft, merchant, now } = call;
   if (merchant.kind === 'public' && needsPrivateKey(draft)) throw new AppError('private_key_required');
+  requireRecentPrice(deps, call);
   const terms = await termsFor(deps, call);
   const priced = checkedPrice(call, terms);
   const uuid = deps.random.uuid(now);
@@ -80,6 +83,13 @@ async function storeOrder(
 function kept(repeat: Repeatable<Order> | null, order: Order) {
   if (repeat === null) return null;
   return { key: repeat.key, requestDigest: repeat.requestDigest, answer: repeat.write(order).body };
+}
+
+/** A coin's price in the live details of its point ages out like an exchange rate (D24). */
+function requireRecentPrice({ settings }: CreateOrderDeps, { draft: { point }, merchant, now }: CreateOrderCall): void {
+  if (point === null || merchant.scope.mode === 'test') return;
+  if (isPriceStale(point, now - settings.rateMaxAgeHours * HOUR_MS))
+    throw new AppError('rate_unavailable', { currency: point.liveDetails?.['coin'] ?? point.name });
 }
 
 async function termsFor(deps: CreateOrderDeps, { merchant, draft, now }: CreateOrderCall): Promise<PricingTerms> {

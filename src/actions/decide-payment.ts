@@ -1,6 +1,5 @@
-// An operator's decisions about odd money (D43). Each decision is one transaction: it locks the order, then the
-// payment, then writes everything, with a line in the audit log.
-
+// Decisions about odd money (D43): the operator's about any of it, a merchant's about their own (D75). Each decision is
+// one transaction: it locks the order, then the payment, then writes everything, with a line in the audit log.
 import type { Deps } from '../deps.js';
 import { HOUSE_ACCOUNT, type Scope } from '../domain/account.js';
 import type { ApplyTerms } from '../domain/apply-payment.js';
@@ -17,15 +16,27 @@ import { writeOrderChanges } from '../store/money/books.js';
 import { findPayment, lockPayment } from '../store/money/payments.js';
 import { type Candidate, lockOrder } from '../store/orders/order-locks.js';
 import { findOwner } from '../store/orders/order-owner.js';
+import { type Answered, answerInTransaction, type Repeatable } from './answer-once.js';
 import { houseTermsOf } from './house-terms.js';
+import { addTransfer, type IssuedTransfer, payerOf } from './new-transfer.js';
 import { orderTime } from './order-time.js';
 
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault'>;
-export type PaymentCall = { readonly paymentId: string; readonly actor: string };
+export type PaymentCall = {
+  readonly paymentId: string;
+  readonly actor: string;
+  /** The merchant who decides. Without it the operator does, who may decide about any payment. */
+  readonly scope?: Scope;
+};
 
-export async function requirePayment(deps: Pick<Deps, 'db'>, id: string): Promise<Payment> {
+/** A payment after a decision, with the transfer that returns its money; null if none does. */
+export type DecidedPayment = { readonly payment: Payment; readonly returned: IssuedTransfer | null };
+
+/** Another merchant's payment is unknown (D19), and so is money that belongs to nobody yet. */
+export async function requirePayment(deps: { readonly db: Queryable }, id: string, scope?: Scope): Promise<Payment> {
   const payment = isUuid(id) ? await findPayment(deps.db, id) : null;
-  if (payment === null) throw new AppError('unknown_payment', { id });
+  const isOwn = scope === undefined || (payment?.accountId === scope.accountId && payment.mode === scope.mode);
+  if (payment === null || !isOwn) throw new AppError('unknown_payment', { id });
   return payment;
 }
 
@@ -46,54 +57,73 @@ export async function matchPayment(deps: DecideDeps, call: PaymentCall & { order
     const payment = await lockSame(tx, found);
     requireMatchable(payment);
     const decision = matchMoney(candidate.order, payment, await termsFor(deps, tx, candidate));
-    return write(deps, tx, { decision, before: payment, scope, orderId: uuid, action: 'payment.match', call });
+    const { order } = candidate;
+    return (await write(deps, tx, { decision, before: payment, scope, order, action: 'payment.match', call })).payment;
   });
 }
 
 /** Gives held or surplus money to the merchant. */
-export function acceptPayment(deps: DecideDeps, call: PaymentCall): Promise<Payment> {
-  return decide(deps, call, {
-    action: 'payment.accept',
-    nothing: 'nothing_to_accept',
-    of: async (tx, candidate, payment) => {
-      if (payment.unmatched > 0n) throw new AppError('unmatched_money');
-      return acceptMoney(candidate?.order ?? null, payment, await termsFor(deps, tx, candidate));
-    },
-  });
+export async function acceptPayment(deps: DecideDeps, call: PaymentCall): Promise<Payment> {
+  return (await deps.db.transaction((tx) => decide(deps, tx, call, ACCEPT))).payment;
 }
 
-/** Marks held, surplus or unmatched money as returned. The operator must have the rail send it back. */
-export function returnPayment(deps: DecideDeps, call: PaymentCall): Promise<Payment> {
-  return decide(deps, call, {
-    action: 'payment.return',
-    nothing: 'nothing_to_return',
-    of: async (tx, candidate, payment) =>
-      returnMoney(candidate?.order ?? null, payment, (await termsFor(deps, tx, candidate)).now),
-  });
+/** Decides that held, surplus or unmatched money goes back to its payer. */
+export async function returnPayment(deps: DecideDeps, call: PaymentCall): Promise<Payment> {
+  return (await deps.db.transaction((tx) => decide(deps, tx, call, RETURN))).payment;
+}
+
+/** A merchant's decision about their own money, which they may repeat (D40). */
+export function decideOwnPayment(
+  deps: DecideDeps,
+  call: PaymentCall & { readonly scope: Scope; readonly choice: 'accept' | 'return' },
+  repeat: Repeatable<DecidedPayment> | null,
+): Promise<Answered<DecidedPayment>> {
+  const deciding = call.choice === 'accept' ? ACCEPT : RETURN;
+  return answerInTransaction(deps, repeat, (tx) => decide(deps, tx, call, deciding));
 }
 
 type Deciding = {
   readonly action: string;
   readonly nothing: 'nothing_to_accept' | 'nothing_to_return';
-  of(tx: Queryable, candidate: Candidate | null, payment: Payment): Promise<Decision | null>;
+  of(order: Order | null, payment: Payment, terms: ApplyTerms): Decision | null;
 };
 
-async function decide(deps: DecideDeps, call: PaymentCall, { action, nothing, of }: Deciding): Promise<Payment> {
-  const found = await requirePayment(deps, call.paymentId);
+const ACCEPT: Deciding = {
+  action: 'payment.accept',
+  nothing: 'nothing_to_accept',
+  of(order, payment, terms) {
+    if (payment.unmatched > 0n) throw new AppError('unmatched_money');
+    return acceptMoney(order, payment, terms);
+  },
+};
+
+const RETURN: Deciding = {
+  action: 'payment.return',
+  nothing: 'nothing_to_return',
+  of: (order, payment, { now }) => returnMoney(order, payment, now),
+};
+
+async function decide(
+  deps: DecideDeps,
+  tx: Queryable,
+  call: PaymentCall,
+  { action, nothing, of }: Deciding,
+): Promise<DecidedPayment> {
+  const found = await requirePayment({ db: tx }, call.paymentId, call.scope);
   const scope = { accountId: found.accountId ?? HOUSE_ACCOUNT, mode: found.mode };
-  return deps.db.transaction(async (tx) => {
-    const candidate = found.orderId === null ? null : await lockOrder(tx, scope, found.orderId);
-    const payment = await lockSame(tx, found);
-    const decision = await of(tx, candidate, payment);
-    if (decision === null) throw refusal(nothing, payment, candidate?.order ?? null);
-    return write(deps, tx, { decision, before: payment, scope, orderId: payment.orderId, action, call });
-  });
+  const candidate = found.orderId === null ? null : await lockOrder(tx, scope, found.orderId);
+  const payment = await lockSame(tx, found);
+  const order = candidate?.order ?? null;
+  const decision = of(order, payment, await termsFor(deps, tx, candidate));
+  if (decision === null) throw refusal(nothing, payment, order);
+  return write(deps, tx, { decision, before: payment, scope, order, action, call });
 }
 
 /** Locks the payment. It must still have the same order, because the order was locked first. */
-async function lockSame(tx: Queryable, found: Payment): Promise<Payment> {
+export async function lockSame(tx: Queryable, found: Payment): Promise<Payment> {
   const payment = await lockPayment(tx, found.id);
-  if (payment === null || payment.orderId !== found.orderId) throw new AppError('payment_changed');
+  if (payment === null || payment.orderId !== found.orderId || payment.accountId !== found.accountId)
+    throw new AppError('payment_changed');
   return payment;
 }
 
@@ -124,18 +154,20 @@ type Writing = {
   readonly decision: Decision;
   readonly before: Payment;
   readonly scope: Scope;
-  readonly orderId: string | null;
+  readonly order: Order | null;
   readonly action: string;
   readonly call: PaymentCall;
 };
 
-async function write(deps: DecideDeps, tx: Queryable, writing: Writing): Promise<Payment> {
-  const { decision, before, scope, orderId, action, call } = writing;
-  const { order, payment, events } = decision;
+async function write(deps: DecideDeps, tx: Queryable, writing: Writing): Promise<DecidedPayment> {
+  const { decision, before, scope, action, call } = writing;
+  const { payment, events } = decision;
+  const orderId = writing.order?.uuid ?? null;
   const now = deps.clock.now();
   const house = { accountId: HOUSE_ACCOUNT, mode: scope.mode };
+  const returned = await returnTransfer(deps, tx, writing);
   await writeOrderChanges(tx, {
-    orders: order === null ? [] : [{ order, events }],
+    orders: decision.order === null ? [] : [{ order: decision.order, events }],
     entries: decision.entries.map((entry) => ({
       scope: entry.in === 'house' ? house : scope,
       id: deps.random.uuid(now),
@@ -158,7 +190,22 @@ async function write(deps: DecideDeps, tx: Queryable, writing: Writing): Promise
       to: stateOf(payment),
       account: scope.accountId === HOUSE_ACCOUNT ? null : scope.accountId,
       order: orderId === null ? null : formatOrderId(orderId),
+      ...(returned !== null && { transfer: returned.transfer.id }),
     },
   });
-  return payment;
+  return { payment, returned };
+}
+
+/** The transfer of what the decision returns. A match can return money too, if that is the merchant's policy. */
+async function returnTransfer(
+  deps: DecideDeps,
+  tx: Queryable,
+  { decision: { payment }, before, scope, order, call }: Writing,
+): Promise<IssuedTransfer | null> {
+  const amount = payment.returned - before.returned;
+  if (amount === 0n) return null;
+  return addTransfer(deps, tx, {
+    ...{ scope, reason: 'return', sourceId: payment.id, orderId: order?.uuid ?? null, amount, decidedBy: call.actor },
+    destination: await payerOf(tx, payment, { scope, order }),
+  });
 }

@@ -1,28 +1,41 @@
 // Lists a merchant's events in an order that never changes (D54).
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
-import type { EventKey, EventPlace, PlacedEvent } from '../domain/event.js';
+import { type EventKey, type EventPlace, type EventPosition, type PlacedEvent, placeOf } from '../domain/event.js';
 import { AppError, invalidRequest } from '../errors.js';
+import { findPlace } from '../store/orders/event-places.js';
 import * as store from '../store/orders/order-events.js';
 
 /** The page starts after position `after`, so the reader of an empty page knows where to continue. */
-export type EventPage = { readonly after: bigint; readonly events: readonly PlacedEvent[] };
+export type EventPage = { readonly after: EventPosition; readonly events: readonly PlacedEvent[] };
 export type EventQuery = { readonly after: EventPlace | null; readonly limit: number };
 
-const LOOK_EVERY_MS = 250;
+const START: EventPosition = { position: 0n, mark: null };
 
-/** Waits for events after a place and returns them. Gives up when `isOver` is true, which by default is at once. */
-export async function listEvents(
-  deps: Pick<Deps, 'db'>,
+/** The events after a place, as many as are asked for. */
+export async function listEvents(deps: Pick<Deps, 'db'>, scope: Scope, query: EventQuery): Promise<EventPage> {
+  const after = query.after === null ? START : await findPosition(deps, scope, query.after);
+  const events = await readPage(deps, scope, { after: after.position, limit: query.limit });
+  return { after, events };
+}
+
+/** Like `listEvents`, but if there are none it waits until one comes or `isOver` is true. */
+export async function awaitEvents(
+  deps: Pick<Deps, 'db' | 'eventWaker'>,
   scope: Scope,
   query: EventQuery,
-  isOver: () => boolean = () => true,
+  isOver: () => boolean,
 ): Promise<EventPage> {
-  const after = query.after === null ? 0n : await positionOf(deps, scope, query.after);
-  for (;;) {
-    const events = await readPage(deps, scope, { after, limit: query.limit });
-    if (events.length > 0 || isOver()) return { after, events };
-    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
+  const leave = deps.eventWaker.enter(scope);
+  try {
+    const { after, events } = await listEvents(deps, scope, query);
+    const page = { after: after.position, limit: query.limit };
+    for (let found = events; ; found = await store.listEvents(deps.db, scope, page)) {
+      if (found.length > 0 || isOver()) return { after, events: found };
+      await deps.eventWaker.wait(scope, after.position, isOver);
+    }
+  } finally {
+    leave();
   }
 }
 
@@ -40,6 +53,10 @@ async function readPage(deps: Pick<Deps, 'db'>, scope: Scope, page: { after: big
   }
 }
 
+export async function positionOf(deps: Pick<Deps, 'db'>, scope: Scope, place: EventPlace): Promise<bigint> {
+  return (await findPosition(deps, scope, place)).position;
+}
+
 /** How long a request may assign positions for the sake of the event it asks about. */
 const PLACING_MS = 1_000;
 
@@ -47,16 +64,41 @@ const PLACING_MS = 1_000;
  * The position of a place in the list. An event that has no position yet is given one first, after all older ones. If
  * there are very many of those, the caller is asked to come again, and finds the list so much longer.
  */
-export async function positionOf(deps: Pick<Deps, 'db'>, scope: Scope, place: EventPlace): Promise<bigint> {
-  if ('position' in place) return place.position;
+async function findPosition(deps: Pick<Deps, 'db'>, scope: Scope, place: EventPlace): Promise<EventPosition> {
+  if ('position' in place) return checkPosition(deps, scope, place);
   const end = performance.now() + PLACING_MS;
   for (;;) {
     const found = await store.findEvent(deps.db, scope, place);
-    if (found === null) throw invalidRequest({ param: 'after', error: 'invalid_cursor' });
-    if (found.position > 0n) return found.position;
+    if (found === null) throw unknownPlace();
+    if (found.position > 0n) return placeOf(found);
     if (performance.now() > end) throw new AppError('unavailable');
     await store.placeEvents(deps.db, scope);
   }
+}
+
+/**
+ * A position beyond the end, or with another event than it had, is one that this database never gave: it was restored
+ * from a backup. A reader that went on from there would miss events.
+ */
+async function checkPosition(deps: Pick<Deps, 'db'>, scope: Scope, given: PositionGiven): Promise<EventPosition> {
+  if (given.position === 0n) return START;
+  const end = performance.now() + PLACING_MS;
+  let { last, mark } = await findPlace(deps.db, scope, given.position);
+  // Events that have no position yet count as the end of the list.
+  while (given.position > last) {
+    if (performance.now() > end) throw new AppError('unavailable');
+    if ((await store.placeEvents(deps.db, scope)) === 0) throw unknownPlace();
+    ({ last, mark } = await findPlace(deps.db, scope, given.position));
+  }
+  const wanted = given.mark ?? mark;
+  if (mark !== null && mark !== wanted) throw unknownPlace();
+  return { position: given.position, mark: wanted };
+}
+
+type PositionGiven = Extract<EventPlace, { readonly position: bigint }>;
+
+function unknownPlace(): AppError {
+  return invalidRequest({ param: 'after', error: 'invalid_cursor' });
 }
 
 /** A null key stands for a string that is not an event id. */

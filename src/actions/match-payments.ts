@@ -20,6 +20,7 @@ import { lockCandidates } from '../store/orders/candidates.js';
 import type { ChangedOrder } from '../store/orders/changed-orders.js';
 import type { Candidate } from '../store/orders/order-locks.js';
 import { claimNotices, markDiffering } from '../store/rails/notices.js';
+import { addReturns } from './add-returns.js';
 import { houseTermsOf } from './house-terms.js';
 import { type Arrived, type FirstArrived, type SortedArrivals, sortArrivals } from './sort-arrivals.js';
 
@@ -116,6 +117,7 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
     pay(allIn(place, arrival.amount), flags, scope.accountId === HOUSE_ACCOUNT ? null : scope.accountId, null);
   }
   await writeOrderChanges(tx, { orders: changes, entries, payments });
+  await addReturns(deps, tx, payments, orders);
   return payments;
 }
 

@@ -1,4 +1,5 @@
-// Refunds an order, fully or in part (D38): at most what was paid and not yet refunded. Its status stays (D36).
+// Refunds an order, fully or in part (D38): at most what was paid and not yet refunded. Its status stays (D36). The money
+// goes out with a transfer that is made in the same transaction (D75).
 import type { Deps } from '../deps.js';
 import { formatOrderId } from '../domain/identity.js';
 import { move } from '../domain/ledger.js';
@@ -8,8 +9,9 @@ import { AppError } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import type { Queryable } from '../store/db.js';
 import { writeOrderChanges } from '../store/money/books.js';
-import { insertRefund } from '../store/money/refunds.js';
+import { insertRefund, type Refund } from '../store/money/refunds.js';
 import { type Answered, answerInTransaction, type Repeatable } from './answer-once.js';
+import { addTransfer, type IssuedTransfer, payerOfOrder } from './new-transfer.js';
 import { orderTime } from './order-time.js';
 import { type OrderKey, requireLocked } from './require-order.js';
 
@@ -23,13 +25,16 @@ export type RefundCall = {
   readonly refundedBefore?: bigint;
 };
 
-type RefundDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
+/** The order after a refund, with the refund and its transfer. */
+export type RefundedOrder = IssuedTransfer & { readonly order: Order; readonly refund: Refund };
+
+type RefundDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault'>;
 
 export function refundOrder(
   deps: RefundDeps,
   call: RefundCall,
-  repeat: Repeatable<Order> | null = null,
-): Promise<Answered<Order>> {
+  repeat: Repeatable<RefundedOrder> | null = null,
+): Promise<Answered<RefundedOrder>> {
   return answerInTransaction(deps, repeat, async (tx) => {
     const order = await requireLocked(tx, call.key);
     if (call.refundedBefore !== undefined && call.refundedBefore !== order.refunded)
@@ -39,8 +44,7 @@ export function refundOrder(
     if (amount === 0n || amount > left) throw new AppError('not_refundable', { left: toDecimal(left) });
     const now = await orderTime(deps, tx, order);
     const refunded: Order = { ...order, refunded: order.refunded + amount, updatedAt: now };
-    await book(deps, tx, { call, refunded, amount, now });
-    return { ...refunded, lastEvent: order.lastEvent + 1 };
+    return book(deps, tx, { call, refunded, amount, now });
   });
 }
 
@@ -51,11 +55,16 @@ type Booking = {
   readonly now: number;
 };
 
-async function book(deps: RefundDeps, tx: Queryable, { call, refunded, amount, now }: Booking): Promise<void> {
+async function book(deps: RefundDeps, tx: Queryable, { call, refunded, amount, now }: Booking): Promise<RefundedOrder> {
   const { scope, uuid: orderId } = refunded;
   const id = deps.random.uuid(now);
-  await insertRefund(tx, { scope, orderId, id, amount, reason: call.reason, createdAt: now });
-  const postings = move(amount, 'available', 'refunded');
+  const refund = { scope, orderId, id, amount, reason: call.reason, createdAt: now };
+  await insertRefund(tx, refund);
+  const issued = await addTransfer(deps, tx, {
+    ...{ scope, reason: 'refund', sourceId: id, orderId, amount, decidedBy: call.actor },
+    destination: await payerOfOrder(tx, refunded),
+  });
+  const postings = move(amount, 'available', 'to_refund');
   await writeOrderChanges(tx, {
     orders: [{ order: refunded, events: ['charge.refunded'] }],
     entries: [{ scope, id, kind: 'refund', orderId, paymentId: null, postings, createdAt: now }],
@@ -66,6 +75,10 @@ async function book(deps: RefundDeps, tx: Queryable, { call, refunded, amount, n
     actor: call.actor,
     action: 'order.refund',
     subject: formatOrderId(orderId),
-    details: { account: scope.accountId, mode: scope.mode, refund: id, amount: toDecimal(amount) },
+    details: {
+      ...{ account: scope.accountId, mode: scope.mode, refund: id, amount: toDecimal(amount) },
+      transfer: issued.transfer.id,
+    },
   });
+  return { ...issued, refund, order: { ...refunded, lastEvent: refunded.lastEvent + 1 } };
 }

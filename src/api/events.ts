@@ -1,9 +1,10 @@
 // Lists every event of the account and its deliveries (D54). Needs the private key.
 import type { FastifyInstance } from 'fastify';
 import { explainEvent } from '../actions/explain-event.js';
-import { listEvents, requireEvent } from '../actions/list-events.js';
+import { awaitEvents, listEvents, requireEvent } from '../actions/list-events.js';
 import { redeliverEvent } from '../actions/redeliver-event.js';
 import type { Deps } from '../deps.js';
+import { placeOf } from '../domain/event.js';
 import { merchantOf, readerOf, sendJson } from '../http/request.js';
 import { listAttempts } from '../store/webhooks/attempts.js';
 import {
@@ -30,14 +31,18 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
       const { scope } = merchantOf(request);
       const query = EventList.read(request.query);
       const after = query.after === null ? null : readEventPlace(query.after);
+      const wanted = { after, limit: query.limit + 1 };
       const end = performance.now() + query.wait * 1000;
       // Shutdown does not wait for long polls: clients ask again and reach another process.
       const isOver = () => performance.now() >= end || request.raw.socket.destroyed || isDraining();
-      const found = await listEvents(deps, scope, { after, limit: query.limit + 1 }, isOver);
+      const found = await (query.wait === 0
+        ? listEvents(deps, scope, wanted)
+        : awaitEvents(deps, scope, wanted, isOver));
       const page = found.events.slice(0, query.limit);
       const reader = readerOf(request, deps.settings.serviceName);
       const data = page.map(({ order, event }) => renderEvent(order, event, reader));
-      const next = formatEventCursor(page.at(-1)?.position ?? found.after);
+      const last = page.at(-1);
+      const next = formatEventCursor(last === undefined ? found.after : placeOf(last));
       return sendJson(reply, JSON.stringify(renderList(data, next, { hasMore: found.events.length > page.length })));
     },
   );

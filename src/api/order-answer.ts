@@ -10,17 +10,20 @@ export type OrderAnswer = {
   readonly verb: 'create' | 'verify';
   /** When the request was made; only an envelope shows it. */
   readonly at: number;
+  /** What follows the last key of the record. */
+  readonly more?: object;
 };
 
 export function renderOrderAnswer(
   request: FastifyRequest,
   order: Order,
-  { serviceName, verb, at }: OrderAnswer,
+  { serviceName, verb, at, more }: OrderAnswer,
 ): string {
   const { kind, ordersEnvelope } = merchantOf(request);
   // The answer to a create shows only what this caller has just sent, so it is not masked.
   const shown = kind === 'public' && verb === 'verify' ? forStranger(order) : order;
-  const record = renderOrder(shown, readerOf(request, serviceName), languageOf(request));
+  const plain = renderOrder(shown, readerOf(request, serviceName), languageOf(request));
+  const record = more === undefined ? plain : { ...plain, ...more };
   if (!ordersEnvelope) return JSON.stringify(record);
   return JSON.stringify(wrapInEnvelope(record, { verb, at, url: request.url.split('?', 1)[0] ?? '' }));
 }

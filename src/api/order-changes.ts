@@ -1,7 +1,8 @@
-// Cancel and refund in both API generations (D37, D38). The reply is the record of the generation.
+// Cancel and refund in both API generations (D37, D38). The reply is the record of the generation; after a refund its
+// last key is the refund with its transfer (D75).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cancelOrder } from '../actions/cancel-order.js';
-import { refundOrder } from '../actions/refund-order.js';
+import { type RefundedOrder, refundOrder } from '../actions/refund-order.js';
 import type { OrderKey } from '../actions/require-order.js';
 import type { Deps } from '../deps.js';
 import type { Method } from '../domain/fee.js';
@@ -11,6 +12,7 @@ import { readBody } from '../http/body.js';
 import { actorOf, merchantOf, readerOf } from '../http/request.js';
 import { renderCharge } from '../wire/charge-v1.js';
 import { Refund } from '../wire/refund.js';
+import { renderMadeOrderRefund, renderMadeRefund } from '../wire/refunded.js';
 import { replyOnce } from './idempotency.js';
 import { renderOrderAnswer } from './order-answer.js';
 import * as schemas from './order-changes-schemas.js';
@@ -18,13 +20,17 @@ import * as schemas from './order-changes-schemas.js';
 /** v1 calls the parameter payment_id, v2 calls it id. */
 type WithId = FastifyRequest<{ Params: { id?: string; payment_id?: string } }>;
 /** How a generation renders an order, and which method its orders have. */
-type Picture = { readonly method?: Method; render(request: WithId, order: Order): string };
+type Picture = {
+  readonly method?: Method;
+  render(request: WithId, order: Order, more?: object): string;
+  renderRefund(refunded: RefundedOrder): object;
+};
 
 export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
   const config = { access: 'private-key' } as const;
-  const charge: Picture = { render: asCharge };
-  const order: Picture = { render: asOrder, method: 'spei' }; // D34
+  const charge: Picture = { render: asCharge, renderRefund: renderMadeRefund };
+  const order: Picture = { render: asOrder, renderRefund: renderMadeOrderRefund, method: 'spei' }; // D34
 
   app.post('/v1/charges/:payment_id/cancel', { config, schema: schemas.cancelCharge }, (request: WithId, reply) =>
     cancel(request, reply, charge),
@@ -48,20 +54,21 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   function refund(request: WithId, reply: FastifyReply, picture: Picture): Promise<FastifyReply> {
-    const render = (order: Order) => picture.render(request, order);
+    const render = (refunded: RefundedOrder) =>
+      picture.render(request, refunded.order, { refund: picture.renderRefund(refunded) });
     return replyOnce(deps, { request, reply, render }, async (repeat) => {
       const wanted = Refund.read(readBody(request, serviceName));
       return refundOrder(deps, { ...wanted, key: orderKeyOf(request, picture), actor: actorOf(request) }, repeat);
     });
   }
 
-  function asCharge(request: WithId, order: Order): string {
-    return JSON.stringify(renderCharge(order, readerOf(request, serviceName)));
+  function asCharge(request: WithId, order: Order, more: object = {}): string {
+    return JSON.stringify({ ...renderCharge(order, readerOf(request, serviceName)), ...more });
   }
 
-  function asOrder(request: WithId, order: Order): string {
+  function asOrder(request: WithId, order: Order, more: object = {}): string {
     // Plugins know no other word for an order that is shown again.
-    return renderOrderAnswer(request, order, { serviceName, verb: 'verify', at: deps.clock.now() });
+    return renderOrderAnswer(request, order, { serviceName, verb: 'verify', at: deps.clock.now(), more });
   }
 }
 

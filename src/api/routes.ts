@@ -8,10 +8,12 @@ import { eventRoutes } from './events.js';
 import { healthRoutes } from './health.js';
 import { metricsRoutes } from './metrics.js';
 import { orderChangeRoutes } from './order-changes.js';
+import { paymentRoutes, refundRoutes } from './payments.js';
 import { providerRoutes } from './providers.js';
 import { railRoutes } from './rails.js';
 import { NAMED_SHAPES } from './shapes.js';
 import { testModeRoutes } from './test-mode.js';
+import { transferRoutes } from './transfers.js';
 import { v1Routes } from './v1.js';
 import { v2Routes } from './v2.js';
 import { webhookRoutes } from './webhooks.js';
@@ -28,6 +30,9 @@ export async function apiRoutes(app: FastifyInstance, deps: Deps, state: ServerS
   orderChangeRoutes(app, deps);
   testModeRoutes(app, deps);
   balanceRoutes(app, deps);
+  transferRoutes(app, deps);
+  paymentRoutes(app, deps);
+  refundRoutes(app, deps);
   webhookRoutes(app, deps);
   eventRoutes(app, deps, state.isDraining);
 }

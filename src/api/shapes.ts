@@ -13,8 +13,12 @@ import { Explanation } from '../wire/explanation.js';
 import { Healthy, Unhealthy } from '../wire/health.js';
 import { KeyCheck } from '../wire/key-check.js';
 import { OrderEnvelope } from '../wire/order-v2.js';
+import { OrderPayment, PaymentRecord } from '../wire/payment.js';
 import { Provider } from '../wire/provider.js';
+import { OrderRefund, RefundRecord } from '../wire/refund.js';
+import { MadeOrderRefund, MadeRefund, RefundedCharge, RefundedEnvelope, RefundedOrder } from '../wire/refunded.js';
 import { TestClock, TestPayment } from '../wire/test-mode.js';
+import { DecidedPayment, LinkedTransfer, TransferRecord } from '../wire/transfer.js';
 
 /** In the order of the page. */
 export const NAMED_SHAPES = [
@@ -35,8 +39,20 @@ export const NAMED_SHAPES = [
   Attempt,
   Explanation,
   Redelivered,
+  PaymentRecord,
+  OrderPayment,
+  RefundRecord,
+  OrderRefund,
   Balance,
   BalanceTransaction,
+  TransferRecord,
+  LinkedTransfer,
+  MadeRefund,
+  MadeOrderRefund,
+  RefundedCharge,
+  RefundedOrder,
+  RefundedEnvelope,
+  DecidedPayment,
   TestPayment,
   TestClock,
   KeyCheck,

@@ -11,6 +11,8 @@ const HINTS: Partial<Readonly<Record<ErrorCode, string>>> = {
   key_revoked: 'Do it with: npx cobro key create',
   unknown_payment: 'List them with: npx cobro payment list',
   unknown_point: 'List them with: npx cobro provider list',
+  transfer_not_found: 'List them with: npx cobro transfer list',
+  destination_missing: 'Do it with: npx cobro transfer set-destination',
   rail_not_found: 'List those of both modes with: npx cobro rail list',
   empty_list: 'Give it with --date.',
 };

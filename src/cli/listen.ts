@@ -78,7 +78,13 @@ export async function listen(options: ListenOptions, around: Surroundings): Prom
             `Signing secret: ${secret} (it stays the same)\n${notes.cursor === null ? 'New events' : 'Events since the last time'} follow; Ctrl-C ends.`,
     );
     while (!signal.aborted) {
-      const page = await ask<EventPage>(`/v1/events?after=${cursor}&limit=100&wait=${POLL_SECONDS}`);
+      const page = await readPage(ask, cursor, `limit=100&wait=${POLL_SECONDS}`);
+      if (page === null) {
+        // Its database is another one than before, or an older copy.
+        say(options, around, 'The service does not know where we stopped; new events follow.');
+        cursor = await newestCursor(ask);
+        continue;
+      }
       for (const event of page.data) {
         const line = options.events.includes(event.type) ? await forward(options, secret, event, signal) : null;
         // Saved after each event, so that a restart forwards none twice, except one that was being sent.
@@ -116,7 +122,7 @@ async function forward(
   signal: AbortSignal,
 ): Promise<string> {
   const body = JSON.stringify(event.data.object);
-  const signedWith = { secret, previousSecret: null, previousSecretUntil: null };
+  const signedWith = { secret, previous: [] };
   const started = performance.now();
   let result = '';
   for (let tries = 1; tries <= CONNECT_TRIES; tries++) {
@@ -141,13 +147,20 @@ async function forward(
   return `${at.slice(11, 19)}  ${event.type.padEnd(15)}  ${event.order_id}  ${result}  ${ms} ms`;
 }
 
+/** The service answers that the request is wrong, so repeating it is of no use. */
+class Refused extends OperatorError {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /** Repeats the request until the service answers, because it may be down for a while. */
-async function askPatiently<Answer>(
-  { url, key, json }: ListenOptions,
-  path: string,
-  { signal, print: printLine }: Surroundings,
-): Promise<Answer> {
-  const say = (text: string) => printLine(json ? JSON.stringify({ notice: text }) : text);
+async function askPatiently<Answer>(options: ListenOptions, path: string, around: Surroundings): Promise<Answer> {
+  const { url, key } = options;
+  const { signal } = around;
   let isAway = false;
   for (;;) {
     const problem = await (async () => {
@@ -159,17 +172,17 @@ async function askPatiently<Answer>(
         const text = await reply.text();
         if (reply.ok) return { answer: JSON.parse(text) as Answer };
         if (reply.status >= 500 || reply.status === 429) return `it answers HTTP ${reply.status}`;
-        throw new OperatorError(`${url} refuses ${path.split('?', 1)[0]}: ${debugMessage(text)}`);
+        throw new Refused(`${url} refuses ${path.split('?', 1)[0]}: ${debugMessage(text)}`, reply.status);
       } catch (error) {
         if (signal.aborted || error instanceof OperatorError) throw error;
         return reasonOf(error);
       }
     })();
     if (typeof problem === 'object') {
-      if (isAway) say(`${url} is back.`);
+      if (isAway) say(options, around, `${url} is back.`);
       return problem.answer;
     }
-    if (!isAway) say(`${url} is away (${problem}); trying again every second…`);
+    if (!isAway) say(options, around, `${url} is away (${problem}); trying again every second…`);
     isAway = true;
     await sleep(RETRY_MS, null, { signal });
   }
@@ -179,9 +192,13 @@ async function askPatiently<Answer>(
  * The end of the list, so that the first run forwards only new events. Positions have no gaps, so doubling and halving
  * finds the end in about forty requests for any length.
  */
-async function newestCursor(ask: <Answer>(path: string) => Promise<Answer>): Promise<string> {
-  const isBeyond = async (position: bigint) =>
-    (await ask<EventPage>(`/v1/events?after=${formatEventCursor(position)}&limit=1`)).data.length === 0;
+type Ask = <Answer>(path: string) => Promise<Answer>;
+
+async function newestCursor(ask: Ask): Promise<string> {
+  const isBeyond = async (position: bigint) => {
+    const page = await readPage(ask, cursorAt(position), 'limit=1');
+    return page === null || page.data.length === 0;
+  };
   let [low, high] = [0n, 1n];
   while (!(await isBeyond(high))) [low, high] = [high, high * 2n];
   if (await isBeyond(low)) high = low;
@@ -190,7 +207,23 @@ async function newestCursor(ask: <Answer>(path: string) => Promise<Answer>): Pro
     if (await isBeyond(middle)) high = middle;
     else low = middle;
   }
-  return formatEventCursor(high);
+  return cursorAt(high);
+}
+
+function cursorAt(position: bigint): string {
+  return formatEventCursor({ position, mark: null });
+}
+
+/** null if the service knows no such place. */
+async function readPage(ask: Ask, cursor: string, parameters: string): Promise<EventPage | null> {
+  return ask<EventPage>(`/v1/events?after=${cursor}&${parameters}`).catch((error: unknown) => {
+    if (error instanceof Refused && error.status === 400) return null;
+    throw error;
+  });
+}
+
+function say({ json }: ListenOptions, around: Surroundings, text: string): void {
+  around.print(json ? JSON.stringify({ notice: text }) : text);
 }
 
 type Notes = { readonly secret: string; readonly cursor: string };

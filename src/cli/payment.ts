@@ -3,6 +3,7 @@
 import { Command, Option } from 'commander';
 import { acceptPayment, matchPayment, requirePayment, returnPayment } from '../actions/decide-payment.js';
 import { type Suggestion, suggestOrders } from '../actions/suggest-orders.js';
+import { takeBackPayment, voidPayment } from '../actions/undo-payment.js';
 import { FLAG_TEXTS } from '../domain/flag-texts.js';
 import { formatOrderId } from '../domain/identity.js';
 import { modeOf } from '../domain/mode.js';
@@ -19,8 +20,14 @@ type ListOptions = Json & { state?: PaymentState; live?: boolean; trackingKey?: 
 
 const LISTED = 100;
 
-export function paymentCommand({ withDeps }: CommandContext): Command {
+export function paymentCommand(context: CommandContext): Command {
   const command = new Command('payment').description('money that arrived');
+  addReading(command, context);
+  addDecisions(command, context);
+  return command;
+}
+
+function addReading(command: Command, { withDeps }: CommandContext): void {
   command
     .command('list')
     .description(`the newest ${LISTED} payments`)
@@ -54,6 +61,9 @@ export function paymentCommand({ withDeps }: CommandContext): Command {
         printMany(candidates, options, 'No order looks like the one it is for.');
       }),
     );
+}
+
+function addDecisions(command: Command, { withDeps }: CommandContext): void {
   command
     .command('match')
     .description('give unmatched money, or held money without an order, to an order')
@@ -69,7 +79,7 @@ export function paymentCommand({ withDeps }: CommandContext): Command {
     );
   for (const [name, text, decide] of [
     ['accept', 'give held or surplus money to the merchant', acceptPayment],
-    ['return', 'note that held, surplus or unmatched money goes back', returnPayment],
+    ['return', 'send held, surplus or unmatched money back, with a transfer', returnPayment],
   ] as const) {
     command
       .command(name)
@@ -81,7 +91,26 @@ export function paymentCommand({ withDeps }: CommandContext): Command {
         ),
       );
   }
-  return command;
+  for (const [name, text, undo] of [
+    [
+      'take-back',
+      'undo a wrong match: its order is open again, and the money waits for the right one',
+      takeBackPayment,
+    ],
+    ['void', 'undo a booking that the rail never had', voidPayment],
+  ] as const) {
+    command
+      .command(name)
+      .description(text)
+      .argument('<id>')
+      .requiredOption('--note <text>', 'why, for the audit log')
+      .action((paymentId: string, options: Json & { note: string }) =>
+        withDeps(async (deps) => {
+          const call = { paymentId, note: options.note, actor: operator() };
+          printOne(paymentRecord(await undo(deps, call)), options);
+        }),
+      );
+  }
 }
 
 export function paymentRecord(payment: Payment) {

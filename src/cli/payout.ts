@@ -1,10 +1,13 @@
-// cobro payout: money sent to merchants.
+// cobro payout: money that goes out to merchants.
 
 import { Command } from 'commander';
 import { createPayout } from '../actions/create-payout.js';
 import { requireAccount } from '../actions/manage-account.js';
+import type { WantedDestination } from '../actions/set-destination.js';
 import { modeOf } from '../domain/mode.js';
 import { toDecimal } from '../domain/money.js';
+import { formatTransferId } from '../domain/transfer.js';
+import { OperatorError } from '../operator-error.js';
 import { listPayouts, type Payout } from '../store/money/payouts.js';
 import type { CommandContext } from './context.js';
 import { operator } from './operator.js';
@@ -12,27 +15,36 @@ import { isoTime, printMany, printOne } from './output.js';
 import { readPesos } from './pesos.js';
 
 type Options = { account: string; live?: boolean; json?: boolean };
+type CreateOptions = Options & DestinationOptions & { amount: string; note?: string; key?: string };
+type DestinationOptions = { clabe?: string; holder?: string; bank?: string };
 
 const LISTED = 100;
 
 export function payoutCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('payout').description('money sent on to merchants');
+  const command = new Command('payout').description('money that goes out to merchants');
   command
     .command('create')
-    .description('note that money was sent: at most what is available')
+    .description('decide to pay out: at most what is available; it is sent with a transfer')
     .requiredOption('--account <id>', 'the merchant')
     .requiredOption('--amount <pesos>', 'such as 1500.50')
     .option('--live', 'in live mode (default: test mode)')
-    .option('--note <text>', 'such as the tracking key of the transfer')
-    .action((options: Options & { amount: string; note?: string }) =>
+    .option('--note <text>', 'for your own books')
+    .option('--key <key>', 'with the same key the payout is made once, however often you say it')
+    .option('--clabe <clabe>', "the merchant's account (else name it later: cobro transfer set-destination)")
+    .option('--holder <name>', 'whose account it is')
+    .option('--bank <name>', 'for a bank that is not known by its digits')
+    .action((options: CreateOptions) =>
       withDeps(async (deps) => {
         const payout = await createPayout(deps, {
           scope: { accountId: options.account, mode: modeOf(options.live ?? false) },
           amount: readPesos('--amount', options.amount),
           note: options.note ?? null,
+          key: options.key ?? null,
+          destination: destinationOf(options),
           actor: operator(),
         });
-        printOne(payoutLine(payout), options);
+        const { transfer } = payout;
+        printOne({ ...payoutLine(payout), transfer: transfer && formatTransferId(transfer.id) }, options);
       }),
     );
   command
@@ -50,6 +62,12 @@ export function payoutCommand({ withDeps }: CommandContext): Command {
   return command;
 }
 
+function destinationOf({ clabe, holder, bank }: DestinationOptions): WantedDestination | null {
+  if (clabe === undefined && holder === undefined && bank === undefined) return null;
+  if (clabe === undefined || holder === undefined) throw new OperatorError('Give --clabe and --holder together.');
+  return { clabe, holder, bank: bank ?? null };
+}
+
 function payoutLine(payout: Payout) {
   return {
     id: payout.id,
@@ -57,6 +75,7 @@ function payoutLine(payout: Payout) {
     mode: payout.scope.mode,
     amount: toDecimal(payout.amount),
     note: payout.note,
+    key: payout.key,
     created_at: isoTime(payout.createdAt),
   };
 }

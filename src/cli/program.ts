@@ -4,6 +4,7 @@ import { VERSION } from '../paths.js';
 import { accountCommand } from './account.js';
 import { auditCommand } from './audit.js';
 import type { CommandContext } from './context.js';
+import { customerCommand } from './customer.js';
 import { doctorCommand } from './doctor.js';
 import { eventCommand } from './event.js';
 import { feeCommand } from './fee.js';
@@ -23,6 +24,7 @@ import { reconcileCommand } from './reconcile.js';
 import { secretsCommand } from './secrets.js';
 import { serveCommand } from './serve.js';
 import { statementCommand } from './statement.js';
+import { transferCommand } from './transfer.js';
 import { triggerCommand } from './trigger.js';
 import { webhookCommand } from './webhook.js';
 
@@ -47,8 +49,10 @@ export function buildProgram(context: CommandContext): Command {
     triggerCommand(context),
     payCommand(context),
     paymentCommand(context),
+    customerCommand(context),
     policyCommand(context),
     payoutCommand(context),
+    transferCommand(context),
     ledgerCommand(context),
     reconcileCommand(context),
     statementCommand(context),

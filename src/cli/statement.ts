@@ -66,17 +66,17 @@ function statementLine(entry: BookedEntry) {
   };
 }
 
-/** `net` is the growth of the merchant's balance: received payments less everything else. */
+/** What goes out counts from the decision on. `net` is the growth of the merchant's balance: received payments less everything else. */
 function sums(of: Balances) {
   return {
     payments: toDecimal(-of.rail),
     fees: toDecimal(of.fees),
     iva: toDecimal(of.iva),
-    refunds: toDecimal(of.refunded),
-    payouts: toDecimal(of.paid_out),
+    refunds: toDecimal(of.refunded + of.to_refund),
+    payouts: toDecimal(of.paid_out + of.to_pay_out),
     held: toDecimal(of.held),
     surplus: toDecimal(of.surplus),
-    returned: toDecimal(of.returned),
+    returned: toDecimal(of.returned + of.to_return),
     net: toDecimal(of.available + of.pending),
   };
 }

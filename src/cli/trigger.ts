@@ -2,9 +2,11 @@
 // the expiry through a test clock, and the webhook through the delivery engine.
 import { Command } from 'commander';
 import { cancelOrder } from '../actions/cancel-order.js';
+import { bounceTransfer, markSent } from '../actions/change-transfer.js';
 import { createOrder } from '../actions/create-order.js';
 import { makeTestClock, moveTestClock, requireTestClock } from '../actions/move-test-clock.js';
 import { refundOrder } from '../actions/refund-order.js';
+import { setDestination } from '../actions/set-destination.js';
 import { makeTestPayment } from '../actions/test-payment.js';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
@@ -13,6 +15,7 @@ import { EVENT_TYPES, type EventType } from '../domain/event.js';
 import { formatOrderId, parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import type { Scenario } from '../domain/scenario.js';
+import type { Transfer } from '../domain/transfer.js';
 import { OperatorError } from '../operator-error.js';
 import { findEvent } from '../store/orders/order-events.js';
 import { readCreateOrder } from '../wire/create-order.js';
@@ -79,11 +82,40 @@ const STEPS: Readonly<Record<EventType, (step: Step) => Promise<void>>> = {
     await pay(step, 'late');
   },
   async 'charge.refunded'(step) {
-    if (step.order.status === 'pending') await pay(step, 'exact');
-    const whole = { amount: null, reason: 'cobro trigger', actor: 'cobro trigger' };
-    await refundOrder(step.deps, { key: step.order, ...whole });
+    await refund(step);
+  },
+  async 'charge.held'(step) {
+    if (step.order.status === 'pending') await cancelOrder(step.deps, step.order, ACTOR);
+    await pay(step, 'exact');
+  },
+  async 'charge.transfer_sent'(step) {
+    await sendRefund(step);
+  },
+  async 'charge.transfer_bounced'(step) {
+    await bounceTransfer(step.deps, { transferId: await sendRefund(step), actor: ACTOR, note: ACTOR });
   },
 };
+
+const ACTOR = 'cobro trigger';
+
+async function refund(step: Step): Promise<Transfer> {
+  if (step.order.status === 'pending') await pay(step, 'exact');
+  const refunded = await refundOrder(step.deps, { key: step.order, amount: null, reason: ACTOR, actor: ACTOR });
+  if (refunded.is !== 'first') throw new Error('a refund without a key was repeated');
+  return refunded.value.transfer;
+}
+
+/** Returns the id of the transfer. */
+async function sendRefund(step: Step): Promise<string> {
+  const { id: transferId, destination } = await refund(step);
+  const call = { transferId, actor: ACTOR };
+  if (destination === null) await setDestination(step.deps, { ...call, ...TEST_DESTINATION });
+  const trackingKey = `TEST${step.deps.random.bytes(8).toString('hex').toUpperCase()}`;
+  await markSent(step.deps, { ...call, trackingKey });
+  return transferId;
+}
+
+const TEST_DESTINATION = { clabe: '012180000000000002', holder: 'Test', bank: null };
 
 async function pay({ deps, merchant, order }: Step, scenario: Scenario): Promise<void> {
   await makeTestPayment(deps, { merchant, uuid: order.uuid, scenario, amount: null, at: null });

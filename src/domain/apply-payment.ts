@@ -88,12 +88,13 @@ function fully(order: Order, { amount }: Money, flags: readonly PaymentFlag[], t
     split: { ...allIn('applied', amount - over), [restGoesTo]: over },
     flags: over > 0n ? [...flags, 'over'] : flags,
     order: after,
-    postings: restGoesTo === 'surplus' ? postings : add(postings, move(over, 'rail', restGoesTo)),
+    postings: restGoesTo === 'surplus' ? postings : add(postings, move(over, 'rail', BOOKED_IN[restGoesTo])),
     entryKind: 'payment',
     events: [
       'charge.success',
       ...(flags.includes('late') ? (['charge.late'] as const) : []),
       ...(over > 0n ? (['charge.overpaid'] as const) : []),
+      ...(over > 0n && restGoesTo === 'held' ? (['charge.held'] as const) : []),
     ],
   };
 }
@@ -111,9 +112,9 @@ function aside(
     split: allIn(place, amount),
     flags,
     order: place === 'returned' ? order : { ...order, ...beside(order, { amount, place }), updatedAt: now },
-    postings: move(amount, 'rail', place),
+    postings: move(amount, 'rail', BOOKED_IN[place]),
     entryKind: ASIDE_ENTRIES[place],
-    events: place === 'surplus' ? ['charge.overpaid'] : [],
+    events: ASIDE_EVENTS[place],
   };
 }
 
@@ -130,6 +131,10 @@ function beside(
 }
 
 const ASIDE_ENTRIES = { surplus: 'payment', held: 'hold', returned: 'return' } as const;
+const ASIDE_EVENTS = { surplus: ['charge.overpaid'], held: ['charge.held'], returned: [] } as const;
+
+/** Returned money is owed until its transfer is confirmed (D75). */
+const BOOKED_IN = { surplus: 'surplus', held: 'held', returned: 'to_return' } as const;
 
 /** Where money goes that the order does not need. */
 function placeFor(choice: PolicyChoice): 'surplus' | 'held' | 'returned' {

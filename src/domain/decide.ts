@@ -83,14 +83,14 @@ export function acceptMoney(order: Order | null, payment: Payment, terms: ApplyT
   };
 }
 
-/** Sends odd money back to where it came from. null: there is nothing to return. */
+/** Decides that odd money goes back to the payer, by an outgoing transfer. null: there is nothing to return. */
 export function returnMoney(order: Order | null, payment: Payment, now: number): Decision | null {
   if (payment.unmatched > 0n)
     return {
       order: null,
       payment: { ...payment, ...allIn('returned', payment.amount), updatedAt: now },
       events: [],
-      entries: [{ in: 'house', kind: 'return', postings: move(payment.amount, 'unmatched', 'returned') }],
+      entries: [{ in: 'house', kind: 'return', postings: move(payment.amount, 'unmatched', 'to_return') }],
     };
   const odd = oddMoney(order, payment);
   const amount = odd.held + odd.surplus + odd.parts;
@@ -107,7 +107,7 @@ export function returnMoney(order: Order | null, payment: Payment, now: number):
       {
         in: 'merchant',
         kind: 'return',
-        postings: add(move(odd.held + odd.parts, 'held', 'returned'), move(odd.surplus, 'surplus', 'returned')),
+        postings: add(move(odd.held + odd.parts, 'held', 'to_return'), move(odd.surplus, 'surplus', 'to_return')),
       },
     ],
   };

@@ -1,10 +1,19 @@
 // Events: what happened to an order, as its merchant sees it. The id of an event is the order's id and the event's
 // number within the order, so it needs no column and can never be used twice.
+import { createHash } from 'node:crypto';
 import type { Order, Status } from './order.js';
 
 /** By default an endpoint gets the state events. It gets the extra events only if it asks for them (D50). */
 export const STATE_EVENTS = ['charge.pending', 'charge.success', 'charge.expired', 'charge.canceled'] as const;
-const EXTRA_EVENTS = ['charge.partial', 'charge.overpaid', 'charge.late', 'charge.refunded'] as const;
+const EXTRA_EVENTS = [
+  'charge.partial',
+  'charge.overpaid',
+  'charge.late',
+  'charge.refunded',
+  'charge.held',
+  'charge.transfer_sent',
+  'charge.transfer_bounced',
+] as const;
 export const EVENT_TYPES = [...STATE_EVENTS, ...EXTRA_EVENTS] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -22,8 +31,23 @@ export type EventKey = { readonly orderId: string; readonly sequence: number };
 /** An event with its position in the list of all of its merchant's events. */
 export type PlacedEvent = { readonly position: bigint; readonly order: Order; readonly event: OrderEvent };
 
-/** A place in that list, given as a position or as an event. */
-export type EventPlace = { readonly position: bigint } | EventKey;
+/**
+ * A position in that list, and the mark of the event there. After the database was restored from a backup, another event
+ * can have the same position, and a reader must notice. The mark is null before the first event.
+ */
+export type EventPosition = { readonly position: bigint; readonly mark: string | null };
+
+/** A place in that list, given as a position or as an event. A position without a mark is taken as it is. */
+export type EventPlace = { readonly position: bigint; readonly mark?: string | null } | EventKey;
+
+export function markOf(orderId: string, event: Pick<OrderEvent, 'sequence' | 'type' | 'createdAt'>): string {
+  const { sequence, type, createdAt } = event;
+  return createHash('sha256').update(`${orderId} ${sequence} ${type} ${createdAt}`).digest('hex').slice(0, 8);
+}
+
+export function placeOf({ position, order, event }: PlacedEvent): EventPosition {
+  return { position, mark: markOf(order.uuid, event) };
+}
 
 /** Amounts are strings because the state is stored as JSON. */
 export type OrderState = {

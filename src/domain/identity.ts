@@ -25,6 +25,11 @@ export function formatFolio(random: Buffer): string {
   return random.toString('hex', 0, 4).toUpperCase();
 }
 
+/** When an id of version 7 was made, in epoch milliseconds. */
+export function timeOfUuid(uuid: string): number {
+  return Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
+}
+
 /** The smallest UUID that an order created at or after that millisecond can have. */
 export function firstUuidAt(ms: number): string {
   const time = Math.min(Math.max(Math.trunc(ms), 0), 2 ** 48 - 1)

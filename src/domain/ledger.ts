@@ -1,5 +1,6 @@
 // The books (D48): double entry, per account and mode, in centavos of MXN. Money enters from `rail`, whose balance is
-// negative, and the other accounts say where it is now. A set of postings must sum to zero.
+// negative, and the other accounts say where it is now. A set of postings must sum to zero. Money that goes out is in
+// `to_refund`, `to_return` or `to_pay_out` until its bank confirms the transfer (D75).
 import type { Order } from './order.js';
 
 export const LEDGER_ACCOUNTS = [
@@ -14,6 +15,9 @@ export const LEDGER_ACCOUNTS = [
   'refunded',
   'returned',
   'paid_out',
+  'to_refund',
+  'to_return',
+  'to_pay_out',
 ] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
@@ -32,7 +36,11 @@ export type EntryKind =
   | 'reversal'
   | 'refund'
   | 'release'
-  | 'payout';
+  | 'payout'
+  | 'transfer'
+  | 'bounce'
+  | 'take_back'
+  | 'void';
 
 export type Entry = {
   readonly kind: EntryKind;

@@ -4,7 +4,7 @@ import { account } from './points/account.js';
 import { agreement } from './points/agreement.js';
 import { card } from './points/card.js';
 import { crypto } from './points/crypto.js';
-import type { PointDetails, PointKind } from './points/kind.js';
+import type { DetailFault, PointDetails, PointKind } from './points/kind.js';
 
 export const POINT_KINDS = { agreement, card, account, crypto } as const satisfies Readonly<Record<string, PointKind>>;
 export type PointKindName = keyof typeof POINT_KINDS;
@@ -75,6 +75,25 @@ export function snapshotPoint(point: PaymentPoint, mode: Mode): PointSnapshot {
     commission,
     details: (mode === 'live' ? liveDetails : testDetails) ?? {},
   };
+}
+
+/** What is wrong with live details that are all there. */
+export function liveFaults(kind: PointKindName, details: PointDetails): readonly DetailFault[] {
+  return kindOf({ kind }).liveFaults?.(details) ?? [];
+}
+
+/** Dates the price in live details, unless it has its date already. */
+export function datePrice(kind: PointKindName, details: PointDetails, now: number): PointDetails {
+  const { pricedAt } = kindOf({ kind });
+  if (pricedAt === undefined || details[pricedAt] !== undefined) return details;
+  return { ...details, [pricedAt]: new Date(now).toISOString() };
+}
+
+/** Whether the price in a point's live details is too old to be used. A price without a date is. */
+export function isPriceStale(point: PaymentPoint, oldest: number): boolean {
+  const { pricedAt } = kindOf(point);
+  if (pricedAt === undefined || point.liveDetails === null) return false;
+  return !(Date.parse(point.liveDetails[pricedAt] ?? '') >= oldest);
 }
 
 /** The details of a kind that are missing or not strings, each with its description; empty if all are there. */

@@ -3,9 +3,10 @@ import type { PaymentFacts } from './rails/kind.js';
 import type { RailKindName } from './rails/kinds.js';
 
 /**
- * `accepted`: an operator gave odd money to the merchant. It is available to them and counts towards no order.
+ * `accepted`: somebody gave odd money to the merchant. It is available to them and counts towards no order.
  * `other_network`: a cash rail told of money for an order that is not of its points (D72). `implausible`: it is more
- * than COBRO_LARGEST_PAYMENT (D73).
+ * than COBRO_LARGEST_PAYMENT (D73). `voided`: the rail never had this payment, so it is in no books; it is kept as
+ * returned in full (D75).
  */
 export type PaymentFlag =
   | 'short'
@@ -18,7 +19,8 @@ export type PaymentFlag =
   | 'other_network'
   | 'implausible'
   | 'reversed'
-  | 'accepted';
+  | 'accepted'
+  | 'voided';
 
 /** Where the centavos of a payment are now. They always add up to its amount. */
 export type Split = {

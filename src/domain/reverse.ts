@@ -1,5 +1,5 @@
-// Reverses a payment at a till's request (D45). The payment becomes returned, new postings undo its old ones, and an
-// order that is no longer covered becomes pending again.
+// Undoes a payment (D45, D75): a till reverses it, an operator takes back a wrong match, or voids what the rail never
+// had. New postings undo its old ones, and an order that is no longer covered becomes pending again.
 
 import { positionChange } from './apply-payment.js';
 import { add, move, type Postings } from './ledger.js';
@@ -20,24 +20,41 @@ export function reverse(order: Order | null, payment: Payment, others: readonly 
     flags: [...payment.flags, 'reversed'],
     updatedAt: now,
   };
-  // Money that does not count towards the order is returned from the account that holds it.
+  const undone = undo(order, payment, others, now);
+  return {
+    order: undone.order,
+    payments: [reversed, ...undone.others],
+    postings: add(undone.postings, move(payment.amount - payment.returned, 'rail', 'returned')),
+  };
+}
+
+export type Undone = {
+  readonly order: Order | null;
+  /** Other payments of the order whose split has changed. */
+  readonly others: readonly Payment[];
+  /** They take everything but what was returned out of the books of its owner, back to `rail`. */
+  readonly postings: Postings;
+};
+
+export function undo(order: Order | null, payment: Payment, others: readonly Payment[], now: number): Undone {
+  // Money that does not count towards the order is taken from the account that holds it.
   const counted = order === null ? 0n : countedOn(order, payment);
   const looseSurplus = payment.applied + payment.surplus - counted;
   const beside = [
-    move(payment.held, 'held', 'returned'),
-    move(payment.unmatched, 'unmatched', 'returned'),
-    move(looseSurplus, 'surplus', 'returned'),
+    move(payment.held, 'held', 'rail'),
+    move(payment.unmatched, 'unmatched', 'rail'),
+    move(looseSurplus, 'surplus', 'rail'),
   ].reduce(add);
-  if (order === null) return { order, payments: [reversed], postings: beside };
+  if (order === null) return { order, others: [], postings: beside };
 
   // Only a paid order can have surplus that must now pay for it.
   const changed = order.status === 'paid' && counted > 0n ? recount(order, others, now) : [];
   const after = { ...withoutCounted(order, counted, now), ...asideOf(others, changed) };
-  if (counted === 0n) return { order: after, payments: [reversed], postings: beside };
+  if (counted === 0n) return { order: after, others: [], postings: beside };
   return {
     order: after,
-    payments: [reversed, ...changed],
-    postings: add(add(positionChange(order, after), move(counted, 'rail', 'returned')), beside),
+    others: changed,
+    postings: add(positionChange(order, after), beside),
   };
 }
 

@@ -8,8 +8,9 @@ import { createProxyCheck } from './client-address.js';
 /** One address may hold a tenth of all connections, so that it takes ten to shut others out. */
 const ADDRESSES_TO_FILL = 10;
 const LOOK_MS = 5_000;
-/** How long a client may take nothing of its answer, and how slow it may be on top. */
+/** How long a client may take nothing of its answer at all. */
 const UNREAD_MS = 20_000;
+/** How slow it may be beyond that: 16 KB a second. */
 const LEAST_BYTES_PER_MS = 16;
 
 export type ConnectionLimits = Pick<Settings, 'maxConnections' | 'trustProxy'> & {
@@ -46,9 +47,16 @@ export function boundConnections(server: Server, limits: ConnectionLimits): () =
 /** How much of its answers a client has taken, how much waits, and since when that is so. */
 type Progress = { sent: number; length: number; since: number };
 
+/**
+ * Node.js ends a connection on which nothing moves for as long as its timeout says, but only while one is set, which we
+ * do while an answer waits. Whoever takes a byte now and then is cut when that is too slow for what waits.
+ */
 function cutSlowReaders(sockets: ReadonlyMap<Socket, Progress>, now: number, unreadMs: number): void {
   for (const [socket, progress] of sockets) {
     const { writableLength: length } = socket;
+    const isWatched = socket.timeout === unreadMs;
+    if (length > 0 && !isWatched) socket.setTimeout(unreadMs);
+    if (length === 0 && isWatched) socket.setTimeout(0);
     const sent = socket.bytesWritten - length; // bytesWritten includes what still waits
     if (length === 0 || sent !== progress.sent || progress.length === 0) {
       Object.assign(progress, { sent, length, since: now });

@@ -75,7 +75,7 @@ export function createStrangers(perSecond: number, now: () => number): Strangers
   const wait = async () => {
     if (waiting >= MOST_WAITING) return;
     waiting++;
-    await setTimeout(LATE_MS, undefined, { ref: false });
+    await setTimeout(LATE_MS);
     waiting--;
   };
   const admit: Strangers['admit'] = async (request, cost) => {

@@ -13,6 +13,7 @@ export const Balance = named('Balance', {
   pending: Type.Number({ description: 'Paid, and available after the settlement delay' }),
   held: Type.Number({ description: 'Waits for a decision: partial, late and surplus payments' }),
   currency: Type.Literal('MXN'),
+  outgoing: Type.Number({ description: 'Refunds, returns and payouts whose transfers are not confirmed yet' }),
 });
 
 export function renderBalance(balances: Balances): Static<typeof Balance> {
@@ -21,7 +22,12 @@ export function renderBalance(balances: Balances): Static<typeof Balance> {
     pending: toJsonNumber(balances.pending),
     held: toJsonNumber(balances.held + balances.surplus),
     currency: 'MXN',
+    outgoing: toJsonNumber(outgoingOf(balances)),
   };
+}
+
+function outgoingOf({ to_refund, to_return, to_pay_out }: Balances): bigint {
+  return to_refund + to_return + to_pay_out;
 }
 
 /** On the wire, a release of funds keeps the word that the first version used. */
@@ -36,6 +42,10 @@ const WIRE_TYPES = {
   refund: 'refund',
   release: 'settlement',
   payout: 'payout',
+  transfer: 'transfer',
+  bounce: 'bounce',
+  take_back: 'take_back',
+  void: 'void',
 } as const satisfies Readonly<Record<EntryKind, string>>;
 
 export const BalanceTransaction = named('BalanceTransaction', {
@@ -47,14 +57,16 @@ export const BalanceTransaction = named('BalanceTransaction', {
   held: Type.Number({ description: 'What it adds to the held balance, in MXN' }),
   fee: Type.Number(),
   iva: Type.Number({ description: 'Tax on the fee' }),
-  refunded: Type.Number(),
-  paid_out: Type.Number(),
+  refunded: Type.Number({ description: 'Given back to customers; less than 0 when a refund bounced' }),
+  paid_out: Type.Number({ description: 'Less than 0 when a payout bounced' }),
   currency: Type.Literal('MXN'),
   order_id: nullable(Type.String()),
   payment_id: nullable(Type.String()),
   created_at: Type.Integer({ description: 'Epoch seconds' }),
+  outgoing: Type.Number({ description: 'What it adds to the money that is on its way out' }),
 });
 
+/** A refund counts from the decision on, wherever its transfer is; so does a payout. */
 export function renderTransaction(entry: BookedEntry): Static<typeof BalanceTransaction> {
   return {
     id: `txn_${entry.id}`,
@@ -65,12 +77,13 @@ export function renderTransaction(entry: BookedEntry): Static<typeof BalanceTran
     held: toJsonNumber(entry.held + entry.surplus),
     fee: toJsonNumber(entry.fees),
     iva: toJsonNumber(entry.iva),
-    refunded: toJsonNumber(entry.refunded),
-    paid_out: toJsonNumber(entry.paid_out),
+    refunded: toJsonNumber(entry.refunded + entry.to_refund),
+    paid_out: toJsonNumber(entry.paid_out + entry.to_pay_out),
     currency: 'MXN',
     order_id: entry.orderId === null ? null : formatOrderId(entry.orderId),
     payment_id: entry.paymentId,
     created_at: toSeconds(entry.createdAt),
+    outgoing: toJsonNumber(outgoingOf(entry)),
   };
 }
 

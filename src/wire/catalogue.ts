@@ -2,6 +2,7 @@
 // of one point from the command line or the dashboard's form. One refusal lists everything that is wrong.
 import { formatAmount, MAX_AMOUNT, parseAmount, toJsonNumber } from '../domain/money.js';
 import {
+  liveFaults,
   missingDetails,
   type PaymentPoint,
   POINT_KINDS,
@@ -140,8 +141,12 @@ function readerOf(point: JsonObject, path: string, faults: Fault[]) {
     },
     details(field: string, kind: PointKindName): PointDetails {
       const details = isJsonObject(point[field]) ? point[field] : {};
-      for (const { name } of missingDetails(kind, details)) fault(`${field}.${name}`, 'required');
-      return textsOf(details);
+      const missing = missingDetails(kind, details);
+      for (const { name } of missing) fault(`${field}.${name}`, 'required');
+      const texts = textsOf(details);
+      if (field === 'live_details' && missing.length === 0)
+        for (const { name, error } of liveFaults(kind, texts)) fault(`${field}.${name}`, error);
+      return texts;
     },
   };
 }

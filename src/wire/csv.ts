@@ -24,7 +24,7 @@ export function csvLine(fields: readonly string[]): string {
   return stringify([fields.map(withoutFormula)], { eof: false, quoted_match: /[\r\n]/ });
 }
 
-/** A spreadsheet would run a leading =, +, - or @ as a formula. */
+/** A spreadsheet would run a leading =, +, - or @ as a formula, also after a tab or a line end. */
 function withoutFormula(text: string): string {
-  return /^[=+@]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text;
+  return /^[=+@\t\r]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text;
 }

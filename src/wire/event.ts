@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import type { DeliveryAttempt } from '../domain/endpoint.js';
-import { EVENT_TYPES, type EventPlace, type OrderEvent } from '../domain/event.js';
+import { EVENT_TYPES, type EventPlace, type EventPosition, type OrderEvent } from '../domain/event.js';
 import { formatOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { invalidRequest } from '../errors.js';
@@ -83,21 +83,22 @@ export function renderRedelivered(endpoints: number): Static<typeof Redelivered>
 }
 
 /** A cursor is an encoded position, so that clients do not depend on its form. */
-export function formatEventCursor(position: bigint): string {
-  return `ec_${position.toString(36)}`;
+export function formatEventCursor({ position, mark }: EventPosition): string {
+  const place = `ec_${position.toString(36)}`;
+  return mark === null ? place : `${place}_${mark}`;
 }
 
-export function parseEventCursor(cursor: string): bigint | null {
-  const digits = /^ec_([0-9a-z]{1,12})$/.exec(cursor)?.[1];
-  return digits === undefined
-    ? null
-    : [...digits].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+/** Cursors of earlier versions have no mark. */
+export function parseEventCursor(cursor: string): EventPosition | null {
+  const [, digits, mark = null] = /^ec_([0-9a-z]{1,12})(?:_([0-9a-f]{8}))?$/.exec(cursor) ?? [];
+  if (digits === undefined) return null;
+  const position = [...digits].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+  return { position, mark };
 }
 
 /** `after` is a next_cursor or the id of an event. */
 export function readEventPlace(after: string): EventPlace {
-  const position = parseEventCursor(after);
-  const place = position === null ? parseEventId(after) : { position };
+  const place = parseEventCursor(after) ?? parseEventId(after);
   if (place === null) throw invalidRequest({ param: 'after', error: 'invalid_cursor' });
   return place;
 }

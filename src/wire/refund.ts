@@ -1,4 +1,14 @@
-// Refund requests from both generations (D38) and from the dashboard.
+// Refunds of both generations (D38): the request, also from the dashboard, and the record of one.
+import { type Static, Type } from 'typebox';
+import type { Scope } from '../domain/account.js';
+import { toSeconds } from '../domain/clock.js';
+import { formatOrderId } from '../domain/identity.js';
+import { isLive } from '../domain/mode.js';
+import { toJsonNumber } from '../domain/money.js';
+import { formatTransferId, statusOf, TRANSFER_STATUSES, type Transfer } from '../domain/transfer.js';
+import { cursorParameter, limitParameter } from './list.js';
+import { named, nullable, oneOf } from './reply.js';
+import { epochParameter, query, textParameter } from './shape/query.js';
 import { request } from './shape/request.js';
 import { optionalText } from './shape/text.js';
 import { optionalPrice, price } from './shape/value.js';
@@ -10,3 +20,75 @@ export const Refund = request({
 
 /** The form requires an amount: an empty field is a mistake, not a request to refund everything. */
 export const RefundForm = request({ amount: price() });
+
+const sharedFields = {
+  id: Type.String({ description: 'A UUID' }),
+  object: Type.Literal('refund'),
+  amount: Type.Number({ description: 'In MXN' }),
+  currency: Type.Literal('MXN'),
+  reason: nullable(Type.String()),
+};
+
+const status = oneOf(TRANSFER_STATUSES);
+
+export const RefundRecord = named('Refund', {
+  ...sharedFields,
+  order_id: Type.String({ description: '`ch_…`' }),
+  livemode: Type.Boolean(),
+  created_at: Type.Integer({ description: 'Epoch seconds' }),
+  transfer_id: nullable(Type.String({ description: 'The transfer that sends the money, `tr_…`' })),
+  transfer_status: nullable(status),
+});
+
+export const OrderRefund = named('OrderRefund', {
+  ...sharedFields,
+  orderId: Type.String(),
+  testMode: Type.Boolean(),
+  createdAt: Type.Integer({ description: 'Epoch milliseconds' }),
+  transferId: nullable(Type.String({ description: 'The transfer that sends the money, `tr_…`' })),
+  transferStatus: nullable(status),
+});
+
+type RefundValue = {
+  readonly scope: Scope;
+  readonly orderId: string;
+  readonly id: string;
+  readonly amount: bigint;
+  readonly reason: string | null;
+  readonly createdAt: number;
+  readonly transfer: Pick<Transfer, 'id' | 'state' | 'destination'> | null;
+};
+
+export function renderRefund(refund: RefundValue): Static<typeof RefundRecord> {
+  return {
+    ...renderShared(refund),
+    order_id: formatOrderId(refund.orderId),
+    livemode: isLive(refund.scope.mode),
+    created_at: toSeconds(refund.createdAt),
+    transfer_id: refund.transfer && formatTransferId(refund.transfer.id),
+    transfer_status: refund.transfer && statusOf(refund.transfer),
+  };
+}
+
+export function renderOrderRefund(refund: RefundValue): Static<typeof OrderRefund> {
+  return {
+    ...renderShared(refund),
+    orderId: formatOrderId(refund.orderId),
+    testMode: !isLive(refund.scope.mode),
+    createdAt: refund.createdAt,
+    transferId: refund.transfer && formatTransferId(refund.transfer.id),
+    transferStatus: refund.transfer && statusOf(refund.transfer),
+  };
+}
+
+function renderShared({ id, amount, reason }: RefundValue) {
+  return { id, object: 'refund' as const, amount: toJsonNumber(amount), currency: 'MXN' as const, reason };
+}
+
+export const RefundList = query({
+  created_from: epochParameter(1000),
+  created_to: epochParameter(1000),
+  order_id: textParameter({ description: 'The id of a charge or order, `ch_…`' }),
+  cursor: cursorParameter(),
+  limit: limitParameter(),
+});

@@ -22,10 +22,13 @@ const available = async () => (await findBalances(deps.db, scope)).available;
 test('a payout takes its amount out of what is available, with its note and a line in the log', async () => {
   await makePaidOrder(deps, merchant);
   const before = await available();
-  const payout = await payOut(1_050n, { note: 'SPEI 1' });
+  const { transfer, ...payout } = await payOut(1_050n, { note: 'SPEI 1' });
   assert.equal(await available(), before - 1_050n);
   assert.deepEqual(await listPayouts(deps.db, scope, 10), [payout]);
-  const details = { account: scope.accountId, mode: 'test', amount: '10.50', note: 'SPEI 1' };
+  const details = {
+    ...{ account: scope.accountId, mode: 'test', amount: '10.50', note: 'SPEI 1' },
+    ...{ key: null, transfer: transfer?.id },
+  };
   assert.deepEqual(await auditOf(deps, payout.id), [['test', 'payout.create', details]]);
   await assertBooks(deps.db);
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../../src/actions/cancel-order.js';
+import { requireTransfer } from '../../src/actions/change-transfer.js';
 import { acceptPayment, matchPayment, requirePayment, returnPayment } from '../../src/actions/decide-payment.js';
 import { makeTestPayment } from '../../src/actions/test-payment.js';
 import { verifyLedger } from '../../src/actions/verify-ledger.js';
@@ -95,7 +96,7 @@ test('surplus is accepted once, also when it is accepted and returned at the sam
   await race([accept(surplus), giveBack(surplus), accept(surplus)]);
   const after = await findBalances(deps.db, merchant.scope);
   assert.equal(after.surplus, before.surplus - 10_000n);
-  assert.equal(after.available + after.returned, before.available + before.returned + 10_000n);
+  assert.equal(after.available + after.to_return, before.available + before.to_return + 10_000n);
   await assert.rejects(accept(surplus), refusal('nothing_to_accept'));
   await assert.rejects(giveBack(surplus), refusal('nothing_to_return'));
   await assertBooks();
@@ -107,7 +108,9 @@ test('unmatched money is returned once and never accepted: nobody knows whose it
   assert.deepEqual(await race([giveBack(lost), giveBack(lost)]), ['nothing_to_return']);
   const [[who, action, details] = []] = await auditOf(deps, lost.id);
   assert.deepEqual([who, action], ['test', 'payment.return']);
-  assert.deepEqual(details, { amount: '100.00', from: 'unmatched', to: 'returned', account: null, order: null });
+  const { transfer, ...rest } = details as Record<string, unknown>;
+  assert.deepEqual(rest, { amount: '100.00', from: 'unmatched', to: 'returned', account: null, order: null });
+  assert.equal((await requireTransfer(deps.db, { transferId: String(transfer) })).sourceId, lost.id);
   await assertBooks();
 });
 

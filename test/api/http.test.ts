@@ -358,6 +358,91 @@ test('a method that a path does not have is 405 and names those it has', async (
   }
 });
 
+test('a method that nobody has heard of is 405 on a path that exists, and 404 elsewhere', async () => {
+  const ask = (method: string, url: string) =>
+    // inject takes every method, but its type knows only the usual ones
+    service.app.inject({ method: method as 'GET', url }).then((reply) => ({
+      status: reply.statusCode,
+      headers: reply.headers as Record<string, string | undefined>,
+      text: reply.body,
+    }));
+  for (const method of ['PROPFIND', 'LINK', 'PURGE', 'TRACE']) {
+    for (const [path, allowed] of [
+      ['/v2/orders', 'GET, HEAD, OPTIONS, POST'],
+      ['/v2/orders/?limit=1', 'GET, HEAD, OPTIONS, POST'],
+      ['/v2/orders/ch_x', 'GET, HEAD, OPTIONS'],
+      ['/health/live', 'GET, HEAD, OPTIONS'],
+    ] as const) {
+      const reply = await ask(method, path);
+      assertProblem(reply, { status: 405, error: 'method_not_allowed' }, `${method} ${path}`);
+      assert.equal(reply.headers['allow']?.split(', ').sort().join(', '), allowed);
+    }
+    for (const path of ['/nowhere', '/v2/orders/a/b/c', '/v2/ordersx', '/v2'])
+      assertProblem(await ask(method, path), { status: 404, error: 'not_found' }, `${method} ${path}`);
+  }
+});
+
+test('below the pages for people, another method or a path that cannot be read is answered with a page', async () => {
+  for (const [method, path, status] of [
+    ['PUT', '/dashboard/orders', 405],
+    ['PATCH', '/dashboard', 405],
+    ['PROPFIND', '/dashboard/orders', 405],
+    ['GET', '/dashboard/%', 400],
+    ['GET', '/dashboard/orders/%ff%fe', 400],
+    ['GET', '/dashboard/nowhere', 404],
+    ['PUT', '/pay/ch_x', 405],
+    ['GET', '/pay/%', 400],
+  ] as const) {
+    const reply = await service.app.inject({ method: method as 'GET', url: path });
+    assert.equal(reply.statusCode, status, `${method} ${path}`);
+    assert.match(String(reply.headers['content-type']), /^text\/html/, `${method} ${path}`);
+    assert.match(String(reply.headers['content-security-policy']), /default-src 'none'/);
+    assert.match(String(reply.headers['request-id']), /\S/);
+  }
+  assertProblem(await service.call('GET', '/dashboardx'), { status: 404, error: 'not_found' });
+});
+
+const EVERYWHERE = [
+  '/v2/orders',
+  '/nowhere',
+  '/health/live',
+  '/docs',
+  '/openapi.json',
+  '/dashboard',
+  '/pay/x',
+  '/metrics',
+];
+
+test('no reply may be taken for another type, and pages tell other sites nothing', async () => {
+  for (const path of [...EVERYWHERE, '/v2/orders/%']) {
+    const { headers } = await service.call('GET', path, { key });
+    assert.equal(headers['x-content-type-options'], 'nosniff', path);
+    assert.equal(headers['strict-transport-security'], undefined, path);
+    if (headers['content-type']?.startsWith('text/html'))
+      assert.match(headers['referrer-policy'] ?? '', /^(no-referrer|same-origin)$/, path);
+  }
+});
+
+test('behind TLS every reply says that it stays so', async () => {
+  const behind = await startTestService({ COBRO_BASE_URL: 'https://pay.example.com' });
+  for (const path of [...EVERYWHERE, '/v2/orders/%']) {
+    const { headers } = await behind.call('GET', path);
+    assert.equal(headers['strict-transport-security'], 'max-age=31536000', path);
+  }
+});
+
+test("other sites' pages may read nothing of the dashboard, the metrics and the rails", async () => {
+  const headers = { origin: 'https://shop.example', 'access-control-request-method': 'GET' };
+  for (const path of ['/dashboard', '/dashboard/orders', '/dashboard?x', '/metrics', '/rails/cash/lookup']) {
+    for (const method of ['GET', 'OPTIONS'] as const) {
+      const reply = await service.call(method, path, { headers });
+      const allowed = Object.keys(reply.headers).filter((name) => name.startsWith('access-control'));
+      assert.deepEqual(allowed, [], `${method} ${path}`);
+    }
+  }
+  assert.equal((await service.call('GET', '/openapi.json', { headers })).headers['access-control-allow-origin'], '*');
+});
+
 test('every reply carries a Request-Id of its own', async () => {
   const replies = [
     await post(orderBody()),

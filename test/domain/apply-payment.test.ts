@@ -33,7 +33,7 @@ const P = 'pending';
 const CASES: Case[] = [
   { status: P, amount: 10_000n, to: ['paid', 10_000n, { applied: 10_000n }, '', 'success'] },
   { status: P, amount: 9_999n, to: [P, 9_999n, { applied: 9_999n }, 'short', 'partial'] },
-  { status: P, amount: 9_999n, policies: { short: 'hold' }, to: [P, 0n, { held: 9_999n }, 'short', ''] },
+  { status: P, amount: 9_999n, policies: { short: 'hold' }, to: [P, 0n, { held: 9_999n }, 'short', 'held'] },
   { status: P, amount: 9_999n, policies: { short: 'return' }, to: [P, 0n, { returned: 9_999n }, 'short', ''] },
   { status: P, received: 9_999n, amount: 1n, to: ['paid', 10_000n, { applied: 1n }, '', 'success'] },
   {
@@ -46,7 +46,7 @@ const CASES: Case[] = [
     status: P,
     amount: 10_001n,
     policies: { over: 'hold' },
-    to: ['paid', 10_000n, { applied: 10_000n, held: 1n }, 'over', 'success overpaid'],
+    to: ['paid', 10_000n, { applied: 10_000n, held: 1n }, 'over', 'success overpaid held'],
   },
   {
     status: P,
@@ -76,8 +76,8 @@ const CASES: Case[] = [
     policies: { late: 'return' },
     to: ['expired', 0n, { returned: 1n }, 'late', ''],
   },
-  { status: 'expired', when: 'after', amount: 10_000n, to: ['expired', 0n, { held: 10_000n }, 'too_late', ''] },
-  { status: P, when: 'after', amount: 10_000n, to: [P, 0n, { held: 10_000n }, 'too_late', ''] },
+  { status: 'expired', when: 'after', amount: 10_000n, to: ['expired', 0n, { held: 10_000n }, 'too_late', 'held'] },
+  { status: P, when: 'after', amount: 10_000n, to: [P, 0n, { held: 10_000n }, 'too_late', 'held'] },
   {
     status: 'expired',
     when: 'after',
@@ -96,7 +96,7 @@ const CASES: Case[] = [
     received: 10_000n,
     amount: 500n,
     policies: { paid_again: 'hold' },
-    to: ['paid', 10_000n, { held: 500n }, 'paid_again', ''],
+    to: ['paid', 10_000n, { held: 500n }, 'paid_again', 'held'],
   },
   {
     status: 'paid',
@@ -105,7 +105,7 @@ const CASES: Case[] = [
     policies: { paid_again: 'return' },
     to: ['paid', 10_000n, { returned: 500n }, 'paid_again', ''],
   },
-  { status: 'canceled', amount: 10_000n, to: ['canceled', 0n, { held: 10_000n }, 'canceled', ''] },
+  { status: 'canceled', amount: 10_000n, to: ['canceled', 0n, { held: 10_000n }, 'canceled', 'held'] },
   {
     status: 'canceled',
     amount: 10_000n,

@@ -44,10 +44,11 @@ test("held money of a merchant's customer is matched within the books of that me
   ]);
 });
 
-test('money matched with an order that cannot take it goes where the policy says, and the order stays as it is', () => {
+test('money matched with an order that cannot take it goes where the policy says, and the merchant is told', () => {
   const terms = makeTerms({ policies: { ...DEFAULT_POLICIES, canceled: 'hold' } });
   const decision = matchMoney(makeOrder({ status: 'canceled' }), paymentIn('unmatched', 500n, ORDERLESS), terms);
-  assert.deepEqual([decision.order, decision.events], [null, []]);
+  assert.deepEqual([decision.order?.status, decision.order?.received], ['canceled', 0n]);
+  assert.deepEqual(decision.events, ['charge.held']);
   assert.deepEqual(splitOf(decision.payment), allIn('held', 500n));
   assert.deepEqual(decision.payment.flags, ['canceled']);
 });
@@ -81,18 +82,19 @@ test('an expired order is paid by held money only when that covers it; else the 
   const expired = makeOrder({ status: 'expired' });
   const covers = acceptMoney(expired, paymentIn('held'), makeTerms({ now: LATER }));
   assert.equal(covers?.order?.status, 'paid');
-  const short = acceptMoney(expired, paymentIn('held', 4_000n), makeTerms({ now: LATER }));
-  assert.deepEqual([short?.order, short?.events], [null, []]);
+  const short = acceptMoney({ ...expired, held: 4_000n }, paymentIn('held', 4_000n), makeTerms({ now: LATER }));
+  assert.deepEqual([short?.order, short?.events], [{ ...expired, held: 0n, updatedAt: LATER }, []]);
   assert.deepEqual(splitOf(short?.payment ?? assert.fail()), allIn('applied', 4_000n));
   assert.deepEqual(short?.payment.flags, ['accepted']);
   assert.deepEqual(booked(short), [['merchant', 'accept', { held: -4_000n, available: 4_000n }]]);
 });
 
 test('surplus on a paid order is accepted without a fee and no longer counts on the order', () => {
-  const paid = makeOrder({ status: 'paid', received: 10_700n });
+  const paid = makeOrder({ status: 'paid', received: 10_700n, surplus: 700n });
   const over = makePayment(1, { amount: 10_700n, split: { ...allIn('applied', 10_000n), surplus: 700n } });
   const decision = acceptMoney(paid, over, makeTerms({ now: LATER }));
-  assert.deepEqual([decision?.order?.received, decision?.order?.updatedAt], [10_000n, LATER]);
+  const { received, surplus, updatedAt } = decision?.order ?? assert.fail();
+  assert.deepEqual([received, surplus, updatedAt], [10_000n, 0n, LATER]);
   assert.deepEqual(splitOf(decision?.payment ?? assert.fail()), allIn('applied', 10_700n));
   assert.deepEqual(booked(decision), [['merchant', 'accept', { surplus: -700n, available: 700n }]]);
 });
@@ -115,27 +117,27 @@ test('unmatched money is returned out of the house', () => {
   const decision = returnMoney(null, paymentIn('unmatched', 500n, ORDERLESS), LATER);
   assert.deepEqual(splitOf(decision?.payment ?? assert.fail()), allIn('returned', 500n));
   assert.deepEqual([decision?.order, decision?.payment.updatedAt], [null, LATER]);
-  assert.deepEqual(booked(decision), [['house', 'return', { unmatched: -500n, returned: 500n }]]);
+  assert.deepEqual(booked(decision), [['house', 'return', { unmatched: -500n, to_return: 500n }]]);
 });
 
 test('held money and surplus are returned from where they lie', () => {
-  const held = returnMoney(makeOrder({ status: 'canceled' }), paymentIn('held', 500n), LATER);
-  assert.equal(held?.order, null);
-  assert.deepEqual(booked(held), [['merchant', 'return', { held: -500n, returned: 500n }]]);
+  const held = returnMoney(makeOrder({ status: 'canceled', held: 800n }), paymentIn('held', 500n), LATER);
+  assert.equal(held?.order?.held, 300n);
+  assert.deepEqual(booked(held), [['merchant', 'return', { held: -500n, to_return: 500n }]]);
 
   const paid = makeOrder({ status: 'paid', received: 10_700n });
   const over = makePayment(1, { amount: 10_700n, split: { ...allIn('applied', 10_000n), surplus: 700n } });
   const surplus = returnMoney(paid, over, LATER);
   assert.equal(surplus?.order?.received, 10_000n);
   assert.deepEqual(splitOf(surplus.payment), { ...allIn('applied', 10_000n), returned: 700n });
-  assert.deepEqual(booked(surplus), [['merchant', 'return', { surplus: -700n, returned: 700n }]]);
+  assert.deepEqual(booked(surplus), [['merchant', 'return', { surplus: -700n, to_return: 700n }]]);
 });
 
 test('parts of an order that ended unpaid are returned, and are then no longer applied', () => {
   const decision = returnMoney(makeOrder({ status: 'expired', received: 4_000n }), paymentIn('applied', 4_000n), LATER);
   assert.equal(decision?.order?.received, 0n);
   assert.deepEqual(splitOf(decision.payment), allIn('returned', 4_000n));
-  assert.deepEqual(booked(decision), [['merchant', 'return', { held: -4_000n, returned: 4_000n }]]);
+  assert.deepEqual(booked(decision), [['merchant', 'return', { held: -4_000n, to_return: 4_000n }]]);
 });
 
 for (const [what, order, payment] of [

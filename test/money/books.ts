@@ -8,7 +8,10 @@ import type { Queryable } from '../../src/store/db.js';
 import { insertRail } from '../../src/store/rails/rails.js';
 import { basic } from '../support/service.js';
 
-const COLUMNS = 'rail available pending held surplus unmatched fees iva refunded returned paid_out'.split(' ');
+const COLUMNS =
+  'rail available pending held surplus unmatched fees iva refunded returned paid_out to_refund to_return to_pay_out'.split(
+    ' ',
+  );
 const SUM = COLUMNS.join(' + ');
 
 /** Each statement must give no row. */
@@ -24,18 +27,20 @@ const LAWS: Readonly<Record<string, string>> = {
     where (${COLUMNS.map((column) => `b.${column}`).join(', ')}) is distinct from (${COLUMNS.map((column) => `e.${column}`).join(', ')})`,
   'what came from the rails is what was paid, by mode': `
     select livemode, paid.total, books.total
-    from (select livemode, sum(amount) as total from payments group by livemode) paid
+    from (select livemode, sum(amount) as total from payments where not 'voided' = any(flags) group by livemode) paid
     full join (select livemode, -sum(rail) as total from ledger_balances group by livemode) books using (livemode)
     where coalesce(paid.total, 0) <> coalesce(books.total, 0)`,
   'what came from the rails is what was paid, by payment': `
     select p.id, p.amount, sum(e.rail) from payments p left join ledger_entries e on e.payment_id = p.id
-    group by p.id, p.amount having coalesce(-sum(e.rail), 0) <> p.amount`,
+    group by p.id, p.amount, p.flags
+    having coalesce(-sum(e.rail), 0) <> case when 'voided' = any(p.flags) then 0 else p.amount end`,
   'every payment is in five places that add up': `
     select * from payments where applied + surplus + held + unmatched + returned <> amount`,
   'returned and unmatched money is that of the payments': `
     select livemode, p.returned, b.returned, p.unmatched, b.unmatched
-    from (select livemode, sum(returned) as returned, sum(unmatched) as unmatched from payments group by livemode) p
-    join (select livemode, sum(returned) as returned, sum(unmatched) as unmatched
+    from (select livemode, sum(returned) filter (where not 'voided' = any(flags)) as returned, sum(unmatched) as unmatched
+      from payments group by livemode) p
+    join (select livemode, sum(returned + to_return) as returned, sum(unmatched) as unmatched
       from ledger_balances group by livemode) b using (livemode)
     where p.returned <> b.returned or p.unmatched <> b.unmatched`,
   'an order has received what its payments applied, and their surplus once it is paid': `
@@ -54,8 +59,19 @@ const LAWS: Readonly<Record<string, string>> = {
     where o.status = 'paid' group by o.account_id, o.livemode, o.id, o.amount
     having coalesce(sum(p.applied), 0) <> o.amount`,
   'an order has refunded what its refunds add up to': `
-    select o.id, o.refunded from orders o left join refunds r on r.order_id = o.id
+    select o.id, o.refunded from orders o
+    left join refunds r on r.order_id = o.id
+      and not exists (select from outgoing_transfers t where t.source_id = r.id and t.state = 'bounced')
     group by o.account_id, o.livemode, o.id, o.refunded having o.refunded <> coalesce(sum(r.amount), 0)`,
+  'the books owe what the transfers on their way make': `
+    select account_id, livemode, b.owed, t.owed
+    from (select account_id, livemode, to_refund + to_return + to_pay_out as owed from ledger_balances) b
+    full join (select account_id, livemode, sum(amount) as owed from outgoing_transfers
+      where state in ('to_send', 'sent') group by account_id, livemode) t using (account_id, livemode)
+    where coalesce(b.owed, 0) <> coalesce(t.owed, 0)`,
+  'every refund and payout has one transfer': `
+    select id from (select id from refunds union all select id from payouts) made
+    where (select count(*) from outgoing_transfers t where t.source_id = made.id) <> 1`,
   'events are numbered without a gap': `
     select o.id, o.last_event, count(e.sequence), max(e.sequence)
     from orders o left join order_events e on e.order_id = o.id

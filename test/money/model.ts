@@ -516,8 +516,8 @@ const NOTHING = { available: 0n, pending: 0n, held: 0n, surplus: 0n, unmatched: 
 async function readBooks({ service, owners }: World): Promise<Books> {
   const accounts = [HOUSE_ACCOUNT, ...owners.map(({ accountId }) => accountId)];
   const rows = await service.deps.db.query<{ name: string } & Record<string, bigint>>(sql`
-    select account_id || ' ' || livemode as name, available, pending, held, surplus, unmatched, fees, iva, refunded,
-      returned
+    select account_id || ' ' || livemode as name, available, pending, held, surplus, unmatched, fees, iva,
+      refunded + to_refund as refunded, returned + to_return as returned
     from ledger_balances
     where account_id = any(${accounts}::uuid[])`);
   return new Map(rows.map(({ name, ...balances }) => [name, balances]));

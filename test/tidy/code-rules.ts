@@ -88,6 +88,20 @@ export const codeRules: readonly Rule[] = [
     good: ['src/domain/money.ts | const n = n / d;', 'const form = /^a \\/ b$/; // 1 / 2'],
   },
   {
+    name: "only client-address.ts and connections.ts look at a client's socket, and nobody at request.ip (D76)",
+    over: 'src',
+    holds: ({ file, code }) =>
+      /^src\/http\/(client-address|connections)\.ts$/.test(file)
+        ? []
+        : found(code, /\bremoteAddress\b|\b(request|req)\.ips?\b|\btrustProxy: (?!read\b)/),
+    bad: [
+      'src/api/rails.ts | open(user, request.ip)',
+      'src/web/a.ts | request.raw.socket.remoteAddress',
+      'src/http/server.ts | const options = { trustProxy: true };',
+    ],
+    good: ['src/api/rails.ts | open(user, request.address)', 'src/http/client-address.ts | socket.remoteAddress'],
+  },
+  {
     name: 'no any',
     over: 'src and packages',
     holds: (source) => source.all('TSAnyKeyword').map((node) => `${source.line(node)}: any`),

@@ -50,10 +50,13 @@ for (const [whose, key, v1, v2] of [
       const ended = shop.receiver.hits.filter(({ sequence }) => sequence === 2);
       return ended.length === 2 ? ended : undefined;
     });
-    assert.deepEqual(told.map(({ json }) => [json.type, json.paid, json.status ?? v2]), [
-      [v1, false, v2],
-      [v1, false, v2],
-    ]);
+    assert.deepEqual(
+      told.map(({ json }) => [json.type, json.paid, json.status ?? v2]),
+      [
+        [v1, false, v2],
+        [v1, false, v2],
+      ],
+    );
   });
 }
 
@@ -76,6 +79,9 @@ test('a list of expired orders has the canceled ones among them for plugins, pag
     seen.push(...page.data.map(({ id }) => id));
     cursor = page.next_cursor;
   }
-  assert.deepEqual(seen, made.filter((_, index) => index !== 2));
+  assert.deepEqual(
+    seen,
+    made.filter((_, index) => index !== 2),
+  );
   assert.equal((await get('/v1/charges?status=canceled', key)).data.length, 4);
 });

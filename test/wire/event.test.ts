@@ -6,11 +6,21 @@ import { EventList, formatEventCursor, parseEventCursor } from '../../src/wire/e
 
 test('a cursor is read back as the position it stands for', () => {
   fc.assert(
-    fc.property(fc.bigInt(0n, 10n ** 18n), (position) => {
-      assert.equal(parseEventCursor(formatEventCursor(position)), position);
+    fc.property(fc.bigInt(0n, 10n ** 18n), fc.constantFrom(null, '0123abcd'), (position, mark) => {
+      assert.deepEqual(parseEventCursor(formatEventCursor({ position, mark })), { position, mark });
     }),
   );
-  for (const text of ['', 'ec_', 'ec_A', 'ec_1-', `ec_${'z'.repeat(13)}`, '5'])
+  for (const text of [
+    '',
+    'ec_',
+    'ec_A',
+    'ec_1-',
+    `ec_${'z'.repeat(13)}`,
+    '5',
+    'ec_1_',
+    'ec_1_0123abc',
+    'ec_1_0123ABCD',
+  ])
     assert.equal(parseEventCursor(text), null, text);
 });
 

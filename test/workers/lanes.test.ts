@@ -18,8 +18,7 @@ function endpoint(id: string): Endpoint {
     events: ['charge.pending'],
     interfaceVersion: '2017-06-10',
     secret: { sealed: 'cs1' },
-    previousSecret: null,
-    previousSecretUntil: null,
+    previousSecrets: [],
     isActive: true,
   };
 }

@@ -87,7 +87,7 @@ export const spei = railKind(FIELDS, {
     monto: toDecimal(amount),
     nombreOrdenante: 'PRUEBA',
     tipoCuentaOrdenante: 40,
-    cuentaOrdenante: '012180000000000000',
+    cuentaOrdenante: '012180000000000002',
     rfcCurpOrdenante: 'ND',
     nombreBeneficiario: 'PRUEBA',
     cuentaBeneficiario: destination,

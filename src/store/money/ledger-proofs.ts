@@ -48,11 +48,44 @@ function ledgerEquals(account: LedgerAccount, expected: Sql): Sql {
     where coalesce(booked.amount, 0) <> coalesce(expected.amount, 0)`;
 }
 
+/** A voided payment is in no books: its rail never had it. */
 function ofPayments(sum: Sql): Sql {
   return sql`
     select coalesce(account_id, ${raw(`'${HOUSE_ACCOUNT}'`)}) as account_id, livemode, ${sum} as amount
     from payments
+    where not 'voided' = any(flags)
     group by 1, 2`;
+}
+
+function ofTransfers(where: Sql): Sql {
+  return sql`
+    select account_id, livemode, sum(amount) as amount
+    from outgoing_transfers
+    where ${where}
+    group by 1, 2`;
+}
+
+/** What was decided and did not bounce, less what is still on its way out. */
+function gone(decided: Sql, reason: 'refund' | 'return' | 'payout'): Sql {
+  return sql`
+    select account_id, livemode, sum(amount) as amount
+    from (
+      ${decided}
+      union all
+      select account_id, livemode, -amount
+      from (${ofTransfers(sql`reason = ${raw(`'${reason}'`)} and ${GOING_OUT[reason]}`)}) as not_gone) as parts
+    group by 1, 2`;
+}
+
+/** A bounced return is no longer returned money of its payment, but a bounced refund or payout stays in its table. */
+const GOING_OUT = {
+  refund: sql`state <> 'confirmed'`,
+  return: sql`state in ('to_send', 'sent')`,
+  payout: sql`state <> 'confirmed'`,
+};
+
+function onTheWay(reason: 'refund' | 'return' | 'payout'): Sql {
+  return ofTransfers(sql`reason = ${raw(`'${reason}'`)} and state in ('to_send', 'sent')`);
 }
 
 function ofOrders(sum: Sql, where: Sql): Sql {
@@ -83,7 +116,10 @@ const CLAIMS: Readonly<Record<string, Sql>> = {
   'what the rails brought is what the payments are': ledgerEquals('rail', ofPayments(sql`-sum(amount)`)),
   'unmatched money is in the books': ledgerEquals('unmatched', ofPayments(sql`sum(unmatched)`)),
   'surplus is in the books': ledgerEquals('surplus', ofPayments(sql`sum(surplus)`)),
-  'returned money is in the books': ledgerEquals('returned', ofPayments(sql`sum(returned)`)),
+  'returned money is in the books': ledgerEquals('returned', gone(ofPayments(sql`sum(returned)`), 'return')),
+  'refunds on their way out are in the books': ledgerEquals('to_refund', onTheWay('refund')),
+  'returns on their way out are in the books': ledgerEquals('to_return', onTheWay('return')),
+  'payouts on their way out are in the books': ledgerEquals('to_pay_out', onTheWay('payout')),
   'held money and the parts of unpaid orders are in the books': ledgerEquals(
     'held',
     sql`
@@ -102,20 +138,48 @@ const CLAIMS: Readonly<Record<string, Sql>> = {
   ),
   'refunds are in the books': ledgerEquals(
     'refunded',
-    sql`select account_id, livemode, sum(amount) as amount from refunds group by 1, 2`,
+    gone(sql`select account_id, livemode, sum(amount) as amount from refunds group by 1, 2`, 'refund'),
   ),
   'refunds are on their orders': sql`
     select format('order %s has refunded %s, its refunds make %s', id, orders.refunded, coalesce(made.amount, 0)) as problem
     from orders
     full join (
-      select account_id, livemode, order_id as id, sum(amount) as amount
-      from refunds
+      select account_id, livemode, id, sum(amount) as amount
+      from (
+        select account_id, livemode, order_id as id, amount
+        from refunds
+        union all
+        select account_id, livemode, order_id, -amount
+        from outgoing_transfers
+        where reason = 'refund'
+          and state = 'bounced') as parts
       group by 1, 2, 3) as made using (account_id, livemode, id)
     where coalesce(orders.refunded, 0) <> coalesce(made.amount, 0)`,
   'payouts are in the books': ledgerEquals(
     'paid_out',
-    sql`select account_id, livemode, sum(amount) as amount from payouts group by 1, 2`,
+    gone(sql`select account_id, livemode, sum(amount) as amount from payouts group by 1, 2`, 'payout'),
   ),
+  'every transfer of a refund or payout has its amount': sql`
+    select format('transfer %s of %s, its %s is %s', transfer.id, transfer.amount, transfer.reason,
+      coalesce(refunds.amount, payouts.amount)) as problem
+    from outgoing_transfers transfer
+    left join refunds on transfer.reason = 'refund' and refunds.account_id = transfer.account_id
+      and refunds.livemode = transfer.livemode and refunds.order_id = transfer.order_id and refunds.id = transfer.source_id
+    left join payouts on transfer.reason = 'payout' and payouts.account_id = transfer.account_id
+      and payouts.livemode = transfer.livemode and payouts.id = transfer.source_id
+    where transfer.reason <> 'return'
+      and transfer.amount is distinct from coalesce(refunds.amount, payouts.amount)`,
+  'what transfers return is returned money of their payments': sql`
+    select format('payment %s has returned %s, its transfers make %s', payments.id, payments.returned, sent.amount) as problem
+    from (
+      select account_id, livemode, source_id, sum(amount) as amount
+      from outgoing_transfers
+      where reason = 'return'
+        and state <> 'bounced'
+      group by 1, 2, 3) as sent
+    join payments on payments.id = sent.source_id
+    where payments.returned < sent.amount
+      or 'voided' = any(payments.flags)`,
 
   // A paid order counts applied and surplus payments; any other order counts applied payments only. Money that an
   // operator accepted for the merchant is also applied, but not to the order: ledger entries show how much that is.

@@ -1,9 +1,11 @@
 // Owns refunds: money that a merchant returned to a customer (D38).
 
 import type { Scope } from '../../domain/account.js';
+import { firstUuidAt } from '../../domain/identity.js';
 import { isLive } from '../../domain/mode.js';
+import type { Transfer, TransferState } from '../../domain/transfer.js';
 import type { Queryable } from '../db.js';
-import { sql } from '../sql.js';
+import { raw, sql } from '../sql.js';
 
 export type Refund = {
   readonly scope: Scope;
@@ -19,4 +21,80 @@ export async function insertRefund(tx: Queryable, refund: Refund): Promise<void>
     insert into refunds (account_id, livemode, order_id, id, amount, reason, created_at)
     values (${refund.scope.accountId}, ${isLive(refund.scope.mode)}, ${refund.orderId}, ${refund.id}, ${refund.amount},
       ${refund.reason}, ${new Date(refund.createdAt)})`);
+}
+
+export type RefundFilter = {
+  readonly orderId: string | null;
+  /** Epoch milliseconds, both inclusive. */
+  readonly createdFrom: number | null;
+  readonly createdTo: number | null;
+  /** The last refund of the previous page. */
+  readonly before: string | null;
+  readonly limit: number;
+};
+
+/** A refund with the transfer that sends its money; null: it was made before there were any. */
+export type SentRefund = Refund & { readonly transfer: Pick<Transfer, 'id' | 'state' | 'destination'> | null };
+
+type RefundRow = { order_id: string; id: string; amount: bigint; reason: string | null; created_at: number } & (
+  | { transfer_id: null }
+  | { transfer_id: string; state: TransferState; clabe: string | null; holder: string; bank: string }
+);
+
+const COLUMNS = raw(`refunds.order_id, refunds.id, refunds.amount, refunds.reason, refunds.created_at,
+  transfer.id as transfer_id, transfer.state, transfer.clabe, transfer.holder, transfer.bank`);
+const WITH_TRANSFERS = sql`
+  left join outgoing_transfers transfer on transfer.account_id = refunds.account_id
+    and transfer.livemode = refunds.livemode
+    and transfer.source_id = refunds.id
+    and transfer.reason in ('refund', 'payout')`;
+
+/** Newest first. Not a prepared statement, so that PostgreSQL plans it for the given filters, as in orders.ts. */
+export async function listRefunds(db: Queryable, scope: Scope, filter: RefundFilter): Promise<SentRefund[]> {
+  const { orderId, createdFrom, createdTo, before, limit } = filter;
+  const firstId = createdFrom === null ? null : firstUuidAt(createdFrom);
+  const endId = createdTo === null ? null : firstUuidAt(createdTo + 1);
+  const rows = await db.query<RefundRow>(sql`
+    select ${COLUMNS}
+    from refunds
+    ${WITH_TRANSFERS}
+    where refunds.account_id = ${scope.accountId}
+      and refunds.livemode = ${isLive(scope.mode)}
+      and (${orderId}::uuid is null or refunds.order_id = ${orderId})
+      and (${firstId}::uuid is null or refunds.id >= ${firstId})
+      and (${endId}::uuid is null or refunds.id < ${endId})
+      and (${before}::uuid is null or refunds.id < ${before})
+    order by refunds.id desc
+    limit ${limit}`);
+  return rows.map((row) => toRefund(scope, row));
+}
+
+export async function findRefund(db: Queryable, scope: Scope, id: string): Promise<SentRefund | null> {
+  const rows = await db.query<RefundRow>(sql`
+    select ${COLUMNS}
+    from refunds
+    ${WITH_TRANSFERS}
+    where refunds.account_id = ${scope.accountId}
+      and refunds.livemode = ${isLive(scope.mode)}
+      and refunds.id = ${id}`);
+  return rows[0] === undefined ? null : toRefund(scope, rows[0]);
+}
+
+function toRefund(scope: Scope, row: RefundRow): SentRefund {
+  return {
+    scope,
+    orderId: row.order_id,
+    id: row.id,
+    amount: row.amount,
+    reason: row.reason,
+    createdAt: row.created_at,
+    transfer:
+      row.transfer_id === null
+        ? null
+        : {
+            id: row.transfer_id,
+            state: row.state,
+            destination: row.clabe === null ? null : { clabe: row.clabe, holder: row.holder, bank: row.bank },
+          },
+  };
 }

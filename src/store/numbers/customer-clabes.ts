@@ -27,6 +27,15 @@ export async function keepCustomerClabe(
   return (await findCustomerClabe(db, scope, customerId)) ?? clabe;
 }
 
+/** The merchant and mode whose customer has this CLABE. */
+export async function findClabeOwner(db: Queryable, clabe: string): Promise<Scope | null> {
+  const rows = await db.query<{ account_id: string; livemode: boolean }>(sql`
+    select account_id, livemode
+    from customer_clabes
+    where clabe = ${clabe}`);
+  return rows[0] === undefined ? null : { accountId: rows[0].account_id, mode: modeOf(rows[0].livemode) };
+}
+
 /**
  * The merchant and mode of each of these CLABEs that is a customer's. They are locked until the transaction ends, so that
  * money for one customer is matched by one process at a time.
@@ -41,4 +50,17 @@ export async function lockCustomerClabes(tx: Queryable, clabes: readonly string[
   return new Map(
     rows.map(({ clabe, account_id, livemode }) => [clabe, { accountId: account_id, mode: modeOf(livemode) }]),
   );
+}
+
+/**
+ * Forgets who these customers are, by the CLABEs of their orders (D80). Money that still comes for a CLABE finds its
+ * merchant, and an order with the same customer id gets a new one.
+ */
+export async function forgetCustomers(tx: Queryable, scope: Scope, clabes: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    update customer_clabes
+    set customer_id = 'erased-' || clabe
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and clabe = any(${clabes}::text[])`);
 }

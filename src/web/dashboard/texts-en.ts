@@ -72,6 +72,9 @@ export const ENGLISH: DashboardTexts = {
       'charge.overpaid': 'Overpaid',
       'charge.late': 'Paid late',
       'charge.refunded': 'Refund',
+      'charge.held': 'Money held',
+      'charge.transfer_sent': 'Transfer sent',
+      'charge.transfer_bounced': 'Transfer bounced',
     },
     noEndpoints: 'No address receives webhooks.',
     delivery: {

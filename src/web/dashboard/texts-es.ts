@@ -72,6 +72,9 @@ export const SPANISH: DashboardTexts = {
       'charge.overpaid': 'Pago de más',
       'charge.late': 'Pago tardío',
       'charge.refunded': 'Reembolso',
+      'charge.held': 'Dinero retenido',
+      'charge.transfer_sent': 'Transferencia enviada',
+      'charge.transfer_bounced': 'Transferencia rechazada',
     },
     noEndpoints: 'Ninguna dirección recibe avisos.',
     delivery: {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import fastify from 'fastify';
 import { FOR_GOOD } from '../ui/asset.js';
+import { ICON } from '../ui/icon.js';
 import { createStaticFile, type StaticFile } from '../ui/static-file.js';
 
 const SCRIPT = 'js/scalar.js';
@@ -14,7 +15,9 @@ export async function loadReference(baseUrl: string): Promise<ReadonlyMap<string
   const { html, script } = await renderReference(basePath);
   const digest = createHash('sha256').update(script).digest('hex').slice(0, 16);
   const keptScript = SCRIPT.replace('.js', `.${digest}.js`);
-  const page = html.replace(`"/docs/${SCRIPT}"`, `"${basePath}/docs/${keptScript}"`);
+  const page = html
+    .replace(`"/docs/${SCRIPT}"`, `"${basePath}/docs/${keptScript}"`)
+    .replace('</title>', `</title><link rel="icon" href="${ICON}" />`);
   const kept = await createStaticFile(script, { 'content-type': JAVASCRIPT, 'cache-control': FOR_GOOD });
   const headers = { ...pageHeaders(page, baseUrl), 'content-type': 'text/html; charset=utf-8' };
   return new Map([

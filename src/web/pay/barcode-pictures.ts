@@ -44,7 +44,7 @@ export function createBarcodePictures(drawPng = barcodePng): BarcodePictures {
       tookMs = performance.now() - started;
       return bytes;
     });
-    lastTurn = picture.catch(() => undefined).then(() => setTimeout(tookMs * REST_RATIO, undefined, { ref: false }));
+    lastTurn = picture.catch(() => undefined).then(() => setTimeout(tookMs * REST_RATIO));
     return picture;
   }
 }

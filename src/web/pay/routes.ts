@@ -4,10 +4,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { parseOrderId } from '../../domain/identity.js';
-import type { Language } from '../../domain/language.js';
 import type { Order } from '../../domain/order.js';
 import type { AppError } from '../../errors.js';
-import { languageOf, queryOf, sendJson } from '../../http/request.js';
+import { sendJson } from '../../http/request.js';
 import type { ServerState } from '../../http/server.js';
 import { createCache } from '../../memory/cache.js';
 import { findAccount } from '../../store/accounts/accounts.js';
@@ -17,20 +16,11 @@ import { type Bars, barcodeSvg, encodeBars } from './barcode.js';
 import { createBarcodePictures } from './barcode-pictures.js';
 import { renderMessagePage } from './message-page.js';
 import { renderPayPage } from './page.js';
+import { PAGE_HEADERS, readLanguage } from './page-reply.js';
+import { refundRoutes } from './refund-routes.js';
 import { barcodeSchema, PAGE, STATUS } from './schemas.js';
 import { payTo, shownStatus, toPayView } from './view.js';
 
-const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  // Anyone with the address can open the page, so it must reach no other site and no search engine.
-  'referrer-policy': 'no-referrer',
-  'x-robots-tag': 'noindex',
-  'x-content-type-options': 'nosniff',
-} as const;
 const PART_HEADERS = {
   'content-security-policy': "default-src 'none'",
   'x-robots-tag': 'noindex',
@@ -58,6 +48,11 @@ function customerRoutes(pages: FastifyInstance, deps: Deps, { strangers, showPro
     maxAgeMs: 60_000,
     maxEntries: 10_000,
   });
+  const merchantNameOf = async (accountId: string) => {
+    const merchant = await merchants(accountId);
+    if (merchant === null) throw new Error(`there is no account ${accountId}`);
+    return merchant.name;
+  };
   const pngs = createBarcodePictures();
 
   showProblemsBelow('/pay', (problem, request, reply) =>
@@ -69,9 +64,8 @@ function customerRoutes(pages: FastifyInstance, deps: Deps, { strangers, showPro
   pages.get('/:id', { config: ANYONE, schema: PAGE }, async (request: PayRequest, reply) => {
     const order = await findOrder(deps, request);
     if (order === null) return sendNotFound(request, reply, basePath);
-    const merchant = await merchants(order.scope.accountId);
-    if (merchant === null) throw new Error(`order ${order.uuid} has no account`);
-    const context = { merchantName: merchant.name, language: readLanguage(request), now: deps.clock.now() };
+    const merchantName = await merchantNameOf(order.scope.accountId);
+    const context = { merchantName, language: readLanguage(request), now: deps.clock.now() };
     return reply.headers(PAGE_HEADERS).send(renderPayPage(toPayView(order, context), basePath));
   });
 
@@ -82,6 +76,8 @@ function customerRoutes(pages: FastifyInstance, deps: Deps, { strangers, showPro
     reply.headers({ ...PART_HEADERS, 'cache-control': 'no-store' });
     return sendJson(reply, JSON.stringify({ status: shownStatus(order, now), expired: now >= order.expiry.at }));
   });
+
+  refundRoutes(pages, deps, { basePath, merchantName: merchantNameOf });
 
   addBarcode('svg', 'image/svg+xml', (_request, text, bars) => barcodeSvg(text, bars));
   addBarcode('png', 'image/png', async (request, text) => {
@@ -131,10 +127,4 @@ function sendTrouble(problem: AppError, request: FastifyRequest, reply: FastifyR
     .code(status)
     .headers({ ...headers, ...PAGE_HEADERS })
     .send(page);
-}
-
-/** `?lang=` first, then Accept-Language, then Spanish (D59). */
-function readLanguage(request: FastifyRequest): Language {
-  const { lang } = queryOf(request);
-  return lang === 'es' || lang === 'en' ? lang : languageOf(request);
 }

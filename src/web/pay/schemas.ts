@@ -42,3 +42,23 @@ export function barcodeSchema(type: string) {
     response: { 200: { description: 'The barcode', content: { [type]: { schema: Type.String() } } }, ...NOT_FOUND },
   };
 }
+
+const LINK_GONE = { 404: { description: 'The link does not work any more', content: html } };
+const link = { tags, params: Type.Object({ token: Type.String() }), querystring: language };
+
+export const LINK_PAGE = {
+  ...link,
+  summary: 'The page where the customer says where a refund goes',
+  description: 'The link of a transfer that needs a destination. It works once.',
+  response: { 200: { description: 'The page', content: html }, ...LINK_GONE },
+};
+export const USE_LINK = {
+  ...link,
+  summary: 'Say where a refund goes',
+  description: 'A form with `clabe` and `holder`.',
+  response: {
+    200: { description: 'The account is known now', content: html },
+    400: { description: 'The page again, with what is wrong', content: html },
+    ...LINK_GONE,
+  },
+};

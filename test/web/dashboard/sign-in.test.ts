@@ -5,7 +5,7 @@ import { revokeKey } from '../../../src/actions/manage-account.js';
 import { buildServer } from '../../../src/compose.js';
 import { listKeys } from '../../../src/store/accounts/accounts.js';
 import { makeOrder, startPayService, textOf } from '../fixtures.js';
-import { FORM, signIn } from './sign-in.js';
+import { FORM, OPERATOR_TOKEN, signIn } from './sign-in.js';
 
 const service = await startPayService();
 const merchant = await signIn(service, service.key);
@@ -113,11 +113,47 @@ test('a form that another site sends does nothing', async () => {
   assert.equal((await merchant.post(`/orders/${order.id}/cancel`, 'sure=yes', own)).status, 303);
 });
 
+const LIMITED = { COBRO_RATE_LIMIT: '100', COBRO_ADDRESS_LIMIT: '50', COBRO_OPERATOR_TOKEN: OPERATOR_TOKEN };
+
 test('who tries many keys in a row has to wait', async () => {
-  const limited = await startPayService({ COBRO_RATE_LIMIT: '100' });
+  const limited = await startPayService(LIMITED);
   const tries = await Promise.all(
     Array.from({ length: 40 }, () => limited.call('POST', '/dashboard/sign-in', { body: 'key=wrong', headers: FORM })),
   );
-  assert.ok(tries.some(({ status }) => status === 429));
-  assert.match(textOf(tries.find(({ status }) => status === 429) ?? assert.fail()), /espera un momento/);
+  const refused = tries.find(({ status }) => status === 429) ?? assert.fail();
+  assert.match(textOf(refused), /espera un momento/);
+  assert.equal(refused.headers['retry-after'], '1');
+});
+
+test('a right secret opens the dashboard while others fail from the same address and aim at the same secret', async () => {
+  const limited = await startPayService(LIMITED);
+  const post = (key: string) => limited.call('POST', '/dashboard/sign-in', { body: `key=${key}`, headers: FORM });
+  const prefix = limited.key.slice(0, 12);
+  for (const secret of [limited.key, OPERATOR_TOKEN]) {
+    const wrong = secret === OPERATOR_TOKEN ? 'the-token-of-somebody' : `${prefix}${'x'.repeat(28)}`;
+    const flood = Promise.all(Array.from({ length: 60 }, () => post(wrong)));
+    for (let i = 0; i < 3; i++) assert.equal((await post(secret)).status, 303);
+    const statuses = new Set((await flood).map(({ status }) => status));
+    assert.ok(statuses.has(429) && !statuses.has(303));
+    assert.equal((await post(secret)).status, 303);
+  }
+});
+
+test('signing in with a right secret costs nothing, however often', async () => {
+  const limited = await startPayService(LIMITED);
+  for (let i = 0; i < 30; i++) await signIn(limited, limited.key);
+  const wrong = await limited.call('POST', '/dashboard/sign-in', { body: 'key=wrong', headers: FORM });
+  assert.equal(wrong.status, 401);
+});
+
+test('a signed-in user sees pages while strangers at the same address are refused', async () => {
+  const limited = await startPayService({ COBRO_ADDRESS_LIMIT: '5' });
+  const user = await signIn(limited, limited.key);
+  assert.equal((await user.get('/orders')).status, 200);
+  const cookie = `cobro_dashboard=${'x'.repeat(43)}`;
+  const flood = await Promise.all(
+    Array.from({ length: 30 }, () => limited.call('GET', '/dashboard/orders', { headers: { cookie } })),
+  );
+  assert.ok(flood.some(({ status }) => status === 429));
+  for (const path of ['', '/orders']) assert.ok([200, 303].includes((await user.get(path)).status), path);
 });

@@ -1,0 +1,44 @@
+// The lines that acts on outgoing transfers leave in the audit log (D75). Account numbers appear by their last digits.
+import type { Deps } from '../deps.js';
+import { toDecimal } from '../domain/money.js';
+import { formatTransferId, statusOf, type Transfer } from '../domain/transfer.js';
+import { appendAudit } from '../store/accounts/audit.js';
+import type { Queryable } from '../store/db.js';
+
+type TransferAct = {
+  readonly at: number;
+  readonly actor: string;
+  readonly action: string;
+  readonly before: Transfer;
+  readonly after: Transfer;
+};
+
+export async function auditTransfer(
+  deps: Pick<Deps, 'vault'>,
+  tx: Queryable,
+  { at, actor, action, before, after }: TransferAct,
+): Promise<void> {
+  await appendAudit(tx, deps.vault, {
+    at,
+    actor,
+    action,
+    subject: formatTransferId(after.id),
+    details: {
+      account: after.scope.accountId,
+      mode: after.scope.mode,
+      amount: toDecimal(after.amount),
+      from: statusOf(before),
+      to: statusOf(after),
+      ...(after.trackingKey !== null && { tracking_key: after.trackingKey }),
+      ...(after.note !== null && { note: after.note }),
+      ...(after.destination !== before.destination && {
+        destination_before: shown(before),
+        destination: shown(after),
+      }),
+    },
+  });
+}
+
+function shown({ destination }: Transfer): string | null {
+  return destination === null ? null : `${destination.bank} …${destination.clabe.slice(-4)} ${destination.holder}`;
+}

@@ -1,0 +1,73 @@
+// Outgoing transfers for merchants, and their decisions about their own held and surplus money (D75).
+import type { FastifyInstance } from 'fastify';
+import { requireTransfer } from '../actions/change-transfer.js';
+import { type DecidedPayment, decideOwnPayment } from '../actions/decide-payment.js';
+import type { IssuedTransfer } from '../actions/new-transfer.js';
+import { renewLink } from '../actions/set-destination.js';
+import type { Deps } from '../deps.js';
+import { parseOrderId } from '../domain/identity.js';
+import { readBody } from '../http/body.js';
+import { actorOf, merchantOf, sendJson } from '../http/request.js';
+import { listTransfers } from '../store/transfers/transfers.js';
+import { formatCursor, renderList } from '../wire/list.js';
+import { renderDecidedPayment, renderLinkedTransfer, renderTransfer, TransferList } from '../wire/transfer.js';
+import { replyOnce } from './idempotency.js';
+import * as schemas from './transfers-schemas.js';
+
+type WithId = { Params: { id: string } };
+
+export function transferRoutes(app: FastifyInstance, deps: Deps): void {
+  const { serviceName } = deps.settings;
+  const config = { access: 'private-key' } as const;
+
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/v1/transfers',
+    { config, schema: schemas.list },
+    async (request, reply) => {
+      const { cursor: before, limit, order_id, status, reason } = TransferList.read(request.query);
+      const orderId = order_id === null ? null : parseOrderId(order_id);
+      // What is no order id belongs to no transfer.
+      const found =
+        order_id !== null && orderId === null
+          ? []
+          : await listTransfers(deps.db, merchantOf(request).scope, {
+              orderId,
+              status,
+              reason,
+              before,
+              limit: limit + 1,
+            });
+      const page = found.slice(0, limit);
+      const last = found.length > limit ? page.at(-1) : undefined;
+      const next = last === undefined ? null : formatCursor(last.id);
+      return sendJson(reply, JSON.stringify(renderList(page.map(renderTransfer), next)));
+    },
+  );
+
+  app.get<WithId>('/v1/transfers/:id', { config, schema: schemas.read }, async (request, reply) => {
+    const call = { transferId: request.params.id, scope: merchantOf(request).scope };
+    return sendJson(reply, JSON.stringify(renderTransfer(await requireTransfer(deps.db, call))));
+  });
+
+  app.post<WithId>('/v1/transfers/:id/link', { config, schema: schemas.link }, (request, reply) => {
+    const render = (issued: IssuedTransfer) => JSON.stringify(renderLinkedTransfer(issued));
+    return replyOnce(deps, { request, reply, render }, async (repeat) => {
+      readBody(request, serviceName); // no fields are expected, but a broken body is refused
+      return renewLink(deps, { transferId: request.params.id, scope: merchantOf(request).scope }, repeat);
+    });
+  });
+
+  for (const [choice, schema] of [
+    ['accept', schemas.decisions.accept],
+    ['return', schemas.decisions.return],
+  ] as const)
+    app.post<WithId>(`/v1/payments/:id/${choice}`, { config, schema }, (request, reply) => {
+      const render = (decided: DecidedPayment) => JSON.stringify(renderDecidedPayment(decided));
+      return replyOnce(deps, { request, reply, render }, async (repeat) => {
+        readBody(request, serviceName);
+        const { scope } = merchantOf(request);
+        const call = { paymentId: request.params.id, scope, choice, actor: actorOf(request) };
+        return decideOwnPayment(deps, call, repeat);
+      });
+    });
+}

@@ -1,0 +1,12 @@
+// What a bank says about a transfer that it was told to send (D75).
+
+export type BankStatus = 'sent' | 'confirmed' | 'bounced';
+
+export type BankResult = {
+  /** In the file, for messages. */
+  readonly line: number;
+  readonly transferId: string;
+  readonly status: BankStatus;
+  readonly trackingKey: string | null;
+  readonly note: string | null;
+};

@@ -1,0 +1,64 @@
+// Reads where a merchant's list of events ends, and what is at one of its positions. order-events.ts writes both.
+import type { Scope } from '../../domain/account.js';
+import { type EventType, markOf } from '../../domain/event.js';
+import { isLive, modeOf } from '../../domain/mode.js';
+import type { Queryable } from '../db.js';
+import { prepared, sql } from '../sql.js';
+
+/** `mark` is null if no event is at the position. */
+export type PlaceFound = { readonly last: bigint; readonly mark: string | null };
+
+export async function findPlace(db: Queryable, scope: Scope, position: bigint): Promise<PlaceFound> {
+  const rows = await db.query<PlaceRow>(sql`
+    select p.last_position, v.order_id, v.sequence, v.type, v.created_at
+    from event_positions p
+    left join order_events v on v.account_id = p.account_id and v.livemode = p.livemode and v.position = ${position}
+    where p.account_id = ${scope.accountId}
+      and p.livemode = ${isLive(scope.mode)}`);
+  const [row] = rows;
+  if (row === undefined) return { last: 0n, mark: null };
+  const { order_id, sequence, type, created_at } = row;
+  return {
+    last: row.last_position,
+    mark: order_id === null ? null : markOf(order_id, { sequence, type, createdAt: created_at }),
+  };
+}
+
+type PlaceRow = {
+  last_position: bigint;
+  order_id: string | null;
+  sequence: number;
+  type: EventType;
+  created_at: number;
+};
+
+export type News = { readonly scope: Scope; readonly last: bigint; readonly hasUnplaced: boolean };
+
+/** One statement for all who wait: where each list ends, and whether events wait for a position. */
+export async function listNews(db: Queryable, scopes: readonly Scope[]): Promise<News[]> {
+  const rows = await db.query<{
+    account_id: string;
+    livemode: boolean;
+    last_position: bigint | null;
+    unplaced: boolean;
+  }>(
+    prepared(
+      'list_news',
+      sql`
+        select s.account_id, s.livemode, p.last_position, exists (
+          select from order_events v
+          where v.account_id = s.account_id
+            and v.livemode = s.livemode
+            and v.position is null) as unplaced
+        from unnest(
+          ${scopes.map(({ accountId }) => accountId)}::uuid[],
+          ${scopes.map(({ mode }) => isLive(mode))}::boolean[]) as s(account_id, livemode)
+        left join event_positions p on p.account_id = s.account_id and p.livemode = s.livemode`,
+    ),
+  );
+  return rows.map((row) => ({
+    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
+    last: row.last_position ?? 0n,
+    hasUnplaced: row.unplaced,
+  }));
+}

@@ -1,0 +1,22 @@
+// How customer pages are sent: their headers, and in which language.
+import type { FastifyRequest } from 'fastify';
+import type { Language } from '../../domain/language.js';
+import { languageOf, queryOf } from '../../http/request.js';
+
+export const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  // Anyone with the address can open the page, so it must reach no other site and no search engine.
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** `?lang=` first, then Accept-Language, then Spanish (D59). */
+export function readLanguage(request: FastifyRequest): Language {
+  const { lang } = queryOf(request);
+  return lang === 'es' || lang === 'en' ? lang : languageOf(request);
+}
