@@ -11,6 +11,7 @@ import type { KeyKind } from '../../src/domain/account.js';
 import { isValidClabe } from '../../src/domain/clabe.js';
 import { VERSION } from '../../src/paths.js';
 import { listAccounts, listKeys } from '../../src/store/accounts/accounts.js';
+import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { createDatabase } from '../support/database.js';
 import { inParallel } from '../support/http-client.js';
 import { makeFolder, type Run, runCobro } from '../support/process.js';
@@ -116,7 +117,7 @@ test('migrate tells every migration there is', async () => {
 test('account create prints the account with its four keys, and they work', async () => {
   const made = await json('account', 'create', '--name', 'Tienda Ñandú');
   assert.deepEqual(Object.keys(made), ['id', 'name', 'interface_version', 'orders_envelope', 'keys']);
-  assert.deepEqual([made.name, made.interface_version, made.orders_envelope], ['Tienda Ñandú', '2017-06-10', false]);
+  assert.deepEqual([made.name, made.interface_version, made.orders_envelope], ['Tienda Ñandú', NEWEST_VERSION, false]);
   assert.match(made.id, /^[0-9a-f-]{36}$/);
   for (const [mode, kind, form] of [
     ['test', 'public', /^pk_test_\w{32}$/],
@@ -184,7 +185,7 @@ test('account list and show tell what there is, and no key', async () => {
   assert.equal(keys.length, 4);
   assert.equal(JSON.stringify(keys).includes(service.key), false);
   const { stdout } = await run('account', 'list');
-  assert.match(stdout, new RegExp(`${account} +Merchant +2017-06-10`));
+  assert.match(stdout, new RegExp(`${account} +Merchant +${NEWEST_VERSION}`));
 });
 
 test('an account that does not exist is told, with the command that lists them', async () => {
