@@ -286,3 +286,9 @@ function shellLike(line: string): string[] {
   const [command = ''] = line.split(/[.:;,)|]( |$)| {2,}/, 1);
   return command.match(/"[^"]*"|\S+/g) ?? [];
 }
+
+test('the threat model names tests that are there', () => {
+  const named = [...read('docs/security.md').matchAll(/`(test\/[^`]+)`/g)].map(([, file]) => file ?? '');
+  assert.ok(named.length > 20);
+  for (const file of named) assert.ok(existsSync(join(PACKAGE_FOLDER, file)), file);
+});

@@ -61,6 +61,14 @@ function settingsFindings(settings: Settings): Finding[] {
       warning('https', 'the service listens beyond this machine but COBRO_BASE_URL is http: put a TLS proxy in front'),
     );
   }
+  if (settings.baseUrl.startsWith('https://') && settings.trustProxy === null) {
+    findings.push(
+      warning(
+        'proxy',
+        'COBRO_BASE_URL is https, so there is a proxy, but COBRO_TRUST_PROXY is off: all its clients count as one address',
+      ),
+    );
+  }
   return findings;
 }
 

@@ -60,7 +60,7 @@ test('what cannot be is refused, and nothing is changed or logged', async () => 
 test('a suspended merchant gets no requests through, but money is booked and its webhook is due', async () => {
   const { account, keys } = await service.account({});
   const merchant = await credentialOf(service, keys.test.private);
-  const endpoint = { url: 'http://127.0.0.1:9/hook' };
+  const endpoint = { url: 'http://127.0.0.1:8099/hook' };
   const call = { key: keys.test.private, body: endpoint };
   assert.equal((await service.call('POST', '/v1/webhooks/stores', call)).status, 200);
   const order = await makeOrder(deps, merchant);
