@@ -262,6 +262,17 @@ test('a list of a cash network is reconciled', async () => {
   await writeFile(file, `network,transaction_id,reference,amount,paid_at\n${line}\n`);
   await refused(/There is no cash rail OXXO in test mode/, 'reconcile', '--rail', 'cash', file);
   await done('rail', 'add', '--kind', 'cash', '--name', 'OXXO', '--test');
+  await refused(/no payment point REDPAGO/, 'rail', 'add', '--kind', 'cash', '--name', 'REDPAGO', '--test');
+  await refused(/no payment point NONE/, 'rail', 'add', '--kind', 'cash', '--name', 'X', '--points', 'OXXO,NONE');
+  const red = await done('rail', 'add', '--kind', 'cash', '--name', 'REDPAGO', '--points', 'OXXO, EXTRA', '--test');
+  assert.equal((await done('rail', 'points', red.user, 'EXTRA')).points, 'EXTRA');
+  await refused(/no payment point NONE/, 'rail', 'points', red.user, 'NONE');
+  await refused(/There is no cash rail/, 'rail', 'points', 'rail_none', 'OXXO');
+  const listed: { name: string; points: string }[] = await done('rail', 'list');
+  assert.deepEqual(
+    listed.filter(({ name }) => ['OXXO', 'REDPAGO'].includes(name)).map(({ points }) => points),
+    ['OXXO', 'EXTRA'],
+  );
   const first = await done('reconcile', '--rail', 'cash', file, '--apply');
   assert.deepEqual([first.days, first.booked], ['20261007', 1]);
   assert.equal((await done('reconcile', '--rail', 'cash', file)).same, 1);
