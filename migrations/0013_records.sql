@@ -28,5 +28,13 @@ create index payments_account_surplus on payments (account_id, livemode, id) whe
 create index payments_account_held on payments (account_id, livemode, id) where held > 0;
 create index payments_account_returned on payments (account_id, livemode, id) where returned > 0;
 
+-- The price of a coin ages out from now on, so it needs a date: when an operator last edited the point.
+update payment_points
+set live_details = (live_details::jsonb || jsonb_build_object('pesos_per_coin_at',
+  to_char(coalesce(edited_at, now()) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))::json
+where kind = 'crypto'
+  and live_details is not null
+  and live_details->>'pesos_per_coin_at' is null;
+
 -- The refunds of an account, newest first, and one by its id. The primary key has those of an order.
 create index refunds_account on refunds (account_id, livemode, id);

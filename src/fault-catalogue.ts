@@ -46,6 +46,19 @@ export const faultCatalogue = {
     es: 'debe ser una lista de números de tarjeta de 12 a 19 dígitos',
     en: 'must be an array of card numbers of 12 to 19 digits',
   },
+  unknown_coin: { es: 'debe ser BTC, BCH, LTC, XRP o ETH', en: 'must be BTC, BCH, LTC, XRP or ETH' },
+  invalid_coin_address: {
+    es: 'no es una dirección de esa moneda: revisa cada carácter',
+    en: 'is no address of this coin: check every character',
+  },
+  invalid_coin_price: {
+    es: 'debe ser un precio en pesos con dos decimales, como 1200000.00',
+    en: 'must be a price in pesos with two decimals, such as 1200000.00',
+  },
+  invalid_coin_time: {
+    es: 'debe ser una fecha como 2026-11-15T12:00:00Z',
+    en: 'must be a time such as 2026-11-15T12:00:00Z',
+  },
   not_a_day: { es: 'debe ser un día como 2026-11-15', en: 'must be a day such as 2026-11-15' },
   before_start: { es: 'no debe ser anterior a {start}', en: 'must not be before {start}' },
   invalid_clabe: {

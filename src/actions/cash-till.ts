@@ -54,7 +54,7 @@ export async function reverseCash(
   const identity = cashIdentity(rail.mode, rail.name, transactionId.trim());
   const notice = newNotice(deps, rail, body);
   await deps.notices.store({ ...notice, state: 'reversing', problem: null, reverses: identity });
-  await settleReversal(deps, { ...notice, identity });
+  await handleReversal(deps, { ...notice, identity });
 }
 
 /** Keeps a reversal that cannot be read, as every malformed notice is kept. */
@@ -73,7 +73,7 @@ function newNotice(deps: Pick<Deps, 'clock' | 'random'>, { id: railId, kind, mod
 }
 
 /** Handles a stored reversal. A worker repeats this after a crash. */
-export async function settleReversal(deps: ReverseDeps, reversal: OpenReversal): Promise<void> {
+export async function handleReversal(deps: ReverseDeps, reversal: OpenReversal): Promise<void> {
   try {
     await deps.db.transaction((tx) => takeBack(deps, tx, reversal));
   } catch (error) {

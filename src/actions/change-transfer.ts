@@ -89,12 +89,7 @@ export function bounceTransfer(
       transfer: { ...transfer, state: 'bounced', bouncedAt: now, note: call.note },
       entry: bounceEntry(transfer, returnsTo),
       events: reason === 'return' ? ['charge.transfer_bounced', 'charge.held'] : ['charge.transfer_bounced'],
-      ...(order !== null && {
-        order:
-          reason === 'refund'
-            ? { ...order, refunded: order.refunded - amount }
-            : { ...order, held: order.held + amount },
-      }),
+      ...(order !== null && { order: bounced(order, transfer) }),
       ...(payment !== null && {
         payment: {
           ...payment,
@@ -105,6 +100,12 @@ export function bounceTransfer(
       }),
     };
   });
+}
+
+/** A refund is not made then; a return waits for a decision again. */
+function bounced(order: Order, { reason, amount }: Transfer): Order {
+  if (reason === 'refund') return { ...order, refunded: order.refunded - amount };
+  return reason === 'return' ? { ...order, held: order.held + amount } : order;
 }
 
 type Locked = {

@@ -2,12 +2,14 @@
 // record. The caller never gets the order before the commit.
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
+import { HOUR_MS } from '../domain/duration.js';
 import { orderEvent } from '../domain/event.js';
 import { DEFAULT_FEES } from '../domain/fee.js';
 import { formatFolio } from '../domain/identity.js';
 import { leastPrice } from '../domain/least-amount.js';
 import { formatAmount, MAX_AMOUNT, toDecimal } from '../domain/money.js';
 import { methodOf, type Order, type OrderDraft } from '../domain/order.js';
+import { isPriceStale } from '../domain/payment-point.js';
 import { completeOrder, type Priced, type PricingTerms, priceDraft } from '../domain/price.js';
 import { needsPrivateKey } from '../domain/stranger.js';
 import { AppError, invalidRequest } from '../errors.js';
@@ -35,6 +37,7 @@ const FOLIO_DRAWS = 8;
 export async function createOrder(deps: CreateOrderDeps, call: CreateOrderCall): Promise<Answered<Order>> {
   const { draft, merchant, now } = call;
   if (merchant.kind === 'public' && needsPrivateKey(draft)) throw new AppError('private_key_required');
+  requireRecentPrice(deps, call);
   const terms = await termsFor(deps, call);
   const priced = checkedPrice(call, terms);
   const uuid = deps.random.uuid(now);
@@ -82,6 +85,13 @@ function kept(repeat: Repeatable<Order> | null, order: Order) {
   return { key: repeat.key, requestDigest: repeat.requestDigest, answer: repeat.write(order).body };
 }
 
+/** A coin's price in the live details of its point ages out like an exchange rate (D24). */
+function requireRecentPrice({ settings }: CreateOrderDeps, { draft: { point }, merchant, now }: CreateOrderCall): void {
+  if (point === null || merchant.scope.mode === 'test') return;
+  if (isPriceStale(point, now - settings.rateMaxAgeHours * HOUR_MS))
+    throw new AppError('rate_unavailable', { currency: point.liveDetails?.['coin'] ?? point.name });
+}
+
 async function termsFor(deps: CreateOrderDeps, { merchant, draft, now }: CreateOrderCall): Promise<PricingTerms> {
   const { settings } = deps;
   const method = methodOf(draft);
@@ -102,7 +112,7 @@ function checkedPrice({ draft, priceParam }: CreateOrderCall, terms: PricingTerm
     throw invalidRequest({ param: priceParam, error: 'too_small', details: { min: toDecimal(amount), currency } });
   }
   if (priced === 'over_limit') {
-    const limit = formatAmount(draft.point?.transactionLimit ?? 0n);
+    const limit = formatAmount(draft.point?.orderLimit ?? 0n);
     const fault = { param: priceParam, error: 'over_point_limit', details: { max: limit } } as const;
     throw new AppError('over_point_limit', { limit, point: draft.point?.name ?? '' }, { faults: [fault] });
   }

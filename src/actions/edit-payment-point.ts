@@ -3,7 +3,14 @@
 import type { Deps } from '../deps.js';
 import { type AuditDetails, changeDetails } from '../domain/audit.js';
 import { parseCardNumber } from '../domain/card-number.js';
-import { kindOf, missingDetails, type PaymentPoint, type PointChange } from '../domain/payment-point.js';
+import {
+  datePrice,
+  kindOf,
+  liveFaults,
+  missingDetails,
+  type PaymentPoint,
+  type PointChange,
+} from '../domain/payment-point.js';
 import type { PointDetails } from '../domain/points/kind.js';
 import { AppError, invalidRequest } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
@@ -46,8 +53,30 @@ export async function setLiveDetails(deps: EditDeps, call: LiveDetailsCall): Pro
       ...(kindOf(current).identifiedBy === 'card' && cards.length === 0 ? ['cards'] : []),
     ];
     if (missing.length > 0) throw invalidRequest(...missing.map((param) => ({ param, error: 'required' }) as const));
-    return { edited: { ...current, liveDetails: details }, cards };
+    requireSound(current, details);
+    return { edited: { ...current, liveDetails: datePrice(current.kind, details, deps.clock.now()) }, cards };
   });
+}
+
+/** Sets the price of a coin from now on. The other live details stay. */
+export function setCoinPrice(
+  deps: EditDeps,
+  { code, actor, price }: PointCall & { readonly price: string },
+): Promise<PaymentPoint> {
+  const step = { actor, action: 'provider.coin_price', subject: code };
+  const now = new Date(deps.clock.now()).toISOString();
+  return editLocked(deps, step, (current) => {
+    const { pricedAt } = kindOf(current);
+    if (pricedAt === undefined || current.liveDetails === null) throw new AppError('no_coin_price', { code });
+    const details = { ...current.liveDetails, pesos_per_coin: price, [pricedAt]: now };
+    requireSound(current, details);
+    return { edited: { ...current, liveDetails: details }, cards: [] };
+  });
+}
+
+function requireSound({ kind }: PaymentPoint, details: PointDetails): void {
+  const faults = liveFaults(kind, details).map(({ name, error }) => ({ param: `live_details.${name}`, error }));
+  if (faults.length > 0) throw invalidRequest(...faults);
 }
 
 /** Imports a whole catalogue. Points are added or replaced, never removed. */
@@ -63,7 +92,11 @@ export async function importCatalogue(
   const { points, source, actor } = call;
   const step = { actor, action: 'provider.import', subject: source };
   await save(deps, step, async (tx) => {
-    await savePaymentPoints(tx, points, deps.clock.now());
+    const now = deps.clock.now();
+    const dated = points.map((point) =>
+      point.liveDetails === null ? point : { ...point, liveDetails: datePrice(point.kind, point.liveDetails, now) },
+    );
+    await savePaymentPoints(tx, dated, now);
     return { result: null, details: { points: points.length } };
   });
   return points.length;
@@ -87,11 +120,17 @@ function editLocked(deps: EditDeps, step: PointStep, edit: (current: PaymentPoin
 
 type PointStep = { readonly actor: string; readonly action: string; readonly subject: string };
 
+/** The catalogue file has two names that say the same of different limits, which is why the program uses others. */
+const CATALOGUE_NAMES: Readonly<Record<string, string>> = {
+  orderLimit: 'transaction_limit',
+  tillLimit: 'limit_per_transaction',
+};
+
 /** Every field with the name of the catalogue file; the bank details one by one. */
 function factsOf({ liveDetails, ...point }: PaymentPoint): AuditDetails {
   const plain = (value: unknown) =>
     typeof value === 'object' && value !== null ? JSON.stringify(value, bigintsAsText) : toFact(value);
-  const fields = Object.entries(point).map(([name, value]) => [snakeCase(name), plain(value)]);
+  const fields = Object.entries(point).map(([name, value]) => [CATALOGUE_NAMES[name] ?? snakeCase(name), plain(value)]);
   const details = Object.entries(liveDetails ?? {}).map(([name, value]) => [`live_details.${name}`, plain(value)]);
   return Object.fromEntries([...fields, ...details]);
 }

@@ -5,11 +5,13 @@ import { access, mkdir, statfs } from 'node:fs/promises';
 import { Command } from 'commander';
 import { readPoolUses } from '../actions/watch-pools.js';
 import { HOUR_MS } from '../domain/duration.js';
+import { isPriceStale } from '../domain/payment-point.js';
 import { isScarce } from '../domain/pools.js';
 import { createLog } from '../log.js';
 import { loadSettings, type Settings } from '../settings.js';
 import type { Db } from '../store/db.js';
 import { latestRates } from '../store/money/rates.js';
+import { listPaymentPoints } from '../store/points/payment-points.js';
 import { findCurrentKey } from '../store/secrets/secret-keys.js';
 import { describeServer, hasSpareRights, serverTime } from '../store/server.js';
 import type { CommandContext } from './context.js';
@@ -57,6 +59,14 @@ function settingsFindings(settings: Settings): Finding[] {
       warning('https', 'the service listens beyond this machine but COBRO_BASE_URL is http: put a TLS proxy in front'),
     );
   }
+  if (settings.baseUrl.startsWith('https://') && settings.trustProxy === null) {
+    findings.push(
+      warning(
+        'proxy',
+        'COBRO_BASE_URL is https, so there is a proxy, but COBRO_TRUST_PROXY is off: all its clients count as one address',
+      ),
+    );
+  }
   return findings;
 }
 
@@ -85,6 +95,7 @@ async function databaseFindings(context: Context, settings: Settings): Promise<F
         await keyFinding(context, settings, database.db),
         await clockFinding(database.db),
         await ratesFinding(database.db, settings),
+        await coinsFinding(database.db, settings),
         ...(await poolFindings(database.db, settings)),
       ];
     } finally {
@@ -147,6 +158,18 @@ async function ratesFinding(db: Db, settings: Settings): Promise<Finding> {
   return warning(
     'rates',
     `no recent rate of ${missing.join(', ')}: live orders in these are refused; npx cobro rates set ${missing[0]} RATE`,
+  );
+}
+
+/** The prices of coins age out like rates, but only an operator can renew them. */
+async function coinsFinding(db: Db, settings: Settings): Promise<Finding> {
+  const oldest = Date.now() - settings.rateMaxAgeHours * HOUR_MS;
+  const stale = (await listPaymentPoints(db)).filter((point) => point.isActive && isPriceStale(point, oldest));
+  if (stale.length === 0) return ok('coins', 'every coin that is offered in live mode has a recent price');
+  const codes = stale.map(({ code }) => code);
+  return warning(
+    'coins',
+    `the price of ${codes.join(', ')} is too old: live orders there are refused; npx cobro provider set ${codes[0]} --coin-price PESOS`,
   );
 }
 

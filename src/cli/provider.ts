@@ -5,6 +5,7 @@ import {
   editPaymentPoint,
   importCatalogue,
   requirePaymentPoint,
+  setCoinPrice,
   setLiveDetails,
 } from '../actions/edit-payment-point.js';
 import type { Deps } from '../deps.js';
@@ -26,6 +27,7 @@ type SetOptions = Json & {
   limitPerTransaction?: string;
   commission?: string;
   live?: string;
+  coinPrice?: string;
 };
 
 export function providerCommand({ withDeps }: CommandContext): Command {
@@ -70,6 +72,7 @@ function addSet(command: Command, withDeps: WithDeps): void {
     .option('--limit-per-transaction <pesos>', 'the most one operation at the till takes')
     .option('--commission <pesos>', 'what the point charges the customer; "none" when it is not known')
     .option('--live <file>', 'JSON file with its details for live mode')
+    .option('--coin-price <pesos>', 'price of one coin in live mode from now on, such as 1200000.00')
     .action((code: string, options: SetOptions) => withDeps((deps) => setPoint(deps, code, options)));
 }
 
@@ -122,10 +125,13 @@ async function setPoint(deps: Deps, code: string, options: SetOptions): Promise<
   const change = changeOf(options);
   const live = options.live === undefined ? null : readLiveDetails(await readJson(options.live));
   const isEdit = Object.keys(change).length > 0;
-  if (!isEdit && live === null) throw new OperatorError('Nothing to change: see npx cobro provider set --help');
+  const { coinPrice: price } = options;
+  if (!isEdit && live === null && price === undefined)
+    throw new OperatorError('Nothing to change: see npx cobro provider set --help');
   const call = { code, actor: operator() };
   let edited = isEdit ? await editPaymentPoint(deps, { ...call, change }) : await requirePaymentPoint(deps, code);
   if (live !== null) edited = await setLiveDetails(deps, { ...call, ...live });
+  if (price !== undefined) edited = await setCoinPrice(deps, { ...call, price });
   printOne(writePaymentPoint(edited), options);
 }
 
@@ -146,7 +152,7 @@ function pointLine(point: PaymentPoint) {
     code: point.code,
     name: point.name,
     type: kindOf(point).type,
-    limit: formatAmount(point.transactionLimit),
+    limit: formatAmount(point.orderLimit),
     active: point.isActive,
     live: point.liveDetails !== null,
   };

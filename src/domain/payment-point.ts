@@ -4,7 +4,7 @@ import { account } from './points/account.js';
 import { agreement } from './points/agreement.js';
 import { card } from './points/card.js';
 import { crypto } from './points/crypto.js';
-import type { PointDetails, PointKind } from './points/kind.js';
+import type { DetailFault, PointDetails, PointKind } from './points/kind.js';
 
 export const POINT_KINDS = { agreement, card, account, crypto } as const satisfies Readonly<Record<string, PointKind>>;
 export type PointKindName = keyof typeof POINT_KINDS;
@@ -23,9 +23,9 @@ export type PaymentPoint = {
   readonly rank: number;
   readonly availability: string;
   /** The largest order the point accepts, in centavos (D57). */
-  readonly transactionLimit: bigint;
+  readonly orderLimit: bigint;
   /** The most the till takes in one operation, in centavos. For a larger order the customer pays in parts (D57). */
-  readonly limitPerTransaction: bigint;
+  readonly tillLimit: bigint;
   /** What the point charges the customer, in centavos; null if unknown. */
   readonly commission: bigint | null;
   readonly isActive: boolean;
@@ -36,10 +36,7 @@ export type PaymentPoint = {
 
 /** What an operator may edit. A point's code and kind never change, and its live details are set separately. */
 export type PointChange = Partial<
-  Pick<
-    PaymentPoint,
-    'name' | 'rank' | 'availability' | 'transactionLimit' | 'limitPerTransaction' | 'commission' | 'isActive'
-  >
+  Pick<PaymentPoint, 'name' | 'rank' | 'availability' | 'orderLimit' | 'tillLimit' | 'commission' | 'isActive'>
 >;
 
 /** The copy of a point that an order keeps, so that its instructions never change. */
@@ -47,7 +44,7 @@ export type PointSnapshot = {
   readonly code: string;
   readonly name: string;
   readonly kind: PointKindName;
-  readonly limitPerTransaction: bigint;
+  readonly tillLimit: bigint;
   readonly commission: bigint | null;
   readonly details: PointDetails;
 };
@@ -62,19 +59,38 @@ export function isUsable(point: PaymentPoint, mode: Mode): boolean {
 }
 
 export function canProcess(point: PaymentPoint, amount: bigint): boolean {
-  return point.transactionLimit >= amount;
+  return point.orderLimit >= amount;
 }
 
 export function snapshotPoint(point: PaymentPoint, mode: Mode): PointSnapshot {
-  const { code, name, kind, limitPerTransaction, commission, testDetails, liveDetails } = point;
+  const { code, name, kind, tillLimit, commission, testDetails, liveDetails } = point;
   return {
     code,
     name,
     kind,
-    limitPerTransaction,
+    tillLimit,
     commission,
     details: (mode === 'live' ? liveDetails : testDetails) ?? {},
   };
+}
+
+/** What is wrong with live details that are all there. */
+export function liveFaults(kind: PointKindName, details: PointDetails): readonly DetailFault[] {
+  return kindOf({ kind }).liveFaults?.(details) ?? [];
+}
+
+/** Dates the price in live details, unless it has its date already. */
+export function datePrice(kind: PointKindName, details: PointDetails, now: number): PointDetails {
+  const { pricedAt } = kindOf({ kind });
+  if (pricedAt === undefined || details[pricedAt] !== undefined) return details;
+  return { ...details, [pricedAt]: new Date(now).toISOString() };
+}
+
+/** Whether the price in a point's live details is too old to be used. A price without a date is. */
+export function isPriceStale(point: PaymentPoint, oldest: number): boolean {
+  const { pricedAt } = kindOf(point);
+  if (pricedAt === undefined || point.liveDetails === null) return false;
+  return !(Date.parse(point.liveDetails[pricedAt] ?? '') >= oldest);
 }
 
 /** The details of a kind that are missing or not strings, each with its description; empty if all are there. */

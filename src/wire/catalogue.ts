@@ -2,6 +2,7 @@
 // of one point from the command line or the dashboard's form. One refusal lists everything that is wrong.
 import { formatAmount, MAX_AMOUNT, parseAmount, toJsonNumber } from '../domain/money.js';
 import {
+  liveFaults,
   missingDetails,
   type PaymentPoint,
   POINT_KINDS,
@@ -34,8 +35,8 @@ export function readPointChange(given: JsonObject): PointChange {
     ...(has('name') && { name: read.text('name') }),
     ...(has('rank') && { rank: read.rank() }),
     ...(has('availability') && { availability: read.text('availability') }),
-    ...(has('transaction_limit') && { transactionLimit: read.pesos('transaction_limit') }),
-    ...(has('limit_per_transaction') && { limitPerTransaction: read.pesos('limit_per_transaction') }),
+    ...(has('transaction_limit') && { orderLimit: read.pesos('transaction_limit') }),
+    ...(has('limit_per_transaction') && { tillLimit: read.pesos('limit_per_transaction') }),
     ...(has('commission') && { commission: read.commission() }),
     ...(has('is_active') && { isActive: given['is_active'] === true }),
   };
@@ -58,8 +59,8 @@ export function writePaymentPoint(point: PaymentPoint): JsonObject {
     kind: point.kind,
     rank: point.rank,
     availability: point.availability,
-    transaction_limit: toJsonNumber(point.transactionLimit),
-    limit_per_transaction: toJsonNumber(point.limitPerTransaction),
+    transaction_limit: toJsonNumber(point.orderLimit),
+    limit_per_transaction: toJsonNumber(point.tillLimit),
     commission: point.commission === null ? null : toJsonNumber(point.commission),
     is_active: point.isActive,
     test_details: point.testDetails,
@@ -89,8 +90,8 @@ function readPaymentPoint(point: unknown, position: string, faults: Fault[]): Pa
     name: read.text('name'),
     rank: read.rank(),
     availability: read.text('availability'),
-    transactionLimit: read.pesos('transaction_limit'),
-    limitPerTransaction: read.pesos('limit_per_transaction'),
+    orderLimit: read.pesos('transaction_limit'),
+    tillLimit: read.pesos('limit_per_transaction'),
     commission: read.commission(),
     isActive: point['is_active'] !== false,
     testDetails: read.details('test_details', kind),
@@ -140,8 +141,12 @@ function readerOf(point: JsonObject, path: string, faults: Fault[]) {
     },
     details(field: string, kind: PointKindName): PointDetails {
       const details = isJsonObject(point[field]) ? point[field] : {};
-      for (const { name } of missingDetails(kind, details)) fault(`${field}.${name}`, 'required');
-      return textsOf(details);
+      const missing = missingDetails(kind, details);
+      for (const { name } of missing) fault(`${field}.${name}`, 'required');
+      const texts = textsOf(details);
+      if (field === 'live_details' && missing.length === 0)
+        for (const { name, error } of liveFaults(kind, texts)) fault(`${field}.${name}`, error);
+      return texts;
     },
   };
 }

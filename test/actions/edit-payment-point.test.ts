@@ -5,17 +5,20 @@ import {
   editPaymentPoint,
   importCatalogue,
   requirePaymentPoint,
+  setCoinPrice,
   setLiveDetails,
 } from '../../src/actions/edit-payment-point.js';
 import { AppError } from '../../src/errors.js';
 import { seedCatalogue } from '../../src/open-database.js';
 import { listPaymentPoints } from '../../src/store/points/payment-points.js';
 import { reserveCard } from '../../src/store/points/point-cards.js';
+import { readCatalogue, writePaymentPoint } from '../../src/wire/catalogue.js';
 import { auditOf } from '../support/audit.js';
 import { refusal } from '../support/made-orders.js';
 import { startTestService } from '../support/service.js';
 
-const { deps } = await startTestService();
+const service = await startTestService();
+const { deps } = service;
 const actor = 'test';
 const pointOf = (code: string) => requirePaymentPoint(deps, code);
 
@@ -42,10 +45,10 @@ test('two edits at once both hold, and the same edit again changes nothing more'
   const availability = { availability: '1:00 a 2:00' };
   await Promise.all([
     editPaymentPoint(deps, { code: 'OXXO', change: availability, actor }),
-    editPaymentPoint(deps, { code: 'OXXO', change: { transactionLimit: 900_000n, commission: null }, actor }),
+    editPaymentPoint(deps, { code: 'OXXO', change: { orderLimit: 900_000n, commission: null }, actor }),
   ]);
   const both = await pointOf('OXXO');
-  assert.deepEqual([both.availability, both.transactionLimit, both.commission], ['1:00 a 2:00', 900_000n, null]);
+  assert.deepEqual([both.availability, both.orderLimit, both.commission], ['1:00 a 2:00', 900_000n, null]);
   assert.deepEqual(await editPaymentPoint(deps, { code: 'OXXO', change: availability, actor }), both);
 });
 
@@ -123,4 +126,53 @@ test('a catalogue is taken whole or not at all, and points that it does not name
   for (const _ of [1, 2]) assert.equal(await take([{ ...first, name: 'Taken' }, added]), 2);
   assert.deepEqual(await listPaymentPoints(deps.db), [{ ...first, name: 'Taken' }, ...all.slice(1), added]);
   assert.deepEqual((await auditOf(deps, 'mine.json'))[0], ['test', 'provider.import', { points: 2 }]);
+});
+
+const BTC = { coin: 'BTC', address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', pesos_per_coin: '1200000.00' };
+
+test('live details of a coin are checked: the coin, its address by its checksum, and the price', async () => {
+  const set = (change: Record<string, string>) =>
+    setLiveDetails(deps, { code: 'BTC', details: { ...BTC, ...change }, cards: [], actor });
+  for (const [change, param, fault] of [
+    [{ address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdp' }, 'address', 'invalid_coin_address'],
+    [{ address: 'TEST-BTC-0000000000000000' }, 'address', 'invalid_coin_address'],
+    [{ coin: 'LTC' }, 'address', 'invalid_coin_address'],
+    [{ coin: 'DOGE' }, 'coin', 'unknown_coin'],
+    [{ pesos_per_coin: '1200000' }, 'pesos_per_coin', 'invalid_coin_price'],
+    [{ pesos_per_coin: '0.00' }, 'pesos_per_coin', 'invalid_coin_price'],
+    [{ pesos_per_coin: '1,200,000.00' }, 'pesos_per_coin', 'invalid_coin_price'],
+    [{ pesos_per_coin_at: 'yesterday' }, 'pesos_per_coin_at', 'invalid_coin_time'],
+  ] as const)
+    await assert.rejects(set(change), faults([`live_details.${param} ${fault}`]));
+  assert.equal((await pointOf('BTC')).liveDetails, null);
+  const wrong = { ...(await pointOf('BTC')), liveDetails: { ...BTC, address: 'x' } };
+  assert.throws(
+    () => readCatalogue([writePaymentPoint(wrong)]),
+    faults(['BTC.live_details.address invalid_coin_address']),
+  );
+});
+
+test('the price of a coin is dated when it is set, and keeps its date when it is given or imported', async () => {
+  const now = Date.parse('2026-11-15T12:00:00Z');
+  service.setTime(now);
+  const at = (point: { liveDetails: Readonly<Record<string, string>> | null }) =>
+    point.liveDetails?.['pesos_per_coin_at'];
+  const call = { code: 'BTC', cards: [], actor };
+  assert.equal(at(await setLiveDetails(deps, { ...call, details: BTC })), '2026-11-15T12:00:00.000Z');
+  service.setTime(now + 3_600_000);
+  await importCatalogue(deps, { points: [await pointOf('BTC')], source: 'file', actor });
+  assert.equal(at(await pointOf('BTC')), '2026-11-15T12:00:00.000Z');
+  const priced = await setCoinPrice(deps, { code: 'BTC', price: '1300000.00', actor });
+  assert.deepEqual(priced.liveDetails, {
+    ...BTC,
+    pesos_per_coin: '1300000.00',
+    pesos_per_coin_at: '2026-11-15T13:00:00.000Z',
+  });
+  await assert.rejects(
+    setCoinPrice(deps, { code: 'BTC', price: '13', actor }),
+    faults(['live_details.pesos_per_coin invalid_coin_price']),
+  );
+  for (const code of ['OXXO', 'ETH'])
+    await assert.rejects(setCoinPrice(deps, { code, price: '1.00', actor }), refusal('no_coin_price'));
+  service.setTime(null);
 });

@@ -1,6 +1,8 @@
-// Cryptocurrency points: an address, and the amount in coins at the price given in the point's details.
+// Cryptocurrency points: an address, and the amount in coins at the price given in the point's details. In live mode that
+// price is dated, and ages out like any exchange rate.
 import { divideHalfUp } from '../money.js';
-import type { PointKind } from './kind.js';
+import { COIN_CODES, isCoinAddress } from './coins.js';
+import type { DetailFault, PointDetails, PointKind } from './kind.js';
 
 const COIN_PARTS = 100_000_000n; // eight decimals
 
@@ -13,6 +15,8 @@ export const crypto = {
     pesos_per_coin: { what: 'price of one coin in pesos', isShown: false },
   },
   identifiedBy: 'address',
+  liveFaults,
+  pricedAt: 'pesos_per_coin_at',
   instructions({ pointName, amount, sum, details }, language) {
     const address = details['address'] ?? '';
     const coins = `${toCoins(amount, details['pesos_per_coin'] ?? '')} ${details['coin'] ?? ''}`;
@@ -42,11 +46,27 @@ export const crypto = {
   },
 } as const satisfies PointKind;
 
+function liveFaults(details: PointDetails): DetailFault[] {
+  const { coin = '', address = '', pesos_per_coin: price = '', pesos_per_coin_at: at } = details;
+  const faults: DetailFault[] = [];
+  if (!COIN_CODES.includes(coin)) faults.push({ name: 'coin', error: 'unknown_coin' });
+  else if (!isCoinAddress(coin, address)) faults.push({ name: 'address', error: 'invalid_coin_address' });
+  if (!isCoinPrice(price)) faults.push({ name: 'pesos_per_coin', error: 'invalid_coin_price' });
+  if (at !== undefined && Number.isNaN(Date.parse(at)))
+    faults.push({ name: 'pesos_per_coin_at', error: 'invalid_coin_time' });
+  return faults;
+}
+
+/** Pesos with two decimals, more than nothing. */
+export function isCoinPrice(text: string): boolean {
+  return /^\d{1,9}\.\d{2}$/.test(text) && !/^[0.]+$/.test(text);
+}
+
 /** "75.00" pesos at "1200000.00" per coin is "0.00006250" coins, rounded half up to eight decimals. */
 export function toCoins(amount: string, pesosPerCoin: string): string {
   const centavos = BigInt(amount.replace('.', ''));
-  const price = /^\d+\.\d{2}$/.test(pesosPerCoin) ? BigInt(pesosPerCoin.replace('.', '')) : 0n;
-  if (price === 0n) return '';
+  if (!isCoinPrice(pesosPerCoin)) return '';
+  const price = BigInt(pesosPerCoin.replace('.', ''));
   const parts = divideHalfUp(centavos * COIN_PARTS, price)
     .toString()
     .padStart(9, '0');

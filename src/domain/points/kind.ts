@@ -15,7 +15,17 @@ export type PointKind = {
   readonly details: Readonly<Record<string, NeededDetail>>;
   /** What identifies the order of a payment: a reference, the order's own card, or the address of the point. */
   readonly identifiedBy: 'reference' | 'card' | 'address';
+  /** What is wrong with live details that are all there; no kind needs to look at those of test mode. */
+  readonly liveFaults?: (details: PointDetails) => readonly DetailFault[];
+  /** Names the detail that says when the price in the details was taken, in a kind that has one. */
+  readonly pricedAt?: string;
   instructions(payment: PointPayment, language: Language): PointInstructions;
+};
+
+export type DetailFault = {
+  /** Which detail it is. */
+  readonly name: string;
+  readonly error: 'unknown_coin' | 'invalid_coin_address' | 'invalid_coin_price' | 'invalid_coin_time';
 };
 
 export type NeededDetail = {

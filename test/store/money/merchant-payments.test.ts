@@ -85,7 +85,10 @@ for (const [what, change, count] of questions) {
     const filter = { ...everything, ...change };
     const found = await listMerchantPayments(db, scope, filter);
     assert.equal(found.length, count);
-    assert.deepEqual(found, [...found].sort((one, other) => (one.id < other.id ? 1 : -1)));
+    assert.deepEqual(
+      found,
+      [...found].sort((one, other) => (one.id < other.id ? 1 : -1)),
+    );
     const read = await rowsRead((on) => listMerchantPayments(on, scope, filter));
     assert.ok(read <= MOST_ROWS_READ, `${read} rows were read`);
   });

@@ -76,7 +76,7 @@ test('the operator edits payment points; merchants see them, and nothing of the 
   for (const { status } of await Promise.all(fields.map((one) => operator.post('/points/OXXO', one))))
     assert.equal(status, 303);
   const both = await requirePaymentPoint(service.deps, 'OXXO');
-  assert.deepEqual([both.availability, both.transactionLimit], ['1:00 a 2:00', 900_000n]);
+  assert.deepEqual([both.availability, both.orderLimit], ['1:00 a 2:00', 900_000n]);
   const stale = await operator.post('/points/OXXO', old);
   assert.equal(stale.status, 400);
   assert.match(textOf(stale), /Alguien cambió este punto/);
