@@ -262,7 +262,7 @@ function compareHead(shown: string, reply: Reply): void {
 function checkCommand(program: Command, line: string, path: string): void {
   let command = program;
   const where = `${path}: npx cobro${line}`;
-  const words = shellLike(line);
+  const words = shellLike(line.replace(/ > \S+$/, ''));
   const childNamed = (name = '') =>
     command.commands.find((child) => child.name() === name || child.aliases().includes(name));
   for (let child = childNamed(words[0]); child !== undefined; child = childNamed(words[0])) {

@@ -120,7 +120,7 @@ test('surplus is accepted for the merchant without a fee, or returned', async ()
   const after = await balance();
   // Two orders of 150.00 less 11.89 each, and a surplus of 10.00.
   assert.equal(cents(after.available) - cents(before.available), 2 * (15_000 - 1_189) + 1_000);
-  assert.equal(cents(after.returned) - cents(before.returned), 1_000);
+  assert.equal(cents(after.to_return) - cents(before.to_return), 1_000); // until its transfer is confirmed
   assert.equal(cents(after.surplus), cents(before.surplus));
   await refused(/There is nothing to accept/, 'payment', 'accept', accepted);
 });
@@ -293,7 +293,7 @@ test('a statement says what the ledger says', async () => {
   assert.equal(report.closing.available, books.available);
   assert.deepEqual(
     [totals.payments, totals.fees, totals.iva, totals.refunds, totals.payouts],
-    [books.rail.replace('-', ''), books.fees, books.iva, books.refunded, books.paid_out],
+    [books.rail.replace('-', ''), books.fees, books.iva, books.to_refund, books.to_pay_out], // nothing is confirmed yet
   );
   const csv = (await cobro(...span, '--csv')).stdout.trim().split('\n');
   assert.equal(csv.length, report.lines.length + 2);
