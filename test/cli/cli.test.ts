@@ -354,7 +354,7 @@ test('orders are made, shown and listed as the merchant sees them, in the mode t
     [['order', 'show', order.id, ...scope, '--live'], /no order .* in live mode/],
     [['order', 'show', order.id, '--account', account], /no order .* in test mode/],
     [['order', 'create', ...scope, '--price', '0', '--email', 'x'], /price must be greater than zero; .*e-mail/],
-    [['order', 'create', ...scope, '--price', '0.5'], /price must be at least 1\.00 MXN/],
+    [['order', 'create', ...scope, '--price', '0.5'], /price must be at least 9\.44 MXN/],
     [
       ['order', 'list', ...scope, '--limit', '0', '--status', 'X'],
       /status must be PENDING.*limit must be a whole number/,
