@@ -43,11 +43,16 @@ type RefundRow = { order_id: string; id: string; amount: bigint; reason: string 
 
 const COLUMNS = raw(`refunds.order_id, refunds.id, refunds.amount, refunds.reason, refunds.created_at,
   transfer.id as transfer_id, transfer.state, transfer.clabe, transfer.holder, transfer.bank`);
+// The limit keeps the planner from joining everything: each refund costs one look-up by key.
 const WITH_TRANSFERS = sql`
-  left join outgoing_transfers transfer on transfer.account_id = refunds.account_id
-    and transfer.livemode = refunds.livemode
-    and transfer.source_id = refunds.id
-    and transfer.reason in ('refund', 'payout')`;
+  left join lateral (
+    select id, state, clabe, holder, bank
+    from outgoing_transfers
+    where outgoing_transfers.account_id = refunds.account_id
+      and outgoing_transfers.livemode = refunds.livemode
+      and outgoing_transfers.source_id = refunds.id
+      and outgoing_transfers.reason in ('refund', 'payout')
+    limit 1) transfer on true`;
 
 /** Newest first. Not a prepared statement, so that PostgreSQL plans it for the given filters, as in orders.ts. */
 export async function listRefunds(db: Queryable, scope: Scope, filter: RefundFilter): Promise<SentRefund[]> {
