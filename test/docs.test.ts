@@ -262,7 +262,7 @@ function compareHead(shown: string, reply: Reply): void {
 function checkCommand(program: Command, line: string, path: string): void {
   let command = program;
   const where = `${path}: npx cobro${line}`;
-  const words = shellLike(line);
+  const words = shellLike(line.replace(/ > \S+$/, ''));
   const childNamed = (name = '') =>
     command.commands.find((child) => child.name() === name || child.aliases().includes(name));
   for (let child = childNamed(words[0]); child !== undefined; child = childNamed(words[0])) {
@@ -286,3 +286,9 @@ function shellLike(line: string): string[] {
   const [command = ''] = line.split(/[.:;,)|]( |$)| {2,}/, 1);
   return command.match(/"[^"]*"|\S+/g) ?? [];
 }
+
+test('the threat model names tests that are there', () => {
+  const named = [...read('docs/security.md').matchAll(/`(test\/[^`]+)`/g)].map(([, file]) => file ?? '');
+  assert.ok(named.length > 20);
+  for (const file of named) assert.ok(existsSync(join(PACKAGE_FOLDER, file)), file);
+});

@@ -38,6 +38,7 @@ test('without any variable every setting has its default', () => {
     cashLifetimeHours: 24,
     ivaBasisPoints: 1_600n,
     minimumAmount: 100n,
+    largestPayment: 999_999_999n,
     lateGraceHours: 24,
     releaseDelayHours: 0,
     rateMaxAgeHours: 72,

@@ -112,7 +112,7 @@ function checkedPrice({ draft, priceParam }: CreateOrderCall, terms: PricingTerm
     throw invalidRequest({ param: priceParam, error: 'too_small', details: { min: toDecimal(amount), currency } });
   }
   if (priced === 'over_limit') {
-    const limit = formatAmount(draft.point?.transactionLimit ?? 0n);
+    const limit = formatAmount(draft.point?.orderLimit ?? 0n);
     const fault = { param: priceParam, error: 'over_point_limit', details: { max: limit } } as const;
     throw new AppError('over_point_limit', { limit, point: draft.point?.name ?? '' }, { faults: [fault] });
   }

@@ -120,11 +120,17 @@ function editLocked(deps: EditDeps, step: PointStep, edit: (current: PaymentPoin
 
 type PointStep = { readonly actor: string; readonly action: string; readonly subject: string };
 
+/** The catalogue file has two names that say the same of different limits, which is why the program uses others. */
+const CATALOGUE_NAMES: Readonly<Record<string, string>> = {
+  orderLimit: 'transaction_limit',
+  tillLimit: 'limit_per_transaction',
+};
+
 /** Every field with the name of the catalogue file; the bank details one by one. */
 function factsOf({ liveDetails, ...point }: PaymentPoint): AuditDetails {
   const plain = (value: unknown) =>
     typeof value === 'object' && value !== null ? JSON.stringify(value, bigintsAsText) : toFact(value);
-  const fields = Object.entries(point).map(([name, value]) => [snakeCase(name), plain(value)]);
+  const fields = Object.entries(point).map(([name, value]) => [CATALOGUE_NAMES[name] ?? snakeCase(name), plain(value)]);
   const details = Object.entries(liveDetails ?? {}).map(([name, value]) => [`live_details.${name}`, plain(value)]);
   return Object.fromEntries([...fields, ...details]);
 }

@@ -1,10 +1,11 @@
 // Deletes data that is kept only for a time (D40, D80). Each call is one bounded step and says whether there is more to
 // do, so that no statement locks many rows for long and a stop never waits. The books are never touched.
 import type { Deps } from '../deps.js';
+import type { Scope } from '../domain/account.js';
 import { DAY_MS, HOUR_MS } from '../domain/duration.js';
 import { NIL_UUID } from '../domain/identity.js';
 import { mexicoDay } from '../domain/mexico-day.js';
-import { isLive, type Mode, modeOf } from '../domain/mode.js';
+import type { Mode } from '../domain/mode.js';
 import type { Queryable } from '../store/db.js';
 import { purgeKeys } from '../store/orders/idempotency-keys.js';
 import { purgeSmsCounts } from '../store/orders/sms-counts.js';
@@ -45,13 +46,7 @@ export async function purgeOldNotices({ clock, db, settings }: PurgeDeps): Promi
 }
 
 export function purgeOldAttempts(deps: PurgeDeps): Promise<boolean> {
-  return walk<{ accountId: string; livemode: boolean }>(deps, 'attempts', ATTEMPT_DAYS, {
-    next: async (tx, after) => {
-      const scope = await nextAttemptScope(tx, after && { accountId: after.accountId, mode: modeOf(after.livemode) });
-      return scope && { accountId: scope.accountId, livemode: isLive(scope.mode) };
-    },
-    purge: (tx, { accountId, livemode }, page) => purgeAttempts(tx, { accountId, mode: modeOf(livemode) }, page),
-  });
+  return walk<Scope>(deps, 'attempts', ATTEMPT_DAYS, { next: nextAttemptScope, purge: purgeAttempts });
 }
 
 type Lane = {

@@ -152,7 +152,7 @@ function pointLine(point: PaymentPoint) {
     code: point.code,
     name: point.name,
     type: kindOf(point).type,
-    limit: formatAmount(point.transactionLimit),
+    limit: formatAmount(point.orderLimit),
     active: point.isActive,
     live: point.liveDetails !== null,
   };

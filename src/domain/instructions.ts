@@ -87,9 +87,9 @@ export function formatSum(amount: bigint): string {
 
 /** If the amount is more than the till takes in one operation, the customer pays in parts (D57). */
 function partsNote(point: PointSnapshot, amount: bigint, language: Language): string {
-  if (amount <= point.limitPerTransaction) return '';
-  const parts = divideUp(amount, point.limitPerTransaction);
-  const most = formatSum(point.limitPerTransaction);
+  if (amount <= point.tillLimit) return '';
+  const parts = divideUp(amount, point.tillLimit);
+  const most = formatSum(point.tillLimit);
   return language === 'en'
     ? ` This point takes at most ${most} at a time: pay in ${parts} parts, each with the same data.`
     : ` Este punto recibe como máximo ${most} por operación: paga en ${parts} partes, cada una con los mismos datos.`;

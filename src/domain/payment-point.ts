@@ -23,9 +23,9 @@ export type PaymentPoint = {
   readonly rank: number;
   readonly availability: string;
   /** The largest order the point accepts, in centavos (D57). */
-  readonly transactionLimit: bigint;
+  readonly orderLimit: bigint;
   /** The most the till takes in one operation, in centavos. For a larger order the customer pays in parts (D57). */
-  readonly limitPerTransaction: bigint;
+  readonly tillLimit: bigint;
   /** What the point charges the customer, in centavos; null if unknown. */
   readonly commission: bigint | null;
   readonly isActive: boolean;
@@ -36,10 +36,7 @@ export type PaymentPoint = {
 
 /** What an operator may edit. A point's code and kind never change, and its live details are set separately. */
 export type PointChange = Partial<
-  Pick<
-    PaymentPoint,
-    'name' | 'rank' | 'availability' | 'transactionLimit' | 'limitPerTransaction' | 'commission' | 'isActive'
-  >
+  Pick<PaymentPoint, 'name' | 'rank' | 'availability' | 'orderLimit' | 'tillLimit' | 'commission' | 'isActive'>
 >;
 
 /** The copy of a point that an order keeps, so that its instructions never change. */
@@ -47,7 +44,7 @@ export type PointSnapshot = {
   readonly code: string;
   readonly name: string;
   readonly kind: PointKindName;
-  readonly limitPerTransaction: bigint;
+  readonly tillLimit: bigint;
   readonly commission: bigint | null;
   readonly details: PointDetails;
 };
@@ -62,16 +59,16 @@ export function isUsable(point: PaymentPoint, mode: Mode): boolean {
 }
 
 export function canProcess(point: PaymentPoint, amount: bigint): boolean {
-  return point.transactionLimit >= amount;
+  return point.orderLimit >= amount;
 }
 
 export function snapshotPoint(point: PaymentPoint, mode: Mode): PointSnapshot {
-  const { code, name, kind, limitPerTransaction, commission, testDetails, liveDetails } = point;
+  const { code, name, kind, tillLimit, commission, testDetails, liveDetails } = point;
   return {
     code,
     name,
     kind,
-    limitPerTransaction,
+    tillLimit,
     commission,
     details: (mode === 'live' ? liveDetails : testDetails) ?? {},
   };

@@ -44,7 +44,7 @@ export function renderProvider(point: PaymentPoint, baseUrl: string): Static<typ
     availability: point.availability,
     name: point.name,
     rank: point.rank,
-    transaction_limit: toWholePesos(point.transactionLimit),
+    transaction_limit: toWholePesos(point.orderLimit),
     commission: point.commission === null ? null : toJsonNumber(point.commission),
     is_active: point.isActive,
     store_image: `${point.code.toLowerCase()}.png`,
@@ -52,7 +52,7 @@ export function renderProvider(point: PaymentPoint, baseUrl: string): Static<typ
     image_medium: `${image}-medium.png`,
     image_large: null,
     type: kindOf(point).type,
-    limit_per_transaction: toWholePesos(point.limitPerTransaction),
+    limit_per_transaction: toWholePesos(point.tillLimit),
   };
 }
 

@@ -69,7 +69,7 @@ function pingOrder({ mode, now }: { readonly mode: Mode; readonly now: number })
       code: 'TEST',
       name: 'Test',
       kind: 'agreement',
-      limitPerTransaction: 10_000n,
+      tillLimit: 10_000n,
       commission: null,
       details: {},
     },

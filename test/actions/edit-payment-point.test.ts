@@ -45,10 +45,10 @@ test('two edits at once both hold, and the same edit again changes nothing more'
   const availability = { availability: '1:00 a 2:00' };
   await Promise.all([
     editPaymentPoint(deps, { code: 'OXXO', change: availability, actor }),
-    editPaymentPoint(deps, { code: 'OXXO', change: { transactionLimit: 900_000n, commission: null }, actor }),
+    editPaymentPoint(deps, { code: 'OXXO', change: { orderLimit: 900_000n, commission: null }, actor }),
   ]);
   const both = await pointOf('OXXO');
-  assert.deepEqual([both.availability, both.transactionLimit, both.commission], ['1:00 a 2:00', 900_000n, null]);
+  assert.deepEqual([both.availability, both.orderLimit, both.commission], ['1:00 a 2:00', 900_000n, null]);
   assert.deepEqual(await editPaymentPoint(deps, { code: 'OXXO', change: availability, actor }), both);
 });
 

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { inspect } from 'node:util';
 import { changeSecretKey, followSecretKey } from '../../src/actions/change-secret-key.js';
-import { registerEndpoint, requireEndpoint, rotateSecret } from '../../src/actions/manage-endpoint.js';
+import { pingEndpoint, registerEndpoint, requireEndpoint, rotateSecret } from '../../src/actions/manage-endpoint.js';
 import { resealSecrets } from '../../src/actions/reseal-secrets.js';
 import { verifyAudit } from '../../src/actions/verify-audit.js';
 import { openSecrets } from '../../src/domain/endpoint.js';
@@ -65,6 +66,26 @@ test('secrets in clear are encrypted by several processes at once, while others 
   );
   const [pool] = await db.query<{ secret: string }>(sql`select secret from number_pools where name = 'clear'`);
   assert.equal(deps.vault.open(poolRow('clear'), { sealed: pool?.secret ?? '' }), 'pool secret');
+});
+
+test('neither log lines nor errors hold a secret or the key', async () => {
+  const lines: string[] = [];
+  const note = (...parts: unknown[]) => void lines.push(inspect(parts, { depth: 10 }));
+  const log = { ...deps.log, debug: note, info: note, warn: note, error: note, fatal: note } as typeof deps.log;
+  await db.query(sql`
+    update webhook_endpoints
+    set secret = ${`${CLEAR}again`}
+    where url like '%/clear/7'`);
+  await resealSecrets({ ...deps, log });
+  const [row] = await db.query<{ id: string }>(sql`select id from webhook_endpoints where url like '%/clear/7'`);
+  await db.query(sql`update webhook_endpoints set secret = ${`${CLEAR}broken`} where id = ${row?.id}`);
+  const writePing = () => '{}';
+  const failed = await pingEndpoint({ ...deps }, crowded, row?.id ?? '', writePing).catch((error: unknown) => error);
+  note(failed, deps.vault, await requireEndpoint(deps, crowded, row?.id ?? '').then(({ id }) => id));
+  assert.ok(failed instanceof Error && lines.length >= 2);
+  await resealSecrets({ ...deps, log });
+  const text = lines.join('\n');
+  for (const secret of ['whsec_', CLEAR.slice(6), TEST_SECRET_KEY]) assert.ok(!text.includes(secret), text);
 });
 
 test('a secret that was copied to another endpoint does not open there', async () => {

@@ -82,18 +82,19 @@ test('an expired order is paid by held money only when that covers it; else the 
   const expired = makeOrder({ status: 'expired' });
   const covers = acceptMoney(expired, paymentIn('held'), makeTerms({ now: LATER }));
   assert.equal(covers?.order?.status, 'paid');
-  const short = acceptMoney(expired, paymentIn('held', 4_000n), makeTerms({ now: LATER }));
-  assert.deepEqual([short?.order, short?.events], [null, []]);
+  const short = acceptMoney({ ...expired, held: 4_000n }, paymentIn('held', 4_000n), makeTerms({ now: LATER }));
+  assert.deepEqual([short?.order, short?.events], [{ ...expired, held: 0n, updatedAt: LATER }, []]);
   assert.deepEqual(splitOf(short?.payment ?? assert.fail()), allIn('applied', 4_000n));
   assert.deepEqual(short?.payment.flags, ['accepted']);
   assert.deepEqual(booked(short), [['merchant', 'accept', { held: -4_000n, available: 4_000n }]]);
 });
 
 test('surplus on a paid order is accepted without a fee and no longer counts on the order', () => {
-  const paid = makeOrder({ status: 'paid', received: 10_700n });
+  const paid = makeOrder({ status: 'paid', received: 10_700n, surplus: 700n });
   const over = makePayment(1, { amount: 10_700n, split: { ...allIn('applied', 10_000n), surplus: 700n } });
   const decision = acceptMoney(paid, over, makeTerms({ now: LATER }));
-  assert.deepEqual([decision?.order?.received, decision?.order?.updatedAt], [10_000n, LATER]);
+  const { received, surplus, updatedAt } = decision?.order ?? assert.fail();
+  assert.deepEqual([received, surplus, updatedAt], [10_000n, 0n, LATER]);
   assert.deepEqual(splitOf(decision?.payment ?? assert.fail()), allIn('applied', 10_700n));
   assert.deepEqual(booked(decision), [['merchant', 'accept', { surplus: -700n, available: 700n }]]);
 });
@@ -120,8 +121,8 @@ test('unmatched money is returned out of the house', () => {
 });
 
 test('held money and surplus are returned from where they lie', () => {
-  const held = returnMoney(makeOrder({ status: 'canceled' }), paymentIn('held', 500n), LATER);
-  assert.equal(held?.order, null);
+  const held = returnMoney(makeOrder({ status: 'canceled', held: 800n }), paymentIn('held', 500n), LATER);
+  assert.equal(held?.order?.held, 300n);
   assert.deepEqual(booked(held), [['merchant', 'return', { held: -500n, to_return: 500n }]]);
 
   const paid = makeOrder({ status: 'paid', received: 10_700n });

@@ -15,6 +15,7 @@ const NAMES = {
   uuid: '01a1dd30-cb7f-76ed-9c59-3b4e7f3b3ffc',
   folio: '8C42E034',
   clabe: '000000880179333187',
+  clabeIsReused: false,
   reference: null,
   cardNumber: null,
 };

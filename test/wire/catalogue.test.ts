@@ -40,8 +40,8 @@ test('a point is read into a value: amounts in centavos, texts trimmed, details 
       name: 'Oxxo',
       rank: 1,
       availability: '24:00 hrs',
-      transactionLimit: 1_000_000n,
-      limitPerTransaction: 500_050n,
+      orderLimit: 1_000_000n,
+      tillLimit: 500_050n,
       commission: 1_200n,
       isActive: true,
       testDetails: { company_reference_number: '1', company_bank_number: '2' },
@@ -113,7 +113,7 @@ test('a change has the fields that are given and no others; texts of a form stan
   assert.deepEqual(readPointChange({ name: undefined, code: 'X', kind: 'card' }), {}, 'code and kind stay');
   assert.deepEqual(
     readPointChange({ name: ' A ', rank: '7', availability: 'B', transaction_limit: '9', limit_per_transaction: 8 }),
-    { name: 'A', rank: 7, availability: 'B', transactionLimit: 900n, limitPerTransaction: 800n },
+    { name: 'A', rank: 7, availability: 'B', orderLimit: 900n, tillLimit: 800n },
   );
   for (const [commission, wanted] of [
     ['', null],

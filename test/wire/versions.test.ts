@@ -25,7 +25,7 @@ const CASH = sampleOrder({
     code: 'OXXO',
     name: 'Oxxo',
     kind: 'agreement',
-    limitPerTransaction: 1_000_000n,
+    tillLimit: 1_000_000n,
     commission: 1_000n,
     details: { company_reference_number: '123', company_bank_number: '456' },
   },

@@ -100,23 +100,30 @@ export function toOrder(row: OrderRow): Order {
 }
 
 /** A payment point snapshot as stored. JSON has no bigint, so amounts have another type. */
-export type PointJson = Omit<PointSnapshot, 'limitPerTransaction' | 'commission'> & {
+export type PointJson = Omit<PointSnapshot, 'tillLimit' | 'commission'> & {
+  /** The till limit, by the name it had when the first orders were stored. */
   readonly limitPerTransaction: string;
   readonly commission: string | null;
 };
 
 export function writePoint(point: PointSnapshot): PointJson {
   return {
-    ...point,
-    limitPerTransaction: String(point.limitPerTransaction),
+    code: point.code,
+    name: point.name,
+    kind: point.kind,
+    limitPerTransaction: String(point.tillLimit),
     commission: point.commission === null ? null : String(point.commission),
+    details: point.details,
   };
 }
 
 function readPoint(point: PointJson): PointSnapshot {
   return {
-    ...point,
-    limitPerTransaction: BigInt(point.limitPerTransaction),
+    code: point.code,
+    name: point.name,
+    kind: point.kind,
+    tillLimit: BigInt(point.limitPerTransaction),
     commission: point.commission === null ? null : BigInt(point.commission),
+    details: point.details,
   };
 }

@@ -32,7 +32,7 @@ export function renderPointsPage(frame: Frame, points: readonly PaymentPoint[]):
                 </small>
               </>,
               point.availability,
-              formatSum(point.transactionLimit),
+              formatSum(point.orderLimit),
               <State key="state" frame={frame} point={point} />,
             ],
           }))}
@@ -55,8 +55,8 @@ const VALUES: Readonly<Record<PointField, (point: PaymentPoint) => string>> = {
   name: ({ name }) => name,
   availability: ({ availability }) => availability,
   rank: ({ rank }) => String(rank),
-  transaction_limit: ({ transactionLimit }) => toDecimal(transactionLimit),
-  limit_per_transaction: ({ limitPerTransaction }) => toDecimal(limitPerTransaction),
+  transaction_limit: ({ orderLimit }) => toDecimal(orderLimit),
+  limit_per_transaction: ({ tillLimit }) => toDecimal(tillLimit),
   commission: ({ commission }) => (commission === null ? '' : toDecimal(commission)),
 };
 

@@ -60,7 +60,7 @@ test('the operator edits payment points; merchants see them, and nothing of the 
     action: string;
     subject: string;
   }>({ text: 'select actor, action, subject from audit_log order by sequence desc limit 1', values: [] });
-  assert.deepEqual([actor, action, subject], ['dashboard', 'provider.edit', 'OXXO']);
+  assert.deepEqual([actor, action, subject], ['dashboard:operator@127.0.0.1', 'provider.edit', 'OXXO']);
 
   // A form undoes nobody else's edit, and one that changes nothing edits nothing.
   const old = await form({ availability: '7:00 a 22:00' });
@@ -76,7 +76,7 @@ test('the operator edits payment points; merchants see them, and nothing of the 
   for (const { status } of await Promise.all(fields.map((one) => operator.post('/points/OXXO', one))))
     assert.equal(status, 303);
   const both = await requirePaymentPoint(service.deps, 'OXXO');
-  assert.deepEqual([both.availability, both.transactionLimit], ['1:00 a 2:00', 900_000n]);
+  assert.deepEqual([both.availability, both.orderLimit], ['1:00 a 2:00', 900_000n]);
   const stale = await operator.post('/points/OXXO', old);
   assert.equal(stale.status, 400);
   assert.match(textOf(stale), /Alguien cambió este punto/);

@@ -43,6 +43,10 @@ drop index concurrently if exists webhook_attempts_age;
 create index concurrently if not exists orders_owed on orders (livemode, (amount - received), id)
   where status in ('pending', 'expired');
 
+-- The few entries that the proof of an order's money looks for.
+create index concurrently if not exists ledger_entries_accepted on ledger_entries (account_id, livemode, order_id)
+  where kind = 'accept';
+
 -- How far each purge has walked through its table, and when it last came to the end.
 create table if not exists retention_marks (
   what text primary key,
