@@ -59,7 +59,6 @@ test('a key is found by its digest, with the mode and the fees of its merchant',
     fees: { spei: { basisPoints: 290n, fixed: 250n } },
     isSuspended: false,
     endsAt: null,
-    isSuspended: false,
   });
   assert.equal(await accounts.findCredential(db, accounts.keyDigest('sk_live_other')), null);
 });
