@@ -95,6 +95,7 @@ test('a completed order is pending, as old as now, and carries draft, rate, fee 
   assert.deepEqual(priceDraft(draft, USD), PRICED);
   assert.deepEqual(completeOrder(draft, PRICED, USD, SCOPE, NAMES), {
     ...NAMES,
+    clabeIsReused: false,
     scope: SCOPE,
     method: 'spei',
     point: null,

@@ -57,8 +57,8 @@ test('a key is found by its digest, with the mode and the fees of its merchant',
     interfaceVersion: '2017-06-10',
     ordersEnvelope: false,
     fees: { spei: { basisPoints: 290n, fixed: 250n } },
-    endsAt: null,
     isSuspended: false,
+    endsAt: null,
   });
   assert.equal(await accounts.findCredential(db, accounts.keyDigest('sk_live_other')), null);
 });
