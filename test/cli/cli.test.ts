@@ -11,6 +11,7 @@ import type { KeyKind } from '../../src/domain/account.js';
 import { isValidClabe } from '../../src/domain/clabe.js';
 import { VERSION } from '../../src/paths.js';
 import { listAccounts, listKeys } from '../../src/store/accounts/accounts.js';
+import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { createDatabase } from '../support/database.js';
 import { inParallel } from '../support/http-client.js';
 import { makeFolder, type Run, runCobro } from '../support/process.js';
@@ -116,7 +117,7 @@ test('migrate tells every migration there is', async () => {
 test('account create prints the account with its four keys, and they work', async () => {
   const made = await json('account', 'create', '--name', 'Tienda Ñandú');
   assert.deepEqual(Object.keys(made), ['id', 'name', 'interface_version', 'orders_envelope', 'keys']);
-  assert.deepEqual([made.name, made.interface_version, made.orders_envelope], ['Tienda Ñandú', '2017-06-10', false]);
+  assert.deepEqual([made.name, made.interface_version, made.orders_envelope], ['Tienda Ñandú', NEWEST_VERSION, false]);
   assert.match(made.id, /^[0-9a-f-]{36}$/);
   for (const [mode, kind, form] of [
     ['test', 'public', /^pk_test_\w{32}$/],
@@ -179,7 +180,7 @@ test('account list and show tell what there is, and no key', async () => {
   assert.equal(keys.length, 4);
   assert.equal(JSON.stringify(keys).includes(service.key), false);
   const { stdout } = await run('account', 'list');
-  assert.match(stdout, new RegExp(`${account} +Merchant +2017-06-10`));
+  assert.match(stdout, new RegExp(`${account} +Merchant +${NEWEST_VERSION}`));
 });
 
 test('an account that does not exist is told, with the command that lists them', async () => {
@@ -335,7 +336,7 @@ test('orders are made, shown and listed as the merchant sees them, in the mode t
   const seen = await service.call('GET', `/v2/orders/${order.id}`, { key: keys.test.private });
   assert.deepEqual(seen.json, order);
   assert.deepEqual(await json('order', 'show', order.id, ...scope), order);
-  const live = await json('order', 'create', ...scope, '--price', '5', '--live');
+  const live = await json('order', 'create', ...scope, '--price', '50', '--live');
   assert.equal(live.testMode, false);
   assert.ok(isValidClabe(live.payment.clabe) && live.payment.clabe.startsWith('6461801234'));
   assert.deepEqual(await json('order', 'list', ...scope), [order]);
@@ -348,7 +349,7 @@ test('orders are made, shown and listed as the merchant sees them, in the mode t
     [['order', 'show', order.id, ...scope, '--live'], /no order .* in live mode/],
     [['order', 'show', order.id, '--account', account], /no order .* in test mode/],
     [['order', 'create', ...scope, '--price', '0', '--email', 'x'], /price must be greater than zero; .*e-mail/],
-    [['order', 'create', ...scope, '--price', '0.5'], /price must be at least 1\.00 MXN/],
+    [['order', 'create', ...scope, '--price', '0.5'], /price must be at least 9\.44 MXN/],
     [
       ['order', 'list', ...scope, '--limit', '0', '--status', 'X'],
       /status must be PENDING.*limit must be a whole number/,
@@ -358,7 +359,7 @@ test('orders are made, shown and listed as the merchant sees them, in the mode t
 
 test('a live order without a CLABE prefix is refused with what to do', async () => {
   const off = { ...env, COBRO_CLABE_PREFIX: '' };
-  const { code, stderr } = await runCobro(['order', 'create', '--account', account, '--price', '5', '--live'], off);
+  const { code, stderr } = await runCobro(['order', 'create', '--account', account, '--price', '50', '--live'], off);
   assert.equal(code, 1);
   assert.match(stderr, /COBRO_CLABE_PREFIX/);
 });
