@@ -1,6 +1,7 @@
-// The closed catalogue of errors (D58): every code a merchant can get, with its HTTP status, number and texts. Errors
-// that only an operator can get are in operator-catalogue.ts, those of messages in sms-catalogue.ts. `es` and `en` are for people; `debug` is English for
-// developers and says what to do. docs/errors.md lists them all.
+// The closed catalogue of errors (D58): every code a merchant can get, with its HTTP status, number and texts. Errors of
+// HTTP itself are in http-catalogue.ts, those of messages in sms-catalogue.ts, and those that only an operator can get in
+// operator-catalogue.ts. `es` and `en` are for people; `debug` is English for developers and says what to do.
+// docs/errors.md lists them all.
 
 export type ErrorEntry = {
   readonly status: number;
@@ -71,12 +72,6 @@ export const errorCatalogue = {
     en: 'This operation needs the private key.',
     debug:
       'A public key (pk_…) cannot do this. Use the private key (sk_…) of the same mode, and only from your server.',
-  },
-  account_suspended: {
-    status: 403,
-    es: 'Esta cuenta está suspendida.',
-    en: 'This account is suspended.',
-    debug: 'The operator has suspended this account: its keys open nothing. Money that arrives is still booked.',
   },
   order_not_found: {
     status: 404,
@@ -156,18 +151,6 @@ export const errorCatalogue = {
     en: '{point} takes at most {limit} MXN per order.',
     debug: '{faults}. GET /v1/providers?order_total=AMOUNT lists the points that take this amount.',
   },
-  method_not_allowed: {
-    status: 405,
-    es: 'Esta dirección no admite esa operación.',
-    en: 'This address does not support that operation.',
-    debug: 'This path answers only the methods in the Allow header.',
-  },
-  request_timeout: {
-    status: 408,
-    es: 'La petición tardó demasiado en llegar.',
-    en: 'The request took too long to arrive.',
-    debug: 'The whole request did not arrive in time. Send it again.',
-  },
   order_not_payable: {
     status: 409,
     es: 'Esta orden ya no se puede pagar.',
@@ -204,31 +187,6 @@ export const errorCatalogue = {
     en: 'The same request is being processed.',
     debug: 'The first request with this Idempotency-Key has not ended yet. Ask again in a second.',
     retryAfterSeconds: 1,
-  },
-  body_too_large: {
-    status: 413,
-    es: 'La petición es demasiado grande.',
-    en: 'The request is too large.',
-    debug: 'A request body may have 65,536 bytes.',
-  },
-  unsupported_media_type: {
-    status: 415,
-    es: 'El formato de la petición no se admite.',
-    en: 'The format of the request is not supported.',
-    debug: 'Send the body as application/json or application/x-www-form-urlencoded.',
-  },
-  rate_limited: {
-    status: 429,
-    es: 'Demasiadas peticiones. Intenta de nuevo en un momento.',
-    en: 'Too many requests. Try again in a moment.',
-    debug: 'More requests a second than this key may send. Wait as long as Retry-After says.',
-    retryAfterSeconds: 1,
-  },
-  headers_too_large: {
-    status: 431,
-    es: 'La dirección o los encabezados son demasiado largos.',
-    en: 'The address or the headers are too long.',
-    debug: 'The URL and the headers together may have 16,384 bytes.',
   },
   internal_error: {
     status: 500,

@@ -1,6 +1,8 @@
 // Structured logs: JSON lines for machines, readable lines on a terminal. Never log bodies, keys or customers' data.
 import { writeSync } from 'node:fs';
 import pino from 'pino';
+import pretty from 'pino-pretty';
+import { visible } from './domain/visible-text.js';
 
 /** One answered request. */
 export type RequestLine = {
@@ -31,14 +33,23 @@ export function createLog(options: { readonly level: string; readonly destinatio
   };
   const stream = options.destination === 1 ? process.stdout : process.stderr;
   if (stream.isTTY) {
-    const transport = { target: 'pino-pretty', options: { destination: options.destination } };
-    const logger = pino({ ...base, transport });
+    const terminal = pretty({ destination: options.destination, sync: true });
+    const logger = pino(base, { write: (line) => terminal.write(forTerminal(line)) });
     return Object.assign(logger, { request: (line: RequestLine) => logger.info(line, 'request') });
   }
   const lines = createLines(options.destination);
-  const logger = pino({ ...base, formatters: { level: (label) => ({ level: label }) } }, lines);
+  // pino escapes what JSON requires, which leaves control characters above 127.
+  const destination = { write: (line: string) => lines.write(visible(line)), flush: lines.flush };
+  const logger = pino({ ...base, formatters: { level: (label) => ({ level: label }) } }, destination);
   const request = logger.isLevelEnabled('info') ? createRequestWriter(lines) : () => undefined;
   return Object.assign(logger, { request });
+}
+
+/** Escapes once more what the printer for terminals would turn into control characters. Line ends of stacks stay. */
+export function forTerminal(line: string): string {
+  return visible(line).replace(/\\(?:\\|u[0-9a-f]{4}|[bfr])/g, (escaped) =>
+    escaped === '\\\\' ? escaped : `\\${escaped}`,
+  );
 }
 
 type Lines = { write(line: string): void; flush(done?: () => void): void };

@@ -34,7 +34,9 @@ async function findKeys(settings: VaultParts['settings'], known: KnownKey | null
   if (secretKey !== null) return given;
   if (databaseUrl !== null) throw missingSetting();
   const file = createSecretKeyFile(dataDir);
-  const kept = await file.read();
+  const kept = await file.read().catch((error: unknown) => {
+    throw unreadableFile(file.path, error);
+  });
   if (kept.length === 0 && known !== null) throw lostFile(file.path, known);
   const lines = kept.length > 0 ? kept : await file.create();
   return lines.map((line) => readKeyLine(file.path, line));
@@ -53,6 +55,13 @@ function missingSetting(): OperatorError {
     'COBRO_SECRET_KEY is not set. With a database of your own it must be: stored secrets are encrypted with it. ' +
       'Make one with `openssl rand -base64 32`, give every node the same, and keep a copy apart from the backups of the database.',
   );
+}
+
+function unreadableFile(path: string, error: unknown): OperatorError {
+  const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+  return new OperatorError(`${path} cannot be read${reason}. Run this as the user that the service runs as.`, {
+    cause: error,
+  });
 }
 
 function lostFile(path: string, { id }: KnownKey): OperatorError {

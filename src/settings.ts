@@ -1,15 +1,13 @@
 // Every setting of the service, read once from the environment (D4). Nothing else may read process.env. A wrong setting
 // stops the start with one message that lists every problem. .env.example lists all settings.
 import { existsSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { parseAmount } from './domain/money.js';
 import { OperatorError } from './operator-error.js';
+import { createReader, type Reader, type TrustedProxies } from './settings-reader.js';
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** The proxies that a request passes on its way to us: their number or their networks; null if there is none. */
-export type TrustedProxies = { readonly hops: number } | { readonly networks: readonly string[] } | null;
+export type { TrustedProxies };
 
 /** The settings of this process, from its environment; settings missing there come from .env in the current folder. */
 export function loadSettings(): Settings {
@@ -27,6 +25,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     ...rateSettings(read),
     ...webhookSettings(read),
     ...smsSettings(read),
+    ...retentionSettings(read),
   };
   problems.push(...missingPartners(settings));
   if (problems.length > 0) {
@@ -36,8 +35,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   }
   return settings;
 }
-
-type Reader = ReturnType<typeof createReader>;
 
 /** The service's name, and how it listens and answers. */
 function serverSettings(read: Reader) {
@@ -167,6 +164,16 @@ function smsSettings(read: Reader) {
   };
 }
 
+/** How long what is not in the books is kept (D80). 0: for ever. */
+function retentionSettings(read: Reader) {
+  return {
+    deliveryDays: read.days('COBRO_KEEP_DELIVERIES_DAYS', 90, 30),
+    noticeDays: read.days('COBRO_KEEP_NOTICES_DAYS', 365, 60),
+    smsDays: read.days('COBRO_KEEP_SMS_DAYS', 90, 31),
+    customerDays: read.days('COBRO_KEEP_CUSTOMERS_DAYS', 0, 60),
+  };
+}
+
 /** A host as written in a URL. A host that means every address of this machine is shown as localhost. */
 function publicHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
@@ -212,88 +219,3 @@ const SECRET_KEY = /^([0-9a-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/i;
 const SECRET_KEY_FORM = '32 random bytes in base64 or hexadecimal, as `openssl rand -base64 32` prints them';
 
 const HTTP_ADDRESS = /^https?:\/\/[^\s?#]+$/;
-
-const listed = (value = '') => value.split(/[\s,]+/).filter(Boolean);
-
-/** An address, or a network in CIDR form. */
-function isNetwork(text: string): boolean {
-  const [base = '', bits = '0', ...more] = text.split('/');
-  const family = isIP(base);
-  return more.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
-}
-
-function createReader(env: Readonly<Record<string, string | undefined>>, problems: string[]) {
-  const given = (name: string) => (env[name]?.trim() ? env[name].trim() : undefined);
-  const wrong = (name: string, wanted: string) => problems.push(`${name}=${env[name]} must be ${wanted}.`);
-
-  return {
-    text(name: string, fallback: string, form: RegExp, wanted: string): string {
-      const value = given(name);
-      if (value !== undefined && !form.test(value)) wrong(name, wanted);
-      return value ?? fallback;
-    },
-    oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
-      const value = given(name);
-      if (value === undefined) return fallback;
-      const found = allowed.find((one) => one === value.toLowerCase());
-      if (found === undefined) wrong(name, allowed.join(', '));
-      return found ?? fallback;
-    },
-    optional(name: string, form: RegExp, wanted: string): string | null {
-      const value = given(name);
-      if (value === undefined) return null;
-      // A database URL contains a password, so the message does not repeat it.
-      if (!form.test(value)) problems.push(`${name} must be ${wanted}.`);
-      return value;
-    },
-    integer(name: string, fallback: number, least: number, most: number): number {
-      const value = given(name);
-      if (value === undefined) return fallback;
-      const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-      if (number >= least && number <= most) return number;
-      wrong(name, `a whole number from ${least} to ${most}`);
-      return fallback;
-    },
-    networks(name: string): readonly string[] {
-      const networks = listed(given(name));
-      if (!networks.every(isNetwork)) wrong(name, 'addresses or networks such as 10.1.0.0/16, separated by commas');
-      return networks;
-    },
-    servers(name: string): readonly string[] {
-      const servers = (given(name) ?? '').split(/[\s,]+/).filter(Boolean);
-      const isServer = (text: string) => {
-        const [, host = text, port = '53'] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(isIP(text) === 6 ? '' : text) ?? [];
-        return isIP(host) !== 0 && Number(port) <= 65_535;
-      };
-      if (!servers.every(isServer)) wrong(name, 'addresses such as 10.1.0.53 or [::1]:5353, separated by commas');
-      return servers;
-    },
-    /** "on" would believe whatever a client writes into X-Forwarded-For, so it is refused (D76). */
-    proxies(name: string): TrustedProxies {
-      const value = given(name) ?? 'off';
-      if (/^(off|false|no|0)$/i.test(value)) return null;
-      if (/^([1-9]|10)$/.test(value)) return { hops: Number(value) };
-      const networks = listed(value);
-      if (networks.every(isNetwork)) return { networks };
-      wrong(
-        name,
-        'the number of proxies in front of Cobro (1 to 10), or their addresses or networks, such as ' +
-          '10.0.0.5 or 10.1.0.0/16, separated by commas; one proxy that everybody comes through is 1, and none is off',
-      );
-      return null;
-    },
-    flag(name: string, fallback: boolean): boolean {
-      const value = given(name);
-      if (value === undefined) return fallback;
-      if (/^(on|true|yes|1)$/i.test(value)) return true;
-      if (!/^(off|false|no|0)$/i.test(value)) wrong(name, 'on or off');
-      return false;
-    },
-    amount(name: string, fallback: string): bigint {
-      const amount = parseAmount(given(name) ?? fallback);
-      if (typeof amount === 'bigint') return amount;
-      wrong(name, 'an amount in pesos such as 1.00');
-      return 100n;
-    },
-  };
-}

@@ -34,8 +34,7 @@ export async function createMerchant(
       events: DEFAULT_EVENTS,
       interfaceVersion: account.interfaceVersion,
       secret: deps.vault.seal(endpointRow(row), makeSecret(deps.random.bytes)),
-      previousSecret: null,
-      previousSecretUntil: null,
+      previousSecrets: [],
       isActive: true,
     };
     await insertEndpoint(deps.db, endpoint, deps.clock.now());

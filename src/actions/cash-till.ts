@@ -3,6 +3,7 @@
 import type { Deps } from '../deps.js';
 import { HOUSE_ACCOUNT } from '../domain/account.js';
 import { add } from '../domain/ledger.js';
+import type { Payment } from '../domain/payment.js';
 import { cashIdentity, withoutBlanks } from '../domain/rails/cash.js';
 import { isOfPoints, pointsOf, type Rail } from '../domain/rails/rail.js';
 import { quoteForTill, type TillQuote } from '../domain/rails/till.js';
@@ -53,7 +54,7 @@ export async function reverseCash(
   const identity = cashIdentity(rail.mode, rail.name, transactionId.trim());
   const notice = newNotice(deps, rail, body);
   await deps.notices.store({ ...notice, state: 'reversing', problem: null, reverses: identity });
-  await settleReversal(deps, { ...notice, identity });
+  await handleReversal(deps, { ...notice, identity });
 }
 
 /** Keeps a reversal that cannot be read, as every malformed notice is kept. */
@@ -72,7 +73,7 @@ function newNotice(deps: Pick<Deps, 'clock' | 'random'>, { id: railId, kind, mod
 }
 
 /** Handles a stored reversal. A worker repeats this after a crash. */
-export async function settleReversal(deps: ReverseDeps, reversal: OpenReversal): Promise<void> {
+export async function handleReversal(deps: ReverseDeps, reversal: OpenReversal): Promise<void> {
   try {
     await deps.db.transaction((tx) => takeBack(deps, tx, reversal));
   } catch (error) {
@@ -87,7 +88,7 @@ async function takeBack(deps: ReverseDeps, tx: Queryable, { id, identity, receiv
   await lockIdentities(tx, [identity]);
   const found = await findPaymentByIdentity(tx, identity);
   await closeReversal(tx, id, { state: found === null ? 'waiting' : 'matched', problem: null });
-  if (found === null || found.flags.includes('reversed')) return;
+  if (found === null || isUndone(found)) return;
   if (receivedAt - found.receivedAt > REVERSAL_MS)
     throw new AppError('not_reversible', { problem: 'More than 10 minutes have passed' });
   const scope = { accountId: found.accountId ?? HOUSE_ACCOUNT, mode: found.mode };
@@ -97,7 +98,7 @@ async function takeBack(deps: ReverseDeps, tx: Queryable, { id, identity, receiv
   // An operator has given the payment to an order, or taken it from one, after we read it.
   if (payment === undefined || payment === null || payment.orderId !== found.orderId)
     throw new TryAgain('the payment got another order');
-  if (payment.flags.includes('reversed')) return;
+  if (isUndone(payment)) return;
   const now = deps.clock.now();
   const ready = await prepareUndo(tx, { scope, order, payment, ofOrder, now });
   if (typeof ready === 'string') throw new AppError('not_reversible', { problem: ready });
@@ -119,4 +120,9 @@ async function takeBack(deps: ReverseDeps, tx: Queryable, { id, identity, receiv
     ],
     payments: reversal.payments,
   });
+}
+
+/** A till reversed it before, or an operator found that the rail never had it. */
+function isUndone({ flags }: Payment): boolean {
+  return flags.includes('reversed') || flags.includes('voided');
 }

@@ -38,6 +38,6 @@ async function inBatches(
       return orders.length;
     });
     total += count;
-    if (count < BATCH) return total;
+    if (count === 0) return total; // a full batch may come back smaller: some were paid while it waited for them
   }
 }

@@ -9,9 +9,10 @@ import {
   type EndpointChange,
   FAILING_LIMIT_MS,
   isAccepted,
+  MOST_PREVIOUS_SECRETS,
   openSecrets,
-  ROTATION_OVERLAP_MS,
   refusalReason,
+  rotated,
 } from '../domain/endpoint.js';
 import { isUuid } from '../domain/identity.js';
 import { endpointRow } from '../domain/vault.js';
@@ -19,6 +20,7 @@ import { makeSecret, webhookHeaders } from '../domain/webhook-signature.js';
 import { AppError, invalidRequest } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import type { Queryable } from '../store/db.js';
+import { updateSecrets } from '../store/webhooks/endpoint-secrets.js';
 import * as webhooks from '../store/webhooks/endpoints.js';
 
 type EndpointKey = Pick<Endpoint, 'scope' | 'id'>;
@@ -46,13 +48,11 @@ export async function registerEndpoint(
     events: wanted.events ?? DEFAULT_EVENTS,
     interfaceVersion: wanted.interfaceVersion ?? merchant.interfaceVersion,
     secret: deps.vault.seal(endpointRow({ scope, id }), secret),
-    previousSecret: null,
-    previousSecretUntil: null,
+    previousSecrets: [],
     isActive: true,
   };
   const known = await webhooks.findEndpointByUrl(deps.db, scope, wanted.url);
-  if (known === null && (await webhooks.countEndpoints(deps.db, scope)) >= MOST_ENDPOINTS)
-    throw new AppError('too_many_endpoints', { max: MOST_ENDPOINTS });
+  if (known === null) await refuseTooMany(deps.db, scope); // before anybody waits for a lock
   if (known === null && (await insert(deps, fresh, actor))) return { endpoint: fresh, isNew: true, secret };
   // Another request may have registered or deleted it a moment ago.
   const other = known ?? (await webhooks.findEndpointByUrl(deps.db, scope, wanted.url));
@@ -71,10 +71,17 @@ export type RegisteredEndpoint = {
 /** Returns false if the URL is already registered. */
 function insert(deps: EndpointDeps, endpoint: Endpoint, actor: string): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
+    await webhooks.lockRegistrations(tx, endpoint.scope);
+    await refuseTooMany(tx, endpoint.scope);
     const isNew = await webhooks.insertEndpoint(tx, endpoint, deps.clock.now());
     if (isNew) await audit(deps, tx, { endpoint, actor, action: 'webhook.create', details: factsOf(endpoint) });
     return isNew;
   });
+}
+
+async function refuseTooMany(db: Queryable, scope: Scope): Promise<void> {
+  if ((await webhooks.countEndpoints(db, scope)) >= MOST_ENDPOINTS)
+    throw new AppError('too_many_endpoints', { max: MOST_ENDPOINTS });
 }
 
 function switchOn(deps: EndpointDeps, endpoint: Endpoint, actor: string): Promise<void> {
@@ -91,24 +98,37 @@ export async function changeEndpoint(
   change: EndpointChange,
   actor: string,
 ): Promise<Endpoint> {
-  const current = await requireEndpoint(deps, scope, id);
-  if (change.url !== undefined && change.url !== current.url) await checkTarget(deps, scope, change.url);
-  const changed: Endpoint = {
-    ...current,
-    url: change.url ?? current.url,
-    kind: change.kind ?? current.kind,
-    events: change.events ?? current.events,
-    interfaceVersion: change.interfaceVersion ?? current.interfaceVersion,
-    isActive: current.isActive || change.activate === true,
-  };
-  await deps.db.transaction(async (tx) => {
-    if (!(await webhooks.updateEndpoint(tx, changed))) throw new AppError('endpoint_url_taken');
-    const details = changeDetails(factsOf(current), factsOf(changed));
+  const known = await requireEndpoint(deps, scope, id);
+  if (change.url !== undefined && change.url !== known.url) await checkTarget(deps, scope, change.url);
+  const { current, changed } = await deps.db.transaction(async (tx) => {
+    const before = await lockOrRefuse(tx, scope, id);
+    const after = withChange(before, change);
+    if (!(await webhooks.updateEndpoint(tx, after))) throw new AppError('endpoint_url_taken');
+    const details = changeDetails(factsOf(before), factsOf(after));
     if (Object.keys(details).length > 0)
-      await audit(deps, tx, { endpoint: changed, actor, action: 'webhook.change', details });
+      await audit(deps, tx, { endpoint: after, actor, action: 'webhook.change', details });
+    return { current: before, changed: after };
   });
   if (changed.isActive && !current.isActive) await switchOn(deps, changed, actor);
   return changed;
+}
+
+function withChange(endpoint: Endpoint, change: EndpointChange): Endpoint {
+  return {
+    ...endpoint,
+    url: change.url ?? endpoint.url,
+    kind: change.kind ?? endpoint.kind,
+    events: change.events ?? endpoint.events,
+    interfaceVersion: change.interfaceVersion ?? endpoint.interfaceVersion,
+    isActive: endpoint.isActive || change.activate === true,
+  };
+}
+
+/** Two changes at once are made one after the other, so that neither undoes the other. */
+async function lockOrRefuse(tx: Queryable, scope: Scope, id: string): Promise<Endpoint> {
+  const endpoint = await webhooks.lockEndpoint(tx, scope, id);
+  if (endpoint === null) throw new AppError('endpoint_not_found');
+  return endpoint;
 }
 
 export async function deactivateEndpoint(
@@ -169,7 +189,7 @@ export async function removeEndpoint(
   return endpoint;
 }
 
-/** Makes a new secret. The old one also signs for a day. */
+/** Makes a new secret. The one of now also signs for a day, and so do those of other rotations of the last day. */
 export async function rotateSecret(
   deps: EndpointDeps,
   scope: Scope,
@@ -179,12 +199,12 @@ export async function rotateSecret(
   if (!isUuid(id)) throw new AppError('endpoint_not_found');
   const secret = makeSecret(deps.random.bytes);
   const sealed = deps.vault.seal(endpointRow({ scope, id }), secret);
-  const previousUntil = deps.clock.now() + ROTATION_OVERLAP_MS;
   const endpoint = await deps.db.transaction(async (tx) => {
-    const rotated = await webhooks.rotateEndpoint(tx, scope, id, { secret: sealed, previousUntil });
-    if (rotated === null) throw new AppError('endpoint_not_found');
-    await audit(deps, tx, { endpoint: rotated, actor, action: 'webhook.rotate', details: { url: rotated.url } });
-    return rotated;
+    const changed = rotated(await lockOrRefuse(tx, scope, id), sealed, deps.clock.now());
+    if (changed === null) throw new AppError('too_many_rotations', { max: MOST_PREVIOUS_SECRETS });
+    await updateSecrets(tx, changed);
+    await audit(deps, tx, { endpoint: changed, actor, action: 'webhook.rotate', details: { url: changed.url } });
+    return changed;
   });
   return { endpoint, secret };
 }

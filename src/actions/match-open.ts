@@ -5,7 +5,7 @@ import { pointsOf } from '../domain/rails/rail.js';
 import { AppError } from '../errors.js';
 import { listOpenNotices, type OpenNotice } from '../store/rails/notices.js';
 import { listOpenReversals } from '../store/rails/reversals.js';
-import { settleReversal } from './cash-till.js';
+import { handleReversal } from './cash-till.js';
 
 /** A notice this old that is still unmatched is treated as left by a crash. */
 const LEFT_BEHIND_MS = 5_000;
@@ -16,7 +16,7 @@ export async function matchLeftBehind(deps: Pick<Deps, 'clock' | 'db' | 'random'
   const before = deps.clock.now() - LEFT_BEHIND_MS;
   await matchOpen(deps, before);
   for (const reversal of await listOpenReversals(deps.db, before, SWEEP_BATCH))
-    await settleReversal(deps, reversal).catch((error: unknown) => {
+    await handleReversal(deps, reversal).catch((error: unknown) => {
       // Its refusal is noted on the notice. The till has had no answer and asks again.
       if (!(error instanceof AppError && error.code === 'not_reversible')) throw error;
     });

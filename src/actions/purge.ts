@@ -1,31 +1,109 @@
-// Deletes data that is kept only for a time. It works in small batches, so that no statement locks many rows for long.
-
+// Deletes data that is kept only for a time (D40, D80). Each call is one bounded step and says whether there is more to
+// do, so that no statement locks many rows for long and a stop never waits. The books are never touched.
 import type { Deps } from '../deps.js';
-import { DAY_MS } from '../domain/duration.js';
+import type { Scope } from '../domain/account.js';
+import { DAY_MS, HOUR_MS } from '../domain/duration.js';
+import { NIL_UUID } from '../domain/identity.js';
 import { mexicoDay } from '../domain/mexico-day.js';
+import type { Mode } from '../domain/mode.js';
+import type { Queryable } from '../store/db.js';
 import { purgeKeys } from '../store/orders/idempotency-keys.js';
 import { purgeSmsCounts } from '../store/orders/sms-counts.js';
-import { deleteAttempts } from '../store/webhooks/attempts.js';
+import { purgeSms } from '../store/orders/sms-messages.js';
+import { purgeNotices } from '../store/rails/notices.js';
+import * as retention from '../store/retention.js';
+import { nextAttemptScope, purgeAttempts } from '../store/webhooks/attempts.js';
+import { nextPurgedLane, purgeDeliveries } from '../store/webhooks/deliveries/purging.js';
 
-type PurgeDeps = Pick<Deps, 'clock' | 'db'>;
+type PurgeDeps = Pick<Deps, 'clock' | 'db' | 'settings'>;
 
 const KEY_DAYS = 30; // D40
+/** Delivery attempts are kept as long as idempotent answers: long enough to investigate a complaint. */
 const ATTEMPT_DAYS = 30;
-const BATCH = 5_000;
+const BATCH = 1_000;
+/** A walk starts again so long after its end. */
+const REST_MS = HOUR_MS;
+/** So many accounts or endpoints with little to purge are visited in one step. */
+const VISITED = 20;
 
-export async function purgeIdempotencyKeys({ clock, db }: PurgeDeps): Promise<void> {
-  const before = clock.now() - KEY_DAYS * DAY_MS;
-  while ((await purgeKeys(db, before, BATCH)) === BATCH);
+export async function purgeIdempotencyKeys({ clock, db }: PurgeDeps): Promise<boolean> {
+  return (await purgeKeys(db, clock.now() - KEY_DAYS * DAY_MS, BATCH)) === BATCH;
 }
 
 /** Only the count of today matters. Yesterday's stays for messages that fail after midnight (D62). */
-export async function purgeSmsCountsOfPastDays({ clock, db }: PurgeDeps): Promise<void> {
-  const before = mexicoDay(clock.now() - DAY_MS);
-  while ((await purgeSmsCounts(db, before, BATCH)) === BATCH);
+export async function purgeSmsCountsOfPastDays({ clock, db }: Omit<PurgeDeps, 'settings'>): Promise<boolean> {
+  return (await purgeSmsCounts(db, mexicoDay(clock.now() - DAY_MS), BATCH)) === BATCH;
 }
 
-/** Delivery attempts are kept as long as idempotent answers: long enough to investigate a complaint. */
-export async function purgeAttempts({ clock, db }: PurgeDeps): Promise<void> {
-  const before = clock.now() - ATTEMPT_DAYS * DAY_MS;
-  while ((await deleteAttempts(db, before, BATCH)) === BATCH);
+export async function purgeOldSms({ clock, db, settings }: PurgeDeps): Promise<boolean> {
+  const { smsDays } = settings;
+  return smsDays > 0 && (await purgeSms(db, clock.now() - smsDays * DAY_MS, BATCH)) === BATCH;
+}
+
+export async function purgeOldNotices({ clock, db, settings }: PurgeDeps): Promise<boolean> {
+  const { noticeDays } = settings;
+  return noticeDays > 0 && (await purgeNotices(db, clock.now() - noticeDays * DAY_MS, BATCH)) === BATCH;
+}
+
+export function purgeOldAttempts(deps: PurgeDeps): Promise<boolean> {
+  return walk<Scope>(deps, 'attempts', ATTEMPT_DAYS, { next: nextAttemptScope, purge: purgeAttempts });
+}
+
+type Lane = {
+  readonly accountId: string;
+  readonly mode: Mode;
+  readonly endpointId: string;
+  readonly isDeleted: boolean;
+};
+
+export async function purgeOldDeliveries(deps: PurgeDeps): Promise<boolean> {
+  const { deliveryDays } = deps.settings;
+  if (deliveryDays === 0) return false;
+  return walk<Lane>(deps, 'deliveries', deliveryDays, {
+    next: async (tx, after) => {
+      const found = await nextPurgedLane(tx, after);
+      return found && { ...found.lane, isDeleted: found.isDeleted };
+    },
+    purge: (tx, lane, page) => purgeDeliveries(tx, { lane, isDeleted: lane.isDeleted }, page),
+  });
+}
+
+type Part<Group> = { readonly group: Group; readonly from: string };
+type Walking<Group> = {
+  /** The first group of rows, or the one after `after`; null after the last. */
+  next(tx: Queryable, after: Group | null): Promise<Group | null>;
+  /** Purges a page of a group and returns the order to go on from, or null at the group's end. */
+  purge(
+    tx: Queryable,
+    group: Group,
+    page: { readonly from: string; readonly before: number; readonly limit: number },
+  ): Promise<string | null>;
+};
+
+/** One step through a table whose key begins with a group, followed by the order's id. */
+function walk<Group>(
+  { clock, db }: PurgeDeps,
+  what: retention.Walk,
+  days: number,
+  { next, purge }: Walking<Group>,
+): Promise<boolean> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const mark = await retention.lockMark<Part<Group>>(tx, what);
+    if (mark === null || (mark.finishedAt !== null && mark.finishedAt > now - REST_MS)) return false;
+    let group = mark.place.group ?? (await next(tx, null));
+    let from = mark.place.from ?? NIL_UUID;
+    for (let visited = 0; group !== null; visited++) {
+      const rest =
+        visited === VISITED ? from : await purge(tx, group, { from, before: now - days * DAY_MS, limit: BATCH });
+      if (rest !== null) {
+        await retention.moveMark(tx, what, { group, from: rest });
+        return true;
+      }
+      group = await next(tx, group);
+      from = NIL_UUID;
+    }
+    await retention.finishWalk(tx, what, {}, now);
+    return false;
+  });
 }

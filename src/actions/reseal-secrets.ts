@@ -4,7 +4,7 @@
 import type { Deps } from '../deps.js';
 import { endpointRow, keyIdOf, poolRow, type Sealed } from '../domain/vault.js';
 import { listPoolsToReseal, resealPool } from '../store/numbers/number-pools.js';
-import { listEndpointsToReseal, resealEndpoint } from '../store/webhooks/endpoints.js';
+import { listEndpointsToReseal, resealEndpoint } from '../store/webhooks/endpoint-secrets.js';
 
 type ResealDeps = Pick<Deps, 'db' | 'vault' | 'log'>;
 
@@ -48,10 +48,12 @@ async function resealEndpoints({ db, vault }: ResealDeps, count: Count): Promise
   for (let after = FIRST_ID; ; ) {
     const endpoints = await listEndpointsToReseal(db, vault.currentId(), { after, limit: BATCH });
     for (const endpoint of endpoints) {
-      const old = [endpoint.secret, endpoint.previousSecret].filter((one) => one !== null && !vault.isCurrent(one));
+      const old = [endpoint.secret, ...endpoint.previousSecrets.map((one) => one.secret)].filter(
+        (one) => !vault.isCurrent(one),
+      );
       for (const secret of old) {
         const sealed = secret === null ? null : reseal(vault, endpointRow(endpoint), secret);
-        if (secret !== null && sealed !== null) await resealEndpoint(db, endpoint, secret, sealed);
+        if (sealed !== null) await resealEndpoint(db, endpoint, secret, sealed);
         count(sealed === null ? 'unreadable' : 'done');
       }
       after = endpoint.id;

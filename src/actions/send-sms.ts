@@ -12,6 +12,7 @@ import type { Order } from '../domain/order.js';
 import { parseMexicanPhone } from '../domain/phone.js';
 import { SMS_PER_ORDER, smsText } from '../domain/sms.js';
 import { AppError } from '../errors.js';
+import { appendAudit } from '../store/accounts/audit.js';
 import { countSms, uncountSms } from '../store/orders/sms-counts.js';
 import { type NewSms, noteSmsFailed, noteSmsSent, takeSmsSlot } from '../store/orders/sms-messages.js';
 import { type OrderKey, requireOrder } from './require-order.js';
@@ -25,9 +26,10 @@ export type SendSmsCall = {
   /** As the merchant sent it. If it is missing, the order's own phone number is used. */
   readonly phone: string | null;
   readonly language: Language;
+  readonly actor: string;
 };
 
-type SendSmsDeps = Pick<Deps, 'db' | 'orders' | 'clock' | 'random' | 'settings' | 'sms' | 'testSms' | 'log'>;
+type SendSmsDeps = Pick<Deps, 'db' | 'orders' | 'clock' | 'random' | 'settings' | 'sms' | 'testSms' | 'log' | 'vault'>;
 
 export async function sendSms(deps: SendSmsDeps, call: SendSmsCall): Promise<Order> {
   const order = await requireOrder(deps, call.key);
@@ -49,7 +51,7 @@ export async function sendSms(deps: SendSmsDeps, call: SendSmsCall): Promise<Ord
     gateway: gateway.name,
     at: now,
   };
-  await admit(deps, message);
+  await admit(deps, message, call.actor);
   const gatewayId = await handOver(gateway, message).catch(async (error: unknown) => {
     await giveBack(deps, message);
     throw new AppError('sms_failed', {}, { cause: error });
@@ -68,13 +70,18 @@ function phoneFor(order: Order, { phone: given, by }: SendSmsCall): string {
 }
 
 /** Takes a slot of the order and counts the message, all or nothing. Everybody locks in this sequence. */
-async function admit(deps: Pick<Deps, 'db' | 'settings'>, message: NewSms): Promise<void> {
+async function admit(deps: SendSmsDeps, message: NewSms, actor: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await takeSmsSlot(tx, message, SMS_PER_ORDER))) throw new AppError('too_many_sms', { max: SMS_PER_ORDER });
     for (const { counted, max, whose } of dayLimits(deps, message)) {
       if (await countSms(tx, mexicoDay(message.at), counted, max)) continue;
       throw new AppError('too_many_sms_today', { whose, max, retryAfterSeconds: secondsLeftToday(message.at) });
     }
+    const { scope, orderId, phone, at } = message;
+    // The log is kept for ever, so it has only the end of the customer's number.
+    const details = { account: scope.accountId, mode: scope.mode, phone_end: phone.slice(-4) };
+    const step = { at, actor, action: 'sms.send', subject: formatOrderId(orderId) };
+    await appendAudit(tx, deps.vault, { ...step, details });
   });
 }
 

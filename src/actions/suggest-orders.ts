@@ -1,11 +1,11 @@
 // Suggests orders for unmatched money, each with reasons. The operator decides; the program never guesses (D43).
 
 import type { Deps } from '../deps.js';
-import { DAY_MS } from '../domain/duration.js';
+import { DAY_MS, HOUR_MS } from '../domain/duration.js';
 import type { Order } from '../domain/order.js';
 import type { Payment } from '../domain/payment.js';
 import { nameWords, oneDigitOff, type SuggestionReason, suggestionReasons } from '../domain/similar.js';
-import { findByDestinations, findOwing } from '../store/money/match-candidates.js';
+import { findByDestinations, findNamed, findOwing } from '../store/money/match-candidates.js';
 
 export type Suggestion = { readonly order: Order; readonly why: readonly SuggestionReason[] };
 
@@ -14,15 +14,12 @@ const MOST = 10;
 
 /** Orders with the most reasons come first. */
 export async function suggestOrders(deps: Pick<Deps, 'db' | 'clock'>, payment: Payment): Promise<Suggestion[]> {
-  const { mode, amount, destination, payerName } = payment;
+  const { mode, amount, destination, payerName, receivedAt } = payment;
+  const since = deps.clock.now() - LOOK_BACK_MS;
   const found = [
     ...(await findByDestinations(deps.db, mode, [...oneDigitOff(destination), destination])),
-    ...(await findOwing(deps.db, {
-      mode,
-      since: deps.clock.now() - LOOK_BACK_MS,
-      amount,
-      nameWords: nameWords(payerName ?? ''),
-    })),
+    ...(await findOwing(deps.db, { mode, since, amount })),
+    ...(await findNamed(deps.db, { mode, since, until: receivedAt + HOUR_MS, nameWords: nameWords(payerName ?? '') })),
   ];
   const orders = new Map(found.map((order) => [order.uuid, order]));
   const suggestions = [...orders.values()].map((order) => ({ order, why: suggestionReasons(order, payment) }));

@@ -2,7 +2,7 @@
 // missing, copied or unsealed, and the seals known outside of the table are in it.
 import type { AnchoredSeal } from '../adapters/audit-anchor.js';
 import { AUDIT_READING_START, type AuditFault, type AuditReading, readOn, sealFault } from '../domain/audit.js';
-import { findCopied, findUnsealed, readAudit } from '../store/accounts/audit.js';
+import { findCopied, findLostPending, findUnsealed, readAudit } from '../store/accounts/audit.js';
 import { findSealHash, listSeals } from '../store/accounts/audit-seals.js';
 import { sealAudit } from './seal-audit.js';
 
@@ -51,6 +51,8 @@ async function verifySeals({ db, vault }: VerifyDeps, progress: Progress): Promi
 async function verifyRest({ db }: VerifyDeps): Promise<AuditFault | null> {
   const unsealed = await findUnsealed(db);
   if (unsealed !== null) return { is: 'unsealed', line: unsealed };
+  const lost = await findLostPending(db);
+  if (lost !== null) return { is: 'missing', line: lost };
   const copied = await findCopied(db);
   return copied === null ? null : { is: 'copied', line: copied };
 }

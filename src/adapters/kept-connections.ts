@@ -1,16 +1,45 @@
 // Keeps connections to receivers open between webhooks. Each request has a connection to itself, so the sender knows
 // whether it was used before.
-import type { LookupFunction } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { buildConnector, Client } from 'undici';
 import type { Scope } from '../domain/account.js';
 import type { Mode } from '../domain/mode.js';
+import { MOST_BYTES, TOO_LONG } from './webhook-reply.js';
 
 /**
  * `isUsed`: it has already carried a reply. The key is mode and origin, because test mode allows addresses that live
  * does not.
  */
-export type Connection = { readonly key: string; readonly client: Client; readonly openedAt: number; isUsed: boolean };
+export type Connection = {
+  readonly key: string;
+  readonly client: Client;
+  readonly openedAt: number;
+  /** Call it before each request. */
+  readonly limit: ReadLimit;
+  isUsed: boolean;
+};
+
+/**
+ * Ends the connection when a reply has more bytes than any sensible one. The client itself counts only headers and body,
+ * and would read what goes between chunks for as long as it comes.
+ */
+export class ReadLimit {
+  #socket: Socket | null = null;
+  #from = 0;
+
+  begin(): void {
+    this.#from = this.#socket?.bytesRead ?? 0;
+  }
+
+  watch(socket: Socket): void {
+    this.#socket = socket;
+    this.#from = socket.bytesRead;
+    socket.on('readable', () => {
+      if (socket.bytesRead - this.#from > MOST_BYTES) socket.destroy(new Error(TOO_LONG));
+    });
+  }
+}
 
 /** As many per host as may be in flight. With fewer, most connections were closed and reopened at each turn. */
 const KEPT_PER_HOST = 256;
@@ -48,8 +77,14 @@ export class KeptConnections {
   }
 
   open(scope: Scope, origin: string): Connection {
+    const limit = new ReadLimit();
+    const connector = this.#connectorOf(scope);
     const client = new Client(origin, {
-      connect: this.#connectorOf(scope),
+      connect: (options, callback) =>
+        connector(options, (...result) => {
+          if (result[0] === null) limit.watch(result[1]);
+          callback(...result);
+        }),
       pipelining: 1,
       keepAliveTimeout: KEPT_MS,
       keepAliveMaxTimeout: KEPT_MS, // even if the receiver offers longer
@@ -61,6 +96,7 @@ export class KeptConnections {
       key: `${scope.mode} ${origin}`,
       client,
       openedAt: performance.now(),
+      limit,
       isUsed: false,
     };
     client.on('connect', () => {

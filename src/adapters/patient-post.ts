@@ -3,7 +3,15 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { plainHeaders, plainText, REPLY_BYTES, type Sent } from './webhook-reply.js';
+import {
+  MOST_BYTES,
+  MOST_INTERIM_REPLIES,
+  plainHeaders,
+  plainText,
+  REPLY_BYTES,
+  type Sent,
+  TOO_LONG,
+} from './webhook-reply.js';
 
 export function postPatiently(request: {
   readonly url: string;
@@ -27,6 +35,15 @@ export function postPatiently(request: {
     };
     const timer = setTimeout(() => finish({ problem: `no answer within ${timeoutMs / 1000} s` }), timeoutMs);
     post.on('error', (error: NodeJS.ErrnoException) => finish({ problem: error.code ?? error.message }));
+    let interim = 0;
+    post.on('information', () => {
+      if (++interim > MOST_INTERIM_REPLIES) finish({ problem: TOO_LONG });
+    });
+    post.on('socket', (socket) => {
+      socket.on('data', () => {
+        if (socket.bytesRead > MOST_BYTES) finish({ problem: TOO_LONG });
+      });
+    });
     post.on('response', (response) => {
       const chunks: Buffer[] = [];
       let size = 0;

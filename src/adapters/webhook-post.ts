@@ -32,6 +32,7 @@ export function post({ connection, request, timeoutMs, overdue, onFree }: Post):
       void client.destroy();
     };
     const timer = setTimeout(() => giveUp({ problem: overdue }), timeoutMs);
+    connection.limit.begin();
     client.dispatch(request, {
       onRequestStart: () => undefined,
       onResponseStart(_controller, code, received) {

@@ -6,6 +6,11 @@ export type Sent =
   | { readonly problem: string };
 
 export const REPLY_BYTES = 1024;
+/** What a receiver may send in all for one reply: status line, headers, body, and what carries them. */
+export const MOST_BYTES = 262_144;
+/** Interim replies such as 102 Processing before the reply. */
+export const MOST_INTERIM_REPLIES = 20;
+export const TOO_LONG = 'the answer is too long';
 
 export function plainText(chunks: readonly Buffer[]): string {
   return Buffer.concat(chunks).subarray(0, REPLY_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');

@@ -1,7 +1,8 @@
 // API reference of cancel and refund.
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { Charge } from '../wire/current/charge.js';
 import { Refund } from '../wire/refund.js';
+import { RefundedCharge, RefundedEnvelope, RefundedOrder } from '../wire/refunded.js';
 import { refTo } from '../wire/reply.js';
 import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
 import { orderReply } from './v2-schemas.js';
@@ -14,7 +15,9 @@ const afterwards = { description: 'The record afterwards' };
 const charge = { tag: 'Charges (v1)', params: chargeParams, reply: refTo(Charge, afterwards) };
 const order = { tag: 'Orders (v2)', params: orderParams, reply: { ...orderReply, ...afterwards } };
 
-const describe = ({ tag, params, reply }: typeof charge | typeof order, summary: string) => ({
+type Described = { readonly tag: string; readonly params: TSchema; readonly reply: object };
+
+const describe = ({ tag, params, reply }: Described, summary: string) => ({
   tags: [tag],
   security,
   summary,
@@ -26,5 +29,12 @@ const describe = ({ tag, params, reply }: typeof charge | typeof order, summary:
 
 export const cancelCharge = describe(charge, 'Cancel a charge');
 export const cancelOrder = describe(order, 'Cancel an order');
-export const refundCharge = { ...describe(charge, 'Refund a charge'), body: bodyOf(Refund) };
-export const refundOrder = { ...describe(order, 'Refund an order'), body: bodyOf(Refund) };
+
+/** The same records, and after their last key what goes back. */
+const refunded = {
+  charge: { ...charge, reply: refTo(RefundedCharge, afterwards) },
+  order: { ...order, reply: Type.Union([refTo(RefundedOrder), refTo(RefundedEnvelope)], afterwards) },
+};
+
+export const refundCharge = { ...describe(refunded.charge, 'Refund a charge'), body: bodyOf(Refund) };
+export const refundOrder = { ...describe(refunded.order, 'Refund an order'), body: bodyOf(Refund) };

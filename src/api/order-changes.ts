@@ -12,7 +12,7 @@ import { readBody } from '../http/body.js';
 import { actorOf, merchantOf, readerOf } from '../http/request.js';
 import { renderCharge } from '../wire/charge-v1.js';
 import { Refund } from '../wire/refund.js';
-import { renderMadeRefund } from '../wire/transfer.js';
+import { renderMadeOrderRefund, renderMadeRefund } from '../wire/refunded.js';
 import { replyOnce } from './idempotency.js';
 import { renderOrderAnswer } from './order-answer.js';
 import * as schemas from './order-changes-schemas.js';
@@ -20,13 +20,17 @@ import * as schemas from './order-changes-schemas.js';
 /** v1 calls the parameter payment_id, v2 calls it id. */
 type WithId = FastifyRequest<{ Params: { id?: string; payment_id?: string } }>;
 /** How a generation renders an order, and which method its orders have. */
-type Picture = { readonly method?: Method; render(request: WithId, order: Order, more?: object): string };
+type Picture = {
+  readonly method?: Method;
+  render(request: WithId, order: Order, more?: object): string;
+  renderRefund(refunded: RefundedOrder): object;
+};
 
 export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
   const config = { access: 'private-key' } as const;
-  const charge: Picture = { render: asCharge };
-  const order: Picture = { render: asOrder, method: 'spei' }; // D34
+  const charge: Picture = { render: asCharge, renderRefund: renderMadeRefund };
+  const order: Picture = { render: asOrder, renderRefund: renderMadeOrderRefund, method: 'spei' }; // D34
 
   app.post('/v1/charges/:payment_id/cancel', { config, schema: schemas.cancelCharge }, (request: WithId, reply) =>
     cancel(request, reply, charge),
@@ -51,7 +55,7 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
 
   function refund(request: WithId, reply: FastifyReply, picture: Picture): Promise<FastifyReply> {
     const render = (refunded: RefundedOrder) =>
-      picture.render(request, refunded.order, { refund: renderMadeRefund(refunded) });
+      picture.render(request, refunded.order, { refund: picture.renderRefund(refunded) });
     return replyOnce(deps, { request, reply, render }, async (repeat) => {
       const wanted = Refund.read(readBody(request, serviceName));
       return refundOrder(deps, { ...wanted, key: orderKeyOf(request, picture), actor: actorOf(request) }, repeat);

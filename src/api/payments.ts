@@ -12,7 +12,7 @@ import {
   listMerchantPayments,
   type MerchantPaymentFilter,
 } from '../store/money/merchant-payments.js';
-import { findRefund, listRefunds, type Refund, type RefundFilter } from '../store/money/refunds.js';
+import { findRefund, listRefunds, type RefundFilter, type SentRefund } from '../store/money/refunds.js';
 import { formatCursor, renderList } from '../wire/list.js';
 import { OfOrderList, PaymentList, renderOrderPayment, renderPayment } from '../wire/payment.js';
 import { RefundList, renderOrderRefund, renderRefund } from '../wire/refund.js';
@@ -94,7 +94,7 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
   async function refundsOfOrder(
     request: Asked,
     reply: FastifyReply,
-    render: (refund: Refund) => object,
+    render: (refund: SentRefund) => object,
     method?: Method,
   ): Promise<FastifyReply> {
     const { cursor: before, limit } = OfOrderList.read(request.query);
@@ -107,7 +107,7 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
     reply: FastifyReply,
     filter: Omit<RefundFilter, 'orderId'>,
     order: string | null,
-    render: (refund: Refund) => object,
+    render: (refund: SentRefund) => object,
   ): Promise<FastifyReply> {
     const found = await ofOrder(order, (orderId) =>
       listRefunds(deps.db, merchantOf(request).scope, { ...filter, orderId, limit: filter.limit + 1 }),

@@ -16,8 +16,9 @@ import { OrderEnvelope } from '../wire/order-v2.js';
 import { OrderPayment, PaymentRecord } from '../wire/payment.js';
 import { Provider } from '../wire/provider.js';
 import { OrderRefund, RefundRecord } from '../wire/refund.js';
+import { MadeOrderRefund, MadeRefund, RefundedCharge, RefundedEnvelope, RefundedOrder } from '../wire/refunded.js';
 import { TestClock, TestPayment } from '../wire/test-mode.js';
-import { DecidedPayment, LinkedTransfer, MadeRefund, TransferRecord } from '../wire/transfer.js';
+import { DecidedPayment, LinkedTransfer, TransferRecord } from '../wire/transfer.js';
 
 /** In the order of the page. */
 export const NAMED_SHAPES = [
@@ -47,6 +48,10 @@ export const NAMED_SHAPES = [
   TransferRecord,
   LinkedTransfer,
   MadeRefund,
+  MadeOrderRefund,
+  RefundedCharge,
+  RefundedOrder,
+  RefundedEnvelope,
   DecidedPayment,
   TestPayment,
   TestClock,

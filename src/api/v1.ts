@@ -8,7 +8,7 @@ import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { readBody } from '../http/body.js';
-import { languageOf, merchantOf, readerOf, sendJson } from '../http/request.js';
+import { actorOf, languageOf, merchantOf, readerOf, sendJson } from '../http/request.js';
 import {
   CHARGE_PRICE,
   ChargeList,
@@ -71,7 +71,13 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
       return replyClaimed(deps, { request, reply, render }, async () => {
         const { customer_phone: phone } = SendSms.read(readBody(request, serviceName));
         const { kind: by } = merchantOf(request);
-        return sendSms(deps, { key: orderKeyOf(request), by, phone, language: languageOf(request) });
+        return sendSms(deps, {
+          key: orderKeyOf(request),
+          by,
+          phone,
+          language: languageOf(request),
+          actor: actorOf(request),
+        });
       });
     },
   );

@@ -11,6 +11,7 @@ import { feeLine } from './fee.js';
 import { keyLine } from './key.js';
 import { operator } from './operator.js';
 import { isoTime, print, printMany, printOne } from './output.js';
+import { readSecret } from './secret-option.js';
 
 type CreateOptions = {
   name: string;
@@ -42,9 +43,13 @@ export function accountCommand({ withDeps }: CommandContext): Command {
     .option('--interface-version <date>', 'pin the interface to a date (default: the newest)')
     .option('--orders-envelope', 'answer v2 calls in the envelope that existing shop plugins expect')
     .option('--test-public-key <key>', 'bring a key along instead of making one')
-    .option('--test-private-key <key>', 'likewise')
+    .option(
+      '--test-private-key <key>',
+      'likewise; @FILE reads it from a file, so that no list of processes shows it',
+      readSecret,
+    )
     .option('--live-public-key <key>', 'likewise')
-    .option('--live-private-key <key>', 'likewise')
+    .option('--live-private-key <key>', 'likewise, also as @FILE', readSecret)
     .option('--force', 'take a key along although it looks like one of another kind or mode')
     .action((options: CreateOptions) =>
       withDeps(async (deps) => {

@@ -7,11 +7,13 @@ import { readPoolUses } from '../actions/watch-pools.js';
 import { HOUR_MS } from '../domain/duration.js';
 import { isPriceStale } from '../domain/payment-point.js';
 import { isScarce } from '../domain/pools.js';
+import { pointsOf } from '../domain/rails/rail.js';
 import { createLog } from '../log.js';
 import { loadSettings, type Settings } from '../settings.js';
 import type { Db } from '../store/db.js';
 import { latestRates } from '../store/money/rates.js';
 import { listPaymentPoints } from '../store/points/payment-points.js';
+import { listRails } from '../store/rails/rails.js';
 import { findCurrentKey } from '../store/secrets/secret-keys.js';
 import { describeServer, hasSpareRights, serverTime } from '../store/server.js';
 import type { CommandContext } from './context.js';
@@ -59,6 +61,14 @@ function settingsFindings(settings: Settings): Finding[] {
       warning('https', 'the service listens beyond this machine but COBRO_BASE_URL is http: put a TLS proxy in front'),
     );
   }
+  if (settings.baseUrl.startsWith('https://') && settings.trustProxy === null) {
+    findings.push(
+      warning(
+        'proxy',
+        'COBRO_BASE_URL is https, so there is a proxy, but COBRO_TRUST_PROXY is off: all its clients count as one address',
+      ),
+    );
+  }
   return findings;
 }
 
@@ -89,6 +99,7 @@ async function databaseFindings(context: Context, settings: Settings): Promise<F
         await ratesFinding(database.db, settings),
         await coinsFinding(database.db, settings),
         ...(await poolFindings(database.db, settings)),
+        ...(await railFindings(database.db)),
       ];
     } finally {
       await database.close();
@@ -96,6 +107,18 @@ async function databaseFindings(context: Context, settings: Settings): Promise<F
   } catch (error) {
     return [problem('database', error)];
   }
+}
+
+/** A cash rail without a point that exists can pay no order (D72). */
+async function railFindings(db: Db): Promise<Finding[]> {
+  const codes = new Set((await listPaymentPoints(db)).map(({ code }) => code));
+  const rails = (await listRails(db)).filter(({ revokedAt }) => revokedAt === null);
+  return rails.flatMap((rail) => {
+    const missing = (pointsOf(rail) ?? []).filter((code) => !codes.has(code));
+    if (missing.length === 0) return [];
+    const advice = `say which are its payment points: npx cobro rail points ${rail.userName} CODE,CODE`;
+    return [warning(`rail ${rail.name}`, `there is no payment point ${missing.join(', ')}; ${advice}`)];
+  });
 }
 
 async function serverFinding(db: Db): Promise<Finding> {

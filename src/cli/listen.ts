@@ -122,7 +122,7 @@ async function forward(
   signal: AbortSignal,
 ): Promise<string> {
   const body = JSON.stringify(event.data.object);
-  const signedWith = { secret, previousSecret: null, previousSecretUntil: null };
+  const signedWith = { secret, previous: [] };
   const started = performance.now();
   let result = '';
   for (let tries = 1; tries <= CONNECT_TRIES; tries++) {

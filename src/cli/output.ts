@@ -1,9 +1,17 @@
-// Prints the results of commands: one JSON document with --json, otherwise lines for people.
+// Prints the results of commands: one JSON document with --json, otherwise lines for people. Everything that a command
+// prints goes through this file, which leaves no control characters in it.
+import { inspect } from 'node:util';
+import { visible, visibleLine } from '../domain/visible-text.js';
 
 export type Printable = { readonly [name: string]: unknown };
 
 export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${visible(text)}\n`);
+}
+
+/** Prints a failure: its message, or an error that is a bug with its stack. */
+export function printFailure(failure: unknown): void {
+  process.stderr.write(`${visible(typeof failure === 'string' ? failure : inspect(failure))}\n`);
 }
 
 /** Prints one object: as JSON, or one line per field. */
@@ -39,11 +47,11 @@ function table(rows: readonly Printable[]): string {
 function flatten(value: Printable, path: string): [string, string][] {
   return Object.entries(value).flatMap(([name, inner]): [string, string][] => {
     const isPlain = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
-    return isPlain ? flatten(inner as Printable, `${path}${name}.`) : [[path + name, textOf(inner)]];
+    return isPlain ? flatten(inner as Printable, `${path}${name}.`) : [[visibleLine(path + name), textOf(inner)]];
   });
 }
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '-';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return visibleLine(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }

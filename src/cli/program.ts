@@ -4,6 +4,7 @@ import { VERSION } from '../paths.js';
 import { accountCommand } from './account.js';
 import { auditCommand } from './audit.js';
 import type { CommandContext } from './context.js';
+import { customerCommand } from './customer.js';
 import { doctorCommand } from './doctor.js';
 import { eventCommand } from './event.js';
 import { feeCommand } from './fee.js';
@@ -48,6 +49,7 @@ export function buildProgram(context: CommandContext): Command {
     triggerCommand(context),
     payCommand(context),
     paymentCommand(context),
+    customerCommand(context),
     policyCommand(context),
     payoutCommand(context),
     transferCommand(context),

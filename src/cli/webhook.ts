@@ -15,6 +15,7 @@ import type { CommandContext } from './context.js';
 import { merchantFor, type ScopeOptions, scoped, words } from './merchant.js';
 import { operator } from './operator.js';
 import { printMany, printOne } from './output.js';
+import { readSecret } from './secret-option.js';
 import { diagnose, readHeaders } from './verify-signature.js';
 
 export function webhookCommand({ withDeps }: CommandContext): Command {
@@ -47,7 +48,7 @@ export function webhookCommand({ withDeps }: CommandContext): Command {
   command
     .command('verify')
     .description('say whether a webhook is signed right, and if not, why')
-    .requiredOption('--secret <secret>', 'whsec_…')
+    .requiredOption('--secret <secret>', 'whsec_…; @FILE reads it from a file', readSecret)
     .requiredOption('--file <file>', 'the body, byte for byte as it came')
     .option('--id <id>', 'webhook-id')
     .option('--timestamp <seconds>', 'webhook-timestamp')

@@ -112,24 +112,32 @@ export type AuditReading = {
   readonly isProven: boolean;
   /** Whether signed lines have begun. No unsigned line may follow them. */
   readonly isSigned: boolean;
+  /** The hash of the last line of the old chain. */
+  readonly oldHash: string;
 };
 
-export const AUDIT_READING_START: AuditReading = { last: AUDIT_START, isProven: true, isSigned: false };
+export const AUDIT_READING_START: AuditReading = {
+  last: AUDIT_START,
+  isProven: true,
+  isSigned: false,
+  oldHash: AUDIT_START.hash,
+};
 
 type SealedLines = { readonly seal: AuditSeal; readonly lines: readonly AuditLine[] };
 
 /** What is wrong with the next seal and its lines; null if all is intact. `lines` are those that are in the table. */
 export function sealFault(
   vault: Pick<Vault, 'check'>,
-  { last, isSigned }: AuditReading,
+  reading: AuditReading,
   { seal, lines }: SealedLines,
 ): AuditFault | null {
+  const { last } = reading;
   if (seal.number !== last.number + 1n) return { is: 'seal_missing', seal: last.number + 1n };
   const missing = seal.lines.find((sequence, at) => lines[at]?.sequence !== sequence);
   if (missing !== undefined) return { is: 'missing', line: missing };
   if (vault.check(sealText(seal), seal.signature) === 'wrong') return { is: 'seal_changed', seal: seal.number };
   const isWhole = seal.hash === sealHash(last, lines);
-  const fault = lineFaults(vault, lines, isSigned)[0];
+  const fault = lineFaults(vault, lines, reading)[0];
   if (fault !== undefined) return fault;
   if (!isWhole) return { is: 'seal_changed', seal: seal.number };
   const [unproven] = seal.unproven;
@@ -141,11 +149,12 @@ export function readOn(vault: Pick<Vault, 'check'>, reading: AuditReading, { sea
     last: seal,
     isProven: vault.check(sealText(seal), seal.signature) === 'right',
     isSigned: reading.isSigned || lines.some(({ signature }) => signature !== null),
+    oldHash: lines.findLast((line) => line.hash !== null)?.hash ?? reading.oldHash,
   };
 }
 
-function lineFaults(vault: Pick<Vault, 'check'>, lines: readonly AuditLine[], isSigned: boolean): AuditFault[] {
-  let signedBefore = isSigned;
+function lineFaults(vault: Pick<Vault, 'check'>, lines: readonly AuditLine[], reading: AuditReading): AuditFault[] {
+  let { isSigned: signedBefore, oldHash } = reading;
   return lines.flatMap((line): AuditFault[] => {
     const { sequence, id, signature } = line;
     if (id !== null && signature !== null) {
@@ -153,7 +162,10 @@ function lineFaults(vault: Pick<Vault, 'check'>, lines: readonly AuditLine[], is
       return vault.check(lineText({ ...line, id }), signature) === 'wrong' ? [{ is: 'changed', line: sequence }] : [];
     }
     if (signedBefore) return [{ is: 'forged', line: sequence }];
-    return hasOldHash(line) ? [] : [{ is: 'changed', line: sequence }];
+    if (!hasOldHash(line)) return [{ is: 'changed', line: sequence }];
+    const follows = line.previousHash === oldHash;
+    oldHash = line.hash ?? oldHash;
+    return follows ? [] : [{ is: 'missing', line: sequence - 1n }];
   });
 }
 

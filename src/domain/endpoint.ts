@@ -12,27 +12,35 @@ export type Endpoint = {
   readonly events: readonly EventType[];
   readonly interfaceVersion: string;
   readonly secret: Sealed;
-  readonly previousSecret: Sealed | null;
-  readonly previousSecretUntil: number | null;
+  /** Secrets of before, the newest first. Each signs along until its time. */
+  readonly previousSecrets: readonly { readonly secret: Sealed; readonly until: number }[];
   readonly isActive: boolean;
 };
 
 /** The endpoint's secrets, opened for signing. */
 export function openSecrets(vault: Pick<Vault, 'open'>, endpoint: Endpoint): SigningSecrets {
   const open = (secret: Sealed) => vault.open(endpointRow(endpoint), secret);
-  const { secret, previousSecret, previousSecretUntil } = endpoint;
   return {
-    secret: open(secret),
-    previousSecret: previousSecret === null ? null : open(previousSecret),
-    previousSecretUntil,
+    secret: open(endpoint.secret),
+    previous: endpoint.previousSecrets.map(({ secret, until }) => ({ secret: open(secret), until })),
   };
 }
 
 export type SigningSecrets = {
   readonly secret: string;
-  readonly previousSecret: string | null;
-  readonly previousSecretUntil: number | null;
+  readonly previous: readonly { readonly secret: string; readonly until: number }[];
 };
+
+/** Every webhook carries a signature for each secret that still counts, so their number is limited. */
+export const MOST_PREVIOUS_SECRETS = 4;
+
+/** The endpoint with a new secret. The one of now signs along for a day. Null if too many already do. */
+export function rotated(endpoint: Endpoint, secret: Sealed, now: number): Endpoint | null {
+  const previous = endpoint.previousSecrets.filter(({ until }) => until > now);
+  if (previous.length >= MOST_PREVIOUS_SECRETS) return null;
+  const last = { secret: endpoint.secret, until: now + ROTATION_OVERLAP_MS };
+  return { ...endpoint, secret, previousSecrets: [last, ...previous] };
+}
 
 /** What a merchant asks to change. A missing field keeps its value, or takes its default on a new endpoint. */
 export type EndpointChange = {

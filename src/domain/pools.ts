@@ -13,11 +13,6 @@ export const CARD_QUARANTINE_MS = 30 * DAY_MS;
  */
 export const CARD_RESERVATION_MS = 600_000;
 
-/** How many cards of a point one account may have in use, resting ones included. */
-export function cardShare(cards: number, percent: number): number {
-  return Math.max(1, Math.floor((cards * percent) / 100));
-}
-
 export type PoolUse = { readonly pool: string; readonly used: number; readonly capacity: number };
 
 const SCARCE = 0.8;

@@ -60,7 +60,7 @@ export function compareWithList(lines: readonly ListedPayment[], ours: readonly 
   });
 }
 
-/** Our payments on these days that the list lacks. A payment that a till reversed is rightly not in the list. */
+/** Our payments on these days that the list lacks. One that a till reversed, or that was voided, is rightly not in it. */
 export function missingInList(
   ours: readonly Payment[],
   comparisons: readonly Comparison[],
@@ -75,7 +75,7 @@ export function missingInList(
     return (
       isCovered &&
       !listed.has(payment.id) &&
-      !payment.flags.includes('reversed') &&
+      !payment.flags.some((flag) => flag === 'reversed' || flag === 'voided') &&
       days.some((day) => kind.isOfDay(payment, day))
     );
   });
@@ -137,5 +137,6 @@ function differences(payment: Payment, { arrival, day }: ListedPayment): string 
     ...(payment.destination !== arrival.destination ? ['destination'] : []),
     ...railKindOf(payment).differences(payment, arrival, day),
     ...(payment.flags.includes('reversed') ? ['taken back by the till'] : []),
+    ...(payment.flags.includes('voided') ? ['voided by the operator'] : []),
   ].join(', ');
 }

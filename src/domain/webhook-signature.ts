@@ -9,7 +9,7 @@ export function makeSecret(random: (size: number) => Buffer): string {
   return `whsec_${random(24).toString('base64')}`;
 }
 
-/** One signature per secret, separated by spaces. During a rotation either secret verifies it. */
+/** One signature per secret, separated by spaces. During a rotation any of them verifies it. */
 export function sign(secrets: readonly string[], message: { id: string; timestamp: number; body: string }): string {
   return secrets.map((secret) => `v1,${hmac(secret, `${message.id}.${message.timestamp}.${message.body}`)}`).join(' ');
 }
@@ -42,8 +42,7 @@ export function webhookHeaders(secrets: SigningSecrets, message: WebhookMessage,
   return headers;
 }
 
-/** After a rotation, the previous secret also signs for a while. */
-function secretsAt({ secret, previousSecret, previousSecretUntil }: SigningSecrets, at: number): string[] {
-  const isOverlap = previousSecret !== null && previousSecretUntil !== null && at < previousSecretUntil;
-  return isOverlap ? [secret, previousSecret] : [secret];
+/** After a rotation, the secrets of before also sign for a while. */
+function secretsAt({ secret, previous }: SigningSecrets, at: number): string[] {
+  return [secret, ...previous.filter(({ until }) => at < until).map((one) => one.secret)];
 }

@@ -139,6 +139,7 @@ function rawReply(error: AppError, requestId: string): string {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `Request-Id: ${requestId}`,
+    'X-Content-Type-Options: nosniff',
     'Connection: close',
     '',
     body,
@@ -154,6 +155,7 @@ export function refuseExpectation(request: IncomingMessage, response: ServerResp
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       'request-id': requestId,
+      'x-content-type-options': 'nosniff',
       connection: 'close',
     })
     .end(body);

@@ -15,7 +15,7 @@ import { allowOtherOrigins } from './cors.js';
 import type { ProblemOptions, ProblemPage } from './problems.js';
 import * as problems from './problems.js';
 import { limitRates } from './rate-limit.js';
-import { limitStrangers, type Strangers } from './strangers.js';
+import { createStrangers, limitStrangers, type Strangers } from './strangers.js';
 
 const HEADER_LIMIT_BYTES = 16 * 1024;
 /** Longer than a load balancer keeps an idle connection (usually 60 s), so that we never close first. */
@@ -39,7 +39,8 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   const problemOptions: ProblemOptions = { log, serviceName: settings.serviceName, pages: new Map(), allow: new Map() };
   let draining = false;
 
-  const app = fastify(serverOptions(settings, problemOptions));
+  const strangers = createStrangers(settings.addressLimitPerSecond, () => performance.now());
+  const app = fastify(serverOptions(settings, problemOptions, strangers));
   app.server.on('checkExpectation', (request, response) =>
     problems.refuseExpectation(request, response, ownRequestId(request.headers['x-request-id']) ?? randomUUID()),
   );
@@ -59,7 +60,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   requireStatedAccess(app);
   allowOtherOrigins(app);
   takeBodiesAsBytes(app);
-  const strangers = limitStrangers(app, deps);
+  limitStrangers(app, strangers);
   requireKeys(app, deps, strangers);
   limitRates(app, deps);
   requireRights(app);
@@ -84,7 +85,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   };
 }
 
-function serverOptions(settings: Settings, problemOptions: ProblemOptions) {
+function serverOptions(settings: Settings, problemOptions: ProblemOptions, strangers: Strangers) {
   return {
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -108,7 +109,12 @@ function serverOptions(settings: Settings, problemOptions: ProblemOptions) {
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(reply, settings);
       reply.header('request-id', request.id);
-      void problems.sendProblem(problems.toAppError(error), request, reply, problemOptions);
+      const send = (problem: AppError) => void problems.sendProblem(problem, request, reply, problemOptions);
+      // Such a request meets no hook, so its sender is counted here.
+      strangers.admit(request).then(
+        () => send(problems.toAppError(error)),
+        (refusal) => send(problems.toAppError(refusal)),
+      );
     },
   } satisfies FastifyHttpOptions<HttpServer>;
 }

@@ -3,7 +3,6 @@
 // over n connections costs us n refusals a second, and not as many as its sender can write.
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.js';
 import { AppError } from '../errors.js';
 import { type Buckets, createBuckets } from './buckets.js';
 import { limitNames } from './client-address.js';
@@ -34,8 +33,7 @@ const LATE_MS = 1_000;
 /** Refusals that may wait at a time. Further ones go out at once: waiting must not cost more than it saves. */
 const MOST_WAITING = 2_000;
 
-export function limitStrangers(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>): Strangers {
-  const strangers = createStrangers(settings.addressLimitPerSecond, () => performance.now());
+export function limitStrangers(app: FastifyInstance, strangers: Strangers): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { access } = request.routeOptions.config;
     // Unknown paths have none. Routes with another access check a secret, and count only what is wrong.
@@ -44,7 +42,6 @@ export function limitStrangers(app: FastifyInstance, { settings }: Pick<Deps, 's
     if (refusal === null) return done();
     strangers.wait().then(() => done(refusal), done);
   });
-  return strangers;
 }
 
 export function createStrangers(perSecond: number, now: () => number): Strangers {

@@ -1,6 +1,5 @@
 // Provides cards for orders at points that give each order its own, and keeps any account from using up a point's cards
 // (D60, D77).
-import { cardShare } from '../domain/pools.js';
 import type { Queryable } from '../store/db.js';
 import {
   type CardReservation,
@@ -33,7 +32,7 @@ export function createCards(db: Queryable, { sharePercent }: { readonly sharePer
    * they never take more than the share. At the very limit two of them may both be refused.
    */
   async function reserveShared(wanted: CardReservation): Promise<string | null> {
-    const share = cardShare(await sizes(wanted.point), sharePercent);
+    const share = shareOf(await sizes(wanted.point), sharePercent);
     const card = await reserveCard(db, wanted, share);
     if (card === null || (await countCardsOf(db, wanted)) <= share) return card;
     await giveBackCard(db, wanted);
@@ -47,6 +46,11 @@ export function createCards(db: Queryable, { sharePercent }: { readonly sharePer
         : inTurn(`${wanted.point} ${wanted.accountId}`, () => reserveShared(wanted)),
     giveBack: (reservation) => giveBackCard(db, reservation),
   };
+}
+
+/** How many cards of a point one account may have in use, resting ones included. */
+function shareOf(cards: number, percent: number): number {
+  return Math.max(1, Math.floor((cards * percent) / 100));
 }
 
 /** Runs work of the same name one after the other. Otherwise a flood of one account would briefly take every card. */

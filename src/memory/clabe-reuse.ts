@@ -16,14 +16,15 @@ const PAUSE_MS = 1_000;
 export function createClabeReuse(db: Db, { reuseDays, now }: ReuseOptions): ClabeReuse {
   const ready = new Map<string, string[]>();
   const fetches = new Map<string, Promise<void>>();
-  const emptyUntil = new Map<string, number>();
+  const emptyAt = new Map<string, number>();
 
   return async (prefix) => {
     if (reuseDays === 0) return null;
     const known = ready.get(prefix)?.pop();
     if (known !== undefined) return known;
     // A pool that is used up must not cost every refused request a search.
-    if ((emptyUntil.get(prefix) ?? 0) > performance.now()) return null;
+    const age = now() - (emptyAt.get(prefix) ?? Number.NEGATIVE_INFINITY);
+    if (age >= 0 && age < PAUSE_MS) return null;
     const running = fetches.get(prefix) ?? refill(prefix).finally(() => fetches.delete(prefix));
     fetches.set(prefix, running);
     await running;
@@ -37,6 +38,6 @@ export function createClabeReuse(db: Db, { reuseDays, now }: ReuseOptions): Clab
       if (clabes.length > 0) return void ready.set(prefix, [...(ready.get(prefix) ?? []), ...clabes]);
       if (search < SEARCHES_PER_REFILL && (await searchEndedOrders(db, wanted)) === 0) break;
     }
-    emptyUntil.set(prefix, performance.now() + PAUSE_MS);
+    emptyAt.set(prefix, wanted.now);
   }
 }

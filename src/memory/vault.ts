@@ -16,7 +16,7 @@ import {
   type VaultKey,
 } from '../domain/vault.js';
 
-/** Its most used secrets; opening one takes 10 µs. */
+/** Its most used secrets; opening one takes 20 µs. */
 const MOST_OPEN = 10_000;
 
 export type KeptVault = Vault & {

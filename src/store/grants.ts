@@ -12,6 +12,9 @@ export async function grantDataRights(client: pg.Client, role: string): Promise<
     `grant usage on schema public to ${to}`,
     `grant select, insert, update, delete on all tables in schema public to ${to}`,
     `grant usage, select on all sequences in schema public to ${to}`,
+    // Those of later migrations, too.
+    `alter default privileges in schema public grant select, insert, update, delete on tables to ${to}`,
+    `alter default privileges in schema public grant usage, select on sequences to ${to}`,
     `revoke insert, update, delete on schema_migrations from ${to}`,
     ...APPEND_ONLY.map((table) => `revoke update, delete on ${table} from ${to}`),
   ])

@@ -48,7 +48,7 @@ function renderEndpoint(explanation: DeliveryExplanation, type: EventType): Stat
 
 function whyNone(isSubscribed: boolean, type: EventType): string {
   return isSubscribed
-    ? 'The endpoint was registered after the event; replay or redeliver sends it.'
+    ? 'No delivery is recorded: the endpoint was registered after the event, or that is long ago. Replay or redeliver sends it.'
     : `The endpoint does not ask for ${type}; add it to its events.`;
 }
 

@@ -5,8 +5,9 @@ import { toSeconds } from '../domain/clock.js';
 import { formatOrderId } from '../domain/identity.js';
 import { isLive } from '../domain/mode.js';
 import { toJsonNumber } from '../domain/money.js';
+import { formatTransferId, statusOf, TRANSFER_STATUSES, type Transfer } from '../domain/transfer.js';
 import { cursorParameter, limitParameter } from './list.js';
-import { named, nullable } from './reply.js';
+import { named, nullable, oneOf } from './reply.js';
 import { epochParameter, query, textParameter } from './shape/query.js';
 import { request } from './shape/request.js';
 import { optionalText } from './shape/text.js';
@@ -28,11 +29,15 @@ const sharedFields = {
   reason: nullable(Type.String()),
 };
 
+const status = oneOf(TRANSFER_STATUSES);
+
 export const RefundRecord = named('Refund', {
   ...sharedFields,
   order_id: Type.String({ description: '`ch_…`' }),
   livemode: Type.Boolean(),
   created_at: Type.Integer({ description: 'Epoch seconds' }),
+  transfer_id: nullable(Type.String({ description: 'The transfer that sends the money, `tr_…`' })),
+  transfer_status: nullable(status),
 });
 
 export const OrderRefund = named('OrderRefund', {
@@ -40,6 +45,8 @@ export const OrderRefund = named('OrderRefund', {
   orderId: Type.String(),
   testMode: Type.Boolean(),
   createdAt: Type.Integer({ description: 'Epoch milliseconds' }),
+  transferId: nullable(Type.String({ description: 'The transfer that sends the money, `tr_…`' })),
+  transferStatus: nullable(status),
 });
 
 type RefundValue = {
@@ -49,6 +56,7 @@ type RefundValue = {
   readonly amount: bigint;
   readonly reason: string | null;
   readonly createdAt: number;
+  readonly transfer: Pick<Transfer, 'id' | 'state' | 'destination'> | null;
 };
 
 export function renderRefund(refund: RefundValue): Static<typeof RefundRecord> {
@@ -57,6 +65,8 @@ export function renderRefund(refund: RefundValue): Static<typeof RefundRecord> {
     order_id: formatOrderId(refund.orderId),
     livemode: isLive(refund.scope.mode),
     created_at: toSeconds(refund.createdAt),
+    transfer_id: refund.transfer && formatTransferId(refund.transfer.id),
+    transfer_status: refund.transfer && statusOf(refund.transfer),
   };
 }
 
@@ -66,6 +76,8 @@ export function renderOrderRefund(refund: RefundValue): Static<typeof OrderRefun
     orderId: formatOrderId(refund.orderId),
     testMode: !isLive(refund.scope.mode),
     createdAt: refund.createdAt,
+    transferId: refund.transfer && formatTransferId(refund.transfer.id),
+    transferStatus: refund.transfer && statusOf(refund.transfer),
   };
 }
 

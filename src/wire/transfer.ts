@@ -4,9 +4,10 @@ import { toSeconds } from '../domain/clock.js';
 import { formatOrderId } from '../domain/identity.js';
 import { isLive } from '../domain/mode.js';
 import { toJsonNumber } from '../domain/money.js';
-import { PAYMENT_STATES, type Payment, stateOf } from '../domain/payment.js';
+import type { Payment } from '../domain/payment.js';
 import { formatTransferId, statusOf, TRANSFER_REASONS, TRANSFER_STATUSES, type Transfer } from '../domain/transfer.js';
 import { cursorParameter, limitParameter } from './list.js';
+import { PaymentRecord, renderPayment } from './payment.js';
 import { named, nullable, oneOf, refTo } from './reply.js';
 import { query, textParameter, wordParameter } from './shape/query.js';
 
@@ -67,7 +68,7 @@ function secondsOf(ms: number | null): number | null {
   return ms === null ? null : toSeconds(ms);
 }
 
-type Issued = { readonly transfer: Transfer; readonly link: string | null };
+export type Issued = { readonly transfer: Transfer; readonly link: string | null };
 
 const link = nullable(Type.String(), {
   description: 'Send it to your customer, who names the account there. Shown only here; works once, for 30 days',
@@ -79,67 +80,16 @@ export function renderLinkedTransfer({ transfer, link }: Issued): Static<typeof 
   return { ...renderTransfer(transfer), destination_url: link };
 }
 
-/** The last key of the record that a refund answers with. */
-export const MadeRefund = named('MadeRefund', {
-  id: Type.String(),
-  object: Type.Literal('refund'),
-  amount: Type.Number({ description: 'In MXN' }),
-  reason: nullable(Type.String()),
-  created_at: Type.Integer({ description: 'Epoch seconds' }),
-  transfer: refTo(LinkedTransfer),
-});
-
-type Refund = {
-  readonly id: string;
-  readonly amount: bigint;
-  readonly reason: string | null;
-  readonly createdAt: number;
-};
-
-export function renderMadeRefund({ refund, ...issued }: Issued & { readonly refund: Refund }) {
-  return {
-    id: refund.id,
-    object: 'refund' as const,
-    amount: toJsonNumber(refund.amount),
-    reason: refund.reason,
-    created_at: toSeconds(refund.createdAt),
-    transfer: renderLinkedTransfer(issued),
-  };
-}
-
 /** A payment after its merchant's decision. */
 export const DecidedPayment = named('DecidedPayment', {
-  id: Type.String(),
-  object: Type.Literal('payment'),
-  state: oneOf(PAYMENT_STATES),
-  amount: Type.Number({ description: 'In MXN' }),
-  applied: Type.Number({ description: 'Paid an order, or is yours' }),
-  surplus: Type.Number(),
-  held: Type.Number(),
-  returned: Type.Number(),
-  order_id: nullable(Type.String()),
+  ...PaymentRecord.properties,
   transfer: nullable(refTo(LinkedTransfer), { description: 'What sends the money back; null if nothing does' }),
 });
 
-export function renderDecidedPayment({
-  payment,
-  returned,
-}: {
-  readonly payment: Payment;
-  readonly returned: Issued | null;
-}): Static<typeof DecidedPayment> {
-  return {
-    id: payment.id,
-    object: 'payment',
-    state: stateOf(payment),
-    amount: toJsonNumber(payment.amount),
-    applied: toJsonNumber(payment.applied),
-    surplus: toJsonNumber(payment.surplus),
-    held: toJsonNumber(payment.held),
-    returned: toJsonNumber(payment.returned),
-    order_id: payment.orderId === null ? null : formatOrderId(payment.orderId),
-    transfer: returned === null ? null : renderLinkedTransfer(returned),
-  };
+type Decided = { readonly payment: Payment; readonly returned: Issued | null };
+
+export function renderDecidedPayment({ payment, returned }: Decided): Static<typeof DecidedPayment> {
+  return { ...renderPayment(payment), transfer: returned === null ? null : renderLinkedTransfer(returned) };
 }
 
 export const TransferList = query({

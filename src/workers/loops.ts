@@ -1,11 +1,19 @@
 // Lists all background loops and how often they run. Loops write only through actions; the delivery engine is the only
 // exception, because it claims and records by itself.
 import { followSecretKey } from '../actions/change-secret-key.js';
+import { eraseOldOrders } from '../actions/erase-customer.js';
 import { expireOrders } from '../actions/expire-orders.js';
 import { followSwitches, switchOffHopeless } from '../actions/manage-endpoint.js';
 import { matchLeftBehind } from '../actions/match-open.js';
 import { noteRefusedSignIns } from '../actions/note-refused-sign-ins.js';
-import { purgeAttempts, purgeIdempotencyKeys, purgeSmsCountsOfPastDays } from '../actions/purge.js';
+import {
+  purgeIdempotencyKeys,
+  purgeOldAttempts,
+  purgeOldDeliveries,
+  purgeOldNotices,
+  purgeOldSms,
+  purgeSmsCountsOfPastDays,
+} from '../actions/purge.js';
 import { refreshRates } from '../actions/refresh-rates.js';
 import { releaseFunds } from '../actions/release-funds.js';
 import { continueReplay } from '../actions/replay-events.js';
@@ -19,6 +27,9 @@ import type { Loop } from './loop.js';
 
 /** The pause of a loop that has more to do. It lets others use the database. */
 const AT_ONCE = 10;
+
+const PURGE_EVERY_MS = 600_000;
+const PURGE_AGAIN_MS = 100;
 
 export function loops(deps: Deps): Loop[] {
   const engine = createDeliveryEngine(deps);
@@ -51,10 +62,26 @@ export function loops(deps: Deps): Loop[] {
       onStop: () => noteRefusedSignIns(deps),
     },
     { name: 'note key uses', everyMs: 5_000, turn: () => deps.credentials.flushUses() },
-    { name: 'purge idempotency keys', everyMs: 600_000, turn: () => purgeIdempotencyKeys(deps) },
-    { name: 'purge SMS counts', everyMs: 600_000, turn: () => purgeSmsCountsOfPastDays(deps) },
-    { name: 'purge delivery attempts', everyMs: 600_000, turn: () => purgeAttempts(deps) },
+    ...purgeLoops(deps),
   ];
+}
+
+/** Each step is small, so what has more to do goes on soon; others look again after some minutes. */
+function purgeLoops(deps: Deps): Loop[] {
+  const purges: Readonly<Record<string, () => Promise<boolean>>> = {
+    'purge idempotency keys': () => purgeIdempotencyKeys(deps),
+    'purge delivery attempts': () => purgeOldAttempts(deps),
+    'purge deliveries': () => purgeOldDeliveries(deps),
+    'purge notices': () => purgeOldNotices(deps),
+    'purge SMS counts': () => purgeSmsCountsOfPastDays(deps),
+    'purge messages': () => purgeOldSms(deps),
+    'erase old customers': () => eraseOldOrders(deps),
+  };
+  return Object.entries(purges).map(([name, purge]) => ({
+    name,
+    everyMs: PURGE_EVERY_MS,
+    turn: async () => ((await purge()) ? PURGE_AGAIN_MS : PURGE_EVERY_MS),
+  }));
 }
 
 function refreshLoop(deps: Deps, source: RateSource): Loop {

@@ -12,7 +12,14 @@ import {
   rotateSecret,
   switchOffHopeless,
 } from '../../src/actions/manage-endpoint.js';
-import { DEFAULT_EVENTS, FAILING_LIMIT_MS, openSecrets, ROTATION_OVERLAP_MS } from '../../src/domain/endpoint.js';
+import {
+  DEFAULT_EVENTS,
+  FAILING_LIMIT_MS,
+  MOST_PREVIOUS_SECRETS,
+  openSecrets,
+  ROTATION_OVERLAP_MS,
+} from '../../src/domain/endpoint.js';
+import { sign, webhookHeaders } from '../../src/domain/webhook-signature.js';
 import { sql } from '../../src/store/sql.js';
 import { listEndpoints } from '../../src/store/webhooks/endpoints.js';
 import { credentialOf, refusal } from '../support/made-orders.js';
@@ -69,11 +76,76 @@ test('after a rotation the old secret signs along for a day', async () => {
   const { endpoint: rotated } = await rotateSecret(deps, scope, endpoint.id, ACTOR);
   service.setTime(null);
   assert.notDeepEqual(rotated.secret, endpoint.secret);
-  assert.deepEqual(
-    [rotated.previousSecret, rotated.previousSecretUntil],
-    [endpoint.secret, 1_900_000_000_000 + ROTATION_OVERLAP_MS],
-  );
+  assert.deepEqual(rotated.previousSecrets, [
+    { secret: endpoint.secret, until: 1_900_000_000_000 + ROTATION_OVERLAP_MS },
+  ]);
   assert.deepEqual(await requireEndpoint(deps, scope, endpoint.id), rotated);
+});
+
+test('every secret of the last day signs along, and one rotation too many is refused', async () => {
+  const { endpoint, secret: first } = await registerEndpoint(deps, merchant, { url: freshUrl() }, ACTOR);
+  const start = 1_900_000_000_000;
+  const secrets = [first ?? ''];
+  for (let turn = 0; turn < MOST_PREVIOUS_SECRETS; turn++) {
+    service.setTime(start + turn * 60_000);
+    secrets.unshift((await rotateSecret(deps, scope, endpoint.id, ACTOR)).secret);
+  }
+  await assert.rejects(rotateSecret(deps, scope, endpoint.id, ACTOR), refusal('too_many_rotations'));
+  const signatures = async (at: number) => {
+    const opened = openSecrets(deps.vault, await requireEndpoint(deps, scope, endpoint.id));
+    const message = { id: 'evt_1', sequence: 1, body: '{}', at };
+    const signed = (webhookHeaders(opened, message, 'cobro')['webhook-signature'] ?? '').split(' ');
+    const timestamp = Math.floor(at / 1000);
+    return secrets.filter((secret) => signed.includes(sign([secret], { id: 'evt_1', timestamp, body: '{}' })));
+  };
+  assert.deepEqual(await signatures(start + 300_000), secrets);
+  // The first one ends a day after its rotation, and then there is room for another.
+  const later = start + ROTATION_OVERLAP_MS;
+  assert.deepEqual(await signatures(later), secrets.slice(0, -1));
+  service.setTime(later);
+  secrets.unshift((await rotateSecret(deps, scope, endpoint.id, ACTOR)).secret);
+  assert.deepEqual(await signatures(later), secrets.slice(0, -1));
+  service.setTime(null);
+});
+
+test('rotations at once all count, and none is lost', async () => {
+  const { endpoint, secret } = await registerEndpoint(deps, merchant, { url: freshUrl() }, ACTOR);
+  const made = await Promise.all([1, 2, 3, 4].map(() => rotateSecret(deps, scope, endpoint.id, ACTOR)));
+  const opened = openSecrets(deps.vault, await requireEndpoint(deps, scope, endpoint.id));
+  const known = [opened.secret, ...opened.previous.map((one) => one.secret)];
+  assert.deepEqual(new Set(known), new Set([secret, ...made.map((one) => one.secret)]));
+});
+
+test('two changes at once are both made, and a change beside a deletion changes nothing or is refused', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() }, ACTOR);
+    const url = freshUrl();
+    await Promise.all([
+      changeEndpoint(deps, scope, endpoint.id, { url }, ACTOR),
+      changeEndpoint(deps, scope, endpoint.id, { kind: 'secondary' }, ACTOR),
+      changeEndpoint(deps, scope, endpoint.id, { events: ['charge.late'] }, ACTOR),
+    ]);
+    const now = await requireEndpoint(deps, scope, endpoint.id);
+    assert.deepEqual([now.url, now.kind, now.events], [url, 'secondary', ['charge.late']]);
+    const beside = await Promise.allSettled([
+      removeEndpoint(deps, scope, endpoint.id, ACTOR),
+      changeEndpoint(deps, scope, endpoint.id, { url: freshUrl(), activate: true }, ACTOR),
+      rotateSecret(deps, scope, endpoint.id, ACTOR),
+    ]);
+    for (const one of beside) if (one.status === 'rejected') assert.ok(refusal('endpoint_not_found')(one.reason));
+    await assert.rejects(requireEndpoint(deps, scope, endpoint.id), refusal('endpoint_not_found'));
+    await assert.rejects(rotateSecret(deps, scope, endpoint.id, ACTOR), refusal('endpoint_not_found'));
+  }
+});
+
+test('many registrations at once do not pass the limit together', async () => {
+  const account = await service.account({ name: 'Crowd' });
+  const crowd = { ...merchant, scope: { accountId: account.account.id, mode: 'test' as const } };
+  const register = () => registerEndpoint(deps, crowd, { url: freshUrl() }, ACTOR);
+  for (let made = 0; made < 46; made++) await register();
+  const tries = await Promise.allSettled(Array.from({ length: 8 }, register));
+  assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 4);
+  for (const one of tries) if (one.status === 'rejected') assert.ok(refusal('too_many_endpoints')(one.reason));
 });
 
 test('another account and the other mode find no endpoint, and what is no id is none', async () => {
@@ -158,8 +230,12 @@ test('a URL that another endpoint has is refused at a change, and the endpoint s
 });
 
 test('a change and a rotation at once never lose the new secret', async () => {
-  const { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() }, ACTOR);
+  let { endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() }, ACTOR);
   for (let round = 0; round < 20; round++) {
+    if (round % MOST_PREVIOUS_SECRETS === 0) {
+      await removeEndpoint(deps, scope, endpoint.id, ACTOR);
+      ({ endpoint } = await registerEndpoint(deps, merchant, { url: freshUrl() }, ACTOR));
+    }
     const kind = round % 2 === 0 ? 'primary' : 'secondary';
     const [rotated] = await Promise.all([
       rotateSecret(deps, scope, endpoint.id, ACTOR),

@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type RefundCall, refundOrder } from '../../src/actions/refund-order.js';
 import type { OrderKey } from '../../src/actions/require-order.js';
+import type { Db } from '../../src/store/db.js';
 import { findBalances } from '../../src/store/money/balances.js';
 import { assertBooks } from '../money/books.js';
 import { credentialOf, makeOrder, makePaidOrder, readOrder, refusal } from '../support/made-orders.js';
 import { startTestService } from '../support/service.js';
+import { until } from '../support/until.js';
 
 const service = await startTestService();
 const { deps } = service;
@@ -34,6 +36,33 @@ test('refunds at once never give back more than was paid', async () => {
   assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 3);
   assert.equal((await readOrder(deps, merchant, order.uuid)).refunded, 9_000n);
   await assertBooks(deps.db);
+});
+
+test('a refund that stops before its commit delays no refund of another merchant', async () => {
+  const other = await credentialOf(service, service.other.keys.test.private);
+  const [stopped, free] = [await makePaidOrder(deps, merchant), await makePaidOrder(deps, other)];
+  let goOn = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let hasWritten = false;
+  const stopping: Db = {
+    ...deps.db,
+    transaction: (work) =>
+      deps.db.transaction(async (tx) => {
+        const result = await work(tx);
+        hasWritten = true;
+        await gate;
+        return result;
+      }),
+  };
+  const first = refundOrder({ ...deps, db: stopping }, { key: stopped, amount: null, reason: null, actor: 'test' });
+  await until('everything of the first refund is written', () => hasWritten);
+  await refund(free);
+  assert.equal((await readOrder(deps, other, free.uuid)).refunded, 10_000n);
+  assert.equal((await readOrder(deps, merchant, stopped.uuid)).refunded, 0n, 'the first has not ended yet');
+  goOn();
+  await first;
 });
 
 test('a decision that was made on another sum refunds nothing', async () => {

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { inspect } from 'node:util';
 import { changeSecretKey, followSecretKey } from '../../src/actions/change-secret-key.js';
-import { registerEndpoint, requireEndpoint, rotateSecret } from '../../src/actions/manage-endpoint.js';
+import { pingEndpoint, registerEndpoint, requireEndpoint, rotateSecret } from '../../src/actions/manage-endpoint.js';
 import { resealSecrets } from '../../src/actions/reseal-secrets.js';
 import { verifyAudit } from '../../src/actions/verify-audit.js';
 import { openSecrets } from '../../src/domain/endpoint.js';
@@ -30,7 +31,7 @@ async function storeInClear(count: number): Promise<void> {
   await db.query(sql`
     insert into webhook_endpoints (account_id, livemode, id, url, kind, events, interface_version, secret,
       previous_secret, previous_secret_until, is_active, created_at)
-    select ${crowded.accountId}, false, gen_random_uuid(), 'http://127.0.0.1:9/clear/' || n, 'primary', '{}', '2017-06-10',
+    select ${crowded.accountId}, false, gen_random_uuid(), 'http://127.0.0.1:2/clear/' || n, 'primary', '{}', '2017-06-10',
       ${CLEAR} || n, case when n % 3 = 0 then ${CLEAR} || 'old' || n end, now() + interval '1 day', true, '2020-01-01'
     from generate_series(1, ${count}::integer) as n`);
   await db.query(sql`insert into number_pools (name, secret) values ('clear', 'pool secret')`);
@@ -59,13 +60,36 @@ test('secrets in clear are encrypted by several processes at once, while others 
   assert.ok(!text.includes('whsec_') && !text.includes('pool secret'));
   assert.deepEqual(await resealSecrets(deps), { done: 0, unreadable: 0 });
   const secrets = openSecrets(deps.vault, await requireEndpoint(deps, crowded, row.id));
-  assert.deepEqual([secrets.secret, secrets.previousSecret], [rotated.secret, `${CLEAR}3`]);
+  assert.deepEqual(
+    [secrets.secret, ...secrets.previous.map((one) => one.secret)],
+    [rotated.secret, `${CLEAR}3`, `${CLEAR}old3`],
+  );
   const [pool] = await db.query<{ secret: string }>(sql`select secret from number_pools where name = 'clear'`);
   assert.equal(deps.vault.open(poolRow('clear'), { sealed: pool?.secret ?? '' }), 'pool secret');
 });
 
+test('neither log lines nor errors hold a secret or the key', async () => {
+  const lines: string[] = [];
+  const note = (...parts: unknown[]) => void lines.push(inspect(parts, { depth: 10 }));
+  const log = { ...deps.log, debug: note, info: note, warn: note, error: note, fatal: note } as typeof deps.log;
+  await db.query(sql`
+    update webhook_endpoints
+    set secret = ${`${CLEAR}again`}
+    where url like '%/clear/7'`);
+  await resealSecrets({ ...deps, log });
+  const [row] = await db.query<{ id: string }>(sql`select id from webhook_endpoints where url like '%/clear/7'`);
+  await db.query(sql`update webhook_endpoints set secret = ${`${CLEAR}broken`} where id = ${row?.id}`);
+  const writePing = () => '{}';
+  const failed = await pingEndpoint({ ...deps }, crowded, row?.id ?? '', writePing).catch((error: unknown) => error);
+  note(failed, deps.vault, await requireEndpoint(deps, crowded, row?.id ?? '').then(({ id }) => id));
+  assert.ok(failed instanceof Error && lines.length >= 2);
+  await resealSecrets({ ...deps, log });
+  const text = lines.join('\n');
+  for (const secret of ['whsec_', CLEAR.slice(6), TEST_SECRET_KEY]) assert.ok(!text.includes(secret), text);
+});
+
 test('a secret that was copied to another endpoint does not open there', async () => {
-  const url = () => `http://127.0.0.1:9/${randomBytes(8).toString('hex')}`;
+  const url = () => `http://127.0.0.1:2/${randomBytes(8).toString('hex')}`;
   const [one, two] = [
     await registerEndpoint(deps, merchant, { url: url() }, 'test'),
     await registerEndpoint(deps, merchant, { url: url() }, 'test'),
@@ -80,7 +104,7 @@ test('a secret that was copied to another endpoint does not open there', async (
 
 test('the answer that a repeated request gets again holds its secret, and the table does not', async () => {
   const headers = { 'idempotency-key': 'webhook-1' };
-  const body = { url: 'http://127.0.0.1:9/repeated' };
+  const body = { url: 'http://127.0.0.1:2/repeated' };
   const first = await service.call('POST', '/v1/webhooks/stores', { key: service.key, headers, body });
   const again = await service.call('POST', '/v1/webhooks/stores', { key: service.key, headers, body });
   assert.match(first.json.secret, /^whsec_/);
@@ -91,7 +115,7 @@ test('the answer that a repeated request gets again holds its secret, and the ta
 test('the key is changed under running processes that have both, and the log holds with the new one alone', async () => {
   const own = await startTestService();
   const ownMerchant = await credentialOf(own);
-  const made = await registerEndpoint(own.deps, ownMerchant, { url: 'http://127.0.0.1:9/own' }, 'test');
+  const made = await registerEndpoint(own.deps, ownMerchant, { url: 'http://127.0.0.1:2/own' }, 'test');
   const [old, next] = [readVaultKey(TEST_SECRET_KEY), readVaultKey('f'.repeat(64))];
   const vaultOf = (...keys: [typeof old, ...(typeof old)[]]) => createVault({ bytes: randomBytes }, keys);
   const node = { ...own.deps, vault: vaultOf(old, next) };

@@ -85,6 +85,12 @@ test('a line that was inserted past the service is found, with or without a plac
   assert.deepEqual(await faultNow(), { is: 'changed', line: 9000n });
 });
 
+test('a line that is deleted before its seal, with its place in the queue left, is found', async () => {
+  const own = await startTestService();
+  await own.deps.db.query(sql`insert into audit_pending (sequence) values (77)`);
+  assert.deepEqual((await verifyAudit(own.deps)).fault, { is: 'missing', line: 77n });
+});
+
 test('a line that was taken out is found', async () => {
   await tamper(sql`delete from audit_log where sequence = 2`);
   assert.deepEqual(await faultNow(), { is: 'missing', line: 2n });

@@ -23,3 +23,72 @@ test('the books of an empty and of a used service hold, and a tampered payment s
   assert.ok(broken.length > 0 && broken.every(({ examples }) => examples.length > 0));
   assert.deepEqual(await verifyLedger(deps), tampered, 'looking changes nothing');
 });
+
+test('pieces of any size prove the same, and what is wrong in one of them shows', async () => {
+  const own = await startTestService();
+  for (let made = 0; made < 9; made++) await makePaidOrder(own.deps, await credentialOf(own));
+  for (const rows of [1, 2, 4, 100]) assert.equal((await verifyLedger(own.deps, rows)).ok, true, `${rows} rows`);
+  const [order] = await own.deps.db.query<{ id: string }>(sql`select id from orders order by id offset 4 limit 1`);
+  await own.deps.db.query(sql`update orders set received = received + 1, fee = fee + 1 where id = ${order?.id}`);
+  for (const rows of [1, 2, 4, 100]) {
+    const { proofs } = await verifyLedger(own.deps, rows);
+    assert.deepEqual(
+      proofs.filter(({ broken }) => broken > 0).map(({ claim, broken }) => [claim, broken]),
+      [
+        ['fees are those of the paid orders', 1],
+        ['every order has received what its payments brought', 1],
+      ],
+    );
+  }
+});
+
+test('the books hold at every look while money moves, however small the pieces', async () => {
+  const own = await startTestService();
+  const merchant = await credentialOf(own);
+  let isOver = false;
+  const work = (async () => {
+    for (let made = 0; made < 40; made++) await makePaidOrder(own.deps, merchant);
+    isOver = true;
+  })();
+  let looks = 0;
+  while (!isOver) {
+    const { proofs } = await verifyLedger(own.deps, 3);
+    looks++;
+    assert.deepEqual(
+      proofs.filter(({ broken }) => broken > 0),
+      [],
+    );
+  }
+  await work;
+  assert.ok(looks > 0);
+});
+
+test('the one snapshot reads no order that did not change, however many there are', async () => {
+  const own = await startTestService();
+  const merchant = await credentialOf(own);
+  const { db } = own.deps;
+  for (let made = 0; made < 30; made++) await makePaidOrder(own.deps, merchant);
+  let read = -1;
+  const watched: typeof db = {
+    ...db,
+    transaction: (work) =>
+      db.transaction(async (tx) => {
+        const count = async () => {
+          const [row] = await tx.query<{ rows: number }>(sql`
+            select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as rows
+            from pg_stat_xact_user_tables
+            where relname in ('orders', 'payments', 'ledger_entries')`);
+          return row?.rows ?? 0;
+        };
+        const before = await count();
+        await tx.query(sql`commit`);
+        await tx.query(sql`begin`);
+        const result = await work(tx);
+        read = (await count()) - before;
+        return result;
+      }),
+  };
+  const later = { ...own.deps, db: watched, clock: { now: () => Date.now() + 3_600_000 } };
+  assert.equal((await verifyLedger(later, 5)).ok, true);
+  assert.ok(read >= 0 && read < 10, `${read} rows were read in the snapshot`);
+});

@@ -158,11 +158,17 @@ function contract(name: string, start: () => Promise<StandIn | null>): void {
         const gateway = createSmsGateway(JSON.parse(process.argv[1]), { info() {} });
         await gateway.send(${JSON.stringify(MESSAGE)}, new AbortController().signal);
         await gateway.close();`;
-      const { ivaBasisPoints: _, minimumAmount: __, ...plain } = { ...readSettings({}), ...settings };
-      const child = spawn(process.execPath, ['--input-type=module', '-e', script, JSON.stringify(plain)], {
-        stdio: ['ignore', 'inherit', 'inherit'],
-        timeout: 10_000,
-      });
+      const plain = Object.entries({ ...readSettings({}), ...settings }).filter(
+        ([, value]) => typeof value !== 'bigint',
+      );
+      const child = spawn(
+        process.execPath,
+        ['--input-type=module', '-e', script, JSON.stringify(Object.fromEntries(plain))],
+        {
+          stdio: ['ignore', 'inherit', 'inherit'],
+          timeout: 10_000,
+        },
+      );
       assert.deepEqual(await once(child, 'exit'), [0, null]);
       assert.equal(far?.received.length ?? 1, 1);
     });

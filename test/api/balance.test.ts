@@ -18,7 +18,7 @@ const paid = async (of: TestService, scenario: string, path = '/v2/orders', body
   return made.json.id as string;
 };
 const priced = (price: number) => orderBody({ product: { id: 'P', name: 'Funda', price } });
-const NOTHING = { available: 0, pending: 0, held: 0, currency: 'MXN' };
+const NOTHING = { available: 0, pending: 0, held: 0, currency: 'MXN', outgoing: 0 };
 
 test('a new account has nothing; only a private key may ask', async () => {
   assert.deepEqual(await balance(), NOTHING);

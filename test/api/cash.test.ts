@@ -244,6 +244,8 @@ test('a reversal beside the same payment told again: neither stumbles over the o
   }
 });
 
+test('after all of this the books hold', () => assertBooks(deps.db));
+
 test('money for a card that two orders had, one after the other, belongs to the one that had it last', async () => {
   const card = '4000000000000002';
   const made = [];
@@ -264,8 +266,6 @@ test('money for a card that two orders had, one after the other, belongs to the 
     where tracking_key = ${again}`);
   assert.notEqual(payment?.account_id, service.other.account.id, "another merchant's old order takes nothing");
 });
-
-test('after all of this the books hold', () => assertBooks(deps.db));
 
 test('credentials with a NUL byte open nothing, and are no failure of ours', async () => {
   for (const user of ['a\0b', '\0', 'rail_\0:x']) {

@@ -95,6 +95,10 @@ test('the record has every field of the specification and no other', async () =>
     createdAt,
     updatedAt: createdAt,
     expiresAt,
+    received: 0,
+    outstanding: 150,
+    surplus: 0,
+    held: 0,
   });
   assert.equal(expiresAt - createdAt, 48 * HOUR_MS);
 });

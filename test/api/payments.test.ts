@@ -167,6 +167,7 @@ test('refunds have ids, lists by order and by account, and one can be read alone
   );
   assert.deepEqual(Object.keys(all[0]), [
     ...['id', 'object', 'amount', 'currency', 'reason', 'order_id', 'livemode', 'created_at'],
+    ...['transfer_id', 'transfer_status'],
   ]);
   assert.deepEqual((await get(`/v1/refunds/${all[2].id}`, by)).json, all[2]);
   assert.deepEqual((await get(`/v1/charges/${first}/refunds`, by)).json.data, all.slice(2));

@@ -85,7 +85,13 @@ test('a canceled order sends no instructions', async () => {
 test('a gateway that fails is 502 code 6001, and the try does not count', async () => {
   const id = await charge();
   const failing: SmsGateway = { name: 'failing', send: () => Promise.reject(new Error('no')), close: async () => {} };
-  const call = { key: { scope, uuid: parseOrderId(id) }, by: 'private', phone: '5512345678', language: 'es' } as const;
+  const call = {
+    key: { scope, uuid: parseOrderId(id) },
+    by: 'private',
+    phone: '5512345678',
+    language: 'es',
+    actor: 'test',
+  } as const;
   for (let i = 0; i < 3; i++) {
     await assert.rejects(
       sendSms({ ...service.deps, testSms: failing }, call),

@@ -127,7 +127,7 @@ test('cancel and payment at once: one of them wins, and the money is where the w
     const won = canceled.status === 200;
     assert.equal((await read(id)).status, won ? 'CANCELED' : 'ACCEPTED');
     assert.deepEqual(payment, won ? { applied: 0n, held: 15_000n } : { applied: 15_000n, held: 0n });
-    assert.equal(await eventsOf(id), won ? 'pending canceled' : 'pending success');
+    assert.equal(await eventsOf(id), won ? 'pending canceled held' : 'pending success');
   }
 });
 

@@ -144,10 +144,19 @@ test('a merchant is told when money is held, sent and bounced, if they ask for i
   ]);
   const { status, bounce_reason, tracking_key } = (await call('GET', `/v1/transfers/${transfer.id}`, { key })).json;
   assert.deepEqual([status, bounce_reason, tracking_key !== null], ['bounced', 'cuenta cancelada', true]);
+  const [refunded] = (await call('GET', `/v1/refunds?order_id=${order}`, { key })).json.data;
+  assert.deepEqual([refunded.transfer_id, refunded.transfer_status], [transfer.id, 'bounced']);
   const held = (await call('POST', '/v2/orders', { key, body: orderBody() })).json.id;
   await call('POST', `/v2/orders/${held}/cancel`, { key });
   await call('POST', `/v1/test/orders/${held}/payments`, { key, body: { scenario: 'exact' } });
   assert.deepEqual(await types(held), ['charge.pending', 'charge.canceled', 'charge.held']);
+  const shown = async () => (await call('GET', `/v2/orders/${held}`, { key })).json.held;
+  const amount = await shown();
+  const [payment] = (await call('GET', `/v1/payments?order_id=${held}`, { key })).json.data;
+  const returned = await call('POST', `/v1/payments/${payment.id}/return`, { key });
+  assert.equal(await shown(), 0);
+  await bounceTransfer(deps, { transferId: returned.json.transfer.id, actor: 'test', note: null });
+  assert.equal(await shown(), amount, 'what bounced is held again, and the record says so');
 });
 
 test('a merchant accepts or returns their own held and surplus money, once per key', async () => {
@@ -173,7 +182,7 @@ test('a merchant accepts or returns their own held and surplus money, once per k
   assert.equal(Math.round((outgoing - after.outgoing) * 100), second.amount * 100);
   const line = (await listAudit(deps.db, 1)).at(0);
   assert.equal(line?.action, 'payment.return');
-  assert.match(line?.actor ?? '', /^api:[0-9a-f-]{36}@127\.0\.0\.1$/);
+  assert.match(line?.actor ?? '', /^key:[0-9a-f-]{36}@127\.0\.0\.1$/);
 });
 
 test('nobody decides about money of another account, another mode, or no account, or with a public key', async () => {

@@ -164,7 +164,10 @@ test('an account that cannot be made is told why, and none is made', async () =>
     [[...create, 'x', '--interface-version', 'yesterday'], /must be a date/],
     [[...create, 'x', '--interface-version', '2017-02-30'], /must be a date/],
     [[...create, 'x', '--test-public-key', 'short'], /8 to 80/],
-    [[...create, 'x', '--test-public-key', service.key], /in use already/],
+    [[...create, 'x', '--test-private-key', service.key], /in use already/],
+    [[...create, 'x', '--test-private-key', 'fifteen-charsKE'], /16 to 80/],
+    [[...create, 'x', '--test-public-key', service.key], /another kind or mode.*--force/],
+    [[...create, 'x', '--live-private-key', 'a_test_key_0123456789'], /another kind or mode.*--force/],
   ]);
   assert.equal(await count(), before);
 });
@@ -172,7 +175,9 @@ test('an account that cannot be made is told why, and none is made', async () =>
 test('account list and show tell what there is, and no key', async () => {
   const list = await json('account', 'list');
   const mine = list.find(({ id }: Answer) => id === account);
-  assert.deepEqual(Object.keys(mine), ['id', 'name', 'interface_version', 'orders_envelope', 'created_at']);
+  assert.deepEqual(Object.keys(mine), [
+    ...['id', 'name', 'interface_version', 'orders_envelope', 'created_at', 'suspended_at'],
+  ]);
   assert.match(mine.created_at, ISO);
   const { keys, fees, ...shown } = await json('account', 'show', account);
   assert.deepEqual(fees, await json('fee', 'list', '--account', account));
@@ -368,10 +373,54 @@ test('doctor finds nothing wrong, warns of what is missing, and leaves with 0', 
   const findings = await json('doctor');
   for (const finding of findings) assert.deepEqual(Object.keys(finding), ['check', 'result', 'detail']);
   const results = Object.fromEntries(findings.map(({ check, result }: Answer) => [check, result]));
-  assert.deepEqual(results, { settings: 'ok', disk: 'ok', database: 'ok', clock: 'ok', rates: 'warning' });
+  const checked = { settings: 'ok', disk: 'ok', database: 'ok', clock: 'ok', rates: 'warning', numbers: 'ok' };
+  // The role of a test's database is a superuser.
+  const since = { 'secret key': 'ok', coins: 'ok', role: 'warning' };
+  assert.deepEqual(results, { ...checked, ...since, 'live SMS': 'warning' });
   const { stdout } = await runCobro(['doctor', '--json'], { ...env, COBRO_CLABE_PREFIX: '', HOST: '0.0.0.0' });
   const warned = JSON.parse(stdout).filter(({ result }: Answer) => result === 'warning');
-  assert.deepEqual(warned.map(({ check }: Answer) => check).sort(), ['https', 'live SPEI', 'rates']);
+  assert.deepEqual(warned.map(({ check }: Answer) => check).sort(), [
+    'https',
+    'live SMS',
+    'live SPEI',
+    'rates',
+    'role',
+  ]);
+});
+
+test('doctor warns of pools that are nearly used up, and says what to do', async () => {
+  const { db } = service.deps;
+  await db.query({
+    text: `insert into point_cards (point_code, card_number, free_at) values ('PITICO', '4000000000000002', now() + interval '1 day')`,
+    values: [],
+  });
+  await db.query({
+    text: `update number_pools set next_serial = 9 * 10 ^ (16 - length(name)) where name = $1`,
+    values: [service.deps.settings.clabePrefix],
+  });
+  const numbers = (await json('doctor')).filter(({ check }: Answer) => check === 'numbers');
+  assert.deepEqual(
+    numbers.map(({ result, detail }: Answer) => `${result} ${detail}`.replace(/;.*/, '')),
+    [
+      'warning 9000000 of 10000000 CLABEs 6461801234 are in use: orders are refused when none is left',
+      'warning 1 of 1 cards PITICO are in use: orders are refused when none is left',
+    ],
+  );
+  await db.query({ text: 'delete from point_cards', values: [] });
+});
+
+test('account update changes a merchant, and suspends and resumes the keys', async () => {
+  const { id } = await json('account', 'create', '--name', 'Old');
+  const update = (...options: string[]) => json('account', 'update', id, ...options);
+  const changed = { name: 'New', orders_envelope: true, interface_version: '2014-01-01' };
+  const options = ['--name', 'New', '--orders-envelope', 'on', '--interface-version', '2014-01-01'];
+  assertSame(await update(...options), { id, ...changed, suspended_at: null });
+  const suspended = await update('--suspend');
+  assert.match(suspended.suspended_at, /^\d{4}-/);
+  assertSame(suspended, changed);
+  assertSame(await update('--resume', '--orders-envelope', 'off'), { suspended_at: null, orders_envelope: false });
+  const both = await runCobro(['account', 'update', id, '--suspend', '--resume'], env);
+  assert.deepEqual([both.code, /cannot be used with/.test(both.stderr)], [1, true]);
 });
 
 test('doctor tells of a database it cannot open and of wrong settings, as JSON too, and leaves with 1', async () => {

@@ -120,7 +120,7 @@ test('surplus is accepted for the merchant without a fee, or returned', async ()
   const after = await balance();
   // Two orders of 150.00 less 11.89 each, and a surplus of 10.00.
   assert.equal(cents(after.available) - cents(before.available), 2 * (15_000 - 1_189) + 1_000);
-  assert.equal(cents(after.returned) - cents(before.returned), 1_000);
+  assert.equal(cents(after.to_return) - cents(before.to_return), 1_000); // until its transfer is confirmed
   assert.equal(cents(after.surplus), cents(before.surplus));
   await refused(/There is nothing to accept/, 'payment', 'accept', accepted);
 });
@@ -262,6 +262,17 @@ test('a list of a cash network is reconciled', async () => {
   await writeFile(file, `network,transaction_id,reference,amount,paid_at\n${line}\n`);
   await refused(/There is no cash rail OXXO in test mode/, 'reconcile', '--rail', 'cash', file);
   await done('rail', 'add', '--kind', 'cash', '--name', 'OXXO', '--test');
+  await refused(/no payment point REDPAGO/, 'rail', 'add', '--kind', 'cash', '--name', 'REDPAGO', '--test');
+  await refused(/no payment point NONE/, 'rail', 'add', '--kind', 'cash', '--name', 'X', '--points', 'OXXO,NONE');
+  const red = await done('rail', 'add', '--kind', 'cash', '--name', 'REDPAGO', '--points', 'OXXO, EXTRA', '--test');
+  assert.equal((await done('rail', 'points', red.user, 'EXTRA')).points, 'EXTRA');
+  await refused(/no payment point NONE/, 'rail', 'points', red.user, 'NONE');
+  await refused(/There is no cash rail/, 'rail', 'points', 'rail_none', 'OXXO');
+  const listed: { name: string; points: string }[] = await done('rail', 'list');
+  assert.deepEqual(
+    listed.filter(({ name }) => ['OXXO', 'REDPAGO'].includes(name)).map(({ points }) => points),
+    ['OXXO', 'EXTRA'],
+  );
   const first = await done('reconcile', '--rail', 'cash', file, '--apply');
   assert.deepEqual([first.days, first.booked], ['20261007', 1]);
   assert.equal((await done('reconcile', '--rail', 'cash', file)).same, 1);
@@ -282,7 +293,7 @@ test('a statement says what the ledger says', async () => {
   assert.equal(report.closing.available, books.available);
   assert.deepEqual(
     [totals.payments, totals.fees, totals.iva, totals.refunds, totals.payouts],
-    [books.rail.replace('-', ''), books.fees, books.iva, books.refunded, books.paid_out],
+    [books.rail.replace('-', ''), books.fees, books.iva, books.to_refund, books.to_pay_out], // nothing is confirmed yet
   );
   const csv = (await cobro(...span, '--csv')).stdout.trim().split('\n');
   assert.equal(csv.length, report.lines.length + 2);

@@ -104,6 +104,10 @@ test('lines of the old hash chain hold before the first signed line, and never a
   assert.equal(faultOf(sealOf(orderly), orderly), null);
   const changed = [{ ...old, actor: 'nobody' }];
   assert.deepEqual(faultOf(sealOf(changed), changed), { is: 'changed', line: 7n });
+  const gap = [
+    { ...old, previousHash: 'f'.repeat(64), hash: hash('sha256', 'f'.repeat(64) + JSON.stringify(content)) },
+  ];
+  assert.deepEqual(faultOf(sealOf(gap), gap), { is: 'missing', line: 6n });
   const inserted = [line(6n), old];
   assert.deepEqual(faultOf(sealOf(inserted), inserted), { is: 'forged', line: 7n });
 });

@@ -62,6 +62,43 @@ test('a till that took its payment back differs from its own list', () => {
   assert.equal(found?.is === 'differs' && found.what, 'taken back by the till');
 });
 
+test('a line that is near a payment of ours which the list lacks differs, and is nobody else', () => {
+  const ours = paymentOf(speiLine(2, { claveRastreo: '00ABC-1' }));
+  const near = (change: Record<string, unknown>) => {
+    const [found] = compareWithList([speiLine(2, change)], [ours]);
+    return found?.is === 'differs' && found.isNear ? found.what : found?.is;
+  };
+  assert.equal(near({ claveRastreo: 'abc1' }), 'tracking key');
+  assert.equal(near({ claveRastreo: 'ABC1', monto: '99.00' }), 'tracking key, amount');
+  assert.equal(near({ claveRastreo: 'OTHER' }), 'tracking key');
+  assert.equal(near({ claveRastreo: 'OTHER', monto: '99.00' }), 'we_miss');
+  assert.equal(near({ claveRastreo: 'OTHER', tsLiquidacion: TIME + 2 * 86_400_000 }), 'we_miss');
+  assert.equal(near({ claveRastreo: 'OTHER', cuentaBeneficiario: '646180123400000017' }), 'we_miss');
+  // Two lines cannot both be the one payment, and a payment that is listed is near no other line.
+  const lines = [speiLine(2, { claveRastreo: 'OTHER' }), speiLine(3, { claveRastreo: 'ANOTHER' })];
+  assert.deepEqual(
+    compareWithList(lines, [ours]).map(({ is }) => is),
+    ['differs', 'we_miss'],
+  );
+  const listed = [speiLine(2, { claveRastreo: '00ABC-1' }), speiLine(3, { claveRastreo: 'OTHER' })];
+  assert.deepEqual(
+    compareWithList(listed, [ours]).map(({ is }) => is),
+    ['same', 'we_miss'],
+  );
+});
+
+test('what a list leaves out of a transfer, or tells of its payer, makes no other transfer of it', () => {
+  const ours = paymentOf(speiLine(2));
+  assert.equal(compareWithList([speiLine(2, { cuentaOrdenante: '' })], [ours])[0]?.is, 'same');
+  const [bank] = compareWithList([speiLine(2, { institucionOrdenante: '012' })], [ours]);
+  assert.deepEqual(bank?.is === 'differs' && [bank.what, bank.isNear], ['ordering bank', false]);
+});
+
+test('a cash payment of another network is never near', () => {
+  const ours = paymentOf(cashLine(2));
+  assert.equal(compareWithList([cashLine(2, { network: 'EXTRA' })], [ours])[0]?.is, 'we_miss');
+});
+
 test('a tracking key that comes again after more than a week is another payment', () => {
   const old = paymentOf(
     speiLine(2, { monto: '7.00', tsLiquidacion: TIME - 8 * 86_400_000, fechaOperacion: '20261107' }),

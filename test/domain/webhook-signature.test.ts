@@ -10,8 +10,7 @@ import { makeSecret, sign, webhookHeaders } from '../../src/domain/webhook-signa
 
 const endpoint: SigningSecrets = {
   secret: makeSecret(randomBytes),
-  previousSecret: null,
-  previousSecretUntil: null,
+  previous: [],
 };
 
 function verifies(secret: string, body: string, headers: Record<string, string>): boolean {
@@ -59,8 +58,7 @@ test('after a rotation both secrets fit until the overlap ends, then the new one
   const rotated = {
     ...endpoint,
     secret: makeSecret(randomBytes),
-    previousSecret: endpoint.secret,
-    previousSecretUntil: until,
+    previous: [{ secret: endpoint.secret, until }],
   };
   const during = webhookHeaders(rotated, { id: 'evt_1', sequence: 1, body: '{}', at: until - 1 }, 'cobro');
   assert.deepEqual(

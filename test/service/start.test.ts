@@ -283,7 +283,10 @@ test('a database that cannot be opened is told in one message without its passwo
 test('a file .env of the current folder fills in what the environment does not set', async () => {
   const database = await createDatabase();
   const folder = await makeFolder();
-  await writeFile(join(folder, '.env'), `DATABASE_URL=${database.url}\nPORT=1\nCOBRO_SERVICE_NAME=pagos\n`);
+  await writeFile(
+    join(folder, '.env'),
+    `DATABASE_URL=${database.url}\nCOBRO_SECRET_KEY=${TEST_SECRET_KEY}\nPORT=1\nCOBRO_SERVICE_NAME=pagos\n`,
+  );
   const service = startServiceProcess({}, { cwd: folder });
   const url = await service.url();
   const reply = await fetch(`${url}/v2/orders`);

@@ -98,6 +98,7 @@ test('two transactions that wait for each other both end well: the one that was 
     tx.query(sql`update exchange_rates set rate = rate + 1 where currency = ${currency}`);
   const held = new EventEmitter();
   let runs = 0;
+  let holding = 0;
   const both = [
     ['XXA', 'XXB'],
     ['XXB', 'XXA'],
@@ -105,8 +106,9 @@ test('two transactions that wait for each other both end well: the one that was 
     patient.transaction(async (tx) => {
       runs++;
       await raise(tx, first);
-      if (runs === 2) held.emit('both');
-      else if (runs === 1) await once(held, 'both');
+      // Neither goes on before both hold their first row.
+      if (++holding === 1) await once(held, 'both');
+      else held.emit('both');
       await raise(tx, second);
     }),
   );

@@ -31,8 +31,8 @@ export async function copyOrder(db: Db, { scope, uuid }: Order, copies: number):
   });
   await copy('orders', 't.id = $2', {
     id: 'c.id',
-    folio: `upper(lpad(to_hex(c.n + 1), 8, '0'))`,
-    clabe: `case when t.clabe is null then null else lpad(c.n::text, 18, '0') end`,
+    folio: `upper(left(md5(c.id::text), 8))`,
+    clabe: `case when t.clabe is null then null else lpad(('x' || left(md5(c.id::text), 14))::bit(56)::bigint::text, 18, '0') end`,
     created_at: 'c.at',
   });
   await copy('order_events', 't.order_id = $2', { order_id: 'c.id', created_at: 'c.at', position: 'null' });

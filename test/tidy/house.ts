@@ -38,7 +38,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'open-database': ['wire', 'store', 'adapters', 'operator-error', 'type log', 'type settings', 'paths'],
   'open-vault': ['domain', 'store', 'memory', 'adapters', 'operator-error', 'type settings'],
   deps: ['type domain', 'type store', 'type memory', 'type adapters', 'type log', 'type settings'],
-  settings: ['domain', 'operator-error'],
+  settings: ['operator-error', 'settings-reader'],
+  'settings-reader': ['domain'],
   errors: [
     'type domain',
     'error-catalogue',
@@ -55,7 +56,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'sms-catalogue': ['type error-catalogue'],
   'fault-catalogue': ['type domain'],
   'operator-error': [],
-  log: [],
+  log: ['domain'],
   paths: [],
   types: [],
 };
@@ -205,7 +206,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   rail_notices: { key: 'id', owner: 'rails/', holds: 'every notice as it came' },
   webhook_endpoints: {
     key: 'account_id, livemode, id',
-    owner: 'webhooks/endpoints.ts',
+    owner: 'webhooks/',
     holds: 'addresses that merchants want webhooks at',
   },
   webhook_deliveries: {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { followSwitches } from '../../src/actions/manage-endpoint.js';
 import type { Deps } from '../../src/deps.js';
 import { FAILING_LIMIT_MS } from '../../src/domain/endpoint.js';
 import { sql } from '../../src/store/sql.js';
@@ -151,7 +152,10 @@ test('410 switches the endpoint off, and nothing is lost by it', async () => {
   const word = async () => (await service.call('GET', `/v1/webhooks/stores/${shop.id}`, { key })).json.status;
   await until('it is off', async () => (await word()) === 'inactive');
   for (const order of orders)
-    await until('it is held', async () => (await states(service.deps, shop, order))[0] === 'held');
+    await until('it is held', async () => {
+      await followSwitches(service.deps);
+      return (await states(service.deps, shop, order))[0] === 'held';
+    });
   shop.receiver.answer(() => ({ status: 200 }));
   await service.call('POST', '/v1/webhooks/stores', { key, body: { url: shop.receiver.url } });
   assert.equal(await word(), 'active');

@@ -11,15 +11,15 @@ const order = sampleOrder();
 
 function endpoint(id: string): Endpoint {
   return {
-    scope: order.scope,
+    // An id such as `a/1` is an endpoint of merchant a.
+    scope: id.includes('/') ? { accountId: id.split('/')[0] ?? '', mode: 'test' } : order.scope,
     id,
     url: `http://127.0.0.1/${id}`,
     kind: 'primary',
     events: ['charge.pending'],
     interfaceVersion: '2017-06-10',
     secret: { sealed: 'cs1' },
-    previousSecret: null,
-    previousSecretUntil: null,
+    previousSecrets: [],
     isActive: true,
   };
 }
@@ -96,18 +96,22 @@ test('one that hangs gives its place to others, and its endpoint gets little unt
 
 test('what hangs has an end, too', () => {
   const lanes = new Lanes(1);
-  lanes.add(claims('slow', 20), 0);
   let begun = 0;
-  for (let flight = lanes.begin('slow'); flight !== null; flight = lanes.begin('slow')) {
-    begun++;
-    lanes.hang(flight);
+  for (const id of ['a/slow', 'b/slow', 'c/slow']) {
+    lanes.add(claims(id, 20), 0);
+    for (let flight = lanes.begin(id); flight !== null; flight = lanes.begin(id)) {
+      begun++;
+      lanes.hang(flight);
+    }
   }
-  assert.equal(begun, 4, 'four times the concurrency');
-  lanes.add(claims('well', 20), 0);
-  for (let flight = lanes.begin('well'); flight !== null; flight = lanes.begin('well')) {
-    begun++;
-    lanes.hang(flight);
-    lanes.markQuick('well');
+  assert.equal(begun, 5, 'four times the concurrency, and what was not known to be slow');
+  for (const id of ['c/well', 'd/well', 'e/well']) {
+    lanes.add(claims(id, 20), 0);
+    for (let flight = lanes.begin(id); flight !== null; flight = lanes.begin(id)) {
+      begun++;
+      lanes.hang(flight);
+      lanes.markQuick(id);
+    }
   }
   assert.equal(begun, 8, 'eight times the concurrency');
   assert.equal(lanes.room(), 'none');
@@ -125,4 +129,57 @@ test('the lane that was served last comes last, and one with nothing in hand is 
   lanes.end(first);
   assert.deepEqual(lanes.end(second), { wasFull: false });
   assert.deepEqual(lanes.ids(), ['b']);
+});
+
+test('a merchant whose attempts hang gets no more than twice the concurrency of them, over all its endpoints', () => {
+  const lanes = new Lanes(8);
+  const hung: Flight[] = [];
+  for (let endpointNumber = 0; hung.length < 16; endpointNumber++) {
+    const id = `a/${endpointNumber}`;
+    lanes.add(claims(id, 4), 0);
+    lanes.markQuick(id); // as if it answered now and then
+    for (const flight of beginAll(lanes, id)) {
+      hung.push(flight);
+      lanes.hang(flight);
+    }
+  }
+  lanes.add(claims('a/late', 4), 0);
+  assert.equal(lanes.begin('a/late'), null);
+  assert.deepEqual(lanes.share([endpoint('a/other')]), [], 'and nothing more is claimed for it');
+  lanes.add(claims('b/1', 4), 0);
+  assert.equal(beginAll(lanes, 'b/1').length, 4, 'another merchant is not held up');
+  const [first] = hung;
+  assert.ok(first);
+  lanes.end(first);
+  assert.notEqual(lanes.begin('a/late'), null, 'it goes on when one ends');
+});
+
+test('when too many of a merchant hang, all its queued claims are given back', () => {
+  const lanes = new Lanes(1);
+  lanes.add(claims('a/1', 2), 0);
+  lanes.add(claims('a/2', 2), 0);
+  const hang = () => {
+    const flight = lanes.begin('a/1');
+    assert.ok(flight);
+    return lanes.hang(flight);
+  };
+  assert.deepEqual([hang(), hang()], [['a/1'], ['a/2', 'a/1']]);
+});
+
+test('a merchant alone may use all places; beside others a quarter is kept for who has less than its share', () => {
+  const lanes = new Lanes(16);
+  lanes.add(claims('a/1', 32), 0);
+  const alone = beginAll(lanes, 'a/1');
+  assert.equal(alone.length, 16);
+  for (const flight of alone) lanes.end(flight);
+  lanes.add(claims('b/1', 1), 0);
+  assert.equal(beginAll(lanes, 'a/1').length, 12);
+  assert.equal(beginAll(lanes, 'b/1').length, 1);
+});
+
+test('lanes that are empty again are forgotten', () => {
+  const lanes = new Lanes(4);
+  lanes.add(claims('a/1', 2), 0);
+  lanes.empty('a/1');
+  assert.deepEqual(lanes.ids(), []);
 });

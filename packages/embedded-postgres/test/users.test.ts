@@ -1,7 +1,20 @@
 // Which user the server runs as, and that its programs are found and completed. Every test asserts what applies to the
 // user that runs it: root has several ways, any other user just one.
 import assert from 'node:assert/strict';
-import { chmod, chown, cp, lstat, mkdir, mkdtemp, readFile, readlink, rm, stat } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
@@ -48,6 +61,11 @@ async function listLinks(root: string): Promise<{ source: string; target: string
   return JSON.parse(text);
 }
 
+async function giveToRoot(path: string): Promise<void> {
+  await chown(path, 0, 0);
+  for (const name of await readdir(path, { recursive: true })) await chown(join(path, name), 0, 0);
+}
+
 async function serverUser(clusterDir: string): Promise<number> {
   return userOf((await postmasterOf(clusterDir)) ?? assert.fail('no server'));
 }
@@ -92,24 +110,64 @@ test('a complete package is not written to, so it may be read-only', async () =>
   assert.deepEqual(await Promise.all(folders.map(async (folder) => (await stat(folder)).ctimeMs)), before);
 });
 
-test('in a folder of mode 700 the server runs without moving anything, and its files are ours', async (t) => {
-  const dataDir = join(await makeFolder(t, 0o700), 'data');
-  const folder = await openDataFolder(dataDir);
-  const { kind } = await chooseRunAs(
-    { machine: { uid: me, rootWays: ['namespace', 'user'] }, words },
-    findBinaries(words),
-    folder,
+test('as root it runs under another user id, which can read none of root’s files', async (t) => {
+  const dataDir = join(await makeFolder(t), 'data');
+  const server = await start(t, dataDir, { openFolder: await makeFolder(t) });
+  const user = await serverUser(join(dataDir, 'postgres'));
+  assert.equal(user === 0, false);
+  if (!isRoot) return;
+  const secret = join(await makeFolder(t), 'secret');
+  await writeFile(secret, 'for root alone', { mode: 0o600 });
+  await assert.rejects(query(server.url, `select pg_read_file('${secret}')`), /Permission denied/);
+  await assert.rejects(query(server.url, `copy (select 1) to program 'cat ${secret} >&2'`), /failed/);
+  // The file with the administrator's password stays root's, too.
+  assert.equal((await stat(join(dataDir, 'postgres-password'))).uid, 0);
+  await assert.rejects(query(server.url, `select pg_read_file('${join(dataDir, 'postgres-password')}')`), /denied/);
+});
+
+test('the role of the program may connect, and do nothing until it is granted something', async (t) => {
+  const dataDir = await makeCluster(t);
+  const first = await start(t, dataDir);
+  assert.equal(first.serviceRole, 'shop_service');
+  assert.deepEqual(
+    await query(
+      first.serviceUrl,
+      'select rolsuper, rolcreatedb, rolcreaterole, rolbypassrls from pg_roles where rolname = current_user',
+    ),
+    [{ rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolbypassrls: false }],
   );
-  const user = await useTwice(t, dataDir, { openFolder: await makeFolder(t) });
-  if (isRoot && kind === 'user') {
-    // No user namespaces on this machine: the next tests say what happens then.
-    assert.notEqual(user, 0);
+  await query(first.url, 'create table kept as select 42 as answer');
+  for (const text of ['select * from kept', 'create table mine (id integer)', `select pg_read_file('PG_VERSION')`])
+    await assert.rejects(query(first.serviceUrl, text), /permission denied/, text);
+  await query(first.url, 'grant select on kept to shop_service');
+  // Several processes at once, on the same cluster.
+  const others = await Promise.all([start(t, dataDir), start(t, dataDir)]);
+  for (const { serviceUrl } of [first, ...others])
+    assert.deepEqual(await query(serviceUrl, 'select answer from kept'), [{ answer: 42 }]);
+});
+
+test('a cluster that root made in a closed folder stays where it is, in a user namespace', async (t) => {
+  const dataDir = join(await makeFolder(t, 0o700), 'data');
+  const inNamespace: Partial<Machine> = { rootWays: ['namespace'] };
+  const folder = await openDataFolder(dataDir);
+  const way = chooseRunAs({ machine: { uid: me, rootWays: ['namespace'] }, words }, findBinaries(words), folder);
+  const isPossible = await way.then(
+    () => true,
+    () => false,
+  );
+  if (!isPossible) {
+    // This machine forbids user namespaces to root.
+    await assert.rejects(way, /EmbeddedPostgresError: PostgreSQL cannot run as root/);
     return;
   }
-  assert.equal(kind, isRoot ? 'namespace' : 'self');
-  assert.equal(user, me);
+  const openFolder = await makeFolder(t);
+  const first = await start(t, dataDir, { machine: inNamespace, openFolder });
+  await query(first.url, 'create table kept as select 42 as answer');
+  await first.stop();
+  const second = await start(t, dataDir, { openFolder });
+  assert.deepEqual(await query(second.url, 'select answer from kept'), [{ answer: 42 }]);
+  assert.equal(await serverUser(join(dataDir, 'postgres')), me);
   assert.ok((await lstat(join(dataDir, 'postgres'))).isDirectory());
-  assert.equal((await stat(join(dataDir, 'postgres', 'base'))).uid, me);
 });
 
 test('without user namespaces root runs it as another user, in place where that user can pass', async (t) => {
@@ -139,17 +197,19 @@ test('without user namespaces, in a folder closed to that user, programs and dat
   assert.ok(program.startsWith(join(openFolder, `postgresql-${binaries.version}`)), program);
 });
 
-test('a cluster that root made is handed over when user namespaces are no longer there', async (t) => {
+test('a cluster that root made, as earlier versions did, is handed over to the other user', async (t) => {
   const dataDir = await makeCluster(t);
   const first = await start(t, dataDir);
   await query(first.url, 'create table kept as select 42 as answer');
   await first.stop();
+  // As a version that ran it in a user namespace left it.
+  if (isRoot) await giveToRoot(join(dataDir, 'postgres'));
   const second = await start(t, dataDir, { machine: withoutNamespaces });
   assert.deepEqual(await query(second.url, 'select answer from kept'), [{ answer: 42 }]);
   const user = await serverUser(join(dataDir, 'postgres'));
   assert.equal(user === 0, false);
   await second.stop();
-  // And with namespaces again it stays with that user.
+  // And it stays with that user.
   const third = await start(t, dataDir);
   assert.equal(await serverUser(join(dataDir, 'postgres')), user);
   assert.deepEqual(await query(third.url, 'select answer from kept'), [{ answer: 42 }]);

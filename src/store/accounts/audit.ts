@@ -98,6 +98,17 @@ export async function findUnsealed(db: Queryable): Promise<bigint | null> {
   return row?.sequence ?? null;
 }
 
+/** The first line that waits for its seal and is gone; null if there is none. */
+export async function findLostPending(db: Queryable): Promise<bigint | null> {
+  const [row] = await db.query<{ sequence: bigint }>(sql`
+    select p.sequence
+    from audit_pending p
+    where not exists (select from audit_log l where l.sequence = p.sequence)
+    order by p.sequence
+    limit 1`);
+  return row?.sequence ?? null;
+}
+
 /** The first line that is a copy of another; null if there is none. Reads the whole log. */
 export async function findCopied(db: Queryable): Promise<bigint | null> {
   const [row] = await db.query<{ sequence: bigint }>(sql`

@@ -3,8 +3,9 @@
 import type { Scope } from '../../domain/account.js';
 import { firstUuidAt } from '../../domain/identity.js';
 import { isLive } from '../../domain/mode.js';
+import type { Transfer, TransferState } from '../../domain/transfer.js';
 import type { Queryable } from '../db.js';
-import { sql } from '../sql.js';
+import { raw, sql } from '../sql.js';
 
 export type Refund = {
   readonly scope: Scope;
@@ -32,38 +33,59 @@ export type RefundFilter = {
   readonly limit: number;
 };
 
-type RefundRow = { order_id: string; id: string; amount: bigint; reason: string | null; created_at: number };
+/** A refund with the transfer that sends its money; null: it was made before there were any. */
+export type SentRefund = Refund & { readonly transfer: Pick<Transfer, 'id' | 'state' | 'destination'> | null };
+
+type RefundRow = { order_id: string; id: string; amount: bigint; reason: string | null; created_at: number } & (
+  | { transfer_id: null }
+  | { transfer_id: string; state: TransferState; clabe: string | null; holder: string; bank: string }
+);
+
+const COLUMNS = raw(`refunds.order_id, refunds.id, refunds.amount, refunds.reason, refunds.created_at,
+  transfer.id as transfer_id, transfer.state, transfer.clabe, transfer.holder, transfer.bank`);
+// The limit keeps the planner from joining everything: each refund costs one look-up by key.
+const WITH_TRANSFERS = sql`
+  left join lateral (
+    select id, state, clabe, holder, bank
+    from outgoing_transfers
+    where outgoing_transfers.account_id = refunds.account_id
+      and outgoing_transfers.livemode = refunds.livemode
+      and outgoing_transfers.source_id = refunds.id
+      and outgoing_transfers.reason in ('refund', 'payout')
+    limit 1) transfer on true`;
 
 /** Newest first. Not a prepared statement, so that PostgreSQL plans it for the given filters, as in orders.ts. */
-export async function listRefunds(db: Queryable, scope: Scope, filter: RefundFilter): Promise<Refund[]> {
+export async function listRefunds(db: Queryable, scope: Scope, filter: RefundFilter): Promise<SentRefund[]> {
   const { orderId, createdFrom, createdTo, before, limit } = filter;
   const firstId = createdFrom === null ? null : firstUuidAt(createdFrom);
   const endId = createdTo === null ? null : firstUuidAt(createdTo + 1);
   const rows = await db.query<RefundRow>(sql`
-    select order_id, id, amount, reason, created_at
+    select ${COLUMNS}
     from refunds
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
-      and (${orderId}::uuid is null or order_id = ${orderId})
-      and (${firstId}::uuid is null or id >= ${firstId})
-      and (${endId}::uuid is null or id < ${endId})
-      and (${before}::uuid is null or id < ${before})
-    order by id desc
+    ${WITH_TRANSFERS}
+    where refunds.account_id = ${scope.accountId}
+      and refunds.livemode = ${isLive(scope.mode)}
+      and (${orderId}::uuid is null or refunds.order_id = ${orderId})
+      and (${firstId}::uuid is null or refunds.id >= ${firstId})
+      and (${endId}::uuid is null or refunds.id < ${endId})
+      and (${before}::uuid is null or refunds.id < ${before})
+    order by refunds.id desc
     limit ${limit}`);
   return rows.map((row) => toRefund(scope, row));
 }
 
-export async function findRefund(db: Queryable, scope: Scope, id: string): Promise<Refund | null> {
+export async function findRefund(db: Queryable, scope: Scope, id: string): Promise<SentRefund | null> {
   const rows = await db.query<RefundRow>(sql`
-    select order_id, id, amount, reason, created_at
+    select ${COLUMNS}
     from refunds
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
-      and id = ${id}`);
+    ${WITH_TRANSFERS}
+    where refunds.account_id = ${scope.accountId}
+      and refunds.livemode = ${isLive(scope.mode)}
+      and refunds.id = ${id}`);
   return rows[0] === undefined ? null : toRefund(scope, rows[0]);
 }
 
-function toRefund(scope: Scope, row: RefundRow): Refund {
+function toRefund(scope: Scope, row: RefundRow): SentRefund {
   return {
     scope,
     orderId: row.order_id,
@@ -71,5 +93,13 @@ function toRefund(scope: Scope, row: RefundRow): Refund {
     amount: row.amount,
     reason: row.reason,
     createdAt: row.created_at,
+    transfer:
+      row.transfer_id === null
+        ? null
+        : {
+            id: row.transfer_id,
+            state: row.state,
+            destination: row.clabe === null ? null : { clabe: row.clabe, holder: row.holder, bank: row.bank },
+          },
   };
 }

@@ -51,3 +51,16 @@ export async function lockCustomerClabes(tx: Queryable, clabes: readonly string[
     rows.map(({ clabe, account_id, livemode }) => [clabe, { accountId: account_id, mode: modeOf(livemode) }]),
   );
 }
+
+/**
+ * Forgets who these customers are, by the CLABEs of their orders (D80). Money that still comes for a CLABE finds its
+ * merchant, and an order with the same customer id gets a new one.
+ */
+export async function forgetCustomers(tx: Queryable, scope: Scope, clabes: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    update customer_clabes
+    set customer_id = 'erased-' || clabe
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and clabe = any(${clabes}::text[])`);
+}

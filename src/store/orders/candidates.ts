@@ -24,9 +24,9 @@ export type SeekingTerms = {
 };
 
 const COLUMNS = columns(ORDER_COLUMNS, 'orders');
-const PICKED = raw('account_id, livemode, id, status, received');
+const PICKED = raw('account_id, livemode, id, status, received, clabe');
 
-// An order that owns the destination of the money now. A customer's orders own their CLABE as long as they exist.
+// Orders that own the destination of the money now: one whose CLABE was used again has none (D77).
 const OWNS_CLABE = sql`
   from orders
   where clabe = seeking.destination
@@ -94,8 +94,8 @@ const CANDIDATES = sql`
   limit seeking.times)`;
 
 /**
- * Orders are locked in the order of their keys. If an order of a shared CLABE changed while we waited for it, another one
- * may be the right choice now, so the transaction starts again.
+ * Orders are locked in the order of their keys, one by one. If an order of a shared CLABE changed while we waited for it, or one lost
+ * its CLABE to another order, another one may be the right choice now, so the transaction starts again.
  */
 export async function lockCandidates(
   tx: Queryable,
@@ -110,22 +110,27 @@ export async function lockCandidates(
         is_shared boolean, times integer)
     ), picked as (
       select distinct on (one.account_id, one.livemode, one.id) one.account_id, one.livemode, one.id, one.status,
-        one.received
+        one.received, one.clabe
       from seeking
       cross join lateral (${CANDIDATES}) as one
+      order by one.account_id, one.livemode, one.id
     )
     select ${COLUMNS}, accounts.policies,
-      (orders.status, orders.received) is distinct from (picked.status, picked.received) as has_changed
+      (orders.status, orders.received) is distinct from (picked.status, picked.received) as has_changed,
+      orders.clabe is distinct from picked.clabe as has_lost_clabe
     from picked
-    join orders on orders.account_id = picked.account_id
-      and orders.livemode = picked.livemode
-      and orders.id = picked.id
-    join accounts on accounts.id = orders.account_id
-    order by orders.account_id, orders.livemode, orders.id
-    for update of orders`;
-  const rows = await tx.query<CandidateRow & { has_changed: boolean }>(prepared('lock_candidates', statement));
+    cross join lateral (
+      select ${COLUMNS}
+      from orders
+      where orders.account_id = picked.account_id
+        and orders.livemode = picked.livemode
+        and orders.id = picked.id
+      for update) as orders
+    join accounts on accounts.id = orders.account_id`;
+  type Row = CandidateRow & { has_changed: boolean; has_lost_clabe: boolean };
+  const rows = await tx.query<Row>(prepared('lock_candidates', statement));
   const candidates = rows.map(toCandidate);
-  if (rows.some(({ has_changed }, at) => has_changed && isShared(candidates[at])))
+  if (rows.some((row, at) => row.has_lost_clabe || (row.has_changed && isShared(candidates[at]))))
     throw new TryAgain('an order changed while it was looked at');
   return candidates;
 }

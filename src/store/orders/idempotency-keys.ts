@@ -104,11 +104,39 @@ export async function releaseKey(db: Queryable, scope: Scope, key: string): Prom
 export async function purgeKeys(db: Queryable, before: number, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from idempotency_keys
-    where ctid in (
+    where ctid = any(array(
       select ctid
       from idempotency_keys
       where created_at < ${new Date(before)}
-      limit ${limit})
+      order by created_at
+      limit ${limit}
+      for update skip locked))
     returning 1`);
   return rows.length;
+}
+
+export type KeptText = { readonly key: string; readonly answer: string | null };
+
+/** The answers of a scope in the order of their keys, after that key. */
+export function listAnswers(db: Queryable, scope: Scope, after: string, limit: number): Promise<KeptText[]> {
+  return db.query<KeptText>(sql`
+    select key, answer
+    from idempotency_keys
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and key > ${after}
+    order by key
+    limit ${limit}`);
+}
+
+/** Replaces stored answers. Their requests are still known, so repeating one does not do it again. */
+export async function replaceAnswers(tx: Queryable, scope: Scope, answers: readonly KeptText[]): Promise<void> {
+  await tx.query(sql`
+    update idempotency_keys
+    set answer = replaced.answer
+    from unnest(${answers.map(({ key }) => key)}::text[], ${answers.map(({ answer }) => answer)}::text[])
+      as replaced(key, answer)
+    where idempotency_keys.account_id = ${scope.accountId}
+      and idempotency_keys.livemode = ${isLive(scope.mode)}
+      and idempotency_keys.key = replaced.key`);
 }

@@ -83,3 +83,28 @@ export async function listSms(db: Queryable, scope: Scope | null, limit: number)
     limit ${limit}`);
   return rows.map(({ accountId, livemode, ...sms }) => ({ ...sms, scope: { accountId, mode: modeOf(livemode) } }));
 }
+
+/** Deletes at most `limit` messages from before that time and returns how many it deleted. */
+export async function purgeSms(db: Queryable, before: number, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from sms_messages
+    where ctid = any(array(
+      select ctid
+      from sms_messages
+      where created_at < ${new Date(before)}
+      order by created_at
+      limit ${limit}
+      for update skip locked))
+    returning 1`);
+  return rows.length;
+}
+
+/** Removes number and text of the messages of these orders; that they were sent stays known (D80). */
+export async function eraseSms(tx: Queryable, scope: Scope, orderIds: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    update sms_messages
+    set phone = '', text = ''
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and order_id = any(${orderIds}::uuid[])`);
+}

@@ -2,7 +2,7 @@
 // order, for minutes, and held only by the statement that stores the order. So an order that is refused, or lost in a
 // crash, keeps no card (D77).
 import type { Queryable } from '../db.js';
-import { sql } from '../sql.js';
+import { type Sql, sql } from '../sql.js';
 
 /** Adds cards to a point's pool. Cards that are already in it do not change. */
 export async function addCards(db: Queryable, code: string, cards: readonly string[]): Promise<void> {
@@ -104,18 +104,24 @@ export async function readCardUses(
     order by point_code`);
 }
 
+/** A card that was reserved for an order. */
+export type ReservedCard = { readonly point: string; readonly cardNumber: string; readonly orderId: string };
+
 /**
- * The orders of the statement that stores orders whose card is still reserved for them. The lock keeps anyone else from
+ * For the statement that stores orders: those whose card is still reserved for them. The lock keeps anyone else from
  * taking a card whose reservation runs out at this moment.
  */
-export const RESERVED_CARDS = sql`
-  select point_cards.order_id
-  from sent
-  join point_cards
-    on point_cards.point_code = sent.point_code
-    and point_cards.card_number = sent.card_number
-    and point_cards.order_id = sent.id
-  for update of point_cards`;
+export function stillReserved(cards: readonly ReservedCard[]): Sql {
+  return sql`
+    select point_cards.order_id
+    from unnest(${cards.map(({ point }) => point)}::text[], ${cards.map(({ cardNumber }) => cardNumber)}::text[],
+      ${cards.map(({ orderId }) => orderId)}::uuid[]) as wanted(point_code, card_number, order_id)
+    join point_cards
+      on point_cards.point_code = wanted.point_code
+      and point_cards.card_number = wanted.card_number
+      and point_cards.order_id = wanted.order_id
+    for update of point_cards`;
+}
 
 /** Holds the cards of the orders that were stored, until they expire and for the quarantine after that. */
 export const HELD_CARDS = sql`

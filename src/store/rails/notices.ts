@@ -1,5 +1,6 @@
 // Owns the raw notices of rails (D41); only this module writes them. A notice of a payment is stored and then matched, or
 // it is malformed or ignored from the start. reversals.ts has the statements for notices that take a payment back.
+import { firstUuidAt } from '../../domain/identity.js';
 import { isLive, type Mode, modeOf } from '../../domain/mode.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
@@ -122,6 +123,55 @@ export async function markDiffering(
     from unnest(${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ problem }) => problem)}::text[]) as told(id, problem)
     where rail_notices.id = told.id`);
 }
+
+/**
+ * Deletes at most `limit` notices from before that time and returns how many it deleted. Their payments stay, and so do
+ * notices that are still to be handled or wait for their payment.
+ */
+export async function purgeNotices(db: Queryable, before: number, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from rail_notices
+    where id = any(array(
+      select id
+      from rail_notices
+      where id < ${firstUuidAt(before)}
+        and state not in ('stored', 'reversing', 'waiting')
+      order by id
+      limit ${limit}
+      for update skip locked))
+    returning 1`);
+  return rows.length;
+}
+
+/**
+ * Removes the text of the notices that tell of this payment, of at most `limit` notices from that one on (D80). Returns
+ * the notice to go on from, or null at the end. A rail may repeat a notice for days.
+ */
+export async function eraseNotices(
+  db: Queryable,
+  trackingKey: string,
+  page: { readonly from: string; readonly before: number; readonly limit: number },
+): Promise<string | null> {
+  const [row] = await db.query<{ read: number; last: string | null }>(sql`
+    with page as materialized (
+      select id, body
+      from rail_notices
+      where id > ${page.from}
+        and id < ${firstUuidAt(page.before)}
+      order by id
+      limit ${page.limit}
+    ), erased as (
+      update rail_notices
+      set body = ${ERASED_BODY}
+      where id = any(array(select id from page where position(${trackingKey}::text in body) > 0))
+        and state not in ('stored', 'reversing')
+    )
+    select count(*)::integer as read, (select id from page order by id desc limit 1) as last
+    from page`);
+  return row === undefined || row.read < page.limit ? null : row.last;
+}
+
+const ERASED_BODY = '{"erased":true}';
 
 type NoticeRow = {
   id: string;

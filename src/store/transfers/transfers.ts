@@ -107,8 +107,8 @@ export async function listTransfers(db: Queryable, scope: Scope, filter: Transfe
     from outgoing_transfers
     where ${ofScope(scope)}
       and ${ofOrder}
-      and ${inStatus(filter.status)}
-      and (${filter.reason}::text is null or reason = ${filter.reason})
+      and ${filter.status === null ? sql`true` : IN_STATUS[filter.status]}
+      and ${filter.reason === null ? sql`true` : sql`reason = ${filter.reason}`}
       and (${filter.before}::uuid is null or id < ${filter.before})
     order by id desc
     limit ${filter.limit}`);
@@ -124,7 +124,7 @@ export async function listWork(
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
     where livemode = ${isLive(mode)}
-      and ${status === null ? sql`state in ('to_send', 'sent')` : inStatus(status)}
+      and ${status === null ? sql`state in ('to_send', 'sent')` : IN_STATUS[status]}
     order by id
     limit ${limit}`);
   return rows.map(toTransfer);
@@ -140,13 +140,14 @@ export async function listBatch(db: Queryable, batchId: string): Promise<Transfe
   return rows.map(toTransfer);
 }
 
-/** An open state is written out, so that the index of open transfers is used. */
-function inStatus(status: TransferStatus | null): Sql {
-  if (status === null) return sql`true`;
-  if (status === 'needs_destination') return sql`state = 'to_send' and clabe is null`;
-  if (status === 'to_send') return sql`state = 'to_send' and clabe is not null`;
-  return status === 'sent' ? sql`state = 'sent'` : sql`state = ${status}`;
-}
+/** The states are written out, so that the indexes of some states only are used. */
+const IN_STATUS: Readonly<Record<TransferStatus, Sql>> = {
+  needs_destination: sql`state = 'to_send' and clabe is null`,
+  to_send: sql`state = 'to_send' and clabe is not null`,
+  sent: sql`state = 'sent'`,
+  confirmed: sql`state = 'confirmed'`,
+  bounced: sql`state = 'bounced'`,
+};
 
 function ofScope(scope: Scope): Sql {
   return sql`account_id = ${scope.accountId}

@@ -2,7 +2,8 @@
 import type { Scope } from '../../domain/account.js';
 import type { DeliveryAttempt } from '../../domain/endpoint.js';
 import type { EventKey } from '../../domain/event.js';
-import { isLive } from '../../domain/mode.js';
+import { firstUuidAt, NIL_UUID } from '../../domain/identity.js';
+import { isLive, modeOf } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
 import { type Sql, sql } from '../sql.js';
 
@@ -82,15 +83,51 @@ function toAttempt(row: AttemptRow): DeliveryAttempt {
   };
 }
 
-/** Deletes at most `limit` attempts from before that time and returns how many it deleted. */
-export async function deleteAttempts(db: Queryable, before: number, limit: number): Promise<number> {
-  const rows = await db.query(sql`
-    delete from webhook_attempts
-    where ctid in (
-      select ctid
+/** The next account and mode with attempts. */
+export async function nextAttemptScope(db: Queryable, after: Scope | null): Promise<Scope | null> {
+  const rows = await db.query<{ account_id: string; livemode: boolean }>(sql`
+    select account_id, livemode
+    from webhook_attempts
+    where (account_id, livemode) > (${after?.accountId ?? NIL_UUID}::uuid, ${after === null || isLive(after.mode)}::boolean)
+    order by account_id, livemode
+    limit 1`);
+  return rows[0] === undefined ? null : { accountId: rows[0].account_id, mode: modeOf(rows[0].livemode) };
+}
+
+/**
+ * Deletes the attempts from before that time, of at most `limit` attempts from the order `from` on. Returns the order to
+ * go on from, or null at the end. An order's id holds its time, and its attempts come after it: the primary key finds
+ * them, and no younger order is looked at.
+ */
+export async function purgeAttempts(db: Queryable, scope: Scope, page: PurgePage): Promise<string | null> {
+  const [row] = await db.query<{ read: number; last: string | null }>(sql`
+    with page as materialized (
+      select ctid, order_id, at
       from webhook_attempts
-      where at < ${new Date(before)}
-      limit ${limit})
-    returning 1`);
-  return rows.length;
+      where account_id = ${scope.accountId}
+        and livemode = ${isLive(scope.mode)}
+        and order_id >= ${page.from}
+        and order_id < ${firstUuidAt(page.before)}
+      order by order_id
+      limit ${page.limit}
+    ), gone as (
+      delete from webhook_attempts
+      where ctid = any(array(select ctid from page where at < ${new Date(page.before)}))
+    )
+    select count(*)::integer as read, (select order_id from page order by order_id desc limit 1) as last
+    from page`);
+  return row === undefined || row.read < page.limit || row.last === page.from ? null : row.last;
+}
+
+/** Which part of a table is purged: some rows from one order on, of orders and rows from before a time. */
+export type PurgePage = { readonly from: string; readonly before: number; readonly limit: number };
+
+/** Removes what was sent of these orders and what came back; that it was sent stays known (D80). */
+export async function eraseAttempts(tx: Queryable, scope: Scope, orderIds: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    update webhook_attempts
+    set request_body = '{}', reply_headers = null, reply_body = null
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and order_id = any(${orderIds}::uuid[])`);
 }

@@ -3,14 +3,13 @@ import type { Scope } from '../../domain/account.js';
 import type { Endpoint } from '../../domain/endpoint.js';
 import type { EventType } from '../../domain/event.js';
 import { isLive, modeOf } from '../../domain/mode.js';
-import type { Sealed } from '../../domain/vault.js';
 import { type Queryable, violates } from '../db.js';
 import { columns, prepared, sql } from '../sql.js';
 import { holdDeliveries, MOST_SWITCHED, releaseHeld } from './deliveries/switching.js';
 
 export const ENDPOINT_COLUMNS: readonly string[] = [
   ...['account_id', 'livemode', 'id', 'url', 'kind', 'events', 'interface_version'],
-  ...['secret', 'previous_secret', 'previous_secret_until', 'is_active'],
+  ...['secret', 'previous_secret', 'previous_secret_until', 'older_secrets', 'is_active'],
 ];
 
 const COLUMNS = columns(ENDPOINT_COLUMNS);
@@ -26,6 +25,7 @@ export type EndpointRow = {
   secret: string;
   previous_secret: string | null;
   previous_secret_until: number | null;
+  older_secrets: { secret: string; until: number }[];
   is_active: boolean;
 };
 
@@ -74,6 +74,12 @@ export async function countEndpoints(db: Queryable, scope: Scope): Promise<numbe
   return row?.number ?? 0;
 }
 
+/** Until the end of the transaction nobody else adds an endpoint to the scope, so that a count of them stays right. */
+export async function lockRegistrations(tx: Queryable, scope: Scope): Promise<void> {
+  const name = `webhook endpoints of ${scope.accountId} ${scope.mode}`;
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
 /** Stores a new endpoint. Returns false if the URL is already registered. */
 export async function insertEndpoint(db: Queryable, endpoint: Endpoint, at: number): Promise<boolean> {
   const rows = await db.query(sql`
@@ -102,21 +108,16 @@ export async function updateEndpoint(db: Queryable, endpoint: Endpoint): Promise
   }
 }
 
-/** Sets a new secret. The current one also signs until `previousUntil`. Returns null if the endpoint is deleted. */
-export async function rotateEndpoint(
-  db: Queryable,
-  scope: Scope,
-  id: string,
-  { secret, previousUntil }: { readonly secret: Sealed; readonly previousUntil: number },
-): Promise<Endpoint | null> {
-  const rows = await db.query<EndpointRow>(sql`
-    update webhook_endpoints
-    set secret = ${secret.sealed}, previous_secret = secret, previous_secret_until = ${new Date(previousUntil)}
+/** For changes that depend on the endpoint as it is. Whoever else changes or deletes it waits. Null if it is deleted. */
+export async function lockEndpoint(tx: Queryable, scope: Scope, id: string): Promise<Endpoint | null> {
+  const rows = await tx.query<EndpointRow>(sql`
+    select ${COLUMNS}
+    from webhook_endpoints
     where account_id = ${scope.accountId}
       and livemode = ${isLive(scope.mode)}
       and id = ${id}
       and deleted_at is null
-    returning ${COLUMNS}`);
+    for no key update`);
   return rows[0] === undefined ? null : toEndpoint(rows[0]);
 }
 
@@ -256,41 +257,13 @@ export function toEndpoint(row: EndpointRow): Endpoint {
     events: row.events,
     interfaceVersion: row.interface_version,
     secret: { sealed: row.secret },
-    previousSecret: row.previous_secret === null ? null : { sealed: row.previous_secret },
-    previousSecretUntil: row.previous_secret_until,
+    previousSecrets: previousOf(row),
     isActive: row.is_active,
   };
 }
 
-/** Endpoints with a secret that is not encrypted with this key: at most `limit`, after that id. */
-export async function listEndpointsToReseal(
-  db: Queryable,
-  keyId: string,
-  { after, limit }: { readonly after: string; readonly limit: number },
-): Promise<Endpoint[]> {
-  const form = `cs1.${keyId}.%`;
-  const rows = await db.query<EndpointRow>(sql`
-    select ${COLUMNS}
-    from webhook_endpoints
-    where id > ${after}
-      and (secret not like ${form} or previous_secret not like ${form})
-    order by id
-    limit ${limit}`);
-  return rows.map(toEndpoint);
-}
-
-/** Replaces one secret wherever the endpoint has it, also when a rotation has moved it meanwhile. */
-export async function resealEndpoint(
-  db: Queryable,
-  { scope, id }: Pick<Endpoint, 'scope' | 'id'>,
-  from: Sealed,
-  to: Sealed,
-): Promise<void> {
-  await db.query(sql`
-    update webhook_endpoints
-    set secret = case when secret = ${from.sealed} then ${to.sealed} else secret end,
-      previous_secret = case when previous_secret = ${from.sealed} then ${to.sealed} else previous_secret end
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
-      and id = ${id}`);
+function previousOf(row: EndpointRow): Endpoint['previousSecrets'] {
+  const { previous_secret: secret, previous_secret_until: until, older_secrets: older } = row;
+  const all = secret === null || until === null ? older : [{ secret, until }, ...older];
+  return all.map((one) => ({ secret: { sealed: one.secret }, until: one.until }));
 }

@@ -40,7 +40,7 @@ export function refundRoutes(pages: FastifyInstance, deps: Deps, context: Contex
     const form = readBody(request, deps.settings.serviceName);
     const typed = { clabe: textOf(form['clabe']), holder: textOf(form['holder']) };
     try {
-      const named = await useLink(deps, { ...typed, bank: null, token, actor: `customer@${request.ip}` });
+      const named = await useLink(deps, { ...typed, bank: null, token, actor: `customer@${request.address}` });
       return named === null ? sendGone(request, reply) : sendDone(request, reply, named);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error;

@@ -96,11 +96,10 @@ export class Sending {
   }
 
   /**
-   * Frees the attempt's place for others, and gives back its lane's queued claims so that any process can take them.
+   * Frees the attempt's place for others, and gives back queued claims that it stops, so that any process can take them.
    */
   #hang(flight: Flight): void {
-    this.#lanes.hang(flight);
-    void this.#giveBack(flight.claim.endpoint.id);
+    for (const id of this.#lanes.hang(flight)) void this.#giveBack(id);
     this.startAll();
   }
 

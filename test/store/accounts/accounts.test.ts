@@ -58,6 +58,7 @@ test('a key is found by its digest, with the mode and the fees of its merchant',
     ordersEnvelope: false,
     fees: { spei: { basisPoints: 290n, fixed: 250n } },
     endsAt: null,
+    isSuspended: false,
   });
   assert.equal(await accounts.findCredential(db, accounts.keyDigest('sk_live_other')), null);
 });

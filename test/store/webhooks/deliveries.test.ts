@@ -51,8 +51,7 @@ async function given(states: States): Promise<Endpoint> {
     events: ['charge.pending'],
     interfaceVersion: '2017-06-10',
     secret: { sealed: 'cs1' },
-    previousSecret: null,
-    previousSecretUntil: null,
+    previousSecrets: [],
     isActive: true,
   };
   await insertEndpoint(db, endpoint, Date.now());

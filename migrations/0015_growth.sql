@@ -43,8 +43,13 @@ drop index concurrently if exists webhook_attempts_age;
 create index concurrently if not exists orders_owed on orders (livemode, (amount - received), id)
   where status in ('pending', 'expired');
 
--- How far a purge that walks through the orders has come.
+-- The few entries that the proof of an order's money looks for.
+create index concurrently if not exists ledger_entries_accepted on ledger_entries (account_id, livemode, order_id)
+  where kind = 'accept';
+
+-- How far each purge has walked through its table, and when it last came to the end.
 create table if not exists retention_marks (
   what text primary key,
-  order_id uuid not null
+  place json not null default '{}',
+  finished_at timestamptz(3)
 );

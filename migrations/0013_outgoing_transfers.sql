@@ -61,8 +61,14 @@ create unique index outgoing_transfers_source on outgoing_transfers (account_id,
   where reason in ('refund', 'payout');
 create index outgoing_transfers_payment on outgoing_transfers (account_id, livemode, source_id, id) where reason = 'return';
 create index outgoing_transfers_order on outgoing_transfers (account_id, livemode, order_id, id) where order_id is not null;
--- The operator's work list, and one transfer by its id alone.
+-- A merchant's lists by state and by reason.
+create index outgoing_transfers_states on outgoing_transfers (account_id, livemode, state, id);
+create index outgoing_transfers_reasons on outgoing_transfers (account_id, livemode, reason, id);
+-- The operator's work list, what can go into a bank file, what is over, and one transfer by its id alone.
 create index outgoing_transfers_open on outgoing_transfers (livemode, id) where state in ('to_send', 'sent');
+create index outgoing_transfers_sendable on outgoing_transfers (livemode, id)
+  where state = 'to_send' and clabe is not null and batch_id is null;
+create index outgoing_transfers_ended on outgoing_transfers (livemode, state, id) where state in ('confirmed', 'bounced');
 create index outgoing_transfers_id on outgoing_transfers (id);
 create index outgoing_transfers_batch on outgoing_transfers (batch_id, id) where batch_id is not null;
 create unique index outgoing_transfers_link on outgoing_transfers (link_digest) where link_digest is not null;

@@ -1,0 +1,101 @@
+// Reads settings one by one, each as its type. What is wrong is noted, and its default is used until all are read.
+import { isIP } from 'node:net';
+import { parseAmount } from './domain/money.js';
+
+/** The proxies that a request passes on its way to us: their number or their networks; null if there is none. */
+export type TrustedProxies = { readonly hops: number } | { readonly networks: readonly string[] } | null;
+
+const listed = (value = '') => value.split(/[\s,]+/).filter(Boolean);
+
+/** An address, or a network in CIDR form. */
+function isNetwork(text: string): boolean {
+  const [base = '', bits = '0', ...more] = text.split('/');
+  const family = isIP(base);
+  return more.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+export type Reader = ReturnType<typeof createReader>;
+
+export function createReader(env: Readonly<Record<string, string | undefined>>, problems: string[]) {
+  const given = (name: string) => (env[name]?.trim() ? env[name].trim() : undefined);
+  const wrong = (name: string, wanted: string) => problems.push(`${name}=${env[name]} must be ${wanted}.`);
+
+  return {
+    text(name: string, fallback: string, form: RegExp, wanted: string): string {
+      const value = given(name);
+      if (value !== undefined && !form.test(value)) wrong(name, wanted);
+      return value ?? fallback;
+    },
+    oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      const found = allowed.find((one) => one === value.toLowerCase());
+      if (found === undefined) wrong(name, allowed.join(', '));
+      return found ?? fallback;
+    },
+    optional(name: string, form: RegExp, wanted: string): string | null {
+      const value = given(name);
+      if (value === undefined) return null;
+      // A database URL contains a password, so the message does not repeat it.
+      if (!form.test(value)) problems.push(`${name} must be ${wanted}.`);
+      return value;
+    },
+    integer(name: string, fallback: number, least: number, most: number): number {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+      if (number >= least && number <= most) return number;
+      wrong(name, `a whole number from ${least} to ${most}`);
+      return fallback;
+    },
+    days(name: string, fallback: number, least: number): number {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      const days = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
+      if (days === 0 || (days >= least && days <= 36_500)) return days;
+      wrong(name, `0 or a number of days from ${least} to 36500`);
+      return fallback;
+    },
+    networks(name: string): readonly string[] {
+      const networks = listed(given(name));
+      if (!networks.every(isNetwork)) wrong(name, 'addresses or networks such as 10.1.0.0/16, separated by commas');
+      return networks;
+    },
+    servers(name: string): readonly string[] {
+      const servers = (given(name) ?? '').split(/[\s,]+/).filter(Boolean);
+      const isServer = (text: string) => {
+        const [, host = text, port = '53'] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(isIP(text) === 6 ? '' : text) ?? [];
+        return isIP(host) !== 0 && Number(port) <= 65_535;
+      };
+      if (!servers.every(isServer)) wrong(name, 'addresses such as 10.1.0.53 or [::1]:5353, separated by commas');
+      return servers;
+    },
+    /** "on" would believe whatever a client writes into X-Forwarded-For, so it is refused (D76). */
+    proxies(name: string): TrustedProxies {
+      const value = given(name) ?? 'off';
+      if (/^(off|false|no|0)$/i.test(value)) return null;
+      if (/^([1-9]|10)$/.test(value)) return { hops: Number(value) };
+      const networks = listed(value);
+      if (networks.every(isNetwork)) return { networks };
+      wrong(
+        name,
+        'the number of proxies in front of Cobro (1 to 10), or their addresses or networks, such as ' +
+          '10.0.0.5 or 10.1.0.0/16, separated by commas; one proxy that everybody comes through is 1, and none is off',
+      );
+      return null;
+    },
+    flag(name: string, fallback: boolean): boolean {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      if (/^(on|true|yes|1)$/i.test(value)) return true;
+      if (!/^(off|false|no|0)$/i.test(value)) wrong(name, 'on or off');
+      return false;
+    },
+    amount(name: string, fallback: string): bigint {
+      const amount = parseAmount(given(name) ?? fallback);
+      if (typeof amount === 'bigint') return amount;
+      wrong(name, 'an amount in pesos such as 1.00');
+      return 100n;
+    },
+  };
+}

@@ -1,0 +1,250 @@
+// Reads the tables behind the books in pieces, for their proof (D48). A piece is a range of ids of one merchant, or of
+// payments a range of all. No statement reads more than a piece, so none holds a snapshot for long.
+import type { Scope } from '../../domain/account.js';
+import { HOUSE_ACCOUNT } from '../../domain/account.js';
+import { type Balances, LEDGER_ACCOUNTS } from '../../domain/ledger.js';
+import { type ORDER_FACTS, OUTGOING_FACTS, type PAYMENT_FACTS, type Sums } from '../../domain/ledger-facts.js';
+import { isLive, modeOf } from '../../domain/mode.js';
+import type { Queryable } from '../db.js';
+import { columns, join, raw, type Sql, sql } from '../sql.js';
+
+/** Ids after one and up to another; null: to the end, also of what comes later. */
+export type IdRange = { readonly after: string; readonly upTo: string | null };
+export type ScopeRange = { readonly scope: Scope; readonly range: IdRange };
+
+/** One string for a scope, to be used as a key. */
+export type ScopeKey = string;
+export const scopeKey = ({ accountId, mode }: Scope): ScopeKey => `${accountId} ${mode}`;
+
+type ScopeRow = { account_id: string; livemode: boolean };
+const toScope = ({ account_id, livemode }: ScopeRow): Scope => ({ accountId: account_id, mode: modeOf(livemode) });
+
+const BOOK_TABLES = [
+  'ledger_balances',
+  'ledger_entries',
+  'orders',
+  'refunds',
+  'payouts',
+  'outgoing_transfers',
+] as const;
+
+/** Every merchant and mode that has any row behind the books. Each table is jumped through, not read. */
+export async function listBookScopes(db: Queryable): Promise<Scope[]> {
+  const found = new Map<ScopeKey, Scope>();
+  for (const table of BOOK_TABLES) {
+    for (const scope of await scopesIn(db, raw(table), sql`true`)) found.set(scopeKey(scope), scope);
+  }
+  for (const scope of await scopesIn(db, raw('payments'), sql`account_id is not null`))
+    found.set(scopeKey(scope), scope);
+  return [...found.values()];
+}
+
+async function scopesIn(db: Queryable, table: Sql, where: Sql): Promise<Scope[]> {
+  const rows = await db.query<ScopeRow>(sql`
+    with recursive scope as (
+      (
+        select account_id, livemode
+        from ${table}
+        where ${where}
+        order by account_id, livemode
+        limit 1
+      )
+      union all
+      select next.account_id, next.livemode
+      from scope
+      cross join lateral (
+        select t.account_id, t.livemode
+        from ${table} t
+        where ${where}
+          and (t.account_id, t.livemode) > (scope.account_id, scope.livemode)
+        order by t.account_id, t.livemode
+        limit 1) next
+    )
+    select account_id, livemode
+    from scope`);
+  return rows.map(toScope);
+}
+
+/** Where the piece of `limit` rows after that id ends; null if it has fewer. */
+export async function endOfPiece(
+  db: Queryable,
+  table: 'orders' | 'ledger_entries' | 'payments',
+  { scope, after, limit }: { readonly scope: Scope | null; readonly after: string; readonly limit: number },
+): Promise<string | null> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id
+    from ${raw(table)}
+    where id > ${after}
+      and ${scope === null ? sql`true` : ofScope(scope)}
+    order by id
+    offset ${limit - 1}
+    limit 1`);
+  return rows[0]?.id ?? null;
+}
+
+export function ofScope({ accountId, mode }: Scope, table = ''): Sql {
+  return sql`${raw(table)}account_id = ${accountId} and ${raw(table)}livemode = ${isLive(mode)}`;
+}
+
+export function inRange(column: string, { after, upTo }: IdRange): Sql {
+  return sql`${raw(column)} > ${after} and (${upTo}::uuid is null or ${raw(column)} <= ${upTo})`;
+}
+
+const ENTRY_SUMS = summed(LEDGER_ACCOUNTS.map((account) => [account, account]));
+
+/** What the entries of a piece add up to. */
+export async function sumEntryPiece(db: Queryable, { scope, range }: ScopeRange): Promise<Sums> {
+  const [row] = await db.query<Record<string, bigint>>(sql`
+    select ${ENTRY_SUMS}
+    from ledger_entries
+    where ${ofScope(scope)}
+      and ${inRange('id', range)}`);
+  return toSums(row ?? {});
+}
+
+const ORDER_SUMS = summed([
+  ['fees', `case when status = 'paid' then fee end`],
+  ['iva', `case when status = 'paid' then iva end`],
+  ['pending', `case when status = 'paid' and not released then amount - fee - iva end`],
+  ['parts', `case when status <> 'paid' then received end`],
+] satisfies [(typeof ORDER_FACTS)[number], string][]);
+
+export async function sumOrderPiece(db: Queryable, { scope, range }: ScopeRange): Promise<Sums> {
+  const [row] = await db.query<Record<string, bigint>>(sql`
+    select ${ORDER_SUMS}
+    from orders
+    where ${ofScope(scope)}
+      and ${inRange('id', range)}`);
+  return toSums(row ?? {}, 'order.');
+}
+
+const PAYMENT_SUMS = summed([
+  ['brought', 'amount'],
+  ['unmatched', 'unmatched'],
+  ['surplus', 'surplus'],
+  ['returned', 'returned'],
+  ['held', 'held'],
+] satisfies [(typeof PAYMENT_FACTS)[number], string][]);
+
+/** By merchant. A voided payment is in no books: its rail never had it. */
+export async function sumPaymentPiece(
+  db: Queryable,
+  range: IdRange,
+  scope: Scope | null = null,
+): Promise<Map<ScopeKey, Sums>> {
+  const rows = await db.query<ScopeRow & Record<string, bigint>>(sql`
+    select coalesce(account_id, ${HOUSE_ACCOUNT}) as account_id, livemode, ${PAYMENT_SUMS}
+    from payments
+    where ${inRange('id', range)}
+      and not 'voided' = any(flags)
+      and ${scope === null ? sql`true` : sql`coalesce(account_id, ${HOUSE_ACCOUNT}) = ${scope.accountId} and livemode = ${isLive(scope.mode)}`}
+    group by 1, 2`);
+  return byScope(rows, 'payment.');
+}
+
+const TRANSFER_SUMS = summed([
+  ...(['refund', 'return', 'payout'] as const).map((reason): [string, string] => [
+    `${reason}_on_way`,
+    `case when reason = '${reason}' and state in ('to_send', 'sent') then amount end`,
+  ]),
+  ...(['refund', 'payout'] as const).map((reason): [string, string] => [
+    `${reason}_unconfirmed`,
+    `case when reason = '${reason}' and state <> 'confirmed' then amount end`,
+  ]),
+]);
+
+/** Refunds, payouts and transfers by merchant. There are few of them, so they are read as a whole. */
+export async function sumOutgoing(db: Queryable): Promise<Map<ScopeKey, Sums>> {
+  const rows = await db.query<ScopeRow & Record<string, bigint>>(sql`
+    select account_id, livemode, ${columns(OUTGOING_FACTS.map((fact) => `coalesce(sum(${fact}), 0)::bigint as ${fact}`))}
+    from (
+      select account_id, livemode, amount as refunds, null as payouts, ${NO_TRANSFER}
+      from refunds
+      union all
+      select account_id, livemode, null, amount, ${NO_TRANSFER}
+      from payouts
+      union all
+      select account_id, livemode, null, null, ${TRANSFER_SUMS}
+      from outgoing_transfers
+      group by account_id, livemode) parts
+    group by 1, 2`);
+  return byScope(rows, 'outgoing.');
+}
+
+const NO_TRANSFER = columns(OUTGOING_FACTS.slice(2).map((fact) => `null::bigint as ${fact}`));
+
+/** The balances of every merchant. */
+export async function listBalances(
+  db: Queryable,
+): Promise<Map<ScopeKey, { readonly scope: Scope; readonly balances: Balances }>> {
+  const rows = await db.query<ScopeRow & Balances>(sql`
+    select account_id, livemode, ${columns(LEDGER_ACCOUNTS)}
+    from ledger_balances`);
+  return new Map(
+    rows.map(({ account_id, livemode, ...balances }) => {
+      const scope = toScope({ account_id, livemode });
+      return [scopeKey(scope), { scope, balances }];
+    }),
+  );
+}
+
+/** Orders and payments that have entries after that id, with their merchants. */
+export async function listTouched(
+  db: Queryable,
+  scopes: readonly Scope[],
+  after: string,
+): Promise<{ scope: Scope; orderId: string | null; paymentId: string | null }[]> {
+  const rows = await db.query<ScopeRow & { order_id: string | null; payment_id: string | null }>(sql`
+    select entry.account_id, entry.livemode, entry.order_id, entry.payment_id
+    from unnest(${scopes.map(({ accountId }) => accountId)}::uuid[], ${scopes.map(({ mode }) => isLive(mode))}::boolean[])
+      as scope(account_id, livemode)
+    cross join lateral (
+      select account_id, livemode, order_id, payment_id
+      from ledger_entries
+      where ledger_entries.account_id = scope.account_id
+        and ledger_entries.livemode = scope.livemode
+        and id > ${after}
+      offset 0) entry`);
+  return rows.map((row) => ({ scope: toScope(row), orderId: row.order_id, paymentId: row.payment_id }));
+}
+
+/** What the entries after that id add up to, by merchant. */
+export async function sumEntriesAfter(
+  db: Queryable,
+  scopes: readonly Scope[],
+  after: string,
+): Promise<Map<ScopeKey, Sums>> {
+  const rows = await db.query<ScopeRow & Record<string, bigint>>(sql`
+    select entry.account_id, entry.livemode, ${ENTRY_SUMS}
+    from unnest(${scopes.map(({ accountId }) => accountId)}::uuid[], ${scopes.map(({ mode }) => isLive(mode))}::boolean[])
+      as scope(account_id, livemode)
+    cross join lateral (
+      select account_id, livemode, ${columns(LEDGER_ACCOUNTS)}
+      from ledger_entries
+      where ledger_entries.account_id = scope.account_id
+        and ledger_entries.livemode = scope.livemode
+        and id > ${after}
+      offset 0) entry
+    group by 1, 2`);
+  return byScope(rows, '');
+}
+
+function summed(sums: readonly (readonly [name: string, value: string])[]): Sql {
+  return join(
+    sums.map(([name, value]) => raw(`coalesce(sum(${value}), 0)::bigint as ${name}`)),
+    ', ',
+  );
+}
+
+function toSums(row: Readonly<Record<string, bigint>>, prefix = ''): Sums {
+  return new Map(Object.entries(row).flatMap(([name, sum]) => (sum === 0n ? [] : [[`${prefix}${name}`, sum]])));
+}
+
+function byScope(rows: readonly (ScopeRow & Record<string, bigint>)[], prefix: string): Map<ScopeKey, Sums> {
+  return new Map(
+    rows.map(({ account_id, livemode, ...sums }) => [
+      scopeKey(toScope({ account_id, livemode })),
+      toSums(sums, prefix),
+    ]),
+  );
+}

@@ -1,0 +1,61 @@
+// Deletes deliveries that ended long ago (D80), lane by lane in the order of the primary key.
+import { firstUuidAt, NIL_UUID } from '../../../domain/identity.js';
+import { isLive, modeOf } from '../../../domain/mode.js';
+import type { Queryable } from '../../db.js';
+import { sql } from '../../sql.js';
+import type { PurgePage } from '../attempts.js';
+import type { LaneKey } from './claims.js';
+import { UNENDED } from './states.js';
+
+/** The next endpoint with deliveries of any state, and whether it is deleted. */
+export async function nextPurgedLane(
+  db: Queryable,
+  after: LaneKey | null,
+): Promise<{ lane: LaneKey; isDeleted: boolean } | null> {
+  const rows = await db.query<{ account_id: string; livemode: boolean; endpoint_id: string; is_deleted: boolean }>(sql`
+    select d.account_id, d.livemode, d.endpoint_id, e.deleted_at is not null as is_deleted
+    from (
+      select account_id, livemode, endpoint_id
+      from webhook_deliveries
+      where (account_id, livemode, endpoint_id)
+        > (${after?.accountId ?? NIL_UUID}::uuid, ${after !== null && isLive(after.mode)}::boolean,
+          ${after?.endpointId ?? NIL_UUID}::uuid)
+      order by account_id, livemode, endpoint_id
+      limit 1) d
+    left join webhook_endpoints e on e.account_id = d.account_id and e.livemode = d.livemode and e.id = d.endpoint_id`);
+  const row = rows[0];
+  if (row === undefined) return null;
+  const lane = { accountId: row.account_id, mode: modeOf(row.livemode), endpointId: row.endpoint_id };
+  return { lane, isDeleted: row.is_deleted };
+}
+
+/**
+ * Deletes ended deliveries from before that time, of at most `limit` deliveries from the order `from` on. Returns the
+ * order to go on from, or null at the end. What is live stays for as long as it takes, unless its endpoint is deleted.
+ */
+export async function purgeDeliveries(
+  db: Queryable,
+  { lane, isDeleted }: { readonly lane: LaneKey; readonly isDeleted: boolean },
+  page: PurgePage,
+): Promise<string | null> {
+  const [row] = await db.query<{ read: number; last: string | null }>(sql`
+    with page as materialized (
+      select ctid, order_id, created_at < ${new Date(page.before)}
+        and (state not in ${UNENDED} or (${isDeleted}::boolean and lease_owner is null)) as is_over
+      from webhook_deliveries
+      where account_id = ${lane.accountId}
+        and livemode = ${isLive(lane.mode)}
+        and endpoint_id = ${lane.endpointId}
+        and order_id >= ${page.from}
+        and order_id < ${firstUuidAt(page.before)}
+      order by order_id
+      limit ${page.limit}
+    ), gone as (
+      delete from webhook_deliveries
+      where ctid = any(array(select ctid from page where is_over))
+        and (state not in ${UNENDED} or ${isDeleted}::boolean)
+    )
+    select count(*)::integer as read, (select order_id from page order by order_id desc limit 1) as last
+    from page`);
+  return row === undefined || row.read < page.limit || row.last === page.from ? null : row.last;
+}
