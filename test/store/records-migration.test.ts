@@ -1,4 +1,4 @@
-// What migration 0013 fills in for orders and points that are there already.
+// What migration 0012 fills in for orders and points that are there already.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { orderBody, startTestService } from '../support/service.js';
 
 const service = await startTestService();
 const { deps, key } = service;
-const file = readFileSync(join(MIGRATIONS_FOLDER, '0013_records.sql'), 'utf8');
+const file = readFileSync(join(MIGRATIONS_FOLDER, '0012_records.sql'), 'utf8');
 /** The statements that change rows. The others have run when the database was made. */
 const updates = file.match(/^update [\s\S]*?;$/gm) ?? [];
 const fill = async () => {
@@ -21,8 +21,7 @@ const fill = async () => {
 test('orders show the surplus and held money that their payments brought before', async () => {
   const accountId = service.merchant.account.id;
   const { id } = (await service.call('POST', '/v2/orders', { key, body: orderBody() })).json;
-  const pay = (scenario: string) =>
-    service.call('POST', `/v1/test/orders/${id}/payments`, { key, body: { scenario } });
+  const pay = (scenario: string) => service.call('POST', `/v1/test/orders/${id}/payments`, { key, body: { scenario } });
   await pay('short');
   await pay('over');
   await setPolicy(deps, { accountId, name: 'paid_again', choice: 'hold', actor: 'test' });
