@@ -1,9 +1,9 @@
 // Measures the service over a database as large as years of business leave it: every route by itself, and new orders
 // against the same service over an empty database.
 import { join } from 'node:path';
-import { CONNECTIONS, ORDER } from '../load.js';
 import { openOwnDatabase } from '../deliveries/database.js';
 import { createMerchant } from '../deliveries/seed.js';
+import { CONNECTIONS, ORDER } from '../load.js';
 import type { Part, PartOptions } from '../part.js';
 import type { Place } from '../place.js';
 import { median } from '../sample.js';
@@ -56,7 +56,14 @@ async function compareCreates(
   [large, empty]: readonly [Target, Target],
 ): Promise<Rates[]> {
   const create = ({ url, key }: Target, name: string) =>
-    createWrk({ url, key, paths: ['/v2/orders'], body: JSON.stringify(ORDER), scriptFile: join(folder, `${name}.lua`), signal });
+    createWrk({
+      url,
+      key,
+      paths: ['/v2/orders'],
+      body: JSON.stringify(ORDER),
+      scriptFile: join(folder, `${name}.lua`),
+      signal,
+    });
   const [onLarge, onEmpty] = [await create(large, 'large'), await create(empty, 'empty')];
   await onLarge(seconds);
   await onEmpty(seconds);

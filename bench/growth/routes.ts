@@ -32,7 +32,8 @@ export async function readSample(db: Db, { accountId }: Business): Promise<Sampl
   const ids = async (text: string) =>
     (await db.query<{ id: string }>({ text, values: [accountId] })).map(({ id }) => id);
   // Ids of a few small ranges of time: the whole account would have to be read to choose from it.
-  const spread = (where: string) => ids(`
+  const spread = (where: string) =>
+    ids(`
     select o.id from generate_series(0, ${SAMPLED - 1}) turn
     cross join lateral (
       select id from orders
@@ -49,7 +50,9 @@ export async function readSample(db: Db, { accountId }: Business): Promise<Sampl
   const paid = await spread(`status = 'paid'`);
   return {
     orders,
-    pending: await ids(`select id from orders where account_id = $1 and not livemode and status = 'pending' order by id desc limit 5000`),
+    pending: await ids(
+      `select id from orders where account_id = $1 and not livemode and status = 'pending' order by id desc limit 5000`,
+    ),
     charges: await spread(`method = 'cash'`),
     paid,
     payments: (
@@ -118,7 +121,11 @@ export function listRoutes(sample: Sample): Route[] {
     read('merchant: messages', () => '/dashboard/messages', 'merchant page'),
     read('merchant: points', () => '/dashboard/points', 'merchant page'),
     read('operator: money', () => '/dashboard/money', 'operator page'),
-    read('operator: a payment, with suggestions', (turn) => `/dashboard/money/${of(sample.unmatched, turn)}`, 'operator page'),
+    read(
+      'operator: a payment, with suggestions',
+      (turn) => `/dashboard/money/${of(sample.unmatched, turn)}`,
+      'operator page',
+    ),
     read('operator: messages', () => '/dashboard/messages', 'operator page'),
     read('operator: points', () => '/dashboard/points', 'operator page'),
   ];
@@ -135,16 +142,28 @@ function writes(sample: Sample, of: <Item>(items: readonly Item[], turn: number)
   });
   const half = Math.floor(sample.pending.length / 2);
   return [
-    post('POST /v1/test/orders/{id}/payments', (turn) => `/v1/test/orders/ch_${of(sample.pending, turn)}/payments`, () => ({
-      scenario: 'exact',
-    })),
+    post(
+      'POST /v1/test/orders/{id}/payments',
+      (turn) => `/v1/test/orders/ch_${of(sample.pending, turn)}/payments`,
+      () => ({
+        scenario: 'exact',
+      }),
+    ),
     post('POST /v2/orders/{id}/cancel', (turn) => `/v2/orders/ch_${of(sample.pending, half + turn)}/cancel`),
-    post('POST /v2/orders/{id}/refunds', (turn) => `/v2/orders/ch_${of(sample.paid, turn)}/refunds`, () => ({ amount: 1 })),
+    post(
+      'POST /v2/orders/{id}/refunds',
+      (turn) => `/v2/orders/ch_${of(sample.paid, turn)}/refunds`,
+      () => ({ amount: 1 }),
+    ),
     post('POST /v1/events/{id}/redeliver', (turn) => `/v1/events/evt_${of(sample.paid, turn)}_1/redeliver`),
-    post('POST /v1/webhooks/stores/{id}/replay', (turn) => `/v1/webhooks/stores/${of(sample.endpoints, 0)}/replay`, (turn) => ({
-      from: Math.floor(Date.now() / 1000) - 86_400 * (1 + (turn % 100)),
-      to: Math.floor(Date.now() / 1000) - 86_400 * (1 + (turn % 100)) + 60,
-    })),
+    post(
+      'POST /v1/webhooks/stores/{id}/replay',
+      (turn) => `/v1/webhooks/stores/${of(sample.endpoints, 0)}/replay`,
+      (turn) => ({
+        from: Math.floor(Date.now() / 1000) - 86_400 * (1 + (turn % 100)),
+        to: Math.floor(Date.now() / 1000) - 86_400 * (1 + (turn % 100)) + 60,
+      }),
+    ),
     {
       title: 'DELETE /v1/webhooks/stores/{id}/deactive',
       path: () => `/v1/webhooks/stores/${of(sample.endpoints, 0)}/deactive`,

@@ -21,7 +21,8 @@ async function signIn({ url }: Visitor, key: string): Promise<string> {
     body: `key=${encodeURIComponent(key)}`,
   });
   const cookie = reply.headers.get('set-cookie')?.split(';')[0];
-  if (reply.status !== 303 || cookie === undefined) throw new Error(`the dashboard refused to sign in: ${reply.status}`);
+  if (reply.status !== 303 || cookie === undefined)
+    throw new Error(`the dashboard refused to sign in: ${reply.status}`);
   return cookie;
 }
 
@@ -46,7 +47,12 @@ export async function visitAll(
     }
     // The first request plans the statement and fills caches of the process.
     const rest = times.slice(1);
-    const one = { title: route.title, p50Ms: quantile(rest, 0.5), p99Ms: quantile(rest, 0.99), leastMs: Math.min(...rest) };
+    const one = {
+      title: route.title,
+      p50Ms: quantile(rest, 0.5),
+      p99Ms: quantile(rest, 0.99),
+      leastMs: Math.min(...rest),
+    };
     visited.push(one);
     say(`${one.p50Ms.toFixed(1).padStart(8)} ${one.p99Ms.toFixed(1).padStart(8)}  ${one.title}`);
   }
@@ -64,6 +70,7 @@ async function timeOf(url: string, route: Route, headers: Record<string, string>
   });
   const text = await reply.text();
   const took = performance.now() - begin;
-  if (!(route.answers ?? [200]).includes(reply.status)) throw new Error(`${url}: ${reply.status} ${text.slice(0, 300)}`);
+  if (!(route.answers ?? [200]).includes(reply.status))
+    throw new Error(`${url}: ${reply.status} ${text.slice(0, 300)}`);
   return took;
 }
