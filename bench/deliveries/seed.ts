@@ -10,14 +10,14 @@ import { sql } from '../../src/store/sql.js';
 import { insertEndpoint } from '../../src/store/webhooks/endpoints.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 
-export type Merchant = { readonly accountId: string; readonly endpoints: number };
+export type Merchant = { readonly accountId: string; readonly endpoints: number; readonly key: string };
 
 /** A merchant whose endpoints are paths of the receiver. */
 export async function createMerchant(
   deps: Deps,
   merchant: { readonly name: string; readonly receiverUrl: string; readonly endpoints: number },
 ): Promise<Merchant> {
-  const { account } = await createAccount(deps, {
+  const { account, keys } = await createAccount(deps, {
     name: merchant.name,
     interfaceVersion: NEWEST_VERSION,
     actor: 'service',
@@ -39,7 +39,7 @@ export async function createMerchant(
     };
     await insertEndpoint(deps.db, endpoint, deps.clock.now());
   }
-  return { accountId: account.id, endpoints: merchant.endpoints };
+  return { accountId: account.id, endpoints: merchant.endpoints, key: keys.test.private };
 }
 
 /** Each order's event goes to every endpoint, or to one endpoint in turn. */

@@ -2,33 +2,67 @@
 import { LEDGER_ACCOUNTS } from '../domain/ledger.js';
 import { numberCapacity } from '../domain/pools.js';
 import type { Queryable } from './db.js';
-import { prepared, raw, sql } from './sql.js';
+import { prepared, raw, type Sql, sql } from './sql.js';
 
 export type GaugeRow = { readonly what: string; readonly label: string; readonly value: number };
 
-// Each count scans a partial index that holds only open rows. Measured on a busy machine with 1,000,000 delivered rows:
-// 3 ms with none open, 92 ms with 100,000 open.
+/** Counts are exact up to here. Beyond, the statistics of the index of these rows say how many there are, roughly. */
+const MOST_COUNTED = raw('20000');
+
+function countOpen(state: 'due' | 'waiting' | 'held', index: string, more = raw('true')): Sql {
+  const name = raw(`'${state}'`);
+  return sql`
+select 'deliveries' as what, ${name} as label,
+  case
+    when counted.number < ${MOST_COUNTED} then counted.number
+    else greatest(counted.number, (select reltuples from pg_class where oid = ${raw(`'${index}'`)}::regclass))
+  end::float8 as value
+from (
+  select count(*) as number
+  from (
+    select
+    from webhook_deliveries
+    where state = ${name}
+      and ${more}
+    limit ${MOST_COUNTED}) open) counted`;
+}
+
+// The oldest delivery is the oldest of those that come first in their lanes, which are jumped through one by one.
+const OLDEST_DUE = sql`
+select 'oldest_due', '', coalesce(extract(epoch from now() - min(due_at)), 0)::float8
+from (
+  with recursive lane as (
+    (
+      select account_id, livemode, endpoint_id, due_at
+      from webhook_deliveries
+      where state = 'due'
+      order by account_id, livemode, endpoint_id, due_at
+      limit 1
+    )
+    union all
+    select next.account_id, next.livemode, next.endpoint_id, next.due_at
+    from lane
+    cross join lateral (
+      select account_id, livemode, endpoint_id, due_at
+      from webhook_deliveries d
+      where d.state = 'due'
+        and (d.account_id, d.livemode, d.endpoint_id) > (lane.account_id, lane.livemode, lane.endpoint_id)
+      order by d.account_id, d.livemode, d.endpoint_id, d.due_at
+      limit 1) next
+  )
+  select due_at
+  from lane
+  where due_at <= now()) first_due`;
+
 const SUM = raw(LEDGER_ACCOUNTS.join(' + '));
 const GAUGES = sql`
-with due as (
-  select count(*)::float8 as number, coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as age
-  from webhook_deliveries
-  where state = 'due'
-    and due_at <= now()
-)
-select 'deliveries' as what, 'due' as label, number as value
-from due
+${countOpen('due', 'webhook_deliveries_due', raw('due_at <= now()'))}
 union all
-select 'oldest_due', '', age
-from due
+${OLDEST_DUE}
 union all
-select 'deliveries', 'waiting', count(*)
-from webhook_deliveries
-where state = 'waiting'
+${countOpen('waiting', 'webhook_deliveries_waiting')}
 union all
-select 'deliveries', 'held', count(*)
-from webhook_deliveries
-where state = 'held'
+${countOpen('held', 'webhook_deliveries_held')}
 union all
 select 'pool', name, next_serial
 from number_pools

@@ -1,5 +1,6 @@
 // What stays bounded when an account has very many events and deliveries: pages, positions, switches, replays.
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
 import { listEvents, positionOf } from '../../src/actions/list-events.js';
 import {
@@ -153,6 +154,35 @@ test('what is in hand when its endpoint is switched on and all others follow sta
     select from webhook_deliveries
     where endpoint_id = ${endpoint.id} and lease_owner = ${owner}`);
   assert.equal(kept.length, 10);
+});
+
+test('a delivery that was being made while its endpoint was switched off is held, too', async () => {
+  const merchant = await busyMerchant();
+  const { endpoint } = await registerEndpoint(deps, merchant, { url: 'http://127.0.0.1:2/late' }, 'test');
+  const events = new EventEmitter();
+  const [made, mayCommit] = [once(events, 'made'), once(events, 'commit')];
+  const late = db.transaction(async (tx) => {
+    await tx.query(sql`
+      insert into webhook_deliveries (account_id, livemode, endpoint_id, order_id, sequence, state, due_at, created_at)
+      select account_id, livemode, ${endpoint.id}::uuid, order_id, sequence, 'due', now(), now()
+      from order_events
+      where account_id = ${merchant.scope.accountId}
+      limit 1`);
+    events.emit('made');
+    await mayCommit;
+  });
+  await made;
+  await deactivateEndpoint(deps, merchant.scope, endpoint.id, 'test');
+  events.emit('commit');
+  await late;
+  while (await followSwitches(deps));
+  assert.deepEqual(await countStates(endpoint), { held: 1 });
+  await db.query(
+    sql`update webhook_endpoints set switching_since = now() - interval '2 minutes' where id = ${endpoint.id}`,
+  );
+  while (await followSwitches(deps));
+  const [row] = await db.query(sql`select switching_since from webhook_endpoints where id = ${endpoint.id}`);
+  assert.deepEqual(row, { switching_since: null }, 'once no such delivery can come, nobody looks for one');
 });
 
 test('a deleted endpoint leaves nothing due', async () => {

@@ -41,9 +41,10 @@ test('batches show how many callers shared a statement', async () => {
   assert.ok((after.get('cobro_batch_size_count{batch="orders.insert"}') ?? 0) < before + 40, 'some shared one');
 });
 
-test('deliveries are counted by outcome, and those not delivered yet by state, with the age of the oldest', async () => {
+test('deliveries are counted by outcome, and those not delivered yet by state, with the age of the oldest', async (t) => {
   let status = 500;
   const receiver = createServer((_request, response) => response.writeHead(status).end());
+  t.after(() => receiver.close());
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
   const { keys } = await service.account({});
   const shop = keys.test.private;
@@ -72,7 +73,6 @@ test('deliveries are counted by outcome, and those not delivered yet by state, w
   await service.deps.db.query(sql`update webhook_deliveries set due_at = now() where state = 'due'`);
   await until('both are delivered', async () => (await attempts('delivered')) === 2);
   await engine.stop();
-  receiver.close();
   const idle = await samplesOf(service);
   assert.equal(idle.get('cobro_webhook_deliveries{state="due"}'), 0);
   assert.equal(idle.get('cobro_webhook_oldest_due_seconds'), 0);

@@ -6,6 +6,11 @@ import { basic, chargeBody, orderBody, startTestService } from '../support/servi
 import { until } from '../support/until.js';
 
 const service = await startTestService();
+const limited = await startTestService({
+  COBRO_RATE_LIMIT: '10',
+  COBRO_PUBLIC_RATE_LIMIT: '5',
+  COBRO_TRUST_PROXY: '1',
+});
 const { test: keys, live } = service.merchant.keys;
 const NEEDS_PRIVATE = { status: 403, error: 'private_key_required' } as const;
 
@@ -120,12 +125,6 @@ test('refusals of a public key are not kept: not of a create, not of an SMS', as
     }
   }
   assert.deepEqual(await rows(), before);
-});
-
-const limited = await startTestService({
-  COBRO_RATE_LIMIT: '10',
-  COBRO_PUBLIC_RATE_LIMIT: '5',
-  COBRO_TRUST_PROXY: '1',
 });
 
 /** Asks without a pause until it is refused; tells how many were let through. */

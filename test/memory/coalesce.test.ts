@@ -11,6 +11,18 @@ import { sql } from '../../src/store/sql.js';
 import { createDatabase } from '../support/database.js';
 import { until } from '../support/until.js';
 
+const database = await createDatabase();
+const db = openDb({
+  url: database.url,
+  poolSize: 4,
+  timeoutMs: 10_000,
+  log: createLog({ level: 'silent', destination: 2 }),
+});
+after(async () => {
+  await db.close();
+  await database.drop();
+});
+
 // A busy machine may need longer than 25 ms for anything: patience is without end but where a test is about it.
 const WIDE = { maxBatch: 100, maxInFlight: 2, maxQueued: 1_000, patienceMs: 60_000 };
 
@@ -253,18 +265,6 @@ test('whatever the timing, everyone gets his own result and the bounds hold', as
     ),
     { numRuns: 50 },
   );
-});
-
-const database = await createDatabase();
-const db = openDb({
-  url: database.url,
-  poolSize: 4,
-  timeoutMs: 10_000,
-  log: createLog({ level: 'silent', destination: 2 }),
-});
-after(async () => {
-  await db.close();
-  await database.drop();
 });
 
 test('in a real database a conflict reaches only its owner, and his neighbours are stored once', async () => {

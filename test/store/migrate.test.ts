@@ -56,6 +56,19 @@ test('the files are numbered without a gap and each begins with why', async () =
   }
 });
 
+test('from 0016 on, an index of a table that may be large is built beside the work', async () => {
+  for (const name of shipped.filter((file) => file >= '0016')) {
+    const text = await readFile(join(MIGRATIONS_FOLDER, name), 'utf8');
+    const own = [...text.matchAll(/^create table (?:if not exists )?(\w+)/gim)].map(([, table]) => table);
+    for (const [statement, concurrently, table] of text.matchAll(
+      /^create (?:unique )?index (concurrently )?[\s\S]*? on (\w+)/gim,
+    )) {
+      assert.ok(concurrently !== undefined || own.includes(table), `${name}: ${statement}`);
+    }
+    if (/concurrently/i.test(text)) assert.match(text, /^-- Step by step/m, name);
+  }
+});
+
 test('a fresh database gets every migration, in their order; a second run finds nothing to do', async (t) => {
   const { url } = await emptyDatabase(t);
   assert.deepEqual(await migrate(url, MIGRATIONS_FOLDER), shipped);

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../domain/endpoint.js';
 import type { EventType } from '../../domain/event.js';
 import { isLive, modeOf } from '../../domain/mode.js';
 import { type Queryable, violates } from '../db.js';
-import { columns, prepared, sql } from '../sql.js';
+import { columns, prepared, raw, sql } from '../sql.js';
 import { holdDeliveries, MOST_SWITCHED, releaseHeld } from './deliveries/switching.js';
 
 export const ENDPOINT_COLUMNS: readonly string[] = [
@@ -129,7 +129,7 @@ export async function switchOff(tx: Queryable, scope: Scope, id: string): Promis
     where account_id = ${scope.accountId}
       and livemode = ${isLive(scope.mode)}
       and id = ${id}`);
-  if ((await holdDeliveries(tx, scope, id)) < MOST_SWITCHED) await endSwitching(tx, scope, id);
+  await holdDeliveries(tx, scope, id);
 }
 
 /** Switches an endpoint on. Its held deliveries resume some at a time, the oldest of each order first. */
@@ -167,10 +167,17 @@ export async function listSwitching(db: Queryable, limit: number): Promise<{ sco
   return rows.map(toEndpointKey);
 }
 
+/**
+ * A transaction that began before an endpoint was switched off still makes deliveries that are due. This is longer than
+ * any transaction lives, so afterwards none can come.
+ */
+const UNTIL_KNOWN = raw(`interval '1 minute'`);
+
 /** Moves some more deliveries of such an endpoint. Returns false once all of them follow. */
 export async function followSwitch(tx: Queryable, scope: Scope, id: string): Promise<boolean> {
-  const [row] = await tx.query<{ is_on: boolean; switching_since: number }>(sql`
-    select is_active and deleted_at is null as is_on, switching_since
+  const [row] = await tx.query<{ is_on: boolean; switching_since: number; is_known: boolean }>(sql`
+    select is_active and deleted_at is null as is_on, switching_since,
+      switching_since < now() - ${UNTIL_KNOWN} as is_known
     from webhook_endpoints
     where account_id = ${scope.accountId}
       and livemode = ${isLive(scope.mode)}
@@ -182,7 +189,7 @@ export async function followSwitch(tx: Queryable, scope: Scope, id: string): Pro
     ? await releaseHeld(tx, scope, id, { is: 'later', since: row.switching_since })
     : await holdDeliveries(tx, scope, id);
   if (moved > 0) return true;
-  await endSwitching(tx, scope, id);
+  if (row.is_on || row.is_known) await endSwitching(tx, scope, id);
   return false;
 }
 
