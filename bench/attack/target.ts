@@ -2,6 +2,7 @@
 // made and used only through the command line and HTTP, so that another version can be attacked in the same way.
 import { join } from 'node:path';
 import pg from 'pg';
+import { BENCH_SECRET_KEY } from '../secret-key.js';
 import { startServer } from '../server-process.js';
 import { runTool } from '../tools.js';
 import type { CheckoutOptions } from '../versions/checkout.js';
@@ -25,7 +26,13 @@ export async function startTarget(
   const { folder, signal } = options;
   await runTool(process.execPath, [join(folder, 'scripts', 'build.mjs')], { signal });
   const databaseUrl = await makeDatabase(options.serverUrl, `attack_${options.name}`);
-  const env = { DATABASE_URL: databaseUrl, COBRO_DEMO: 'off', COBRO_RATE_LIMIT: '10000', ...options.env };
+  const env = {
+    DATABASE_URL: databaseUrl,
+    COBRO_SECRET_KEY: BENCH_SECRET_KEY,
+    COBRO_DEMO: 'off',
+    COBRO_RATE_LIMIT: '10000',
+    ...options.env,
+  };
   const cobro = async (...args: string[]) =>
     JSON.parse(await runTool(process.execPath, [join(folder, 'bin', 'cobro.mjs'), ...args, '--json'], { signal, env }));
   await runTool(process.execPath, [join(folder, 'bin', 'cobro.mjs'), 'migrate'], { signal, env });

@@ -3,14 +3,16 @@
 // --orders 5000
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { reconcile } from '../../src/actions/reconcile.js';
 import { verifyAudit } from '../../src/actions/verify-audit.js';
 import { verifyLedger } from '../../src/actions/verify-ledger.js';
 import { sql } from '../../src/store/sql.js';
+import { readRailList } from '../../src/wire/rail-list.js';
 import { inParallel } from '../support/http-client.js';
 import { startTestService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { addRail, assertBooks } from './books.js';
-import { liveOrder } from './history.js';
+import { listOf, liveOrder } from './history.js';
 import { startNodes } from './nodes.js';
 
 const orders = Number(process.env['COBRO_HISTORIES'] ?? 120);
@@ -44,6 +46,17 @@ test(`${orders} orders end as plain arithmetic says, from seed ${seed}`, async (
   const differences: string[] = [];
   for (const end of ends) differences.push(...(await end.compare()));
   assert.deepEqual(differences, []);
+  for (const kind of ['spei', 'cash'] as const) {
+    const list = readRailList(kind, listOf(ends.flatMap((end) => (end.kind === kind ? end.notices : []))), 'test');
+    const call = { kind, mode: 'test', list, day: null, does: 'show', actor: 'test' } as const;
+    const { comparisons, theyMiss } = await reconcile(deps, call);
+    assert.deepEqual(
+      comparisons.filter(({ is }) => is !== 'same'),
+      [],
+      'the whole list of the rail is what we have',
+    );
+    assert.deepEqual(theyMiss, []);
+  }
   await assertBooks(deps.db);
   const { ok, proofs } = await verifyLedger(deps);
   assert.ok(ok, JSON.stringify(proofs.filter(({ broken }) => broken > 0)));

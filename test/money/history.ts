@@ -1,16 +1,20 @@
-// The history of one order: random steps, one after the other, each repeated until a node answers. The model beside it is
-// plain arithmetic (D36, D43 to D45), and `compare` says where the service differs from it.
+// The history of one order: random steps, one after the other, each repeated until a node answers. `compare` says where the
+// service differs from the arithmetic in expected-order.ts.
 import assert from 'node:assert/strict';
 import { bounceTransfer, confirmTransfer, markSent } from '../../src/actions/change-transfer.js';
 import { matchPayment, returnPayment } from '../../src/actions/decide-payment.js';
+import { reconcile } from '../../src/actions/reconcile.js';
 import { setDestination } from '../../src/actions/set-destination.js';
 import { takeBackPayment } from '../../src/actions/undo-payment.js';
 import type { Deps } from '../../src/deps.js';
+import type { RailKindName } from '../../src/domain/rails/kinds.js';
 import { formatTransferId } from '../../src/domain/transfer.js';
 import { sql } from '../../src/store/sql.js';
+import { readRailList } from '../../src/wire/rail-list.js';
 import { chargeBody, orderBody } from '../support/service.js';
 import { until } from '../support/until.js';
 import { cashNotice, speiNotice } from './books.js';
+import { type ExpectedPayment, expectOrder, type Place } from './expected-order.js';
 import type { Answer, Nodes } from './nodes.js';
 
 export type HistoryOptions = {
@@ -22,17 +26,11 @@ export type HistoryOptions = {
   onStep(name: string): void;
 };
 
-export type Ended = { compare(): Promise<string[]> };
-
-type Place = 'applied' | 'surplus' | 'held' | 'unmatched' | 'returned';
-type Paid = Record<Place, bigint> & {
-  key: string;
-  amount: bigint;
-  notice: string;
-  isReversed: boolean;
-  isOurs: boolean;
-  /** Its return is with the bank, so nothing can undo it. */
-  isSentBack: boolean;
+export type Ended = {
+  readonly kind: RailKindName;
+  /** Its payments as the rail told them, or would have. */
+  readonly notices: readonly string[];
+  compare(): Promise<string[]>;
 };
 
 const ACTOR = 'test';
@@ -45,7 +43,7 @@ export async function liveOrder(options: HistoryOptions): Promise<Ended> {
     const name = names[below(names.length)] ?? '';
     if (await steps[name]?.()) options.onStep(name);
   }
-  return { compare: history.compare };
+  return history.ended();
 }
 
 async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) {
@@ -54,8 +52,8 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
   const kind = below(2) === 0 ? 'spei' : 'cash';
   const amount = [10_000n, 15_001n, 2_500n][below(3)] ?? 10_000n;
   const { id, destination } = await create();
-  const order = { status: 'pending', received: 0n, refunded: 0n };
-  const payments: Paid[] = [];
+  const expected = expectOrder(amount);
+  const { order, payments, apply, takeBack, canUndo, owedOrAmount } = expected;
   let serial = 0;
 
   async function create(): Promise<{ id: string; destination: string }> {
@@ -73,43 +71,6 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
     return { id: uuid, destination: row?.destination ?? '' };
   }
 
-  // ---- the model
-
-  function apply(payment: Paid): void {
-    payment.isOurs = true;
-    if (order.status === 'paid') {
-      payment.surplus = payment.amount;
-      order.received += payment.amount;
-    } else if (order.status === 'canceled') payment.held = payment.amount;
-    else {
-      const owed = amount - order.received;
-      payment.applied = payment.amount < owed ? payment.amount : owed;
-      payment.surplus = payment.amount - payment.applied;
-      order.received += payment.amount;
-      if (order.received >= amount) order.status = 'paid';
-    }
-  }
-
-  function takeBack(payment: Paid, to: 'returned' | 'unmatched'): void {
-    for (const place of ['applied', 'surplus', 'held', 'unmatched', 'returned'] as const) payment[place] = 0n;
-    payment[to] = payment.amount;
-    payment.isReversed = to === 'returned';
-    if (!payment.isOurs) return;
-    if (to === 'unmatched') payment.isOurs = false;
-    const counted = (one: Paid) => one.applied + (order.status === 'paid' ? one.surplus : 0n);
-    const own = payments.filter(({ isOurs }) => isOurs);
-    order.received = own.reduce((sum, one) => sum + counted(one), 0n);
-    if (order.status !== 'paid') return;
-    let owed = amount;
-    for (const one of own) {
-      const count = counted(one);
-      one.applied = count < owed ? count : owed;
-      one.surplus = count - one.applied;
-      owed -= one.applied;
-    }
-    if (order.received < amount) order.status = 'pending';
-  }
-
   // ---- the steps: false means that there was nothing to do
 
   async function tell(notice: string): Promise<void> {
@@ -118,30 +79,28 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
     assert.equal(reply.status, 200, reply.text);
   }
 
-  async function pay(cents: bigint, to = destination): Promise<Paid> {
+  /** The rail told nothing of it; the operator finds it on the list of the day. */
+  async function book(notice: string): Promise<void> {
+    const list = readRailList(kind, listOf([notice]), 'test');
+    const call = { kind, mode: 'test', day: null, does: 'apply', actor: ACTOR } as const;
+    // Another payment of the same amount may be near, so the operator says that this is one of its own.
+    await reconcile(deps, { ...call, list, alsoLines: list.map(({ line }) => line) });
+  }
+
+  async function pay(cents: bigint, { to = destination, arrive = tell } = {}): Promise<ExpectedPayment> {
     const trackingKey = `H${seed}N${serial++}`;
     const decimal = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
     const notice =
       kind === 'spei'
         ? speiNotice(to, decimal, { claveRastreo: trackingKey })
         : cashNotice(to, decimal, { transaction_id: trackingKey });
-    const none = { applied: 0n, surplus: 0n, held: 0n, unmatched: 0n, returned: 0n };
-    const payment = {
-      ...none,
-      key: trackingKey,
-      amount: cents,
-      notice,
-      isReversed: false,
-      isOurs: false,
-      isSentBack: false,
-    };
-    payments.push(payment);
-    await tell(notice);
+    const payment = expected.add({ key: trackingKey, amount: cents, notice });
+    await arrive(notice);
     await until('the payment is matched', () => findPayment(payment), 60_000);
     return payment;
   }
 
-  async function findPayment({ key: trackingKey }: Paid) {
+  async function findPayment({ key: trackingKey }: ExpectedPayment) {
     const [row] = await deps.db.query<{ id: string } & Record<Place, bigint>>(sql`
       select id, applied, surplus, held, unmatched, returned
       from payments
@@ -160,8 +119,6 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
   function expect(reply: Answer, isAllowed: boolean, what: string): void {
     assert.equal(reply.status, isAllowed ? 200 : 409, `seed ${seed}, ${what}: ${reply.text}`);
   }
-
-  const canUndo = (payment: Paid) => !payment.isSentBack && (!payment.isOurs || order.refunded === 0n);
 
   /** The oldest transfer of the order goes to the bank and comes to that end. */
   async function sendOut(end: 'confirmed' | 'bounced'): Promise<boolean> {
@@ -195,7 +152,6 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
     return true;
   }
 
-  const owedOrAmount = () => (order.received < amount ? amount - order.received : amount);
   const steps: Readonly<Record<string, () => Promise<boolean>>> = {
     async 'exact payment'() {
       apply(await pay(owedOrAmount()));
@@ -215,8 +171,12 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
       await tell(payment.notice.replace('ANA PEREZ', 'ANA PEREZ LOPEZ'));
       return true;
     },
+    async 'found on the day list'() {
+      apply(await pay(owedOrAmount(), { arrive: book }));
+      return true;
+    },
     async 'operator matches'() {
-      const payment = await pay(owedOrAmount(), kind === 'spei' ? '646180999900000001' : '00000000000000');
+      const payment = await pay(owedOrAmount(), { to: kind === 'spei' ? '646180999900000001' : '00000000000000' });
       payment.unmatched = payment.amount;
       const found = await findPayment(payment);
       if (order.status !== 'pending' || found === undefined) return true;
@@ -296,7 +256,14 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
     return found;
   }
 
-  return { below, steps, compare };
+  const ended = (): Ended => ({ kind, notices: payments.map(({ notice }) => notice), compare });
+  return { below, steps, ended };
+}
+
+/** The list of a day with these payments, as operators get it from a rail. */
+export function listOf(notices: readonly string[]): string {
+  const records = notices.map((notice) => JSON.parse(notice) as Record<string, unknown>);
+  return [Object.keys(records[0] ?? {}), ...records.map(Object.values)].map((line) => line.join(',')).join('\n');
 }
 
 function inspect(value: unknown): string {
