@@ -36,7 +36,10 @@ export async function sortArrivals(tx: Queryable, arrivals: readonly Arrived[]):
   const reversible = arrivals.flatMap(({ kind, identity }) => (kind === 'cash' ? [identity] : [])); // D45: only tills reverse
   if (reversible.length > 0) await lockIdentities(tx, reversible);
   const known = await findKnownPayments(tx, arrivals);
-  const reversed = reversible.length > 0 ? await takeReversals(tx, reversible) : new Set<string>();
+  // A reversal of a payment that is booked is not done with this: the till, or the worker after a crash, still undoes it.
+  const booked = new Set(known.map((one) => one.identity.toString('hex')));
+  const awaited = reversible.filter((identity) => !booked.has(identity.toString('hex')));
+  const reversed = awaited.length > 0 ? await takeReversals(tx, awaited) : new Set<string>();
 
   const fresh = new Map<string, FirstArrived>();
   const repeats = new Map<string, Repeats>();
