@@ -13,7 +13,7 @@ const CHANGING = new RegExp(
     String.raw`\bwhsec_[A-Za-z0-9+/=]+`,
     String.raw`\brail_[0-9a-f]+`,
     String.raw`\b[0-9A-F]{8}\b`,
-    String.raw`\bhttp://[^\s"]+/refunds/\S+`,
+    String.raw`(?<=/pay/refund/)[\w-]+`,
   ].join('|'),
   'g',
 );
@@ -24,9 +24,9 @@ export function mask(text: string): string {
 
 /** Uses the real values in a sample. */
 export function makeReal(text: string, shown: Shown): string {
-  let real = text;
-  for (const [from, to] of shown) real = real.replaceAll(from, to);
-  return real;
+  const longestFirst = [...shown.keys()].sort((one, other) => other.length - one.length);
+  const any = longestFirst.map((token) => token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  return text.replace(new RegExp(any, 'g'), (token) => shown.get(token) ?? token);
 }
 
 /** A key "…" says that the real object has more keys than are shown. */

@@ -4,13 +4,16 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { DEFAULT_EVENTS } from '../../src/domain/endpoint.js';
+import { EVENT_TYPES } from '../../src/domain/event.js';
 import { RAIL_KIND_NAMES, railKindOf } from '../../src/domain/rails/kinds.js';
 import { SCENARIOS } from '../../src/domain/scenario.js';
+import { operatorCatalogue } from '../../src/operator-catalogue.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { makeFolder } from '../support/process.js';
 import { startTestService } from '../support/service.js';
 import { fencesOf } from './fences.js';
-import { checkTriedIn, createStory, isAnswer } from './story.js';
+import { checkTriedIn, createStory, isAnswer, type Story } from './story.js';
 
 /** For merchants, in both languages; docs/api.md has its own test. */
 const MERCHANTS = [
@@ -26,11 +29,11 @@ const GUIDES = [
 ];
 const read = (path: string) => readFileSync(join(PACKAGE_FOLDER, path), 'utf8');
 
-const shared = await startPlace();
+const shared = startPlace();
 
 for (const guide of GUIDES) {
   const fences = fencesOf(read(guide));
-  const story = ALONE.includes(guide) ? startPlace().then(createStory) : Promise.resolve(createStory(shared));
+  const story = startStory(ALONE.includes(guide) ? startPlace() : shared);
   for (const [index, fence] of fences.entries()) {
     const before = fences[index - 1];
     const { notRun, triedIn } = fence.marks;
@@ -46,6 +49,12 @@ for (const guide of GUIDES) {
 
 function isRun(fence: ReturnType<typeof fencesOf>[number] | undefined): boolean {
   return fence !== undefined && ['sh', 'js'].includes(fence.kind) && fence.marks.notRun === null;
+}
+
+/** Each guide has a merchant of its own. */
+async function startStory(place: ReturnType<typeof startPlace>): Promise<Story> {
+  const { service, ...rest } = await place;
+  return createStory({ service, merchant: await service.account({ name: 'Reader' }), ...rest });
 }
 
 async function startPlace() {
@@ -69,6 +78,31 @@ test('the guides for merchants have the same samples and chapters in both langua
   }
 });
 
+test('docs/es/errors.md has every error and fault that a merchant can meet, with the same numbers', () => {
+  const rows = (guide: string) =>
+    new Map([...read(guide).matchAll(/^\| `(\w+)` \| (\d{3}) \| (\d+) \|/gm)].map(([, code, ...rest]) => [code, rest]));
+  const english = rows('docs/errors.md');
+  const spanish = rows('docs/es/errors.md');
+  const merchants = [...english.keys()].filter((code) => !(String(code) in operatorCatalogue));
+  assert.deepEqual([...spanish.keys()].sort(), merchants.sort(), 'docs/es/errors.md has a row for each');
+  for (const [code, numbers] of spanish) assert.deepEqual(numbers, english.get(code), code);
+  const faults = (guide: string, heading: string) =>
+    [...(read(guide).split(heading)[1]?.split('\n## ')[0] ?? '').matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code);
+  assert.deepEqual(
+    faults('docs/es/errors.md', '## Todas las fallas de un campo'),
+    faults('docs/errors.md', '## Every fault of a field'),
+  );
+});
+
+test('docs/es/webhooks.md has every event, and says which are always sent', () => {
+  const rows = [...read('docs/es/webhooks.md').matchAll(/^\| `(charge\.\w+)` \|.*\| ([\p{L} ]+) \|$/gmu)];
+  const wanted = EVENT_TYPES.map((type) => [type, DEFAULT_EVENTS.includes(type) ? 'siempre' : 'si lo pides']);
+  assert.deepEqual(
+    rows.map(([, type, sent]) => [type, sent]),
+    wanted,
+  );
+});
+
 test('docs/test-mode.md has every scenario, in both languages', () => {
   for (const guide of ['docs/test-mode.md', 'docs/es/test-mode.md']) {
     const table = read(guide).split('<!-- scenarios -->')[1]?.split('\n\n')[1] ?? '';
@@ -88,7 +122,7 @@ test('docs/rails.md has every field of a notice, and says which are needed', () 
 });
 
 test('a sample that nothing tries is found', async () => {
-  const story = createStory(shared);
+  const story = await startStory(shared);
   const [python, other, wrong] = fencesOf(
     '```python\nx = 1\n```\n\n```sh\nmake it\n```\n\n```sh\ncurl $URL/nowhere\n```\n',
   );

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { runInside } from '../cli/run-inside.js';
-import type { Reply, TestService } from '../support/service.js';
+import type { Reply } from '../support/service.js';
 import { until } from '../support/until.js';
 import { compareJson, compareLines, compareText, makeReal, type Shown } from './answers.js';
 import { commandsOf, type Fence, statedStatus } from './fences.js';
-import { makeGiven } from './given.js';
+import { makeGiven, type Scene } from './given.js';
 
 const EXAMPLE_URL = 'http://127.0.0.1:8080';
 const ANSWERS = ['json', 'http', 'text'];
@@ -21,18 +21,18 @@ export type Story = {
   tell(fence: Fence, next: Fence | undefined): Promise<void>;
 };
 
-type Place = { readonly service: TestService; readonly folder: string; readonly url: string };
+export type Place = Scene & { readonly folder: string; readonly url: string };
 
 export function createStory(place: Place): Story {
-  const { service, folder, url } = place;
+  const { service, merchant, folder, url } = place;
   const variables: Record<string, string> = {
     URL: url,
-    KEY: service.merchant.keys.test.private,
-    PUBLIC_KEY: service.merchant.keys.test.public,
+    KEY: merchant.keys.test.private,
+    PUBLIC_KEY: merchant.keys.test.public,
   };
   const shown: Shown = new Map([
     [EXAMPLE_URL, url],
-    ['ACCOUNT_ID', service.merchant.account.id],
+    ['ACCOUNT_ID', merchant.account.id],
     // Times of payment: now, so that the order is open whenever the test runs.
     ['1794717055002', String(Date.now())],
     ['2026-11-15T12:00:00-06:00', new Date().toISOString()],
@@ -40,7 +40,7 @@ export function createStory(place: Place): Story {
   const real = (text: string) => makeReal(text, shown);
 
   async function tell(fence: Fence, next: Fence | undefined): Promise<void> {
-    for (const { what, as } of fence.marks.given) shown.set(as, await makeGiven(service, what));
+    for (const { what, as } of fence.marks.given) shown.set(as, await makeGiven(place, what));
     if (fence.marks.file !== null) return writeFile(join(folder, fence.marks.file), `${real(fence.text)}\n`);
     const answer = next !== undefined && ANSWERS.includes(next.kind) && isAnswer(next) ? next : undefined;
     if (fence.kind === 'js') return runProgram(fence, answer);
