@@ -23,6 +23,7 @@ export function buildSite(root, target) {
     }
     writeFileSync(join(target, `search.${language}.json`), JSON.stringify(sections));
   }
+  site.titles = plan.titles;
   site.groups = plan.groups.map(({ en, es, pages }) => ({ titles: { en, es }, pages }));
   site.samples = readdirSync(join(root, 'docs', 'samples')).sort();
   cpSync(join(root, 'docs', 'samples'), join(target, 'samples'), { recursive: true });
@@ -31,7 +32,7 @@ export function buildSite(root, target) {
 
 /** Which pages there are, where each comes from, and where a link to a file of the repository leads. */
 export function planOf(root) {
-  const { groups, elsewhere, leftOut } = JSON.parse(readFileSync(join(root, 'docs', 'site.json'), 'utf8'));
+  const { groups, titles, elsewhere, leftOut } = JSON.parse(readFileSync(join(root, 'docs', 'site.json'), 'utf8'));
   const listed = new Set(groups.flatMap(({ pages }) => pages));
   // A guide that nobody has put into the list yet is shown at the end, so that none is forgotten.
   const others = readdirSync(join(root, 'docs'))
@@ -57,7 +58,7 @@ export function planOf(root) {
       if (file !== null) paths.set(file, { language, path: `/docs/${language}/${slug}` });
     }
   }
-  return { groups: all, slugs, fileOf, paths };
+  return { groups: all, titles, slugs, fileOf, paths };
 }
 
 /** The settings are a page, too. */

@@ -11,7 +11,7 @@ const SEARCHED_SAMPLES = ['sh', 'sql', ''];
 /** The page, and its sections as the search finds them. */
 export function renderGuide(markdown, { file, language, plan }) {
   const md = createRenderer(LABELS[language]);
-  const tokens = md.parse(withoutComments(markdown), {});
+  const tokens = withoutEmptyHeads(md.parse(withoutComments(markdown), {}));
   const headings = nameHeadings(tokens);
   for (const token of tokens) {
     if (token.type === 'inline')
@@ -43,6 +43,21 @@ function createRenderer(labels) {
 /** Comments are for the tests that read the guides. */
 function withoutComments(markdown) {
   return markdown.replace(/^<!--[\s\S]*?-->\n/gm, '');
+}
+
+/** Markdown has no table without a head. One that is empty is left out, and a single empty cell of one is no heading. */
+function withoutEmptyHeads(tokens) {
+  const kept = [];
+  let head = null;
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'thead_open') head = [];
+    if (token.type === 'th_open' && tokens[index + 1].content === '') token.tag = tokens[index + 2].tag = 'td';
+    (head ?? kept).push(token);
+    if (token.type !== 'thead_close') continue;
+    if (head.some(({ type, content }) => type === 'inline' && content !== '')) kept.push(...head);
+    head = null;
+  }
+  return kept;
 }
 
 /** Gives every heading the name by which the guides link to it, as GitHub does. */

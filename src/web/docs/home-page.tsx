@@ -85,10 +85,13 @@ const TEXTS: Readonly<Record<Language, HomeTexts>> = {
   },
 };
 
-const SAMPLE = `curl $URL/v2/orders -u $KEY: -H 'Content-Type: application/json' -d '{
-  "product":  { "id": "SMG-1", "name": "Funda", "price": 150 },
-  "customer": { "name": "Ana Robles", "email": "ana@example.com" },
-  "payment":  { "type": "SPEI" }
+const SAMPLE = `curl $URL/v2/orders -u $KEY: \\
+  -H 'Content-Type: application/json' -d '{
+  "product": { "id": "SMG-1", "name": "Funda",
+               "price": 150 },
+  "customer": { "name": "Ana Robles",
+                "email": "ana@example.com" },
+  "payment": { "type": "SPEI" }
 }'`;
 
 export function renderHome(language: Language, basePath: string): string {

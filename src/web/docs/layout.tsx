@@ -137,7 +137,7 @@ export function GuideLink({ site, language, basePath, slug, isHere }: GuideLinkP
       hreflang={read === language ? undefined : read}
       aria-current={isHere ? 'page' : undefined}
     >
-      {here === undefined ? <span lang={read}>{shown.title}</span> : shown.title}
+      {here?.title ?? site.titles[language]?.[slug] ?? <span lang={read}>{shown.title}</span>}
       {here === undefined && <small> {inOther}</small>}
     </a>
   );

@@ -74,10 +74,10 @@ export function renderContents(reading: Reading): string {
     <main id="text" class="contents">
       <h1>{texts.title}</h1>
       <p class="intro">{texts.intro}</p>
-      <p>
+      <p class="reference">
         <a class="button" href={`${basePath}/docs/reference`}>
           {texts.reference}
-        </a>{' '}
+        </a>
         <span class="soft">{texts.referenceNote}</span>
       </p>
       {site.groups.map(({ titles, pages }) => (

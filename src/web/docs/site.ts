@@ -13,6 +13,8 @@ export type Group = { readonly titles: Readonly<Record<Language, string>>; reado
 export type Site = {
   readonly groups: readonly Group[];
   readonly languages: Readonly<Record<string, Readonly<Partial<Record<Language, PageSummary>>>>>;
+  /** What a menu in this language calls guides that exist only in another one. */
+  readonly titles: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>;
   readonly samples: readonly string[];
 };
 
