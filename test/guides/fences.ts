@@ -19,6 +19,8 @@ export type Marks = {
   readonly triedIn: string | null;
   /** `<!-- file: day.csv -->`: the block is this file for the commands below it. */
   readonly file: string | null;
+  /** `<!-- body: POST /v2/orders -->`: the block is a body that is accepted there. */
+  readonly bodyOf: string | null;
   /** `<!-- given: held payment as 01a1… -->`: makes one before the block runs, which stands for this id. */
   readonly given: readonly { readonly what: string; readonly as: string }[];
   /** `<!-- until it is so -->`: the answer may need a moment. */
@@ -51,6 +53,7 @@ function marksOf(before: string): Marks {
     notRun: after(/^not run: (.{10,})$/s) ?? null,
     triedIn: after(/^tried in (\S+)$/) ?? (after(/^(sample): \w+ \S+$/) && 'test/docs-versions.test.ts') ?? null,
     file: after(/^file: (\S+)$/) ?? null,
+    bodyOf: after(/^body: POST (\S+)$/) ?? null,
     given: comments.flatMap((text) => {
       const [, what, as] = /^given: (.+) as (\S+)$/.exec(text) ?? [];
       return what === undefined || as === undefined ? [] : [{ what, as }];

@@ -15,7 +15,7 @@ import { startTestService } from '../support/service.js';
 import { fencesOf } from './fences.js';
 import { checkTriedIn, createStory, isAnswer, type Story } from './story.js';
 
-/** For merchants, in both languages; docs/api.md has its own test. */
+/** For merchants, in both languages; docs/api.md is run by test/docs.test.ts. */
 const MERCHANTS = [
   ...['quick-start', 'test-mode', 'spei', 'cash', 'sms', 'payments', 'refunds'],
   ...['webhooks', 'errors', 'versions'],
@@ -23,9 +23,12 @@ const MERCHANTS = [
 const OPERATORS = ['rails', 'reconciliation'];
 /** A list of a day's payments is compared with all payments, so nothing else may happen in its database. */
 const ALONE = ['docs/rails.md', 'docs/reconciliation.md'];
+/** Shows the headers of the limit that a fresh installation has. */
+const LIMITED = 'docs/es/api.md';
 const GUIDES = [
   ...[...MERCHANTS, ...OPERATORS].map((name) => `docs/${name}.md`),
   ...MERCHANTS.map((name) => `docs/es/${name}.md`),
+  LIMITED,
 ];
 const read = (path: string) => readFileSync(join(PACKAGE_FOLDER, path), 'utf8');
 
@@ -33,7 +36,9 @@ const shared = startPlace();
 
 for (const guide of GUIDES) {
   const fences = fencesOf(read(guide));
-  const story = startStory(ALONE.includes(guide) ? startPlace() : shared);
+  const story = startStory(
+    guide === LIMITED ? startPlace({ COBRO_RATE_LIMIT: '100' }) : ALONE.includes(guide) ? startPlace() : shared,
+  );
   for (const [index, fence] of fences.entries()) {
     const before = fences[index - 1];
     const { notRun, triedIn } = fence.marks;
@@ -57,13 +62,13 @@ async function startStory(place: ReturnType<typeof startPlace>): Promise<Story> 
   return createStory({ service, merchant: await service.account({ name: 'Reader' }), ...rest });
 }
 
-async function startPlace() {
-  const service = await startTestService();
+async function startPlace(env: Readonly<Record<string, string>> = {}) {
+  const service = await startTestService(env);
   return { service, folder: await makeFolder(), url: `http://127.0.0.1:${await service.listen()}` };
 }
 
 test('the guides for merchants have the same samples and chapters in both languages', () => {
-  for (const name of MERCHANTS) {
+  for (const name of [...MERCHANTS, 'api']) {
     const [english, spanish] = [read(`docs/${name}.md`), read(`docs/es/${name}.md`)];
     const headings = (text: string) => (withoutFences(text).match(/^#+ /gm) ?? []).map((marks) => marks.trim());
     if (!['payments', 'versions', 'errors'].includes(name)) {
