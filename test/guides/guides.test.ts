@@ -8,6 +8,7 @@ import { DEFAULT_EVENTS } from '../../src/domain/endpoint.js';
 import { EVENT_TYPES } from '../../src/domain/event.js';
 import { RAIL_KIND_NAMES, railKindOf } from '../../src/domain/rails/kinds.js';
 import { SCENARIOS } from '../../src/domain/scenario.js';
+import { ERROR_CODES, errorEntry } from '../../src/errors.js';
 import { operatorCatalogue } from '../../src/operator-catalogue.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { makeFolder } from '../support/process.js';
@@ -97,6 +98,18 @@ test('docs/es/errors.md has every error and fault that a merchant can meet, with
     faults('docs/es/errors.md', '## Todas las fallas de un campo'),
     faults('docs/errors.md', '## Every fault of a field'),
   );
+});
+
+test('a number that a guide gives for an error is its own', () => {
+  let numbers = 0;
+  for (const guide of GUIDES) {
+    for (const [, code = '', number] of read(guide).matchAll(/`(\w+)`(?: \(|, )(\d{4})\)/g)) {
+      const named = ERROR_CODES.find((one) => one === code) ?? assert.fail(`${guide} names ${code}`);
+      assert.equal(String(errorEntry(named).number), number, `${guide}: ${code}`);
+      numbers += 1;
+    }
+  }
+  assert.ok(numbers > 8);
 });
 
 test('docs/es/webhooks.md has every event, and says which are always sent', () => {
