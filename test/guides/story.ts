@@ -54,8 +54,9 @@ export function createStory(place: Place): Story {
     }
   }
 
+  /** Sent by another merchant, so that the reader's lists stay as they are shown. */
   async function sendBody(path: string, body: string): Promise<void> {
-    const reply = await service.call('POST', path, { key: merchant.keys.test.private, body });
+    const reply = await service.call('POST', path, { key: service.other.keys.test.private, body });
     assert.equal(reply.status, 200, reply.text);
   }
 
@@ -130,7 +131,13 @@ export function createStory(place: Place): Story {
 
 /** Whether a block shows what the one above it answers: no heading comes between, and no mark says otherwise. */
 export function isAnswer({ before, marks }: Fence): boolean {
-  return !/^#/m.test(before) && marks.notRun === null && marks.triedIn === null && marks.file === null && marks.bodyOf === null;
+  return (
+    !/^#/m.test(before) &&
+    marks.notRun === null &&
+    marks.triedIn === null &&
+    marks.file === null &&
+    marks.bodyOf === null
+  );
 }
 
 /** A test file that tries a block must be there, and must read the guide or be about what it shows. */
