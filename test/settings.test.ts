@@ -176,7 +176,11 @@ test('every wrong setting is listed in one message', () => {
   const env = Object.fromEntries(wrong.map(([name, values]) => [name, values[0] ?? '']));
   const problems = problemsOf(env);
   for (const [name] of wrong) {
-    assert.equal(problems.filter((line) => new RegExp(`^  - ${name}\\b`).test(line)).length, 1, `${name} stands there once`);
+    assert.equal(
+      problems.filter((line) => new RegExp(`^  - ${name}\\b`).test(line)).length,
+      1,
+      `${name} stands there once`,
+    );
   }
 });
 

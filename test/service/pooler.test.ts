@@ -5,13 +5,12 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import pg from 'pg';
 import { MIGRATIONS_FOLDER } from '../../src/paths.js';
 import { migrate } from '../../src/store/migrate.js';
 import { createDatabase, onTestServer } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { makeFolder, runCobro, startServiceProcess } from '../support/process.js';
-import { findProgram, startProgram } from '../support/program.js';
+import { findProgram, type Program, startProgram } from '../support/program.js';
 import { basic, orderBody } from '../support/service.js';
 import { until } from '../support/until.js';
 import { startReceiver } from '../webhooks/receiver.js';
@@ -23,7 +22,10 @@ const role = `pooled_${randomBytes(6).toString('hex')}`;
 const database = await createDatabase();
 await onTestServer(`create role ${role} login password 'pooled'`);
 await migrate(database.url, MIGRATIONS_FOLDER, role);
-const pooler = await startPgBouncer();
+// PgBouncer learns the time zone of its sessions at the first one, and keeps it.
+await onTestServer(`alter role ${role} set timezone = 'America/Mexico_City'`);
+const port = await freePort();
+let pooler = await startPgBouncer();
 after(async () => {
   await pooler.stop();
   await database.drop();
@@ -33,7 +35,7 @@ after(async () => {
 const direct = as(role, 'pooled', database.url);
 const pooled = (() => {
   const url = new URL(direct);
-  url.port = String(pooler.port);
+  url.port = String(port);
   return url.href;
 })();
 const transaction = { DATABASE_URL: pooled, COBRO_DATABASE_POOLER: 'transaction', COBRO_MIGRATE: 'off' };
@@ -45,9 +47,9 @@ function as(user: string, password: string, address: string): string {
   return url.href;
 }
 
-async function startPgBouncer() {
+async function startPgBouncer(): Promise<Program> {
   const program = findProgram('pgbouncer', 'PGBOUNCER');
-  const [folder, port] = await Promise.all([makeFolder(), freePort()]);
+  const folder = await makeFolder();
   const { hostname, port: server } = new URL(database.url);
   const users = join(folder, 'users.txt');
   await writeFile(users, `"${role}" "pooled"\n`);
@@ -72,7 +74,7 @@ async function startPgBouncer() {
       socket.once('connect', () => socket.destroy());
     });
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  return { port, ...(await startProgram([program, file], isUp, user)) };
+  return startProgram([program, file], isUp, user);
 }
 
 test('without the setting, a start and a command are refused, and the message says what to set', async () => {
@@ -94,28 +96,19 @@ test('a migration through the pooler is refused', async () => {
 });
 
 test('a role whose times are not in UTC is refused with the statement that mends it', async () => {
-  await onTestServer(`alter role ${role} set timezone = 'America/Mexico_City'`);
-  await forgetSessions();
   const { code, stderr } = await runCobro(['account', 'list'], transaction);
   assert.equal(code, 1);
   assert.match(
     stderr,
     /^The sessions of DATABASE_URL have the time zone America\/Mexico_City[^\n]+alter role[^\n]+\n$/,
   );
-  await onTestServer(`alter role ${role} set timezone = 'UTC'`);
-  await forgetSessions();
 });
 
-/** Ends the sessions of the pooler, so that new ones have the settings of now. */
-async function forgetSessions(): Promise<void> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [role]);
-  await client.end();
-}
-
 test('with the setting, orders are made by many clients at once, paid, refunded, and webhooks arrive', async () => {
+  await onTestServer(`alter role ${role} set timezone = 'UTC'`);
   await onTestServer(`alter role ${role} set enable_seqscan = off`);
+  await pooler.stop();
+  pooler = await startPgBouncer();
   const receiver = await startReceiver();
   const service = startServiceProcess({ ...transaction, COBRO_RATE_LIMIT: '0', COBRO_LOG_LEVEL: 'warn' });
   const url = await service.url();
