@@ -120,9 +120,12 @@ export async function startService(settings: Settings, log: ServiceLog, part: Pa
       url: urlOf(server.app.server.address(), settings),
       demo,
       async stop(manner) {
-        server.drain();
+        const closeListener = server.drain();
         // Meanwhile the load balancer sees that `ready` is 503 and sends its requests elsewhere.
-        if (manner === 'drained' && part !== 'workers') await sleep(settings.drainMs);
+        if (manner === 'drained' && part !== 'workers' && settings.drainMs > 0) {
+          await sleep(settings.drainMs);
+          await closeListener();
+        }
         const overdue = setTimeout(() => server.app.server.closeAllConnections(), settings.shutdownTimeoutMs);
         // A connection becomes idle once its last reply is sent. Close it then, so that stopping does not wait for it.
         const idle = setInterval(() => server.app.server.closeIdleConnections(), 50);

@@ -10,6 +10,7 @@ import type { Settings } from '../settings.js';
 import { requireKeys, requireRights, requireStatedAccess } from './access.js';
 import { BODY_LIMIT_BYTES, takeBodiesAsBytes } from './body.js';
 import { createAddressReader } from './client-address.js';
+import { type ListenerCloser, prepareToClose } from './close-listener.js';
 import { boundConnections } from './connections.js';
 import { allowOtherOrigins } from './cors.js';
 import type { ProblemOptions, ProblemPage } from './problems.js';
@@ -25,8 +26,11 @@ const HEADERS_MS = 10_000;
 
 export type Server = {
   readonly app: FastifyInstance;
-  /** From now on `ready` is 503 and every answer closes its connection. Requests are still taken until `app.close()`. */
-  drain(): void;
+  /**
+   * From now on `ready` is 503 and every answer closes its connection. Requests are still taken. Returns how to stop
+   * listening without cutting a connection.
+   */
+  drain(): ListenerCloser;
 };
 
 /** Adds one group of routes to the server. */
@@ -85,6 +89,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
     app,
     drain: () => {
       draining = true;
+      return prepareToClose(app.server);
     },
   };
 }

@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { freePort } from '../support/free-port.js';
 import { makeFolder } from '../support/process.js';
@@ -73,6 +74,31 @@ export async function startNginx(ports: readonly [number, number]): Promise<Real
     ...asProgram(running),
   };
 }
+
+export async function startCaddy(ports: readonly [number, number]): Promise<RealProxy> {
+  const program = findProgram('caddy', 'CADDY');
+  const [folder, httpPort, port] = await Promise.all([makeFolder(), freePort(), freePort()]);
+  const nodes = ports.map((node) => `127.0.0.1:${node}`).join(' ');
+  const file = await changed(folder, 'Caddyfile', [
+    [
+      '{$DOMAIN} {',
+      `{\n\tadmin off\n\thttp_port ${httpPort}\n}\n\nhttps://localhost:${port} {\n\ttls ${CERTIFICATE} ${KEY}`,
+    ],
+    ['{$NODES}', nodes],
+  ]);
+  const running = await startProgram([program, 'run', '--adapter', 'caddyfile', '--config', file], () =>
+    isListening(port),
+  );
+  // It tells nobody what its checks have found; a node that is ready is in use a second later.
+  const untilNodes = async () => {
+    const replies = await Promise.all(ports.map((node) => fetch(`http://127.0.0.1:${node}/health/ready`)));
+    await sleep(CADDY_CHECKS_MS);
+    return replies.every(({ ok }) => ok);
+  };
+  return { url: `https://localhost:${port}`, untilNodes, takeOut: null, takeIn: null, ...asProgram(running) };
+}
+
+const CADDY_CHECKS_MS = 1_500;
 
 const asProgram = ({ output, stop }: Program) => ({ output, stop });
 
