@@ -49,7 +49,11 @@ test('the settings of compose.yaml can be read, and none is written in a form th
   }
 });
 
-const FILLED: Readonly<Record<string, string>> = { SECRET_KEY: 'a'.repeat(64), DOMAIN: 'pay.example.com' };
+const FILLED: Readonly<Record<string, string>> = {
+  SECRET_KEY: 'a'.repeat(64),
+  DOMAIN: 'pay.example.com',
+  CLABE_PREFIX: '646180',
+};
 
 /** What Compose makes of `${NAME:?message}` and the like, if every variable has a value. */
 function filledIn(value: string): string {
