@@ -13,9 +13,7 @@ const WAIT_MS = 1_000;
  * there. Needs no right.
  */
 export async function isPooledByTransaction(url: string): Promise<boolean> {
-  const connect = () =>
-    new pg.Client({ connectionString: url, application_name: 'cobro', connectionTimeoutMillis: 5_000 });
-  const [one, other] = [connect(), connect()];
+  const [one, other] = [createClient(url), createClient(url)];
   try {
     await one.connect();
     await other.connect();
@@ -31,6 +29,13 @@ export async function isPooledByTransaction(url: string): Promise<boolean> {
   } finally {
     await Promise.allSettled([one.end(), other.end()]);
   }
+}
+
+function createClient(connectionString: string): pg.Client {
+  const client = new pg.Client({ connectionString, application_name: 'cobro', connectionTimeoutMillis: 5_000 });
+  // If the connection breaks, the running statement fails too. Without this listener the event would end the process.
+  client.on('error', () => undefined);
+  return client;
 }
 
 function waitFor(ms: number): Promise<null> {
