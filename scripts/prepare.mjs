@@ -19,18 +19,9 @@ import { fileURLToPath } from 'node:url';
 const root = join(fileURLToPath(import.meta.url), '..', '..');
 const at = (...parts) => join(root, ...parts);
 
-/** Does nothing in an installed package, which has no sources. */
 export function prepare() {
-  requireNode();
-  if (!existsSync(at('src')) || !existsSync(at('tsconfig.json'))) return;
   installPackages();
   compileAll();
-}
-
-function requireNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  fail(`Cobro needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
 }
 
 function installPackages() {

@@ -1,6 +1,7 @@
 // The only place that builds and connects parts. It turns settings and a database into what actions and the rim use.
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureDemo } from './actions/ensure-demo.js';
 import { resealSecrets } from './actions/reseal-secrets.js';
 import { createAddressGuard, isLocalOnly } from './adapters/address-guard.js';
@@ -13,8 +14,8 @@ import { readTestRates } from './adapters/rates/shipped-rates.js';
 import { createSmsGateway } from './adapters/sms/create-gateway.js';
 import { createLogGateway } from './adapters/sms/log.js';
 import { createWebhookSender } from './adapters/webhook-sender.js';
-import { apiRoutes } from './api/routes.js';
-import type { CommandContext, RunningService } from './cli/context.js';
+import { apiRoutes, watchRoutes } from './api/routes.js';
+import type { CommandContext, Part, RunningService } from './cli/context.js';
 import type { Deps } from './deps.js';
 import type { Clock } from './domain/clock.js';
 import { createServer, type Server } from './http/server.js';
@@ -42,7 +43,7 @@ import { loadSettings, type Settings } from './settings.js';
 import { webRoutes } from './web/routes.js';
 import { NEWEST_VERSION } from './wire/versions/versions.js';
 import { startWorkers } from './workers/loop.js';
-import { loops } from './workers/loops.js';
+import { loops, ownLoops } from './workers/loops.js';
 import { createMatcher } from './workers/matching/matcher.js';
 
 type Parts = Pick<Deps, 'settings' | 'log' | 'db'> & { readonly clock?: Clock; readonly vault?: KeptVault };
@@ -96,10 +97,10 @@ export function buildServer(deps: Deps): Promise<Server> {
 }
 
 /** Starts the service: database, then deps, then server and workers. Stopping runs in the reverse order. */
-export async function startService(settings: Settings, log: ServiceLog): Promise<RunningService> {
+export async function startService(settings: Settings, log: ServiceLog, part: Part = 'all'): Promise<RunningService> {
   const database = await openDatabase(settings, log, {
     plans: 'by-key',
-    schema: settings.migrates ? 'migrate' : 'check',
+    schema: settings.migrates ? 'create' : 'check',
   });
   try {
     const deps = await createDeps({ settings, log, db: database.db });
@@ -110,16 +111,21 @@ export async function startService(settings: Settings, log: ServiceLog): Promise
           interfaceVersion: NEWEST_VERSION,
         })
       : null;
-    const server = await buildServer(deps);
+    const server = await (part === 'workers' ? createServer(deps, [watchRoutes]) : buildServer(deps));
     await server.app
       .listen({ host: settings.host, port: settings.port })
       .catch((error: unknown) => explainListen(error, settings));
-    const workers = startWorkers(loops(deps), log);
+    const workers = startWorkers(part === 'api' ? ownLoops(deps) : loops(deps), log);
     return {
       url: urlOf(server.app.server.address(), settings),
       demo,
-      async stop() {
-        server.drain();
+      async stop(manner) {
+        const closeListener = server.drain();
+        // Meanwhile the load balancer sees that `ready` is 503 and sends its requests elsewhere.
+        if (manner === 'drained' && part !== 'workers' && settings.drainMs > 0) {
+          await sleep(settings.drainMs);
+          await closeListener();
+        }
         const overdue = setTimeout(() => server.app.server.closeAllConnections(), settings.shutdownTimeoutMs);
         // A connection becomes idle once its last reply is sent. Close it then, so that stopping does not wait for it.
         const idle = setInterval(() => server.app.server.closeIdleConnections(), 50);

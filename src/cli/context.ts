@@ -9,15 +9,27 @@ export type RunningService = {
   readonly url: string;
   readonly demo: DemoMerchant | null;
   /** Lets running requests finish, then stops everything and leaves nothing behind. */
-  stop(): Promise<void>;
+  stop(manner: Stop): Promise<void>;
 };
 
-export type DatabaseOpening = { readonly schema: 'migrate' | 'check'; readonly grantTo?: string | undefined };
+/** `drained` first tells the load balancer and goes on answering for the drain time; `at-once` takes nothing new. */
+export type Stop = 'drained' | 'at-once';
+
+/** The part of the service that a process runs: everything, HTTP alone, or what works beside the requests. */
+export type Part = 'all' | 'api' | 'workers';
+
+export type DatabaseOpening = {
+  readonly schema: 'create' | 'migrate' | 'check';
+  readonly grantTo?: string | undefined;
+};
 
 export type CommandContext = {
   /** Opens the database, runs the work and always closes the database again. */
   withDeps<Result>(work: (deps: Deps) => Promise<Result>, change?: Partial<Settings>): Promise<Result>;
-  /** `migrate` brings the database to this version; otherwise a missing migration is refused. */
+  /**
+   * `migrate` brings the database to this version, and `create` makes an embedded one first if there is none. Otherwise
+   * what is missing is refused.
+   */
   openDatabase(
     settings: Settings,
     log: Log,
@@ -25,7 +37,7 @@ export type CommandContext = {
   ): Promise<{ readonly db: Db; close(): Promise<void> }>;
   /** Checks the secret key against the database; makes one for a database that has none. */
   openVault(settings: Settings, db: Db): Promise<{ currentId(): string }>;
-  startService(settings: Settings, log: ServiceLog): Promise<RunningService>;
+  startService(settings: Settings, log: ServiceLog, part: Part): Promise<RunningService>;
 };
 
 /**

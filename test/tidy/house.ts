@@ -39,7 +39,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'open-vault': ['domain', 'store', 'memory', 'adapters', 'operator-error', 'type settings'],
   deps: ['type domain', 'type store', 'type memory', 'type adapters', 'type log', 'type settings'],
   settings: ['operator-error', 'settings-reader'],
-  'settings-reader': ['domain'],
+  'settings-reader': ['domain', 'database-url'],
+  'database-url': [],
   errors: [
     'type domain',
     'error-catalogue',
