@@ -99,7 +99,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '3D000': 'it has no such database',
 };
 
-function explainConnection(error: unknown): never {
+export function explainConnection(error: unknown): never {
   if (error instanceof MigrationRefused) throw new OperatorError(error.message, { cause: error });
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason =

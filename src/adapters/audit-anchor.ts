@@ -13,6 +13,8 @@ export type AuditAnchor = {
   /** null if nothing was anchored yet. Throws if the file is damaged. */
   read(): Promise<AnchoredSeal | null>;
   write(seal: AnchoredSeal): Promise<void>;
+  /** Renames the file, so that the log of a restored backup may be shorter. Returns its new name; null without a file. */
+  setAside(now: number): Promise<string | null>;
 };
 
 export function createAuditAnchor(path: string): AuditAnchor {
@@ -33,6 +35,16 @@ export function createAuditAnchor(path: string): AuditAnchor {
       await file.sync();
       await file.close();
       await rename(temporary, path);
+    },
+    async setAside(now) {
+      const kept = `${path}.${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`;
+      return rename(path, kept).then(
+        () => kept,
+        (error: unknown) => {
+          if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+          throw error;
+        },
+      );
     },
   };
 }

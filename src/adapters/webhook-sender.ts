@@ -3,7 +3,7 @@
 import type { Scope } from '../domain/account.js';
 import { portOf } from '../domain/forbidden-port.js';
 import type { AddressGuard, Forbidden } from './address-guard.js';
-import { type Connection, KeptConnections } from './kept-connections.js';
+import type { Connection, KeptConnections } from './kept-connections.js';
 import { postPatiently } from './patient-post.js';
 import { post } from './webhook-post.js';
 import type { Sent } from './webhook-reply.js';
@@ -28,12 +28,22 @@ const MOST_INTERIM = 1_000;
 export function createWebhookSender(guard: AddressGuard, options: { readonly timeoutMs: number }): WebhookSender {
   const { timeoutMs } = options;
   const overdue = `no answer within ${timeoutMs / 1000} s`;
-  const connections = new KeptConnections(guard.lookup, timeoutMs);
+  // Loaded with the first webhook: most commands send none, and the HTTP client takes long to load.
+  let loading: Promise<KeptConnections> | null = null;
+  let isClosed = false;
+  const load = async () => {
+    const kept = await import('./kept-connections.js');
+    const connections = new kept.KeptConnections(guard.lookup, timeoutMs);
+    if (isClosed) connections.close();
+    return connections;
+  };
   /** Origins that send `100 Continue` unasked. */
   const interim = new Set<string>();
 
   return {
     async send({ url, scope, headers, body }) {
+      loading ??= load();
+      const connections = await loading;
       const target = new URL(url);
       const { origin, pathname, search } = target;
       const kept = connections.take(scope.mode, origin);
@@ -56,7 +66,10 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
       interim.add(origin);
       return patiently();
     },
-    close: () => connections.close(),
+    close() {
+      isClosed = true;
+      void loading?.then((connections) => connections.close());
+    },
   };
 }
 

@@ -35,7 +35,7 @@ type UpdateOptions = {
 };
 
 export function accountCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('account').description('merchants');
+  const command = new Command('account');
   command
     .command('create')
     .description('make a merchant with four keys; they are shown this once')

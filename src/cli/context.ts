@@ -26,6 +26,30 @@ export type CommandContext = {
   /** Checks the secret key against the database; makes one for a database that has none. */
   openVault(settings: Settings, db: Db): Promise<{ currentId(): string }>;
   startService(settings: Settings, log: ServiceLog): Promise<RunningService>;
+  restoreDatabase(settings: Settings, log: Log, options: RestoreOptions): Promise<RestoreReport>;
+};
+
+export type RestoreOptions = {
+  readonly file: string;
+  /** Whether an embedded database that is in use may be replaced. */
+  readonly force: boolean;
+  /** How many numbers of each pool are left out; null for the usual margin. */
+  readonly skip: number | null;
+  readonly cards: 'rest' | 'reuse';
+  readonly actor: string;
+};
+
+export type RestoreReport = {
+  readonly madeAt: number;
+  readonly rowCount: number;
+  readonly pools: readonly { readonly pool: string; readonly skipped: number }[];
+  readonly restingCards: number;
+  /** Claims about the books that do not hold; empty if all of them hold. */
+  readonly ledger: readonly string[];
+  /** The name that the replaced database has now. */
+  readonly former: string | null;
+  /** Where the anchor of the replaced audit log is now. */
+  readonly auditAnchor: string | null;
 };
 
 /**

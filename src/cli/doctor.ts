@@ -28,13 +28,11 @@ const CLOCK_TOLERANCE_MS = 2_000;
 const SCARCE_BYTES = 1024 ** 3;
 
 export function doctorCommand(context: CommandContext): Command {
-  return new Command('doctor')
-    .description('check settings, database, clock and disk, and say what to do')
-    .action(async (options: { json?: boolean }) => {
-      const findings = await examine(context);
-      printMany(findings, options, '');
-      if (findings.some(({ result }) => result === 'problem')) process.exitCode = 1;
-    });
+  return new Command('doctor').action(async (options: { json?: boolean }) => {
+    const findings = await examine(context);
+    printMany(findings, options, '');
+    if (findings.some(({ result }) => result === 'problem')) process.exitCode = 1;
+  });
 }
 
 async function examine(context: Context): Promise<Finding[]> {

@@ -1,13 +1,14 @@
-// cobro event: shows the events of a merchant's orders, and why their shop did or did not receive them.
+// cobro event: shows the events of a merchant's orders, and why their shop did or did not receive them; sends one again.
 import { Command } from 'commander';
 import { explainEvent } from '../actions/explain-event.js';
 import { listEvents } from '../actions/list-events.js';
+import { redeliverEvent } from '../actions/redeliver-event.js';
 import type { Deps } from '../deps.js';
 import { formatOrderId } from '../domain/identity.js';
 import { OperatorError } from '../operator-error.js';
 import { findEvent } from '../store/orders/order-events.js';
 import { listAttempts } from '../store/webhooks/attempts.js';
-import { readEventPlace, renderAttempt, renderEvent } from '../wire/event.js';
+import { readEventPlace, renderAttempt, renderEvent, renderRedelivered } from '../wire/event.js';
 import { renderExplanation } from '../wire/explanation.js';
 import { formatEventId, parseEventId } from '../wire/webhook-body.js';
 import type { CommandContext } from './context.js';
@@ -17,7 +18,7 @@ import { isoTime, print, printMany, printOne } from './output.js';
 type ListOptions = ScopeOptions & { after?: string; limit: string };
 
 export function eventCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('event').description('what happened to orders, and who got to know');
+  const command = new Command('event');
   scoped(command.command('list').description('events, oldest first'))
     .option('--after <event>', 'those after this event or cursor')
     .option('--limit <number>', '1 to 1000', '20')
@@ -25,6 +26,12 @@ export function eventCommand({ withDeps }: CommandContext): Command {
   scoped(command.command('show').description('an event and its deliveries').argument('<id>')).action(
     (id: string, options: ScopeOptions) => withDeps((deps) => show(deps, id, options)),
   );
+  scoped(
+    command
+      .command('redeliver')
+      .description('send an event again to every endpoint that is on and wants its type')
+      .argument('<id>'),
+  ).action((id: string, options: ScopeOptions) => withDeps((deps) => redeliver(deps, id, options)));
   return command;
 }
 
@@ -42,6 +49,11 @@ async function list(deps: Deps, options: ListOptions): Promise<void> {
     created_at: isoTime(event.createdAt),
   }));
   printMany(rows, options, 'No events.');
+}
+
+async function redeliver(deps: Deps, id: string, options: ScopeOptions): Promise<void> {
+  const { scope } = await merchantFor(deps, options);
+  printOne(renderRedelivered(await redeliverEvent(deps, scope, parseEventId(id))), options);
 }
 
 async function show(deps: Deps, id: string, options: ScopeOptions): Promise<void> {

@@ -11,7 +11,7 @@ import { operator } from './operator.js';
 import { printMany, printOne } from './output.js';
 
 export function feeCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('fee').description("merchants' fees");
+  const command = new Command('fee');
   command
     .command('list')
     .description('the fees of a merchant')

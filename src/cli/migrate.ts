@@ -11,7 +11,6 @@ type MigrateOptions = { json?: boolean; grant?: string };
 
 export function migrateCommand({ openDatabase }: CommandContext): Command {
   return new Command('migrate')
-    .description('bring the database to the shape of this version')
     .option('--grant <role>', 'give a role of your own PostgreSQL the rights that the service needs, and no more')
     .action(async (options: MigrateOptions) => {
       const settings = { ...loadSettings(), databasePool: 4 };

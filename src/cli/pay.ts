@@ -13,7 +13,6 @@ import { readPesos } from './pesos.js';
 
 export function payCommand({ withDeps }: CommandContext): Command {
   return new Command('pay')
-    .description('pay a test order')
     .argument('<id>', 'the order, ch_…')
     .addOption(new Option('--scenario <name>', 'how it is paid').choices([...SCENARIOS]).default('exact'))
     .option('--amount <pesos>', 'instead of what the scenario says')

@@ -31,7 +31,7 @@ type SetOptions = Json & {
 };
 
 export function providerCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('provider').alias('point').description('payment points');
+  const command = new Command('provider');
   addReading(command, withDeps);
   addSet(command, withDeps);
   addSwitches(command, withDeps);

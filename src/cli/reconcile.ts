@@ -25,9 +25,6 @@ type Options = {
 
 export function reconcileCommand({ withDeps }: CommandContext): Command {
   return new Command('reconcile')
-    .description(
-      "compare a rail's list of a day with our payments, and with --apply book what we miss; exits with 1 when something is open",
-    )
     .argument('<file>', 'CSV with a heading; see docs/payments.md')
     .addOption(new Option('--rail <kind>', RAIL_KIND_NAMES.join(' or ')).choices(RAIL_KIND_NAMES).makeOptionMandatory())
     .addOption(new Option('--live', 'live money').conflicts('test'))

@@ -19,7 +19,7 @@ type Json = { json?: boolean };
 const SEEN_MS = 10_000;
 
 export function secretsCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('secrets').description('the key that stored secrets are encrypted with');
+  const command = new Command('secrets');
   command
     .command('show')
     .description('the id of the key in use; never the key')

@@ -19,7 +19,6 @@ const SAME_SIGNAL_MS = 1_000;
 
 export function serveCommand({ startService }: CommandContext): Command {
   return new Command('serve')
-    .description('run the service')
     .option('--stop-with-parent', 'stop when the process that started it is gone, as npm start needs it')
     .action(async (options: { stopWithParent?: boolean }) => {
       setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);

@@ -28,7 +28,6 @@ type TriggerOptions = { order: string; account?: string; price: string; json?: b
 
 export function triggerCommand({ withDeps }: CommandContext): Command {
   return new Command('trigger')
-    .description('make a test event happen')
     .argument('<event>', EVENT_TYPES.join(', '))
     .option('--order <id>', 'an order of test mode, or new', 'new')
     .option('--account <id>', 'the merchant (default: the demo merchant)')
