@@ -58,6 +58,7 @@ export async function startService(settings: Settings, log: ServiceLog): Promise
         await workers.stop();
         deps.sender.close();
         await deps.sms.close();
+        await deps.tracer?.close();
         await deps.credentials
           .flushUses()
           .catch((error: unknown) => log.warn({ err: error }, 'last-used times were not written'));

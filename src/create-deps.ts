@@ -8,9 +8,11 @@ import { createRateSource } from './adapters/rates/create-source.js';
 import { readTestRates } from './adapters/rates/shipped-rates.js';
 import { createSmsGateway } from './adapters/sms/create-gateway.js';
 import { createLogGateway } from './adapters/sms/log.js';
+import type { Tracer } from './adapters/tracer.js';
 import { createWebhookSender } from './adapters/webhook-sender.js';
 import type { Deps } from './deps.js';
 import type { Clock } from './domain/clock.js';
+import type { Log } from './log.js';
 import { createCards } from './memory/cards.js';
 import { createCatalogue } from './memory/catalogue.js';
 import { createClabeReuse } from './memory/clabe-reuse.js';
@@ -54,6 +56,7 @@ export async function createDeps(parts: Parts): Promise<Deps> {
   const testRates = await readTestRates(join(CATALOGUE_FOLDER, 'rates.json'));
   return {
     ...{ settings, log, db, clock, random, metrics, guard, vault },
+    tracer: parts.metrics === undefined ? await createTracing(settings, log) : null,
     auditAnchor: anchorOf(settings),
     refusedSignIns: createRefusedSignIns(),
     eventWaker: createEventWaker(db),
@@ -72,6 +75,13 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     matcher: createMatcher({ db, clock, random, settings, metrics, log }, metrics.batches('matcher')),
     rates: createRateBook(db, { testRates, maxAgeHours: settings.rateMaxAgeHours }),
   };
+}
+
+/** Loaded only when an endpoint for traces is set. */
+async function createTracing({ tracing }: Settings, log: Log): Promise<Tracer | null> {
+  if (tracing === null) return null;
+  const { createTracer } = await import('./adapters/tracer.js');
+  return createTracer({ ...tracing, version: VERSION }, log);
 }
 
 /** On this machine's disk, so that whoever rewrites the database does not reach it. */

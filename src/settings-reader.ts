@@ -1,5 +1,6 @@
 // Reads settings one by one, each as its type. What is wrong is noted, and its default is used until all are read.
 import { isIP } from 'node:net';
+import { type FeeSchedule, parseFee } from './domain/fee.js';
 import { parseAmount } from './domain/money.js';
 
 /** The proxies that a request passes on its way to us: their number or their networks; null if there is none. */
@@ -90,6 +91,13 @@ export function createReader(env: Readonly<Record<string, string | undefined>>, 
       if (/^(on|true|yes|1)$/i.test(value)) return true;
       if (!/^(off|false|no|0)$/i.test(value)) wrong(name, 'on or off');
       return false;
+    },
+    /** A percentage and a fixed part in pesos, such as 1.5% + 8.00. */
+    fee(name: string, fallback: string): FeeSchedule {
+      const fee = parseFee(given(name) ?? fallback);
+      if (fee !== null) return fee;
+      wrong(name, 'a percentage and pesos such as 1.5% + 8.00');
+      return { basisPoints: 0n, fixed: 0n };
     },
     amount(name: string, fallback: string): bigint {
       const amount = parseAmount(given(name) ?? fallback);

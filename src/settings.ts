@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from './operator-error.js';
 import { createReader, type Reader, type TrustedProxies } from './settings-reader.js';
+import { readTracing } from './tracing-settings.js';
 
 export type Settings = ReturnType<typeof readSettings>;
 
@@ -22,10 +23,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     ...serverSettings(read),
     ...databaseSettings(read),
     ...moneySettings(read),
+    defaultFees: feeSettings(read),
     ...rateSettings(read),
     ...webhookSettings(read),
     ...smsSettings(read),
     ...retentionSettings(read),
+    tracing: readTracing(read),
   };
   problems.push(...missingPartners(settings));
   if (problems.length > 0) {
@@ -108,6 +111,16 @@ function moneySettings(read: Reader) {
     largestPayment: read.amount('COBRO_LARGEST_PAYMENT', '9999999.99'),
     lateGraceHours: read.integer('COBRO_LATE_GRACE_HOURS', 24, 0, 720),
     releaseDelayHours: read.integer('COBRO_SETTLEMENT_DELAY_HOURS', 0, 0, 720),
+  };
+}
+
+/** What merchants pay who have no fee of their own (D23). */
+function feeSettings(read: Reader) {
+  return {
+    spei: read.fee('COBRO_FEE_SPEI', '1.5% + 8.00'),
+    cash: read.fee('COBRO_FEE_CASH', '2.9% + 3.00'),
+    bank_deposit: read.fee('COBRO_FEE_BANK_DEPOSIT', '2.9% + 3.00'),
+    crypto: read.fee('COBRO_FEE_CRYPTO', '2.9% + 3.00'),
   };
 }
 

@@ -1,10 +1,11 @@
 // API reference of the lists of payments and refunds.
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import { listOf } from '../wire/list.js';
 import { OfOrderList, OrderPayment, PaymentList, PaymentRecord } from '../wire/payment.js';
 import { OrderRefund, RefundList, RefundRecord } from '../wire/refund.js';
 import { refTo } from '../wire/reply.js';
 import { errorReplies } from './schemas.js';
+import { Type } from '../wire/shape/type.js';
 
 const security = [{ apiKey: [] }];
 const description = 'Needs the private key.';

@@ -1,9 +1,10 @@
 // API reference of the rails. The bodies of notices come from the declared fields of their kinds.
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import type { Field } from '../domain/rails/fields.js';
 import type { RailKind } from '../domain/rails/kind.js';
 import { Reversed, TillAnswer, TillLookup, TillReversal } from '../wire/till.js';
 import { errorReplies } from './schemas.js';
+import { Type } from '../wire/shape/type.js';
 
 const rails = { tags: ['Rails'], security: [{ rail: [] }] };
 const refusals = errorReplies(400, 401, 403, 503);

@@ -1,5 +1,4 @@
 // API reference of the v1 routes.
-import { Type } from 'typebox';
 import { ChargeList } from '../wire/charge-v1.js';
 import { Charge, CreatedCharge } from '../wire/current/charge.js';
 import { CreateCharge } from '../wire/current/create-charge.js';
@@ -9,6 +8,7 @@ import { listOf } from '../wire/list.js';
 import { refTo } from '../wire/reply.js';
 import { SendSms } from '../wire/sms.js';
 import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
+import { Type } from '../wire/shape/type.js';
 
 const charges = { tags: ['Charges (v1)'], security: [{ apiKey: [] }] };
 const paymentId = Type.Object({ payment_id: Type.String({ description: 'The charge id' }) });

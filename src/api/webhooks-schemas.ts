@@ -1,5 +1,4 @@
 // API reference of webhook endpoints and events.
-import { Type } from 'typebox';
 import { GoneEndpoint, PingResult, Replaying, WebhookEndpoint } from '../wire/endpoint.js';
 import { ChangeEndpoint, RegisterEndpoint } from '../wire/endpoint-request.js';
 import { Attempt, Event, EventList, Redelivered, ReplayRange } from '../wire/event.js';
@@ -7,6 +6,7 @@ import { Explanation } from '../wire/explanation.js';
 import { listOf } from '../wire/list.js';
 import { refTo } from '../wire/reply.js';
 import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
+import { Type } from '../wire/shape/type.js';
 
 const about = { tags: ['Webhooks'], security: [{ apiKey: [] }] };
 const eventsAbout = { tags: ['Events'], security: [{ apiKey: [] }] };

@@ -90,6 +90,11 @@ const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./restore.js')).restoreCommand,
   },
   {
+    name: 'top',
+    says: 'one screen of what the service does right now, refreshed',
+    load: async () => (await import('./top.js')).topCommand,
+  },
+  {
     name: 'doctor',
     says: 'check settings, database, clock and disk, and say what to do',
     load: async () => (await import('./doctor.js')).doctorCommand,

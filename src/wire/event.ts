@@ -1,5 +1,5 @@
 // Events as merchants list them (D54), and the attempts to deliver them.
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import type { DeliveryAttempt } from '../domain/endpoint.js';
 import { EVENT_TYPES, type EventPlace, type EventPosition, type OrderEvent } from '../domain/event.js';
@@ -17,6 +17,7 @@ import { optionalText } from './shape/text.js';
 import { optionalSeconds } from './shape/value.js';
 import type { InAnyVersion } from './versions/versions.js';
 import { formatEventId, parseEventId, renderWebhookBody } from './webhook-body.js';
+import { Type } from './shape/type.js';
 
 export const Event = named('Event', {
   id: Type.String({ description: '`evt_`, the id of the order and the number of the event within it' }),

@@ -401,16 +401,28 @@ test('doctor finds nothing wrong, warns of what is missing, and leaves with 0', 
   const checked = { settings: 'ok', disk: 'ok', database: 'ok', clock: 'ok', rates: 'warning', numbers: 'ok' };
   // The role of a test's database is a superuser.
   const since = { 'secret key': 'ok', coins: 'ok', role: 'warning' };
-  assert.deepEqual(results, { ...checked, ...since, 'live SMS': 'warning' });
+  assert.deepEqual(results, { ...checked, ...since, 'live SMS': 'warning', 'live SPEI': 'warning', backup: 'warning' });
   const { stdout } = await runCobro(['doctor', '--json'], { ...env, COBRO_CLABE_PREFIX: '', HOST: '0.0.0.0' });
   const warned = JSON.parse(stdout).filter(({ result }: Answer) => result === 'warning');
   assert.deepEqual(warned.map(({ check }: Answer) => check).sort(), [
+    'backup',
     'https',
     'live SMS',
     'live SPEI',
     'rates',
     'role',
   ]);
+});
+
+test('doctor is content with a live SPEI rail and a backup of today, and warns of an old one', async () => {
+  const of = async (check: string) => (await inside('doctor')).filter((one: Answer) => one.check === check);
+  assert.match((await of('live SPEI'))[0].detail, /no rail tells of live transfers/);
+  await inside('rail', 'add', '--kind', 'spei', '--name', 'Banco');
+  assert.deepEqual(await of('live SPEI'), []);
+  await inside('backup', 'note', 'tape 7');
+  assert.deepEqual((await of('backup')).map(({ result }: Answer) => result), ['ok']);
+  await service.deps.db.query({ text: `update backups set made_at = now() - interval '31 hours'`, values: [] });
+  assert.match((await of('backup'))[0].detail, /31 hours old/);
 });
 
 test('doctor warns of pools that are nearly used up, and says what to do', async () => {
