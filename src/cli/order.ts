@@ -8,7 +8,7 @@ import { formatOrderId, parseOrderId } from '../domain/identity.js';
 import { toDecimal } from '../domain/money.js';
 import type { Order } from '../domain/order.js';
 import { OperatorError } from '../operator-error.js';
-import { listOrders } from '../store/orders/orders.js';
+import { listOrders } from '../store/orders/order-lists.js';
 import { renderCreatedCharge } from '../wire/charge-v1.js';
 import { readCreateOrder } from '../wire/create-order.js';
 import { renderCurrentOrder, STATUS_WORDS } from '../wire/current/order.js';
