@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from '@cobro/embedded-postgres';
+import type { EmbeddedPostgres } from '@cobro/embedded-postgres';
 import type { Log } from './log.js';
 import { OperatorError } from './operator-error.js';
 import { CATALOGUE_FOLDER, MIGRATIONS_FOLDER } from './paths.js';
@@ -66,6 +66,8 @@ export async function startPostgres(dataDir: string, log: Log): Promise<Embedded
     dataDir: 'COBRO_DATA_DIR',
     ownServer: 'set DATABASE_URL to a PostgreSQL 15 or later of your own',
   };
+  // Not loaded for a database of the operator's own.
+  const { EmbeddedPostgresError, startEmbeddedPostgres } = await import('@cobro/embedded-postgres');
   try {
     return await startEmbeddedPostgres({ dataDir, log, name: 'cobro', openFolder: '/var/lib/cobro', words });
   } catch (error) {

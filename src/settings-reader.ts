@@ -15,6 +15,12 @@ function isNetwork(text: string): boolean {
   return more.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
+/** An address, with or without a port. */
+function isServer(text: string): boolean {
+  const [, host = text, port = '53'] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(isIP(text) === 6 ? '' : text) ?? [];
+  return isIP(host) !== 0 && Number(port) <= 65_535;
+}
+
 export type Reader = ReturnType<typeof createReader>;
 
 export function createReader(env: Readonly<Record<string, string | undefined>>, problems: string[]) {
@@ -63,11 +69,7 @@ export function createReader(env: Readonly<Record<string, string | undefined>>, 
       return networks;
     },
     servers(name: string): readonly string[] {
-      const servers = (given(name) ?? '').split(/[\s,]+/).filter(Boolean);
-      const isServer = (text: string) => {
-        const [, host = text, port = '53'] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(isIP(text) === 6 ? '' : text) ?? [];
-        return isIP(host) !== 0 && Number(port) <= 65_535;
-      };
+      const servers = listed(given(name));
       if (!servers.every(isServer)) wrong(name, 'addresses such as 10.1.0.53 or [::1]:5353, separated by commas');
       return servers;
     },
@@ -95,15 +97,13 @@ export function createReader(env: Readonly<Record<string, string | undefined>>, 
     /** A percentage and a fixed part in pesos, such as 1.5% + 8.00. */
     fee(name: string, fallback: string): FeeSchedule {
       const fee = parseFee(given(name) ?? fallback);
-      if (fee !== null) return fee;
-      wrong(name, 'a percentage and pesos such as 1.5% + 8.00');
-      return { basisPoints: 0n, fixed: 0n };
+      if (fee === null) wrong(name, 'a percentage and pesos such as 1.5% + 8.00');
+      return fee ?? { basisPoints: 0n, fixed: 0n };
     },
     amount(name: string, fallback: string): bigint {
       const amount = parseAmount(given(name) ?? fallback);
-      if (typeof amount === 'bigint') return amount;
-      wrong(name, 'an amount in pesos such as 1.00');
-      return 100n;
+      if (typeof amount !== 'bigint') wrong(name, 'an amount in pesos such as 1.00');
+      return typeof amount === 'bigint' ? amount : 100n;
     },
   };
 }

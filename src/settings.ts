@@ -2,6 +2,8 @@
 // stops the start with one message that lists every problem. .env.example lists all settings.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { FeeSchedule } from './domain/fee.js';
+import { takesEverything } from './domain/least-amount.js';
 import { OperatorError } from './operator-error.js';
 import { createReader, type Reader, type TrustedProxies } from './settings-reader.js';
 import { readTracing } from './tracing-settings.js';
@@ -30,7 +32,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     ...retentionSettings(read),
     tracing: readTracing(read),
   };
-  problems.push(...missingPartners(settings));
+  problems.push(...missingPartners(settings), ...unbearableFees(settings));
   if (problems.length > 0) {
     throw new OperatorError(
       `Cobro cannot start with these settings:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
@@ -191,6 +193,14 @@ function retentionSettings(read: Reader) {
 function publicHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Some order must be able to bear the fee, or merchants could create none (D63). */
+function unbearableFees(settings: { defaultFees: Record<string, FeeSchedule>; ivaBasisPoints: bigint }): string[] {
+  const unbearable = Object.entries(settings.defaultFees).filter(([, fee]) =>
+    takesEverything(fee, settings.ivaBasisPoints),
+  );
+  return unbearable.map(([method]) => `COBRO_FEE_${method.toUpperCase()} takes all of an order, with IVA.`);
 }
 
 /** Settings that are required because another one is set. */

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
 import type { Strangers } from '../http/strangers.js';
 import { readGauges } from '../store/gauges.js';
-import { shareRunning } from './share-running.js';
 import { Type } from '../wire/shape/type.js';
+import { shareRunning } from './share-running.js';
 
 type MetricsDeps = Pick<Deps, 'db' | 'metrics' | 'settings' | 'log'>;
 type Looks = Awaited<ReturnType<typeof readGauges>>;

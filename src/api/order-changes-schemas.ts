@@ -4,9 +4,9 @@ import { Charge } from '../wire/current/charge.js';
 import { Refund } from '../wire/refund.js';
 import { RefundedCharge, RefundedEnvelope, RefundedOrder } from '../wire/refunded.js';
 import { refTo } from '../wire/reply.js';
+import { Type } from '../wire/shape/type.js';
 import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
 import { orderReply } from './v2-schemas.js';
-import { Type } from '../wire/shape/type.js';
 
 const security = [{ apiKey: [] }];
 const chargeParams = Type.Object({ payment_id: Type.String({ description: 'The charge id' }) });

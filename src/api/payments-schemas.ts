@@ -4,8 +4,8 @@ import { listOf } from '../wire/list.js';
 import { OfOrderList, OrderPayment, PaymentList, PaymentRecord } from '../wire/payment.js';
 import { OrderRefund, RefundList, RefundRecord } from '../wire/refund.js';
 import { refTo } from '../wire/reply.js';
-import { errorReplies } from './schemas.js';
 import { Type } from '../wire/shape/type.js';
+import { errorReplies } from './schemas.js';
 
 const security = [{ apiKey: [] }];
 const description = 'Needs the private key.';

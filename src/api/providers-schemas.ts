@@ -1,8 +1,8 @@
 // API reference of the lists of payment points.
 import { Provider, ProviderList } from '../wire/provider.js';
 import { refTo } from '../wire/reply.js';
-import { errorReplies } from './schemas.js';
 import { Type } from '../wire/shape/type.js';
+import { errorReplies } from './schemas.js';
 
 const points = { tags: ['Payment points'], security: [{ apiKey: [] }] };
 

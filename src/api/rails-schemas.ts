@@ -2,9 +2,9 @@
 import type { TSchema } from 'typebox';
 import type { Field } from '../domain/rails/fields.js';
 import type { RailKind } from '../domain/rails/kind.js';
+import { Type } from '../wire/shape/type.js';
 import { Reversed, TillAnswer, TillLookup, TillReversal } from '../wire/till.js';
 import { errorReplies } from './schemas.js';
-import { Type } from '../wire/shape/type.js';
 
 const rails = { tags: ['Rails'], security: [{ rail: [] }] };
 const refusals = errorReplies(400, 401, 403, 503);

@@ -1,9 +1,9 @@
 // API reference of outgoing transfers and of merchants' decisions.
 import { listOf } from '../wire/list.js';
 import { refTo } from '../wire/reply.js';
+import { Type } from '../wire/shape/type.js';
 import { DecidedPayment, LinkedTransfer, TransferList, TransferRecord } from '../wire/transfer.js';
 import { errorReplies, IdempotencyHeader } from './schemas.js';
-import { Type } from '../wire/shape/type.js';
 
 const about = { tags: ['Transfers'], security: [{ apiKey: [] }] };
 const params = Type.Object({ id: Type.String({ description: 'The transfer id' }) });

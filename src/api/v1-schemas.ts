@@ -6,9 +6,9 @@ import { SmsEvent } from '../wire/current/sms-event.js';
 import { KeyCheck } from '../wire/key-check.js';
 import { listOf } from '../wire/list.js';
 import { refTo } from '../wire/reply.js';
+import { Type } from '../wire/shape/type.js';
 import { SendSms } from '../wire/sms.js';
 import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
-import { Type } from '../wire/shape/type.js';
 
 const charges = { tags: ['Charges (v1)'], security: [{ apiKey: [] }] };
 const paymentId = Type.Object({ payment_id: Type.String({ description: 'The charge id' }) });

@@ -4,8 +4,8 @@ import { OrderRecord } from '../wire/current/order.js';
 import { listOf } from '../wire/list.js';
 import { OrderEnvelope, OrderList } from '../wire/order-v2.js';
 import { refTo } from '../wire/reply.js';
-import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
 import { Type } from '../wire/shape/type.js';
+import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
 
 const tags = ['Orders (v2)'];
 const security = [{ apiKey: [] }];

@@ -5,8 +5,8 @@ import { Attempt, Event, EventList, Redelivered, ReplayRange } from '../wire/eve
 import { Explanation } from '../wire/explanation.js';
 import { listOf } from '../wire/list.js';
 import { refTo } from '../wire/reply.js';
-import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
 import { Type } from '../wire/shape/type.js';
+import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
 
 const about = { tags: ['Webhooks'], security: [{ apiKey: [] }] };
 const eventsAbout = { tags: ['Events'], security: [{ apiKey: [] }] };

@@ -28,7 +28,9 @@ export function readSamples(texts: readonly string[]): Samples {
     byName.set(name, [...(byName.get(name) ?? []), sample]);
   }
   const find = (name: string, wanted: Labels = {}) =>
-    (byName.get(name) ?? []).filter(({ labels }) => Object.entries(wanted).every(([key, text]) => labels[key] === text));
+    (byName.get(name) ?? []).filter(({ labels }) =>
+      Object.entries(wanted).every(([key, text]) => labels[key] === text),
+    );
   return {
     sum: (name, labels) => find(name, labels).reduce((total, { value }) => total + value, 0),
     max(name, labels) {

@@ -57,9 +57,7 @@ export function figuresOf(before: Reading, now: Reading): TopFigures {
     version: samples.labelsOf('cobro_build_info', 'version').join(', '),
     database_up: samples.sum('cobro_database_up') === now.nodes,
     requests_per_second: perSecond(`${DURATIONS}_count`),
-    failures_per_second: round(
-      statuses.reduce((sum, status) => sum + perSecond(`${DURATIONS}_count`, { status }), 0),
-    ),
+    failures_per_second: round(statuses.reduce((sum, status) => sum + perSecond(`${DURATIONS}_count`, { status }), 0)),
     routes: routesOf(before, now, seconds),
     webhooks: {
       attempts_per_second: perSecond('cobro_webhook_attempts_total'),
@@ -97,7 +95,11 @@ function routesOf(before: Reading, now: Reading, seconds: number): TopFigures['r
     const grown = (part: string) =>
       now.samples.sum(`${DURATIONS}_${part}`, { route }) - before.samples.sum(`${DURATIONS}_${part}`, { route });
     const count = grown('count');
-    return { route, per_second: round(count / seconds), mean_ms: count > 0 ? round((grown('sum') / count) * 1000) : null };
+    return {
+      route,
+      per_second: round(count / seconds),
+      mean_ms: count > 0 ? round((grown('sum') / count) * 1000) : null,
+    };
   });
   const busy = routes.filter(({ per_second, mean_ms }) => per_second > 0 && mean_ms !== null);
   return busy.sort((one, other) => other.per_second - one.per_second).slice(0, ROUTES);
@@ -126,14 +128,16 @@ function ratesOf(samples: Samples): Record<string, number> {
 export function screenOf(figures: TopFigures): string {
   const { webhooks, money, connections } = figures;
   const shown = (value: number | null) => (value === null ? '-' : String(value));
-  const waiting = ({ payments, pesos }: Waiting) => `${shown(payments)} (${pesos === null ? '-' : pesos.toFixed(2)} MXN)`;
+  const waiting = ({ payments, pesos }: Waiting) =>
+    `${shown(payments)} (${pesos === null ? '-' : pesos.toFixed(2)} MXN)`;
   const lines = [
     `cobro ${figures.version}  nodes ${figures.nodes}  database ${figures.database_up ? 'up' : 'DOWN'}` +
       `  connections ${connections.used}/${connections.size}, ${connections.waiting} wait  memory ${figures.memory_mb} MB`,
     '',
     `requests   ${figures.requests_per_second}/s, ${figures.failures_per_second}/s failed (5xx)`,
     ...figures.routes.map(
-      ({ route, per_second, mean_ms }) => `  ${String(per_second).padStart(8)}/s ${shown(mean_ms).padStart(9)} ms  ${route}`,
+      ({ route, per_second, mean_ms }) =>
+        `  ${String(per_second).padStart(8)}/s ${shown(mean_ms).padStart(9)} ms  ${route}`,
     ),
     '',
     `webhooks   ${webhooks.attempts_per_second}/s, ${webhooks.failed_per_second}/s not delivered; ` +
@@ -149,7 +153,11 @@ export function screenOf(figures: TopFigures): string {
     `  books      ${money.ledger_off_centavos === 0 ? 'add up' : `OFF BY ${shown(money.ledger_off_centavos)} centavos`}`,
     '',
     `pools      ${figures.pools.map(({ pool, used_percent }) => `${pool} ${used_percent} %`).join(', ') || '-'}`,
-    `rates      ${Object.entries(figures.rate_age_hours).map(([name, hours]) => `${name} ${hours} h old`).join(', ') || '-'}`,
+    `rates      ${
+      Object.entries(figures.rate_age_hours)
+        .map(([name, hours]) => `${name} ${hours} h old`)
+        .join(', ') || '-'
+    }`,
     `backup     ${figures.backup_age_hours === null ? 'none is known' : `${figures.backup_age_hours} h old`}`,
   ];
   return lines.join('\n');

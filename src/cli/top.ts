@@ -53,7 +53,9 @@ async function fetchMetrics(url: string, token: string | null): Promise<string> 
     });
   });
   if (reply.status === 401 || reply.status === 403)
-    throw new OperatorError(`${url} refuses to show its metrics (${reply.status}). Set COBRO_METRICS_TOKEN to its token.`);
+    throw new OperatorError(
+      `${url} refuses to show its metrics (${reply.status}). Set COBRO_METRICS_TOKEN to its token.`,
+    );
   if (reply.status !== 200) throw new OperatorError(`${url}/metrics answered ${reply.status}.`);
   return reply.text();
 }

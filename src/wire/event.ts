@@ -14,10 +14,10 @@ import { fault } from './shape/field.js';
 import { numberParameter, plainParameter, query } from './shape/query.js';
 import { request } from './shape/request.js';
 import { optionalText } from './shape/text.js';
+import { Type } from './shape/type.js';
 import { optionalSeconds } from './shape/value.js';
 import type { InAnyVersion } from './versions/versions.js';
 import { formatEventId, parseEventId, renderWebhookBody } from './webhook-body.js';
-import { Type } from './shape/type.js';
 
 export const Event = named('Event', {
   id: Type.String({ description: '`evt_`, the id of the order and the number of the event within it' }),

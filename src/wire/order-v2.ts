@@ -6,8 +6,8 @@ import { OrderRecord, renderCurrentOrder, STATUS_WORDS } from './current/order.j
 import { listRequest } from './list.js';
 import { orderFor, type Reader } from './reader.js';
 import { named, oneOf, refTo } from './reply.js';
-import { type InAnyVersion, inVersion } from './versions/versions.js';
 import { Type } from './shape/type.js';
+import { type InAnyVersion, inVersion } from './versions/versions.js';
 
 export const OrderList = listRequest({
   statuses: Object.fromEntries(STATUSES.map((status) => [STATUS_WORDS[status], status])),

@@ -11,8 +11,8 @@ import { named, nullable, oneOf } from './reply.js';
 import { epochParameter, query, textParameter } from './shape/query.js';
 import { request } from './shape/request.js';
 import { optionalText } from './shape/text.js';
-import { optionalPrice, price } from './shape/value.js';
 import { Type } from './shape/type.js';
+import { optionalPrice, price } from './shape/value.js';
 
 export const Refund = request({
   amount: optionalPrice({ description: 'In MXN; without it all that is left' }),

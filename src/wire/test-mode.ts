@@ -7,8 +7,8 @@ import { PAYMENT_STATES, type Payment, stateOf } from '../domain/payment.js';
 import { SCENARIOS } from '../domain/scenario.js';
 import { named, nullable, oneOf } from './reply.js';
 import { request } from './shape/request.js';
-import { optionalPrice, optionalSeconds, seconds, word } from './shape/value.js';
 import { Type } from './shape/type.js';
+import { optionalPrice, optionalSeconds, seconds, word } from './shape/value.js';
 
 export const PayTestOrder = request({
   scenario: word(SCENARIOS),

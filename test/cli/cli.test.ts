@@ -420,7 +420,10 @@ test('doctor is content with a live SPEI rail and a backup of today, and warns o
   await inside('rail', 'add', '--kind', 'spei', '--name', 'Banco');
   assert.deepEqual(await of('live SPEI'), []);
   await inside('backup', 'note', 'tape 7');
-  assert.deepEqual((await of('backup')).map(({ result }: Answer) => result), ['ok']);
+  assert.deepEqual(
+    (await of('backup')).map(({ result }: Answer) => result),
+    ['ok'],
+  );
   await service.deps.db.query({ text: `update backups set made_at = now() - interval '31 hours'`, values: [] });
   assert.match((await of('backup'))[0].detail, /31 hours old/);
 });

@@ -68,7 +68,10 @@ test('top reads a running service, once or as JSON, and says what is wrong', asy
   assert.deepEqual([figures.nodes, figures.database_up], [1, true]);
   const once = await runInside(['top', '--url', url, '--every', '0.1', '--once'], env);
   assert.match(once.stdout, /live money to decide/);
-  const refused = await runInside(['top', '--url', url, '--once'], { ...env, COBRO_METRICS_TOKEN: 'a-wrong-token-of-16' });
+  const refused = await runInside(['top', '--url', url, '--once'], {
+    ...env,
+    COBRO_METRICS_TOKEN: 'a-wrong-token-of-16',
+  });
   assert.deepEqual([refused.code, /COBRO_METRICS_TOKEN/.test(refused.stderr)], [1, true]);
   const nobody = await runInside(['top', '--url', 'http://127.0.0.1:1', '--once'], env);
   assert.deepEqual([nobody.code, /Is the service running/.test(nobody.stderr)], [1, true]);

@@ -42,7 +42,8 @@ test('alerts and panels name only metrics that the service tells, and those are 
   for (const [name, where] of asked) assert.ok(told.has(name), `${where} asks for ${name}, which nobody tells`);
   const explained = read('docs', 'metrics.md');
   for (const name of told)
-    if (name.startsWith('cobro_')) assert.ok(explained.includes(`\`${name}\``), `docs/metrics.md does not explain ${name}`);
+    if (name.startsWith('cobro_'))
+      assert.ok(explained.includes(`\`${name}\``), `docs/metrics.md does not explain ${name}`);
   const documented = new Set([...explained.matchAll(/`(cobro_\w+)`/g)].map(([, name = '']) => name));
   for (const name of documented) assert.ok(told.has(name), `docs/metrics.md explains ${name}, which nobody tells`);
 });

@@ -118,7 +118,10 @@ test('a collector that fails or is away delays nobody, and what is left over is 
   };
   const span = { name: 'x', kind: 'server', endedAt: Date.now(), ms: 1, isFailed: false, attributes: {} } as const;
   const lines: string[] = [];
-  const log = { ...createLog({ level: 'silent', destination: 2 }), warn: (_: unknown, text?: string) => lines.push(text ?? '') };
+  const log = {
+    ...createLog({ level: 'silent', destination: 2 }),
+    warn: (_: unknown, text?: string) => lines.push(text ?? ''),
+  };
   const failing = await startCollector(503);
   for (const url of [`${failing.url}/v1/traces`, 'http://127.0.0.1:1/v1/traces']) {
     const tracer = createTracer({ ...options, url }, log as never);

@@ -50,7 +50,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'open-database': ['wire', 'store', 'adapters', 'operator-error', 'type log', 'type settings', 'paths'],
   'open-vault': ['domain', 'store', 'memory', 'adapters', 'operator-error', 'type settings'],
   deps: ['type domain', 'type store', 'type memory', 'type adapters', 'type log', 'type settings'],
-  settings: ['operator-error', 'settings-reader', 'tracing-settings'],
+  settings: ['domain', 'operator-error', 'settings-reader', 'tracing-settings'],
   'tracing-settings': ['type settings-reader'],
   'settings-reader': ['domain'],
   errors: [

@@ -6,8 +6,8 @@ import type { Fault } from '../../errors.js';
 import { FAULTY, type Field, fault } from '../shape/field.js';
 import { alsoNamed, request } from '../shape/request.js';
 import { cutText, email, LONG, optionalText, optionalTextOrNumber, text, textOrNumber } from '../shape/text.js';
-import { choice, expiry, roundedPrice } from '../shape/value.js';
 import { Type } from '../shape/type.js';
+import { choice, expiry, roundedPrice } from '../shape/value.js';
 
 export const CreateCharge = request(
   {

@@ -4,9 +4,9 @@ import { EVENT_TYPES, type EventType } from '../../domain/event.js';
 import type { Order } from '../../domain/order.js';
 import { renderOrderMoney } from '../order-money.js';
 import { named, oneOf } from '../reply.js';
+import { Type } from '../shape/type.js';
 import { Charge, renderChargeUntilVersion } from './charge.js';
 import { STATUS_WORDS } from './order.js';
-import { Type } from '../shape/type.js';
 
 export const WebhookBody = named('WebhookBody', {
   ...Charge.properties,

@@ -2,9 +2,9 @@
 // strings with two decimals, `created` instead of `created_at`, and refund and dispute fields that were never used.
 import type { Static } from 'typebox';
 import { nullable } from '../reply.js';
+import { Type } from '../shape/type.js';
 import type { Before20261115 as Now } from './2026-11-15.js';
 import type { Change } from './change.js';
-import { Type } from '../shape/type.js';
 
 const Amount = Type.String({ description: 'Two decimals', examples: ['150.00'] });
 
