@@ -1,7 +1,7 @@
 // Builds what actions and the rim use from settings and a database: for the service, for commands, tests and benchmarks.
 import { join } from 'node:path';
 import { createAddressGuard, isLocalOnly } from './adapters/address-guard.js';
-import { type AuditAnchor, createAuditAnchor } from './adapters/audit-anchor.js';
+import { createAnchorFor } from './adapters/audit-anchor.js';
 import type { Metrics } from './adapters/metrics.js';
 import { createNameResolver, lookupWith } from './adapters/name-resolver.js';
 import { createRateSource } from './adapters/rates/create-source.js';
@@ -57,7 +57,7 @@ export async function createDeps(parts: Parts): Promise<Deps> {
   return {
     ...{ settings, log, db, clock, random, metrics, guard, vault },
     tracer: parts.metrics === undefined ? await createTracing(settings, log) : null,
-    auditAnchor: anchorOf(settings),
+    auditAnchor: createAnchorFor(settings),
     refusedSignIns: createRefusedSignIns(),
     eventWaker: createEventWaker(db),
     credentials: createCredentials(db),
@@ -82,10 +82,4 @@ async function createTracing({ tracing }: Settings, log: Log): Promise<Tracer | 
   if (tracing === null) return null;
   const { createTracer } = await import('./adapters/tracer.js');
   return createTracer({ ...tracing, version: VERSION }, log);
-}
-
-/** On this machine's disk, so that whoever rewrites the database does not reach it. */
-export function anchorOf({ auditAnchor, dataDir }: Settings): AuditAnchor | null {
-  if (auditAnchor === 'off') return null;
-  return createAuditAnchor(auditAnchor ?? join(dataDir, 'audit-anchor'));
 }

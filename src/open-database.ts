@@ -10,8 +10,6 @@ import { CATALOGUE_FOLDER, MIGRATIONS_FOLDER } from './paths.js';
 import type { Settings } from './settings.js';
 import { type Db, openDb, type Queryable } from './store/db.js';
 import { MigrationRefused, migrate, requireMigrated } from './store/migrate.js';
-import { seedPaymentPoints } from './store/points/payment-points.js';
-import { readCatalogue } from './wire/catalogue.js';
 
 export type Database = {
   readonly db: Db;
@@ -87,6 +85,10 @@ function refuseNoDatabase({ databaseUrl, dataDir }: Settings): void {
 
 /** Loads the shipped payment points and keeps an operator's edits (D56). */
 export async function seedCatalogue(db: Queryable): Promise<void> {
+  const [{ seedPaymentPoints }, { readCatalogue }] = await Promise.all([
+    import('./store/points/payment-points.js'),
+    import('./wire/catalogue.js'),
+  ]);
   const file = join(CATALOGUE_FOLDER, 'providers.json');
   await seedPaymentPoints(db, readCatalogue(JSON.parse(await readFile(file, 'utf8'))));
 }

@@ -2,9 +2,9 @@
 // place, so a restore that fails or is killed changes nothing. A database of the operator's own must be empty.
 import { continueAfterRestore, loadBackup, type Skipped } from './actions/load-backup.js';
 import { verifyLedger } from './actions/verify-ledger.js';
+import { createAnchorFor } from './adapters/audit-anchor.js';
 import { checkBackup, readBackup } from './adapters/backup-file.js';
 import type { RestoreOptions, RestoreReport } from './cli/context.js';
-import { anchorOf } from './create-deps.js';
 import { type BackupHeader, migrationProblem } from './domain/backup.js';
 import type { Log } from './log.js';
 import { createRandom } from './memory/random.js';
@@ -35,7 +35,7 @@ export async function restoreDatabase(settings: Settings, log: Log, options: Res
   const task = { settings, log, options, header };
   const report = settings.databaseUrl === null ? await intoEmbedded(task) : await intoOwn(task, settings.databaseUrl);
   // The audit log is as short as it was then. What this machine knows of a longer one is kept under another name.
-  const anchor = await anchorOf(settings)?.setAside(clock.now());
+  const anchor = await createAnchorFor(settings)?.setAside(clock.now());
   return { ...report, auditAnchor: anchor ?? null };
 }
 

@@ -2,8 +2,9 @@
 // cut the end off the log, but the file still knows the seal that was there.
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { AuditSeal } from '../domain/audit.js';
+import type { Settings } from '../settings.js';
 
 export type AnchoredSeal = Pick<AuditSeal, 'number' | 'hash'>;
 
@@ -16,6 +17,12 @@ export type AuditAnchor = {
   /** Renames the file, so that the log of a restored backup may be shorter. Returns its new name; null without a file. */
   setAside(now: number): Promise<string | null>;
 };
+
+/** On this machine's disk, so that whoever rewrites the database does not reach it. null if it is off. */
+export function createAnchorFor({ auditAnchor, dataDir }: Pick<Settings, 'auditAnchor' | 'dataDir'>): AuditAnchor | null {
+  if (auditAnchor === 'off') return null;
+  return createAuditAnchor(auditAnchor ?? join(dataDir, 'audit-anchor'));
+}
 
 export function createAuditAnchor(path: string): AuditAnchor {
   return {

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BACKUP_FORMAT, type BackupHeader, type BackupPart } from '../domain/backup.js';
 import { OperatorError } from '../operator-error.js';
@@ -52,22 +51,24 @@ async function writeLines(
   produce: (write: (part: BackupPart) => Promise<void>) => Promise<void>,
 ): Promise<string> {
   const zip = createGzip({ level: LEVEL });
-  const out = file.createWriteStream({ autoClose: false });
-  const done = finished(zip.pipe(out));
-  // Awaited at the end; until then a full disk must not end the process.
-  done.catch(() => undefined);
-  out.on('error', (error) => zip.destroy(error));
+  const writing = writeAll(file, zip);
+  // Awaited below; until then a full disk must not end the process.
+  writing.catch(() => undefined);
   const digest = createHash('sha256');
   const writeLine = async (line: string) => {
     digest.update(line);
-    if (out.errored !== null) throw out.errored;
-    if (!zip.write(line)) await Promise.race([once(zip, 'drain'), done]);
+    if (zip.destroyed) await writing;
+    if (!zip.write(line)) await Promise.race([once(zip, 'drain'), writing]);
   };
   await produce((part) => writeLine(`${JSON.stringify(lineOf(part))}\n`));
   const sha256 = digest.digest('hex');
   zip.end(`${JSON.stringify({ sha256 })}\n`);
-  await done;
+  await writing;
   return sha256;
+}
+
+async function writeAll(file: FileHandle, chunks: AsyncIterable<Buffer>): Promise<void> {
+  for await (const chunk of chunks) await file.writeFile(chunk);
 }
 
 /** The parts of a file. Throws at the end if the file is not what was written. */

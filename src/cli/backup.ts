@@ -5,11 +5,10 @@ import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { makeBackup, noteBackupMade } from '../actions/make-backup.js';
 import { checkBackup, writeBackup } from '../adapters/backup-file.js';
-import type { Deps } from '../deps.js';
 import { OperatorError } from '../operator-error.js';
 import { VERSION } from '../paths.js';
 import { listBackups } from '../store/backups/backups.js';
-import { type CommandContext, LONG_READS } from './context.js';
+import { type CommandContext, type CommandDeps, LONG_READS } from './context.js';
 import { operator } from './operator.js';
 import { isoTime, printMany, printOne } from './output.js';
 
@@ -74,7 +73,7 @@ export function backupCommand({ withDeps }: CommandContext): Command {
   return command;
 }
 
-async function create(deps: Deps, file: string | undefined, options: MakeOptions): Promise<void> {
+async function create(deps: CommandDeps, file: string | undefined, options: MakeOptions): Promise<void> {
   const folder = resolve(options.folder ?? '.');
   if (!(await stat(folder).catch(() => null))?.isDirectory()) throw new OperatorError(`${folder} is no folder.`);
   if (file !== undefined && options.keep !== undefined)

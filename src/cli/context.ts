@@ -14,9 +14,14 @@ export type RunningService = {
 
 export type DatabaseOpening = { readonly schema: 'migrate' | 'check'; readonly grantTo?: string | undefined };
 
+/** What most commands need: the database, and the key to its secrets. */
+export type CommandDeps = Pick<Deps, 'settings' | 'log' | 'db' | 'clock' | 'random' | 'vault' | 'auditAnchor'>;
+
 export type CommandContext = {
   /** Opens the database, runs the work and always closes the database again. */
-  withDeps<Result>(work: (deps: Deps) => Promise<Result>, change?: Partial<Settings>): Promise<Result>;
+  withDeps<Result>(work: (deps: CommandDeps) => Promise<Result>, change?: Partial<Settings>): Promise<Result>;
+  /** The same with all that the service has, which takes longer to load: to create orders, or to reach endpoints. */
+  withService<Result>(work: (deps: Deps) => Promise<Result>): Promise<Result>;
   /** `migrate` brings the database to this version; otherwise a missing migration is refused. */
   openDatabase(
     settings: Settings,

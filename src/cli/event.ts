@@ -3,7 +3,6 @@ import { Command } from 'commander';
 import { explainEvent } from '../actions/explain-event.js';
 import { listEvents } from '../actions/list-events.js';
 import { redeliverEvent } from '../actions/redeliver-event.js';
-import type { Deps } from '../deps.js';
 import { formatOrderId } from '../domain/identity.js';
 import { OperatorError } from '../operator-error.js';
 import { findEvent } from '../store/orders/order-events.js';
@@ -11,7 +10,7 @@ import { listAttempts } from '../store/webhooks/attempts.js';
 import { readEventPlace, renderAttempt, renderEvent, renderRedelivered } from '../wire/event.js';
 import { renderExplanation } from '../wire/explanation.js';
 import { formatEventId, parseEventId } from '../wire/webhook-body.js';
-import type { CommandContext } from './context.js';
+import type { CommandContext, CommandDeps } from './context.js';
 import { merchantFor, type ScopeOptions, scoped } from './merchant.js';
 import { isoTime, print, printMany, printOne } from './output.js';
 
@@ -35,7 +34,7 @@ export function eventCommand({ withDeps }: CommandContext): Command {
   return command;
 }
 
-async function list(deps: Deps, options: ListOptions): Promise<void> {
+async function list(deps: CommandDeps, options: ListOptions): Promise<void> {
   const limit = /^\d{1,4}$/.test(options.limit) ? Number(options.limit) : 0;
   if (limit < 1 || limit > 1000) throw new OperatorError('--limit must be 1 to 1000.');
   const { scope } = await merchantFor(deps, options);
@@ -51,12 +50,12 @@ async function list(deps: Deps, options: ListOptions): Promise<void> {
   printMany(rows, options, 'No events.');
 }
 
-async function redeliver(deps: Deps, id: string, options: ScopeOptions): Promise<void> {
+async function redeliver(deps: CommandDeps, id: string, options: ScopeOptions): Promise<void> {
   const { scope } = await merchantFor(deps, options);
   printOne(renderRedelivered(await redeliverEvent(deps, scope, parseEventId(id))), options);
 }
 
-async function show(deps: Deps, id: string, options: ScopeOptions): Promise<void> {
+async function show(deps: CommandDeps, id: string, options: ScopeOptions): Promise<void> {
   const { scope, interfaceVersion, ordersEnvelope } = await merchantFor(deps, options);
   const key = parseEventId(id);
   const found = key === null ? null : await findEvent(deps.db, scope, key);

@@ -1,7 +1,6 @@
 // cobro order: creates orders, and shows those of both generations as the merchant sees them, for support and for
 // experiments. A SPEI order is shown as a v2 order, any other as a v1 charge with its instructions.
 import { Command, Option } from 'commander';
-import { createOrder } from '../actions/create-order.js';
 import type { Deps } from '../deps.js';
 import { METHODS, type Method } from '../domain/fee.js';
 import { formatOrderId, parseOrderId } from '../domain/identity.js';
@@ -14,7 +13,7 @@ import { readCreateOrder } from '../wire/create-order.js';
 import { renderCurrentOrder, STATUS_WORDS } from '../wire/current/order.js';
 import { OrderList } from '../wire/order-v2.js';
 import { NEWEST_VERSION } from '../wire/versions/versions.js';
-import type { CommandContext } from './context.js';
+import type { CommandContext, CommandDeps } from './context.js';
 import { merchantFor, type ScopeOptions, scoped } from './merchant.js';
 import { isoTime, type Printable, printMany, printOne } from './output.js';
 
@@ -30,7 +29,7 @@ type ListOptions = ScopeOptions & {
   folio?: string;
 };
 
-export function orderCommand({ withDeps }: CommandContext): Command {
+export function orderCommand({ withDeps, withService }: CommandContext): Command {
   const command = new Command('order');
   scoped(command.command('create').description('create an order'))
     .requiredOption('--price <price>', 'such as 150 or 123.45')
@@ -39,10 +38,10 @@ export function orderCommand({ withDeps }: CommandContext): Command {
     .option('--name <name>', 'product name', 'Order')
     .option('--customer <name>', 'customer name', 'Customer')
     .option('--email <address>', 'customer e-mail', 'customer@example.com')
-    .action((options: CreateOptions) => withDeps((deps) => create(deps, options)));
+    .action((options: CreateOptions) => withService((deps) => create(deps, options)));
   scoped(command.command('show').description('show an order or charge').argument('<id>')).action(
     (id: string, options: ScopeOptions) =>
-      withDeps(async (deps) => {
+      withService(async (deps) => {
         const { scope } = await merchantFor(deps, options);
         const uuid = parseOrderId(id);
         const order = uuid === null ? null : await deps.orders.find(scope, uuid);
@@ -62,7 +61,7 @@ export function orderCommand({ withDeps }: CommandContext): Command {
   return command;
 }
 
-async function list(deps: Deps, options: ListOptions): Promise<void> {
+async function list(deps: CommandDeps, options: ListOptions): Promise<void> {
   const { scope } = await merchantFor(deps, options);
   const asked = OrderList.read({
     limit: options.limit,
@@ -77,6 +76,7 @@ async function list(deps: Deps, options: ListOptions): Promise<void> {
 }
 
 async function create(deps: Deps, options: CreateOptions): Promise<void> {
+  const { createOrder } = await import('../actions/create-order.js');
   const now = deps.clock.now();
   const draft = readCreateOrder(
     {
@@ -92,7 +92,7 @@ async function create(deps: Deps, options: CreateOptions): Promise<void> {
   if (made.is === 'first') printOne(recordOf(deps, made.value), options);
 }
 
-function recordOf(deps: Deps, order: Order): Printable {
+function recordOf(deps: Pick<Deps, 'settings'>, order: Order): Printable {
   const { serviceName } = deps.settings;
   if (order.point === null) return renderCurrentOrder(order, { serviceName, language: 'es' });
   const reader = { serviceName, interfaceVersion: NEWEST_VERSION, ordersEnvelope: false };

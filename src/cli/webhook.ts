@@ -18,14 +18,14 @@ import { renderEndpoint, renderGoneEndpoint, renderPingResult, renderReplaying }
 import { readNewEndpoint } from '../wire/endpoint-request.js';
 import { readEventPlace } from '../wire/event.js';
 import { writePingBody } from '../wire/webhook-body.js';
-import type { CommandContext } from './context.js';
+import type { CommandContext, CommandDeps } from './context.js';
 import { merchantFor, type ScopeOptions, scoped, words } from './merchant.js';
 import { operator } from './operator.js';
 import { printMany, printOne } from './output.js';
 import { readSecret } from './secret-option.js';
 import { diagnose, readHeaders } from './verify-signature.js';
 
-export function webhookCommand({ withDeps }: CommandContext): Command {
+export function webhookCommand({ withDeps, withService }: CommandContext): Command {
   const command = new Command('webhook');
   scoped(command.command('list').description('the endpoints of a merchant')).action((options: ScopeOptions) =>
     withDeps(async (deps) => {
@@ -36,11 +36,11 @@ export function webhookCommand({ withDeps }: CommandContext): Command {
   scoped(command.command('add').description('register an endpoint, or switch it on again'))
     .requiredOption('--url <url>', 'where webhooks are sent')
     .option('--events <types>', 'types it wants, separated by commas (default: the changes of state)', words)
-    .action((options: AddOptions) => withDeps((deps) => add(deps, options)));
-  addSwitches(command, withDeps);
+    .action((options: AddOptions) => withService((deps) => add(deps, options)));
+  addSwitches(command, withService);
   scoped(command.command('ping').description('send the test webhook now').argument('<id>')).action(
     (id: string, options: ScopeOptions) =>
-      withDeps(async (deps) => {
+      withService(async (deps) => {
         const { scope } = await merchantFor(deps, options);
         const result = await pingEndpoint(deps, scope, id, writePingBody(deps.settings.serviceName));
         deps.sender.close();
@@ -67,10 +67,10 @@ export function webhookCommand({ withDeps }: CommandContext): Command {
   return command;
 }
 
-function addSwitches(command: Command, withDeps: CommandContext['withDeps']): void {
+function addSwitches(command: Command, withService: CommandContext['withService']): void {
   scoped(command.command('off').description('switch an endpoint off; its deliveries are held').argument('<id>')).action(
     (id: string, options: ScopeOptions) =>
-      withDeps(async (deps) => {
+      withService(async (deps) => {
         const { scope } = await merchantFor(deps, options);
         printOne(renderEndpoint(await deactivateEndpoint(deps, scope, id, operator()), 'deactivated'), options);
       }),
@@ -81,7 +81,7 @@ function addSwitches(command: Command, withDeps: CommandContext['withDeps']): vo
       .description('make a new secret; the one of now also signs for a day. It is shown this once')
       .argument('<id>'),
   ).action((id: string, options: ScopeOptions) =>
-    withDeps(async (deps) => {
+    withService(async (deps) => {
       const { scope } = await merchantFor(deps, options);
       const { endpoint, secret } = await rotateSecret(deps, scope, id, operator());
       printOne(renderEndpoint(endpoint, 'updated', secret), options);
@@ -90,7 +90,7 @@ function addSwitches(command: Command, withDeps: CommandContext['withDeps']): vo
   scoped(
     command.command('delete').description('remove an endpoint; nothing more is sent to it').argument('<id>'),
   ).action((id: string, options: ScopeOptions) =>
-    withDeps(async (deps) => {
+    withService(async (deps) => {
       const { scope } = await merchantFor(deps, options);
       // A merchant's plugin may delete twice. A person at the terminal should hear of a wrong id.
       await requireEndpoint(deps, scope, id);
@@ -120,7 +120,7 @@ async function add(deps: Deps, options: AddOptions): Promise<void> {
   printOne(renderEndpoint(endpoint, isNew ? 'new' : 'exists', secret), options);
 }
 
-async function replayRange(deps: Deps, id: string, options: ReplayOptions): Promise<void> {
+async function replayRange(deps: CommandDeps, id: string, options: ReplayOptions): Promise<void> {
   if (options.after === undefined && options.from === undefined) throw new OperatorError('Give --after or --from.');
   const { scope } = await merchantFor(deps, options);
   const endpoint = await requireEndpoint(deps, scope, id);

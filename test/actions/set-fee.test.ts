@@ -72,13 +72,17 @@ test('more than the whole amount is refused, and so is an account that does not 
 
 test('the settings say what merchants without fees of their own pay, and an own fee wins', async () => {
   const other = await startTestService({ COBRO_FEE_SPEI: '1% + 2.00', COBRO_FEE_CASH: '0% + 4.00' });
-  const feeOf = async (path: string, body: object) =>
-    (await other.call('POST', path, { key: other.key, body })).json;
+  const feeOf = async (path: string, body: object) => (await other.call('POST', path, { key: other.key, body })).json;
   assert.equal((await feeOf('/v1/charges', chargeBody({ order_price: 100 }))).fee, 4);
   const order = await feeOf('/v2/orders', orderBody({ product: { id: 'a', name: 'a', price: 100 } }));
   assert.equal((await other.call('GET', `/v1/charges/${order.id}`, { key: other.key })).json.fee, 3);
   const { account } = other.other;
-  const call = { accountId: account.id, method: 'cash', schedule: { basisPoints: 0n, fixed: 100n }, actor: 'test' } as const;
+  const call = {
+    accountId: account.id,
+    method: 'cash',
+    schedule: { basisPoints: 0n, fixed: 100n },
+    actor: 'test',
+  } as const;
   await setFee(other.deps, call);
   const own = { key: other.other.keys.test.private, body: chargeBody({ order_price: 100 }) };
   assert.equal((await other.call('POST', '/v1/charges', own)).json.fee, 1);

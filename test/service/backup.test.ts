@@ -78,11 +78,12 @@ let later: Reply[] = [];
 let cursorBefore = '';
 let cursorAfter = '';
 
-test('a backup is made under load, and the service is killed some orders later', async () => {
+test('a backup is made under load, and the service is killed some orders later', async (t) => {
   const service = startServiceProcess(env);
   const client = createClient(await service.url(60_000), { connections: 8 });
   key = keyOf(service);
   const load = startLoad(client, key);
+  t.after(() => load.stop());
   await until('some orders are there', () => load.made.length >= 100);
   const cursor = async () => (await client.call('GET', '/v1/events?limit=1000', { key })).json.next_cursor;
   cursorBefore = await cursor();

@@ -39,12 +39,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['type deps', 'type log', 'type settings', 'paths', 'open-vault'],
   ],
   'command-context': [
-    ...['memory', 'adapters', 'type cli', 'log', 'settings'],
+    ...['memory', 'adapters', 'type cli', 'type deps', 'log', 'settings'],
     ...['compose', 'create-deps', 'open-database', 'open-vault', 'restore-database'],
   ],
   'restore-database': [
     ...['domain', 'store', 'memory', 'adapters', 'actions', 'type cli', 'type log', 'type settings'],
-    ...['create-deps', 'open-database', 'open-vault', 'operator-error', 'paths'],
+    ...['open-database', 'open-vault', 'operator-error', 'paths'],
   ],
   main: ['cli', 'command-context', 'operator-error'],
   'open-database': ['wire', 'store', 'adapters', 'operator-error', 'type log', 'type settings', 'paths'],
