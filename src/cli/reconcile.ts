@@ -1,4 +1,4 @@
-// cobro reconcile: compares a rail's own list of one day with our payments. docs/payments.md describes the columns.
+// cobro reconcile: compares a rail's own list of one day with our payments. docs/reconciliation.md describes the columns.
 
 import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
@@ -25,7 +25,7 @@ type Options = {
 
 export function reconcileCommand({ withService }: CommandContext): Command {
   return new Command('reconcile')
-    .argument('<file>', 'CSV with a heading; see docs/payments.md')
+    .argument('<file>', 'CSV with a heading; see docs/reconciliation.md')
     .addOption(new Option('--rail <kind>', RAIL_KIND_NAMES.join(' or ')).choices(RAIL_KIND_NAMES).makeOptionMandatory())
     .addOption(new Option('--live', 'live money').conflicts('test'))
     .option('--test', 'test money (default)')
