@@ -19,7 +19,6 @@ const SAME_SIGNAL_MS = 1_000;
 
 export function serveCommand({ startService }: CommandContext): Command {
   return new Command('serve')
-    .description('run the service')
     .option('--stop-with-parent', 'stop when the process that started it is gone, as npm start needs it')
     .addOption(
       new Option('--only <part>', 'run a part: HTTP alone, or the work beside it, such as webhooks and expiry').choices(
