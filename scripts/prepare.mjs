@@ -66,10 +66,9 @@ function compile(project, folders, dependencies) {
   // Built next to the old one and then swapped in, so that a running service never sees half of it.
   const fresh = join(project, `.dist-${process.pid}`);
   rmSync(fresh, { recursive: true, force: true });
-  run(
-    [process.execPath, at('node_modules', 'typescript', 'bin', 'tsc'), '--project', project, '--outDir', fresh],
-    'The sources do not compile.',
-  );
+  generate(project);
+  compileInto(fresh, project);
+  compileForRequire(project, join(fresh, 'cjs'));
   for (const name of assetsOf(project)) cpSync(join(project, 'src', name), join(fresh, 'src', name));
   writeFileSync(join(fresh, '.stamp'), sources);
   const dist = join(project, 'dist');
@@ -80,6 +79,31 @@ function compile(project, folders, dependencies) {
   return sources;
 }
 
+function compileInto(folder, project) {
+  const tsc = at('node_modules', 'typescript', 'bin', 'tsc');
+  run([process.execPath, tsc, '--project', project, '--outDir', folder], 'The sources do not compile.');
+}
+
+/** A package may write sources into src/generated/ before it is compiled. */
+function generate(project) {
+  const [script] = generatorOf(project);
+  if (script !== undefined) run([process.execPath, script], `${relative(root, script)} failed.`);
+}
+
+/** The script that writes them, and what it reads. */
+function generatorOf(project) {
+  const script = join(project, 'scripts', 'generate.mjs');
+  return project !== root && existsSync(script) ? [script, at('docs', 'openapi.json')] : [];
+}
+
+/** A package that is published for `require`, too, has a second way to be compiled. */
+function compileForRequire(project, folder) {
+  const config = join(project, 'tsconfig.cjs.json');
+  if (!existsSync(config)) return;
+  compileInto(folder, config);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
+}
+
 /** Files that pages load unchanged. The compiler does not know them. */
 function assetsOf(project) {
   return readdirSync(join(project, 'src'), { recursive: true }).filter((name) => /\.(css|js)$/.test(name));
@@ -88,14 +112,13 @@ function assetsOf(project) {
 /** Changes whenever a source file, a compiler option, an installed package or a dependency changes. */
 function fingerprint(project, folders, dependencies) {
   const hash = createHash('sha256');
-  for (const file of new Set([join(project, 'tsconfig.json'), at('tsconfig.json'), at('package-lock.json')])) {
-    hash.update(readFileSync(file));
-  }
+  const always = [join(project, 'tsconfig.json'), at('tsconfig.json'), at('package-lock.json')];
+  for (const file of new Set([...always, ...generatorOf(project)])) hash.update(readFileSync(file));
   for (const folder of folders) {
     const path = join(project, folder);
     if (!existsSync(path)) continue;
     for (const name of readdirSync(path, { recursive: true }).sort()) {
-      if (!/\.(tsx?|css|js)$/.test(name) || name.includes('node_modules')) continue;
+      if (!/\.(tsx?|css|js)$/.test(name) || /node_modules|generated/.test(name)) continue;
       const { size, mtimeMs } = statSync(join(path, name));
       hash.update(`${folder}/${name} ${size} ${mtimeMs}\n`);
     }
