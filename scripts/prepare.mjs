@@ -68,7 +68,7 @@ function compile(project, folders, dependencies) {
   rmSync(fresh, { recursive: true, force: true });
   generate(project);
   compileInto(fresh, project);
-  compileForRequire(project, join(fresh, 'cjs'));
+  compileForRequire(project, fresh);
   for (const name of assetsOf(project)) cpSync(join(project, 'src', name), join(fresh, 'src', name));
   writeFileSync(join(fresh, '.stamp'), sources);
   const dist = join(project, 'dist');
@@ -79,9 +79,9 @@ function compile(project, folders, dependencies) {
   return sources;
 }
 
-function compileInto(folder, project) {
+function compileInto(folder, project, ...flags) {
   const tsc = at('node_modules', 'typescript', 'bin', 'tsc');
-  run([process.execPath, tsc, '--project', project, '--outDir', folder], 'The sources do not compile.');
+  run([process.execPath, tsc, '--project', project, '--outDir', folder, ...flags], 'The sources do not compile.');
 }
 
 /** A package may write sources into src/generated/ before it is compiled. */
@@ -96,12 +96,18 @@ function generatorOf(project) {
   return project !== root && existsSync(script) ? [script, at('docs', 'openapi.json')] : [];
 }
 
-/** A package that is published for `require`, too, has a second way to be compiled. */
-function compileForRequire(project, folder) {
+/** A package for `require`, too, is compiled twice. Its code has no comments, because every page loads it; its types do. */
+function compileForRequire(project, fresh) {
   const config = join(project, 'tsconfig.cjs.json');
   if (!existsSync(config)) return;
+  const folder = join(fresh, 'cjs');
   compileInto(folder, config);
+  compileInto(folder, config, '--emitDeclarationOnly', '--removeComments', 'false');
   writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
+  const isTypes = (name) => name.endsWith('.d.ts');
+  for (const name of readdirSync(folder, { recursive: true }).filter(isTypes)) {
+    cpSync(join(folder, name), join(fresh, 'src', name));
+  }
 }
 
 /** Files that pages load unchanged. The compiler does not know them. */

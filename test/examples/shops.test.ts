@@ -3,26 +3,26 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { signWebhook } from '@cobro/sdk';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { freePort } from '../support/free-port.js';
 import { makeFolder } from '../support/process.js';
 import { type Program, startProgram } from '../support/program.js';
 import { until } from '../support/until.js';
-import { startEngine, startHookService } from '../webhooks/engines.js';
+import { startDelivering, startHookService } from '../webhooks/engines.js';
 
 const EXAMPLES = join(PACKAGE_FOLDER, 'examples');
 const service = await startHookService();
 const cobroUrl = `http://127.0.0.1:${await service.listen()}`;
-const engine = startEngine(service.deps);
-after(() => engine.stop());
+startDelivering(service.deps);
 
+// All are open before the first test begins, because a test file ends when its tests have ended.
 const shops = [
-  { name: 'node/shop.mjs', command: process.execPath, args: (file: string) => [file] },
-  { name: 'python/shop.py', command: 'python3', args: (file: string) => [file] },
-  { name: 'php/shop.php', command: 'php', args: (file: string, port: number) => ['-S', `127.0.0.1:${port}`, file] },
-];
+  ['node/shop.mjs', await openShop(process.execPath, () => [join(EXAMPLES, 'node', 'shop.mjs')])],
+  ['python/shop.py', await openShop('python3', () => [join(EXAMPLES, 'python', 'shop.py')])],
+  ['php/shop.php', await openShop('php', (port) => ['-S', `127.0.0.1:${port}`, join(EXAMPLES, 'php', 'shop.php')])],
+] as const;
 
 test('the shop in 60 lines has no more', async () => {
   const text = await readFile(join(EXAMPLES, 'node', 'shop.mjs'), 'utf8');
@@ -30,74 +30,70 @@ test('the shop in 60 lines has no more', async () => {
   assert.ok(text.split('\n').every((line) => line.length <= 120));
 });
 
-for (const { name, command, args } of shops) {
-  describe(name, () => {
-    let shop: Shop;
-    before(async () => {
-      shop = await openShop(command, (port) => args(join(EXAMPLES, name), port));
-    });
+// Each waits for retries, so they do it together.
+describe('a shop', { concurrency: 3 }, () => {
+  for (const [name, shop] of shops) {
+    describe(name, { concurrency: 1 }, () => {
+      test('sells: a customer who clicks twice gets one order and is sent to its page', async () => {
+        const { cart, orders } = await shop.buy(2);
+        assert.equal(new Set(orders).size, 1);
+        assert.equal((await service.call('GET', `/pay/${orders[0]}`)).status, 200);
+        const { json } = await shop.ask('GET', `/v2/orders?order_id=${cart}`);
+        assert.deepEqual(
+          json.data.map((one: { id: string }) => one.id),
+          [orders[0]],
+        );
+      });
 
-    test('sells: a customer who clicks twice gets one order and is sent to its page', async () => {
-      const { cart, orders } = await shop.buy(2);
-      assert.equal(new Set(orders).size, 1);
-      assert.equal((await service.call('GET', `/pay/${orders[0]}`)).status, 200);
-      const { json } = await shop.ask('GET', `/v2/orders?order_id=${cart}`);
-      assert.deepEqual(
-        json.data.map((one: { id: string }) => one.id),
-        [orders[0]],
-      );
-    });
+      test('ships a paid cart once, although its webhook comes again', async () => {
+        const { cart, orders } = await shop.buy(1);
+        await shop.pay(orders[0]);
+        await shop.untilShipped(cart);
+        const event = `evt_${orders[0].slice(3)}_2`;
+        await shop.untilDelivered(event, 1);
+        await shop.ask('POST', `/v1/events/${event}/redeliver`);
+        await shop.untilDelivered(event, 2);
+        assert.equal(shop.shipped(cart), 1);
+      });
 
-    test('ships a paid cart once, although its webhook comes again', async () => {
-      const { cart, orders } = await shop.buy(1);
-      await shop.pay(orders[0]);
-      await shop.untilShipped(cart);
-      const event = `evt_${orders[0].slice(3)}_2`;
-      await shop.untilDelivered(event, 1);
-      await shop.ask('POST', `/v1/events/${event}/redeliver`);
-      await shop.untilDelivered(event, 2);
-      assert.equal(shop.shipped(cart), 1);
-    });
+      test('ships nothing that is not paid: pending, canceled or invented', async () => {
+        const { cart, orders } = await shop.buy(1);
+        await shop.ask('POST', `/v2/orders/${orders[0]}/cancel`);
+        await shop.untilDelivered(`evt_${orders[0].slice(3)}_2`, 1);
+        assert.equal(shop.shipped(cart), 0);
+        const { body, headers } = await signWebhook({ id: orders[0], paid: true }, 'whsec_Zm9yZ2Vk');
+        assert.equal((await shop.fetch('/cobro', { method: 'POST', body, headers })).status, 401);
+        assert.equal((await shop.fetch('/cobro', { method: 'POST', body: '{}' })).status, 401);
+        assert.equal(shop.shipped(cart), 0);
+      });
 
-    test('ships nothing that is not paid: pending, canceled or invented', async () => {
-      const { cart, orders } = await shop.buy(1);
-      await shop.ask('POST', `/v2/orders/${orders[0]}/cancel`);
-      await shop.untilDelivered(`evt_${orders[0].slice(3)}_2`, 1);
-      assert.equal(shop.shipped(cart), 0);
-      const { body, headers } = await signWebhook({ id: orders[0], paid: true }, 'whsec_Zm9yZ2Vk');
-      assert.equal((await shop.fetch('/cobro', { method: 'POST', body, headers })).status, 401);
-      assert.equal((await shop.fetch('/cobro', { method: 'POST', body: '{}' })).status, 401);
-      assert.equal(shop.shipped(cart), 0);
-    });
+      test('ships what was paid while it was killed, and keeps its secret for itself', async () => {
+        const { cart, orders } = await shop.buy(1);
+        await shop.kill();
+        await shop.pay(orders[0]);
+        await shop.open();
+        await shop.untilShipped(cart);
+        assert.equal((await stat(shop.secretFile)).mode & 0o077, 0);
+      });
 
-    test('ships what was paid while it was killed, and keeps its secret for itself', async () => {
-      const { cart, orders } = await shop.buy(1);
-      await shop.kill();
-      await shop.pay(orders[0]);
-      await shop.open();
-      await shop.untilShipped(cart);
-      assert.equal((await stat(shop.secretFile)).mode & 0o077, 0);
-    });
+      test('that died before it had written down its secret gets a new one', async () => {
+        await shop.kill();
+        rmSync(shop.secretFile);
+        await shop.open();
+        const { cart, orders } = await shop.buy(1);
+        await shop.pay(orders[0]);
+        await shop.untilShipped(cart);
+      });
 
-    test('that died before it had written down its secret gets a new one', async () => {
-      await shop.kill();
-      rmSync(shop.secretFile);
-      await shop.open();
-      const { cart, orders } = await shop.buy(1);
-      await shop.pay(orders[0]);
-      await shop.untilShipped(cart);
+      test('tells the customer what was wrong with an order', async () => {
+        const form = new URLSearchParams({ cart: 'cart-1', name: 'Ana', email: 'nobody' });
+        const reply = await shop.fetch('/buy', { method: 'POST', body: form });
+        assert.equal(reply.status, 500);
+        assert.match(await reply.text(), /correo electrónico/);
+      });
     });
-
-    test('tells the customer what was wrong with an order', async () => {
-      const form = new URLSearchParams({ cart: 'cart-1', name: 'Ana', email: 'nobody' });
-      const reply = await shop.fetch('/buy', { method: 'POST', body: form });
-      assert.equal(reply.status, 500);
-      assert.match(await reply.text(), /correo electrónico/);
-    });
-  });
-}
-
-type Shop = Awaited<ReturnType<typeof openShop>>;
+  }
+});
 
 /** A shop of its own merchant, on a port and with a data folder that stay the same when it is opened again. */
 async function openShop(command: string, args: (port: number) => string[]) {
@@ -146,13 +142,23 @@ async function openShop(command: string, args: (port: number) => string[]) {
     pay: (id: string) => ask('POST', `/v1/test/orders/${id}/payments`, { scenario: 'exact' }),
     shipped: (cart: string) => output().split(`shipped ${cart}`).length - 1,
     untilShipped: (cart: string) =>
-      until(`${cart} is shipped`, () => output().includes(`shipped ${cart}`), 20_000).catch((error) =>
-        assert.fail(`${error.message}: ${output()}`),
-      ),
+      told(until(`${cart} is shipped`, () => output().includes(`shipped ${cart}`), 20_000)),
     untilDelivered: (event: string, attempts: number) =>
-      until(`${event} is delivered`, async () => {
-        const { json } = await ask('GET', `/v1/events/${event}/deliveries`);
-        return json.data.filter((one: { outcome: string }) => one.outcome === 'delivered').length === attempts;
-      }),
+      told(
+        until(`${event} is delivered`, async () => {
+          const { json } = await ask('GET', `/v1/events/${event}/deliveries`);
+          return json.data.filter((one: { outcome: string }) => one.outcome === 'delivered').length === attempts;
+        }),
+      ),
   };
+
+  /** When it fails, tells what the shop wrote and what became of its webhooks. */
+  async function told(waiting: Promise<unknown>): Promise<void> {
+    await waiting.catch(async (error) => {
+      const { json } = await ask('GET', '/v1/events?limit=100');
+      const replies = json.data.map(({ id }: { id: string }) => ask('GET', `/v1/events/${id}/explain`));
+      const sentences = (await Promise.all(replies)).map((reply) => reply.text).join('\n');
+      assert.fail(`${error.message}: ${output()}\n${sentences}`);
+    });
+  }
 }

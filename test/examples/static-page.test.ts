@@ -43,7 +43,7 @@ test('the page sells with the public key: one order for two clicks, kept over a 
 });
 
 test('the page says what is wrong in words for people', async () => {
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await browser.newContext({ locale: 'es-MX' })).newPage();
   const wrong = config.replace(publicKey, 'pk_test_unknown');
   await page.goto(await serve(join(PACKAGE_FOLDER, 'examples', 'static-page'), { '/config.js': wrong }));
   await page.fill('[name=name]', 'Ana Robles');

@@ -12,7 +12,7 @@ import { signWebhook } from '@cobro/sdk';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { freePort } from '../support/free-port.js';
 import { until } from '../support/until.js';
-import { startEngine, startHookService } from '../webhooks/engines.js';
+import { startDelivering, startHookService } from '../webhooks/engines.js';
 import { installSdk } from './installed.js';
 
 const run = promisify(execFile);
@@ -163,7 +163,7 @@ async function receives(file: string, text: string): Promise<void> {
   const customer = { name: 'Ana Robles', email: 'ana@example.com' };
   const { json: made } = await service.call('POST', '/v2/orders', { key, body: { ...order, customer } });
   await service.call('POST', `/v1/test/orders/${made.id}/payments`, { key, body: { scenario: 'exact' } });
-  const engine = startEngine(service.deps);
+  const engine = startDelivering(service.deps);
   await until('it is paid', () => output.includes('paid SMG-README'));
   await engine.stop();
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import {
   AuthenticationError,
   Cobro,
@@ -19,12 +19,11 @@ import {
 } from '@cobro/sdk';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { until } from '../support/until.js';
-import { hook, startEngine, startHookService } from '../webhooks/engines.js';
+import { hook, startDelivering, startHookService } from '../webhooks/engines.js';
 
 const service = await startHookService();
 const url = `http://127.0.0.1:${await service.listen()}`;
-const engine = startEngine(service.deps);
-after(() => engine.stop());
+startDelivering(service.deps);
 const client = (key: string, options: Partial<CobroOptions> = {}) => new Cobro({ url, key, ...options });
 const cobro = client(service.key);
 

@@ -6,6 +6,12 @@ import { after } from 'node:test';
 /** Where the programs come from that run examples in other languages. */
 const PACKAGES: Readonly<Record<string, string>> = { php: 'php-cli', python3: 'python3' };
 
+const running = new Set<ChildProcess>();
+
+after(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 export type Program = {
   readonly process: ChildProcess;
   /** Everything it has written until now, to either stream. */
@@ -30,8 +36,8 @@ export function startProgram(
       output += chunk;
     });
   }
+  running.add(child);
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
-  after(() => child.kill('SIGKILL'));
   return {
     process: child,
     output: () => output,

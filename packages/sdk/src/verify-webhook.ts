@@ -165,8 +165,8 @@ async function explain(bytes: Bytes, fits: (changed: Bytes) => Promise<boolean>)
 }
 
 function* earlierForms(text: string): Generator<[what: string, before: string]> {
-  yield ['white space was added around it', text.trim()];
   yield ['a byte order mark was added', text.replace(/^\uFEFF/, '')];
+  yield ['white space was added around it', text.trim()];
   yield ['its line ends were changed', text.replaceAll('\r\n', '\n')];
   try {
     yield ['it was parsed and written again', JSON.stringify(JSON.parse(text))];

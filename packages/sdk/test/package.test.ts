@@ -16,7 +16,7 @@ const built = (folder: string) =>
     .map((name) => readFileSync(join(root, 'dist', folder, name), 'utf8'));
 
 for (const folder of ['src', 'cjs']) {
-  test(`dist/${folder} has less than 10 KB when it is compressed, comments included`, (t) => {
+  test(`dist/${folder} has less than 10 KB when it is compressed`, (t) => {
     const bytes = gzipSync(built(folder).join('\n')).length;
     t.diagnostic(`${bytes} bytes`);
     assert.ok(bytes > 3_000, 'it was measured');
@@ -42,19 +42,26 @@ test('it has no dependencies, no install scripts and no side effects, and import
 test('it works where there is nothing of Node.js, only what the web has', async () => {
   const service = await startStandIn({ status: 404, body: refusal('order_not_found') }, { body: { id: 'ch_1' } });
   const program = `
-    const print = console.log;
-    const nodeOnly = ['process', 'Buffer', 'setImmediate', 'clearImmediate', 'global', 'require', 'module'];
-    for (const name of nodeOnly) Object.defineProperty(globalThis, name, { get() { throw new Error(name + ' is of Node.js'); } });
+    const used = [];
+    for (const name of ['process', 'Buffer', 'setImmediate', 'clearImmediate', 'global', 'require', 'module']) {
+      const value = globalThis[name];
+      // The fetch of Node.js itself may use Node.js.
+      const get = () => {
+        if (new Error().stack.split('\\n')[2].includes('/dist/src/')) used.push(name);
+        return value;
+      };
+      Object.defineProperty(globalThis, name, { get });
+    }
     const { Cobro, signWebhook, verifyWebhook } = await import(${JSON.stringify(join(root, 'dist', 'src', 'index.js'))});
     const cobro = new Cobro({ url: '${service.url}', key: 'pk_test_1' });
     const code = await cobro.orders.get('ch_0').catch((error) => error.code);
     const order = await cobro.orders.create({ product: { id: '1', name: 'x', price: 1 }, customer: { name: 'x', email: 'x@y' }, payment: {} });
     const { body, headers } = await signWebhook({ type: 'charge.success' }, 'whsec_AAAA');
     const { type } = await verifyWebhook(body, new Headers(headers), 'whsec_AAAA');
-    print(JSON.stringify([code, order.id, type]));
+    console.log(JSON.stringify([code, order.id, type, used]));
   `;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
-  assert.deepEqual(JSON.parse(stdout), ['order_not_found', 'ch_1', 'charge.success']);
+  assert.deepEqual(JSON.parse(stdout), ['order_not_found', 'ch_1', 'charge.success', []]);
 });
 
 test('a private key is refused where there is a page, unless a test says that it is none', async () => {
