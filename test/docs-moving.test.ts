@@ -65,7 +65,8 @@ test('every file of live details is accepted for a point that is named with it',
     await writeFile(details, file);
     const [first] = codes;
     await run(`npx cobro provider set ${first} --live details.json`);
-    for (const code of codes) assert.equal((await run(`npx cobro provider show ${code}`)).kind, kind, `${code} ${index}`);
+    for (const code of codes)
+      assert.equal((await run(`npx cobro provider show ${code}`)).kind, kind, `${code} ${index}`);
   }
 });
 
@@ -82,7 +83,12 @@ test('the help of provider set shows the same keys for every kind', async () => 
 function rowsBelow(heading: string): string[][] {
   const section = page.slice(page.indexOf(`### ${heading}`)).split('\n## ', 1)[0] ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('| '));
-  return rows.slice(2).map((row) => row.split('|').slice(1, -1).map((cell) => cell.trim()));
+  return rows.slice(2).map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
 }
 
 test('the table of libraries has those that are tried, with the account that they need', () => {
@@ -108,7 +114,12 @@ test('the table of plugins has those that are tried, with what they offer and re
     ];
   });
   assert.deepEqual(
-    rowsBelow('Plugins').map(([name, version, cash, spei, registers]) => [`${name}, ${version}`, cash, spei, registers]),
+    rowsBelow('Plugins').map(([name, version, cash, spei, registers]) => [
+      `${name}, ${version}`,
+      cash,
+      spei,
+      registers,
+    ]),
     tried,
   );
 });

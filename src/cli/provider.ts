@@ -10,7 +10,7 @@ import {
 } from '../actions/edit-payment-point.js';
 import type { Deps } from '../deps.js';
 import { formatAmount } from '../domain/money.js';
-import { kindOf, POINT_KINDS, type PaymentPoint, type PointChange } from '../domain/payment-point.js';
+import { kindOf, type PaymentPoint, POINT_KINDS, type PointChange } from '../domain/payment-point.js';
 import { OperatorError } from '../operator-error.js';
 import { listPaymentPoints } from '../store/points/payment-points.js';
 import { readCatalogue, readLiveDetails, readPointChange, writePaymentPoint } from '../wire/catalogue.js';
@@ -84,7 +84,8 @@ function detailsHelp(): string {
     const members = identifiedBy === 'card' ? [...texts, '"cards": ["…"]'] : texts;
     return `  ${name.padEnd(10)} { ${members.join(', ')} }`;
   });
-  const kind = 'The file of --live is one JSON object. Its keys depend on the kind of the point (npx cobro provider list):';
+  const kind =
+    'The file of --live is one JSON object. Its keys depend on the kind of the point (npx cobro provider list):';
   return ['', kind, ...forms].join('\n');
 }
 

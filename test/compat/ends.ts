@@ -16,11 +16,12 @@ export type End = {
 const PAID = { charge: 'charge.success', order: 'ACCEPTED', paid: true } as const;
 const EXPIRED = { charge: 'charge.expired', order: 'EXPIRED', paid: false } as const;
 
+/** The last one is brought about by the clock, which ends every order that is still open. */
 export const ENDS: readonly End[] = [
   { name: 'paid', ...PAID },
-  { name: 'expired', ...EXPIRED },
-  { name: 'canceled', ...EXPIRED },
   { name: 'refunded', ...PAID }, // a refund leaves the state as it is (D36)
+  { name: 'canceled', ...EXPIRED },
+  { name: 'expired', ...EXPIRED },
 ];
 
 /** Longer than any order lives by default. */
