@@ -3,16 +3,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from '@cobro/embedded-postgres';
+import type { EmbeddedPostgres } from '@cobro/embedded-postgres';
 import type { Log } from './log.js';
 import { OperatorError } from './operator-error.js';
 import { CATALOGUE_FOLDER, MIGRATIONS_FOLDER } from './paths.js';
 import type { Settings } from './settings.js';
 import { type Db, openDb, type Queryable } from './store/db.js';
 import { MigrationRefused, migrate, requireMigrated } from './store/migrate.js';
-import { seedPaymentPoints } from './store/points/payment-points.js';
 import { findSessionProblem, isPooledByTransaction } from './store/pooler.js';
-import { readCatalogue } from './wire/catalogue.js';
 
 export type Database = {
   readonly db: Db;
@@ -74,6 +72,8 @@ export async function startPostgres(dataDir: string, log: Log): Promise<Embedded
     dataDir: 'COBRO_DATA_DIR',
     ownServer: 'set DATABASE_URL to a PostgreSQL 15 or later of your own',
   };
+  // Not loaded for a database of the operator's own.
+  const { EmbeddedPostgresError, startEmbeddedPostgres } = await import('@cobro/embedded-postgres');
   try {
     return await startEmbeddedPostgres({ dataDir, log, name: 'cobro', openFolder: '/var/lib/cobro', words });
   } catch (error) {
@@ -118,6 +118,10 @@ async function checkSession(db: Db): Promise<void> {
 
 /** Loads the shipped payment points and keeps an operator's edits (D56). */
 export async function seedCatalogue(db: Queryable): Promise<void> {
+  const [{ seedPaymentPoints }, { readCatalogue }] = await Promise.all([
+    import('./store/points/payment-points.js'),
+    import('./wire/catalogue.js'),
+  ]);
   const file = join(CATALOGUE_FOLDER, 'providers.json');
   await seedPaymentPoints(db, readCatalogue(JSON.parse(await readFile(file, 'utf8'))));
 }
@@ -143,7 +147,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '3D000': 'it has no such database',
 };
 
-function explainConnection(error: unknown): never {
+export function explainConnection(error: unknown): never {
   if (error instanceof MigrationRefused) throw new OperatorError(error.message, { cause: error });
   if (!(error instanceof Error) || error instanceof OperatorError) throw error;
   const code = 'code' in error ? String(error.code) : '';

@@ -1,6 +1,7 @@
 // Reads settings one by one, each as its type. What is wrong is noted, and its default is used until all are read.
 import { isIP } from 'node:net';
 import { readDatabaseUrl } from './database-url.js';
+import { type FeeSchedule, parseFee } from './domain/fee.js';
 import { parseAmount } from './domain/money.js';
 import { nearestName } from './domain/nearest-name.js';
 
@@ -107,11 +108,16 @@ export function createReader(env: Environment, problems: string[], onName: (name
       if (!/^(off|false|no|0)$/i.test(value)) wrong(name, 'on or off');
       return false;
     },
+    /** A percentage and a fixed part in pesos, such as 1.5% + 8.00. */
+    fee(name: string, fallback: string): FeeSchedule {
+      const fee = parseFee(given(name) ?? fallback);
+      if (fee === null) wrong(name, 'a percentage and pesos such as 1.5% + 8.00');
+      return fee ?? { basisPoints: 0n, fixed: 0n };
+    },
     amount(name: string, fallback: string): bigint {
       const amount = parseAmount(given(name) ?? fallback);
-      if (typeof amount === 'bigint') return amount;
-      wrong(name, 'an amount in pesos such as 1.00');
-      return 100n;
+      if (typeof amount !== 'bigint') wrong(name, 'an amount in pesos such as 1.00');
+      return typeof amount === 'bigint' ? amount : 100n;
     },
   };
 }

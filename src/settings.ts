@@ -2,6 +2,8 @@
 // stops the start with one message that lists every problem. .env.example lists all settings.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { FeeSchedule } from './domain/fee.js';
+import { takesEverything } from './domain/least-amount.js';
 import { OperatorError } from './operator-error.js';
 import {
   createReader,
@@ -10,6 +12,7 @@ import {
   type Reader,
   type TrustedProxies,
 } from './settings-reader.js';
+import { readTracing } from './tracing-settings.js';
 
 export type Settings = ReturnType<typeof readSettings>;
 
@@ -34,7 +37,7 @@ export function unknownSettings(env: Environment = process.env): string[] {
 export function readSettings(env: Environment) {
   const problems: string[] = [];
   const settings = readAll(createReader(env, problems));
-  problems.push(...missingPartners(settings));
+  problems.push(...missingPartners(settings), ...unbearableFees(settings));
   if (problems.length > 0) {
     throw new OperatorError(
       `Cobro cannot start with these settings:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
@@ -48,10 +51,12 @@ function readAll(read: Reader) {
     ...serverSettings(read),
     ...databaseSettings(read),
     ...moneySettings(read),
+    defaultFees: feeSettings(read),
     ...rateSettings(read),
     ...webhookSettings(read),
     ...smsSettings(read),
     ...retentionSettings(read),
+    tracing: readTracing(read),
   };
 }
 
@@ -130,6 +135,16 @@ function moneySettings(read: Reader) {
   };
 }
 
+/** What merchants pay who have no fee of their own (D23). */
+function feeSettings(read: Reader) {
+  return {
+    spei: read.fee('COBRO_FEE_SPEI', '1.5% + 8.00'),
+    cash: read.fee('COBRO_FEE_CASH', '2.9% + 3.00'),
+    bank_deposit: read.fee('COBRO_FEE_BANK_DEPOSIT', '2.9% + 3.00'),
+    crypto: read.fee('COBRO_FEE_CRYPTO', '2.9% + 3.00'),
+  };
+}
+
 function rateSettings(read: Reader) {
   return {
     rateMaxAgeHours: read.integer('COBRO_RATE_MAX_AGE_HOURS', 72, 1, 8_760),
@@ -197,6 +212,14 @@ function retentionSettings(read: Reader) {
 function publicHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Some order must be able to bear the fee, or merchants could create none (D63). */
+function unbearableFees(settings: { defaultFees: Record<string, FeeSchedule>; ivaBasisPoints: bigint }): string[] {
+  const unbearable = Object.entries(settings.defaultFees).filter(([, fee]) =>
+    takesEverything(fee, settings.ivaBasisPoints),
+  );
+  return unbearable.map(([method]) => `COBRO_FEE_${method.toUpperCase()} takes all of an order, with IVA.`);
 }
 
 /** Settings that are required because another one is set. */

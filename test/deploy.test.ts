@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseAllDocuments } from 'yaml';
 import { buildProgram } from '../src/cli/program.js';
-import { commandContext } from '../src/compose.js';
+import { commandContext } from '../src/command-context.js';
 import { PACKAGE_FOLDER } from '../src/paths.js';
 import { readSettings, unknownSettings } from '../src/settings.js';
 
@@ -107,11 +107,13 @@ test('every part of Kubernetes is listed, and selectors find the pods that they 
   assert.ok(settings.drainMs + settings.shutdownTimeoutMs < grace);
 });
 
-test('every command that is run exists', () => {
-  const program = buildProgram(commandContext);
+test('every command that is run exists', async () => {
+  const program = await buildProgram(commandContext, 'all');
   const lines = [
     ...['compose.yaml', 'kubernetes/api.yaml', 'kubernetes/workers.yaml', 'kubernetes/migrate.yaml'].flatMap((file) =>
-      [...read(file).matchAll(/(?:command|args): (\["(?:serve|migrate)".*\])/g)].map(([, list = '']) => JSON.parse(list)),
+      [...read(file).matchAll(/(?:command|args): (\["(?:serve|migrate)".*\])/g)].map(([, list = '']) =>
+        JSON.parse(list),
+      ),
     ),
     ...files
       .filter((file) => file.startsWith('systemd/'))

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { DEFAULT_FEES } from '../src/domain/fee.js';
 import { OperatorError } from '../src/operator-error.js';
 import { PACKAGE_FOLDER } from '../src/paths.js';
 import { readSettings, unknownSettings } from '../src/settings.js';
@@ -72,6 +73,8 @@ test('without any variable every setting has its default', () => {
     noticeDays: 365,
     smsDays: 90,
     customerDays: 0,
+    defaultFees: DEFAULT_FEES,
+    tracing: null,
   });
 });
 
@@ -243,7 +246,9 @@ test('what Kubernetes adds for a service that is called cobro is no mistake', ()
   );
 });
 
-const source = readFileSync(join(PACKAGE_FOLDER, 'src', 'settings.ts'), 'utf8');
+const source = ['settings.ts', 'tracing-settings.ts']
+  .map((name) => readFileSync(join(PACKAGE_FOLDER, 'src', name), 'utf8'))
+  .join('\n');
 const example = readFileSync(join(PACKAGE_FOLDER, '.env.example'), 'utf8');
 const readBySource = [...source.matchAll(/\bread\s*\.(\w+)\(\s*'([A-Z][A-Z0-9_]*)'/g)].map(
   ([, reader = '', name = '']) => ({

@@ -11,7 +11,6 @@ type MigrateOptions = { json?: boolean; grant?: string; create?: boolean };
 
 export function migrateCommand({ openDatabase }: CommandContext): Command {
   return new Command('migrate')
-    .description('bring the database to the shape of this version')
     .option('--grant <role>', 'give a role of your own PostgreSQL the rights that the service needs, and no more')
     .option('--create', 'make the embedded database if there is none yet, as a first start does')
     .action(async (options: MigrateOptions) => {

@@ -21,7 +21,6 @@ type ServeOptions = { readonly stopWithParent?: boolean; readonly stopWith?: num
 
 export function serveCommand({ startService }: CommandContext): Command {
   return new Command('serve')
-    .description('run the service')
     .option('--stop-with-parent', 'stop when the process that started it is gone, as npm start needs it')
     .option('--stop-with <pid>', 'stop when this process is gone', Number)
     .addOption(

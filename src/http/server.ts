@@ -17,6 +17,7 @@ import type { ProblemOptions, ProblemPage } from './problems.js';
 import * as problems from './problems.js';
 import { limitRates } from './rate-limit.js';
 import { createStrangers, limitStrangers, type Strangers } from './strangers.js';
+import { traceRequests } from './traces.js';
 
 const HEADER_LIMIT_BYTES = 16 * 1024;
 /** Longer than a load balancer keeps an idle connection (usually 60 s), so that we never close first. */
@@ -65,6 +66,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   readAddresses(app, deps);
   requireHost(app, settings, () => draining);
   logRequests(app, log);
+  if (deps.tracer !== null) traceRequests(app, deps.tracer);
   requireStatedAccess(app);
   allowOtherOrigins(app);
   takeBodiesAsBytes(app);
