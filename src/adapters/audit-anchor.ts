@@ -19,7 +19,10 @@ export type AuditAnchor = {
 };
 
 /** On this machine's disk, so that whoever rewrites the database does not reach it. null if it is off. */
-export function createAnchorFor({ auditAnchor, dataDir }: Pick<Settings, 'auditAnchor' | 'dataDir'>): AuditAnchor | null {
+export function createAnchorFor({
+  auditAnchor,
+  dataDir,
+}: Pick<Settings, 'auditAnchor' | 'dataDir'>): AuditAnchor | null {
   if (auditAnchor === 'off') return null;
   return createAuditAnchor(auditAnchor ?? join(dataDir, 'audit-anchor'));
 }

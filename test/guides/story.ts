@@ -126,7 +126,13 @@ export function createStory(place: Place): Story {
 
 /** Whether a block shows what the one above it answers: no heading comes between, and no mark says otherwise. */
 export function isAnswer({ before, marks }: Fence): boolean {
-  return !/^#/m.test(before) && marks.notRun === null && marks.triedIn === null && marks.file === null && marks.bodyOf === null;
+  return (
+    !/^#/m.test(before) &&
+    marks.notRun === null &&
+    marks.triedIn === null &&
+    marks.file === null &&
+    marks.bodyOf === null
+  );
 }
 
 /** A test file that tries a block must be there, and must read the guide or be about what it shows. */
