@@ -1,10 +1,11 @@
 // The only place that connects the parts: the service with its server and workers.
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureDemo } from './actions/ensure-demo.js';
 import { resealSecrets } from './actions/reseal-secrets.js';
 import { createDemoFile } from './adapters/demo-file.js';
-import { apiRoutes } from './api/routes.js';
-import type { RunningService } from './cli/context.js';
+import { apiRoutes, watchRoutes } from './api/routes.js';
+import type { Part, RunningService } from './cli/context.js';
 import { createDeps } from './create-deps.js';
 import type { Deps } from './deps.js';
 import { createServer, type Server } from './http/server.js';
@@ -15,7 +16,7 @@ import type { Settings } from './settings.js';
 import { webRoutes } from './web/routes.js';
 import { NEWEST_VERSION } from './wire/versions/versions.js';
 import { startWorkers } from './workers/loop.js';
-import { loops } from './workers/loops.js';
+import { loops, ownLoops } from './workers/loops.js';
 
 export { createDeps };
 
@@ -25,10 +26,10 @@ export function buildServer(deps: Deps): Promise<Server> {
 }
 
 /** Starts the service: database, then deps, then server and workers. Stopping runs in the reverse order. */
-export async function startService(settings: Settings, log: ServiceLog): Promise<RunningService> {
+export async function startService(settings: Settings, log: ServiceLog, part: Part = 'all'): Promise<RunningService> {
   const database = await openDatabase(settings, log, {
     plans: 'by-key',
-    schema: settings.migrates ? 'migrate' : 'check',
+    schema: settings.migrates ? 'create' : 'check',
   });
   try {
     const deps = await createDeps({ settings, log, db: database.db });
@@ -39,16 +40,21 @@ export async function startService(settings: Settings, log: ServiceLog): Promise
           interfaceVersion: NEWEST_VERSION,
         })
       : null;
-    const server = await buildServer(deps);
+    const server = await (part === 'workers' ? createServer(deps, [watchRoutes]) : buildServer(deps));
     await server.app
       .listen({ host: settings.host, port: settings.port })
       .catch((error: unknown) => explainListen(error, settings));
-    const workers = startWorkers(loops(deps), log);
+    const workers = startWorkers(part === 'api' ? ownLoops(deps) : loops(deps), log);
     return {
       url: urlOf(server.app.server.address(), settings),
       demo,
-      async stop() {
-        server.drain();
+      async stop(manner) {
+        const closeListener = server.drain();
+        // Meanwhile the load balancer sees that `ready` is 503 and sends its requests elsewhere.
+        if (manner === 'drained' && part !== 'workers' && settings.drainMs > 0) {
+          await sleep(settings.drainMs);
+          await closeListener();
+        }
         const overdue = setTimeout(() => server.app.server.closeAllConnections(), settings.shutdownTimeoutMs);
         // A connection becomes idle once its last reply is sent. Close it then, so that stopping does not wait for it.
         const idle = setInterval(() => server.app.server.closeIdleConnections(), 50);

@@ -37,6 +37,8 @@ type SendSmsDeps = Pick<
 export async function sendSms(deps: SendSmsDeps, call: SendSmsCall): Promise<Order> {
   const order = await requireOrder(deps, call.key);
   const { scope } = order;
+  // First, or a stranger could try numbers on an order that is over, until the refusal tells that one is right.
+  if (call.by === 'public' && order.status !== 'pending') throw new AppError('order_not_payable');
   const phone = phoneFor(order, call);
   if (order.status !== 'pending') throw new AppError('order_not_payable');
   // The log gateway sends nothing, so in live mode a success would be a lie (D62).

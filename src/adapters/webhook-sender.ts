@@ -67,7 +67,8 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
     const connections = await loading;
     const target = new URL(url);
     const { origin, pathname, search } = target;
-    const kept = connections.take(scope.mode, origin);
+    // An origin of interim answers gets a new connection each time: a kept one would be taken and never used.
+    const kept = interim.has(origin) ? undefined : connections.take(scope.mode, origin);
     // A literal address is never resolved, so it is checked here. A kept connection was checked when it was opened.
     const forbidden = kept === undefined ? guard.judge(target, scope.mode) : null;
     if (forbidden !== null) return { problem: explain(forbidden, target) };

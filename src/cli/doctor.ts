@@ -1,7 +1,8 @@
 // cobro doctor: checks what the service depends on and says how to fix what is wrong.
 
-import { constants } from 'node:fs';
-import { access, mkdir, statfs } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { readPoolUses } from '../actions/watch-pools.js';
 import { HOUR_MS } from '../domain/duration.js';
@@ -9,7 +10,7 @@ import { isPriceStale } from '../domain/payment-point.js';
 import { isScarce } from '../domain/pools.js';
 import { pointsOf } from '../domain/rails/rail.js';
 import { createLog } from '../log.js';
-import { loadSettings, type Settings } from '../settings.js';
+import { loadSettings, type Settings, unknownSettings } from '../settings.js';
 import { listBackups } from '../store/backups/backups.js';
 import type { Db } from '../store/db.js';
 import { latestRates } from '../store/money/rates.js';
@@ -49,7 +50,10 @@ async function examine(context: Context): Promise<Finding[]> {
 }
 
 function settingsFindings(settings: Settings): Finding[] {
-  const findings: Finding[] = [ok('settings', 'every setting can be read')];
+  const findings: Finding[] = [
+    ok('settings', 'every setting can be read'),
+    ...unknownSettings().map((problem) => warning('settings', problem)),
+  ];
   if (settings.clabePrefix === null) {
     findings.push(warning('live SPEI', 'COBRO_CLABE_PREFIX is not set: live orders are refused, test orders work'));
   }
@@ -75,14 +79,19 @@ function settingsFindings(settings: Settings): Finding[] {
 
 async function diskFinding(settings: Settings): Promise<Finding> {
   try {
-    await mkdir(settings.dataDir, { recursive: true });
-    await access(settings.dataDir, constants.W_OK);
-    const { bavail, bsize } = await statfs(settings.dataDir);
+    // The folder may not be there yet, and a look must not make it in a wrong place.
+    const folder = nearestFolder(settings.dataDir);
+    await access(folder, constants.W_OK);
+    const { bavail, bsize } = await statfs(folder);
     const free = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GiB free in ${settings.dataDir}`;
     return bavail * bsize < SCARCE_BYTES ? warning('disk', `only ${free}: make room`) : ok('disk', free);
   } catch (error) {
     return problem('disk', error);
   }
+}
+
+function nearestFolder(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
 }
 
 async function databaseFindings(context: Context, settings: Settings): Promise<Finding[]> {

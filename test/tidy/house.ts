@@ -52,7 +52,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   deps: ['type domain', 'type store', 'type memory', 'type adapters', 'type log', 'type settings'],
   settings: ['domain', 'operator-error', 'settings-reader', 'tracing-settings'],
   'tracing-settings': ['type settings-reader'],
-  'settings-reader': ['domain'],
+  'settings-reader': ['domain', 'database-url'],
+  'database-url': [],
   errors: [
     'type domain',
     'error-catalogue',
