@@ -160,7 +160,9 @@ test('money that waits is counted over indexes that hold nothing else', async ()
   });
   const text = plan.map((row) => row['QUERY PLAN']).join('\n');
   assert.doesNotMatch(text, /Seq Scan on (payments|outgoing_transfers|rail_notices)/);
-  const used = [...text.matchAll(/(?:Scan using|Index Scan on) ((?:payments|outgoing|rail)\w+)/g)].map(([, name]) => name);
+  const used = [...text.matchAll(/(?:Scan using|Index Scan on) ((?:payments|outgoing|rail)\w+)/g)].map(
+    ([, name]) => name,
+  );
   assert.ok(used.length >= 5, text);
   for (const name of used) assert.match(name ?? '', /^(payments|outgoing_transfers|rail_notices)_open$/);
 });
