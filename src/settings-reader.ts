@@ -39,6 +39,7 @@ export function createReader(env: Environment, problems: string[], onName: (name
   const wrong = (name: string, wanted: string) => problems.push(`${name}=${env[name]} must be ${wanted}.`);
 
   return {
+    ...networkReaders(given, wrong),
     text(name: string, fallback: string, form: RegExp, wanted: string): string {
       const value = given(name);
       if (value !== undefined && !form.test(value)) wrong(name, wanted);
@@ -81,6 +82,30 @@ export function createReader(env: Environment, problems: string[], onName: (name
       wrong(name, `0 or a number of days from ${least} to 36500`);
       return fallback;
     },
+    flag(name: string, fallback: boolean): boolean {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      if (/^(on|true|yes|1)$/i.test(value)) return true;
+      if (!/^(off|false|no|0)$/i.test(value)) wrong(name, 'on or off');
+      return false;
+    },
+    /** A percentage and a fixed part in pesos, such as 1.5% + 8.00. */
+    fee(name: string, fallback: string): FeeSchedule {
+      const fee = parseFee(given(name) ?? fallback);
+      if (fee === null) wrong(name, 'a percentage and pesos such as 1.5% + 8.00');
+      return fee ?? { basisPoints: 0n, fixed: 0n };
+    },
+    amount(name: string, fallback: string): bigint {
+      const amount = parseAmount(given(name) ?? fallback);
+      if (typeof amount !== 'bigint') wrong(name, 'an amount in pesos such as 1.00');
+      return typeof amount === 'bigint' ? amount : 100n;
+    },
+  };
+}
+
+/** Those that read addresses. */
+function networkReaders(given: (name: string) => string | undefined, wrong: (name: string, wanted: string) => unknown) {
+  return {
     networks(name: string): readonly string[] {
       const networks = listed(given(name));
       if (!networks.every(isNetwork)) wrong(name, 'addresses or networks such as 10.1.0.0/16, separated by commas');
@@ -100,24 +125,6 @@ export function createReader(env: Environment, problems: string[], onName: (name
       if (networks.every(isNetwork)) return { networks };
       wrong(name, PROXIES_FORM);
       return null;
-    },
-    flag(name: string, fallback: boolean): boolean {
-      const value = given(name);
-      if (value === undefined) return fallback;
-      if (/^(on|true|yes|1)$/i.test(value)) return true;
-      if (!/^(off|false|no|0)$/i.test(value)) wrong(name, 'on or off');
-      return false;
-    },
-    /** A percentage and a fixed part in pesos, such as 1.5% + 8.00. */
-    fee(name: string, fallback: string): FeeSchedule {
-      const fee = parseFee(given(name) ?? fallback);
-      if (fee === null) wrong(name, 'a percentage and pesos such as 1.5% + 8.00');
-      return fee ?? { basisPoints: 0n, fixed: 0n };
-    },
-    amount(name: string, fallback: string): bigint {
-      const amount = parseAmount(given(name) ?? fallback);
-      if (typeof amount !== 'bigint') wrong(name, 'an amount in pesos such as 1.00');
-      return typeof amount === 'bigint' ? amount : 100n;
     },
   };
 }

@@ -2,7 +2,7 @@
 
 /** The most similar name, or null if none is near: at most one letter in five is wrong, missing, added or swapped. */
 export function nearestName(given: string, names: readonly string[]): string | null {
-  const most = Math.max(2, Math.floor(given.length / 5));
+  const most = Math.max(2, Math.floor(given.length * 0.2));
   let nearest: { readonly name: string; readonly distance: number } | null = null;
   for (const name of names) {
     const distance = editDistance(given, name);
