@@ -19,18 +19,9 @@ import { fileURLToPath } from 'node:url';
 const root = join(fileURLToPath(import.meta.url), '..', '..');
 const at = (...parts) => join(root, ...parts);
 
-/** Does nothing in an installed package, which has no sources. */
 export function prepare() {
-  requireNode();
-  if (!existsSync(at('src')) || !existsSync(at('tsconfig.json'))) return;
   installPackages();
   compileAll();
-}
-
-function requireNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  fail(`Cobro needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
 }
 
 function installPackages() {
@@ -138,6 +129,8 @@ function fingerprint(project, folders, dependencies) {
       hash.update(`${folder}/${name} ${size} ${mtimeMs}\n`);
     }
   }
+  const guides = project === root ? ['.env.example', 'CHANGELOG.md'] : [];
+  for (const name of guides) hash.update(readIfThere(at(name)) ?? '');
   for (const dependency of dependencies) hash.update(dependency);
   return hash.digest('hex');
 }

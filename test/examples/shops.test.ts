@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { signWebhook } from '@cobro/sdk';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { type Program, startProgram } from '../support/example-program.js';
 import { freePort } from '../support/free-port.js';
 import { makeFolder } from '../support/process.js';
-import { type Program, startProgram } from '../support/program.js';
 import { until } from '../support/until.js';
 import { startDelivering, startHookService } from '../webhooks/engines.js';
 

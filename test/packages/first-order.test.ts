@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
-import { startProgram } from '../support/program.js';
+import { startProgram } from '../support/example-program.js';
 import { until } from '../support/until.js';
 import { installSdk, pack } from './installed.js';
 

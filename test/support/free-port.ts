@@ -1,10 +1,12 @@
-// A port of this machine that nobody listens on.
+// A port that nobody listens on, for programs that must be told theirs.
+import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
+  server.close();
+  await once(server, 'close');
   return port;
 }

@@ -1,59 +1,58 @@
-// A program that a test starts in another language, with nothing in its environment but what the test sets. It is ended
-// after the tests of the file.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { after } from 'node:test';
+// Programs of the system that tests run: found by name, or named by a person. Without one the test fails and says how to
+// get it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { until } from './until.js';
 
-/** Where the programs come from that run examples in other languages. */
-const PACKAGES: Readonly<Record<string, string>> = { php: 'php-cli', python3: 'python3' };
-
-const running = new Set<ChildProcess>();
-
-after(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
-
-export type Program = {
-  readonly process: ChildProcess;
-  /** Everything it has written until now, to either stream. */
-  output(): string;
-  kill(): Promise<void>;
-};
-
-export function startProgram(
-  command: string,
-  args: readonly string[],
-  options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
-): Program {
-  requireProgram(command);
-  const child = spawn(command, args, {
-    cwd: options.cwd,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  running.add(child);
-  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
-  return {
-    process: child,
-    output: () => output,
-    kill: () => {
-      child.kill('SIGKILL');
-      return ended;
-    },
-  };
-}
-
-/** Fails with what to install. An example that nobody has run is not tested. */
-function requireProgram(command: string): void {
-  const name = PACKAGES[command];
-  if (name === undefined || spawnSync(command, ['--version']).status === 0) return;
+/** `variable` is the environment variable with which a person names their own. */
+export function findProgram(name: string, variable: string): string {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  const found = process.env[variable] ?? folders.map((folder) => join(folder, name)).find((place) => existsSync(place));
+  if (found !== undefined && existsSync(found)) return found;
   throw new Error(
-    `This test runs an example with ${command}, which is not installed. ` +
-      `Debian: apt-get install ${name}, or node scripts/interpreters.mjs; elsewhere any ${command} on the PATH will do.`,
+    `This test needs ${name}. Install it (Debian: apt-get install ${name}, or node scripts/proxies.mjs), or name it: ` +
+      `${variable}=/path npm test`,
   );
 }
+
+export type Program = {
+  /** What it has written until now. */
+  output(): string;
+  stop(): Promise<void>;
+};
+
+/** Starts it and waits until `isUp`; `user` is the user that it runs as if we are root. */
+export async function startProgram(
+  command: readonly [string, ...string[]],
+  isUp: () => Promise<boolean>,
+  user: { readonly uid?: number; readonly gid?: number } = {},
+): Promise<Program> {
+  const [file, ...args] = command;
+  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], ...user });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  const program = { output: () => output, stop: () => stop(child) };
+  try {
+    await until(`${file} is up`, () => {
+      if (hasEnded(child)) throw new Error(`${file} ended`);
+      return isUp();
+    });
+  } catch (error) {
+    await program.stop();
+    throw new Error(`${file} does not start: ${output}`, { cause: error });
+  }
+  return program;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM');
+  await until('the program ends', () => hasEnded(child)).catch(() => child.kill('SIGKILL'));
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
