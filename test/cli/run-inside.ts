@@ -3,8 +3,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CommanderError } from 'commander';
 import { failureText } from '../../src/cli/failure.js';
-import { buildProgram } from '../../src/cli/program.js';
-import { commandContext } from '../../src/compose.js';
+import { askedCommands, buildProgram } from '../../src/cli/program.js';
+import { commandContext } from '../../src/command-context.js';
 import type { Run } from '../support/process.js';
 import { TEST_SECRET_KEY } from '../support/secret-key.js';
 
@@ -28,9 +28,11 @@ for (const name of ['stdout', 'stderr'] as const) {
 export async function runInside(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Run> {
   Object.assign(process.env, { COBRO_SECRET_KEY: TEST_SECRET_KEY, COBRO_AUDIT_ANCHOR: 'off' }, env);
   const output: Output = { stdout: '', stderr: '' };
+  const before = process.exitCode; // the runner's, once a test has failed
+  process.exitCode = undefined;
   const code = await running.run(output, async () => {
     try {
-      const program = buildProgram(commandContext);
+      const program = await buildProgram(commandContext, askedCommands(args));
       for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])])
         command.exitOverride();
       await program.parseAsync(args, { from: 'user' });
@@ -39,7 +41,7 @@ export async function runInside(args: readonly string[], env: Readonly<Record<st
       if (!(error instanceof CommanderError)) output.stderr += failureText(error) ?? (error as Error).stack;
       return 1;
     } finally {
-      process.exitCode = undefined;
+      process.exitCode = before;
     }
   });
   return { code, ...output };
