@@ -10,6 +10,7 @@ import { eventCommand } from './event.js';
 import { feeCommand } from './fee.js';
 import { keyCommand } from './key.js';
 import { ledgerCommand } from './ledger.js';
+import { linkCommand } from './link.js';
 import { listenCommand } from './listen.js';
 import { migrateCommand } from './migrate.js';
 import { orderCommand } from './order.js';
@@ -43,6 +44,7 @@ export function buildProgram(context: CommandContext): Command {
     railCommand(context),
     ratesCommand(context),
     orderCommand(context),
+    linkCommand(context),
     webhookCommand(context),
     eventCommand(context),
     listenCommand(),
