@@ -28,7 +28,7 @@ export type HistoryOptions = {
 
 export type Ended = {
   readonly kind: RailKindName;
-  /** Its payments as the rail told them, or would have. */
+  /** Its payments that a list of the rail has: not what a till took back. */
   readonly notices: readonly string[];
   compare(): Promise<string[]>;
 };
@@ -256,7 +256,8 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
     return found;
   }
 
-  const ended = (): Ended => ({ kind, notices: payments.map(({ notice }) => notice), compare });
+  const told = () => payments.filter(({ isReversed }) => !isReversed).map(({ notice }) => notice);
+  const ended = (): Ended => ({ kind, notices: told(), compare });
   return { below, steps, ended };
 }
 
