@@ -121,10 +121,11 @@ type GroupProps = {
 };
 
 function Group({ group, chosen, isWrong, isFirst }: GroupProps) {
-  return (
+  const { heading, isFolded, ways } = group;
+  const fields = (
     <fieldset class="ways">
-      <legend>{group.heading}</legend>
-      {group.ways.map((way, index) => (
+      <legend class={isFolded ? 'unseen' : undefined}>{heading}</legend>
+      {ways.map((way, index) => (
         <Way
           key={way.code}
           way={way}
@@ -134,6 +135,15 @@ function Group({ group, chosen, isWrong, isFirst }: GroupProps) {
         />
       ))}
     </fieldset>
+  );
+  if (!isFolded) return fields;
+  return (
+    <details class="more" open={ways.some(({ code }) => code === chosen)}>
+      <summary>
+        {heading} <small>({ways.length})</small>
+      </summary>
+      {fields}
+    </details>
   );
 }
 

@@ -2,7 +2,6 @@
 import type { Offer } from '../../actions/offer-ways.js';
 import { rateToNumber } from '../../domain/exchange.js';
 import { METHODS, type Method } from '../../domain/fee.js';
-import { formatSum } from '../../domain/instructions.js';
 import type { Language } from '../../domain/language.js';
 import type { Mode } from '../../domain/mode.js';
 import { formatAmount, type Money } from '../../domain/money.js';
@@ -41,7 +40,12 @@ export type CheckoutView = {
   readonly alert: { readonly text: string; readonly orderPath: string | null } | null;
 };
 
-export type WayGroup = { readonly heading: string; readonly ways: readonly WayView[] };
+export type WayGroup = {
+  readonly heading: string;
+  /** Whether the customer has to open it to see its ways, so that the page is not endless on a phone. */
+  readonly isFolded: boolean;
+  readonly ways: readonly WayView[];
+};
 export type WayView = {
   readonly code: string;
   readonly name: string;
@@ -50,11 +54,16 @@ export type WayView = {
   readonly image: string | null;
 };
 
+/** A few ways need no folding. */
+const SHORT = 8;
+const FIRST: readonly Method[] = ['spei', 'cash'];
+
 export function toGroups(ways: Offer['ways'], language: Language, basePath: string): WayGroup[] {
   const texts = CHECKOUT_TEXTS[language];
   const ofMethod = (method: Method) => ways.filter((point) => methodOf({ point }) === method);
   return METHODS.map((method) => ({
     heading: texts.methods[method],
+    isFolded: ways.length > SHORT && !FIRST.includes(method),
     ways: ofMethod(method).map((point) => toWay(point, texts, basePath)),
   })).filter((group) => group.ways.length > 0);
 }
@@ -63,7 +72,11 @@ function toWay(point: PaymentPoint | null, texts: CheckoutTexts, basePath: strin
   if (point === null) return { code: SPEI, name: texts.speiName, note: texts.speiNote, image: null };
   const { code, name, availability, commission } = point;
   const note =
-    commission === null ? '' : commission === 0n ? texts.noCommission : texts.commission(formatSum(commission));
+    commission === null
+      ? ''
+      : commission === 0n
+        ? texts.noCommission
+        : texts.commission(`$${formatAmount(commission)}`);
   return {
     code,
     name,
@@ -74,7 +87,10 @@ function toWay(point: PaymentPoint | null, texts: CheckoutTexts, basePath: strin
 
 export function exchangeText(price: Money, { rate }: Pick<Offer, 'rate'>, language: Language): string | null {
   if (price.currency === 'MXN') return null;
-  const pesos = new Intl.NumberFormat(language === 'es' ? 'es-MX' : language, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+  const pesos = new Intl.NumberFormat(language === 'es' ? 'es-MX' : language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
+  });
   const shown = `${formatAmount(price.amount)} ${price.currency}`;
   return CHECKOUT_TEXTS[language].exchange(shown, `${pesos.format(rateToNumber(rate.millionths))} MXN`);
 }

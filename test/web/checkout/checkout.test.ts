@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { updateAccount } from '../../../src/actions/update-account.js';
 import { sql } from '../../../src/store/sql.js';
+import type { Reply } from '../../support/service.js';
 import { until } from '../../support/until.js';
 import { makeOrder, startPayService, textOf } from '../fixtures.js';
 import { fieldsOf, orderIn, post, shopForm, waysOn } from './forms.js';
@@ -249,4 +250,35 @@ test('a live key sells only what live mode can take', async () => {
   const live = await service.call('GET', `/v2/orders/${id}`, { key: service.merchant.keys.live.private });
   assert.equal(live.json.testMode, false);
   assert.equal((await service.call('GET', `/v2/orders/${id}`, { key })).status, 404);
+});
+
+test('a flood through the checkout meets the limits of the public key, and leaves the merchant alone', async () => {
+  const limited = await startPayService({ COBRO_RATE_LIMIT: '50', COBRO_PUBLIC_RATE_LIMIT: '3' });
+  const { keys } = limited.merchant;
+  const { json: link } = await limited.call('POST', '/v1/payment_links', {
+    key: keys.test.private,
+    body: { order_name: 'Taza', order_price: 50 },
+  });
+  const flood = async (ask: () => Promise<Reply>) => {
+    for (let count = 0; count < 50; count++) {
+      const reply = await ask();
+      if (reply.status === 429) return { count, reply };
+    }
+    return assert.fail('50 were let through');
+  };
+  const ways = [
+    () => post(limited, '/comprobante', shopForm(limited)),
+    () => limited.call('GET', `/checkout/${link.id}`),
+  ];
+  for (const ask of ways) {
+    const { count, reply } = await flood(ask);
+    assert.ok(count >= 6 && count < 30, `${count} were let through`);
+    assert.match(reply.headers['retry-after'] ?? '', /^[1-9]\d*$/);
+    assert.match(textOf(reply), /No podemos seguir con tu compra en este momento/);
+  }
+  const asProgram = await limited.call('GET', '/v1/users/auth', { key: keys.test.public });
+  assert.equal(asProgram.status, 429, 'the form and the API share the limit of the key');
+  assert.equal((await limited.call('GET', '/v1/users/auth', { key: keys.test.private })).status, 200);
+  const other = { ...shopForm(limited), public_key: limited.other.keys.test.public };
+  assert.equal((await post(limited, '/comprobante', other)).status, 200, 'another shop has limits of its own');
 });
