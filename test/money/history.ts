@@ -11,6 +11,7 @@ import type { RailKindName } from '../../src/domain/rails/kinds.js';
 import { formatTransferId } from '../../src/domain/transfer.js';
 import { sql } from '../../src/store/sql.js';
 import { readRailList } from '../../src/wire/rail-list.js';
+import { refusal } from '../support/made-orders.js';
 import { chargeBody, orderBody } from '../support/service.js';
 import { until } from '../support/until.js';
 import { cashNotice, speiNotice } from './books.js';
@@ -83,8 +84,19 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
   async function book(notice: string): Promise<void> {
     const list = readRailList(kind, listOf([notice]), 'test');
     const call = { kind, mode: 'test', day: null, does: 'apply', actor: ACTOR } as const;
-    // Another payment of the same amount may be near, so the operator says that this is one of its own.
-    await reconcile(deps, { ...call, list, alsoLines: list.map(({ line }) => line) });
+    // Another payment of the same amount may be near, so the operator says that this is one of its own. Others may be
+    // reconciling for longer than a statement may wait.
+    await until(
+      'the list is booked',
+      async () => {
+        const booking = reconcile(deps, { ...call, list, alsoLines: list.map(({ line }) => line) });
+        return booking.then(
+          () => true,
+          (error: unknown) => refusal('unavailable')(error) && false,
+        );
+      },
+      120_000,
+    );
   }
 
   async function pay(cents: bigint, { to = destination, arrive = tell } = {}): Promise<ExpectedPayment> {
