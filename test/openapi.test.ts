@@ -61,8 +61,9 @@ async function routesThatAnswer(): Promise<string[]> {
 test('every route is in the document, and everything in the document is a route', async () => {
   const routes = await routesThatAnswer();
   assert.ok(routes.includes('POST /v2/orders') && routes.includes('GET /v2/orders/{id}'), routes.join(', '));
-  // HEAD comes with every GET (D12); the dashboard is for people.
-  const described = routes.filter((route) => !route.startsWith('HEAD ') && !route.includes(' /dashboard'));
+  // HEAD comes with every GET (D12); the dashboard, the page at / and what browsers ask for by themselves are for people.
+  const isForPeople = (route: string) => / \/(dashboard\S*|favicon\.\w+|robots\.txt)?$/.test(route);
+  const described = routes.filter((route) => !route.startsWith('HEAD ') && !isForPeople(route));
   assert.deepEqual(operations.map(({ method, path }) => `${method} ${path}`).sort(), described.sort());
 });
 
@@ -202,6 +203,10 @@ test('the answers of every other route for merchants are exactly what the docume
 
   const { id: clock } = await described('POST', '/v1/test/clocks', [], { frozen_time: 1_900_000_000 });
   await described('POST', '/v1/test/clocks/{id}/advance', [clock], { to: 1_900_000_100 });
+  const { id: link } = await described('POST', '/v1/payment_links', [], { order_name: 'Curso', order_price: 350 });
+  await described('GET', '/v1/payment_links', []);
+  await described('GET', '/v1/payment_links/{id}', [link]);
+  await described('POST', '/v1/payment_links/{id}/deactivate', [link]);
   await described('GET', '/v1/balance', []);
   await described('GET', '/v1/balance/transactions', []);
   await described('GET', '/v1/providers', []);

@@ -29,7 +29,10 @@ export type SendSmsCall = {
   readonly actor: string;
 };
 
-type SendSmsDeps = Pick<Deps, 'db' | 'orders' | 'clock' | 'random' | 'settings' | 'sms' | 'testSms' | 'log' | 'vault'>;
+type SendSmsDeps = Pick<
+  Deps,
+  'db' | 'orders' | 'clock' | 'random' | 'settings' | 'sms' | 'testSms' | 'log' | 'vault' | 'metrics'
+>;
 
 export async function sendSms(deps: SendSmsDeps, call: SendSmsCall): Promise<Order> {
   const order = await requireOrder(deps, call.key);
@@ -55,9 +58,11 @@ export async function sendSms(deps: SendSmsDeps, call: SendSmsCall): Promise<Ord
   };
   await admit(deps, message, call.actor);
   const gatewayId = await handOver(gateway, message).catch(async (error: unknown) => {
+    deps.metrics.sms('failed', scope.mode);
     await giveBack(deps, message);
     throw new AppError('sms_failed', {}, { cause: error });
   });
+  deps.metrics.sms('sent', scope.mode);
   await noteSmsSent(deps.db, message, gatewayId);
   return order;
 }

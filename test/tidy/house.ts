@@ -32,16 +32,31 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   compose: [
     ...['domain', 'wire', 'store', 'memory', 'adapters', 'actions', 'http', 'api', 'web', 'workers', 'cli'],
-    ...['errors', 'operator-error', 'type deps', 'log', 'settings', 'paths', 'open-database', 'open-vault'],
+    ...['errors', 'operator-error', 'type deps', 'log', 'settings', 'paths', 'open-database', 'create-deps'],
   ],
-  main: ['cli', 'compose', 'operator-error'],
+  'create-deps': [
+    ...['domain', 'store', 'memory', 'adapters', 'actions', 'workers'],
+    ...['type deps', 'type log', 'type settings', 'paths', 'open-vault'],
+  ],
+  'command-context': [
+    ...['memory', 'adapters', 'type cli', 'type deps', 'log', 'settings'],
+    ...['compose', 'create-deps', 'open-database', 'open-vault', 'restore-database'],
+  ],
+  'restore-database': [
+    ...['domain', 'store', 'memory', 'adapters', 'actions', 'type cli', 'type log', 'type settings'],
+    ...['open-database', 'open-vault', 'operator-error', 'paths'],
+  ],
+  main: ['cli', 'command-context', 'operator-error'],
   'open-database': ['wire', 'store', 'adapters', 'operator-error', 'type log', 'type settings', 'paths'],
   'open-vault': ['domain', 'store', 'memory', 'adapters', 'operator-error', 'type settings'],
   deps: ['type domain', 'type store', 'type memory', 'type adapters', 'type log', 'type settings'],
-  settings: ['operator-error', 'settings-reader'],
-  'settings-reader': ['domain'],
+  settings: ['domain', 'operator-error', 'settings-reader', 'tracing-settings'],
+  'tracing-settings': ['type settings-reader'],
+  'settings-reader': ['domain', 'database-url'],
+  'database-url': [],
   errors: [
     'type domain',
+    'checkout-catalogue',
     'error-catalogue',
     'http-catalogue',
     'money-catalogue',
@@ -50,6 +65,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'fault-catalogue',
   ],
   'error-catalogue': [],
+  'checkout-catalogue': ['type error-catalogue'],
   'http-catalogue': ['type error-catalogue'],
   'money-catalogue': ['type error-catalogue'],
   'operator-catalogue': ['type error-catalogue'],
@@ -179,6 +195,16 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'orders/sms-counts.ts',
     holds: 'live messages of a day, per telephone number and per account',
   },
+  payment_links: {
+    key: 'account_id, livemode, id',
+    owner: 'links/payment-links.ts',
+    holds: 'what merchants sell by a link, and how often it was used',
+  },
+  payment_link_uses: {
+    key: 'account_id, livemode, link_id, order_id',
+    owner: 'links/payment-links.ts',
+    holds: 'orders made with a link that has a limit',
+  },
   test_clocks: { key: 'account_id, id', owner: 'orders/test-clocks.ts', holds: 'frozen times of test mode' },
   payments: {
     key: 'id; identity unique',
@@ -230,5 +256,6 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'webhooks/workers.ts',
     holds: 'processes that deliver, and when they were last seen',
   },
+  backups: { key: 'id', owner: 'backups/backups.ts', holds: 'when a backup was made, and where' },
   schema_migrations: { key: 'version', owner: 'migrate.ts', holds: 'which migrations ran, with checksums' },
 };
