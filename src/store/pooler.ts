@@ -5,6 +5,8 @@ import { AppError } from '../errors.js';
 import type { Queryable } from './db.js';
 import { sql } from './sql.js';
 
+const LOOK = sql`select current_setting('cobro.session', true) as mark`;
+
 /** A pooler with a single session lets the first connection wait for the second one. */
 const WAIT_MS = 1_000;
 
@@ -18,10 +20,11 @@ export async function isPooledByTransaction(url: string): Promise<boolean> {
     await one.connect();
     await other.connect();
     const mark = `cobro ${process.pid}`;
-    await one.query(`select set_config('cobro.session', $1, false)`, [mark]);
+    const { text, values } = sql`select set_config('cobro.session', ${mark}, false)`;
+    await one.query(text, [...values]);
     await other.query('begin');
     await other.query('select 1');
-    const looking = one.query<{ mark: string | null }>(`select current_setting('cobro.session', true) as mark`);
+    const looking = one.query<{ mark: string | null }>(LOOK.text);
     const found = await Promise.race([looking, waitFor(WAIT_MS)]);
     await other.query('rollback');
     await looking;
