@@ -8,7 +8,8 @@ export function nearestName(given: string, names: readonly string[]): string | n
   let nearest: { readonly name: string; readonly distance: number } | null = null;
   for (const name of names) {
     const distance = editDistance(given, name);
-    if (distance <= MOST_SLIPS && distance < (nearest?.distance ?? Number.POSITIVE_INFINITY)) nearest = { name, distance };
+    if (distance <= MOST_SLIPS && distance < (nearest?.distance ?? Number.POSITIVE_INFINITY))
+      nearest = { name, distance };
   }
   return nearest?.name ?? null;
 }
