@@ -17,7 +17,7 @@ import { apiRoutes } from './api/routes.js';
 import type { CommandContext, RunningService } from './cli/context.js';
 import type { Deps } from './deps.js';
 import type { Clock } from './domain/clock.js';
-import { createServer, type Server } from './http/server.js';
+import { createServer, type RouteModule, type Server } from './http/server.js';
 import { createLog, type ServiceLog } from './log.js';
 import { createCards } from './memory/cards.js';
 import { createCatalogue } from './memory/catalogue.js';
@@ -90,9 +90,9 @@ function anchorOf({ auditAnchor, dataDir }: Settings): AuditAnchor | null {
   return createAuditAnchor(auditAnchor ?? join(dataDir, 'audit-anchor'));
 }
 
-/** Builds the HTTP server with every route, for machines and for people. */
-export function buildServer(deps: Deps): Promise<Server> {
-  return createServer(deps, [apiRoutes, webRoutes]);
+/** Builds the HTTP server with every route, for machines and for people; `first` comes before them. */
+export function buildServer(deps: Deps, first: readonly RouteModule[] = []): Promise<Server> {
+  return createServer(deps, [...first, apiRoutes, webRoutes]);
 }
 
 /** Starts the service: database, then deps, then server and workers. Stopping runs in the reverse order. */

@@ -10,7 +10,7 @@ import { listEndpoints } from '../store/webhooks/endpoints.js';
 import { renderEndpoint, renderPingResult, renderReplaying } from '../wire/endpoint.js';
 import { readNewEndpoint } from '../wire/endpoint-request.js';
 import { readEventPlace } from '../wire/event.js';
-import { writePingBody } from '../wire/webhook-body.js';
+import { writePingBody } from '../wire/ping.js';
 import type { CommandContext } from './context.js';
 import { merchantFor, type ScopeOptions, scoped, words } from './merchant.js';
 import { operator } from './operator.js';

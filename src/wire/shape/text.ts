@@ -1,5 +1,6 @@
 // Strings in requests. A string is kept exactly as sent. Its length is counted in characters, not bytes.
 import { type TSchema, Type } from 'typebox';
+import { orNull } from '../reply.js';
 import { type About, FAULTY, type Faulty, type Field, fault, type Reading } from './field.js';
 
 const SHORT = 255; // characters in names, ids and e-mail addresses (D13)
@@ -65,7 +66,7 @@ export function email(about: About = {}): Field<string> {
 
 /** The schema of a field that may be missing or null. */
 export function optional<S extends TSchema>(schema: S) {
-  return Type.Optional(Type.Union([schema, Type.Null()]));
+  return Type.Optional(orNull(schema));
 }
 
 function readText(value: unknown, param: string, maxLength: number, reading: Reading<unknown>): string | Faulty {
