@@ -13,6 +13,7 @@ const { values } = parseArgs({
 process.env.COBRO_MODEL_RUNS = values.runs;
 process.env.COBRO_MODEL_STEPS = values.steps;
 if (values.seed !== undefined) process.env.COBRO_MODEL_SEED = values.seed;
+process.env.COBRO_TEST_TIMEOUT_MS = String(6 * 3_600_000);
 process.argv.splice(2, process.argv.length, 'money/model');
 prepare();
 await import('../dist/test/support/run-tests.js');

@@ -60,7 +60,7 @@ function compileAll() {
     .filter((name) => existsSync(at('packages', name, 'tsconfig.json')))
     .sort();
   const built = packages.map((name) => compile(at('packages', name), ['src', 'test'], []));
-  compile(root, ['src', 'test', 'bench'], built);
+  compile(root, ['src', 'test', 'bench', 'docs', 'scripts/site'], built);
 }
 
 /** Compiles one project unless its `dist` is up to date. Returns the fingerprint of its sources. */
@@ -77,6 +77,7 @@ function compile(project, folders, dependencies) {
     'The sources do not compile.',
   );
   for (const name of assetsOf(project)) cpSync(join(project, 'src', name), join(fresh, 'src', name));
+  if (project === root) renderGuides(join(fresh, 'site'));
   writeFileSync(join(fresh, '.stamp'), sources);
   const dist = join(project, 'dist');
   const old = join(project, `.dist-old-${process.pid}`);
@@ -91,17 +92,23 @@ function assetsOf(project) {
   return readdirSync(join(project, 'src'), { recursive: true }).filter((name) => /\.(css|js)$/.test(name));
 }
 
+/** In a process of its own, because the renderer is a package that may have been installed a moment ago. */
+function renderGuides(folder) {
+  run([process.execPath, at('scripts', 'site', 'run.mjs'), folder], 'The guides of docs/ cannot be rendered.');
+}
+
 /** Changes whenever a source file, a compiler option, an installed package or a dependency changes. */
 function fingerprint(project, folders, dependencies) {
   const hash = createHash('sha256');
-  for (const file of new Set([join(project, 'tsconfig.json'), at('tsconfig.json'), at('package-lock.json')])) {
+  const settings = ['tsconfig.json', 'package-lock.json', '.env.example', 'CHANGELOG.md'].map((name) => at(name));
+  for (const file of new Set([join(project, 'tsconfig.json'), ...settings])) {
     hash.update(readFileSync(file));
   }
   for (const folder of folders) {
     const path = join(project, folder);
     if (!existsSync(path)) continue;
     for (const name of readdirSync(path, { recursive: true }).sort()) {
-      if (!/\.(tsx?|css|js)$/.test(name) || name.includes('node_modules')) continue;
+      if (!/\.(tsx?|css|m?js|md)$|^site\.json$/.test(name) || name.includes('node_modules')) continue;
       const { size, mtimeMs } = statSync(join(path, name));
       hash.update(`${folder}/${name} ${size} ${mtimeMs}\n`);
     }

@@ -27,6 +27,12 @@ export const moneyCatalogue = {
     en: 'Order {order} still waits for the rest. Cancel it first.',
     debug: 'There is nothing to decide yet: order {order} waits for the rest. Cancel it first.',
   },
+  operator_decides: {
+    status: 409,
+    es: 'El monto de este pago es inverosímil. El operador lo revisa y decide.',
+    en: 'The amount of this payment is implausible. The operator looks at it and decides.',
+    debug: 'Payment {id} is flagged implausible: only the operator may decide about it.',
+  },
   payment_changed: {
     status: 409,
     es: 'El pago cambió mientras tanto. Míralo e intenta de nuevo.',

@@ -7,5 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const PACKAGE_FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const MIGRATIONS_FOLDER = join(PACKAGE_FOLDER, 'migrations');
 export const CATALOGUE_FOLDER = join(PACKAGE_FOLDER, 'catalogue');
+/** The guides, rendered by the build. */
+export const SITE_FOLDER = join(PACKAGE_FOLDER, 'dist', 'site');
 
 export const VERSION: string = JSON.parse(readFileSync(join(PACKAGE_FOLDER, 'package.json'), 'utf8')).version;

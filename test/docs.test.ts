@@ -13,7 +13,7 @@ import { type Reply, startTestService } from './support/service.js';
 type Fence = { readonly kind: string; readonly text: string; readonly before: string };
 type Words = Readonly<Record<string, string>>;
 
-const documents = ['.', 'docs'].flatMap((folder) =>
+const documents = ['.', 'docs', 'docs/es'].flatMap((folder) =>
   readdirSync(join(PACKAGE_FOLDER, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => (folder === '.' ? name : `${folder}/${name}`)),

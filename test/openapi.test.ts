@@ -248,7 +248,7 @@ test('the check of all replies finds a key too many, one too few, a wrong type a
 });
 
 test('the API reference finds its script, with and without a slash at the end, and nothing elsewhere', async () => {
-  for (const path of ['/docs', '/docs/']) {
+  for (const path of ['/docs/reference', '/docs/reference/']) {
     const page = await service.call('GET', path);
     assert.equal(page.status, 200);
     const sources = [...page.text.matchAll(/(?:src|href)="(?!data:)([^"]*)"/g)].map(([, source = '']) => source);

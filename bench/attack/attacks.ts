@@ -53,23 +53,23 @@ export const ATTACKS: readonly AttackKind[] = [
   ),
   {
     name: '200 long polls',
-    prepare:
-      async ({ url, attacker }) =>
-      async () =>
-        flood(
-          url,
-          200,
-          () => ({ path: '/v1/events?wait=30', headers: { authorization: basic(attacker.private) } }),
-          200,
-        ),
+    prepare: async ({ url, attacker }) => {
+      const headers = { authorization: basic(attacker.private) };
+      const list = (await (await fetch(`${url}/v1/events?limit=100`, { headers })).json()) as {
+        data: { id: string }[];
+      };
+      const path = `/v1/events?wait=30&after=${list.data.at(-1)?.id ?? ''}`;
+      return async () => flood(url, 200, () => ({ path, headers }), 200);
+    },
   },
   {
     name: '50 webhooks with dead names, 20 events a second',
     prepare: async (target) => {
-      for (let each = 0; each < 50; each++)
-        await call(target, target.attacker.private, '/v1/webhooks/stores', {
-          url: `https://shop-${each}.example.com/`,
-        });
+      const register = (each: number) =>
+        call(target, target.attacker.private, '/v1/webhooks/stores', { url: `https://shop-${each}.example.com/` });
+      // Each waits until its name is not found.
+      for (let first = 0; first < 50; first += 5)
+        await Promise.all([0, 1, 2, 3, 4].map((next) => register(first + next)));
       return async () => flood(target.url, 20, () => post('/v2/orders', basic(target.attacker.private), ORDER));
     },
   },
@@ -111,7 +111,7 @@ async function copyEnded(target: Target, id: string): Promise<void> {
     from orders, generate_series(1, ${ENDED_ORDERS}) as number,
       jsonb_populate_record(orders, jsonb_build_object(
         'id', gen_random_uuid(),
-        'folio', 'E' || lpad(to_hex(number), 7, '0'),
+        'folio', 'E' || lpad(upper(to_hex(number)), 7, '0'),
         'status', 'expired',
         'created_at', now() - interval '90 days',
         'expires_at', now() - interval '80 days')) as copy

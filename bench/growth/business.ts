@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAccount } from '../../src/actions/manage-account.js';
 import type { Deps } from '../../src/deps.js';
+import { sql } from '../../src/store/sql.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { type OwnDatabase, openOwnDatabase } from '../deliveries/database.js';
 import { createMerchant } from '../deliveries/seed.js';
@@ -21,7 +22,7 @@ export type Business = {
 const SMALL_ACCOUNTS = 400;
 const NAME = 'growth';
 /** Nobody listens there: deliveries fail at once and cost nothing. */
-const NOWHERE = 'http://127.0.0.1:9';
+export const NOWHERE = 'http://127.0.0.1:9';
 
 export async function openBusiness(
   place: Place,
@@ -30,7 +31,9 @@ export async function openBusiness(
   const file = join(place.folder, `${NAME}.json`);
   if (existsSync(file)) {
     const known = JSON.parse(await readFile(file, 'utf8')) as Business;
-    return { ...known, database: await openOwnDatabase(place, NAME, 'keep') };
+    const database = await openOwnDatabase(place, NAME, 'keep');
+    await endEarlierRuns(database.deps, known);
+    return { ...known, database };
   }
   const database = await openOwnDatabase(place, NAME);
   const { deps } = database;
@@ -57,6 +60,18 @@ export async function openBusiness(
   const business: Business = { rows: options.rows, key: big.key, accountId: big.accountId };
   await writeFile(file, JSON.stringify(business));
   return { ...business, database };
+}
+
+/** What an earlier run left to be sent would be sent while this one measures. */
+async function endEarlierRuns({ db }: Deps, { accountId }: Business): Promise<void> {
+  await db.query(sql`
+    update webhook_deliveries
+    set state = 'superseded'
+    where account_id = ${accountId} and not livemode and state in ('due', 'waiting', 'held')`);
+  await db.query(sql`
+    update webhook_endpoints
+    set is_active = true, switching_since = null
+    where account_id = ${accountId} and deleted_at is null`);
 }
 
 async function account(deps: Deps, name: string): Promise<{ key: string; accountId: string }> {

@@ -7,10 +7,11 @@ import { CONNECTIONS, ORDER } from '../load.js';
 import type { Part, PartOptions } from '../part.js';
 import type { Place } from '../place.js';
 import { median } from '../sample.js';
+import { BENCH_SECRET_KEY } from '../secret-key.js';
 import { startServer } from '../server-process.js';
 import { atLeast, type Verdict } from '../targets.js';
 import { createWrk } from '../wrk.js';
-import { openBusiness } from './business.js';
+import { NOWHERE, openBusiness } from './business.js';
 import { listRoutes, readSample } from './routes.js';
 import { type Visited, visitAll } from './visit.js';
 
@@ -23,10 +24,17 @@ export async function measureGrowth(place: Place, options: PartOptions): Promise
   const { database, ...business } = await openBusiness(place, options);
   const empty = await openOwnDatabase(place, 'growth_empty');
   try {
-    const other = await createMerchant(empty.deps, { name: 'empty', receiverUrl: 'http://127.0.0.1:9', endpoints: 0 });
+    const other = await createMerchant(empty.deps, { name: 'empty', receiverUrl: NOWHERE, endpoints: 2 });
     const sample = await readSample(database.deps.db, business);
     const start = async (name: string, url: string) => {
-      const env = { DATABASE_URL: url, COBRO_RATE_LIMIT: '0', COBRO_DEMO: 'off', COBRO_OPERATOR_TOKEN: OPERATOR_TOKEN };
+      const env = {
+        DATABASE_URL: url,
+        COBRO_SECRET_KEY: BENCH_SECRET_KEY,
+        COBRO_RATE_LIMIT: '0',
+        COBRO_ADDRESS_LIMIT: '0',
+        COBRO_DEMO: 'off',
+        COBRO_OPERATOR_TOKEN: OPERATOR_TOKEN,
+      };
       const server = await startServer({ name, command: ['src/main.js', 'serve'], env, folder: place.folder });
       options.onStarted(server);
       return server;
@@ -64,6 +72,7 @@ async function compareCreates(
       scriptFile: join(folder, `${name}.lua`),
       signal,
     });
+  for (const target of [large, empty]) await switchOffEndpoints(target);
   const [onLarge, onEmpty] = [await create(large, 'large'), await create(empty, 'empty')];
   await onLarge(seconds);
   await onEmpty(seconds);
@@ -74,6 +83,16 @@ async function compareCreates(
     say(`round ${rates.length}: large ${Math.round(rate.large)}/s, empty ${Math.round(rate.empty)}/s`);
   }
   return rates;
+}
+
+/** Deliveries are made and held, so that no attempts take part of the machine. */
+async function switchOffEndpoints({ url, key }: Target): Promise<void> {
+  const headers = { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` };
+  const list = (await (await fetch(`${url}/v1/webhooks/stores`, { headers })).json()) as { id: string }[];
+  for (const { id } of list) {
+    const reply = await fetch(`${url}/v1/webhooks/stores/${id}/deactive`, { method: 'DELETE', headers });
+    if (!reply.ok) throw new Error(`an endpoint was not switched off: ${reply.status} ${await reply.text()}`);
+  }
 }
 
 function toPart(orders: number, visited: readonly Visited[], rates: readonly Rates[]): Part {

@@ -38,16 +38,16 @@ export async function readSample(db: Db, { accountId }: Business): Promise<Sampl
     cross join lateral (
       select id from orders
       where account_id = $1 and not livemode and ${where}
-        and id > (select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint - turn * 38000000), 12, '0') || repeat('0', 20))::uuid)
+        and id > (select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint - turn::bigint * 38000000), 12, '0') || repeat('0', 20))::uuid)
       order by id limit 1) o`);
   const orders = await db.query<Sample['orders'][number]>({
     text: `select 'ch_' || id as id, folio, customer_email as email, product_id as product from orders
       where account_id = $1 and not livemode and id = any($2::uuid[])`,
-    values: [accountId, await spread('true')],
+    values: [accountId, await spread(`method = 'spei'`)],
   });
   const [last] = await db.query<{ last: bigint }>(sql`
     select last_position as last from event_positions where account_id = ${accountId}`);
-  const paid = await spread(`status = 'paid'`);
+  const paid = await spread(`status = 'paid' and method = 'spei'`);
   return {
     orders,
     pending: await ids(

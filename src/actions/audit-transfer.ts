@@ -39,6 +39,9 @@ export async function auditTransfer(
   });
 }
 
-function shown({ destination }: Transfer): string | null {
-  return destination === null ? null : `${destination.bank} …${destination.clabe.slice(-4)} ${destination.holder}`;
+/** The log is kept for ever, so it has no customer's name (D80). A payout goes to a merchant. */
+function shown({ destination, reason }: Transfer): string | null {
+  if (destination === null) return null;
+  const account = `${destination.bank} …${destination.clabe.slice(-4)}`;
+  return reason === 'payout' ? `${account} ${destination.holder}` : account;
 }

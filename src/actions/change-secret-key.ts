@@ -3,7 +3,7 @@
 import type { Deps } from '../deps.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import { findCurrentKey, makeCurrent } from '../store/secrets/secret-keys.js';
-import { type Resealed, resealSecrets } from './reseal-secrets.js';
+import { type Resealed, resealAnswers, resealSecrets } from './reseal-secrets.js';
 import { sealAudit } from './seal-audit.js';
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'log' | 'auditAnchor'>;
@@ -25,13 +25,22 @@ export async function changeSecretKey(
     await appendAudit(tx, vault, { ...step, details: { key_before: from, key_after: call.to } });
   });
   await sealAudit(deps); // a seal of the new key proves those of the old one
-  return resealSecrets(deps);
+  const [secrets, answers] = [await resealSecrets(deps), await resealAnswers(deps)];
+  return { done: secrets.done + answers.done, unreadable: secrets.unreadable + answers.unreadable };
 }
 
-/** Lets a running process encrypt with the key that is current now. */
+/**
+ * Lets a running process encrypt with the key that is current now. What it has encrypted with the old one since the
+ * change is encrypted again: the command that changed the key could not see it.
+ */
 export async function followSecretKey(deps: Pick<Deps, 'db' | 'vault' | 'log'>): Promise<void> {
   const current = await findCurrentKey(deps.db);
-  if (current === null || current.id === deps.vault.currentId() || deps.vault.use(current.id)) return;
+  if (current === null || current.id === deps.vault.currentId()) return;
+  if (deps.vault.use(current.id)) {
+    await resealSecrets(deps);
+    await resealAnswers(deps);
+    return;
+  }
   deps.log.error(
     { key: current.id },
     'the secret key was changed, and this process does not have the new one: restart it with that key',

@@ -113,6 +113,9 @@ async function decide(
   const scope = { accountId: found.accountId ?? HOUSE_ACCOUNT, mode: found.mode };
   const candidate = found.orderId === null ? null : await lockOrder(tx, scope, found.orderId);
   const payment = await lockSame(tx, found);
+  // A slip of the rail would make its merchant rich: who gains by the decision must not be the one to take it (D73).
+  if (call.scope !== undefined && payment.flags.includes('implausible'))
+    throw new AppError('operator_decides', { id: payment.id });
   const order = candidate?.order ?? null;
   const decision = of(order, payment, await termsFor(deps, tx, candidate));
   if (decision === null) throw refusal(nothing, payment, order);

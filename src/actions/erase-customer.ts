@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS } from '../domain/duration.js';
 import { eraseFromAnswer } from '../domain/erasure.js';
 import { firstUuidAt, NIL_UUID } from '../domain/identity.js';
 import { isLive, MODES } from '../domain/mode.js';
+import { answerRow, keyIdOf } from '../domain/vault.js';
 import { listAccounts } from '../store/accounts/accounts.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import type { Db, Queryable } from '../store/db.js';
@@ -45,7 +46,7 @@ export async function eraseCustomer(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, 
   let [orders, answers] = [0, 0];
   for (const { id: accountId } of accounts) {
     for (const mode of MODES) {
-      const erased = await eraseInScope(deps.db, { accountId, mode }, call.email);
+      const erased = await eraseInScope(deps, { accountId, mode }, call.email);
       orders += erased.orders;
       answers += erased.answers;
     }
@@ -66,12 +67,13 @@ export async function eraseCustomer(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, 
 /**
  * The orders lose the address last: after a crash the next call finds them, and everything around them is erased again.
  */
-async function eraseInScope(db: Db, scope: Scope, email: string): Promise<Erased> {
+async function eraseInScope(deps: Pick<Deps, 'db' | 'vault'>, scope: Scope, email: string): Promise<Erased> {
+  const { db } = deps;
   let [orders, answers] = [0, 0];
   for (;;) {
     const found = await listOrdersOf(db, scope, email, BATCH);
     if (found.length === 0) return { orders, answers };
-    answers += await eraseAnswers(db, scope, personalTexts(email, found));
+    answers += await eraseAnswers(deps, scope, personalTexts(email, found));
     await eraseTold(db, scope, found);
     const clabes = found.flatMap(({ customerId, clabe }) => (customerId === null || clabe === null ? [] : [clabe]));
     await db.transaction(async (tx) => {
@@ -102,12 +104,16 @@ function personalTexts(email: string, orders: readonly PersonalOrder[]): string[
 }
 
 /** Looks through the stored answers of the account, which are kept for 30 days. */
-async function eraseAnswers(db: Db, scope: Scope, personal: readonly string[]): Promise<number> {
+async function eraseAnswers(
+  { db, vault }: Pick<Deps, 'db' | 'vault'>,
+  scope: Scope,
+  personal: readonly string[],
+): Promise<number> {
   let erased = 0;
   for (let after = ''; ; ) {
     const page = await listAnswers(db, scope, after, PAGE);
     const changed = page.flatMap(({ key, answer }) => {
-      const left = answer === null ? null : eraseFromAnswer(answer, personal);
+      const left = answer === null ? null : eraseFromKept(vault, answerRow(scope, key), answer, personal);
       return left === answer ? [] : [{ key, answer: left }];
     });
     if (changed.length > 0) await replaceAnswers(db, scope, changed);
@@ -115,6 +121,23 @@ async function eraseAnswers(db: Db, scope: Scope, personal: readonly string[]): 
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) return erased;
     after = last.key;
+  }
+}
+
+/** Answers with a secret are encrypted (D79), and may tell of the customer all the same. */
+function eraseFromKept(vault: Deps['vault'], row: string, answer: string, personal: readonly string[]): string {
+  if (keyIdOf({ sealed: answer }) === null) return eraseFromAnswer(answer, personal);
+  const text = openOrNull(vault, row, answer);
+  if (text === null) return '{}'; // nobody can read it any more, so nobody can tell what is in it
+  const left = eraseFromAnswer(text, personal);
+  return left === text ? answer : vault.seal(row, left).sealed;
+}
+
+function openOrNull(vault: Deps['vault'], row: string, sealed: string): string | null {
+  try {
+    return vault.open(row, { sealed });
+  } catch {
+    return null;
   }
 }
 

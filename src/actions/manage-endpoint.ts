@@ -227,7 +227,8 @@ export async function pingEndpoint(
   const body = writeBody(endpoint, at);
   const message = { id: `ping_${randomId(deps)}`, sequence: 1, body, at };
   const headers = webhookHeaders(openSecrets(deps.vault, endpoint), message, deps.settings.serviceName);
-  const sent = await deps.sender.send({ url: endpoint.url, scope, headers, body });
+  const sent = await deps.sender.sendNow({ url: endpoint.url, scope, headers, body });
+  if (sent === null) throw new AppError('rate_limited');
   if ('problem' in sent) return { accepted: false, httpStatus: null, reason: sent.problem };
   return {
     accepted: isAccepted(sent),

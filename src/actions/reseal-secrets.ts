@@ -2,13 +2,16 @@
 // key before. Every start does it. Several processes may do it at once, and one that is killed loses nothing: a secret
 // is replaced only where it is still the one that was read.
 import type { Deps } from '../deps.js';
-import { endpointRow, keyIdOf, poolRow, type Sealed } from '../domain/vault.js';
+import { answerRow, endpointRow, keyIdOf, poolRow, type Sealed } from '../domain/vault.js';
 import { listPoolsToReseal, resealPool } from '../store/numbers/number-pools.js';
+import { type AnswerPlace, listAnswersToReseal, resealAnswer } from '../store/orders/idempotency-keys.js';
 import { listEndpointsToReseal, resealEndpoint } from '../store/webhooks/endpoint-secrets.js';
 
 type ResealDeps = Pick<Deps, 'db' | 'vault' | 'log'>;
 
 const BATCH = 500;
+/** Answers that are looked at in one statement; nearly all of them hold no secret. */
+const ANSWERS = 5_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export type Resealed = {
@@ -60,6 +63,27 @@ async function resealEndpoints({ db, vault }: ResealDeps, count: Count): Promise
     }
     if (endpoints.length < BATCH) return;
   }
+}
+
+/**
+ * Kept answers that hold a secret. Only a change of the key calls this: it looks at every answer of the last 30 days. An
+ * answer that the new key cannot open would be a failure for the merchant who repeats a request.
+ */
+export async function resealAnswers({ db, vault }: ResealDeps): Promise<Resealed> {
+  const counts = { done: 0, unreadable: 0 };
+  for (let after: AnswerPlace | null = { accountId: FIRST_ID, livemode: false, key: '' }; after !== null; ) {
+    const page: Awaited<ReturnType<typeof listAnswersToReseal>> = await listAnswersToReseal(db, vault.currentId(), {
+      after,
+      limit: ANSWERS,
+    });
+    for (const kept of page.answers) {
+      const sealed = reseal(vault, answerRow(kept.scope, kept.key), kept.answer);
+      if (sealed !== null) await resealAnswer(db, kept, sealed);
+      counts[sealed === null ? 'unreadable' : 'done'] += 1;
+    }
+    after = page.last;
+  }
+  return counts;
 }
 
 /** null if it cannot be read. */

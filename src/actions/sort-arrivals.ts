@@ -1,6 +1,6 @@
 // Tells new payments from repeats of known ones (D42, D74), and finds those that a till took back before they came (D72).
 import type { Arrival } from '../domain/payment.js';
-import { isSamePayment, repeatDifferences } from '../domain/repeat.js';
+import { isSamePayment, type KnownPayment, repeatDifferences } from '../domain/repeat.js';
 import type { Queryable } from '../store/db.js';
 import { findKnownPayments } from '../store/money/known-payments.js';
 import type { Repeats } from '../store/money/payments-write.js';
@@ -36,7 +36,10 @@ export async function sortArrivals(tx: Queryable, arrivals: readonly Arrived[]):
   const reversible = arrivals.flatMap(({ kind, identity }) => (kind === 'cash' ? [identity] : [])); // D45: only tills reverse
   if (reversible.length > 0) await lockIdentities(tx, reversible);
   const known = await findKnownPayments(tx, arrivals);
-  const reversed = reversible.length > 0 ? await takeReversals(tx, reversible) : new Set<string>();
+  // A reversal of a payment that is booked is not done with this: the till, or the worker after a crash, still undoes it.
+  const booked = new Set(known.map((one) => one.identity.toString('hex')));
+  const awaited = reversible.filter((identity) => !booked.has(identity.toString('hex')));
+  const reversed = awaited.length > 0 ? await takeReversals(tx, awaited) : new Set<string>();
 
   const fresh = new Map<string, FirstArrived>();
   const repeats = new Map<string, Repeats>();
@@ -49,18 +52,23 @@ export async function sortArrivals(tx: Queryable, arrivals: readonly Arrived[]):
       fresh.set(identity, { ...arrival, repeats: 0, differing: 0, isReversed: reversed.has(identity) });
       continue;
     }
-    const differences = repeatDifferences(before, arrival);
-    const isDiffering = differences.length > 0 ? 1 : 0;
+    const problem = problemOf(before, arrival);
+    const isDiffering = problem === null ? 0 : 1;
     if (first !== undefined)
       fresh.set(identity, { ...first, repeats: first.repeats + 1, differing: first.differing + isDiffering });
     else if ('id' in before) repeats.set(before.id, addRepeat(repeats.get(before.id), isDiffering));
-    if (isDiffering > 0)
-      differing.push({
-        id: arrival.noticeId,
-        problem: `repeats ${before.trackingKey} with another ${differences.join(', ')}`,
-      });
+    if (problem !== null) differing.push({ id: arrival.noticeId, problem });
   }
   return { fresh: [...fresh.values()], repeats, differing };
+}
+
+/** What the operator must look at: other facts, or money that is said to be there although it was voided. */
+function problemOf(before: KnownPayment | FirstArrived, arrival: Arrived): string | null {
+  const differences = repeatDifferences(before, arrival);
+  if (differences.length > 0) return `repeats ${before.trackingKey} with another ${differences.join(', ')}`;
+  return 'flags' in before && before.flags.includes('voided')
+    ? `repeats ${before.trackingKey}, which was voided`
+    : null;
 }
 
 function addRepeat(before: Repeats | undefined, isDiffering: number): Repeats {

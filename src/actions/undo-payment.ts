@@ -7,7 +7,7 @@ import { formatOrderId } from '../domain/identity.js';
 import { add, type EntryKind, move, type Postings } from '../domain/ledger.js';
 import { toDecimal } from '../domain/money.js';
 import type { Order } from '../domain/order.js';
-import { allIn, type Payment, stateOf } from '../domain/payment.js';
+import { allIn, type Payment, type PaymentFlag, stateOf } from '../domain/payment.js';
 import { undo } from '../domain/reverse.js';
 import { AppError } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
@@ -33,7 +33,7 @@ export function takeBackPayment(deps: UndoDeps, call: UndoCall): Promise<Payment
     const place = target === null ? 'unmatched' : 'held';
     return {
       payment: {
-        ...{ ...payment, ...allIn(place, payment.amount), flags: ['unknown'] },
+        ...{ ...payment, ...allIn(place, payment.amount), flags: flagsWithoutOrder(payment) },
         ...{ accountId: target?.accountId ?? null, orderId: null },
       },
       landing: { scope: target ?? houseOf(payment), postings: move(payment.amount, 'rail', place) },
@@ -115,6 +115,11 @@ async function takeOut(
   if (typeof ready === 'string') throw refusal(payment, ready);
   const undone = undo(order, ready.payment, ready.others, now);
   return { ...undone, postings: add(ready.postings, undone.postings) };
+}
+
+/** What was implausible stays so, whatever it was matched with. */
+function flagsWithoutOrder({ flags }: Payment): readonly PaymentFlag[] {
+  return flags.includes('implausible') ? ['unknown', 'implausible'] : ['unknown'];
 }
 
 function houseOf({ mode }: Payment): Scope {

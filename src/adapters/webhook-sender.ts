@@ -5,6 +5,7 @@ import { portOf } from '../domain/forbidden-port.js';
 import type { AddressGuard, Forbidden } from './address-guard.js';
 import { type Connection, KeptConnections } from './kept-connections.js';
 import { postPatiently } from './patient-post.js';
+import { createPlaces } from './places.js';
 import { post } from './webhook-post.js';
 import type { Sent } from './webhook-reply.js';
 
@@ -20,8 +21,16 @@ export type Webhook = {
 
 export type WebhookSender = {
   send(webhook: Webhook): Promise<Sent>;
+  /**
+   * Sends one that somebody waits for. The delivery engine bounds its own attempts; these are bounded here, per account.
+   * null: too many of the account are under way.
+   */
+  sendNow(webhook: Webhook): Promise<Sent | null>;
   close(): void;
 };
+
+const NOW_AT_ONCE = 5;
+const NOW_WAIT_MS = 2_000;
 
 const MOST_INTERIM = 1_000;
 
@@ -31,33 +40,40 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
   const connections = new KeptConnections(guard.lookup, timeoutMs);
   /** Origins that send `100 Continue` unasked. */
   const interim = new Set<string>();
+  const places = createPlaces(NOW_AT_ONCE);
 
   return {
-    async send({ url, scope, headers, body }) {
-      const target = new URL(url);
-      const { origin, pathname, search } = target;
-      const kept = connections.take(scope.mode, origin);
-      // A literal address is never resolved, so it is checked here. A kept connection was checked when it was opened.
-      const forbidden = kept === undefined ? guard.judge(target, scope.mode) : null;
-      if (forbidden !== null) return { problem: explain(forbidden, target) };
-      const endsAt = performance.now() + timeoutMs;
-      const patiently = () =>
-        postPatiently({ url, headers, body, lookup: guard.lookup(scope), timeoutMs: leftUntil(endsAt) });
-      if (interim.has(origin)) return patiently();
-      const request = { path: `${pathname}${search}`, method: 'POST', headers, body } as const;
-      const onFree = (free: Connection) => connections.keep(free);
-      const postOn = (connection: Connection) =>
-        post({ connection, request, timeoutMs: leftUntil(endsAt), overdue, onFree });
-      let sent = await postOn(kept ?? connections.open(scope, origin));
-      if (sent === 'closed while kept') sent = await postOn(connections.open(scope, origin));
-      if (sent === 'closed while kept') return { problem: 'ECONNRESET' };
-      if (sent !== 'interim answer') return sent;
-      if (interim.size >= MOST_INTERIM) interim.clear();
-      interim.add(origin);
-      return patiently();
+    send,
+    async sendNow(webhook) {
+      const place = await places.take(webhook.scope.accountId, NOW_WAIT_MS);
+      return place === null ? null : send(webhook).finally(() => place.free());
     },
     close: () => connections.close(),
   };
+
+  async function send({ url, scope, headers, body }: Webhook): Promise<Sent> {
+    const target = new URL(url);
+    const { origin, pathname, search } = target;
+    const kept = connections.take(scope.mode, origin);
+    // A literal address is never resolved, so it is checked here. A kept connection was checked when it was opened.
+    const forbidden = kept === undefined ? guard.judge(target, scope.mode) : null;
+    if (forbidden !== null) return { problem: explain(forbidden, target) };
+    const endsAt = performance.now() + timeoutMs;
+    const patiently = () =>
+      postPatiently({ url, headers, body, lookup: guard.lookup(scope), timeoutMs: leftUntil(endsAt) });
+    if (interim.has(origin)) return patiently();
+    const request = { path: `${pathname}${search}`, method: 'POST', headers, body } as const;
+    const onFree = (free: Connection) => connections.keep(free);
+    const postOn = (connection: Connection) =>
+      post({ connection, request, timeoutMs: leftUntil(endsAt), overdue, onFree });
+    let sent = await postOn(kept ?? connections.open(scope, origin));
+    if (sent === 'closed while kept') sent = await postOn(connections.open(scope, origin));
+    if (sent === 'closed while kept') return { problem: 'ECONNRESET' };
+    if (sent !== 'interim answer') return sent;
+    if (interim.size >= MOST_INTERIM) interim.clear();
+    interim.add(origin);
+    return patiently();
+  }
 }
 
 function explain(forbidden: Forbidden, target: URL): string {

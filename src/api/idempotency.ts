@@ -11,14 +11,14 @@ import { rawBody } from '../http/body.js';
 import { languageOf, merchantOf, sendJson } from '../http/request.js';
 import { renderError } from '../wire/error.js';
 
-type OnceDeps = Pick<Deps, 'db' | 'clock'>;
+type OnceDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
 
 export type OnceReply<Value> = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** The JSON text of the answer. */
   render(value: Value): string;
-  /** For answers with a secret: they are kept encrypted (D79). */
+  /** For answers with a secret, such as a customer's link: they are kept encrypted (D79). */
   readonly isSecret?: true;
 };
 
@@ -28,30 +28,26 @@ export async function replyOnce<Value>(
   call: OnceReply<Value>,
   work: (repeat: Repeatable<Value> | null) => Promise<Answered<Value>>,
 ): Promise<FastifyReply> {
-  const { render, repeat } = repeatable(call);
-  return send(call.reply, await answerOnce(deps, repeat, async () => work(repeat)), render);
+  const { render, repeat } = repeatable(deps, call);
+  const answered = await answerOnce(deps, repeat, async () => work(repeat));
+  return send(call.reply, openAnswer(deps, repeat, answered), render);
 }
 
 /** For work with outside effects. The key is claimed before the work starts. */
 export async function replyClaimed<Value>(
-  deps: OnceDeps & Pick<Deps, 'vault'>,
+  deps: OnceDeps,
   call: OnceReply<Value>,
   work: () => Promise<Value>,
 ): Promise<FastifyReply> {
-  const { render, repeat } = repeatable(call);
-  if (call.isSecret !== true || repeat === null)
-    return send(call.reply, await answerClaimed(deps, repeat, work), render);
-  const row = answerRow(repeat.scope, repeat.key);
-  const write = (value: Value) => ({ status: 200, body: deps.vault.seal(row, render(value)).sealed });
-  const answered = await answerClaimed(deps, { ...repeat, write }, work);
-  return send(call.reply, openAnswer(deps, row, answered), render);
+  const { render, repeat } = repeatable(deps, call);
+  return send(call.reply, openAnswer(deps, repeat, await answerClaimed(deps, repeat, work)), render);
 }
 
 /** The request's key, and a function that renders only once, so that the stored answer is the one sent. */
-function repeatable<Value>({ request, render }: OnceReply<Value>): {
-  render(value: Value): string;
-  repeat: Repeatable<Value> | null;
-} {
+function repeatable<Value>(
+  { vault }: Pick<Deps, 'vault'>,
+  { request, render, isSecret }: OnceReply<Value>,
+): { render(value: Value): string; repeat: Repeatable<Value> | null } {
   const key = keyOf(request);
   if (key === null) return { render, repeat: null };
   let last: { readonly value: Value; readonly body: string } | null = null;
@@ -60,14 +56,16 @@ function repeatable<Value>({ request, render }: OnceReply<Value>): {
     return last.body;
   };
   const { scope, kind } = merchantOf(request);
+  const stored = storedRepeatKey(kind, key);
+  const kept = (body: string) => (isSecret === true ? vault.seal(answerRow(scope, stored), body).sealed : body);
   return {
     render: renderOnce,
     repeat: {
       scope,
-      key: storedRepeatKey(kind, key),
+      key: stored,
       keepsRefusals: kind === 'private', // D61
       requestDigest: digestOf(request),
-      write: (value) => ({ status: 200, body: renderOnce(value) }), // every success is 200 (D7)
+      write: (value) => ({ status: 200, body: kept(renderOnce(value)) }), // every success is 200 (D7)
       writeRefusal: (error) => renderError(error, languageOf(request), request.id),
     },
   };
@@ -92,7 +90,12 @@ function send<Value>(reply: FastifyReply, answered: Answered<Value>, render: (va
 }
 
 /** A refusal has no secret and is kept in clear; so are answers from before secrets were encrypted. */
-function openAnswer<Value>({ vault }: Pick<Deps, 'vault'>, row: string, answered: Answered<Value>): Answered<Value> {
-  if (answered.is === 'first' || keyIdOf({ sealed: answered.answer.body }) === null) return answered;
-  return { ...answered, answer: { ...answered.answer, body: vault.open(row, { sealed: answered.answer.body }) } };
+function openAnswer<Value>(
+  { vault }: Pick<Deps, 'vault'>,
+  repeat: Repeatable<Value> | null,
+  answered: Answered<Value>,
+): Answered<Value> {
+  if (repeat === null || answered.is === 'first' || keyIdOf({ sealed: answered.answer.body }) === null) return answered;
+  const body = vault.open(answerRow(repeat.scope, repeat.key), { sealed: answered.answer.body });
+  return { ...answered, answer: { ...answered.answer, body } };
 }

@@ -56,7 +56,7 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   function refund(request: WithId, reply: FastifyReply, picture: Picture): Promise<FastifyReply> {
     const render = (refunded: RefundedOrder) =>
       picture.render(request, refunded.order, { refund: picture.renderRefund(refunded) });
-    return replyOnce(deps, { request, reply, render }, async (repeat) => {
+    return replyOnce(deps, { request, reply, render, isSecret: true }, async (repeat) => {
       const wanted = Refund.read(readBody(request, serviceName));
       return refundOrder(deps, { ...wanted, key: orderKeyOf(request, picture), actor: actorOf(request) }, repeat);
     });

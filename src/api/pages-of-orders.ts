@@ -5,7 +5,7 @@ import type { Credential } from '../domain/account.js';
 import type { Order } from '../domain/order.js';
 import type { OrderFilter } from '../domain/order-filter.js';
 import { merchantOf, sendJson } from '../http/request.js';
-import { listOrders } from '../store/orders/orders.js';
+import { listOrders } from '../store/orders/order-lists.js';
 import { formatCursor, type ListRequest, renderList } from '../wire/list.js';
 
 export async function sendPage(

@@ -51,7 +51,7 @@ export function transferRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.post<WithId>('/v1/transfers/:id/link', { config, schema: schemas.link }, (request, reply) => {
     const render = (issued: IssuedTransfer) => JSON.stringify(renderLinkedTransfer(issued));
-    return replyOnce(deps, { request, reply, render }, async (repeat) => {
+    return replyOnce(deps, { request, reply, render, isSecret: true }, async (repeat) => {
       readBody(request, serviceName); // no fields are expected, but a broken body is refused
       return renewLink(deps, { transferId: request.params.id, scope: merchantOf(request).scope }, repeat);
     });
@@ -63,7 +63,7 @@ export function transferRoutes(app: FastifyInstance, deps: Deps): void {
   ] as const)
     app.post<WithId>(`/v1/payments/:id/${choice}`, { config, schema }, (request, reply) => {
       const render = (decided: DecidedPayment) => JSON.stringify(renderDecidedPayment(decided));
-      return replyOnce(deps, { request, reply, render }, async (repeat) => {
+      return replyOnce(deps, { request, reply, render, isSecret: true }, async (repeat) => {
         readBody(request, serviceName);
         const { scope } = merchantOf(request);
         const call = { paymentId: request.params.id, scope, choice, actor: actorOf(request) };

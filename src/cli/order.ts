@@ -5,7 +5,7 @@ import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { OperatorError } from '../operator-error.js';
-import { listOrders } from '../store/orders/orders.js';
+import { listOrders } from '../store/orders/order-lists.js';
 import { readCreateOrder } from '../wire/create-order.js';
 import { renderCurrentOrder } from '../wire/current/order.js';
 import { OrderList } from '../wire/order-v2.js';

@@ -1,4 +1,4 @@
-// cobro reconcile: compares a rail's own list of one day with our payments. docs/payments.md describes the columns.
+// cobro reconcile: compares a rail's own list of one day with our payments. docs/reconciliation.md describes the columns.
 
 import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
@@ -28,7 +28,7 @@ export function reconcileCommand({ withDeps }: CommandContext): Command {
     .description(
       "compare a rail's list of a day with our payments, and with --apply book what we miss; exits with 1 when something is open",
     )
-    .argument('<file>', 'CSV with a heading; see docs/payments.md')
+    .argument('<file>', 'CSV with a heading; see docs/reconciliation.md')
     .addOption(new Option('--rail <kind>', RAIL_KIND_NAMES.join(' or ')).choices(RAIL_KIND_NAMES).makeOptionMandatory())
     .addOption(new Option('--live', 'live money').conflicts('test'))
     .option('--test', 'test money (default)')

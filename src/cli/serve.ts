@@ -95,7 +95,7 @@ function greeting({ url, demo }: RunningService, settings: Settings): string {
     '',
     `Cobro is ready at ${url}`,
     `  dashboard      ${seenAt(url, settings)}/dashboard`,
-    `  API reference  ${url}/docs`,
+    `  documentation  ${url}/docs`,
   ];
   if (demo !== null) {
     lines.push(

@@ -4,11 +4,12 @@ import { isValidClabe } from './clabe.js';
 import type { Payment } from './payment.js';
 import type { Destination } from './transfer.js';
 
-type Payer = Pick<Payment, 'payerAccount' | 'payerName'>;
+type Payer = Pick<Payment, 'kind' | 'payerAccount' | 'payerName'>;
 
 /**
  * The account that all of these payments came from, if it can receive a transfer. Money that came from several accounts,
- * from a till or from a card has none, and neither has an account at which this order's money bounced before.
+ * from a till or from a card has none, and neither has an account at which this order's money bounced before. What a
+ * cash network tells of the payer is its own store: it must never become the account of a refund.
  */
 export function payerDestination(
   payers: readonly Payer[],
@@ -17,7 +18,7 @@ export function payerDestination(
   const [first] = payers;
   const clabe = first?.payerAccount ?? null;
   if (first === undefined || clabe === null || !isValidClabe(clabe) || bounced.includes(clabe)) return null;
-  if (payers.some(({ payerAccount }) => payerAccount !== clabe)) return null;
+  if (payers.some(({ kind, payerAccount }) => kind !== 'spei' || payerAccount !== clabe)) return null;
   const holder = first.payerName ?? name;
   return holder === null ? null : { clabe, holder, bank: bankOf(clabe) ?? clabe.slice(0, 3) };
 }

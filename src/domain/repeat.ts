@@ -15,6 +15,7 @@ export type KnownPayment = Pick<
   | 'payerName'
   | 'payerAccount'
   | 'amount'
+  | 'flags'
 >;
 
 /** `day`: the rail's own date of the arrival, yyyymmdd. */
@@ -36,7 +37,7 @@ export function isSamePayment(known: KnownPayment, arrival: Arrival, day: string
  * What a repeat tells differently. The time of payment is left out: notifiers write a new one each time they send, and
  * the first one counts.
  */
-export function repeatDifferences(known: Omit<KnownPayment, 'id'>, arrival: Arrival): string[] {
+export function repeatDifferences(known: Omit<KnownPayment, 'id' | 'flags'>, arrival: Arrival): string[] {
   const differs: Readonly<Record<string, boolean>> = {
     amount: known.amount !== arrival.amount,
     destination: known.destination !== arrival.destination,

@@ -3,9 +3,9 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Settings } from '../settings.js';
-import { createProxyCheck } from './client-address.js';
+import { createProxyCheck, networkOf, parseAddress } from './client-address.js';
 
-/** One address may hold a tenth of all connections, so that it takes ten to shut others out. */
+/** One visitor may hold a tenth of all connections, so that it takes ten to shut others out. */
 const ADDRESSES_TO_FILL = 10;
 const LOOK_MS = 5_000;
 /** How long a client may take nothing of its answer at all. */
@@ -29,15 +29,17 @@ export function boundConnections(server: Server, limits: ConnectionLimits): () =
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    const open = (perAddress.get(address) ?? 0) + 1;
+    // Whoever has one IPv6 address has a whole /64 of them.
+    const network = networkOf(parseAddress(address) ?? address);
+    const open = (perAddress.get(network) ?? 0) + 1;
     if (open > mostPerAddress && !isProxy(address)) return void socket.destroy();
-    perAddress.set(address, open);
+    perAddress.set(network, open);
     sockets.set(socket, { sent: 0, length: 0, since: 0 });
     socket.once('close', () => {
       sockets.delete(socket);
-      const left = (perAddress.get(address) ?? 1) - 1;
-      if (left > 0) perAddress.set(address, left);
-      else perAddress.delete(address);
+      const left = (perAddress.get(network) ?? 1) - 1;
+      if (left > 0) perAddress.set(network, left);
+      else perAddress.delete(network);
     });
   });
   const looking = setInterval(() => cutSlowReaders(sockets, performance.now(), unreadMs), lookMs).unref();

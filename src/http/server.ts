@@ -92,7 +92,7 @@ function serverOptions(settings: Settings, problemOptions: ProblemOptions, stran
     requestTimeout: settings.requestTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: false,
-    // The API reference page is at /docs/, and D8 rules out a redirect.
+    // The guides are below /docs/, and D8 rules out a redirect.
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/docs(?=\?|$)/, '/docs/'),
     requestIdHeader: false,
     genReqId: ({ headers }) => ownRequestId(headers['x-request-id']) ?? randomUUID(),

@@ -19,7 +19,21 @@ function fieldsOf({ id, destination, amount, reason }: Transfer): string[] {
   const { clabe, holder, bank } = destination;
   // A concept has at most 40 characters. The last digits of the id are enough to find the transfer by hand.
   const concept = `${CONCEPTS[reason]} ${id.slice(-12).toUpperCase()}`;
-  return [formatTransferId(id), clabe, holder, bank, toDecimal(amount), 'MXN', concept, referenceOf(id)];
+  return [
+    formatTransferId(id),
+    clabe,
+    oneLine(holder),
+    oneLine(bank),
+    toDecimal(amount),
+    'MXN',
+    concept,
+    referenceOf(id),
+  ];
+}
+
+/** Names come from customers and rails. A bank that splits the file at line ends must not find a transfer in a name. */
+function oneLine(name: string): string {
+  return name.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ').trim();
 }
 
 /** The numeric reference that banks want: up to seven digits, which people may quote. */

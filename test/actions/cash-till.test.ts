@@ -139,21 +139,16 @@ test('a reversal and its payment at the same moment on two nodes: it is returned
   await assertBooks(deps.db);
 });
 
+/** A reversal that was stored, and that nobody has handled: the process was killed. */
+async function keep(transaction: string): Promise<void> {
+  const [id, receivedAt] = [deps.random.uuid(deps.clock.now()), deps.clock.now()];
+  const reverses = cashIdentity('test', 'OXXO', transaction);
+  const notice = { id, railId: RAIL.id, kind: 'cash', mode: 'test', body: '{}', receivedAt } as const;
+  await deps.notices.store({ ...notice, state: 'reversing', problem: null, reverses });
+}
+
 test('a reversal that a crash left behind is handled, by the time that it came', async () => {
   const [order, old] = [await charge(), await charge()];
-  const keep = async (transaction: string) => {
-    const id = deps.random.uuid(deps.clock.now());
-    const reverses = cashIdentity('test', 'OXXO', transaction);
-    const notice = {
-      id,
-      railId: RAIL.id,
-      kind: 'cash',
-      mode: 'test',
-      body: '{}',
-      receivedAt: deps.clock.now(),
-    } as const;
-    await deps.notices.store({ ...notice, state: 'reversing', problem: null, reverses });
-  };
   await keep(await pay(order, '100.00'));
   const late = await pay(old, '100.00');
   service.setTime(Date.now() + 11 * 60_000);
@@ -165,6 +160,21 @@ test('a reversal that a crash left behind is handled, by the time that it came',
   assert.equal((await readOrder(deps, merchant, old.uuid)).status, 'paid', 'it came too late');
   assert.match((await noticesOf('ignored'))[0]?.problem ?? '', /10 minutes/);
   assert.deepEqual(await noticesOf('reversing'), []);
+});
+
+test('a payment that is told again does not use up the reversal that a crash left behind', async () => {
+  const order = await charge();
+  const transaction_id = trackingKey();
+  const body = cashNotice(order.reference ?? '', '100.00', { transaction_id });
+  const tell = async () => deps.matcher.match((await storeNotice(deps, RAIL, body)) ?? assert.fail());
+  await tell();
+  await keep(transaction_id);
+  await tell();
+  service.setTime(Date.now() + 60_000);
+  await matchLeftBehind(deps);
+  service.setTime(null);
+  assert.equal((await readOrder(deps, merchant, order.uuid)).status, 'pending', 'the till has given the money back');
+  await assertBooks(deps.db);
 });
 
 test('a reversal that names no payment is kept as malformed and refused', async () => {

@@ -8,7 +8,7 @@ import { DAY_MS } from '../../src/domain/duration.js';
 import { ERASED } from '../../src/domain/erasure.js';
 import { sql } from '../../src/store/sql.js';
 import { credentialOf, makeOrder, orderDraft, readOrder } from '../support/made-orders.js';
-import { orderBody, startTestService } from '../support/service.js';
+import { chargeBody, orderBody, startTestService } from '../support/service.js';
 
 const service = await startTestService();
 const { deps } = service;
@@ -100,6 +100,39 @@ test('pages and records of an erased order work, and money that comes later stil
   assert.equal((await readOrder(deps, merchant, order.uuid)).status, 'paid');
   const next = await makeOrder(deps, merchant, { customer: LUZ });
   assert.notEqual(next.clabe, order.clabe, 'somebody who comes back is a new customer');
+});
+
+test('the answer to a refund loses the customer, keeps its link, and the audit log never had the name', async () => {
+  const made = await service.call('POST', '/v1/charges', {
+    key: service.key,
+    body: chargeBody({ customer_name: 'Paz Ríos', customer_email: 'paz@example.com' }),
+  });
+  const path = `/v1/charges/${made.json.id}`;
+  await service.call('POST', `/v1/test/orders/${made.json.id}/payments`, {
+    key: service.key,
+    body: { scenario: 'exact' },
+  });
+  const refund = () =>
+    service.call('POST', `${path}/refunds`, { key: service.key, headers: { 'idempotency-key': `refund ${path}` } });
+  const { transfer } = (await refund()).json.refund;
+  const named = await service.call('POST', new URL(transfer.destination_url).pathname, {
+    body: { clabe: '012180015025335996', holder: 'Paz Ríos' },
+  });
+  assert.equal(named.status, 200);
+  await eraseCustomer(deps, { email: 'paz@example.com', accountId: null, actor: 'cli:test' });
+  const again = await refund();
+  assert.equal(again.headers['idempotent-replayed'], 'true');
+  assert.equal(again.text.includes('Paz'), false);
+  assert.equal(again.json.refund.transfer.destination_url, transfer.destination_url);
+  const places = (await mentions('paz@example.com', 'Paz Ríos')).map((line) => line.split(':')[0]);
+  assert.deepEqual(places, ['outgoing_transfers'], 'a transfer is a money record');
+});
+
+test('erasing the address of erased orders ends, and finds nobody', { timeout: 20_000 }, async () => {
+  await makeOrder(deps, merchant, { customer: LUZ });
+  await erase();
+  const call = { email: ERASED.email.toUpperCase(), accountId: null, actor: 'cli:test' };
+  assert.equal((await eraseCustomer(deps, call)).orders, 0);
 });
 
 test('one merchant may be named, a second erasure finds nothing, and other merchants keep theirs until asked', async () => {

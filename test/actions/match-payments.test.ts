@@ -7,6 +7,7 @@ import { addRail, setPoints } from '../../src/actions/manage-rail.js';
 import { matchOpen } from '../../src/actions/match-open.js';
 import { matchNotices } from '../../src/actions/match-payments.js';
 import { storeNotice } from '../../src/actions/receive-notice.js';
+import { railDay } from '../../src/domain/mexico-day.js';
 import type { Order } from '../../src/domain/order.js';
 import type { ParsedNotice } from '../../src/domain/rails/notice.js';
 import type { Rail } from '../../src/domain/rails/rail.js';
@@ -117,7 +118,7 @@ test('a payment that was booked with the identity of an earlier version is recog
   const first = await notice(order.clabe, '60.00', claveRastreo);
   await matchNotices(deps, [first]);
   const { id } = await paymentOf(first);
-  const parts = ['spei', false, '40012', claveRastreo, '20261115', order.clabe, account, '6000'];
+  const parts = ['spei', false, '40012', claveRastreo, railDay(Date.now()), order.clabe, account, '6000'];
   const former = createHash('sha256').update(JSON.stringify(parts)).digest();
   await deps.db.query(sql`update payments set identity = ${former}, has_old_identity = true where id = ${id}`);
   for (const change of [{}, { cuentaOrdenante: null }, { institucionOrdenante: '40002' }]) {

@@ -135,3 +135,43 @@ test('the key is changed under running processes that have both, and the log hol
   // The second time, as after a crash, there is nothing more to do.
   assert.deepEqual(await changeSecretKey(operator, { to: next.id, actor: 'cli:ana' }), { done: 0, unreadable: 0 });
 });
+
+test('a request that is repeated after the key was changed gets its first answer, secret included', async () => {
+  const own = await startTestService();
+  const { key } = own;
+  // More answers than one statement looks at, so that the encrypted ones are on several pages.
+  await own.deps.db.query(sql`
+    insert into idempotency_keys (account_id, livemode, key, request_digest, status, answer, created_at)
+    select ${own.merchant.account.id}, false, 'k' || n, sha256('x'), 200, '{}', now()
+    from generate_series(1, 12000) as n`);
+  const register = (name: string, service = own) =>
+    service.call('POST', '/v1/webhooks/stores', {
+      key,
+      headers: { 'idempotency-key': name },
+      body: { url: `http://127.0.0.1:2/${name}` },
+    });
+  const first = [await register('a'), await register('k5'.padEnd(9, '5')), await register('z')];
+  const [old, next] = [readVaultKey(TEST_SECRET_KEY), readVaultKey('e'.repeat(64))];
+  const operator = { ...own.deps, vault: createVault({ bytes: randomBytes }, [old, next]) };
+  assert.deepEqual(await changeSecretKey(operator, { to: next.id, actor: 'cli:ana' }), { done: 6, unreadable: 0 });
+  const restarted = await startTestService({ COBRO_SECRET_KEY: 'e'.repeat(64) }, { databaseUrl: own.databaseUrl });
+  const again = [];
+  for (const name of ['a', 'k5'.padEnd(9, '5'), 'z']) again.push(await register(name, restarted));
+  assert.deepEqual(
+    again.map(({ status, text }) => [status, text]),
+    first.map(({ status, text }) => [status, text]),
+  );
+});
+
+test('what a running process encrypts before it has heard of the change can be read with the new key alone', async () => {
+  const own = await startTestService();
+  const ownMerchant = await credentialOf(own);
+  const [old, next] = [readVaultKey(TEST_SECRET_KEY), readVaultKey('d'.repeat(64))];
+  const vaultOf = (...keys: [typeof old, ...(typeof old)[]]) => createVault({ bytes: randomBytes }, keys);
+  const node = { ...own.deps, vault: vaultOf(old, next) };
+  await changeSecretKey({ ...own.deps, vault: vaultOf(old, next) }, { to: next.id, actor: 'cli:ana' });
+  const made = await registerEndpoint(node, ownMerchant, { url: 'http://127.0.0.1:2/late' }, 'test');
+  await followSecretKey(node);
+  const endpoint = await requireEndpoint(node, ownMerchant.scope, made.endpoint.id);
+  assert.equal(openSecrets(vaultOf(next), endpoint).secret, made.secret);
+});

@@ -15,7 +15,8 @@ import type { Order } from '../../src/domain/order.js';
 import { findBalances } from '../../src/store/money/balances.js';
 import { listPayments } from '../../src/store/money/payments.js';
 import { listEvents, placeEvents } from '../../src/store/orders/order-events.js';
-import { addRail, cashNotice, trackingKey } from '../money/books.js';
+import { listOddNotices } from '../../src/store/rails/notices.js';
+import { addRail, cashNotice, speiNotice, trackingKey } from '../money/books.js';
 import { transfer } from '../support/arrived-money.js';
 import { auditOf } from '../support/audit.js';
 import { credentialOf, makeOrder, makePaidOrder, orderDraft, readOrder, refusal } from '../support/made-orders.js';
@@ -109,6 +110,27 @@ test('a payment that the rail never had is voided once, and a wrong void is take
   await assertBooks();
   await assert.rejects(returnPayment(deps, { paymentId: payment.id, actor: 'test' }), refusal('nothing_to_return'));
   assert.equal((await takeBack(payment.id)).unmatched, 10_000n);
+  await assertBooks();
+});
+
+test('a payment that was voided and is told again is reported, and pays nothing', async () => {
+  const order = await makeOrder(deps, merchant);
+  const { authorization } = await addRail(deps, { kind: 'spei', mode: 'test' });
+  const claveRastreo = trackingKey();
+  const body = speiNotice(order.clabe ?? '', '100.00', { claveRastreo });
+  const tell = () => service.call('POST', '/rails/spei/deposits', { headers: { authorization }, body });
+  const told = async () =>
+    (await listPayments(deps.db, { mode: 'test', state: null, trackingKey: claveRastreo, limit: 1 }))[0];
+  await tell();
+  await makeVoid((await until('the money is matched', told)).id);
+  await tell();
+  const again = await until('it is told again', async () => {
+    const payment = await told();
+    return payment !== undefined && payment.repeats > 0 ? payment : undefined;
+  });
+  assert.deepEqual([again.applied, again.flags, again.differing], [0n, ['voided'], 1]);
+  const problems = (await listOddNotices(deps.db, 'differs', 10)).map(({ problem }) => problem);
+  assert.deepEqual(problems, [`repeats ${claveRastreo}, which was voided`]);
   await assertBooks();
 });
 

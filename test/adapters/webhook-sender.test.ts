@@ -223,3 +223,18 @@ test('an answer that is no HTTP is told in words', async () => {
   assert.ok('problem' in sent);
   assert.match(sent.problem, /HTTP|HPE|expected/i);
 });
+
+test('an account has five that somebody waits for at a time, more are turned away, and other accounts are served', async () => {
+  const silent = await listen(() => undefined);
+  const sendNow = (accountId: string) =>
+    sender.sendNow({ url: silent.url, scope: { accountId, mode: 'test' }, headers: {}, body: '{}' });
+  const all = Array.from({ length: 30 }, () => sendNow('greedy'));
+  const other = sendNow('other');
+  assert.deepEqual(new Set(await Promise.all(all.slice(5))), new Set([null]));
+  assert.equal(silent.connections(), 6);
+  silent.server.closeAllConnections();
+  for (const sent of await Promise.all([...all.slice(0, 5), other])) assert.ok(sent !== null && 'problem' in sent);
+  const served = await listen((_request, response) => response.end());
+  const again = { url: served.url, scope: { accountId: 'greedy', mode: 'test' }, headers: {}, body: '{}' } as const;
+  assert.notEqual(await sender.sendNow(again), null, 'its places are free again');
+});

@@ -433,7 +433,9 @@ test('behind TLS every reply says that it stays so', async () => {
 
 test("other sites' pages may read nothing of the dashboard, the metrics and the rails", async () => {
   const headers = { origin: 'https://shop.example', 'access-control-request-method': 'GET' };
-  for (const path of ['/dashboard', '/dashboard/orders', '/dashboard?x', '/metrics', '/rails/cash/lookup']) {
+  const paths = ['/dashboard', '/dashboard/orders', '/dashboard?x', '/metrics', '/rails/cash/lookup'];
+  const inOtherWords = ['/%64ashboard', '/%6detrics', '/%6Detrics?x', '/%72ails/cash/lookup', '/dashboard%2Forders'];
+  for (const path of [...paths, ...inOtherWords]) {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const reply = await service.call(method, path, { headers });
       const allowed = Object.keys(reply.headers).filter((name) => name.startsWith('access-control'));

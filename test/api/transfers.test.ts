@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bounceTransfer, markSent } from '../../src/actions/change-transfer.js';
+import { acceptPayment } from '../../src/actions/decide-payment.js';
 import { listAudit } from '../../src/store/accounts/audit.js';
+import { sql } from '../../src/store/sql.js';
 import { trackingKey } from '../money/books.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';
 
@@ -54,6 +56,29 @@ test('a repeated refund gives the same bytes, link included, and makes one trans
   assert.equal(again.text, first.text);
   assert.equal(again.headers['idempotent-replayed'], 'true');
   assert.equal((await list(`?order_id=${order}`)).data.length, 1);
+});
+
+test('no table holds a customer’s link, however it was asked for', async () => {
+  const { order } = await paid();
+  const made = await refund(order, {}, { 'idempotency-key': `r-${order}` });
+  const { transfer } = made.json.refund;
+  const renew = () =>
+    call('POST', `/v1/transfers/${transfer.id}/link`, { key, headers: { 'idempotency-key': `l-${order}` } });
+  const renewed = await renew();
+  const other = await paid();
+  const { id } = (await call('POST', `/v1/test/orders/${other.order}/payments`, { key, body: { scenario: 'exact' } }))
+    .json;
+  const giveBack = () => call('POST', `/v1/payments/${id}/return`, { key, headers: { 'idempotency-key': `p-${id}` } });
+  const returned = await giveBack();
+  const links = [transfer, renewed.json, returned.json.transfer].map((one) => one.destination_url as string);
+  for (const link of links) assert.match(link, /\/pay\/refund\/[\w-]{43}$/);
+  assert.equal((await renew()).text, renewed.text);
+  assert.equal((await giveBack()).text, returned.text);
+  const rows = await deps.db.query<{ row: string }>(sql`
+    select k::text as row from idempotency_keys k
+    union all select t::text from outgoing_transfers t
+    union all select a::text from audit_log a`);
+  for (const link of links) assert.ok(rows.every(({ row }) => !row.includes(link.slice(-43))));
 });
 
 test('a cash customer names the account once, with a link that nobody can guess', async () => {
@@ -199,4 +224,20 @@ test('nobody decides about money of another account, another mode, or no account
       assert.equal((await decide(unknown, key)).status, 404);
     assert.equal((await decide(id, merchant.keys.test.public)).status, 403);
   }
+});
+
+test('an implausible amount waits for the operator: its merchant decides nothing about it', async () => {
+  const careful = await startTestService({ COBRO_LARGEST_PAYMENT: '100' });
+  const order = (await careful.call('POST', '/v2/orders', { key: careful.key, body: orderBody() })).json.id;
+  const body = { scenario: 'exact' };
+  const payment = await careful.call('POST', `/v1/test/orders/${order}/payments`, { key: careful.key, body });
+  const { id } = payment.json;
+  const { state, flags } = (await careful.call('GET', `/v1/payments/${id}`, { key: careful.key })).json;
+  assert.deepEqual([state, flags], ['held', ['implausible']]);
+  for (const choice of ['accept', 'return']) {
+    const refused = await careful.call('POST', `/v1/payments/${id}/${choice}`, { key: careful.key });
+    assert.deepEqual([refused.status, refused.json.error], [409, 'operator_decides']);
+  }
+  await acceptPayment(careful.deps, { paymentId: id, actor: 'cli:test' });
+  assert.equal((await careful.call('GET', `/v2/orders/${order}`, { key: careful.key })).json.status, 'ACCEPTED');
 });

@@ -28,6 +28,8 @@ for (const name of ['stdout', 'stderr'] as const) {
 export async function runInside(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Run> {
   Object.assign(process.env, { COBRO_SECRET_KEY: TEST_SECRET_KEY, COBRO_AUDIT_ANCHOR: 'off' }, env);
   const output: Output = { stdout: '', stderr: '' };
+  const before = process.exitCode; // the runner's, once a test has failed
+  process.exitCode = undefined;
   const code = await running.run(output, async () => {
     try {
       const program = buildProgram(commandContext);
@@ -39,7 +41,7 @@ export async function runInside(args: readonly string[], env: Readonly<Record<st
       if (!(error instanceof CommanderError)) output.stderr += failureText(error) ?? (error as Error).stack;
       return 1;
     } finally {
-      process.exitCode = undefined;
+      process.exitCode = before;
     }
   });
   return { code, ...output };

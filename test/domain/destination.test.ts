@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { payerDestination, readDestination } from '../../src/domain/destination.js';
 
 const CLABE = '012180015025335996';
-const payer = { payerAccount: CLABE, payerName: 'ANA PEREZ' };
+const payer = { kind: 'spei', payerAccount: CLABE, payerName: 'ANA PEREZ' } as const;
 const none = { name: 'Ana', bounced: [] };
 
 test('money goes back to the account that paid', () => {
@@ -17,7 +17,8 @@ test('money goes back to the account that paid', () => {
 
 for (const [what, payers, terms] of [
   ['nobody paid', [], none],
-  ['a till told of it', [{ ...payer, payerAccount: null }], none],
+  ['a till told of it', [{ ...payer, kind: 'cash', payerAccount: null }], none],
+  ['a cash network calls its store by the number of an account', [{ ...payer, kind: 'cash' }], none],
   ['it came from a card', [{ ...payer, payerAccount: '4152313412345678' }], none],
   ['the check digit is wrong', [{ ...payer, payerAccount: '012180015025335997' }], none],
   ['two accounts paid', [payer, { ...payer, payerAccount: '646180157000000004' }], none],

@@ -1,7 +1,7 @@
 // Connections: how many there may be, how many from one address, and who is cut off.
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { boundConnections, type ConnectionLimits } from '../../src/http/connections.js';
 import { startTestService } from '../support/service.js';
@@ -107,4 +107,23 @@ test('who opens a connection and sends nothing, or a head without an end, is ans
   });
   await until('all are cut off', () => talks.every(({ socket }) => socket.gone === true), 10_000);
   for (const { text } of talks) assert.match(text, /^HTTP\/1\.1 408 /);
+});
+
+test('the addresses of one IPv6 network count as one, and those of another do not', () => {
+  const server = createServer();
+  const end = boundConnections(server, { maxConnections: 50, trustProxy: null });
+  after(end);
+  /** Whether a connection from there is let in. */
+  const comes = (remoteAddress: string): boolean => {
+    const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
+    server.emit('connection', socket);
+    after(() => socket.destroy());
+    return !socket.destroyed;
+  };
+  const letIn = (addresses: readonly string[]) => addresses.filter(comes).length;
+  const hosts = Array.from({ length: 20 }, (_, at) => at + 1);
+  assert.equal(letIn(hosts.map((host) => `2001:db8:1:1::${host.toString(16)}`)), 5);
+  assert.equal(letIn(hosts.map((host) => `2001:db8:1:2::${host.toString(16)}`)), 5);
+  assert.equal(letIn(hosts.map((host) => `::ffff:203.0.113.${host}`)), 20, 'IPv4 addresses are one each');
+  assert.equal(letIn(hosts.map(() => '203.0.113.100')), 5);
 });

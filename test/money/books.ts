@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../src/deps.js';
+import { railDay } from '../../src/domain/mexico-day.js';
 import type { Rail } from '../../src/domain/rails/rail.js';
 import type { Queryable } from '../../src/store/db.js';
 import { insertRail } from '../../src/store/rails/rails.js';
@@ -134,7 +135,7 @@ export function trackingKey(): string {
 export function speiNotice(clabe: string, monto: string, change: Record<string, unknown> = {}): string {
   return JSON.stringify({
     id: 1_000_000 + ++serial,
-    fechaOperacion: '20261115',
+    fechaOperacion: railDay(Date.now()),
     institucionOrdenante: '40012',
     institucionBeneficiaria: '90646',
     claveRastreo: trackingKey(),

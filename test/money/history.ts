@@ -11,6 +11,7 @@ import type { RailKindName } from '../../src/domain/rails/kinds.js';
 import { formatTransferId } from '../../src/domain/transfer.js';
 import { sql } from '../../src/store/sql.js';
 import { readRailList } from '../../src/wire/rail-list.js';
+import { refusal } from '../support/made-orders.js';
 import { chargeBody, orderBody } from '../support/service.js';
 import { until } from '../support/until.js';
 import { cashNotice, speiNotice } from './books.js';
@@ -28,7 +29,7 @@ export type HistoryOptions = {
 
 export type Ended = {
   readonly kind: RailKindName;
-  /** Its payments as the rail told them, or would have. */
+  /** Its payments that a list of the rail has: not what a till took back. */
   readonly notices: readonly string[];
   compare(): Promise<string[]>;
 };
@@ -83,8 +84,19 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
   async function book(notice: string): Promise<void> {
     const list = readRailList(kind, listOf([notice]), 'test');
     const call = { kind, mode: 'test', day: null, does: 'apply', actor: ACTOR } as const;
-    // Another payment of the same amount may be near, so the operator says that this is one of its own.
-    await reconcile(deps, { ...call, list, alsoLines: list.map(({ line }) => line) });
+    // Another payment of the same amount may be near, so the operator says that this is one of its own. Others may be
+    // reconciling for longer than a statement may wait.
+    await until(
+      'the list is booked',
+      async () => {
+        const booking = reconcile(deps, { ...call, list, alsoLines: list.map(({ line }) => line) });
+        return booking.then(
+          () => true,
+          (error: unknown) => refusal('unavailable')(error) && false,
+        );
+      },
+      120_000,
+    );
   }
 
   async function pay(cents: bigint, { to = destination, arrive = tell } = {}): Promise<ExpectedPayment> {
@@ -256,7 +268,8 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
     return found;
   }
 
-  const ended = (): Ended => ({ kind, notices: payments.map(({ notice }) => notice), compare });
+  const told = () => payments.filter(({ isReversed }) => !isReversed).map(({ notice }) => notice);
+  const ended = (): Ended => ({ kind, notices: told(), compare });
   return { below, steps, ended };
 }
 

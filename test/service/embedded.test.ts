@@ -74,7 +74,7 @@ test('the first start prints keys and a curl that makes an order when it is past
     await promisify(execFile)('bash', ['-c', `${command} -s -o /dev/null -w '%{http_code}'`])
   ).stdout.split('\n');
   assert.equal(code, '200');
-  const docs = /API reference +(\S+)/.exec(service.stdout())?.[1];
+  const docs = /documentation +(\S+)/.exec(service.stdout())?.[1];
   assert.equal((await fetch(docs ?? '')).status, 200);
   await stop(service);
 });

@@ -10,7 +10,7 @@ import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { prepareTemplate, SERVER_VARIABLE } from './database.js';
 
 /** A file that hangs is ended and counts as failed. The slowest takes a minute on a machine that is busy otherwise. */
-const TIMEOUT = '--test-timeout=900000';
+const TIMEOUT = `--test-timeout=${process.env['COBRO_TEST_TIMEOUT_MS'] ?? '900000'}`;
 /** Says again at the end what failed, so that nobody searches for it in thousands of lines. */
 const REPORTER = '--test-reporter=spec';
 

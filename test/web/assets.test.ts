@@ -9,11 +9,12 @@ import { test } from 'node:test';
 import { Script } from 'node:vm';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { DASHBOARD_STYLE } from '../../src/web/dashboard/assets.js';
+import { DOCS_SCRIPT, DOCS_STYLE } from '../../src/web/docs/assets.js';
 import { PAY_SCRIPT, PAY_STYLE } from '../../src/web/pay/assets.js';
 import { makeOrder, startPayService } from './fixtures.js';
 
 const service = await startPayService();
-const ASSETS = [PAY_STYLE, PAY_SCRIPT, DASHBOARD_STYLE];
+const ASSETS = [PAY_STYLE, PAY_SCRIPT, DASHBOARD_STYLE, DOCS_STYLE, DOCS_SCRIPT];
 const FOLDER = join(PACKAGE_FOLDER, 'src', 'web');
 const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(css|js)$/.test(name))
@@ -37,6 +38,7 @@ test('a page asks for one stylesheet and at most one script, by the names they a
   const order = await makeOrder(service);
   assert.deepEqual(filesOf((await service.call('GET', `/pay/${order.id}`)).text), [PAY_STYLE.path, PAY_SCRIPT.path]);
   assert.deepEqual(filesOf((await service.call('GET', '/dashboard')).text), [DASHBOARD_STYLE.path]);
+  assert.deepEqual(filesOf((await service.call('GET', '/docs')).text), [DOCS_STYLE.path, DOCS_SCRIPT.path]);
 });
 
 test('every stylesheet and script of the sources is in an asset, as it stands', () => {
@@ -59,8 +61,10 @@ test('Biome and the compiler check every stylesheet and script', () => {
   const biome = run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', ...FILES]);
   assert.equal(biome.status, 0, biome.output);
   assert.match(biome.output, new RegExp(`Checked ${FILES.length} files`));
-  const compiler = run('typescript/bin/tsc', ['-p', join(FOLDER, 'pay')]);
-  assert.equal(compiler.status, 0, compiler.output);
+  for (const folder of ['pay', 'docs']) {
+    const compiler = run('typescript/bin/tsc', ['-p', join(FOLDER, folder)]);
+    assert.equal(compiler.status, 0, compiler.output);
+  }
 });
 
 function run(program: string, parameters: readonly string[]) {

@@ -1,4 +1,5 @@
-// The API reference: shared bytes, compressed once, asked for again without a body, and a page that its own policy allows.
+// The documentation: shared bytes, compressed once, asked for again without a body, and a reference that its own policy
+// allows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -10,9 +11,12 @@ const service = await startTestService();
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   service.app.inject({ method, url, headers });
 
-const page = (await get('/docs')).body;
+const page = (await get('/docs/reference')).body;
 const script = /<script src="(\/docs\/js\/scalar\.[0-9a-f]{16}\.js)">/.exec(page)?.[1] ?? assert.fail(page);
-const FILES = ['/docs', '/docs/js/scalar.js', script, '/openapi.json', PAY_STYLE.path];
+const FILES = [
+  ...['/docs/reference', '/docs/js/scalar.js', script, '/openapi.json', PAY_STYLE.path],
+  ...['/docs/en/webhooks', '/docs/es', '/docs/es/search.json', '/docs/samples/receiver.php', '/favicon.ico'],
+];
 
 for (const path of FILES) {
   test(`${path.replace(/\.[0-9a-f]{16}/, '')} has the same bytes in each encoding, and a tag for each`, async () => {
@@ -78,10 +82,10 @@ test('Chromium shows the reference with its policy, without a complaint and with
   const { page: shown, problems } = await openPage(browser, `${url}/pay/none`, { viewport });
   problems.length = 0; // of a page that is not there
   // A busy machine takes long to run 4 MB of script.
-  await shown.goto(`${url}/docs`, { timeout: 120_000 });
+  await shown.goto(`${url}/docs/reference`, { timeout: 120_000 });
   await shown.getByText('Create an order').first().waitFor({ timeout: 120_000 });
   assert.deepEqual(problems, []);
-  const policy = String((await live.app.inject('/docs')).headers['content-security-policy']);
+  const policy = String((await live.app.inject('/docs/reference')).headers['content-security-policy']);
   assert.match(policy, /^default-src 'none'; script-src 'self' 'sha256-/);
   assert.doesNotMatch(policy, /script-src[^;]*unsafe/);
 });

@@ -91,8 +91,8 @@ test('everything that is wrong is told at once, line by line', () => {
   assert.equal(problemOf('cash', 'a"b'), 'line 1: a quote stands where none may be');
 });
 
-test('docs/payments.md names the columns of every kind', () => {
-  const page = readFileSync(join(PACKAGE_FOLDER, 'docs', 'payments.md'), 'utf8');
+test('docs/reconciliation.md names the columns of every kind', () => {
+  const page = readFileSync(join(PACKAGE_FOLDER, 'docs', 'reconciliation.md'), 'utf8');
   for (const kind of RAIL_KIND_NAMES) {
     const [, columns = ''] = new RegExp(`^\\| \`${kind}\` \\| \`([\\w,]+)\` \\|$`, 'm').exec(page) ?? [];
     assert.deepEqual(columns.split(',').sort(), listColumns(kind).sort(), `the row of ${kind}`);

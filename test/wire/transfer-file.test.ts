@@ -27,6 +27,16 @@ test('a line has what a bank needs, and starts no formula', () => {
   assert.throws(() => writeBankFile([{ ...transfer, destination: null }]), /has no destination/);
 });
 
+test('a name cannot smuggle a line into the file, however it ends', () => {
+  for (const end of ['\n', '\r', '\r\n', '\u0085', '\u2028', '\v']) {
+    const holder = `ANA${end}tr_${ID},012180015025335996,MALA,BBVA,999999.00,MXN,PAGO,1`;
+    const destination = { clabe: '646180157000000004', holder, bank: `STP${end}` };
+    const lines = writeBankFile([{ ...transfer, destination }]).split(/[\n\r\u0085\u2028\v]/);
+    assert.deepEqual([lines.length, lines[2]], [3, '']);
+    assert.match(lines[1] ?? '', /^tr_\S+,646180157000000004,"ANA tr_.*",STP,1234\.50,MXN,/);
+  }
+});
+
 test('results are read with their lines, in any order of columns, with or without notes', () => {
   assert.deepEqual(readBankResults(`status,extra,id,tracking_key\nsent,x,tr_${ID},AB-1_2\nbounced,,${ID},\n`), [
     { line: 2, transferId: `tr_${ID}`, status: 'sent', trackingKey: 'AB-1_2', note: null },

@@ -1,13 +1,13 @@
 // Reads the payments that notices may repeat (D42, D74).
 import { modeOf } from '../../domain/mode.js';
-import type { Arrival } from '../../domain/payment.js';
+import type { Arrival, PaymentFlag } from '../../domain/payment.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { KnownPayment } from '../../domain/repeat.js';
 import type { Queryable } from '../db.js';
 import { prepared, raw, sql } from '../sql.js';
 
 const COLUMNS = raw(
-  'id, kind, livemode, identity, network, tracking_key, destination, payer_name, payer_account, amount',
+  'id, kind, livemode, identity, network, tracking_key, destination, payer_name, payer_account, amount, flags',
 );
 
 /**
@@ -43,6 +43,7 @@ type KnownRow = {
   payer_name: string | null;
   payer_account: string | null;
   amount: bigint;
+  flags: PaymentFlag[];
 };
 
 function toKnownPayment(row: KnownRow): KnownPayment {
@@ -57,5 +58,6 @@ function toKnownPayment(row: KnownRow): KnownPayment {
     payerName: row.payer_name,
     payerAccount: row.payer_account,
     amount: row.amount,
+    flags: row.flags,
   };
 }

@@ -2,7 +2,8 @@
 // 30 days. The statement that stores an order also stores its answer here (new-orders.ts).
 
 import type { Scope } from '../../domain/account.js';
-import { isLive } from '../../domain/mode.js';
+import { isLive, modeOf } from '../../domain/mode.js';
+import type { Sealed } from '../../domain/vault.js';
 import type { Queryable } from '../db.js';
 import { type Sql, sql } from '../sql.js';
 
@@ -139,4 +140,49 @@ export async function replaceAnswers(tx: Queryable, scope: Scope, answers: reado
     where idempotency_keys.account_id = ${scope.accountId}
       and idempotency_keys.livemode = ${isLive(scope.mode)}
       and idempotency_keys.key = replaced.key`);
+}
+
+export type SealedAnswer = { readonly scope: Scope; readonly key: string; readonly answer: Sealed };
+/** A place in the table: its key. */
+export type AnswerPlace = { readonly accountId: string; readonly livemode: boolean; readonly key: string };
+
+/**
+ * Looks through the next `limit` answers and returns those that are encrypted with another key than this one, and where it
+ * has come to; null: to the end. Few answers are encrypted, so there is no index for them.
+ */
+export async function listAnswersToReseal(
+  db: Queryable,
+  keyId: string,
+  { after, limit }: { readonly after: AnswerPlace; readonly limit: number },
+): Promise<{ answers: SealedAnswer[]; last: AnswerPlace | null }> {
+  const rows = await db.query<AnswerPlace & { answer: string | null; is_last: boolean }>(sql`
+    with page as (
+      select account_id, livemode, key, answer, row_number() over () = ${limit} as is_last
+      from (
+        select account_id, livemode, key, answer
+        from idempotency_keys
+        where (account_id, livemode, key) > (${after.accountId}, ${after.livemode}, ${after.key})
+        order by account_id, livemode, key
+        limit ${limit}) one
+    )
+    select account_id as "accountId", livemode, key, is_last,
+      case when answer like 'cs1.%' and answer not like ${`cs1.${keyId}.%`} then answer end as answer
+    from page
+    where is_last
+      or (answer like 'cs1.%' and answer not like ${`cs1.${keyId}.%`})`);
+  const answers = rows.flatMap(({ accountId, livemode, key, answer }) =>
+    answer === null ? [] : [{ scope: { accountId, mode: modeOf(livemode) }, key, answer: { sealed: answer } }],
+  );
+  return { answers, last: rows.find(({ is_last }) => is_last) ?? null };
+}
+
+/** Replaces an encrypted answer, unless it is another one by now. */
+export async function resealAnswer(db: Queryable, { scope, key, answer }: SealedAnswer, to: Sealed): Promise<void> {
+  await db.query(sql`
+    update idempotency_keys
+    set answer = ${to.sealed}
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and key = ${key}
+      and answer = ${answer.sealed}`);
 }

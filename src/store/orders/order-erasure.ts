@@ -16,7 +16,7 @@ export type PersonalOrder = {
   readonly clabe: string | null;
 };
 
-/** Orders of a customer, in any case of the address. */
+/** Orders of a customer, in any case of the address; never those that were erased before, which nobody can tell apart. */
 export function listOrdersOf(db: Queryable, scope: Scope, email: string, limit: number): Promise<PersonalOrder[]> {
   return db.query<PersonalOrder>(sql`
     select id, created_at as "createdAt", customer_id as "customerId", customer_name as "customerName",
@@ -25,6 +25,7 @@ export function listOrdersOf(db: Queryable, scope: Scope, email: string, limit: 
     where account_id = ${scope.accountId}
       and livemode = ${isLive(scope.mode)}
       and lower(customer_email) = lower(${email}::text)
+      and customer_email <> ${ERASED.email}
     order by id
     limit ${limit}`);
 }

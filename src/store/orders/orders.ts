@@ -1,11 +1,6 @@
-// Reads orders. Every function requires a Scope, except those for the customer page and the till, which have no API
-// key.
-
-import type { Scope } from '../../domain/account.js';
-import { firstUuidAt } from '../../domain/identity.js';
+// Reads single orders for the customer page and the till, which have no API key and so no scope.
 import { isLive, type Mode } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
-import type { OrderFilter } from '../../domain/order-filter.js';
 import type { Queryable } from '../db.js';
 import { columns, prepared, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
@@ -31,32 +26,6 @@ export async function findOrdersForCustomers(
     const row = found.get(uuid);
     return { order: row === undefined ? null : toOrder(row) };
   });
-}
-
-/**
- * Not a prepared statement, so that PostgreSQL plans it for the given filters: null filters drop out, and each
- * remaining one has an index that also sorts. An id contains its creation time, so a time range is a range of ids.
- */
-export async function listOrders(db: Queryable, scope: Scope, filter: OrderFilter): Promise<Order[]> {
-  const { method, status, productId, customerEmail, folio, createdFrom, createdTo, before, limit } = filter;
-  const firstId = createdFrom === null ? null : firstUuidAt(createdFrom);
-  const endId = createdTo === null ? null : firstUuidAt(createdTo + 1);
-  const rows = await db.query<OrderRow>(sql`
-    select ${COLUMNS}
-    from orders
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
-      and (${method}::text is null or method = ${method})
-      and (${status}::text is null or status = ${status})
-      and (${productId}::text is null or product_id = ${productId})
-      and (${customerEmail}::text is null or lower(customer_email) = lower(${customerEmail}::text))
-      and (${folio}::text is null or folio = ${folio})
-      and (${firstId}::uuid is null or id >= ${firstId})
-      and (${endId}::uuid is null or id < ${endId})
-      and (${before}::uuid is null or id < ${before})
-    order by id desc
-    limit ${limit}`);
-  return rows.map(toOrder);
 }
 
 /** For a till, which does not know the merchant. */

@@ -5,9 +5,10 @@ import { formatOrderId } from '../../domain/identity.js';
 import { formatSum } from '../../domain/instructions.js';
 import { formatAmount, toDecimal } from '../../domain/money.js';
 import type { Order } from '../../domain/order.js';
-import { type Payment, stateOf } from '../../domain/payment.js';
+import type { Payment } from '../../domain/payment.js';
 import { payTo } from '../pay/view.js';
 import { Fact, type Frame, renderDashboard, Sure, Time } from './layout.js';
+import { Payments } from './order-payments.js';
 import type { ShownDelivery } from './text-types.js';
 import { DASHBOARD_TEXTS } from './texts.js';
 
@@ -39,36 +40,9 @@ export function renderOrderPage(frame: Frame, view: OrderView): string {
         <Facts frame={frame} order={order} />
       </section>
       <Actions frame={frame} view={view} path={path} />
-      <Payments frame={frame} payments={view.payments} />
+      <Payments frame={frame} order={order} payments={view.payments} path={path} />
       <Events frame={frame} events={view.events} path={path} />
     </>,
-  );
-}
-
-function Payments({ frame, payments }: { readonly frame: Frame; readonly payments: OrderView['payments'] }) {
-  const texts = DASHBOARD_TEXTS[frame.language];
-  return (
-    <section class="card" aria-labelledby="payments">
-      <h2 id="payments">{texts.order.payments}</h2>
-      {payments.length === 0 ? (
-        <p class="soft">{texts.order.noPayments}</p>
-      ) : (
-        <ul class="timeline">
-          {payments.map((payment) => (
-            <li key={payment.id}>
-              <strong>{formatSum(payment.amount)}</strong> · {texts.order.paymentState[stateOf(payment)]} ·{' '}
-              <Time at={payment.paidAt} language={frame.language} />
-              <ul>
-                <li>
-                  {payment.network} · <span class="code">{payment.trackingKey}</span>
-                  {payment.payerName !== null && ` · ${payment.payerName}`}
-                </li>
-              </ul>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 // A merchant's orders: the list, single orders, and the actions on them.
 import { cancelOrder } from '../../actions/cancel-order.js';
+import { decideOwnPayment, requirePayment } from '../../actions/decide-payment.js';
 import { redeliverEvent } from '../../actions/redeliver-event.js';
 import { refundOrder } from '../../actions/refund-order.js';
 import { requireOrder } from '../../actions/require-order.js';
@@ -10,11 +11,13 @@ import { toDecimal } from '../../domain/money.js';
 import { AppError } from '../../errors.js';
 import { RefundForm } from '../../wire/refund.js';
 import { PayTestOrder } from '../../wire/test-mode.js';
+import { whereItIs } from './money-page.js';
 import { renderOrderPage } from './order-page.js';
 import { renderOrdersPage } from './orders-page.js';
 import { showOrder, showOrders } from './orders-view.js';
-import { requireSure } from './refusal.js';
+import { Refusal, requireSure } from './refusal.js';
 import { actorOf, formOf, merchantOf } from './section.js';
+import { DASHBOARD_TEXTS } from './texts.js';
 import type { Page, Visit, Visits } from './visit.js';
 
 export function ordersRoutes({ show, act }: Visits, deps: Deps): void {
@@ -45,6 +48,19 @@ export function ordersRoutes({ show, act }: Visits, deps: Deps): void {
     if (form['received'] !== toDecimal(received)) throw new AppError('order_changed');
     await makeTestPayment(deps, { merchant: merchantOf(visit), uuid: key.uuid, scenario, amount: null, at: null });
   });
+  for (const [choice, done] of [
+    ['accept', 'accepted'],
+    ['return', 'returned'],
+  ] as const)
+    act(`/orders/:id/payments/:payment/${choice}`, { ...onOrder, done }, async (visit) => {
+      const form = formOf(deps, visit);
+      requireSure(visit.frame, form);
+      const { scope, uuid } = orderKeyOf(visit);
+      const payment = await requirePayment(deps, visit.request.params['payment'] ?? '', scope);
+      if (payment.orderId !== uuid) throw new AppError('unknown_payment', { id: payment.id });
+      if (form['seen'] !== whereItIs(payment)) throw new Refusal(DASHBOARD_TEXTS[visit.frame.language].money.changed);
+      await decideOwnPayment(deps, { paymentId: payment.id, scope, choice, actor: actorOf(visit) }, null);
+    });
   act('/orders/:id/events/:sequence/resend', { ...onOrder, done: 'resent' }, async (visit) => {
     const { scope, uuid } = orderKeyOf(visit);
     const { sequence = '' } = visit.request.params;

@@ -11,7 +11,7 @@ import { AppError } from '../../errors.js';
 import { findBalances } from '../../store/money/balances.js';
 import { listPaymentsOf } from '../../store/money/payments.js';
 import { findEvent } from '../../store/orders/order-events.js';
-import { listOrders } from '../../store/orders/orders.js';
+import { listOrders } from '../../store/orders/order-lists.js';
 import { formatCursor, listRequest } from '../../wire/list.js';
 import type { AddressDelivery, OrderView } from './order-page.js';
 import type { OrdersView } from './orders-page.js';

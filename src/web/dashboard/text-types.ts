@@ -67,6 +67,11 @@ export type DashboardTexts = {
     readonly refundAmount: string;
     readonly pay: string;
     readonly scenario: string;
+    /** Decisions of a merchant about money that waits. */
+    readonly keep: string;
+    readonly keepNote: (sum: string) => string;
+    readonly sendBack: string;
+    readonly sendBackNote: (sum: string) => string;
   };
   readonly webhooks: {
     readonly note: string;

@@ -96,6 +96,10 @@ export const ENGLISH: DashboardTexts = {
     refundAmount: 'Amount in MXN',
     pay: 'Simulate the payment',
     scenario: 'How it is paid',
+    keep: 'Keep it',
+    keepNote: (sum) => `Yes, we keep ${sum}`,
+    sendBack: 'Send it back',
+    sendBackNote: (sum) => `Yes, ${sum} go back to the payer`,
   },
   webhooks: {
     note: 'Addresses of your shop that hear of every change. They are registered with the API or by your plugin.',
@@ -121,8 +125,8 @@ export const ENGLISH: DashboardTexts = {
     match: 'It is for this order',
     accept: 'Give it to the merchant',
     acceptNote: 'Yes, the merchant keeps this money',
-    return: 'Note the return',
-    returnNote: 'Yes, I send it back to the payer',
+    return: 'Send it back',
+    returnNote: 'Yes, it goes back to the payer',
     changed: 'Somebody decided meanwhile: look at it as it is now. Nothing more was done.',
   },
   messages: {
@@ -155,7 +159,7 @@ export const ENGLISH: DashboardTexts = {
   done: {
     matched: 'The money was applied to the order.',
     accepted: "The money is the merchant's.",
-    returned: 'The return is booked; send it by its network.',
+    returned: "The money goes back: its transfer is on the operator's list.",
     canceled: 'The order is canceled.',
     refunded: 'The refund is booked.',
     paid: 'The test payment was reported.',

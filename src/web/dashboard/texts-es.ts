@@ -96,6 +96,10 @@ export const SPANISH: DashboardTexts = {
     refundAmount: 'Monto en MXN',
     pay: 'Simular el pago',
     scenario: 'Cómo se paga',
+    keep: 'Quedárnoslo',
+    keepNote: (sum) => `Sí, nos quedamos con ${sum}`,
+    sendBack: 'Devolverlo',
+    sendBackNote: (sum) => `Sí, se devuelven ${sum} a quien pagó`,
   },
   webhooks: {
     note: 'Direcciones de tu tienda que se enteran de cada cambio. Se registran con la API o con tu módulo.',
@@ -121,8 +125,8 @@ export const SPANISH: DashboardTexts = {
     match: 'Es de esta orden',
     accept: 'Dar al comercio',
     acceptNote: 'Sí, el comercio se queda con este dinero',
-    return: 'Anotar la devolución',
-    returnNote: 'Sí, lo devuelvo a quien pagó',
+    return: 'Devolverlo',
+    returnNote: 'Sí, se devuelve a quien pagó',
     changed: 'Alguien decidió mientras tanto: mira cómo está ahora. No se hizo nada más.',
   },
   messages: {
@@ -155,7 +159,7 @@ export const SPANISH: DashboardTexts = {
   done: {
     matched: 'El dinero se aplicó a la orden.',
     accepted: 'El dinero es del comercio.',
-    returned: 'La devolución quedó anotada; envíala por su red.',
+    returned: 'El dinero se devuelve: su transferencia está en la lista del operador.',
     canceled: 'La orden se canceló.',
     refunded: 'El reembolso quedó registrado.',
     paid: 'Se avisó del pago de prueba.',

@@ -21,7 +21,7 @@ export async function loadReference(baseUrl: string): Promise<ReadonlyMap<string
   const kept = await createStaticFile(script, { 'content-type': JAVASCRIPT, 'cache-control': FOR_GOOD });
   const headers = { ...pageHeaders(page, baseUrl), 'content-type': 'text/html; charset=utf-8' };
   return new Map([
-    ['', await createStaticFile(page, headers)],
+    ['reference', await createStaticFile(page, headers)],
     [keptScript, kept],
     [SCRIPT, { ...kept, headers: { ...kept.headers, 'cache-control': 'no-cache' } }],
   ]);

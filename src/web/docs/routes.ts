@@ -1,14 +1,22 @@
-// The API reference: the OpenAPI document, and a page that shows it without assets from other sites.
-import type { FastifyInstance } from 'fastify';
+// The documentation: the guides with their search, the OpenAPI document, and the API reference that shows it. Nothing
+// comes from other sites.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { AppError } from '../../errors.js';
+import { languageOf, queryOf } from '../../http/request.js';
 import type { Strangers } from '../../http/strangers.js';
-import { createStaticFile, type StaticFile, sendStaticFile } from '../ui/static-file.js';
+import { createStaticFile, sendStaticFile } from '../ui/static-file.js';
+import { createGuides, PAGE_HEADERS } from './guides.js';
+import { loadOnce } from './load-once.js';
 import { loadReference } from './reference.js';
 
 const OPEN = { config: { access: 'anyone' }, schema: { hide: true } } as const;
 /** May be kept, but must be asked for again; the answer is nearly always 304. */
 const ASK_AGAIN = 'no-cache';
+const REFERENCE = /^(reference$|js\/)/;
+const SEARCH = /^(es|en)\/search$/;
+
+type DocsRequest = FastifyRequest<{ Params: { '*'?: string } }>;
 
 export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>, strangers: Strangers): void {
   const document = loadOnce(() => {
@@ -17,25 +25,33 @@ export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'setti
     return createStaticFile(text, headers);
   });
   const reference = loadOnce(() => loadReference(settings.baseUrl));
+  const guides = createGuides(new URL(settings.baseUrl).pathname.replace(/\/$/, ''));
 
   app.get('/openapi.json', OPEN, async (request, reply) => sendStaticFile(strangers, request, reply, await document()));
-  for (const path of ['/docs', '/docs/*']) {
-    app.get<{ Params: { '*'?: string } }>(path, OPEN, async (request, reply) => {
-      const file: StaticFile | undefined = (await reference()).get(request.params['*'] ?? '');
-      if (file === undefined) throw new AppError('not_found');
-      return sendStaticFile(strangers, request, reply, file);
-    });
+  for (const path of ['/docs', '/docs/*']) app.get(path, OPEN, sendDocs);
+
+  async function sendDocs(request: DocsRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const path = (request.params['*'] ?? '').replace(/\/$/, '');
+    const searched = SEARCH.exec(path)?.[1];
+    if (searched === 'es' || searched === 'en') {
+      const { q } = queryOf(request);
+      const query = typeof q === 'string' ? q.slice(0, 100).trim() : '';
+      return reply.headers(PAGE_HEADERS).send(await guides.searchPage(searched, query));
+    }
+    // The reference is large: nobody loads it who reads a guide.
+    const file = REFERENCE.test(path) ? (await reference()).get(path) : await guides.find(path, languageOf(request));
+    if (file !== undefined && file !== null) return sendStaticFile(strangers, request, reply, file);
+    if (!isBrowser(request)) throw new AppError('not_found');
+    request.refusal = 'not_found';
+    const language = path.startsWith('en') ? 'en' : path.startsWith('es') ? 'es' : languageOf(request);
+    return reply
+      .code(404)
+      .headers(PAGE_HEADERS)
+      .send(await guides.notFoundPage(language));
   }
 }
 
-/** Keeps the result, unless loading fails: then the next caller tries again. */
-function loadOnce<Result>(load: () => Promise<Result>): () => Promise<Result> {
-  let loading: Promise<Result> | undefined;
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
+/** Whether a person looks at the answer. Programs get the error body that they know. */
+export function isBrowser({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') ?? false;
 }

@@ -52,7 +52,7 @@ export async function sendStaticFile(
   const isKept = hasTag(request.headers['if-none-match'], etag);
   const isLarge = !isKept && request.method !== 'HEAD' && bytes.length > PIECE_BYTES;
   if (isLarge) await strangers.admit(request, Math.floor(bytes.length / PIECE_BYTES));
-  reply.headers({ ...file.headers, etag, vary: 'accept-encoding' });
+  reply.headers({ vary: 'accept-encoding', ...file.headers, etag });
   if (isKept) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   reply.header('content-length', bytes.length);

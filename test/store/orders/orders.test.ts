@@ -7,7 +7,7 @@ import type { Scope } from '../../../src/domain/account.js';
 import { isLive } from '../../../src/domain/mode.js';
 import type { OrderFilter } from '../../../src/domain/order-filter.js';
 import type { Db } from '../../../src/store/db.js';
-import { listOrders } from '../../../src/store/orders/orders.js';
+import { listOrders } from '../../../src/store/orders/order-lists.js';
 import { startTestService } from '../../support/service.js';
 
 const ROWS = 200_000;
@@ -62,22 +62,37 @@ before(async () => {
   await db.query({ text: 'vacuum analyze orders', values: [] });
 });
 
-type Plan = { 'Actual Rows': number; 'Rows Removed by Filter'?: number; 'Actual Loops': number; Plans?: Plan[] };
+type Plan = {
+  'Actual Rows': number;
+  'Rows Removed by Filter'?: number;
+  'Actual Loops': number;
+  'Index Name'?: string;
+  Plans?: Plan[];
+};
 
-/** How many rows the plan of a list touches: unlike its time, the same on every machine. */
-async function rowsRead(of: Scope, filter: OrderFilter): Promise<number> {
-  let seen = 0;
+async function planOf(of: Scope, filter: OrderFilter): Promise<Plan> {
+  let plan: Plan | undefined;
   const explaining: Db = {
     ...db,
     async query(statement) {
       const text = `explain (analyze, timing off, format json) ${statement.text}`;
       const [row] = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>({ ...statement, text });
-      seen = touched(row?.['QUERY PLAN'][0]?.Plan ?? assert.fail('no plan'));
+      plan = row?.['QUERY PLAN'][0]?.Plan;
       return [];
     },
   };
   await listOrders(explaining, of, filter);
-  return seen;
+  return plan ?? assert.fail('no plan');
+}
+
+/** How many rows the plan of a list touches: unlike its time, the same on every machine. */
+async function rowsRead(of: Scope, filter: OrderFilter): Promise<number> {
+  return touched(await planOf(of, filter));
+}
+
+function indexesIn(plan: Plan): string[] {
+  const own = plan['Index Name'];
+  return [...(own === undefined ? [] : [own]), ...(plan.Plans ?? []).flatMap(indexesIn)];
 }
 
 function touched(plan: Plan): number {
@@ -121,6 +136,20 @@ test(`each combination of filters over ${ROWS} orders answers within ${LIMIT_MS}
     if (ms > LIMIT_MS) slow.push(`${ms.toFixed(0)} ms ${JSON.stringify(filter)}`);
   }
   assert.deepEqual(slow, []);
+});
+
+test('each filter has an index of its own, and none walks through the orders of all merchants', async () => {
+  const expected: [change: Partial<OrderFilter>, index: string][] = [
+    [{ method: null }, 'orders_pkey'],
+    [{}, 'orders_spei'],
+    [{ status: 'canceled' }, 'orders_status'],
+    [{ status: 'canceled', method: 'spei' }, 'orders_status'],
+    [{ productId: 'product-7', status: 'pending' }, 'orders_product'],
+    [{ customerEmail: 'customer-2007@example.com', productId: 'product-7' }, 'orders_email'],
+    [{ folio: '0000ABCD', status: 'pending' }, 'orders_folio'],
+  ];
+  for (const [change, index] of expected)
+    assert.deepEqual(indexesIn(await planOf(scope, { ...everything, ...change })), [index], JSON.stringify(change));
 });
 
 test('no combination of filters reads much more than it gives', async () => {

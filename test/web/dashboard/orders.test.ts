@@ -121,3 +121,40 @@ test('an order is paid in test mode, refunded in parts, and canceled; each page 
   assert.equal((await merchant.post(`/orders/${canceled.id}/cancel`, 'sure=yes')).status, 303);
   assert.match(textOf(await merchant.get(`/orders/${canceled.id}`)), /Cancelada/);
 });
+
+test('a merchant keeps or sends back money that waits, once, and another merchant does neither', async () => {
+  const overpaid = async () => {
+    const order = await makeOrder(service, { amount: 10_000n });
+    await merchant.post(`/orders/${order.id}/pay`, 'scenario=over&received=0.00');
+    const { text } = await merchant.get(`/orders/${order.id}`);
+    const [, payment = ''] = /payments\/([0-9a-f-]{36})\/accept/.exec(text) ?? [];
+    const [, seen = ''] = /name="seen" value="([^"]+)"/.exec(text) ?? [];
+    return {
+      order,
+      path: `/orders/${order.id}/payments/${payment}`,
+      fields: `sure=yes&seen=${encodeURIComponent(seen)}`,
+    };
+  };
+  const [kept, back] = [await overpaid(), await overpaid()];
+  assert.match(textOf(await merchant.get(`/orders/${kept.order.id}`)), /nos quedamos con \$10\.00 MXN/);
+
+  const other = await signIn(service, service.other.keys.test.private);
+  assert.equal((await other.post(`${kept.path}/accept`, kept.fields)).status, 404);
+  const elsewhere = kept.path.replace(kept.order.id, back.order.id);
+  assert.equal((await merchant.post(`${elsewhere}/accept`, kept.fields)).status, 404, 'on the page of another order');
+  assert.equal((await merchant.post(`${kept.path}/accept`, kept.fields.replace('sure=yes&', ''))).status, 400);
+  assert.equal((await merchant.post(`${kept.path}/accept`, 'sure=yes&seen=0+0')).status, 400);
+
+  const clicks = await Promise.all(
+    ['accept', 'return'].map((choice) => merchant.post(`${kept.path}/${choice}`, kept.fields)),
+  );
+  assert.deepEqual(clicks.filter(({ status }) => status === 303).length, 1, 'one decision, whichever came first');
+  assert.equal((await merchant.post(`${back.path}/return`, back.fields)).status, 303);
+  for (const { order } of [kept, back])
+    assert.doesNotMatch((await merchant.get(`/orders/${order.id}`)).text, /name="seen"/, 'nothing is left to decide');
+  const { data } = (await service.call('GET', `/v1/transfers?order_id=${back.order.id}`, { key: service.key })).json;
+  assert.deepEqual(
+    data.map(({ reason, amount }: { reason: string; amount: number }) => [reason, amount]),
+    [['return', 10]],
+  );
+});

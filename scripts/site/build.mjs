@@ -1,0 +1,73 @@
+// Renders the guides of docs/ for the pages at /docs (src/web/docs/): one JSON file per page and language, a search index
+// per language, and the list of all pages. docs/site.json says which pages there are and in which order.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { renderGuide } from './render.mjs';
+
+const LANGUAGES = ['en', 'es'];
+
+/** Writes everything into `target`, a new folder. */
+export function buildSite(root, target) {
+  const plan = planOf(root);
+  const site = { groups: [], languages: {} };
+  for (const language of LANGUAGES) {
+    mkdirSync(join(target, language), { recursive: true });
+    const sections = [];
+    for (const slug of plan.slugs) {
+      const file = plan.fileOf(slug, language);
+      if (file === null) continue;
+      const { guide, sections: found } = renderGuide(readSource(root, file), { file, language, plan });
+      writeFileSync(join(target, language, `${slug}.json`), JSON.stringify(guide));
+      sections.push(...found.map((section) => ({ slug, title: guide.title, ...section })));
+      site.languages[slug] = { ...site.languages[slug], [language]: describe(guide) };
+    }
+    writeFileSync(join(target, `search.${language}.json`), JSON.stringify(sections));
+  }
+  site.titles = plan.titles;
+  site.groups = plan.groups.map(({ en, es, pages }) => ({ titles: { en, es }, pages }));
+  site.samples = readdirSync(join(root, 'docs', 'samples')).sort();
+  cpSync(join(root, 'docs', 'samples'), join(target, 'samples'), { recursive: true });
+  writeFileSync(join(target, 'site.json'), JSON.stringify(site));
+}
+
+/** Which pages there are, where each comes from, and where a link to a file of the repository leads. */
+export function planOf(root) {
+  const { groups, titles, elsewhere, leftOut } = JSON.parse(readFileSync(join(root, 'docs', 'site.json'), 'utf8'));
+  const listed = new Set(groups.flatMap(({ pages }) => pages));
+  // A guide that nobody has put into the list yet is shown at the end, so that none is forgotten.
+  const others = readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => name.replace(/\.md$/, ''))
+    .filter((slug) => !listed.has(slug) && !(slug in leftOut));
+  const all = groups.map((group, index) =>
+    index === groups.length - 1 ? { ...group, pages: [...group.pages, ...others.sort()] } : group,
+  );
+  const slugs = all.flatMap(({ pages }) => pages);
+  const sourceOf = (slug, language) => {
+    if (slug in elsewhere) return language === 'en' ? elsewhere[slug] : null;
+    return language === 'en' ? `docs/${slug}.md` : `docs/${language}/${slug}.md`;
+  };
+  const fileOf = (slug, language) => {
+    const file = sourceOf(slug, language);
+    return file !== null && existsSync(join(root, file)) ? file : null;
+  };
+  const paths = new Map();
+  for (const slug of slugs) {
+    for (const language of LANGUAGES) {
+      const file = fileOf(slug, language);
+      if (file !== null) paths.set(file, { language, path: `/docs/${language}/${slug}` });
+    }
+  }
+  return { groups: all, titles, slugs, fileOf, paths };
+}
+
+/** The settings are a page, too. */
+function readSource(root, file) {
+  const text = readFileSync(join(root, file), 'utf8');
+  if (!file.endsWith('.env.example')) return text;
+  return `# Settings\n\nEvery setting with its default, as in the file \`.env.example\`.\n\n\`\`\`ini\n${text.trim()}\n\`\`\`\n`;
+}
+
+function describe({ title, description }) {
+  return { title, description };
+}

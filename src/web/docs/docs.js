@@ -1,0 +1,111 @@
+// The script of the guides: results while somebody types into the search, and buttons that copy samples. The pages are
+// complete without it. It is served unchanged, so it may use only features of browsers of the last few years.
+
+/**
+ * @typedef {{ slug: string, title: string, heading: string, anchor: string, text: string }} Section
+ * @typedef {Section & { snippet: string }} Hit
+ */
+
+/** The served script has the server's own functions before this file, so that both find the same. */
+const server =
+  /** @type {{ toSearchable(section: Section): Section, searchSections(sections: Section[], query: string): Hit[] }} */ (
+    /** @type {unknown} */ (globalThis)
+  );
+const SHOWN = 8;
+
+offerCopying();
+const form = document.querySelector('form.search');
+if (form instanceof HTMLFormElement) offerHits(form);
+
+function offerCopying() {
+  const { copy = '', copied = '' } = document.documentElement.dataset;
+  if (navigator.clipboard === undefined) return;
+  for (const sample of document.querySelectorAll('pre')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = copy;
+    let timer = 0;
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(sample.textContent ?? '');
+      button.textContent = copied;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        button.textContent = copy;
+      }, 2500);
+    });
+    const frame = document.createElement('div');
+    frame.className = 'sample';
+    sample.replaceWith(frame);
+    frame.append(sample, button);
+  }
+}
+
+/** @param {HTMLFormElement} search */
+function offerHits(search) {
+  const input = search.querySelector('input');
+  const list = search.querySelector('.hits');
+  if (input === null || !(list instanceof HTMLElement)) return;
+  /** @type {Promise<Section[]> | undefined} */
+  let loading;
+  const load = () => {
+    loading ??= fetch(search.dataset.index ?? '')
+      .then((reply) => reply.json())
+      .then((/** @type {Section[]} */ sections) => sections.map(server.toSearchable));
+    return loading;
+  };
+  input.addEventListener('focus', () => void load());
+  input.addEventListener('input', async () => {
+    const query = input.value;
+    if (query.trim() === '') {
+      list.hidden = true;
+      return;
+    }
+    const sections = await load();
+    if (query === input.value) show(list, server.searchSections(sections, query).slice(0, SHOWN));
+  });
+  search.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') list.hidden = true;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event, search);
+  });
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Node && !search.contains(target)) list.hidden = true;
+  });
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {Hit[]} hits
+ */
+function show(list, hits) {
+  const { home = '', none = '' } = list.dataset;
+  const items = hits.map(({ slug, anchor, title, heading, snippet }) => {
+    const link = document.createElement('a');
+    link.href = `${home}/${slug}${anchor === '' ? '' : `#${anchor}`}`;
+    const text = document.createElement('span');
+    text.textContent = snippet;
+    link.append(heading === '' ? title : `${title}: ${heading}`, text);
+    link.addEventListener('click', () => {
+      list.hidden = true;
+    });
+    return link;
+  });
+  const nothing = document.createElement('p');
+  nothing.textContent = none;
+  list.replaceChildren(...(items.length === 0 ? [nothing] : items));
+  list.hidden = false;
+}
+
+/**
+ * From the field to the hits and back with the arrow keys.
+ * @param {KeyboardEvent} event
+ * @param {HTMLFormElement} search
+ */
+function move(event, search) {
+  const places = [...search.querySelectorAll('input, .hits:not([hidden]) a')];
+  const at = document.activeElement === null ? -1 : places.indexOf(document.activeElement);
+  const next = places[at + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (!(next instanceof HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,72 @@
+// The files below /docs that come from the guides, each made at its first visit and then shared by all of them.
+import type { Language } from '../../domain/language.js';
+import { createStaticFile, type StaticFile } from '../ui/static-file.js';
+import { loadOnce } from './load-once.js';
+import { type Reading, renderContents, renderFound, renderGuide, renderNotFound } from './pages.js';
+import { searchSections } from './search.js';
+import { readGuide, readIndex, readSample, readSections, readSite } from './site.js';
+
+export type Guides = {
+  /** The file of a path below /docs/; null if there is none. */
+  find(path: string, language: Language): Promise<StaticFile | null>;
+  searchPage(language: Language, query: string): Promise<string>;
+  notFoundPage(language: Language): Promise<string>;
+};
+
+/** May be kept, but must be asked for again; the answer is nearly always 304. */
+const ASK_AGAIN = 'no-cache';
+
+/** A guide loads our own style and script, and its search our own index. Nothing comes from another site. */
+export const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': ASK_AGAIN,
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+} as const;
+
+const LANGUAGES: readonly Language[] = ['es', 'en'];
+
+export function createGuides(basePath: string): Guides {
+  const site = loadOnce(readSite);
+  const sections = { es: loadOnce(() => readSections('es')), en: loadOnce(() => readSections('en')) };
+  const read = async (language: Language): Promise<Reading> => ({ site: await site(), language, basePath });
+  const files = loadOnce(async () => {
+    const { languages, samples } = await site();
+    const makers = new Map<string, () => Promise<StaticFile>>();
+    const add = (path: string, make: () => Promise<StaticFile>) => makers.set(path, loadOnce(make));
+    for (const language of LANGUAGES) {
+      const contents = async () => renderContents(await read(language));
+      add(language, async () => createStaticFile(await contents(), PAGE_HEADERS));
+      add(`?${language}`, async () => createStaticFile(await contents(), { ...PAGE_HEADERS, vary: VARIES }));
+      add(`${language}/search.json`, async () => createStaticFile(await readIndex(language), INDEX_HEADERS));
+      for (const [slug, titles] of Object.entries(languages)) {
+        if (titles[language] === undefined) continue;
+        add(`${language}/${slug}`, async () => {
+          const page = renderGuide(await read(language), slug, await readGuide(language, slug));
+          return createStaticFile(page, PAGE_HEADERS);
+        });
+      }
+    }
+    for (const name of samples)
+      add(`samples/${name}`, async () => createStaticFile(await readSample(name), TEXT_HEADERS));
+    return makers;
+  });
+
+  return {
+    async find(path, language) {
+      const make = (await files()).get(path === '' ? `?${language}` : path);
+      return make === undefined ? null : make();
+    },
+    async searchPage(language, query) {
+      return renderFound(await read(language), query, searchSections(await sections[language](), query));
+    },
+    notFoundPage: async (language) => renderNotFound(await read(language)),
+  };
+}
+
+/** Of a page whose language is that of the visitor. */
+const VARIES = 'accept-encoding, accept-language';
+const INDEX_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': ASK_AGAIN };
+const TEXT_HEADERS = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': ASK_AGAIN };

@@ -1,0 +1,145 @@
+// The guides tell the truth: every sample of them is run from top to bottom on a real service and answered as it is shown.
+// A block that nothing tries fails, unless a comment above it says why: <!-- not run: … --> or <!-- tried in FILE -->.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { DEFAULT_EVENTS } from '../../src/domain/endpoint.js';
+import { EVENT_TYPES } from '../../src/domain/event.js';
+import { RAIL_KIND_NAMES, railKindOf } from '../../src/domain/rails/kinds.js';
+import { SCENARIOS } from '../../src/domain/scenario.js';
+import { operatorCatalogue } from '../../src/operator-catalogue.js';
+import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { makeFolder } from '../support/process.js';
+import { startTestService } from '../support/service.js';
+import { fencesOf } from './fences.js';
+import { checkTriedIn, createStory, isAnswer, type Story } from './story.js';
+
+/** For merchants, in both languages; docs/api.md is run by test/docs.test.ts. */
+const MERCHANTS = [
+  ...['quick-start', 'test-mode', 'spei', 'cash', 'sms', 'payments', 'refunds'],
+  ...['webhooks', 'errors', 'versions'],
+];
+const OPERATORS = ['rails', 'reconciliation'];
+/** A list of a day's payments is compared with all payments, so nothing else may happen in its database. */
+const ALONE = ['docs/rails.md', 'docs/reconciliation.md'];
+/** Shows the headers of the limit that a fresh installation has. */
+const LIMITED = 'docs/es/api.md';
+const GUIDES = [
+  ...[...MERCHANTS, ...OPERATORS].map((name) => `docs/${name}.md`),
+  ...MERCHANTS.map((name) => `docs/es/${name}.md`),
+  LIMITED,
+];
+const read = (path: string) => readFileSync(join(PACKAGE_FOLDER, path), 'utf8');
+
+const shared = startPlace();
+
+for (const guide of GUIDES) {
+  const fences = fencesOf(read(guide));
+  const story = startStory(
+    guide === LIMITED ? startPlace({ COBRO_RATE_LIMIT: '100' }) : ALONE.includes(guide) ? startPlace() : shared,
+  );
+  for (const [index, fence] of fences.entries()) {
+    const before = fences[index - 1];
+    const { notRun, triedIn } = fence.marks;
+    const name = `${guide}:${fence.line} ${fence.kind} ${(fence.text.split('\n', 1)[0] ?? '').slice(0, 60)}`;
+    const isTold = ['json', 'http', 'text'].includes(fence.kind) && isRun(before) && isAnswer(fence);
+    if (notRun !== null || isTold) continue;
+    test(name, async () => {
+      if (triedIn !== null) checkTriedIn(fence, guide);
+      else await (await story).tell(fence, fences[index + 1]);
+    });
+  }
+}
+
+function isRun(fence: ReturnType<typeof fencesOf>[number] | undefined): boolean {
+  return fence !== undefined && ['sh', 'js'].includes(fence.kind) && fence.marks.notRun === null;
+}
+
+/** Each guide has a merchant of its own. */
+async function startStory(place: ReturnType<typeof startPlace>): Promise<Story> {
+  const { service, ...rest } = await place;
+  return createStory({ service, merchant: await service.account({ name: 'Reader' }), ...rest });
+}
+
+async function startPlace(env: Readonly<Record<string, string>> = {}) {
+  const service = await startTestService(env);
+  return { service, folder: await makeFolder(), url: `http://127.0.0.1:${await service.listen()}` };
+}
+
+test('the guides for merchants have the same samples and chapters in both languages', () => {
+  for (const name of [...MERCHANTS, 'api']) {
+    const [english, spanish] = [read(`docs/${name}.md`), read(`docs/es/${name}.md`)];
+    const headings = (text: string) => (withoutFences(text).match(/^#+ /gm) ?? []).map((marks) => marks.trim());
+    if (!['payments', 'versions', 'errors'].includes(name)) {
+      assert.deepEqual(headings(spanish), headings(english), `the headings of ${name}`);
+      const requests = (text: string) =>
+        fencesOf(text)
+          .filter(({ kind }) => kind === 'sh')
+          .map(({ text: sample }) => sample);
+      assert.deepEqual(requests(spanish), requests(english), `the samples of ${name}`);
+    }
+    assert.notEqual(spanish, english);
+  }
+});
+
+test('docs/es/errors.md has every error and fault that a merchant can meet, with the same numbers', () => {
+  const rows = (guide: string) =>
+    new Map([...read(guide).matchAll(/^\| `(\w+)` \| (\d{3}) \| (\d+) \|/gm)].map(([, code, ...rest]) => [code, rest]));
+  const english = rows('docs/errors.md');
+  const spanish = rows('docs/es/errors.md');
+  const merchants = [...english.keys()].filter((code) => !(String(code) in operatorCatalogue));
+  assert.deepEqual([...spanish.keys()].sort(), merchants.sort(), 'docs/es/errors.md has a row for each');
+  for (const [code, numbers] of spanish) assert.deepEqual(numbers, english.get(code), code);
+  const faults = (guide: string, heading: string) =>
+    [...(read(guide).split(heading)[1]?.split('\n## ')[0] ?? '').matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code);
+  assert.deepEqual(
+    faults('docs/es/errors.md', '## Todas las fallas de un campo'),
+    faults('docs/errors.md', '## Every fault of a field'),
+  );
+});
+
+test('docs/es/webhooks.md has every event, and says which are always sent', () => {
+  const rows = [...read('docs/es/webhooks.md').matchAll(/^\| `(charge\.\w+)` \|.*\| ([\p{L} ]+) \|$/gmu)];
+  const wanted = EVENT_TYPES.map((type) => [type, DEFAULT_EVENTS.includes(type) ? 'siempre' : 'si lo pides']);
+  assert.deepEqual(
+    rows.map(([, type, sent]) => [type, sent]),
+    wanted,
+  );
+});
+
+test('docs/test-mode.md has every scenario, in both languages', () => {
+  for (const guide of ['docs/test-mode.md', 'docs/es/test-mode.md']) {
+    const table = read(guide).split('<!-- scenarios -->')[1]?.split('\n\n')[1] ?? '';
+    const names = [...table.matchAll(/^\| `(\w+)` \| ?/gm)].map(([, name]) => name).filter((one) => one !== 'scenario');
+    assert.deepEqual(names, [...SCENARIOS], guide);
+  }
+});
+
+test('docs/rails.md has every field of a notice, and says which are needed', () => {
+  for (const kind of RAIL_KIND_NAMES) {
+    const table = read('docs/rails.md').split(`<!-- fields: ${kind} -->`)[1]?.split('\n\n')[1] ?? '';
+    const rows = [...table.matchAll(/^\| `(\w+)` \| (yes|no) \|/gm)].map(([, name, needed]) => [name, needed]);
+    const { fields } = railKindOf({ kind });
+    const wanted = Object.entries(fields).map(([name, { isRequired }]) => [name, isRequired ? 'yes' : 'no']);
+    assert.deepEqual(rows, wanted, kind);
+  }
+});
+
+test('a sample that nothing tries is found', async () => {
+  const story = await startStory(shared);
+  const [python, other, wrong] = fencesOf(
+    '```python\nx = 1\n```\n\n```sh\nmake it\n```\n\n```sh\ncurl $URL/nowhere\n```\n',
+  );
+  for (const fence of [python, other, wrong]) {
+    await assert.rejects(async () => story.tell(fence ?? assert.fail(), undefined), { name: 'AssertionError' });
+  }
+});
+
+test('every guide of the list is there', () => {
+  for (const guide of GUIDES) assert.ok(existsSync(join(PACKAGE_FOLDER, guide)), guide);
+});
+
+function withoutFences(markdown: string): string {
+  return markdown.replace(/^```[\s\S]*?^```$/gm, '');
+}
