@@ -34,7 +34,7 @@ export const REFUSALS: Readonly<Record<number, { readonly name: string; readonly
   409: { name: 'Conflict', description: 'In conflict with what was before' },
   413: { name: 'TooLarge', description: 'Body over 64 KiB' },
   415: { name: 'UnsupportedMediaType', description: 'Body neither JSON nor a form' },
-  429: { name: 'TooManyRequests', description: 'Too many requests: try again after Retry-After seconds' },
+  429: { name: 'TooManyRequests', description: 'Too many: try again after Retry-After seconds, if it says so' },
   500: { name: 'InternalError', description: 'A fault of the service; it is logged with the request id' },
   502: { name: 'BadGateway', description: 'The SMS gateway failed' },
   503: { name: 'Unavailable', description: 'Not available at the moment: try again after Retry-After seconds' },

@@ -10,7 +10,10 @@ const ExplainedEndpoint = Type.Object({
   url: Type.String({ description: 'Its address' }),
   active: Type.Boolean({ description: 'Whether it is on' }),
   subscribed: Type.Boolean({ description: 'Whether it asks for events of this type' }),
-  state: Type.String({ description: 'due, waiting, held, delivered, failed, superseded or none' }),
+  state: Type.String({
+    enum: ['due', 'waiting', 'held', 'delivered', 'failed', 'superseded', 'none'],
+    description: 'Where its delivery is; `none` if there was nothing to deliver',
+  }),
   attempts: Type.Integer({ description: 'How many tries there were' }),
   last_reason: nullable(Type.String(), { description: 'Why the last try was not accepted' }),
   next_attempt_at: nullable(Type.Integer(), { description: 'When the next try is due, epoch seconds' }),

@@ -6,6 +6,7 @@ import { formatOrderId, timeOfUuid } from '../domain/identity.js';
 import { isLive } from '../domain/mode.js';
 import { toJsonNumber } from '../domain/money.js';
 import { PAYMENT_STATES, type Payment, stateOf } from '../domain/payment.js';
+import { RAIL_KIND_NAMES } from '../domain/rails/kinds.js';
 import { cursorParameter, limitParameter } from './list.js';
 import { named, nullable, oneOf } from './reply.js';
 import { epochParameter, query, textParameter, wordParameter } from './shape/query.js';
@@ -23,7 +24,7 @@ const sharedFields = {
   flags: Type.Array(Type.String(), {
     description: 'What was unusual: short, over, late, too_late, paid_again, canceled, unknown, reversed, accepted',
   }),
-  rail: Type.String({ description: 'spei or cash' }),
+  rail: Type.String({ enum: [...RAIL_KIND_NAMES], description: 'How it arrived' }),
   network: Type.String({ description: "The ordering bank of a transfer, or the till's network" }),
 };
 

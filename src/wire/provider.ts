@@ -35,7 +35,7 @@ export const Provider = named(
     image_small: Type.String({ description: 'The address of a small image' }),
     image_medium: Type.String({ description: 'The address of a larger image' }),
     image_large: nullable(Type.String(), { description: 'Not used' }),
-    type: Type.String({ description: 'Convenience Store, Bank or Crypto' }),
+    type: Type.String({ enum: ['Convenience Store', 'Bank', 'Crypto'], description: 'What it is' }),
     limit_per_transaction: Type.Integer({ description: 'The most one operation at the till takes, in MXN' }),
   },
   { description: 'A payment point: a store, a bank or a coin' },

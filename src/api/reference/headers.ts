@@ -17,7 +17,7 @@ export const HEADERS = {
     description: '`true` when this is the answer to an earlier request with the same Idempotency-Key',
     schema: { type: 'string', enum: ['true'] },
   },
-  'Retry-After': { ...seconds('How many seconds to wait before trying again'), required: true },
+  'Retry-After': seconds('How many seconds to wait before trying again; missing where waiting does not help'),
   'WWW-Authenticate': { ...text('How to authenticate', 'Basic realm="cobro"'), required: true },
 };
 
@@ -28,11 +28,12 @@ export function headersOf(names: readonly HeaderName[]): Record<string, { $ref: 
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The headers of a refusal that several operations share. Those of the rate limit come only where a key was shown. */
+/**
+ * The headers of a refusal that several operations share. Those of the rate limit come only where a key was shown, and
+ * the one of a repeated answer only where there was an Idempotency-Key.
+ */
 export function refusalHeaders(status: number): readonly HeaderName[] {
-  const common = ['Request-Id', 'RateLimit-Policy', 'RateLimit'] as const;
   if (status === 401) return ['Request-Id', 'WWW-Authenticate'];
-  if (status === 429 || status === 503) return [...common, 'Retry-After'];
-  if (status === 413 || status === 415 || status === 500) return common;
-  return [...common, 'Idempotent-Replayed'];
+  const common = ['Request-Id', 'RateLimit-Policy', 'RateLimit', 'Idempotent-Replayed'] as const;
+  return status === 429 || status === 503 ? [...common, 'Retry-After'] : common;
 }

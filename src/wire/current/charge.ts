@@ -47,7 +47,7 @@ const OrderInfo = Type.Object(
     order_id: Type.String({ description: 'Your id of the order' }),
     order_price: Type.Number({ description: 'Your price, in the currency that you sent' }),
     order_name: Type.String({ description: 'What is paid for' }),
-    payment_method: Type.String({ description: 'cash, bank_deposit, spei or crypto' }),
+    payment_method: Type.String({ enum: ['cash', 'bank_deposit', 'spei', 'crypto'], description: 'How it is paid' }),
     store: Type.String({ description: 'Code of the payment point; `SPEI` for a v2 order' }),
     country: Type.String({ description: 'Always `MX`' }),
     image_url: nullable(Type.String(), { description: 'The image that you sent' }),
@@ -63,7 +63,7 @@ const OrderInfo = Type.Object(
 const firstFields = {
   id: Type.String({ description: '`ch_` and a UUID; the `payment_id` of paths' }),
   short_id: Type.String({ description: 'Folio of 8 upper-case hexadecimal characters' }),
-  type: Type.String({ description: Object.values(TYPE_OF_STATUS).join(', ') }),
+  type: Type.String({ enum: Object.values(TYPE_OF_STATUS), description: 'Its state' }),
   object: Type.Literal('charge', { description: 'What this is' }),
   created_at: Type.Integer({ description: 'Epoch seconds' }),
   accepted_at: nullable(Type.Integer(), { description: 'When it was paid, epoch seconds' }),

@@ -55,7 +55,7 @@ export const OrderRecord = named(
       },
       { description: 'How to pay' },
     ),
-    status: Type.String({ description: Object.values(STATUS_WORDS).join(', ') }),
+    status: Type.String({ enum: Object.values(STATUS_WORDS), description: 'Its state' }),
     testMode: Type.Boolean({ description: 'true for a test order' }),
     exchange: Type.Object(
       {

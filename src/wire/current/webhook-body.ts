@@ -13,7 +13,9 @@ export const WebhookBody = named(
     ...Charge.properties,
     type: oneOf(EVENT_TYPES, { description: 'The type of the event' }),
     shortId: Type.Optional(Type.String({ description: 'Of SPEI orders: the folio, as v2 names it' })),
-    status: Type.Optional(Type.String({ description: `Of SPEI orders: ${Object.values(STATUS_WORDS).join(', ')}` })),
+    status: Type.Optional(
+      Type.String({ enum: Object.values(STATUS_WORDS), description: 'Of SPEI orders: the state, as v2 names it' }),
+    ),
   },
   { description: 'The charge as it was at the event, without instructions' },
 );

@@ -26,7 +26,7 @@ export type RequestOptions<F extends Fields> = {
   /** The name and examples that the API reference shows. */
   readonly named?: {
     readonly name: string;
-    readonly description: string;
+    readonly description?: string;
     readonly examples: readonly object[];
     /** If no single field is required, but one of several is. */
     readonly minProperties?: number;
