@@ -19,18 +19,9 @@ import { fileURLToPath } from 'node:url';
 const root = join(fileURLToPath(import.meta.url), '..', '..');
 const at = (...parts) => join(root, ...parts);
 
-/** Does nothing in an installed package, which has no sources. */
 export function prepare() {
-  requireNode();
-  if (!existsSync(at('src')) || !existsSync(at('tsconfig.json'))) return;
   installPackages();
   compileAll();
-}
-
-function requireNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  fail(`Cobro needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
 }
 
 /** Installs what only the tests of the OpenAPI document need. It is large, and nothing else waits for it. */
@@ -100,8 +91,7 @@ function renderGuides(folder) {
 /** Changes whenever a source file, a compiler option, an installed package or a dependency changes. */
 function fingerprint(project, folders, dependencies) {
   const hash = createHash('sha256');
-  const settings = ['tsconfig.json', 'package-lock.json', '.env.example', 'CHANGELOG.md'].map((name) => at(name));
-  for (const file of new Set([join(project, 'tsconfig.json'), ...settings])) {
+  for (const file of new Set([join(project, 'tsconfig.json'), at('tsconfig.json'), at('package-lock.json')])) {
     hash.update(readFileSync(file));
   }
   for (const folder of folders) {
@@ -113,6 +103,8 @@ function fingerprint(project, folders, dependencies) {
       hash.update(`${folder}/${name} ${size} ${mtimeMs}\n`);
     }
   }
+  const guides = project === root ? ['.env.example', 'CHANGELOG.md'] : [];
+  for (const name of guides) hash.update(readIfThere(at(name)) ?? '');
   for (const dependency of dependencies) hash.update(dependency);
   return hash.digest('hex');
 }

@@ -1,7 +1,7 @@
 // API reference of the lists of payment points.
-import { Type } from 'typebox';
 import { Provider, ProviderList } from '../wire/provider.js';
 import { refTo } from '../wire/reply.js';
+import { Type } from '../wire/shape/type.js';
 import { errorReplies } from './schemas.js';
 
 const points = {

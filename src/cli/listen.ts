@@ -33,7 +33,6 @@ const CONNECT_TRIES = 4;
 
 export function listenCommand(): Command {
   return new Command('listen')
-    .description('forward test events to a receiver on this machine, signed like deliveries')
     .requiredOption('--forward <url>', 'where to, such as http://localhost:3000/hook')
     .option('--key <key>', 'a private test key (default: that of the demo merchant)')
     .option('--url <url>', 'the service (default: COBRO_BASE_URL)')

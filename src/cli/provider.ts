@@ -8,13 +8,12 @@ import {
   setCoinPrice,
   setLiveDetails,
 } from '../actions/edit-payment-point.js';
-import type { Deps } from '../deps.js';
 import { formatAmount } from '../domain/money.js';
 import { kindOf, type PaymentPoint, type PointChange } from '../domain/payment-point.js';
 import { OperatorError } from '../operator-error.js';
 import { listPaymentPoints } from '../store/points/payment-points.js';
 import { readCatalogue, readLiveDetails, readPointChange, writePaymentPoint } from '../wire/catalogue.js';
-import type { CommandContext } from './context.js';
+import type { CommandContext, CommandDeps } from './context.js';
 import { operator } from './operator.js';
 import { print, printMany, printOne } from './output.js';
 
@@ -31,7 +30,7 @@ type SetOptions = Json & {
 };
 
 export function providerCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('provider').alias('point').description('payment points');
+  const command = new Command('provider');
   addReading(command, withDeps);
   addSet(command, withDeps);
   addSwitches(command, withDeps);
@@ -121,7 +120,7 @@ function addFiles(command: Command, withDeps: WithDeps): void {
     );
 }
 
-async function setPoint(deps: Deps, code: string, options: SetOptions): Promise<void> {
+async function setPoint(deps: CommandDeps, code: string, options: SetOptions): Promise<void> {
   const change = changeOf(options);
   const live = options.live === undefined ? null : readLiveDetails(await readJson(options.live));
   const isEdit = Object.keys(change).length > 0;

@@ -1,8 +1,9 @@
 // The error body, the same in both generations (D58).
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { Language } from '../domain/language.js';
 import { type AppError, errorEntry, type Fault, faultText, fillIn } from '../errors.js';
 import { named, nullable } from './reply.js';
+import { Type } from './shape/type.js';
 
 export const ErrorBody = named(
   'Error',

@@ -1,11 +1,12 @@
 // What a till sends beside its notices, and what it is answered, in JSON (D45).
-import { type Static, type TSchema, Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import { toJsonNumber } from '../domain/money.js';
 import type { TillQuote } from '../domain/rails/till.js';
 import { named, nullable } from './reply.js';
 import type { Field } from './shape/field.js';
 import { request } from './shape/request.js';
+import { Type } from './shape/type.js';
 
 const NETWORK = Type.Optional(Type.String({ description: 'Your network, if you name one' }));
 

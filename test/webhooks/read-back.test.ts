@@ -77,6 +77,7 @@ test('the charge of a ping is nothing to change, to send or to list, and v2 know
   for (const verb of ['cancel', 'refunds', 'sms'])
     assertProblem(await service.call('POST', `${path}/${verb}`, { key, body: {} }), {
       status: 404,
+      code: 5001,
       error: 'order_not_found',
     });
   for (const list of ['payments', 'refunds'])
