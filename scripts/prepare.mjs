@@ -24,16 +24,22 @@ export function prepare() {
   compileAll();
 }
 
-function installPackages() {
+/** Installs what only the tests of the OpenAPI document need. It is large, and nothing else waits for it. */
+export function prepareOpenApiTools() {
+  installPackages(at('tools', 'openapi'), 'Installing tools for OpenAPI (once)…');
+}
+
+function installPackages(folder = root, message = 'Installing packages (once)…') {
   const lock = createHash('sha256')
-    .update(readFileSync(at('package-lock.json')))
+    .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex');
-  const stamp = at('node_modules', '.cobro-installed');
+  const stamp = join(folder, 'node_modules', '.cobro-installed');
   if (readIfThere(stamp) === lock) return;
-  console.error('Installing packages (once)…');
+  console.error(message);
   // npm sets npm_execpath. If the script is called directly, npm is found on the PATH.
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (folder !== root) flags.push('--prefix', folder, '--ignore-scripts');
   const isWindowsScript = npm.length === 1 && process.platform === 'win32';
   run([...npm, ...flags], 'The packages could not be installed. Check the network and run: npm ci', isWindowsScript);
   writeFileSync(stamp, lock);

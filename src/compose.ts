@@ -8,7 +8,7 @@ import { apiRoutes, watchRoutes } from './api/routes.js';
 import type { Part, RunningService } from './cli/context.js';
 import { createDeps } from './create-deps.js';
 import type { Deps } from './deps.js';
-import { createServer, type Server } from './http/server.js';
+import { createServer, type RouteModule, type Server } from './http/server.js';
 import type { ServiceLog } from './log.js';
 import { openDatabase } from './open-database.js';
 import { OperatorError } from './operator-error.js';
@@ -20,9 +20,9 @@ import { loops, ownLoops } from './workers/loops.js';
 
 export { createDeps };
 
-/** Builds the HTTP server with every route, for machines and for people. */
-export function buildServer(deps: Deps): Promise<Server> {
-  return createServer(deps, [apiRoutes, webRoutes]);
+/** Builds the HTTP server with every route, for machines and for people; `first` comes before them. */
+export function buildServer(deps: Deps, first: readonly RouteModule[] = []): Promise<Server> {
+  return createServer(deps, [...first, apiRoutes, webRoutes]);
 }
 
 /** Starts the service: database, then deps, then server and workers. Stopping runs in the reverse order. */

@@ -197,6 +197,20 @@ test('a receiver of the page takes the notices of a real service, in order and o
   assert.equal(receiver.output().split(`paid SMG-1 ${order.id}`).length, 2, receiver.output());
 });
 
+test('a receiver of the page accepts a ping of a real service, which it reads back', async () => {
+  const service = await startTestService();
+  const { key } = service;
+  const port = await freePort();
+  const hook = { url: `http://127.0.0.1:${port}/cobro` };
+  const { json: endpoint } = await service.call('POST', '/v1/webhooks/stores', { key, body: hook });
+  const api = `http://127.0.0.1:${await service.listen()}`;
+  const env = { WEBHOOK_SECRET: endpoint.secret, API_KEY: key, API_URL: api };
+  const receiver = await startReceiver(process.execPath, () => [join(DOCS, 'samples', 'receiver.mjs')], env, port);
+  const { json } = await service.call('POST', `/v1/webhooks/stores/${endpoint.id}/ping`, { key });
+  assert.deepEqual(json, { status: 'delivered', http_status: 204, reason: null }, receiver.output());
+  await until('it acted', () => receiver.output().includes('paid test_12 ch_00000-000-0000-000000'));
+});
+
 function headersOf(secret: string, signed: { id: string; timestamp: number; body: string }) {
   return {
     'content-type': 'application/json; charset=utf-8',

@@ -4,9 +4,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Errors } from 'typebox/schema';
+import { buildServer } from '../src/compose.js';
+import { EVENT_TYPES } from '../src/domain/event.js';
+import type { RouteModule } from '../src/http/server.js';
 import { PACKAGE_FOLDER, VERSION } from '../src/paths.js';
+import { createReplyCheck } from './support/described.js';
 import { assertProblem } from './support/problem.js';
-import { chargeBody, orderBody, startTestService } from './support/service.js';
+import { basic, startTestService } from './support/service.js';
 
 // Settings that differ from the defaults: none of them may show in the document.
 const service = await startTestService({
@@ -23,13 +27,15 @@ const operations = Object.entries(document['paths'] ?? {}).flatMap(([path, metho
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
 
+const TAGS = Object.values(document['tags'] ?? {}).map((tag) => String(tag['name']));
+
 test('docs/openapi.json is what the server tells of itself', () => {
   const generated = `${JSON.stringify(app.swagger(), null, 2)}\n`;
   assert.ok(text === generated, 'docs/openapi.json is not up to date; run: node scripts/openapi.mjs');
 });
 
 test('the document tells nothing of where it was made', () => {
-  assert.deepEqual(document['servers'], [{ url: '/' }]);
+  assert.deepEqual(document['servers'], [{ url: '/', description: 'This service' }]);
   assert.doesNotMatch(text, /leak|localhost|127\.0\.0\.1|:\d{4}\b/);
 });
 
@@ -61,8 +67,9 @@ async function routesThatAnswer(): Promise<string[]> {
 test('every route is in the document, and everything in the document is a route', async () => {
   const routes = await routesThatAnswer();
   assert.ok(routes.includes('POST /v2/orders') && routes.includes('GET /v2/orders/{id}'), routes.join(', '));
-  // HEAD comes with every GET (D12); the dashboard, the page at / and what browsers ask for by themselves are for people.
-  const isForPeople = (route: string) => / \/(dashboard\S*|favicon\.\w+|robots\.txt)?$/.test(route);
+  // HEAD comes with every GET (D12); the dashboard, the page at /, the link of a refund and what browsers ask for by
+  // themselves are for people.
+  const isForPeople = (route: string) => / \/(dashboard\S*|pay\/refund\/\S*|favicon\.\w+|robots\.txt)?$/.test(route);
   const described = routes.filter((route) => !route.startsWith('HEAD ') && !isForPeople(route));
   assert.deepEqual(operations.map(({ method, path }) => `${method} ${path}`).sort(), described.sort());
 });
@@ -74,18 +81,24 @@ test('it is OpenAPI 3.1 of this version', () => {
 });
 
 for (const { path, method, operation } of operations) {
-  test(`${method} ${path} has a summary, a tag, described answers and all of its path parameters`, () => {
+  test(`${method} ${path} has a name, words, a tag, described answers and all of its path parameters`, () => {
+    assert.match(String(operation['operationId']), /^[a-z][A-Za-z0-9]{4,}$/, 'give its schema an operationId');
     assert.match(String(operation['summary']), /^[A-Z].{4,}/);
+    assert.match(String(operation['description']), /^[A-Z`].{8,}/);
     assert.ok(Array.isArray(operation['tags']) && operation['tags'].length === 1);
+    assert.ok(TAGS.includes(operation['tags'][0]), `src/api/reference/about.ts has the tag ${operation['tags'][0]}`);
     assert.ok(operation['responses']?.['200'] !== undefined, 'every success is 200 (D7)');
     for (const [status, response] of Object.entries(operation['responses'] ?? {})) {
       assert.match(status, /^[2-5]\d\d$/);
-      assert.equal(typeof response['description'], 'string');
+      const { description, headers } = resolved(response);
+      assert.equal(typeof description, 'string');
+      assert.ok(headers?.['Request-Id'] !== undefined);
     }
     const parameters = Object.values(operation['parameters'] ?? {});
     for (const parameter of parameters) {
       assert.match(String(parameter['in']), /^(query|path|header)$/);
       assert.ok(parameter['schema'] !== undefined);
+      assert.equal(typeof parameter['description'], 'string', `${parameter['name']} is described`);
     }
     const inPath = parameters.filter((one) => String(one['in']) === 'path').map((one) => String(one['name']));
     assert.deepEqual(inPath.sort(), [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
@@ -95,14 +108,17 @@ for (const { path, method, operation } of operations) {
   });
 }
 
-test('summaries are different, so that a reader can tell the operations apart', () => {
-  assert.equal(new Set(operations.map(({ operation }) => operation['summary'])).size, operations.length);
+test('names and summaries are different, so that a reader can tell the operations apart', () => {
+  for (const what of ['operationId', 'summary'])
+    assert.equal(new Set(operations.map(({ operation }) => operation[what])).size, operations.length);
 });
 
 test('an operation that needs a key says so and tells of 401, and only such a one', async () => {
   for (const { path, method, operation } of operations) {
+    if (path === '/metrics') continue; // its token is optional
     const reply = await app.inject({ method: method as 'GET', url: path.replace(/\{\w+\}/g, 'x') });
-    const needsKey = operation['security'] !== undefined;
+    assert.ok(Array.isArray(operation['security']), `${method} ${path} states its security`);
+    const needsKey = operation['security'].length > 0;
     assert.equal(reply.statusCode === 401, needsKey, `${method} ${path}`);
     assert.equal(operation['responses']?.['401'] !== undefined, needsKey, `${method} ${path}`);
   }
@@ -123,6 +139,32 @@ function follow(reference: string): Json | undefined {
     .reduce<Json | undefined>((place, name) => place?.[name], document);
 }
 
+function resolved(node: Json): Json {
+  return node['$ref'] === undefined ? node : (follow(String(node['$ref'])) ?? {});
+}
+
+const shapes = Object.entries(document['components']?.['schemas'] ?? {});
+
+for (const [name, shape] of shapes) {
+  test(`${name} is described, and so is each of its properties; its examples fit it`, () => {
+    assert.equal(typeof shape['description'], 'string');
+    assert.deepEqual(undescribed(shape, name), []);
+    const examples = Object.values(shape['examples'] ?? {});
+    assert.ok(examples.length > 0, 'it has an example');
+    for (const example of examples) assert.deepEqual(Errors(closed(shape) as object, example)[1], []);
+  });
+}
+
+/** The properties without a description, at any depth. */
+function undescribed(schema: Json, path: string): string[] {
+  const inner = Object.entries(schema['properties'] ?? {}).flatMap(([name, property]) => [
+    ...(resolved(property)['description'] === undefined ? [`${path}.${name}`] : []),
+    ...undescribed(property, `${path}.${name}`),
+  ]);
+  const others = [...(schema['items'] === undefined ? [] : [schema['items']]), ...Object.values(schema['anyOf'] ?? {})];
+  return [...inner, ...others.flatMap((other) => undescribed(other, path))];
+}
+
 /** A schema with its references filled in, in which objects have the keys named and no others. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
@@ -132,120 +174,77 @@ function closed(schema: unknown): unknown {
   return 'properties' in inner ? { additionalProperties: false, ...inner } : inner;
 }
 
-/** The answer to a call is exactly what the document says of that status. */
-function assertDescribed(path: string, method: string, reply: { status: number; json: unknown }): void {
-  const response = document['paths']?.[path]?.[method]?.['responses']?.[String(reply.status)];
-  const schema = closed(response?.['content']?.['application/json']?.['schema']);
-  assert.equal(typeof schema, 'object', `${method} ${path} ${reply.status} is described`);
-  const [, errors] = Errors(schema as object, reply.json);
-  assert.deepEqual(errors, []);
+test('every list has typed items', () => {
+  const lists = shapes.filter(([name]) => name.endsWith('List'));
+  assert.ok(lists.some(([name]) => name === 'EventList'));
+  for (const [name, list] of lists) {
+    const items = list['properties']?.['data']?.['items']?.['$ref'];
+    assert.equal(String(items), `#/components/schemas/${name.replace(/List$/, '')}`);
+  }
+});
+
+test('a body is needed where one of its fields is, and nowhere else', () => {
+  const needed = new Map(
+    operations.map(({ operation }) => [String(operation['operationId']), operation['requestBody']?.['required']]),
+  );
+  for (const name of ['createOrder', 'createCharge', 'createWebhookEndpoint', 'payTestOrder', 'replayEvents'])
+    assert.equal(needed.get(name), true, name);
+  for (const name of ['sendChargeSms', 'refundCharge', 'refundOrder', 'createTestClock', 'updateWebhookEndpoint'])
+    assert.equal(needed.get(name), false, name);
+  for (const name of ['cancelOrder', 'pingWebhookEndpoint', 'redeliverEvent'])
+    assert.equal(needed.get(name), undefined);
+});
+
+test('the webhooks are those that we send, with the headers of their signature', () => {
+  const webhooks = document['webhooks'] ?? {};
+  assert.deepEqual(Object.keys(webhooks), [...EVENT_TYPES]);
+  for (const webhook of Object.values(webhooks)) {
+    const { parameters, requestBody } = webhook['post'] ?? {};
+    const names = Object.values(parameters ?? {}).map((parameter) => String(resolved(parameter)['name']));
+    assert.deepEqual(names, ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'webhook-sequence']);
+    const schema = requestBody?.['content']?.['application/json']?.['schema'];
+    assert.equal(String(schema?.['$ref']), '#/components/schemas/WebhookBody');
+  }
+});
+
+test('each date of the history has the shapes that changed, and the envelope those of one order', () => {
+  const versions = Object.values(document['x-interface-versions'] ?? {});
+  assert.deepEqual(
+    versions.map(({ before, shapes: changed }) => [before, Object.keys(changed ?? {}).length]),
+    [
+      ['2026-11-15', 6],
+      ['2017-06-10', 6],
+      ['2015-06-16', 7],
+    ] as unknown[],
+  );
+  const last = versions.at(-1)?.['shapes'];
+  assert.equal(String(last?.['Charge']?.['$ref']), '#/components/schemas/ChargeBefore20150616');
+  assert.equal(String(last?.['WebhookBody']?.['$ref']), '#/components/schemas/WebhookBodyBefore20170610');
+  assert.deepEqual(Object.keys(document['x-orders-envelope'] ?? {}), ['Order', 'RefundedOrder']);
+});
+
+/** A server whose answers are changed before they are checked. */
+async function faultOf(change: (body: Json) => object, options: { readonly status?: number } = {}) {
+  const check = createReplyCheck();
+  const breakIt: RouteModule = (server) => {
+    server.addHook('onSend', (_request, reply, payload, done) => {
+      if (options.status !== undefined) reply.code(options.status);
+      done(null, JSON.stringify(change(JSON.parse(String(payload)))));
+    });
+  };
+  const { app: broken } = await buildServer(service.deps, [breakIt, check.watch]);
+  await broken.inject({ url: '/v1/balance', headers: { authorization: basic(key) } });
+  await broken.close();
+  return check.take();
 }
 
-test('every example of a request is accepted, and its answer is exactly an Order', async () => {
-  const schema = follow('#/components/schemas/CreateOrder');
-  const examples = Object.values(schema?.['examples'] ?? {});
-  assert.ok(examples.length > 0);
-  for (const example of examples) {
-    const [, errors] = Errors(closed(schema) as object, example);
-    assert.deepEqual(errors, []);
-    const reply = await service.call('POST', '/v2/orders', { key, body: example });
-    assert.equal(reply.status, 200, reply.text);
-    assert.deepEqual(Object.keys(reply.json), Object.keys(follow('#/components/schemas/Order')?.['properties'] ?? {}));
-    assertDescribed('/v2/orders', 'post', reply);
-    assertDescribed('/v2/orders/{id}', 'get', await service.call('GET', `/v2/orders/${reply.json.id}`, { key }));
-  }
-});
-
-test('a list and the refusals are exactly what the document says', async () => {
-  await service.call('POST', '/v2/orders', { key, body: orderBody() });
-  const publicKey = service.merchant.keys.test.public;
-  assertDescribed('/v2/orders', 'get', await service.call('GET', '/v2/orders?limit=1', { key }));
-  assertDescribed('/v2/orders', 'get', await service.call('GET', '/v2/orders?limit=0', { key }));
-  assertDescribed('/v2/orders', 'get', await service.call('GET', '/v2/orders', { key: publicKey }));
-  assertDescribed('/v2/orders', 'get', await service.call('GET', '/v2/orders'));
-  assertDescribed('/v2/orders', 'post', await service.call('POST', '/v2/orders', { key, body: {} }));
-  assertDescribed('/v2/orders/{id}', 'get', await service.call('GET', '/v2/orders/ch_x', { key }));
-});
-
-test('the answers of every other route for merchants are exactly what the document says', async () => {
-  const receiver = 'http://127.0.0.1:2/hook';
-  const described = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, ids: string[], body?: object) => {
-    const url = ids.reduce((filled, id) => filled.replace(/\{\w+\}/, id), path);
-    const reply = await service.call(method, url, { key, ...(body && { body }) });
-    assert.equal(reply.status, 200, `${method} ${path}: ${reply.text}`);
-    assertDescribed(path, method.toLowerCase(), reply);
-    return reply.json;
-  };
-  const { id: endpoint } = await described('POST', '/v1/webhooks/stores', [], { url: receiver });
-  await described('GET', '/v1/webhooks/stores', []);
-  await described('GET', '/v1/webhooks/stores/{id}', [endpoint]);
-  await described('PUT', '/v1/webhooks/stores/{id}', [endpoint], { webhookType: 'secondary' });
-  await described('POST', '/v1/webhooks/stores/{id}/rotate', [endpoint]);
-  await described('POST', '/v1/webhooks/stores/{id}/ping', [endpoint]);
-
-  const { id: charge } = await described('POST', '/v1/charges', [], chargeBody({ customer_phone: '5512345678' }));
-  await described('POST', '/v1/charges/{payment_id}/sms', [charge], {});
-  await described('POST', '/v1/test/orders/{id}/payments', [charge], { scenario: 'exact' });
-  await described('GET', '/v1/charges/{payment_id}', [charge]);
-  await described('GET', '/v1/charges', []);
-  await described('POST', '/v1/charges/{payment_id}/refunds', [charge], { amount: 5 });
-  const { id: order } = await described('POST', '/v2/orders', [], orderBody());
-  await described('POST', '/v2/orders/{id}/cancel', [order]);
-
-  const { data } = await described('GET', '/v1/events', []);
-  await described('GET', '/v1/events/{id}/deliveries', [data[0].id]);
-  await described('GET', '/v1/events/{id}/explain', [data[0].id]);
-  await described('POST', '/v1/events/{id}/redeliver', [data[0].id]);
-  await described('POST', '/v1/webhooks/stores/{id}/replay', [endpoint], { from: 1 });
-  await described('DELETE', '/v1/webhooks/stores/{id}/deactive', [endpoint]);
-  await described('DELETE', '/v1/webhooks/stores/{id}', [endpoint]);
-  await described('DELETE', '/v1/webhooks/stores/{id}', [endpoint]); // gone already
-
-  const { id: clock } = await described('POST', '/v1/test/clocks', [], { frozen_time: 1_900_000_000 });
-  await described('POST', '/v1/test/clocks/{id}/advance', [clock], { to: 1_900_000_100 });
-  const { id: link } = await described('POST', '/v1/payment_links', [], { order_name: 'Curso', order_price: 350 });
-  await described('GET', '/v1/payment_links', []);
-  await described('GET', '/v1/payment_links/{id}', [link]);
-  await described('POST', '/v1/payment_links/{id}/deactivate', [link]);
-  await described('GET', '/v1/balance', []);
-  await described('GET', '/v1/balance/transactions', []);
-  await described('GET', '/v1/providers', []);
-  await described('GET', '/v1/providers/true', []);
-  await described('GET', '/v1/users/auth', []);
-  await described('GET', '/health/ready', []);
-});
-
-test('an answer in an envelope is described, too', async () => {
-  const enveloped = (await service.account({ ordersEnvelope: true })).keys.test.private;
-  const reply = await service.call('POST', '/v2/orders', { key: enveloped, body: orderBody() });
-  assert.equal(reply.json.object, 'orders.create');
-  assertDescribed('/v2/orders', 'post', reply);
-});
-
-test('the example of a charge is accepted as the document describes it', async () => {
-  const schema = follow('#/components/schemas/CreateCharge');
-  const [example] = Object.values(schema?.['examples'] ?? {});
-  assert.deepEqual(Errors(closed(schema) as object, example)[1], []);
-  assert.equal((await service.call('POST', '/v1/charges', { key, body: example })).status, 200);
-});
-
-test('the check of answers can fail: on a key too many, one too few and a wrong type', () => {
-  const schema = closed({ $ref: '#/components/schemas/Error' }) as object;
-  const body = {
-    type: 'error',
-    status: 'error',
-    object: 'error',
-    code: 400,
-    error: 'x',
-    message: 'x',
-    debug_message: 'x',
-  };
-  const good = { ...body, param: null, errors: [], request_id: 'x' };
-  const { request_id: _, ...tooFew } = good;
-  assert.deepEqual(Errors(schema, good)[1], []);
-  for (const bad of [{ ...good, more: 1 }, tooFew, { ...good, code: '400' }]) {
-    assert.notDeepEqual(Errors(schema, bad)[1], []);
-  }
+test('the check of all replies finds a key too many, one too few, a wrong type and an untold status', async () => {
+  assert.equal(await faultOf((body) => body), undefined);
+  assert.match(String(await faultOf((body) => ({ ...body, more: 1 }))), /GET \/v1\/balance answers 200: .*more/);
+  assert.match(String(await faultOf(({ held: _, ...body }) => body)), /held/);
+  assert.match(String(await faultOf((body) => ({ ...body, held: '0' }))), /held/);
+  assert.match(String(await faultOf((body) => body, { status: 409 })), /answers 409, which docs\/openapi.json/);
+  assert.match(String(await faultOf((body) => body, { status: 404 })), /answers 404/);
 });
 
 test('the API reference finds its script, with and without a slash at the end, and nothing elsewhere', async () => {

@@ -6,26 +6,26 @@ import { findBalances, listEntries } from '../store/money/balances.js';
 import { Balance, BalanceTransaction, renderBalance, renderTransaction, TransactionList } from '../wire/balance.js';
 import { formatCursor, listOf, renderList } from '../wire/list.js';
 import { refTo } from '../wire/reply.js';
-import { errorReplies } from './schemas.js';
 
-const about = { tags: ['Balance'], security: [{ apiKey: [] }] };
+export const BalanceTransactions = listOf(BalanceTransaction);
+
+const tags = ['Balance'];
 
 const balanceSchema = {
-  ...about,
+  tags,
+  operationId: 'getBalance',
   summary: 'Read the balance',
   description: 'In MXN. Needs the private key.',
-  response: {
-    200: refTo(Balance, { description: 'The balance' }),
-    ...errorReplies(401, 403, 429, 503),
-  },
+  response: { 200: refTo(Balance, { description: 'The balance' }) },
 };
 
 const transactionsSchema = {
-  ...about,
+  tags,
+  operationId: 'listBalanceTransactions',
   summary: 'List balance transactions',
   description: 'Newest first: every entry of the books that concerns the account. Needs the private key.',
   querystring: TransactionList.schema,
-  response: { 200: listOf(BalanceTransaction), ...errorReplies(400, 401, 403, 429, 503) },
+  response: { 200: refTo(BalanceTransactions, { description: 'One page' }) },
 };
 
 export function balanceRoutes(app: FastifyInstance, deps: Deps): void {

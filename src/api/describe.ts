@@ -1,44 +1,25 @@
 // Builds the OpenAPI document from the route schemas. A route that it does not describe is not part of the interface.
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { VERSION } from '../paths.js';
-
-/** In the order of the page. */
-const TAGS = [
-  'Orders (v2)',
-  'Charges (v1)',
-  'Payment points',
-  'Payment links',
-  'Webhooks',
-  'Events',
-  'Payments',
-  'Refunds',
-  'Balance',
-  'Transfers',
-  'Test mode',
-  'Keys',
-  'Rails',
-  'Health',
-];
+import { INFO, SECURITY_SCHEMES, TAGS } from './reference/about.js';
+import { completeDocument, type OpenApi } from './reference/document.js';
+import { completeOperation } from './reference/operation.js';
 
 /** Call it before the first route. */
 export async function describeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: {
-        title: 'Cobro',
-        version: VERSION,
-        description:
-          'Payment orders that a customer pays outside your site. Authenticate with HTTP Basic: your key is the user name, ' +
-          'the password stays empty. Test keys and live keys use the same addresses.',
-      },
-      servers: [{ url: '/' }],
-      tags: TAGS.map((name) => ({ name })),
-      components: {
-        securitySchemes: { apiKey: { type: 'http', scheme: 'basic' }, rail: { type: 'http', scheme: 'basic' } },
-      },
+      info: INFO,
+      servers: [{ url: '/', description: 'This service' }],
+      tags: TAGS,
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
+    transform: ({ schema, url, route }) => ({
+      schema: schema === undefined || schema.hide ? schema : completeOperation(schema, route),
+      url,
+    }),
+    transformObject: (made) => ('openapiObject' in made ? completeDocument(made.openapiObject as OpenApi) : {}),
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `schema-${index}`) },
   });
 }

@@ -15,20 +15,33 @@ const READY_TIMEOUT_MS = 2_000;
 export function healthRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'log'>, isDraining: () => boolean): void {
   const config = { access: 'health' } as const;
   const lookOnce = shareRunning(() => databaseProblem(deps));
-  app.get('/health/live', { config, schema: describe('The process runs') }, (_request, reply) =>
+  app.get('/health/live', { config, schema: schemas.live }, (_request, reply) =>
     sendJson(reply, JSON.stringify(renderHealthy())),
   );
-  app.get('/health/ready', { config, schema: describe('The service can take requests') }, async (_request, reply) => {
+  app.get('/health/ready', { config, schema: schemas.ready }, async (_request, reply) => {
     const problem = isDraining() ? 'stopping' : await lookOnce();
     if (problem === null) return sendJson(reply, JSON.stringify(renderHealthy()));
     return sendJson(reply.code(503).header('retry-after', '2'), JSON.stringify(renderUnhealthy(problem)));
   });
 }
 
-function describe(summary: string) {
-  const response = { 200: refTo(Healthy, { description: 'Yes' }), 503: refTo(Unhealthy, { description: 'Not now' }) };
-  return { tags: ['Health'], summary, response };
-}
+const yes = { 200: refTo(Healthy, { description: 'Yes' }) };
+const schemas = {
+  live: {
+    tags: ['Health'],
+    operationId: 'checkLive',
+    summary: 'The process runs',
+    description: 'For orchestrators, which restart a process that does not answer.',
+    response: yes,
+  },
+  ready: {
+    tags: ['Health'],
+    operationId: 'checkReady',
+    summary: 'The service can take requests',
+    description: 'For load balancers: the database answers and has all migrations, and no stop has begun.',
+    response: { ...yes, 503: refTo(Unhealthy, { description: 'Not now' }) },
+  },
+};
 
 async function databaseProblem({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<string | null> {
   try {

@@ -15,13 +15,19 @@ const LOOK_TIMEOUT_MS = 3_000;
 
 const schema = {
   tags: ['Health'],
+  operationId: 'readMetrics',
   summary: 'Metrics for Prometheus',
   description: 'For clients on the same machine, or with COBRO_METRICS_TOKEN as a Bearer token.',
   response: {
-    200: Type.String({ description: 'Text in the exposition format 0.0.4' }),
-    403: Type.String({ description: 'No token is set, and the client is not on the same machine' }),
+    200: plainText('Text in the exposition format 0.0.4'),
+    401: plainText('A token is set, and this is not it'),
+    403: plainText('No token is set, and the client is not on the same machine'),
   },
 };
+
+function plainText(description: string) {
+  return { description, content: { 'text/plain': { schema: Type.String() } } };
+}
 
 export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, strangers: Strangers): void {
   const { metrics, settings } = deps;

@@ -1,41 +1,44 @@
 // API reference of cancel and refund.
 import type { TSchema } from 'typebox';
 import { Charge } from '../wire/current/charge.js';
+import { OrderRecord } from '../wire/current/order.js';
 import { Refund } from '../wire/refund.js';
-import { RefundedCharge, RefundedEnvelope, RefundedOrder } from '../wire/refunded.js';
+import { RefundedCharge, RefundedOrder } from '../wire/refunded.js';
 import { refTo } from '../wire/reply.js';
-import { Type } from '../wire/shape/type.js';
-import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
-import { orderReply } from './v2-schemas.js';
-
-const security = [{ apiKey: [] }];
-const chargeParams = Type.Object({ payment_id: Type.String({ description: 'The charge id' }) });
-const orderParams = Type.Object({ id: Type.String({ description: 'The order id' }) });
+import { bodyOf, errorReplies, IdempotencyHeader, idOf } from './schemas.js';
 
 const afterwards = { description: 'The record afterwards' };
-const charge = { tag: 'Charges (v1)', params: chargeParams, reply: refTo(Charge, afterwards) };
-const order = { tag: 'Orders (v2)', params: orderParams, reply: { ...orderReply, ...afterwards } };
+const charge = { tags: ['Charges (v1)'], params: idOf('payment_id', 'The charge id') };
+const order = { tags: ['Orders (v2)'], params: idOf('id', 'The order id') };
 
-type Described = { readonly tag: string; readonly params: TSchema; readonly reply: object };
-
-const describe = ({ tag, params, reply }: Described, summary: string) => ({
-  tags: [tag],
-  security,
-  summary,
-  description: 'Needs the private key.',
+const change = (about: { readonly summary: string; readonly description: string }, reply: TSchema) => ({
+  summary: about.summary,
+  description: `${about.description} Needs the private key.`,
   headers: IdempotencyHeader,
-  params,
-  response: { 200: reply, ...errorReplies(400, 401, 403, 404, 409, 429, 503) },
+  response: { 200: reply, ...errorReplies(409, 415) },
 });
+const canceling = 'Only while nothing is paid. The customer cannot pay it any more.';
+const refunding = 'All or a part of what was paid; a transfer sends it. The last key tells of it.';
 
-export const cancelCharge = describe(charge, 'Cancel a charge');
-export const cancelOrder = describe(order, 'Cancel an order');
-
-/** The same records, and after their last key what goes back. */
-const refunded = {
-  charge: { ...charge, reply: refTo(RefundedCharge, afterwards) },
-  order: { ...order, reply: Type.Union([refTo(RefundedOrder), refTo(RefundedEnvelope)], afterwards) },
+export const cancelCharge = {
+  ...charge,
+  operationId: 'cancelCharge',
+  ...change({ summary: 'Cancel a charge', description: canceling }, refTo(Charge, afterwards)),
 };
-
-export const refundCharge = { ...describe(refunded.charge, 'Refund a charge'), body: bodyOf(Refund) };
-export const refundOrder = { ...describe(refunded.order, 'Refund an order'), body: bodyOf(Refund) };
+export const cancelOrder = {
+  ...order,
+  operationId: 'cancelOrder',
+  ...change({ summary: 'Cancel an order', description: canceling }, refTo(OrderRecord, afterwards)),
+};
+export const refundCharge = {
+  ...charge,
+  operationId: 'refundCharge',
+  ...change({ summary: 'Refund a charge', description: refunding }, refTo(RefundedCharge, afterwards)),
+  body: bodyOf(Refund),
+};
+export const refundOrder = {
+  ...order,
+  operationId: 'refundOrder',
+  ...change({ summary: 'Refund an order', description: refunding }, refTo(RefundedOrder, afterwards)),
+  body: bodyOf(Refund),
+};

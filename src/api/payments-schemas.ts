@@ -4,68 +4,73 @@ import { listOf } from '../wire/list.js';
 import { OfOrderList, OrderPayment, PaymentList, PaymentRecord } from '../wire/payment.js';
 import { OrderRefund, RefundList, RefundRecord } from '../wire/refund.js';
 import { refTo } from '../wire/reply.js';
-import { Type } from '../wire/shape/type.js';
-import { errorReplies } from './schemas.js';
+import { idOf } from './schemas.js';
 
-const security = [{ apiKey: [] }];
+export const Payments = listOf(PaymentRecord);
+export const Refunds = listOf(RefundRecord);
+export const OrderPayments = listOf(OrderPayment);
+export const OrderRefunds = listOf(OrderRefund);
+
 const description = 'Needs the private key.';
 const newestFirst = `Newest first. ${description}`;
+const page = { description: 'One page' };
 
 export const payments = {
   tags: ['Payments'],
-  security,
+  operationId: 'listPayments',
   summary: 'List payments',
   description: `Newest first: everything that arrived for the account, whatever became of it. ${description}`,
   querystring: PaymentList.schema,
-  response: { 200: listOf(PaymentRecord), ...errorReplies(400, 401, 403, 429, 503) },
+  response: { 200: refTo(Payments, page) },
 };
 
 export const payment = {
   tags: ['Payments'],
-  security,
+  operationId: 'getPayment',
   summary: 'Read a payment',
   description,
-  params: Type.Object({ id: Type.String({ description: 'The payment id' }) }),
-  response: { 200: refTo(PaymentRecord, { description: 'The payment' }), ...errorReplies(401, 403, 404, 429, 503) },
+  params: idOf('id', 'The payment id'),
+  response: { 200: refTo(PaymentRecord, { description: 'The payment' }) },
 };
 
 export const refunds = {
   tags: ['Refunds'],
-  security,
+  operationId: 'listRefunds',
   summary: 'List refunds',
   description: newestFirst,
   querystring: RefundList.schema,
-  response: { 200: listOf(RefundRecord), ...errorReplies(400, 401, 403, 429, 503) },
+  response: { 200: refTo(Refunds, page) },
 };
 
 export const refund = {
   tags: ['Refunds'],
-  security,
+  operationId: 'getRefund',
   summary: 'Read a refund',
   description,
-  params: Type.Object({ id: Type.String({ description: 'The refund id' }) }),
-  response: { 200: refTo(RefundRecord, { description: 'The refund' }), ...errorReplies(401, 403, 404, 429, 503) },
+  params: idOf('id', 'The refund id'),
+  response: { 200: refTo(RefundRecord, { description: 'The refund' }) },
 };
 
-const ofOne = (tag: string, params: TSchema, summary: string, list: TSchema) => ({
+type OfOne = { readonly tag: string; readonly params: TSchema };
+const charge: OfOne = { tag: 'Charges (v1)', params: idOf('payment_id', 'The charge id') };
+const order: OfOne = { tag: 'Orders (v2)', params: idOf('id', 'The order id') };
+
+const ofOne = ({ tag, params }: OfOne, operationId: string, summary: string, list: TSchema) => ({
   tags: [tag],
-  security,
+  operationId,
   summary,
   description: newestFirst,
   params,
   querystring: OfOrderList.schema,
-  response: { 200: list, ...errorReplies(400, 401, 403, 404, 429, 503) },
+  response: { 200: list },
 });
 
-const chargeParams = Type.Object({ payment_id: Type.String({ description: 'The charge id' }) });
-const orderParams = Type.Object({ id: Type.String({ description: 'The order id' }) });
-
 export const ofCharge = {
-  payments: ofOne('Charges (v1)', chargeParams, 'List the payments of a charge', listOf(PaymentRecord)),
-  refunds: ofOne('Charges (v1)', chargeParams, 'List the refunds of a charge', listOf(RefundRecord)),
+  payments: ofOne(charge, 'listChargePayments', 'List the payments of a charge', refTo(Payments, page)),
+  refunds: ofOne(charge, 'listChargeRefunds', 'List the refunds of a charge', refTo(Refunds, page)),
 };
 
 export const ofOrder = {
-  payments: ofOne('Orders (v2)', orderParams, 'List the payments of an order', listOf(OrderPayment)),
-  refunds: ofOne('Orders (v2)', orderParams, 'List the refunds of an order', listOf(OrderRefund)),
+  payments: ofOne(order, 'listOrderPayments', 'List the payments of an order', refTo(OrderPayments, page)),
+  refunds: ofOne(order, 'listOrderRefunds', 'List the refunds of an order', refTo(OrderRefunds, page)),
 };

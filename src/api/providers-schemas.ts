@@ -4,23 +4,23 @@ import { refTo } from '../wire/reply.js';
 import { Type } from '../wire/shape/type.js';
 import { errorReplies } from './schemas.js';
 
-const points = { tags: ['Payment points'], security: [{ apiKey: [] }] };
+const points = {
+  tags: ['Payment points'],
+  querystring: ProviderList.schema,
+  response: { 200: Type.Array(refTo(Provider), { description: 'The points' }), ...errorReplies(413) },
+};
+const asBody = '`order_total` and `currency` may also come as a JSON body.';
 
 export const providers = {
   ...points,
+  operationId: 'listProviders',
   summary: 'List payment points',
-  description: 'By rank. `order_total` and `currency` may also come as a JSON body.',
-  querystring: ProviderList.schema,
-  response: {
-    200: Type.Array(refTo(Provider), { description: 'The points' }),
-    ...errorReplies(400, 401, 429, 503),
-  },
+  description: `The points of the mode of your key, by rank. ${asBody}`,
 };
 
 export const providersForAnyone = {
-  tags: points.tags,
+  ...points,
+  operationId: 'listAllProviders',
   summary: 'List payment points without a key',
-  description: 'Every point that is switched on. With a live key only those of live mode.',
-  querystring: ProviderList.schema,
-  response: { 200: Type.Array(refTo(Provider), { description: 'The points' }), ...errorReplies(400, 503) },
+  description: `By rank, for shops that show them before they have a key. With a live key only those of live mode. ${asBody}`,
 };

@@ -4,7 +4,7 @@ import { ErrorBody } from '../wire/error.js';
 import { refTo } from '../wire/reply.js';
 import { Type } from '../wire/shape/type.js';
 
-export const IdempotencyHeader = Type.Object({
+const idempotencyKey = {
   'Idempotency-Key': Type.Optional(
     Type.String({
       minLength: 1,
@@ -12,24 +12,38 @@ export const IdempotencyHeader = Type.Object({
       description: 'The same key and body give the first answer again, for 30 days',
     }),
   ),
+};
+export const IdempotencyHeader = Type.Object(idempotencyKey);
+
+/** The headers of a request that creates an order. */
+export const CreateHeaders = Type.Object({
+  ...idempotencyKey,
+  'Test-Clock': Type.Optional(Type.String({ description: 'The id of a test clock that the order lives by' })),
 });
 
-const MEANINGS: Readonly<Record<number, string>> = {
-  400: 'Malformed or invalid',
-  401: 'No valid key',
-  403: 'Needs the private key',
-  404: 'No such object in this account and mode',
-  409: 'In conflict with what was before',
-  413: 'Body over 64 KiB',
-  415: 'Body neither JSON nor a form',
-  429: 'Too many requests',
-  502: 'The SMS gateway failed',
-  503: 'Not available at the moment: try again after Retry-After seconds',
+/** A path parameter. */
+export function idOf<Name extends string>(name: Name, what: string) {
+  return Type.Object({ [name]: Type.String({ description: what }) });
+}
+
+/** What each status of a refusal means, and its name in the API reference. */
+export const REFUSALS: Readonly<Record<number, { readonly name: string; readonly description: string }>> = {
+  400: { name: 'BadRequest', description: 'Malformed or invalid' },
+  401: { name: 'Unauthorized', description: 'No valid key' },
+  403: { name: 'Forbidden', description: 'Not with this key: it is public, of a suspended account, or used by a page' },
+  404: { name: 'NotFound', description: 'No such object in this account and mode' },
+  409: { name: 'Conflict', description: 'In conflict with what was before' },
+  413: { name: 'TooLarge', description: 'Body over 64 KiB' },
+  415: { name: 'UnsupportedMediaType', description: 'Body neither JSON nor a form' },
+  429: { name: 'TooManyRequests', description: 'Too many: try again after Retry-After seconds, if it says so' },
+  500: { name: 'InternalError', description: 'A fault of the service; it is logged with the request id' },
+  502: { name: 'BadGateway', description: 'The SMS gateway failed' },
+  503: { name: 'Unavailable', description: 'Not available at the moment: try again after Retry-After seconds' },
 };
 
 export function errorReplies(...statuses: readonly number[]) {
   return Object.fromEntries(
-    statuses.map((status) => [status, refTo(ErrorBody, { description: MEANINGS[status] ?? 'Error' })]),
+    statuses.map((status) => [status, refTo(ErrorBody, { description: REFUSALS[status]?.description ?? 'Error' })]),
   );
 }
 

@@ -21,33 +21,37 @@ import {
   TestPayment,
 } from '../wire/test-mode.js';
 import { replyClaimed } from './idempotency.js';
-import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
+import { bodyOf, IdempotencyHeader, idOf } from './schemas.js';
 
-const about = { tags: ['Test mode'], security: [{ apiKey: [] }], headers: IdempotencyHeader };
+const about = { tags: ['Test mode'], headers: IdempotencyHeader };
+const privateTestKey = 'Needs the private key of test mode.';
 const clockReply = refTo(TestClockRecord, { description: 'The clock' });
 
 const paymentSchema = {
   ...about,
+  operationId: 'payTestOrder',
   summary: 'Pay a test order',
+  description: `Of either generation. ${privateTestKey}`,
+  params: idOf('id', 'The order id'),
   body: bodyOf(PayTestOrder),
-  response: {
-    200: refTo(TestPayment, { description: 'The payment' }),
-    ...errorReplies(400, 401, 403, 404, 429, 503),
-  },
+  response: { 200: refTo(TestPayment, { description: 'The payment' }) },
 };
 const makeClockSchema = {
   ...about,
+  operationId: 'createTestClock',
   summary: 'Make a test clock',
-  description: 'An order created with the header `Test-Clock: {id}` lives by it.',
+  description: `An order created with the header \`Test-Clock: {id}\` lives by it. ${privateTestKey}`,
   body: bodyOf(MakeTestClock),
-  response: { 200: clockReply, ...errorReplies(400, 401, 403, 429, 503) },
+  response: { 200: clockReply },
 };
 const advanceSchema = {
   ...about,
+  operationId: 'advanceTestClock',
   summary: 'Advance a test clock',
-  description: 'Expires what is due before it returns.',
+  description: `Expires what is due before it returns. ${privateTestKey}`,
+  params: idOf('id', 'The clock id'),
   body: bodyOf(AdvanceTestClock),
-  response: { 200: clockReply, ...errorReplies(400, 401, 403, 404, 429, 503) },
+  response: { 200: clockReply },
 };
 
 export function testModeRoutes(app: FastifyInstance, deps: Deps): void {

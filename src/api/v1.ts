@@ -18,6 +18,8 @@ import {
   renderSmsEvent,
 } from '../wire/charge-v1.js';
 import { renderKeyCheck } from '../wire/key-check.js';
+import { PING_ID, renderPingCharge } from '../wire/ping.js';
+import type { Reader } from '../wire/reader.js';
 import { SendSms } from '../wire/sms.js';
 import { replyClaimed, replyOnce } from './idempotency.js';
 import { sendPage } from './pages-of-orders.js';
@@ -51,8 +53,10 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
     '/v1/charges/:payment_id',
     { config: { access: 'private-key' }, schema: schemas.verify },
     async (request, reply) => {
+      const reader = readerOf(request, serviceName);
+      if (request.params.payment_id === PING_ID) return sendJson(reply, JSON.stringify(pingCharge(request, reader)));
       const order = await requireOrder(deps, orderKeyOf(request));
-      return sendJson(reply, JSON.stringify(renderCharge(order, readerOf(request, serviceName))));
+      return sendJson(reply, JSON.stringify(renderCharge(order, reader)));
     },
   );
 
@@ -86,6 +90,11 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
   app.get('/v1/users/auth', { config: { access: 'any-key' }, schema: schemas.auth }, (request, reply) =>
     sendJson(reply, JSON.stringify(renderKeyCheck(merchantOf(request).scope.mode))),
   );
+
+  /** A receiver reads back what a webhook tells before it acts, also what a ping tells. */
+  function pingCharge(request: FastifyRequest, reader: Reader): object {
+    return renderPingCharge({ ...reader, mode: merchantOf(request).scope.mode, now: deps.clock.now() });
+  }
 }
 
 function orderKeyOf(request: FastifyRequest<WithPaymentId>): OrderKey {

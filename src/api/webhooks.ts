@@ -9,7 +9,7 @@ import { listEndpoints } from '../store/webhooks/endpoints.js';
 import { renderEndpoint, renderGoneEndpoint, renderPingResult, renderReplaying } from '../wire/endpoint.js';
 import { readEndpointChange, readNewEndpoint } from '../wire/endpoint-request.js';
 import { ReplayRange, readEventPlace } from '../wire/event.js';
-import { writePingBody } from '../wire/webhook-body.js';
+import { writePingBody } from '../wire/ping.js';
 import { replyClaimed } from './idempotency.js';
 import * as schemas from './webhooks-schemas.js';
 

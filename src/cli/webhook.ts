@@ -17,7 +17,7 @@ import { listEndpoints } from '../store/webhooks/endpoints.js';
 import { renderEndpoint, renderGoneEndpoint, renderPingResult, renderReplaying } from '../wire/endpoint.js';
 import { readNewEndpoint } from '../wire/endpoint-request.js';
 import { readEventPlace } from '../wire/event.js';
-import { writePingBody } from '../wire/webhook-body.js';
+import { writePingBody } from '../wire/ping.js';
 import type { CommandContext, CommandDeps } from './context.js';
 import { merchantFor, type ScopeOptions, scoped, words } from './merchant.js';
 import { operator } from './operator.js';

@@ -9,13 +9,17 @@ import { named, nullable, oneOf } from './reply.js';
 import { query } from './shape/query.js';
 import { Type } from './shape/type.js';
 
-export const Balance = named('Balance', {
-  available: Type.Number({ description: 'What can be paid out' }),
-  pending: Type.Number({ description: 'Paid, and available after the settlement delay' }),
-  held: Type.Number({ description: 'Waits for a decision: partial, late and surplus payments' }),
-  currency: Type.Literal('MXN'),
-  outgoing: Type.Number({ description: 'Refunds, returns and payouts whose transfers are not confirmed yet' }),
-});
+export const Balance = named(
+  'Balance',
+  {
+    available: Type.Number({ description: 'What can be paid out' }),
+    pending: Type.Number({ description: 'Paid, and available after the settlement delay' }),
+    held: Type.Number({ description: 'Waits for a decision: partial, late and surplus payments' }),
+    currency: Type.Literal('MXN', { description: 'The currency of the amounts' }),
+    outgoing: Type.Number({ description: 'Refunds, returns and payouts whose transfers are not confirmed yet' }),
+  },
+  { description: 'What the service holds for you' },
+);
 
 export function renderBalance(balances: Balances): Static<typeof Balance> {
   return {
@@ -49,23 +53,27 @@ const WIRE_TYPES = {
   void: 'void',
 } as const satisfies Readonly<Record<EntryKind, string>>;
 
-export const BalanceTransaction = named('BalanceTransaction', {
-  id: Type.String({ description: '`txn_` and a UUID' }),
-  object: Type.Literal('balance_transaction'),
-  type: oneOf(Object.values(WIRE_TYPES)),
-  available: Type.Number({ description: 'What it adds to the available balance, in MXN' }),
-  pending: Type.Number({ description: 'What it adds to the pending balance, in MXN' }),
-  held: Type.Number({ description: 'What it adds to the held balance, in MXN' }),
-  fee: Type.Number(),
-  iva: Type.Number({ description: 'Tax on the fee' }),
-  refunded: Type.Number({ description: 'Given back to customers; less than 0 when a refund bounced' }),
-  paid_out: Type.Number({ description: 'Less than 0 when a payout bounced' }),
-  currency: Type.Literal('MXN'),
-  order_id: nullable(Type.String()),
-  payment_id: nullable(Type.String()),
-  created_at: Type.Integer({ description: 'Epoch seconds' }),
-  outgoing: Type.Number({ description: 'What it adds to the money that is on its way out' }),
-});
+export const BalanceTransaction = named(
+  'BalanceTransaction',
+  {
+    id: Type.String({ description: '`txn_` and a UUID' }),
+    object: Type.Literal('balance_transaction', { description: 'What this is' }),
+    type: oneOf(Object.values(WIRE_TYPES), { description: 'Why the balance changed' }),
+    available: Type.Number({ description: 'What it adds to the available balance, in MXN' }),
+    pending: Type.Number({ description: 'What it adds to the pending balance, in MXN' }),
+    held: Type.Number({ description: 'What it adds to the held balance, in MXN' }),
+    fee: Type.Number({ description: 'Fees taken, in MXN' }),
+    iva: Type.Number({ description: 'Tax on the fee' }),
+    refunded: Type.Number({ description: 'Given back to customers; less than 0 when a refund bounced' }),
+    paid_out: Type.Number({ description: 'Less than 0 when a payout bounced' }),
+    currency: Type.Literal('MXN', { description: 'The currency of the amounts' }),
+    order_id: nullable(Type.String(), { description: 'The order it is about, `ch_…`' }),
+    payment_id: nullable(Type.String(), { description: 'The payment it is about' }),
+    created_at: Type.Integer({ description: 'Epoch seconds' }),
+    outgoing: Type.Number({ description: 'What it adds to the money that is on its way out' }),
+  },
+  { description: 'One entry of the books that changed your balance' },
+);
 
 /** A refund counts from the decision on, wherever its transfer is; so does a payout. */
 export function renderTransaction(entry: BookedEntry): Static<typeof BalanceTransaction> {

@@ -10,35 +10,45 @@ import { choice, expiry, freeForm, price, roundedPrice } from './shape/value.js'
 
 export const CreateOrder = request(
   {
-    product: object({
-      id: text(),
-      name: byLeniency(text(), cutText()),
-      url: optionalText({ maxLength: LONG, description: 'Product image' }),
-      price: byLeniency(
-        price({
-          description:
-            'At most two decimals (rounded for accounts with an orders envelope), at most 9,999,999.99; a number or a numeric string',
-          examples: [150, '123.45'],
+    product: object(
+      {
+        id: text({ description: 'Your id of the product or order' }),
+        name: byLeniency(text({ description: 'What is paid for' }), cutText()),
+        url: optionalText({ maxLength: LONG, description: 'Product image' }),
+        price: byLeniency(
+          price({
+            description:
+              'At most two decimals (rounded for accounts with an orders envelope), at most 9,999,999.99; a number or a numeric string',
+            examples: [150, '123.45'],
+          }),
+          roundedPrice(),
+        ),
+        currency: choice(CURRENCIES, 'MXN', { description: 'The currency of the price, in any case' }),
+      },
+      { description: 'What is paid for' },
+    ),
+    customer: object(
+      {
+        id: optionalText({
+          description: 'Your own id of the customer: the same one pays to the same CLABE every time',
         }),
-        roundedPrice(),
-      ),
-      currency: choice(CURRENCIES, 'MXN'),
-    }),
-    customer: object({
-      id: optionalText({
-        description: 'Your own id of the customer: the same one pays to the same CLABE every time',
-      }),
-      name: text(),
-      email: email(),
-      phone: optionalText(),
-    }),
+        name: text({ description: 'Who pays' }),
+        email: email({ description: 'Anything with an @ in it' }),
+        phone: optionalText({ description: 'Where an SMS goes' }),
+      },
+      { description: 'Who pays' },
+    ),
     extras: freeForm({ keys: 50, bytes: 8192 }, { description: 'Up to 50 keys and 8 KiB; echoed' }),
     expiresAt: expiry({ description: 'Epoch milliseconds or seconds, at most 30 days ahead' }),
-    payment: object({ type: choice(['SPEI'], 'SPEI') }),
+    payment: object(
+      { type: choice(['SPEI'], 'SPEI', { description: 'In any case' }) },
+      { description: 'How it is paid' },
+    ),
   },
   {
     named: {
       name: 'CreateOrder',
+      description: 'An order to create. Unknown fields are ignored',
       examples: [
         {
           product: { id: 'SMG-1', price: 150, name: 'Funda' },

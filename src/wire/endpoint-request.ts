@@ -9,7 +9,11 @@ import { alsoNamed, request } from './shape/request.js';
 import { LONG, optional } from './shape/text.js';
 import { Type } from './shape/type.js';
 
-const UrlText = Type.String({ maxLength: LONG, examples: ['https://shop.example.com/hook'] });
+const UrlText = Type.String({
+  maxLength: LONG,
+  description: 'Where webhooks go; https in live mode. Without a scheme it means http',
+  examples: ['https://shop.example.com/hook'],
+});
 
 const settings = {
   webhookType: alsoNamed('type', endpointKind(), 'webhookType'),
@@ -19,10 +23,28 @@ const settings = {
 };
 
 /** A missing field gets its default. */
-export const RegisterEndpoint = request({ url: targetUrl(), ...settings });
+export const RegisterEndpoint = request(
+  { url: targetUrl(), ...settings },
+  {
+    named: {
+      name: 'RegisterEndpoint',
+      description: 'An address to send webhooks to',
+      examples: [{ url: 'https://shop.example.com/hook' }],
+    },
+  },
+);
 
 /** A missing field keeps its value. */
-export const ChangeEndpoint = request({ url: optionalTargetUrl(), ...settings });
+export const ChangeEndpoint = request(
+  { url: optionalTargetUrl(), ...settings },
+  {
+    named: {
+      name: 'ChangeEndpoint',
+      description: 'What to change; a missing field keeps its value',
+      examples: [{ events: ['charge.success', 'charge.late'] }, { status: 'active' }],
+    },
+  },
+);
 
 export function readNewEndpoint(body: JsonObject): EndpointChange & { readonly url: string } {
   const read = RegisterEndpoint.read(body);
@@ -74,7 +96,7 @@ function parseUrl(value: unknown): string | null {
 
 function endpointKind(): Field<Endpoint['kind'] | null> {
   return {
-    schema: optional(oneOf(KINDS)),
+    schema: optional(oneOf(KINDS, { description: 'A name of yours for it; both get the same' })),
     read: (value, param, reading) =>
       value === undefined
         ? null
@@ -85,7 +107,7 @@ function endpointKind(): Field<Endpoint['kind'] | null> {
 /** Only known event types, each once. */
 function eventTypes(): Field<readonly EventType[] | null> {
   return {
-    schema: optional(Type.Array(oneOf(EVENT_TYPES), { minItems: 1 })),
+    schema: optional(Type.Array(oneOf(EVENT_TYPES), { minItems: 1, description: 'The types of events that it gets' })),
     read(value, param, reading) {
       if (value === undefined) return null;
       if (Array.isArray(value) && value.length > 0 && value.every(isEventType)) return [...new Set(value)];
@@ -96,7 +118,7 @@ function eventTypes(): Field<readonly EventType[] | null> {
 
 function date(): Field<string | null> {
   return {
-    schema: optional(Type.String({ examples: ['2017-06-10'] })),
+    schema: optional(Type.String({ description: 'The date whose webhook bodies it gets', examples: ['2017-06-10'] })),
     read(value, param, reading) {
       if (value === undefined) return null;
       const isDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));

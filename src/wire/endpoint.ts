@@ -9,16 +9,22 @@ export const KINDS = ['primary', 'secondary'] as const satisfies readonly Endpoi
 const STATES = ['new', 'exists', 'updated', 'deleted', 'deactivated', 'active', 'inactive'] as const;
 type EndpointState = (typeof STATES)[number];
 
-export const WebhookEndpoint = named('WebhookEndpoint', {
-  id: Type.String(),
-  url: Type.String(),
-  mode: oneOf(['test', 'live']),
-  status: oneOf(STATES, { description: 'What was done; in lists active or inactive' }),
-  type: oneOf(KINDS),
-  events: Type.Unsafe<readonly EventType[]>(Type.Array(oneOf(EVENT_TYPES))),
-  interface_version: Type.String(),
-  secret: Type.Optional(Type.String({ description: 'Shown on create and rotate only' })),
-});
+export const WebhookEndpoint = named(
+  'WebhookEndpoint',
+  {
+    id: Type.String({ description: 'A UUID' }),
+    url: Type.String({ description: 'Where webhooks go' }),
+    mode: oneOf(['test', 'live'], { description: 'The mode of the key that made it' }),
+    status: oneOf(STATES, { description: 'What was done; in lists active or inactive' }),
+    type: oneOf(KINDS, { description: 'What you called it; both get the same' }),
+    events: Type.Unsafe<readonly EventType[]>(
+      Type.Array(oneOf(EVENT_TYPES), { description: 'The types of events that it gets' }),
+    ),
+    interface_version: Type.String({ description: 'The date whose webhook bodies it gets' }),
+    secret: Type.Optional(Type.String({ description: 'Shown on create and rotate only' })),
+  },
+  { description: 'An address that gets webhooks' },
+);
 
 /** `status` says what was done or, in lists, whether the endpoint is on. Only create and rotate show the secret. */
 export function renderEndpoint(
@@ -39,17 +45,28 @@ export function renderEndpoint(
 }
 
 /** The reply about an endpoint that was deleted earlier. Nothing more is known about it. */
-export const GoneEndpoint = named('GoneEndpoint', { id: Type.String(), status: Type.Literal('deleted') });
+export const GoneEndpoint = named(
+  'GoneEndpoint',
+  {
+    id: Type.String({ description: 'The id that you sent' }),
+    status: Type.Literal('deleted', { description: 'It is not there' }),
+  },
+  { description: 'An endpoint that was deleted before, or never was' },
+);
 
 export function renderGoneEndpoint(id: string): Static<typeof GoneEndpoint> {
   return { id, status: 'deleted' };
 }
 
-export const PingResult = named('PingResult', {
-  status: oneOf(['delivered', 'failed']),
-  http_status: nullable(Type.Integer(), { description: 'null when there was no answer' }),
-  reason: nullable(Type.String(), { description: 'Why it failed' }),
-});
+export const PingResult = named(
+  'PingResult',
+  {
+    status: oneOf(['delivered', 'failed'], { description: 'Whether the receiver accepted it' }),
+    http_status: nullable(Type.Integer(), { description: 'null when there was no answer' }),
+    reason: nullable(Type.String(), { description: 'Why it failed' }),
+  },
+  { description: 'What became of the test webhook' },
+);
 
 export function renderPingResult(result: {
   readonly accepted: boolean;
@@ -63,11 +80,15 @@ export function renderPingResult(result: {
   };
 }
 
-export const Replaying = named('Replaying', {
-  status: Type.Literal('replaying'),
-  events: Type.Integer({ description: 'How many are sent again at once' }),
-  has_more: Type.Boolean({ description: 'The others follow in the background' }),
-});
+export const Replaying = named(
+  'Replaying',
+  {
+    status: Type.Literal('replaying', { description: 'They are on their way' }),
+    events: Type.Integer({ description: 'How many are sent again at once' }),
+    has_more: Type.Boolean({ description: 'The others follow in the background' }),
+  },
+  { description: 'Events on their way once more' },
+);
 
 export function renderReplaying(replayed: {
   readonly events: number;

@@ -5,20 +5,31 @@ import { type AppError, errorEntry, type Fault, faultText, fillIn } from '../err
 import { named, nullable } from './reply.js';
 import { Type } from './shape/type.js';
 
-export const ErrorBody = named('Error', {
-  type: Type.Literal('error'),
-  status: Type.Literal('error'),
-  object: Type.Literal('error'),
-  code: Type.Integer({
-    description: '4001 key, 5001 payment id, 5002 and 5003 payment point, 6001 to 6004 SMS, else the HTTP status',
-  }),
-  error: Type.String({ description: 'Stable name of the refusal; see docs/errors.md' }),
-  message: Type.String({ description: 'For people, Spanish unless Accept-Language prefers English' }),
-  debug_message: Type.String({ description: 'For developers: what to do' }),
-  param: nullable(Type.String(), { description: 'Dotted path of the first faulty field' }),
-  errors: Type.Array(Type.Object({ param: Type.String(), error: Type.String(), message: Type.String() })),
-  request_id: Type.String(),
-});
+export const ErrorBody = named(
+  'Error',
+  {
+    type: Type.Literal('error', { description: 'Always `error`' }),
+    status: Type.Literal('error', { description: 'Always `error`' }),
+    object: Type.Literal('error', { description: 'What this is' }),
+    code: Type.Integer({
+      description: '4001 key, 5001 payment id, 5002 and 5003 payment point, 6001 to 6004 SMS, else the HTTP status',
+    }),
+    error: Type.String({ description: 'Stable name of the refusal; see docs/errors.md' }),
+    message: Type.String({ description: 'For people, Spanish unless Accept-Language prefers English' }),
+    debug_message: Type.String({ description: 'For developers: what to do' }),
+    param: nullable(Type.String(), { description: 'Dotted path of the first faulty field' }),
+    errors: Type.Array(
+      Type.Object({
+        param: Type.String({ description: 'Dotted path of the field' }),
+        error: Type.String({ description: 'Stable name of the fault; see docs/errors.md' }),
+        message: Type.String({ description: 'For people' }),
+      }),
+      { description: 'Every faulty field of the request' },
+    ),
+    request_id: Type.String({ description: 'The same as the header Request-Id' }),
+  },
+  { description: 'Why a request was refused' },
+);
 
 export type ErrorReply = {
   readonly status: number;

@@ -19,15 +19,22 @@ import { optionalSeconds } from './shape/value.js';
 import type { InAnyVersion } from './versions/versions.js';
 import { formatEventId, parseEventId, renderWebhookBody } from './webhook-body.js';
 
-export const Event = named('Event', {
-  id: Type.String({ description: '`evt_`, the id of the order and the number of the event within it' }),
-  object: Type.Literal('event'),
-  type: oneOf(EVENT_TYPES),
-  created_at: Type.Integer({ description: 'Epoch seconds' }),
-  sequence: Type.Integer({ description: 'The number of the event within its order' }),
-  order_id: Type.String(),
-  data: Type.Object({ object: Type.Unsafe<InAnyVersion<'webhookBody'>>(refTo(WebhookBody)) }),
-});
+export const Event = named(
+  'Event',
+  {
+    id: Type.String({ description: '`evt_`, the id of the order and the number of the event within it' }),
+    object: Type.Literal('event', { description: 'What this is' }),
+    type: oneOf(EVENT_TYPES, { description: 'What happened' }),
+    created_at: Type.Integer({ description: 'Epoch seconds' }),
+    sequence: Type.Integer({ description: 'The number of the event within its order' }),
+    order_id: Type.String({ description: 'The order it happened to, `ch_…`' }),
+    data: Type.Object(
+      { object: Type.Unsafe<InAnyVersion<'webhookBody'>>(refTo(WebhookBody)) },
+      { description: 'The order as it was then' },
+    ),
+  },
+  { description: 'Something that happened to an order' },
+);
 
 export function renderEvent(order: Order, event: OrderEvent, reader: Reader): Static<typeof Event> {
   return {
@@ -41,23 +48,34 @@ export function renderEvent(order: Order, event: OrderEvent, reader: Reader): St
   };
 }
 
-const Headers = Type.Unsafe<object>(Type.Record(Type.String(), Type.Unknown()));
+const Headers = Type.Unsafe<object>(Type.Record(Type.String(), Type.Unknown(), { description: 'By their names' }));
 
-export const Attempt = named('DeliveryAttempt', {
-  endpoint_id: Type.String(),
-  url: Type.String(),
-  attempt: Type.Integer({ description: '1 for the first' }),
-  at: Type.Integer({ description: 'Epoch seconds' }),
-  duration_ms: Type.Integer(),
-  outcome: Type.String({ description: 'delivered, retry or failed' }),
-  reason: nullable(Type.String(), { description: 'Why it was not accepted' }),
-  next_attempt_at: nullable(Type.Integer(), { description: 'Epoch seconds' }),
-  request: Type.Object({ headers: Headers, body: Type.String() }),
-  response: nullable(
-    Type.Object({ status: Type.Integer(), headers: nullable(Headers), body: nullable(Type.String()) }),
-    { description: 'null when there was none' },
-  ),
-});
+export const Attempt = named(
+  'DeliveryAttempt',
+  {
+    endpoint_id: Type.String({ description: 'The endpoint it went to' }),
+    url: Type.String({ description: 'The address it went to' }),
+    attempt: Type.Integer({ description: '1 for the first' }),
+    at: Type.Integer({ description: 'Epoch seconds' }),
+    duration_ms: Type.Integer({ description: 'How long it took, in milliseconds' }),
+    outcome: Type.String({ description: 'delivered, retry or failed' }),
+    reason: nullable(Type.String(), { description: 'Why it was not accepted' }),
+    next_attempt_at: nullable(Type.Integer(), { description: 'When the next one is due, epoch seconds' }),
+    request: Type.Object(
+      { headers: Headers, body: Type.String({ description: 'The bytes that were signed' }) },
+      { description: 'What was sent' },
+    ),
+    response: nullable(
+      Type.Object({
+        status: Type.Integer({ description: 'The HTTP status' }),
+        headers: nullable(Headers),
+        body: nullable(Type.String(), { description: 'The first KiB' }),
+      }),
+      { description: 'What came back; null when nothing did' },
+    ),
+  },
+  { description: 'One try to deliver an event to an endpoint' },
+);
 
 export function renderAttempt(attempt: DeliveryAttempt): Static<typeof Attempt> {
   return {
@@ -74,10 +92,14 @@ export function renderAttempt(attempt: DeliveryAttempt): Static<typeof Attempt> 
   };
 }
 
-export const Redelivered = named('Redelivered', {
-  status: Type.Literal('redelivering'),
-  endpoints: Type.Integer({ description: 'To how many endpoints' }),
-});
+export const Redelivered = named(
+  'Redelivered',
+  {
+    status: Type.Literal('redelivering', { description: 'It is on its way' }),
+    endpoints: Type.Integer({ description: 'To how many endpoints' }),
+  },
+  { description: 'An event on its way once more' },
+);
 
 export function renderRedelivered(endpoints: number): Static<typeof Redelivered> {
   return { status: 'redelivering', endpoints };
@@ -107,17 +129,23 @@ export function readEventPlace(after: string): EventPlace {
 export const EventList = query({
   after: plainParameter({ description: '`next_cursor` of the page before, or the id of an event' }),
   limit: limitParameter(),
-  wait: numberParameter({ min: 0, max: 30, fallback: 0 }, { description: 'Seconds' }),
+  wait: numberParameter({ min: 0, max: 30, fallback: 0 }, { description: 'How many seconds to wait for an event' }),
 });
 
 /** Either everything after a cursor, or a span of time. */
 export const ReplayRange = request(
   {
     after: optionalText({ description: 'A cursor or event id' }),
-    from: optionalSeconds(),
-    to: optionalSeconds(),
+    from: optionalSeconds({ description: 'The first second, epoch seconds' }),
+    to: optionalSeconds({ description: 'The last second, epoch seconds; else now' }),
   },
   {
+    named: {
+      name: 'ReplayRange',
+      description: 'Everything after an event or cursor, or a span of time: `after` or `from` is needed',
+      examples: [{ from: 1763164800 }, { after: 'ec_0' }],
+      minProperties: 1,
+    },
     check({ after, from }, reading) {
       if (after === null && from === null) fault(reading, 'after', 'required');
     },

@@ -7,22 +7,29 @@ import { named, nullable } from './reply.js';
 import { Type } from './shape/type.js';
 
 const ExplainedEndpoint = Type.Object({
-  endpoint_id: Type.String(),
-  url: Type.String(),
-  active: Type.Boolean(),
+  endpoint_id: Type.String({ description: 'The endpoint' }),
+  url: Type.String({ description: 'Its address' }),
+  active: Type.Boolean({ description: 'Whether it is on' }),
   subscribed: Type.Boolean({ description: 'Whether it asks for events of this type' }),
-  state: Type.String({ description: 'due, waiting, held, delivered, failed, superseded or none' }),
-  attempts: Type.Integer(),
+  state: Type.String({
+    enum: ['due', 'waiting', 'held', 'delivered', 'failed', 'superseded', 'none'],
+    description: 'Where its delivery is; `none` if there was nothing to deliver',
+  }),
+  attempts: Type.Integer({ description: 'How many tries there were' }),
   last_reason: nullable(Type.String(), { description: 'Why the last try was not accepted' }),
-  next_attempt_at: nullable(Type.Integer(), { description: 'Epoch seconds' }),
+  next_attempt_at: nullable(Type.Integer(), { description: 'When the next try is due, epoch seconds' }),
   explanation: Type.String({ description: 'One sentence for people' }),
 });
 
-export const Explanation = named('Explanation', {
-  id: Type.String({ description: 'Of the event' }),
-  object: Type.Literal('explanation'),
-  endpoints: Type.Array(ExplainedEndpoint),
-});
+export const Explanation = named(
+  'Explanation',
+  {
+    id: Type.String({ description: 'Of the event' }),
+    object: Type.Literal('explanation', { description: 'What this is' }),
+    endpoints: Type.Array(ExplainedEndpoint, { description: 'Each endpoint of your account and mode' }),
+  },
+  { description: 'What happened to an event at each endpoint' },
+);
 
 export function renderExplanation(
   event: { readonly id: string; readonly type: EventType },

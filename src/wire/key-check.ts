@@ -4,13 +4,17 @@ import { isLive, type Mode } from '../domain/mode.js';
 import { named } from './reply.js';
 import { Type } from './shape/type.js';
 
-export const KeyCheck = named('KeyCheck', {
-  type: Type.Literal('success'),
-  livemode: Type.Boolean(),
-  mode_key: Type.Boolean(),
-  message: Type.Literal('ok'),
-  code: Type.Literal(200),
-});
+export const KeyCheck = named(
+  'KeyCheck',
+  {
+    type: Type.Literal('success', { description: 'The key works' }),
+    livemode: Type.Boolean({ description: 'true for a live key' }),
+    mode_key: Type.Boolean({ description: 'The same as `livemode`' }),
+    message: Type.Literal('ok', { description: 'The key works' }),
+    code: Type.Literal(200, { description: 'The HTTP status' }),
+  },
+  { description: 'Whether a key works, and in which mode' },
+);
 
 export function renderKeyCheck(mode: Mode): Static<typeof KeyCheck> {
   return { type: 'success', livemode: isLive(mode), mode_key: isLive(mode), message: 'ok', code: 200 };

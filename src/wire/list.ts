@@ -5,7 +5,7 @@ import { isUuid } from '../domain/identity.js';
 import type { Status } from '../domain/order.js';
 import type { OrderFilter } from '../domain/order-filter.js';
 import type { JsonObject } from './json.js';
-import { nullable, refTo } from './reply.js';
+import { named, nullable, refTo } from './reply.js';
 import { type Field, fault } from './shape/field.js';
 import {
   epochParameter,
@@ -31,7 +31,8 @@ export type ListDialect = {
 
 export type ListRequest = { readonly schema: TSchema; read(query: JsonObject): OrderFilter };
 
-export const limitParameter = () => numberParameter({ min: 1, max: 100, fallback: 20 });
+export const limitParameter = () =>
+  numberParameter({ min: 1, max: 100, fallback: 20 }, { description: 'How many at most' });
 
 /** The query of a list of orders. */
 export function listRequest(dialect: ListDialect): ListRequest {
@@ -39,9 +40,12 @@ export function listRequest(dialect: ListDialect): ListRequest {
   const { schema, read } = query({
     created_from: epochParameter(msPerUnit),
     created_to: epochParameter(msPerUnit),
-    status: wordParameter(statuses, shownStatuses === undefined ? {} : { shown: shownStatuses }),
+    status: wordParameter(statuses, {
+      description: 'Only these',
+      ...(shownStatuses !== undefined && { shown: shownStatuses }),
+    }),
     order_id: textParameter({ description: `Your ${orderId}` }),
-    customer_email: textParameter(),
+    customer_email: textParameter({ description: 'The e-mail address of the customer, as you sent it' }),
     short_id: textParameter({ description: 'The folio' }),
     cursor: cursorParameter(),
     limit: limitParameter(),
@@ -88,12 +92,13 @@ function parseCursor(cursor: string): string | null {
 
 /** One page of records of a named shape, for the API reference. */
 export function listOf<S extends TSchema & { readonly $id: string }>(shape: S) {
-  return Type.Object(
+  return named(
+    `${shape.$id}List`,
     {
-      object: Type.Literal('list'),
-      data: Type.Array(refTo(shape)),
-      has_more: Type.Boolean(),
-      next_cursor: nullable(Type.String()),
+      object: Type.Literal('list', { description: 'What this is' }),
+      data: Type.Array(refTo(shape), { description: 'The records of this page' }),
+      has_more: Type.Boolean({ description: 'Whether there are more' }),
+      next_cursor: nullable(Type.String(), { description: 'Where the next page begins; null if there is none' }),
     },
     { description: 'One page' },
   );

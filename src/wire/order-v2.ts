@@ -24,14 +24,18 @@ export function renderOrder(order: Order, reader: Reader, language: Language): I
 
 /** The envelope that existing shop plugins expect around a record (D30). */
 const envelopeFields = {
-  object: oneOf(['orders.create', 'orders.verify']),
-  code: Type.Literal(200),
-  status: Type.Literal('success'),
-  message: oneOf(['success.create', 'success.verify']),
-  request: Type.Integer({ description: 'Epoch milliseconds' }),
-  url: Type.String(),
+  object: oneOf(['orders.create', 'orders.verify'], { description: 'What was done' }),
+  code: Type.Literal(200, { description: 'The HTTP status' }),
+  status: Type.Literal('success', { description: 'It worked' }),
+  message: oneOf(['success.create', 'success.verify'], { description: 'What was done' }),
+  request: Type.Integer({ description: 'When you asked, epoch milliseconds' }),
+  url: Type.String({ description: 'The path that you asked' }),
 };
-export const OrderEnvelope = named('OrderEnvelope', { ...envelopeFields, data: refTo(OrderRecord) });
+export const OrderEnvelope = named(
+  'OrderEnvelope',
+  { ...envelopeFields, data: refTo(OrderRecord) },
+  { description: 'An order as accounts with an orders envelope get it' },
+);
 
 export function wrapInEnvelope<Data>(
   data: Data,

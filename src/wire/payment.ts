@@ -6,6 +6,7 @@ import { formatOrderId, timeOfUuid } from '../domain/identity.js';
 import { isLive } from '../domain/mode.js';
 import { toJsonNumber } from '../domain/money.js';
 import { PAYMENT_STATES, type Payment, stateOf } from '../domain/payment.js';
+import { RAIL_KIND_NAMES } from '../domain/rails/kinds.js';
 import { cursorParameter, limitParameter } from './list.js';
 import { named, nullable, oneOf } from './reply.js';
 import { epochParameter, query, textParameter, wordParameter } from './shape/query.js';
@@ -13,10 +14,10 @@ import { Type } from './shape/type.js';
 
 const sharedFields = {
   id: Type.String({ description: 'A UUID' }),
-  object: Type.Literal('payment'),
+  object: Type.Literal('payment', { description: 'What this is' }),
   state: oneOf(PAYMENT_STATES, { description: 'The first of them in which there is money of the payment' }),
   amount: Type.Number({ description: 'In MXN; the next four add up to it' }),
-  currency: Type.Literal('MXN'),
+  currency: Type.Literal('MXN', { description: 'The currency of the amounts' }),
   applied: Type.Number({ description: 'Counts towards the order, or was given to you' }),
   surplus: Type.Number({ description: 'More than was owed; waits for a decision' }),
   held: Type.Number({ description: 'Waits for a decision' }),
@@ -24,31 +25,39 @@ const sharedFields = {
   flags: Type.Array(Type.String(), {
     description: 'What was unusual: short, over, late, too_late, paid_again, canceled, unknown, reversed, accepted',
   }),
-  rail: Type.String({ description: 'spei or cash' }),
+  rail: Type.String({ enum: [...RAIL_KIND_NAMES], description: 'How it arrived' }),
   network: Type.String({ description: "The ordering bank of a transfer, or the till's network" }),
 };
 
-export const PaymentRecord = named('Payment', {
-  ...sharedFields,
-  tracking_key: Type.String({ description: "Clave de rastreo of a transfer, or the till's transaction" }),
-  payer_name: nullable(Type.String()),
-  payer_account_last4: nullable(Type.String({ description: 'The last four digits' })),
-  order_id: nullable(Type.String({ description: '`ch_…`; null if it is for no order' })),
-  livemode: Type.Boolean(),
-  paid_at: Type.Integer({ description: 'At the bank or till, epoch seconds' }),
-  created_at: Type.Integer({ description: 'When it was booked, epoch seconds' }),
-});
+export const PaymentRecord = named(
+  'Payment',
+  {
+    ...sharedFields,
+    tracking_key: Type.String({ description: "Clave de rastreo of a transfer, or the till's transaction" }),
+    payer_name: nullable(Type.String(), { description: 'Who sent a transfer, as the bank says' }),
+    payer_account_last4: nullable(Type.String({ description: 'The last four digits' })),
+    order_id: nullable(Type.String({ description: '`ch_…`; null if it is for no order' })),
+    livemode: Type.Boolean({ description: 'false for a test payment' }),
+    paid_at: Type.Integer({ description: 'At the bank or till, epoch seconds' }),
+    created_at: Type.Integer({ description: 'When it was booked, epoch seconds' }),
+  },
+  { description: 'Money that arrived, and where it is now' },
+);
 
-export const OrderPayment = named('OrderPayment', {
-  ...sharedFields,
-  trackingKey: Type.String({ description: 'Clave de rastreo' }),
-  payerName: nullable(Type.String()),
-  payerAccountLast4: nullable(Type.String({ description: 'The last four digits' })),
-  orderId: nullable(Type.String()),
-  testMode: Type.Boolean(),
-  paidAt: Type.Integer({ description: 'At the bank, epoch milliseconds' }),
-  createdAt: Type.Integer({ description: 'When it was booked, epoch milliseconds' }),
-});
+export const OrderPayment = named(
+  'OrderPayment',
+  {
+    ...sharedFields,
+    trackingKey: Type.String({ description: 'Clave de rastreo' }),
+    payerName: nullable(Type.String(), { description: 'Who sent the transfer, as the bank says' }),
+    payerAccountLast4: nullable(Type.String({ description: 'The last four digits' })),
+    orderId: nullable(Type.String(), { description: '`ch_…`' }),
+    testMode: Type.Boolean({ description: 'true for a test payment' }),
+    paidAt: Type.Integer({ description: 'At the bank, epoch milliseconds' }),
+    createdAt: Type.Integer({ description: 'When it was booked, epoch milliseconds' }),
+  },
+  { description: 'Money that arrived for a v2 order, and where it is now' },
+);
 
 export function renderPayment(payment: Payment): Static<typeof PaymentRecord> {
   return {

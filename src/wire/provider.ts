@@ -17,26 +17,30 @@ import { lastOf, parameter } from './shape/query.js';
 import { request } from './shape/request.js';
 import { Type } from './shape/type.js';
 
-export const Provider = named('Provider', {
-  internal_name: Type.String({
-    description: 'Code of the payment point: the value of `payment_type`',
-    examples: ['OXXO'],
-  }),
-  availability: Type.String({ description: 'Opening hours; `24:00 hrs` means always' }),
-  name: Type.String(),
-  rank: Type.Integer(),
-  transaction_limit: Type.Integer({ description: 'The most one order may be, in MXN' }),
-  commission: nullable(Type.Number(), {
-    description: 'What the point charges the customer, in MXN',
-  }),
-  is_active: Type.Boolean(),
-  store_image: Type.String(),
-  image_small: Type.String(),
-  image_medium: Type.String(),
-  image_large: nullable(Type.String()),
-  type: Type.String({ description: 'Convenience Store, Bank or Crypto' }),
-  limit_per_transaction: Type.Integer({ description: 'The most one operation at the till takes, in MXN' }),
-});
+export const Provider = named(
+  'Provider',
+  {
+    internal_name: Type.String({
+      description: 'Code of the payment point: the value of `payment_type`',
+      examples: ['OXXO'],
+    }),
+    availability: Type.String({ description: 'Opening hours; `24:00 hrs` means always' }),
+    name: Type.String({ description: 'For people' }),
+    rank: Type.Integer({ description: 'Its place in the list, 1 for the first' }),
+    transaction_limit: Type.Integer({ description: 'The most one order may be, in MXN' }),
+    commission: nullable(Type.Number(), {
+      description: 'What the point charges the customer, in MXN',
+    }),
+    is_active: Type.Boolean({ description: 'Whether it can be used' }),
+    store_image: Type.String({ description: 'The file name of its image' }),
+    image_small: Type.String({ description: 'The address of a small image' }),
+    image_medium: Type.String({ description: 'The address of a larger image' }),
+    image_large: nullable(Type.String(), { description: 'Not used' }),
+    type: Type.String({ enum: ['Convenience Store', 'Bank', 'Crypto'], description: 'What it is' }),
+    limit_per_transaction: Type.Integer({ description: 'The most one operation at the till takes, in MXN' }),
+  },
+  { description: 'A payment point: a store, a bank or a coin' },
+);
 
 export function renderProvider(point: PaymentPoint, baseUrl: string): Static<typeof Provider> {
   const image = `${baseUrl}/assets/providers/${encodeURIComponent(point.code)}`;
@@ -92,7 +96,9 @@ function orderTotal(): Field<bigint | 'any' | 'more_than_any_limit'> {
 
 function knownCurrency(): Field<Currency> {
   return {
-    schema: parameter(Type.String({ enum: [...CURRENCIES], default: 'MXN' })),
+    schema: parameter(
+      Type.String({ enum: [...CURRENCIES], default: 'MXN', description: 'The currency of `order_total`' }),
+    ),
     read(value = 'MXN', param, reading) {
       const known = CURRENCIES.find((one) => typeof value === 'string' && one === value.toUpperCase());
       return known ?? fault(reading, param, 'not_allowed', { allowed: CURRENCIES.join(', ') });

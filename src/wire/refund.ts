@@ -14,41 +14,58 @@ import { optionalText } from './shape/text.js';
 import { Type } from './shape/type.js';
 import { optionalPrice, price } from './shape/value.js';
 
-export const Refund = request({
-  amount: optionalPrice({ description: 'In MXN; without it all that is left' }),
-  reason: optionalText(),
-});
+export const Refund = request(
+  {
+    amount: optionalPrice({ description: 'In MXN; without it all that is left' }),
+    reason: optionalText({ description: 'Your own words, shown with the refund' }),
+  },
+  {
+    named: {
+      name: 'CreateRefund',
+      description: 'How much goes back; without a body all that is left',
+      examples: [{ amount: 5, reason: 'Talla equivocada' }, {}],
+    },
+  },
+);
 
 /** The form requires an amount: an empty field is a mistake, not a request to refund everything. */
 export const RefundForm = request({ amount: price() });
 
 const sharedFields = {
   id: Type.String({ description: 'A UUID' }),
-  object: Type.Literal('refund'),
+  object: Type.Literal('refund', { description: 'What this is' }),
   amount: Type.Number({ description: 'In MXN' }),
-  currency: Type.Literal('MXN'),
-  reason: nullable(Type.String()),
+  currency: Type.Literal('MXN', { description: 'The currency of the amount' }),
+  reason: nullable(Type.String(), { description: 'Your own words' }),
 };
 
-const status = oneOf(TRANSFER_STATUSES);
+const status = oneOf(TRANSFER_STATUSES, { description: 'Where that transfer is' });
 
-export const RefundRecord = named('Refund', {
-  ...sharedFields,
-  order_id: Type.String({ description: '`ch_…`' }),
-  livemode: Type.Boolean(),
-  created_at: Type.Integer({ description: 'Epoch seconds' }),
-  transfer_id: nullable(Type.String({ description: 'The transfer that sends the money, `tr_…`' })),
-  transfer_status: nullable(status),
-});
+export const RefundRecord = named(
+  'Refund',
+  {
+    ...sharedFields,
+    order_id: Type.String({ description: '`ch_…`' }),
+    livemode: Type.Boolean({ description: 'false for a test refund' }),
+    created_at: Type.Integer({ description: 'Epoch seconds' }),
+    transfer_id: nullable(Type.String({ description: 'The transfer that sends the money, `tr_…`' })),
+    transfer_status: nullable(status),
+  },
+  { description: 'Money that goes back to a customer' },
+);
 
-export const OrderRefund = named('OrderRefund', {
-  ...sharedFields,
-  orderId: Type.String(),
-  testMode: Type.Boolean(),
-  createdAt: Type.Integer({ description: 'Epoch milliseconds' }),
-  transferId: nullable(Type.String({ description: 'The transfer that sends the money, `tr_…`' })),
-  transferStatus: nullable(status),
-});
+export const OrderRefund = named(
+  'OrderRefund',
+  {
+    ...sharedFields,
+    orderId: Type.String({ description: '`ch_…`' }),
+    testMode: Type.Boolean({ description: 'true for a test refund' }),
+    createdAt: Type.Integer({ description: 'Epoch milliseconds' }),
+    transferId: nullable(Type.String({ description: 'The transfer that sends the money, `tr_…`' })),
+    transferStatus: nullable(status),
+  },
+  { description: 'Money that goes back to the customer of a v2 order' },
+);
 
 type RefundValue = {
   readonly scope: Scope;

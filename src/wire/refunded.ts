@@ -8,8 +8,16 @@ import { named, refTo } from './reply.js';
 import { type Issued, LinkedTransfer, renderLinkedTransfer } from './transfer.js';
 
 /** The last key of the record that a refund answers with, in each generation. */
-export const MadeRefund = named('MadeRefund', { ...RefundRecord.properties, transfer: refTo(LinkedTransfer) });
-export const MadeOrderRefund = named('MadeOrderRefund', { ...OrderRefund.properties, transfer: refTo(LinkedTransfer) });
+export const MadeRefund = named(
+  'MadeRefund',
+  { ...RefundRecord.properties, transfer: refTo(LinkedTransfer) },
+  { description: 'A new refund, with the transfer that sends it' },
+);
+export const MadeOrderRefund = named(
+  'MadeOrderRefund',
+  { ...OrderRefund.properties, transfer: refTo(LinkedTransfer) },
+  { description: 'A new refund of a v2 order, with the transfer that sends it' },
+);
 
 type Made = Issued & { readonly refund: Omit<Parameters<typeof renderRefund>[0], 'transfer'> };
 
@@ -23,6 +31,18 @@ export function renderMadeOrderRefund({ refund, ...issued }: Made): Static<typeo
   return { ...renderOrderRefund({ ...refund, transfer }), transfer: renderLinkedTransfer(issued) };
 }
 
-export const RefundedCharge = named('RefundedCharge', { ...Charge.properties, refund: refTo(MadeRefund) });
-export const RefundedOrder = named('RefundedOrder', { ...OrderRecord.properties, refund: refTo(MadeOrderRefund) });
-export const RefundedEnvelope = named('RefundedEnvelope', { ...OrderEnvelope.properties, data: refTo(RefundedOrder) });
+export const RefundedCharge = named(
+  'RefundedCharge',
+  { ...Charge.properties, refund: refTo(MadeRefund) },
+  { description: 'The charge after a refund, and the refund' },
+);
+export const RefundedOrder = named(
+  'RefundedOrder',
+  { ...OrderRecord.properties, refund: refTo(MadeOrderRefund) },
+  { description: 'The order after a refund, and the refund' },
+);
+export const RefundedEnvelope = named(
+  'RefundedEnvelope',
+  { ...OrderEnvelope.properties, data: refTo(RefundedOrder) },
+  { description: 'The order after a refund, as accounts with an orders envelope get it' },
+);

@@ -4,7 +4,16 @@ import { request } from './shape/request.js';
 import { optional } from './shape/text.js';
 import { Type } from './shape/type.js';
 
-export const SendSms = request({ customer_phone: phoneAsSent() });
+export const SendSms = request(
+  { customer_phone: phoneAsSent() },
+  {
+    named: {
+      name: 'SendSms',
+      description: 'Where the message goes; without a body to the phone of the charge',
+      examples: [{ customer_phone: '5512345678' }],
+    },
+  },
+);
 
 const NO_PHONE = '?';
 
@@ -15,7 +24,9 @@ const NO_PHONE = '?';
 function phoneAsSent(): Field<string | null> {
   return {
     schema: optional(
-      Type.Union([Type.String(), Type.Number()], { description: '10 digits or +52…; else the one of the charge' }),
+      Type.Union([Type.String(), Type.Number()], {
+        description: '10 digits or +52…; else the one of the charge. A public key may send only to that one',
+      }),
     ),
     read(value) {
       if (value === undefined || value === '') return null;

@@ -1,33 +1,68 @@
 // What a till sends beside its notices, and what it is answered, in JSON (D45).
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import { toJsonNumber } from '../domain/money.js';
 import type { TillQuote } from '../domain/rails/till.js';
+import { named, nullable } from './reply.js';
 import type { Field } from './shape/field.js';
 import { request } from './shape/request.js';
 import { Type } from './shape/type.js';
 
+const NETWORK = Type.Optional(Type.String({ description: 'Your network, if you name one' }));
+
 /** Which order a reference is of. A till that names a network must name its own. */
-export const TillLookup = request({ network: asSent('string'), reference: asSent('string or number') });
+export const TillLookup = request(
+  {
+    network: asSent(NETWORK),
+    reference: asSent(textOrNumber('What the customer shows')),
+  },
+  {
+    named: {
+      name: 'TillLookup',
+      description: 'A reference that a customer shows at a till',
+      examples: [{ reference: '57926501010332' }],
+    },
+  },
+);
 
 /** Takes a payment back that the till has told of. */
-export const TillReversal = request({ network: asSent('string'), transaction_id: asSent('string or number') });
+export const TillReversal = request(
+  {
+    network: asSent(NETWORK),
+    transaction_id: asSent(textOrNumber('The transaction of the payment')),
+  },
+  {
+    named: {
+      name: 'TillReversal',
+      description: 'A payment to take back',
+      examples: [{ transaction_id: 'T-1001' }],
+    },
+  },
+);
 
-export const Reversed = Type.Object({ status: Type.Literal('reversed') }, { description: 'Reversed' });
+export const Reversed = named(
+  'Reversed',
+  { status: Type.Literal('reversed', { description: 'It is taken back' }) },
+  { description: 'The payment is taken back' },
+);
 
 /** A text as it came, "" without one: what it is good for is found out when it is looked up. */
-function asSent(json: 'string' | 'string or number'): Field<string> {
-  const schema = json === 'string' ? Type.String() : Type.Union([Type.String(), Type.Number()]);
+function asSent(schema: TSchema): Field<string> {
   return { schema, read: (value) => (value === undefined ? '' : String(value)) };
 }
 
-export const TillAnswer = Type.Object(
+function textOrNumber(description: string): TSchema {
+  return Type.Union([Type.String(), Type.Number()], { description });
+}
+
+export const TillAnswer = named(
+  'TillAnswer',
   {
-    payable: Type.Boolean(),
+    payable: Type.Boolean({ description: 'Whether the till may take the money' }),
     amount: Type.Number({ description: 'What is outstanding, in MXN' }),
-    currency: Type.String(),
-    name: Type.String(),
-    expires_at: Type.Union([Type.Integer(), Type.Null()], { description: 'Epoch seconds' }),
+    currency: Type.String({ description: 'Always `MXN`' }),
+    name: Type.String({ description: 'What is paid for; "" if the reference is unknown' }),
+    expires_at: nullable(Type.Integer(), { description: 'Epoch seconds; null if the reference is unknown' }),
   },
   { description: 'What the till can show' },
 );

@@ -1,10 +1,5 @@
 // Webhook bodies, each in the version of its endpoint, and the ids of events (spec, Events; D49, D50).
-
-import { DAY_MS } from '../domain/duration.js';
-import type { Endpoint } from '../domain/endpoint.js';
 import type { EventKey, OrderEvent, OrderState } from '../domain/event.js';
-import { NIL_UUID } from '../domain/identity.js';
-import type { Mode } from '../domain/mode.js';
 import type { Order } from '../domain/order.js';
 import { renderCurrentWebhookBody } from './current/webhook-body.js';
 import { eventTypeFor, orderFor, type Reader } from './reader.js';
@@ -36,66 +31,6 @@ function surplusAt({ amount }: Order, { status, received, surplus }: OrderState)
   if (surplus !== undefined) return BigInt(surplus);
   const over = BigInt(received) - amount;
   return status === 'paid' && over > 0n ? over : 0n;
-}
-
-/** Existing plugins recognise the test webhook by these values (D49). */
-const PING_ID = 'ch_00000-000-0000-000000';
-const PING_FOLIO = '000000';
-
-/** The body of the test webhook that a ping sends. Its order does not exist. */
-export function renderPingBody(
-  options: Omit<Reader, 'ordersEnvelope'> & { readonly mode: Mode; readonly now: number },
-): InAnyVersion<'webhookBody'> {
-  const { serviceName, interfaceVersion } = options;
-  const body = renderCurrentWebhookBody(pingOrder(options), 'charge.success', serviceName);
-  return inVersion('webhookBody', { ...body, id: PING_ID }, interfaceVersion);
-}
-
-function pingOrder({ mode, now }: { readonly mode: Mode; readonly now: number }): Order {
-  return {
-    uuid: NIL_UUID,
-    scope: { accountId: NIL_UUID, mode },
-    folio: PING_FOLIO,
-    method: 'cash',
-    product: { id: 'test_12', name: 'Test', imageUrl: null },
-    customer: { id: null, name: 'Test', email: 'test@example.com', phone: null },
-    price: { amount: 10_000n, currency: 'MXN' },
-    rate: { millionths: 1_000_000n, takenAt: now },
-    amount: 10_000n,
-    fee: { amount: 590n, iva: 94n },
-    clabe: null,
-    clabeIsReused: false,
-    point: {
-      code: 'TEST',
-      name: 'Test',
-      kind: 'agreement',
-      tillLimit: 10_000n,
-      commission: null,
-      details: {},
-    },
-    reference: null,
-    cardNumber: null,
-    returnUrls: { success: null, failure: null },
-    extras: {},
-    status: 'paid',
-    received: 10_000n,
-    surplus: 0n,
-    held: 0n,
-    refunded: 0n,
-    acceptedAt: now,
-    released: false,
-    lastEvent: 1,
-    testClockId: null,
-    createdAt: now,
-    updatedAt: now,
-    expiry: { at: now + DAY_MS, unit: 's' },
-  };
-}
-
-/** Writes the test webhook's body in the version of an endpoint. */
-export function writePingBody(serviceName: string): (endpoint: Endpoint, now: number) => string {
-  return ({ scope, interfaceVersion }, now) =>
-    JSON.stringify(renderPingBody({ serviceName, interfaceVersion, mode: scope.mode, now }));
 }
 
 /** The id of an event: the order's id and the event's number within the order. */

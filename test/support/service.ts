@@ -1,4 +1,5 @@
 // A whole service for a test: real database, real server, a merchant with keys, and a clock that can be set.
+import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import type { FastifyInstance } from 'fastify';
@@ -11,6 +12,7 @@ import { readSettings } from '../../src/settings.js';
 import { openDb } from '../../src/store/db.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { createDatabase } from './database.js';
+import { createReplyCheck, type ReplyCheck } from './described.js';
 import { TEST_SECRET_KEY } from './secret-key.js';
 
 export type Reply = {
@@ -79,12 +81,14 @@ export async function startTestService(
     ...(await createDeps({ settings, log, db, clock: { now: () => time ?? Date.now() } })),
     ...(options.random && { random: options.random }),
   };
-  const { app } = await buildServer(deps);
+  const check = createReplyCheck();
+  const { app } = await buildServer(deps, [check.watch]);
   after(async () => {
     app.server.closeAllConnections();
     await app.close();
     await db.close();
     await database.drop();
+    assertDescribed(check);
   });
   const account = (request: Partial<AccountRequest>) =>
     createAccount(deps, { name: 'Test', interfaceVersion: NEWEST_VERSION, actor: 'service', ...request });
@@ -97,7 +101,11 @@ export async function startTestService(
     key: merchant.keys.test.private,
     databaseUrl: database.url,
     account,
-    call: (method, path, call) => send(app, method, path, call ?? {}),
+    async call(method, path, call = {}) {
+      const reply = await send(app, method, path, call);
+      assertDescribed(check);
+      return reply;
+    },
     setTime: (ms) => {
       time = ms;
     },
@@ -106,6 +114,12 @@ export async function startTestService(
       return (app.server.address() as AddressInfo).port;
     },
   };
+}
+
+/** A reply that docs/openapi.json does not describe fails the test that got it, or the next one, or the file. */
+function assertDescribed(check: ReplyCheck): void {
+  const fault = check.take();
+  if (fault !== undefined) assert.fail(fault);
 }
 
 async function send(

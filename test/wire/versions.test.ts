@@ -11,9 +11,10 @@ import { OrderRecord } from '../../src/wire/current/order.js';
 import { SmsEvent } from '../../src/wire/current/sms-event.js';
 import { WebhookBody } from '../../src/wire/current/webhook-body.js';
 import { renderOrder } from '../../src/wire/order-v2.js';
+import { renderPingBody } from '../../src/wire/ping.js';
 import type { ReplyName } from '../../src/wire/versions/change.js';
 import { CHANGES, NEWEST_VERSION, withCurrentNames } from '../../src/wire/versions/versions.js';
-import { renderPingBody, renderWebhookBody } from '../../src/wire/webhook-body.js';
+import { renderWebhookBody } from '../../src/wire/webhook-body.js';
 import { sampleOrder } from '../support/order.js';
 
 const SPEI = sampleOrder({});

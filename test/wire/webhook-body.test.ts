@@ -1,7 +1,8 @@
 // Ids of events and the body of the test webhook (D49, D51).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatEventId, parseEventId, renderPingBody } from '../../src/wire/webhook-body.js';
+import { renderPingBody } from '../../src/wire/ping.js';
+import { formatEventId, parseEventId } from '../../src/wire/webhook-body.js';
 
 const ORDER = '01890000-0000-7000-8000-000000000001';
 

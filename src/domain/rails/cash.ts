@@ -8,15 +8,30 @@ import { identityOf } from './identity.js';
 import { railKind } from './kind.js';
 
 const FIELDS = {
-  network: { holds: 'text', isRequired: true, json: 'string', column: 'filled' },
-  transaction_id: { holds: 'text', isRequired: true, json: 'string', column: 'filled' },
-  reference: { holds: 'text', isRequired: true, json: 'string', column: 'filled' },
-  amount: { holds: 'amount', isRequired: true, json: 'number', column: 'filled' },
+  network: {
+    ...{ holds: 'text', isRequired: true, json: 'string', column: 'filled' },
+    description: 'The network whose credentials these are',
+  },
+  transaction_id: {
+    ...{ holds: 'text', isRequired: true, json: 'string', column: 'filled' },
+    description: 'The id of the payment at the network; told again it counts once',
+  },
+  reference: {
+    ...{ holds: 'text', isRequired: true, json: 'string', column: 'filled' },
+    description: 'The reference or card that the customer showed',
+  },
+  amount: {
+    ...{ holds: 'amount', isRequired: true, json: 'number', column: 'filled' },
+    description: 'In MXN, at most two decimals',
+  },
   paid_at: {
     ...{ holds: 'time', isRequired: false, json: 'string', column: 'filled' },
     ...{ description: 'ISO time or epoch seconds', mustBe: 'an ISO time or epoch seconds', whenUnclear: 'malformed' },
   },
-  store_id: { holds: 'text', isRequired: false, json: 'string', column: 'none' },
+  store_id: {
+    ...{ holds: 'text', isRequired: false, json: 'string', column: 'none' },
+    description: 'The store of the till',
+  },
 } as const satisfies Fields;
 
 export const cash = railKind(FIELDS, {
@@ -25,7 +40,9 @@ export const cash = railKind(FIELDS, {
   speaksFor: 'its own network',
   door: {
     path: '/rails/cash/payments',
+    operationId: 'reportCashPayment',
     summary: 'Tell of a cash payment',
+    description: 'As a till or its network sends it. Answered once stored; told again it counts once.',
     reply: { status: 'accepted' },
   },
   format: jsonBody,

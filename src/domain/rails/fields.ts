@@ -22,7 +22,8 @@ type FieldBase = {
   readonly isRequired: boolean;
   /** The type that the API reference shows. The reader also accepts digits for numbers and numbers for strings. */
   readonly json: 'string' | 'integer' | 'number' | 'integer or string';
-  readonly description?: string;
+  /** What it holds, for the API reference. */
+  readonly description: string;
   /** Whether the daily list has a column for it, and whether that column may be empty. */
   readonly column: 'filled' | 'may be empty' | 'none';
 };

@@ -54,8 +54,10 @@ export type RailKind<Paid extends Method = Method> = {
   /** The path that receives its notices, the reply once a notice is stored, and the text for the API reference. */
   readonly door: {
     readonly path: string;
+    /** A name for it in generated clients. */
+    readonly operationId: string;
     readonly summary: string;
-    readonly description?: string;
+    readonly description: string;
     readonly reply: Readonly<Record<string, string>>;
   };
   readonly fields: Fields;

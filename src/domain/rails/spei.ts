@@ -16,20 +16,38 @@ const DEPOSIT_TYPES: readonly number[] = [
 ];
 
 const FIELDS = {
-  claveRastreo: { holds: 'text', isRequired: true, json: 'string', column: 'filled' },
+  claveRastreo: {
+    ...{ holds: 'text', isRequired: true, json: 'string', column: 'filled' },
+    description: 'Clave de rastreo',
+  },
   fechaOperacion: {
     ...{ holds: 'text', isRequired: true, json: 'integer or string', column: 'filled' },
-    description: 'yyyymmdd',
+    description: 'The operating date, yyyymmdd',
   },
-  institucionOrdenante: { holds: 'text', isRequired: true, json: 'integer or string', column: 'filled' },
+  institucionOrdenante: {
+    ...{ holds: 'text', isRequired: true, json: 'integer or string', column: 'filled' },
+    description: 'The ordering bank, as the network numbers it',
+  },
   cuentaBeneficiario: {
     ...{ holds: 'text', isRequired: true, json: 'string', column: 'filled' },
-    description: 'CLABE',
+    description: 'The CLABE that the money was sent to',
   },
-  monto: { holds: 'amount', isRequired: true, json: 'number', column: 'filled' },
-  cuentaOrdenante: { holds: 'text', isRequired: false, json: 'string', column: 'may be empty' },
-  nombreOrdenante: { holds: 'text', isRequired: false, json: 'string', column: 'may be empty' },
-  tipoPago: { holds: 'integer', isRequired: false, json: 'integer', column: 'none' },
+  monto: {
+    ...{ holds: 'amount', isRequired: true, json: 'number', column: 'filled' },
+    description: 'In MXN, at most two decimals',
+  },
+  cuentaOrdenante: {
+    ...{ holds: 'text', isRequired: false, json: 'string', column: 'may be empty' },
+    description: "The payer's account",
+  },
+  nombreOrdenante: {
+    ...{ holds: 'text', isRequired: false, json: 'string', column: 'may be empty' },
+    description: 'The name of the payer',
+  },
+  tipoPago: {
+    ...{ holds: 'integer', isRequired: false, json: 'integer', column: 'none' },
+    description: 'The type of the transfer in the catalogue of the network; some are returns',
+  },
   tsLiquidacion: {
     ...{ holds: 'time', isRequired: false, json: 'integer', column: 'filled' },
     ...{ description: 'Epoch milliseconds', mustBe: 'a time in epoch milliseconds', whenUnclear: 'missing' },
@@ -42,6 +60,7 @@ export const spei = railKind(FIELDS, {
   speaksFor: 'every network',
   door: {
     path: '/rails/spei/deposits',
+    operationId: 'reportSpeiDeposit',
     summary: 'Tell of a SPEI deposit',
     description: 'As the bank network sends it. Answered once stored; told again it counts once.',
     reply: { mensaje: 'confirmar' },

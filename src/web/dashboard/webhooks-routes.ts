@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { changeEndpoint, deactivateEndpoint, pingEndpoint } from '../../actions/manage-endpoint.js';
 import type { Deps } from '../../deps.js';
 import { listEndpoints } from '../../store/webhooks/endpoints.js';
-import { writePingBody } from '../../wire/webhook-body.js';
+import { writePingBody } from '../../wire/ping.js';
 import { OPEN } from './call.js';
 import { Refusal } from './refusal.js';
 import { actorOf, merchantOf } from './section.js';

@@ -10,7 +10,7 @@ import { readBody } from '../../http/body.js';
 import { PAGE_HEADERS, readLanguage } from './page-reply.js';
 import { type RefundView, renderRefundMessage, renderRefundPage } from './refund-page.js';
 import { REFUND_TEXTS } from './refund-texts.js';
-import { LINK_PAGE, USE_LINK } from './schemas.js';
+import { REFUND_LINK } from './schemas.js';
 
 const HEADERS = {
   ...PAGE_HEADERS,
@@ -27,13 +27,13 @@ type Context = { readonly basePath: string; merchantName(accountId: string): Pro
 export function refundRoutes(pages: FastifyInstance, deps: Deps, context: Context): void {
   const { basePath } = context;
 
-  pages.get('/refund/:token', { config: ANYONE, schema: LINK_PAGE }, async (request: LinkRequest, reply) => {
+  pages.get('/refund/:token', { config: ANYONE, schema: REFUND_LINK }, async (request: LinkRequest, reply) => {
     const transfer = await findLinked(deps, request.params.token);
     if (transfer === null) return sendGone(request, reply);
     return reply.headers(HEADERS).send(renderRefundPage(await viewOf(request, transfer)));
   });
 
-  pages.post('/refund/:token', { config: ANYONE, schema: USE_LINK }, async (request: LinkRequest, reply) => {
+  pages.post('/refund/:token', { config: ANYONE, schema: REFUND_LINK }, async (request: LinkRequest, reply) => {
     const { token } = request.params;
     const transfer = await findLinked(deps, token);
     if (transfer === null) return sendGone(request, reply);

@@ -7,10 +7,21 @@ const language = Type.Object({
   lang: Type.Optional(Type.String({ enum: ['es', 'en'], description: 'Else Accept-Language, else Spanish' })),
 });
 const html = { 'text/html': { schema: Type.String() } };
-const NOT_FOUND = { 404: { description: 'There is no such order, or nothing to pay any more', content: html } };
+/** Everything below /pay is a page for people, refusals too. */
+const TROUBLE = {
+  400: { description: 'Malformed', content: html },
+  429: { description: 'Too many requests', content: html },
+  500: { description: 'A fault of the service', content: html },
+  503: { description: 'Not available at the moment', content: html },
+};
+const NOT_FOUND = {
+  404: { description: 'There is no such order, or nothing to pay any more', content: html },
+  ...TROUBLE,
+};
 
 export const PAGE = {
   tags,
+  operationId: 'showPayPage',
   summary: 'The page where the customer sees how to pay',
   description: 'For orders of both generations. Needs no key: the id opens it.',
   params,
@@ -19,12 +30,17 @@ export const PAGE = {
 };
 export const STATUS = {
   tags,
+  operationId: 'getPayStatus',
   summary: 'The status, for the page to watch',
+  description: 'Needs no key: the id opens it.',
   params,
   response: {
     200: Type.Object(
       {
-        status: Type.String({ enum: ['pending', 'paid', 'expired', 'canceled'] }),
+        status: Type.String({
+          enum: ['pending', 'paid', 'expired', 'canceled'],
+          description: 'The status of the order',
+        }),
         expired: Type.Boolean({ description: 'Whether the time to pay is over' }),
       },
       { description: 'The status as the customer sees it' },
@@ -34,8 +50,10 @@ export const STATUS = {
 };
 
 export function barcodeSchema(type: string) {
+  const form = type.endsWith('png') ? 'Png' : 'Svg';
   return {
     tags,
+    operationId: `drawBarcode${form}`,
     summary: `The barcode as ${type}`,
     description: 'Code 128 of what the customer pays to, only while the order can be paid.',
     params,
@@ -43,22 +61,5 @@ export function barcodeSchema(type: string) {
   };
 }
 
-const LINK_GONE = { 404: { description: 'The link does not work any more', content: html } };
-const link = { tags, params: Type.Object({ token: Type.String() }), querystring: language };
-
-export const LINK_PAGE = {
-  ...link,
-  summary: 'The page where the customer says where a refund goes',
-  description: 'The link of a transfer that needs a destination. It works once.',
-  response: { 200: { description: 'The page', content: html }, ...LINK_GONE },
-};
-export const USE_LINK = {
-  ...link,
-  summary: 'Say where a refund goes',
-  description: 'A form with `clabe` and `holder`.',
-  response: {
-    200: { description: 'The account is known now', content: html },
-    400: { description: 'The page again, with what is wrong', content: html },
-    ...LINK_GONE,
-  },
-};
+/** The address of a refund's page is not built by anyone: it comes as `destination_url`. So it is in no reference. */
+export const REFUND_LINK = { hide: true };

@@ -18,86 +18,125 @@ import { Type } from '../shape/type.js';
 
 const API_VERSION = '1.1'; // D35
 
-const FeeDetails = Type.Object({
-  amount: Type.Number(),
-  currency: Type.String(),
-  type: Type.String(),
-  application: Type.Null(),
-  amount_refunded: Type.Number(),
-  tax: Type.Number(),
-});
+const FeeDetails = Type.Object(
+  {
+    amount: Type.Number({ description: 'The fee, in MXN' }),
+    currency: Type.String({ description: 'Always `mxn`' }),
+    type: Type.String({ description: 'The name of the service and `_fee`' }),
+    application: Type.Null({ description: 'Not used' }),
+    amount_refunded: Type.Number({ description: 'What was refunded of the charge so far, in MXN' }),
+    tax: Type.Number({ description: 'IVA on the fee, in MXN' }),
+  },
+  { description: 'What the service costs you' },
+);
 
-const Exchange = Type.Object({
-  rate: Type.Number(),
-  request: Type.Integer({ description: 'When the rate was taken, epoch seconds' }),
-  origin_amount: Type.Number(),
-  final_amount: Type.Number(),
-  origin_currency: Type.String(),
-  final_currency: Type.String(),
-  exchange_id: Type.Null(),
-});
+const Exchange = Type.Object(
+  {
+    rate: Type.Number({ description: 'MXN per unit of `origin_currency`; 1 for MXN' }),
+    request: Type.Integer({ description: 'When the rate was taken, epoch seconds' }),
+    origin_amount: Type.Number({ description: 'What you asked for, in `origin_currency`' }),
+    final_amount: Type.Number({ description: 'What the customer pays, in MXN' }),
+    origin_currency: Type.String({ description: 'The currency of your price' }),
+    final_currency: Type.String({ description: 'Always `MXN`' }),
+    exchange_id: Type.Null({ description: 'Not used' }),
+  },
+  { description: 'How your price became pesos' },
+);
 
-const OrderInfo = Type.Object({
-  order_id: Type.String(),
-  order_price: Type.Number(),
-  order_name: Type.String(),
-  payment_method: Type.String({ description: 'cash, bank_deposit, spei or crypto' }),
-  store: Type.String({ description: 'Code of the payment point' }),
-  country: Type.String(),
-  image_url: nullable(Type.String()),
-  success_url: nullable(Type.String()),
-  failed_url: nullable(Type.String()),
-  failure_url: nullable(Type.String()),
-  exchange: Exchange,
-});
+const OrderInfo = Type.Object(
+  {
+    order_id: Type.String({ description: 'Your id of the order' }),
+    order_price: Type.Number({ description: 'Your price, in the currency that you sent' }),
+    order_name: Type.String({ description: 'What is paid for' }),
+    payment_method: Type.String({ enum: ['cash', 'bank_deposit', 'spei', 'crypto'], description: 'How it is paid' }),
+    store: Type.String({ description: 'Code of the payment point; `SPEI` for a v2 order' }),
+    country: Type.String({ description: 'Always `MX`' }),
+    image_url: nullable(Type.String(), { description: 'The image that you sent' }),
+    success_url: nullable(Type.String(), { description: 'Where the customer goes after paying' }),
+    failed_url: nullable(Type.String(), { description: 'Where the customer goes otherwise' }),
+    failure_url: nullable(Type.String(), { description: 'The same as `failed_url`' }),
+    exchange: Exchange,
+  },
+  { description: 'What is paid for, and where' },
+);
 
 /** All fields up to `api_version`. A created charge has its instructions before it, as in the samples. */
 const firstFields = {
   id: Type.String({ description: '`ch_` and a UUID; the `payment_id` of paths' }),
   short_id: Type.String({ description: 'Folio of 8 upper-case hexadecimal characters' }),
-  type: Type.String({ description: Object.values(TYPE_OF_STATUS).join(', ') }),
-  object: Type.Literal('charge'),
+  type: Type.String({ enum: Object.values(TYPE_OF_STATUS), description: 'Its state' }),
+  object: Type.Literal('charge', { description: 'What this is' }),
   created_at: Type.Integer({ description: 'Epoch seconds' }),
-  accepted_at: nullable(Type.Integer({ description: 'Epoch seconds' })),
+  accepted_at: nullable(Type.Integer(), { description: 'When it was paid, epoch seconds' }),
   expires_at: Type.Integer({ description: 'Epoch seconds, or the unit that `expiration_time` came in' }),
-  paid: Type.Boolean(),
+  paid: Type.Boolean({ description: 'Whether the full amount is paid' }),
   amount: Type.Number({ description: 'What the customer pays, in MXN' }),
-  livemode: Type.Boolean(),
-  currency: Type.String(),
-  refunded: Type.Boolean(),
-  fee: Type.Number(),
+  livemode: Type.Boolean({ description: 'false for a test charge' }),
+  currency: Type.String({ description: 'The currency of `amount`, always `mxn`' }),
+  refunded: Type.Boolean({ description: 'Whether the full amount was refunded' }),
+  fee: Type.Number({ description: 'The fee without its tax, in MXN' }),
   fee_details: FeeDetails,
   order_info: OrderInfo,
-  customer: Type.Object({
-    customer_name: Type.String(),
-    customer_email: Type.String(),
-    customer_phone: nullable(Type.String()),
-  }),
+  customer: Type.Object(
+    {
+      customer_name: Type.String({ description: 'The name that you sent' }),
+      customer_email: Type.String({ description: 'The e-mail address that you sent' }),
+      customer_phone: nullable(Type.String(), { description: 'The telephone number that you sent' }),
+    },
+    { description: 'Who pays' },
+  ),
 };
-const apiVersion = Type.String({ examples: [API_VERSION] });
+const apiVersion = Type.String({ description: 'The version of the v1 record', examples: [API_VERSION] });
 
-export const Charge = named('Charge', { ...firstFields, api_version: apiVersion, ...orderMoney });
+export const Charge = named(
+  'Charge',
+  { ...firstFields, api_version: apiVersion, ...orderMoney },
+  { description: 'A charge, as verify, cancel and lists show it. A v2 order has this view, too' },
+);
 export type Charge = Static<typeof Charge>;
 
-const Instructions = Type.Object({
-  description: Type.String(),
-  step_1: Type.String(),
-  step_2: Type.String(),
-  step_3: Type.String(),
-  note_extra_comition: Type.String(), // this spelling is in the specification
-  note_expiration_date: Type.String(),
-  note_confirmation: Type.String(),
-  details: Type.Object(
-    Object.fromEntries(DETAIL_NAMES.map((name) => [name, Type.String()])) as Record<DetailName, TString>,
-  ),
-});
+/** What each of the details is. Those that a point does not need are "". */
+const DETAILS: Readonly<Record<DetailName, string>> = {
+  payment_amount: 'What to pay, two decimals',
+  payment_store: 'Code of the payment point',
+  amount: 'The same as `payment_amount`',
+  store: 'The same as `payment_store`',
+  bank_account_number: 'The card or account to pay to',
+  company_reference_name: 'The name of the agreement',
+  company_reference_number: 'The number of the agreement',
+  company_bank_number: "The agreement's number at the bank",
+  order_reference_number: 'The reference to tell at the till',
+  bank_account_holder_name: 'Whose account it is',
+  bank_reference: 'The reference to give at the bank',
+  bank_name: 'The bank of the card or account',
+};
 
-export const CreatedCharge = named('CreatedCharge', {
-  ...firstFields,
-  instructions: Instructions,
-  api_version: apiVersion,
-  ...orderMoney,
-});
+const Instructions = Type.Object(
+  {
+    description: Type.String({ description: 'How to pay, in one sentence' }),
+    step_1: Type.String({ description: 'What the customer does first' }),
+    step_2: Type.String({ description: 'What the customer does next' }),
+    step_3: Type.String({ description: 'What the customer does last' }),
+    // This spelling is in the specification.
+    note_extra_comition: Type.String({ description: 'What the point charges the customer' }),
+    note_expiration_date: Type.String({ description: 'Until when it can be paid' }),
+    note_confirmation: Type.String({ description: 'When the payment is confirmed' }),
+    details: Type.Object(
+      Object.fromEntries(DETAIL_NAMES.map((name) => [name, Type.String({ description: DETAILS[name] })])) as Record<
+        DetailName,
+        TString
+      >,
+      { description: 'The same as single values; "" where the point needs none' },
+    ),
+  },
+  { description: 'What to show the customer, in Spanish or English' },
+);
+
+export const CreatedCharge = named(
+  'CreatedCharge',
+  { ...firstFields, instructions: Instructions, api_version: apiVersion, ...orderMoney },
+  { description: 'A new charge, with what its customer has to do' },
+);
 export type CreatedCharge = Static<typeof CreatedCharge>;
 
 /** The charge view of an order, for verify. SPEI orders have one too (D34). */

@@ -14,19 +14,27 @@ export const CreateCharge = request(
     payment_type: paymentPoint(),
     order_id: textOrNumber({ description: 'Your id of the order; a number is kept as text' }),
     order_name: cutText({ description: 'Cut after 255 characters' }),
-    image_url: optionalText({ maxLength: LONG }),
+    image_url: optionalText({ maxLength: LONG, description: 'An image of what is paid for' }),
     order_price: roundedPrice({ description: 'Rounded half up to two decimals', examples: [75] }),
-    currency: choice(CURRENCIES, 'MXN'),
-    customer_name: text(),
-    customer_email: email(),
-    customer_phone: optionalTextOrNumber(),
-    success_url: optionalText({ maxLength: LONG }),
-    failed_url: alsoNamed('failure_url', optionalText({ maxLength: LONG })),
-    expiration_time: expiry({ description: 'Epoch seconds or milliseconds' }),
+    currency: choice(CURRENCIES, 'MXN', { description: 'The currency of `order_price`, in any case' }),
+    customer_name: text({ description: 'Who pays' }),
+    customer_email: email({ description: 'Anything with an @ in it' }),
+    customer_phone: optionalTextOrNumber({ description: 'Where an SMS goes' }),
+    success_url: optionalText({ maxLength: LONG, description: 'Where the customer goes after paying' }),
+    failed_url: alsoNamed(
+      'failure_url',
+      optionalText({
+        maxLength: LONG,
+        description: 'Where the customer goes otherwise; `failed_url` wins over `failure_url`',
+      }),
+    ),
+    expiration_time: expiry({ description: 'Epoch seconds or milliseconds, at most 30 days ahead' }),
   },
   {
     named: {
       name: 'CreateCharge',
+      description:
+        'A charge to create. The earlier names `product_id`, `product_price` and `product_name` are accepted, too',
       examples: [
         {
           order_id: 'SMG-1',

@@ -20,36 +20,69 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   canceled: 'CANCELED',
 };
 
-const Step = Type.Object({ step: Type.Integer(), description: Type.String() });
-
-export const OrderRecord = named('Order', {
-  id: Type.String({ description: '`ch_` and a UUID', examples: ['ch_01a1dd30-cb7f-76ed-9c59-3b4e7f3b3ffc'] }),
-  shortId: Type.String({ description: 'Folio of 8 upper-case hexadecimal characters', examples: ['8C42E034'] }),
-  product: Type.Object({ id: Type.String(), price: Type.Number(), name: Type.String(), currency: Type.String() }),
-  customer: Type.Object({ name: Type.String(), email: Type.String() }),
-  payment: Type.Object({
-    type: Type.Literal('SPEI'),
-    fee: Type.Number({ description: 'Fee in MXN' }),
-    iva: Type.Number({ description: 'Tax on the fee in MXN' }),
-    clabe: Type.String({ description: 'The account to transfer to, 18 digits', examples: ['000000880179333187'] }),
-    instructions: Type.Array(Step),
-  }),
-  status: Type.String({ description: Object.values(STATUS_WORDS).join(', ') }),
-  testMode: Type.Boolean(),
-  exchange: Type.Object({
-    rate: Type.Number({ description: 'MXN per unit of originCurrency' }),
-    finalAmount: Type.Number({ description: 'What the customer pays, in MXN' }),
-    originAmount: Type.Number(),
-    finalCurrency: Type.String(),
-    originCurrency: Type.String(),
-  }),
-  extras: Type.Record(Type.String(), Type.Unknown()),
-  api: Type.Object({ name: Type.String(), version: Type.String() }),
-  createdAt: Type.Integer({ description: 'Epoch milliseconds' }),
-  updatedAt: Type.Integer({ description: 'Epoch milliseconds' }),
-  expiresAt: Type.Integer({ description: 'Epoch milliseconds' }),
-  ...orderMoney,
+const Step = Type.Object({
+  step: Type.Integer({ description: '1, 2, 3' }),
+  description: Type.String({ description: 'What the customer does' }),
 });
+
+export const OrderRecord = named(
+  'Order',
+  {
+    id: Type.String({ description: '`ch_` and a UUID', examples: ['ch_01a1dd30-cb7f-76ed-9c59-3b4e7f3b3ffc'] }),
+    shortId: Type.String({ description: 'Folio of 8 upper-case hexadecimal characters', examples: ['8C42E034'] }),
+    product: Type.Object(
+      {
+        id: Type.String({ description: 'Your id of the product or order' }),
+        price: Type.Number({ description: 'Your price, in `currency`' }),
+        name: Type.String({ description: 'What is paid for' }),
+        currency: Type.String({ description: 'MXN, USD, EUR or GBP' }),
+      },
+      { description: 'What is paid for' },
+    ),
+    customer: Type.Object(
+      {
+        name: Type.String({ description: 'Masked for a public key' }),
+        email: Type.String({ description: 'Masked for a public key' }),
+      },
+      { description: 'Who pays' },
+    ),
+    payment: Type.Object(
+      {
+        type: Type.Literal('SPEI', { description: 'How it is paid' }),
+        fee: Type.Number({ description: 'Fee in MXN' }),
+        iva: Type.Number({ description: 'Tax on the fee in MXN' }),
+        clabe: Type.String({ description: 'The account to transfer to, 18 digits', examples: ['000000880179333187'] }),
+        instructions: Type.Array(Step, { description: 'What to show the customer, in Spanish or English' }),
+      },
+      { description: 'How to pay' },
+    ),
+    status: Type.String({ enum: Object.values(STATUS_WORDS), description: 'Its state' }),
+    testMode: Type.Boolean({ description: 'true for a test order' }),
+    exchange: Type.Object(
+      {
+        rate: Type.Number({ description: 'MXN per unit of originCurrency' }),
+        finalAmount: Type.Number({ description: 'What the customer pays, in MXN' }),
+        originAmount: Type.Number({ description: 'Your price, in originCurrency' }),
+        finalCurrency: Type.String({ description: 'Always `MXN`' }),
+        originCurrency: Type.String({ description: 'The currency of your price' }),
+      },
+      { description: 'How your price became pesos' },
+    ),
+    extras: Type.Record(Type.String(), Type.Unknown(), { description: 'What you sent; empty for a public key' }),
+    api: Type.Object(
+      {
+        name: Type.String({ description: 'The name of the service' }),
+        version: Type.String({ description: 'The version of the v2 record' }),
+      },
+      { description: 'Who answers' },
+    ),
+    createdAt: Type.Integer({ description: 'Epoch milliseconds' }),
+    updatedAt: Type.Integer({ description: 'Epoch milliseconds' }),
+    expiresAt: Type.Integer({ description: 'Epoch milliseconds' }),
+    ...orderMoney,
+  },
+  { description: 'An order that is paid by SPEI transfer' },
+);
 export type OrderRecord = Static<typeof OrderRecord>;
 
 /** The order in the newest version. */

@@ -8,12 +8,18 @@ import { Type } from '../shape/type.js';
 import { Charge, renderChargeUntilVersion } from './charge.js';
 import { STATUS_WORDS } from './order.js';
 
-export const WebhookBody = named('WebhookBody', {
-  ...Charge.properties,
-  type: oneOf(EVENT_TYPES),
-  shortId: Type.Optional(Type.String({ description: 'Of SPEI orders: the folio, as v2 names it' })),
-  status: Type.Optional(Type.String({ description: `Of SPEI orders: ${Object.values(STATUS_WORDS).join(', ')}` })),
-});
+export const WebhookBody = named(
+  'WebhookBody',
+  {
+    ...Charge.properties,
+    type: oneOf(EVENT_TYPES, { description: 'The type of the event' }),
+    shortId: Type.Optional(Type.String({ description: 'Of SPEI orders: the folio, as v2 names it' })),
+    status: Type.Optional(
+      Type.String({ enum: Object.values(STATUS_WORDS), description: 'Of SPEI orders: the state, as v2 names it' }),
+    ),
+  },
+  { description: 'The charge as it was at the event, without instructions' },
+);
 export type WebhookBody = Static<typeof WebhookBody>;
 
 /** `order` must be as it was when the event happened. */

@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox';
 import { AppError, type ErrorCode, type Fault } from '../../errors.js';
 import { isJsonObject, type JsonObject } from '../json.js';
 import {
+  type About,
   type ContextOf,
   FAULTY,
   type Faulty,
@@ -24,7 +25,13 @@ export type Request<F extends Fields> = {
 
 export type RequestOptions<F extends Fields> = {
   /** The name and examples that the API reference shows. */
-  readonly named?: { readonly name: string; readonly examples: readonly object[] };
+  readonly named?: {
+    readonly name: string;
+    readonly description?: string;
+    readonly examples: readonly object[];
+    /** If no single field is required, but one of several is. */
+    readonly minProperties?: number;
+  };
   /** A rule about several fields, checked after all of them are read. */
   readonly check?: (values: Unsure<F>, reading: Reading<unknown>) => void;
   readonly refusal?: (faults: readonly Fault[]) => ErrorCode;
@@ -56,7 +63,7 @@ export type ObjectField<F extends Fields> = Field<ValuesOf<F>, ContextOf<F>> & {
   readonly readFields: (source: JsonObject, path: string, reading: Reading<ContextOf<F>>) => Unsure<F>;
 };
 
-export function object<F extends Fields>(fields: F): ObjectField<F> {
+export function object<F extends Fields>(fields: F, about: About = {}): ObjectField<F> {
   const entries = Object.entries<unknown>(fields) as readonly [name: string, AnyField<ContextOf<F>>][];
   const parts = entries.flatMap(([name, field]) => (field.readFields === undefined ? [] : [name]));
 
@@ -72,7 +79,7 @@ export function object<F extends Fields>(fields: F): ObjectField<F> {
   };
   return {
     fields,
-    schema: Type.Object(schemasOf(entries)),
+    schema: Type.Object(schemasOf(entries), about),
     read: (value, param, reading) => {
       const part = readPart(value, param, reading);
       return part === FAULTY ? FAULTY : (readFields(part, `${param}.`, reading) as ValuesOf<F>);

@@ -1,5 +1,6 @@
 // Strings in requests. A string is kept exactly as sent. Its length is counted in characters, not bytes.
 import type { TSchema } from 'typebox';
+import { orNull } from '../reply.js';
 import { type About, FAULTY, type Faulty, type Field, fault, type Reading } from './field.js';
 import { Type } from './type.js';
 
@@ -66,7 +67,7 @@ export function email(about: About = {}): Field<string> {
 
 /** The schema of a field that may be missing or null. */
 export function optional<S extends TSchema>(schema: S) {
-  return Type.Optional(Type.Union([schema, Type.Null()]));
+  return Type.Optional(orNull(schema));
 }
 
 function readText(value: unknown, param: string, maxLength: number, reading: Reading<unknown>): string | Faulty {

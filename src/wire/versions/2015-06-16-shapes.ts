@@ -2,6 +2,8 @@
 import { nullable } from '../reply.js';
 import { Type } from '../shape/type.js';
 
+const unused = { description: 'Not used' };
+
 const FeeDetails = Type.Object({
   amount: Type.Number(),
   currency: Type.String(),
@@ -9,7 +11,7 @@ const FeeDetails = Type.Object({
   application: Type.Null(),
   amount_refunded: Type.Number(),
   tax: Type.Number(),
-  description: Type.String(),
+  description: Type.String({ description: 'What the fee is for' }),
 });
 
 const Exchange = Type.Object({
@@ -63,8 +65,8 @@ export const CreatedCharge = Type.Object({
   }),
   status: Type.String({ description: 'pending, success, expired or canceled' }),
   created: Type.Integer({ description: 'Epoch seconds' }),
-  exp_date: Type.Integer({ description: 'Epoch seconds' }),
-  live_mode: Type.Boolean(),
+  exp_date: Type.Integer({ description: 'When it expires, epoch seconds' }),
+  live_mode: Type.Boolean({ description: 'false for a test charge' }),
 });
 
 export const Charge = Type.Object({
@@ -98,18 +100,24 @@ export const Charge = Type.Object({
   }),
   api_version: Type.String(),
   created: Type.Integer({ description: 'Epoch seconds' }),
-  captured: Type.Literal(true),
-  failure_message: Type.Null(),
-  failure_code: Type.Null(),
-  amount_refunded: Type.Number(),
-  description: Type.Null(),
-  dispute: Type.Null(),
+  captured: Type.Literal(true, unused),
+  failure_message: Type.Null(unused),
+  failure_code: Type.Null(unused),
+  amount_refunded: Type.Number({ description: 'What was refunded so far, in MXN' }),
+  description: Type.Null(unused),
+  dispute: Type.Null(unused),
 });
 
 export const SmsEvent = Type.Object({
   type: Type.Literal('charge_sms.success'),
   object: Type.Literal('event'),
-  payment: Type.Object({ id: Type.String({ description: 'Without `ch_`' }), short_id: Type.String() }),
+  payment: Type.Object(
+    {
+      id: Type.String({ description: 'The charge id without `ch_`' }),
+      short_id: Type.String({ description: 'The folio' }),
+    },
+    { description: 'The charge' },
+  ),
   data: Type.Object({
     object: Type.Object({ id: Type.String(), object: Type.Literal('charge'), short_id: Type.String() }),
   }),

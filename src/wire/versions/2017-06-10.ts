@@ -6,7 +6,8 @@ import { Type } from '../shape/type.js';
 import type { Before20261115 as Now } from './2026-11-15.js';
 import type { Change } from './change.js';
 
-const Amount = Type.String({ description: 'Two decimals', examples: ['150.00'] });
+const Amount = Type.String({ description: 'In MXN, two decimals', examples: ['150.00'] });
+const unused = { description: 'Not used' };
 
 const WebhookBody = Type.Object({
   id: Type.String(),
@@ -57,12 +58,12 @@ const WebhookBody = Type.Object({
   shortId: Type.Optional(Type.String()),
   status: Type.Optional(Type.String()),
   created: Type.String({ description: 'Epoch seconds' }),
-  captured: Type.Literal(true),
-  failure_message: Type.Null(),
-  failure_code: Type.Null(),
+  captured: Type.Literal(true, unused),
+  failure_message: Type.Null(unused),
+  failure_code: Type.Null(unused),
   amount_refunded: Amount,
-  description: Type.Null(),
-  dispute: Type.Null(),
+  description: Type.Null(unused),
+  dispute: Type.Null(unused),
 });
 
 export type Before20170610 = {

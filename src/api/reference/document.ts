@@ -1,0 +1,98 @@
+// Completes the OpenAPI document that is made from the routes: what many operations share becomes one component, replies
+// get their headers, and the webhooks, the earlier shapes and the examples are added.
+import { ErrorBody } from '../../wire/error.js';
+import { REFUSALS } from '../schemas.js';
+import { type AnsweringOperation, earlierAnswers } from './earlier-answers.js';
+import { examples } from './examples.js';
+import { HEADERS, type HeaderName, headersOf, refusalHeaders } from './headers.js';
+import { interfaceVersions, ordersEnvelope } from './older-shapes.js';
+import { WEBHOOK_PARAMETERS, webhooks } from './webhooks.js';
+
+/** As much of the document as is looked at here. */
+export type OpenApi = {
+  paths?: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, Schema>; [kind: string]: unknown };
+  [part: string]: unknown;
+};
+type Operation = AnsweringOperation & {
+  parameters?: readonly { name?: string }[];
+  requestBody?: { required?: boolean; content: Record<string, { schema?: Schema }> };
+  responses: Record<string, Response | { $ref: string }>;
+};
+type Response = { description?: string; headers?: object; content?: Record<string, { schema?: Schema }> };
+type Schema = { $ref?: string; required?: readonly string[]; minProperties?: number; examples?: unknown };
+
+const ERROR = `#/components/schemas/${ErrorBody.$id}`;
+
+export function completeDocument(document: OpenApi): OpenApi {
+  const schemas = document.components?.schemas ?? {};
+  const known = examples();
+  for (const operation of Object.values(document.paths ?? {}).flatMap(Object.values)) {
+    completeReplies(operation);
+    completeBody(operation, schemas);
+  }
+  return {
+    ...document,
+    webhooks: webhooks(),
+    components: {
+      ...document.components,
+      schemas: Object.fromEntries(
+        Object.entries(schemas).map(([name, schema]) => [name, withExample(schema, known[name])]),
+      ),
+      responses: sharedRefusals(),
+      headers: HEADERS,
+      parameters: WEBHOOK_PARAMETERS,
+      pathItems: earlierAnswers(document.paths ?? {}),
+    },
+    'x-interface-versions': interfaceVersions(),
+    'x-orders-envelope': ordersEnvelope(),
+  };
+}
+
+function completeReplies(operation: Operation): void {
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if ('$ref' in response) continue;
+    const refusal = REFUSALS[Number(status)];
+    const isShared = refusal !== undefined && response.content?.['application/json']?.schema?.$ref === ERROR;
+    operation.responses[status] = isShared
+      ? { $ref: `#/components/responses/${refusal.name}` }
+      : { ...response, headers: headersOf(ownHeaders(operation, status)) };
+  }
+}
+
+function ownHeaders({ security = [], parameters = [] }: Operation, status: string): HeaderName[] {
+  const hasKey = security.some((scheme) => 'apiKey' in scheme);
+  const isIdempotent = parameters.some(({ name }) => name === 'Idempotency-Key');
+  return [
+    'Request-Id',
+    ...(hasKey ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
+    ...(isIdempotent ? (['Idempotent-Replayed'] as const) : []),
+    ...(status === '401' ? (['WWW-Authenticate'] as const) : []),
+    ...(status === '429' || status === '503' ? (['Retry-After'] as const) : []),
+  ];
+}
+
+/** A body is needed only where one of its fields is. */
+function completeBody({ requestBody }: Operation, schemas: Readonly<Record<string, Schema>>): void {
+  const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
+  if (requestBody === undefined || schema === undefined) return;
+  const { required = [], minProperties = 0 } = schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
+  requestBody.required = required.length > 0 || minProperties > 0;
+}
+
+function sharedRefusals(): Record<string, Response> {
+  return Object.fromEntries(
+    Object.entries(REFUSALS).map(([status, { name, description }]) => [
+      name,
+      {
+        description,
+        headers: headersOf(refusalHeaders(Number(status))),
+        content: { 'application/json': { schema: { $ref: ERROR } } },
+      },
+    ]),
+  );
+}
+
+function withExample(schema: Schema, example: object | undefined): Schema {
+  return example === undefined ? schema : { ...schema, examples: [example] };
+}

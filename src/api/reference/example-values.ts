@@ -1,0 +1,173 @@
+// The values behind the examples of the API reference: one of each noun. The examples are rendered from them as replies
+// are, so they always have the shape that merchants get.
+import { DAY_MS } from '../../domain/duration.js';
+import { DEFAULT_EVENTS, type DeliveryAttempt, type Endpoint } from '../../domain/endpoint.js';
+import { orderEvent } from '../../domain/event.js';
+import { parity } from '../../domain/exchange.js';
+import { type BookedEntry, LEDGER_ACCOUNTS } from '../../domain/ledger.js';
+import type { Order } from '../../domain/order.js';
+import { allIn, type Payment } from '../../domain/payment.js';
+import { type PaymentPoint, snapshotPoint } from '../../domain/payment-point.js';
+import { newTransfer } from '../../domain/transfer.js';
+
+export const NOW = 1_794_712_324_991;
+const scope = { accountId: '01a1dd2f-0000-7000-8000-000000000001', mode: 'test' } as const;
+const ORDER_ID = '01a1dd30-cb7f-76ed-9c59-3b4e7f3b3ffc';
+const CHARGE_ID = '01a1dd30-cb98-77ec-b945-94feb660c823';
+
+export const point: PaymentPoint = {
+  code: 'OXXO',
+  name: 'Oxxo',
+  kind: 'agreement',
+  rank: 1,
+  availability: '24:00 hrs',
+  orderLimit: 1_000_000n,
+  tillLimit: 500_000n,
+  commission: 1_000n,
+  isActive: true,
+  testDetails: { company_reference_number: '123', company_bank_number: '456' },
+  liveDetails: null,
+};
+
+const NOTHING_ARRIVED = { received: 0n, surplus: 0n, held: 0n, refunded: 0n, acceptedAt: null, released: false };
+const shared = {
+  ...NOTHING_ARRIVED,
+  scope,
+  customer: { id: null, name: 'Ana Robles', email: 'ana@example.com', phone: null },
+  rate: parity(NOW),
+  clabeIsReused: false,
+  cardNumber: null,
+  returnUrls: { success: null, failure: null },
+  extras: {},
+  status: 'pending',
+  lastEvent: 1,
+  testClockId: null,
+  createdAt: NOW,
+  updatedAt: NOW,
+} as const;
+
+export const order: Order = {
+  ...shared,
+  uuid: ORDER_ID,
+  folio: '8C42E034',
+  method: 'spei',
+  product: { id: 'SMG-1', name: 'Funda', imageUrl: null },
+  price: { amount: 15_000n, currency: 'MXN' },
+  amount: 15_000n,
+  fee: { amount: 1_025n, iva: 164n },
+  clabe: '000000880179333187',
+  point: null,
+  reference: null,
+  expiry: { at: NOW + 2 * DAY_MS, unit: 's' },
+};
+
+export const charge: Order = {
+  ...shared,
+  uuid: CHARGE_ID,
+  folio: '7B75EED4',
+  method: 'cash',
+  product: { id: 'SMG-1', name: 'Funda', imageUrl: null },
+  price: { amount: 7_500n, currency: 'MXN' },
+  amount: 7_500n,
+  fee: { amount: 518n, iva: 83n },
+  clabe: null,
+  point: snapshotPoint(point, 'test'),
+  reference: '57926501010332',
+  expiry: { at: NOW + DAY_MS, unit: 's' },
+};
+
+const paidAt = NOW + 300_000; // five minutes later
+
+export function paid(one: Order): Order {
+  return { ...one, status: 'paid', received: one.amount, acceptedAt: paidAt, updatedAt: paidAt, lastEvent: 2 };
+}
+
+export const success = orderEvent(paid(order), 2);
+
+export const payment: Payment = {
+  ...allIn('applied', 15_000n),
+  id: '01a1dd35-5f5f-7000-8000-000000000002',
+  kind: 'spei',
+  mode: 'test',
+  identity: Buffer.alloc(0),
+  network: '40012',
+  trackingKey: 'MBAN01002611150012345',
+  destination: '000000880179333187',
+  payerName: 'ANA ROBLES',
+  payerAccount: '012180000000000002',
+  amount: 15_000n,
+  paidAt,
+  flags: [],
+  repeats: 0,
+  differing: 0,
+  accountId: scope.accountId,
+  orderId: ORDER_ID,
+  receivedAt: paidAt,
+  updatedAt: paidAt,
+};
+
+const REFUND_ID = '01a1dd3a-0000-7000-8000-000000000003';
+
+export const transfer = newTransfer(
+  {
+    scope,
+    id: '01a1dd3a-0000-7000-8000-000000000004',
+    reason: 'refund',
+    sourceId: REFUND_ID,
+    orderId: ORDER_ID,
+    amount: 500n,
+    destination: { clabe: '012180000000000002', holder: 'Ana Robles', bank: 'BBVA' },
+    decidedBy: 'merchant',
+  },
+  paidAt,
+);
+
+export const refund = {
+  scope,
+  id: REFUND_ID,
+  orderId: ORDER_ID,
+  amount: 500n,
+  reason: 'Talla equivocada',
+  createdAt: paidAt,
+};
+
+export const entry: BookedEntry = {
+  ...(Object.fromEntries(LEDGER_ACCOUNTS.map((name) => [name, 0n])) as Record<
+    (typeof LEDGER_ACCOUNTS)[number],
+    bigint
+  >),
+  id: '01a1dd35-5f60-7000-8000-000000000005',
+  kind: 'payment',
+  orderId: ORDER_ID,
+  paymentId: payment.id,
+  createdAt: paidAt,
+  rail: -15_000n,
+  pending: 13_811n,
+  fees: 1_025n,
+  iva: 164n,
+};
+
+export const endpoint: Endpoint = {
+  scope,
+  id: '2df9c71f-5ed5-460e-b77a-b9622b9aa971',
+  url: 'https://shop.example.com/hook',
+  kind: 'primary',
+  events: DEFAULT_EVENTS,
+  interfaceVersion: '2026-11-15',
+  secret: { sealed: '' },
+  previousSecrets: [],
+  isActive: true,
+};
+
+export const attempt: DeliveryAttempt = {
+  endpointId: endpoint.id,
+  number: 1,
+  at: paidAt,
+  durationMs: 85,
+  url: endpoint.url,
+  request: { headers: { 'webhook-id': `evt_${ORDER_ID}_2` }, body: '{"id":"ch_…"}' },
+  reply: { status: 204, headers: {}, body: '' },
+  outcome: 'delivered',
+  reason: null,
+  nextAt: null,
+};

@@ -1,0 +1,141 @@
+// An example of every reply, rendered by the same functions as replies.
+import { invalidRequest } from '../../errors.js';
+import { renderBalance, renderTransaction } from '../../wire/balance.js';
+import { renderCharge, renderCreatedCharge, renderSmsEvent } from '../../wire/charge-v1.js';
+import { renderEndpoint, renderGoneEndpoint, renderPingResult, renderReplaying } from '../../wire/endpoint.js';
+import { renderError } from '../../wire/error.js';
+import { renderAttempt, renderEvent, renderRedelivered } from '../../wire/event.js';
+import { renderExplanation } from '../../wire/explanation.js';
+import { renderHealthy, renderUnhealthy } from '../../wire/health.js';
+import { renderKeyCheck } from '../../wire/key-check.js';
+import { renderList } from '../../wire/list.js';
+import { renderOrder, wrapInEnvelope } from '../../wire/order-v2.js';
+import { renderOrderPayment, renderPayment } from '../../wire/payment.js';
+import { renderProvider } from '../../wire/provider.js';
+import type { Reader } from '../../wire/reader.js';
+import { renderOrderRefund, renderRefund } from '../../wire/refund.js';
+import { renderMadeOrderRefund, renderMadeRefund } from '../../wire/refunded.js';
+import { renderTestClock, renderTestPayment } from '../../wire/test-mode.js';
+import { renderTillAnswer } from '../../wire/till.js';
+import { renderDecidedPayment, renderLinkedTransfer, renderTransfer } from '../../wire/transfer.js';
+import { CHANGES, NEWEST_VERSION } from '../../wire/versions/versions.js';
+import { formatEventId, renderWebhookBody } from '../../wire/webhook-body.js';
+import * as values from './example-values.js';
+
+type Examples = Readonly<Record<string, object>>;
+
+const { order, charge, payment, refund, transfer, endpoint, NOW } = values;
+const issued = { transfer, link: null };
+const made = { refund, ...issued };
+
+/** By the names of the shapes. */
+export function examples(): Examples {
+  return { ...inVersions(), ...ofWebhooks(), ...ofMoney(), ...ofService() };
+}
+
+/** What differs between versions, in each of them. */
+function inVersions(): Examples {
+  const older = CHANGES.map(({ date }) => ({ suffix: `Before${date.replaceAll('-', '')}`, version: dayBefore(date) }));
+  return Object.fromEntries(
+    [{ suffix: '', version: NEWEST_VERSION }, ...older].flatMap(({ suffix, version }) =>
+      Object.entries(inVersion(readerOf(version))).map(([name, example]) => [`${name}${suffix}`, example]),
+    ),
+  );
+}
+
+function readerOf(interfaceVersion: string): Reader {
+  return { serviceName: 'cobro', interfaceVersion, ordersEnvelope: false };
+}
+
+function dayBefore(date: string): string {
+  return new Date(Date.parse(date) - 1).toISOString().slice(0, 10);
+}
+
+function inVersion(reader: Reader): Examples {
+  const refundedOrder = { ...values.paid(order), refunded: refund.amount };
+  const refundedCharge = { ...values.paid(charge), refunded: refund.amount };
+  return {
+    Order: renderOrder(order, reader, 'es'),
+    RefundedOrder: { ...renderOrder(refundedOrder, reader, 'es'), refund: renderMadeOrderRefund(made) },
+    CreatedCharge: renderCreatedCharge(charge, reader, 'es'),
+    Charge: renderCharge(charge, reader),
+    RefundedCharge: {
+      ...renderCharge(refundedCharge, reader),
+      refund: renderMadeRefund({ ...made, refund: { ...refund, orderId: charge.uuid } }),
+    },
+    SmsEvent: renderSmsEvent(charge, reader.interfaceVersion),
+    WebhookBody: renderWebhookBody(values.paid(order), values.success, reader),
+  };
+}
+
+function ofWebhooks(): Examples {
+  const reader = readerOf(NEWEST_VERSION);
+  const event = renderEvent(values.paid(order), values.success, reader);
+  const attempt = renderAttempt(values.attempt);
+  const delivery = { endpointId: endpoint.id, state: 'delivered', attempts: 1, dueAt: NOW } as const;
+  return {
+    WebhookEndpoint: renderEndpoint(endpoint, 'new', 'whsec_fRsiLJg8G13/PFBaCn+8kbuRMPI4cphq'),
+    GoneEndpoint: renderGoneEndpoint(endpoint.id),
+    PingResult: renderPingResult({ accepted: true, httpStatus: 204, reason: null }),
+    Replaying: renderReplaying({ events: 12, hasMore: false }),
+    Event: event,
+    EventList: renderList([event], 'ec_2', { hasMore: false }),
+    DeliveryAttempt: attempt,
+    DeliveryAttemptList: renderList([attempt], null),
+    Explanation: renderExplanation({ id: formatEventId(order.uuid, 2), type: 'charge.success' }, [
+      { endpoint, isSubscribed: true, delivery, lastReason: null },
+    ]),
+    Redelivered: renderRedelivered(1),
+    OrderEnvelope: wrapInEnvelope(renderOrder(order, reader, 'es'), { verb: 'create', at: NOW, url: '/v2/orders' }),
+    RefundedEnvelope: wrapInEnvelope(
+      { ...renderOrder(values.paid(order), reader, 'es'), refund: renderMadeOrderRefund(made) },
+      { verb: 'verify', at: NOW, url: `/v2/orders/ch_${order.uuid}/refunds` },
+    ),
+    OrderList: renderList([renderOrder(order, reader, 'es')], null),
+    ChargeList: renderList([renderCharge(charge, reader)], null),
+  };
+}
+
+function ofMoney(): Examples {
+  const sent = { ...refund, transfer };
+  const all = { ...values.entry, available: 120_000n };
+  return {
+    Payment: renderPayment(payment),
+    PaymentList: renderList([renderPayment(payment)], null),
+    OrderPayment: renderOrderPayment(payment),
+    OrderPaymentList: renderList([renderOrderPayment(payment)], null),
+    DecidedPayment: renderDecidedPayment({ payment, returned: null }),
+    Refund: renderRefund(sent),
+    RefundList: renderList([renderRefund(sent)], null),
+    OrderRefund: renderOrderRefund(sent),
+    OrderRefundList: renderList([renderOrderRefund(sent)], null),
+    MadeRefund: renderMadeRefund(made),
+    MadeOrderRefund: renderMadeOrderRefund(made),
+    Transfer: renderTransfer(transfer),
+    TransferList: renderList([renderTransfer(transfer)], null),
+    LinkedTransfer: renderLinkedTransfer(issued),
+    Balance: renderBalance(all),
+    BalanceTransaction: renderTransaction(values.entry),
+    BalanceTransactionList: renderList([renderTransaction(values.entry)], null),
+  };
+}
+
+function ofService(): Examples {
+  const fault = invalidRequest({ param: 'order_price', error: 'not_positive' });
+  return {
+    Provider: renderProvider(values.point, 'https://pay.example.com'),
+    TestPayment: renderTestPayment(payment),
+    TestClock: renderTestClock({ id: '01a1dd2f-0000-7000-8000-000000000006', frozenTime: 1_900_000_000_000 }),
+    KeyCheck: renderKeyCheck('test'),
+    Healthy: renderHealthy(),
+    Unhealthy: renderUnhealthy('the database does not answer'),
+    TillAnswer: renderTillAnswer({
+      isPayable: true,
+      outstanding: charge.amount,
+      productName: charge.product.name,
+      expiresAt: charge.expiry.at,
+    }),
+    Reversed: { status: 'reversed' },
+    Error: JSON.parse(renderError(fault, 'es', '18d2dc89-506d-4a10-882e-9dbf61e1d0ca').body),
+  };
+}

@@ -1,0 +1,71 @@
+// The webhooks of the OpenAPI document: what we send, by the type of the event (D50, D51).
+import { EVENT_TYPES, type EventType } from '../../domain/event.js';
+import { WebhookBody } from '../../wire/current/webhook-body.js';
+
+const MEANINGS: Readonly<Record<EventType, string>> = {
+  'charge.pending': 'The order was created, or a till reversed a payment and the order is open again.',
+  'charge.success': 'The full amount is paid. The test webhook of a ping is of this type.',
+  'charge.expired': 'The order was not paid in time. It can still be paid late.',
+  'charge.canceled': 'You canceled the order.',
+  'charge.partial': 'Less than the amount was paid; the order waits for the rest.',
+  'charge.overpaid': 'More than the amount was paid, or a paid order was paid again.',
+  'charge.late': 'The order was paid after its expiry and accepted; a charge.success comes first.',
+  'charge.refunded': 'The order was refunded in full or in part; its state stays the same.',
+  'charge.held': 'Money arrived for the order, or came back to it, and waits for your decision.',
+  'charge.transfer_sent': 'Money of the order was sent back: the transfer of a refund or a return.',
+  'charge.transfer_bounced': 'That transfer bounced; the money is back where it came from.',
+};
+
+const header = (name: string, description: string, schema: object) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema,
+});
+
+/** The headers of Standard Webhooks, and ours. */
+export const WEBHOOK_PARAMETERS = {
+  WebhookId: header('webhook-id', 'The id of the event; the same in every attempt', { type: 'string' }),
+  WebhookTimestamp: header('webhook-timestamp', 'When it was sent, epoch seconds', { type: 'integer' }),
+  WebhookSignature: header(
+    'webhook-signature',
+    '`v1,` and the HMAC-SHA256 of id, timestamp and body in base64; several, separated by spaces, during a rotation',
+    { type: 'string' },
+  ),
+  WebhookSequence: header('webhook-sequence', 'The number of the event within its order', {
+    type: 'integer',
+    minimum: 1,
+  }),
+};
+
+const RESPONSES = {
+  200: { description: 'Any 2xx within 30 seconds accepts it, unless a JSON body says `"status": "error"`' },
+  410: { description: 'Switches the endpoint off' },
+};
+
+export function webhooks(): Record<string, object> {
+  return Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: webhookOf(type) }]));
+}
+
+function webhookOf(type: EventType) {
+  return {
+    operationId: nameOf(type),
+    summary: `Your receiver gets ${type}`,
+    description: MEANINGS[type],
+    tags: ['Webhooks'],
+    security: [],
+    parameters: Object.keys(WEBHOOK_PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: { $ref: `#/components/schemas/${WebhookBody.$id}` } } },
+    },
+    responses: RESPONSES,
+  };
+}
+
+/** charge.transfer_sent becomes onChargeTransferSent. */
+function nameOf(type: EventType): string {
+  const words = type.split(/[._]/).map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
+  return `on${words.join('')}`;
+}
