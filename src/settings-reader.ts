@@ -47,6 +47,7 @@ export function createReader(env: Environment, problems: string[], onName: (name
   const wrong = (name: string, wanted: string) => problems.push(`${name}=${env[name]} must be ${wanted}.`);
 
   return {
+    ...networkReaders(given, wrong),
     text(name: string, fallback: string, form: RegExp, wanted: string): string {
       const value = given(name);
       if (value !== undefined && !form.test(value)) wrong(name, wanted);
@@ -89,21 +90,6 @@ export function createReader(env: Environment, problems: string[], onName: (name
       wrong(name, `0 or a number of days from ${least} to 36500`);
       return fallback;
     },
-    networks(name: string): readonly string[] {
-      const networks = listed(given(name));
-      if (!networks.every(isNetwork)) wrong(name, 'addresses or networks such as 10.1.0.0/16, separated by commas');
-      return networks;
-    },
-    servers(name: string): readonly string[] {
-      const servers = listed(given(name));
-      if (!servers.every(isServer)) wrong(name, 'addresses such as 10.1.0.53 or [::1]:5353, separated by commas');
-      return servers;
-    },
-    proxies(name: string): TrustedProxies {
-      const proxies = parseProxies(given(name) ?? 'off');
-      if (proxies === undefined) wrong(name, PROXIES_FORM);
-      return proxies ?? null;
-    },
     flag(name: string, fallback: boolean): boolean {
       const value = given(name);
       if (value === undefined) return fallback;
@@ -121,6 +107,27 @@ export function createReader(env: Environment, problems: string[], onName: (name
       const amount = parseAmount(given(name) ?? fallback);
       if (typeof amount !== 'bigint') wrong(name, 'an amount in pesos such as 1.00');
       return typeof amount === 'bigint' ? amount : 100n;
+    },
+  };
+}
+
+/** Those that read addresses. */
+function networkReaders(given: (name: string) => string | undefined, wrong: (name: string, wanted: string) => unknown) {
+  return {
+    networks(name: string): readonly string[] {
+      const networks = listed(given(name));
+      if (!networks.every(isNetwork)) wrong(name, 'addresses or networks such as 10.1.0.0/16, separated by commas');
+      return networks;
+    },
+    servers(name: string): readonly string[] {
+      const servers = listed(given(name));
+      if (!servers.every(isServer)) wrong(name, 'addresses such as 10.1.0.53 or [::1]:5353, separated by commas');
+      return servers;
+    },
+    proxies(name: string): TrustedProxies {
+      const proxies = parseProxies(given(name) ?? 'off');
+      if (proxies === undefined) wrong(name, PROXIES_FORM);
+      return proxies ?? null;
     },
   };
 }

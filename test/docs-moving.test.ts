@@ -19,6 +19,9 @@ const fences = (kind: string) =>
   [...page.matchAll(new RegExp(`^\`\`\`${kind}\n([\\s\\S]*?)\n\`\`\`$`, 'gm'))].map(([, text = '']) => text);
 const commands = fences('sh').flatMap((text) => text.split('\n'));
 
+// Each command that runs inside this process leaves a hook for its end, and the warning about many is no error.
+process.setMaxListeners(100);
+
 const service = await startTestService();
 const receiver = await startReceiver();
 after(() => receiver.close());

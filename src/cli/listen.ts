@@ -132,7 +132,7 @@ async function forward(
       const reply = await fetch(options.forward, { method: 'POST', headers, body, redirect: 'manual', signal: limit });
       const text = await reply.text();
       const refusal = refusalReason({ status: reply.status, body: text });
-      result = refusal === null ? `${reply.status}` : `${reply.status} not accepted`;
+      result = refusal === null ? `${reply.status}` : `${reply.status} not accepted: ${refusal}`;
       break;
     } catch (error) {
       if (signal.aborted) throw error;

@@ -7,9 +7,9 @@ import type { Rail } from '../domain/rails/rail.js';
 import type { Reader } from '../wire/reader.js';
 
 /**
- * Who may call a route: anyone, anyone with or without a key, a merchant with any key or only with the private one (D18), a rail, a signed-in user of
- * the dashboard or someone who signs in, a client with the metrics token, or whoever watches over the service.
- * strangers.ts limits anyone, access.ts checks keys; the routes check the rest and count what is wrong.
+ * Who may call a route: anyone, anyone with or without a key, a merchant with any key or only with the private one (D18),
+ * a rail, a signed-in user of the dashboard or someone who signs in, a client with the metrics token, or whoever watches
+ * over the service. strangers.ts limits anyone, access.ts checks keys; the routes check the rest and count what is wrong.
  */
 export type Access =
   | 'anyone'
