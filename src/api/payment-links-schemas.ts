@@ -1,9 +1,9 @@
 // API reference of payment links.
-import { Type } from 'typebox';
 import { listOf } from '../wire/list.js';
 import { CreatePaymentLink, PaymentLinkList, PaymentLinkRecord } from '../wire/payment-link.js';
 import { refTo } from '../wire/reply.js';
 import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
+import { Type } from '../wire/shape/type.js';
 
 const about = { tags: ['Payment links'], security: [{ apiKey: [] }] };
 const params = Type.Object({ id: Type.String({ description: 'The id of the link, `pl_…`' }) });
