@@ -1,5 +1,5 @@
 // Payment links as merchants make and see them (D67). The fields have the names of a charge.
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import { isLive } from '../domain/mode.js';
 import { CURRENCIES, toJsonNumber } from '../domain/money.js';
@@ -22,6 +22,7 @@ import { cutText, optional, optionalTextOrNumber } from './shape/text.js';
 import { choice, freeForm, optionalSeconds, roundedPrice } from './shape/value.js';
 import { withCurrentNames } from './versions/versions.js';
 import { optionalAddress } from './web-address.js';
+import { Type } from './shape/type.js';
 
 /** A link that sells more often needs no limit. Counting the uses that came back reads as many orders. */
 const MOST_USES = 100_000;

@@ -1,7 +1,7 @@
 // Addresses of web pages and images. Only http and https: a link to anything else could run a script on our page.
-import { Type } from 'typebox';
 import { FAULTY, type Field, fault } from './shape/field.js';
 import { LONG, optional, optionalText } from './shape/text.js';
+import { Type } from './shape/type.js';
 
 export function toWebAddress(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null;

@@ -1,6 +1,6 @@
 // The receipt and the hosted checkout in the API reference.
-import { Type } from 'typebox';
 import { CheckoutGoods } from '../../wire/checkout.js';
+import { Type } from '../../wire/shape/type.js';
 
 const tags = ['Customer page'];
 const html = { 'text/html': { schema: Type.String() } };
