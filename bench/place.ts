@@ -37,7 +37,7 @@ export async function openPlace(kept: string | null = null): Promise<Place> {
   const forget = async () => (kept === null ? rm(folder, { recursive: true, force: true }) : undefined);
   const settings = readSettings({ COBRO_DATA_DIR: join(folder, 'data'), COBRO_SECRET_KEY: BENCH_SECRET_KEY });
   const log = createLog({ level: 'error', destination: 2 });
-  const database = await openDatabase(settings, log, { schema: 'migrate' }).catch(async (error: unknown) => {
+  const database = await openDatabase(settings, log, { schema: 'create' }).catch(async (error: unknown) => {
     await forget();
     throw error;
   });

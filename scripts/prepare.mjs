@@ -19,18 +19,9 @@ import { fileURLToPath } from 'node:url';
 const root = join(fileURLToPath(import.meta.url), '..', '..');
 const at = (...parts) => join(root, ...parts);
 
-/** Does nothing in an installed package, which has no sources. */
 export function prepare() {
-  requireNode();
-  if (!existsSync(at('src')) || !existsSync(at('tsconfig.json'))) return;
   installPackages();
   compileAll();
-}
-
-function requireNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  fail(`Cobro needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
 }
 
 function installPackages() {
@@ -66,10 +57,9 @@ function compile(project, folders, dependencies) {
   // Built next to the old one and then swapped in, so that a running service never sees half of it.
   const fresh = join(project, `.dist-${process.pid}`);
   rmSync(fresh, { recursive: true, force: true });
-  run(
-    [process.execPath, at('node_modules', 'typescript', 'bin', 'tsc'), '--project', project, '--outDir', fresh],
-    'The sources do not compile.',
-  );
+  generate(project);
+  compileInto(fresh, project);
+  compileForRequire(project, fresh);
   for (const name of assetsOf(project)) cpSync(join(project, 'src', name), join(fresh, 'src', name));
   if (project === root) renderGuides(join(fresh, 'site'));
   writeFileSync(join(fresh, '.stamp'), sources);
@@ -79,6 +69,37 @@ function compile(project, folders, dependencies) {
   renameSync(fresh, dist);
   rmSync(old, { recursive: true, force: true });
   return sources;
+}
+
+function compileInto(folder, project, ...flags) {
+  const tsc = at('node_modules', 'typescript', 'bin', 'tsc');
+  run([process.execPath, tsc, '--project', project, '--outDir', folder, ...flags], 'The sources do not compile.');
+}
+
+/** A package may write sources into src/generated/ before it is compiled. */
+function generate(project) {
+  const [script] = generatorOf(project);
+  if (script !== undefined) run([process.execPath, script], `${relative(root, script)} failed.`);
+}
+
+/** The script that writes them, and what it reads. */
+function generatorOf(project) {
+  const script = join(project, 'scripts', 'generate.mjs');
+  return project !== root && existsSync(script) ? [script, at('docs', 'openapi.json')] : [];
+}
+
+/** A package for `require`, too, is compiled twice. Its code has no comments, because every page loads it; its types do. */
+function compileForRequire(project, fresh) {
+  const config = join(project, 'tsconfig.cjs.json');
+  if (!existsSync(config)) return;
+  const folder = join(fresh, 'cjs');
+  compileInto(folder, config);
+  compileInto(folder, config, '--emitDeclarationOnly', '--removeComments', 'false');
+  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
+  const isTypes = (name) => name.endsWith('.d.ts');
+  for (const name of readdirSync(folder, { recursive: true }).filter(isTypes)) {
+    cpSync(join(folder, name), join(fresh, 'src', name));
+  }
 }
 
 /** Files that pages load unchanged. The compiler does not know them. */
@@ -94,19 +115,22 @@ function renderGuides(folder) {
 /** Changes whenever a source file, a compiler option, an installed package or a dependency changes. */
 function fingerprint(project, folders, dependencies) {
   const hash = createHash('sha256');
-  const settings = ['tsconfig.json', 'package-lock.json', '.env.example', 'CHANGELOG.md'].map((name) => at(name));
-  for (const file of new Set([join(project, 'tsconfig.json'), ...settings])) {
+  const sources = ['tsconfig.json', 'package-lock.json', '.env.example', 'CHANGELOG.md', 'packages/sdk/README.md'];
+  const settings = sources.map((name) => at(name));
+  for (const file of new Set([join(project, 'tsconfig.json'), ...settings, ...generatorOf(project)])) {
     hash.update(readFileSync(file));
   }
   for (const folder of folders) {
     const path = join(project, folder);
     if (!existsSync(path)) continue;
     for (const name of readdirSync(path, { recursive: true }).sort()) {
-      if (!/\.(tsx?|css|m?js|md)$|^site\.json$/.test(name) || name.includes('node_modules')) continue;
+      if (!/\.(tsx?|css|m?js|md)$|^site\.json$/.test(name) || /node_modules|generated/.test(name)) continue;
       const { size, mtimeMs } = statSync(join(path, name));
       hash.update(`${folder}/${name} ${size} ${mtimeMs}\n`);
     }
   }
+  const guides = project === root ? ['.env.example', 'CHANGELOG.md'] : [];
+  for (const name of guides) hash.update(readIfThere(at(name)) ?? '');
   for (const dependency of dependencies) hash.update(dependency);
   return hash.digest('hex');
 }

@@ -1,94 +1,24 @@
-// The only place that builds and connects parts. It turns settings and a database into what actions and the rim use.
+// The only place that connects the parts: the service with its server and workers.
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureDemo } from './actions/ensure-demo.js';
 import { resealSecrets } from './actions/reseal-secrets.js';
-import { createAddressGuard, isLocalOnly } from './adapters/address-guard.js';
-import { type AuditAnchor, createAuditAnchor } from './adapters/audit-anchor.js';
 import { createDemoFile } from './adapters/demo-file.js';
-import { createMetrics } from './adapters/metrics.js';
-import { createNameResolver, lookupWith } from './adapters/name-resolver.js';
-import { createRateSource } from './adapters/rates/create-source.js';
-import { readTestRates } from './adapters/rates/shipped-rates.js';
-import { createSmsGateway } from './adapters/sms/create-gateway.js';
-import { createLogGateway } from './adapters/sms/log.js';
-import { createWebhookSender } from './adapters/webhook-sender.js';
-import { apiRoutes } from './api/routes.js';
-import type { CommandContext, RunningService } from './cli/context.js';
+import { apiRoutes, watchRoutes } from './api/routes.js';
+import type { Part, RunningService } from './cli/context.js';
+import { createDeps } from './create-deps.js';
 import type { Deps } from './deps.js';
-import type { Clock } from './domain/clock.js';
 import { createServer, type Server } from './http/server.js';
-import { createLog, type ServiceLog } from './log.js';
-import { createCards } from './memory/cards.js';
-import { createCatalogue } from './memory/catalogue.js';
-import { createClabeReuse } from './memory/clabe-reuse.js';
-import { createClabes } from './memory/clabes.js';
-import { createCredentials } from './memory/credentials.js';
-import { createEventWaker } from './memory/event-waker.js';
-import { createNotices } from './memory/notices.js';
-import { createNumberBlocks } from './memory/number-blocks.js';
-import { createOrders } from './memory/orders.js';
-import { createRailDoor } from './memory/rail-door.js';
-import { createRandom } from './memory/random.js';
-import { createRateBook } from './memory/rate-book.js';
-import { createReferences } from './memory/references.js';
-import { createRefusedSignIns } from './memory/refused-sign-ins.js';
-import type { KeptVault } from './memory/vault.js';
+import type { ServiceLog } from './log.js';
 import { openDatabase } from './open-database.js';
-import { openVault } from './open-vault.js';
 import { OperatorError } from './operator-error.js';
-import { CATALOGUE_FOLDER } from './paths.js';
-import { loadSettings, type Settings } from './settings.js';
+import type { Settings } from './settings.js';
 import { webRoutes } from './web/routes.js';
 import { NEWEST_VERSION } from './wire/versions/versions.js';
 import { startWorkers } from './workers/loop.js';
-import { loops } from './workers/loops.js';
-import { createMatcher } from './workers/matching/matcher.js';
+import { loops, ownLoops } from './workers/loops.js';
 
-type Parts = Pick<Deps, 'settings' | 'log' | 'db'> & { readonly clock?: Clock; readonly vault?: KeptVault };
-
-export async function createDeps(parts: Parts): Promise<Deps> {
-  const { settings, log, db, clock = { now: Date.now } } = parts;
-  const random = createRandom();
-  const vault = parts.vault ?? (await openVault({ settings, db, random, clock }));
-  const names = createNameResolver({ servers: settings.dnsServers });
-  const guard = createAddressGuard({
-    allow: settings.webhookAllow,
-    loopbackInTest: isLocalOnly(settings),
-    baseUrl: settings.baseUrl,
-    names,
-  });
-  const numbers = createNumberBlocks(db, vault);
-  const metrics = createMetrics();
-  const sharing = { maxQueued: settings.writeQueue, onBatch: metrics.batches };
-  const testRates = await readTestRates(join(CATALOGUE_FOLDER, 'rates.json'));
-  return {
-    ...{ settings, log, db, clock, random, metrics, guard, vault },
-    auditAnchor: anchorOf(settings),
-    refusedSignIns: createRefusedSignIns(),
-    eventWaker: createEventWaker(db),
-    credentials: createCredentials(db),
-    orders: createOrders(db, sharing),
-    clabes: createClabes(db, numbers, createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now })),
-    references: createReferences(numbers),
-    cards: createCards(db, { sharePercent: settings.cardSharePercent }),
-    catalogue: createCatalogue(db),
-    sms: createSmsGateway(settings, log, lookupWith(names, 'sms')),
-    testSms: createLogGateway(log),
-    rateSource: createRateSource(settings, lookupWith(names, 'rates')),
-    notices: createNotices(db, sharing),
-    rails: createRailDoor(db),
-    sender: createWebhookSender(guard, { timeoutMs: settings.webhookTimeoutMs }),
-    matcher: createMatcher({ db, clock, random, settings, metrics, log }, metrics.batches('matcher')),
-    rates: createRateBook(db, { testRates, maxAgeHours: settings.rateMaxAgeHours }),
-  };
-}
-
-/** On this machine's disk, so that whoever rewrites the database does not reach it. */
-function anchorOf({ auditAnchor, dataDir }: Settings): AuditAnchor | null {
-  if (auditAnchor === 'off') return null;
-  return createAuditAnchor(auditAnchor ?? join(dataDir, 'audit-anchor'));
-}
+export { createDeps };
 
 /** Builds the HTTP server with every route, for machines and for people. */
 export function buildServer(deps: Deps): Promise<Server> {
@@ -96,10 +26,10 @@ export function buildServer(deps: Deps): Promise<Server> {
 }
 
 /** Starts the service: database, then deps, then server and workers. Stopping runs in the reverse order. */
-export async function startService(settings: Settings, log: ServiceLog): Promise<RunningService> {
+export async function startService(settings: Settings, log: ServiceLog, part: Part = 'all'): Promise<RunningService> {
   const database = await openDatabase(settings, log, {
     plans: 'by-key',
-    schema: settings.migrates ? 'migrate' : 'check',
+    schema: settings.migrates ? 'create' : 'check',
   });
   try {
     const deps = await createDeps({ settings, log, db: database.db });
@@ -110,16 +40,21 @@ export async function startService(settings: Settings, log: ServiceLog): Promise
           interfaceVersion: NEWEST_VERSION,
         })
       : null;
-    const server = await buildServer(deps);
+    const server = await (part === 'workers' ? createServer(deps, [watchRoutes]) : buildServer(deps));
     await server.app
       .listen({ host: settings.host, port: settings.port })
       .catch((error: unknown) => explainListen(error, settings));
-    const workers = startWorkers(loops(deps), log);
+    const workers = startWorkers(part === 'api' ? ownLoops(deps) : loops(deps), log);
     return {
       url: urlOf(server.app.server.address(), settings),
       demo,
-      async stop() {
-        server.drain();
+      async stop(manner) {
+        const closeListener = server.drain();
+        // Meanwhile the load balancer sees that `ready` is 503 and sends its requests elsewhere.
+        if (manner === 'drained' && part !== 'workers' && settings.drainMs > 0) {
+          await sleep(settings.drainMs);
+          await closeListener();
+        }
         const overdue = setTimeout(() => server.app.server.closeAllConnections(), settings.shutdownTimeoutMs);
         // A connection becomes idle once its last reply is sent. Close it then, so that stopping does not wait for it.
         const idle = setInterval(() => server.app.server.closeIdleConnections(), 50);
@@ -129,6 +64,7 @@ export async function startService(settings: Settings, log: ServiceLog): Promise
         await workers.stop();
         deps.sender.close();
         await deps.sms.close();
+        await deps.tracer?.close();
         await deps.credentials
           .flushUses()
           .catch((error: unknown) => log.warn({ err: error }, 'last-used times were not written'));
@@ -159,20 +95,3 @@ function explainListen(error: unknown, { host, port }: Settings): never {
   if (code === 'EADDRNOTAVAIL') throw new OperatorError(`This machine has no address ${host}. Set HOST to one it has.`);
   throw error;
 }
-
-/** What the command line works with: the same database as the service, open only while a command runs. */
-export const commandContext: CommandContext = {
-  startService,
-  openDatabase,
-  openVault: (settings, db) => openVault({ settings, db, random: createRandom(), clock: { now: Date.now } }),
-  async withDeps(work, change = {}) {
-    const settings = { ...loadSettings(), ...change };
-    const log = createLog({ level: 'warn', destination: 2 });
-    const database = await openDatabase({ ...settings, databasePool: 4 }, log);
-    try {
-      return await work(await createDeps({ settings, log, db: database.db }));
-    } finally {
-      await database.close();
-    }
-  },
-};

@@ -4,6 +4,7 @@ import type { AuditAnchor } from './adapters/audit-anchor.js';
 import type { Metrics } from './adapters/metrics.js';
 import type { RateSource } from './adapters/rates/rate-source.js';
 import type { SmsGateway } from './adapters/sms/gateway.js';
+import type { Tracer } from './adapters/tracer.js';
 import type { WebhookSender } from './adapters/webhook-sender.js';
 import type { Clock, Random } from './domain/clock.js';
 import type { ParsedNotice } from './domain/rails/notice.js';
@@ -53,6 +54,8 @@ export type Deps = {
   readonly guard: AddressGuard;
   readonly sender: WebhookSender;
   readonly metrics: Metrics;
+  /** null: nothing is traced. */
+  readonly tracer: Tracer | null;
 };
 
 /** Matches notices to orders as they arrive. */

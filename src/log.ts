@@ -1,7 +1,7 @@
 // Structured logs: JSON lines for machines, readable lines on a terminal. Never log bodies, keys or customers' data.
 import { writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import pino from 'pino';
-import pretty from 'pino-pretty';
 import { visible } from './domain/visible-text.js';
 
 /** One answered request. */
@@ -33,6 +33,8 @@ export function createLog(options: { readonly level: string; readonly destinatio
   };
   const stream = options.destination === 1 ? process.stdout : process.stderr;
   if (stream.isTTY) {
+    // Only a terminal needs it, and it takes as long to load as all the rest of the log.
+    const pretty: typeof import('pino-pretty') = createRequire(import.meta.url)('pino-pretty');
     const terminal = pretty({ destination: options.destination, sync: true });
     const logger = pino(base, { write: (line) => terminal.write(forTerminal(line)) });
     return Object.assign(logger, { request: (line: RequestLine) => logger.info(line, 'request') });

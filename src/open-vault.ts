@@ -28,6 +28,13 @@ export async function openVault({ settings, db, random, clock }: VaultParts): Pr
   return vault;
 }
 
+/** Throws unless this machine has the key that a backup's secrets are encrypted with. */
+export async function requireKeyOf({ settings, random }: Omit<VaultParts, 'db' | 'clock'>, known: KnownKey) {
+  const [first, ...others] = await findKeys(settings, known);
+  if (first === undefined || !createVault(random, [first, ...others]).has(known))
+    throw wrongKey(settings, known, first === undefined ? [] : [first, ...others]);
+}
+
 async function findKeys(settings: VaultParts['settings'], known: KnownKey | null): Promise<VaultKey[]> {
   const { secretKey, nextSecretKey, databaseUrl, dataDir } = settings;
   const given = [secretKey, nextSecretKey].flatMap((key) => (key === null ? [] : [readVaultKey(key)]));

@@ -1,6 +1,11 @@
 // Reads settings one by one, each as its type. What is wrong is noted, and its default is used until all are read.
 import { isIP } from 'node:net';
+import { readDatabaseUrl } from './database-url.js';
+import { type FeeSchedule, parseFee } from './domain/fee.js';
 import { parseAmount } from './domain/money.js';
+import { nearestName } from './domain/nearest-name.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The proxies that a request passes on its way to us: their number or their networks; null if there is none. */
 export type TrustedProxies = { readonly hops: number } | { readonly networks: readonly string[] } | null;
@@ -14,13 +19,27 @@ function isNetwork(text: string): boolean {
   return more.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
+/** An address, with or without a port. */
+function isServer(text: string): boolean {
+  const [, host = text, port = '53'] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(isIP(text) === 6 ? '' : text) ?? [];
+  return isIP(host) !== 0 && Number(port) <= 65_535;
+}
+
+const PROXIES_FORM =
+  'the number of proxies in front of Cobro (1 to 10), or their addresses or networks, such as ' +
+  '10.0.0.5 or 10.1.0.0/16, separated by commas; one proxy that everybody comes through is 1, and none is off';
+
 export type Reader = ReturnType<typeof createReader>;
 
-export function createReader(env: Readonly<Record<string, string | undefined>>, problems: string[]) {
-  const given = (name: string) => (env[name]?.trim() ? env[name].trim() : undefined);
+export function createReader(env: Environment, problems: string[], onName: (name: string) => void = () => undefined) {
+  const given = (name: string) => {
+    onName(name);
+    return env[name]?.trim() ? env[name].trim() : undefined;
+  };
   const wrong = (name: string, wanted: string) => problems.push(`${name}=${env[name]} must be ${wanted}.`);
 
   return {
+    ...networkReaders(given, wrong),
     text(name: string, fallback: string, form: RegExp, wanted: string): string {
       const value = given(name);
       if (value !== undefined && !form.test(value)) wrong(name, wanted);
@@ -40,6 +59,13 @@ export function createReader(env: Readonly<Record<string, string | undefined>>, 
       if (!form.test(value)) problems.push(`${name} must be ${wanted}.`);
       return value;
     },
+    database(name: string): string | null {
+      const value = given(name);
+      if (value === undefined) return null;
+      const read = readDatabaseUrl(value);
+      problems.push(...read.problems.map((problem) => `${name} ${problem}`));
+      return read.url;
+    },
     integer(name: string, fallback: number, least: number, most: number): number {
       const value = given(name);
       if (value === undefined) return fallback;
@@ -56,17 +82,37 @@ export function createReader(env: Readonly<Record<string, string | undefined>>, 
       wrong(name, `0 or a number of days from ${least} to 36500`);
       return fallback;
     },
+    flag(name: string, fallback: boolean): boolean {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      if (/^(on|true|yes|1)$/i.test(value)) return true;
+      if (!/^(off|false|no|0)$/i.test(value)) wrong(name, 'on or off');
+      return false;
+    },
+    /** A percentage and a fixed part in pesos, such as 1.5% + 8.00. */
+    fee(name: string, fallback: string): FeeSchedule {
+      const fee = parseFee(given(name) ?? fallback);
+      if (fee === null) wrong(name, 'a percentage and pesos such as 1.5% + 8.00');
+      return fee ?? { basisPoints: 0n, fixed: 0n };
+    },
+    amount(name: string, fallback: string): bigint {
+      const amount = parseAmount(given(name) ?? fallback);
+      if (typeof amount !== 'bigint') wrong(name, 'an amount in pesos such as 1.00');
+      return typeof amount === 'bigint' ? amount : 100n;
+    },
+  };
+}
+
+/** Those that read addresses. */
+function networkReaders(given: (name: string) => string | undefined, wrong: (name: string, wanted: string) => unknown) {
+  return {
     networks(name: string): readonly string[] {
       const networks = listed(given(name));
       if (!networks.every(isNetwork)) wrong(name, 'addresses or networks such as 10.1.0.0/16, separated by commas');
       return networks;
     },
     servers(name: string): readonly string[] {
-      const servers = (given(name) ?? '').split(/[\s,]+/).filter(Boolean);
-      const isServer = (text: string) => {
-        const [, host = text, port = '53'] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(isIP(text) === 6 ? '' : text) ?? [];
-        return isIP(host) !== 0 && Number(port) <= 65_535;
-      };
+      const servers = listed(given(name));
       if (!servers.every(isServer)) wrong(name, 'addresses such as 10.1.0.53 or [::1]:5353, separated by commas');
       return servers;
     },
@@ -77,25 +123,27 @@ export function createReader(env: Readonly<Record<string, string | undefined>>, 
       if (/^([1-9]|10)$/.test(value)) return { hops: Number(value) };
       const networks = listed(value);
       if (networks.every(isNetwork)) return { networks };
-      wrong(
-        name,
-        'the number of proxies in front of Cobro (1 to 10), or their addresses or networks, such as ' +
-          '10.0.0.5 or 10.1.0.0/16, separated by commas; one proxy that everybody comes through is 1, and none is off',
-      );
+      wrong(name, PROXIES_FORM);
       return null;
     },
-    flag(name: string, fallback: boolean): boolean {
-      const value = given(name);
-      if (value === undefined) return fallback;
-      if (/^(on|true|yes|1)$/i.test(value)) return true;
-      if (!/^(off|false|no|0)$/i.test(value)) wrong(name, 'on or off');
-      return false;
-    },
-    amount(name: string, fallback: string): bigint {
-      const amount = parseAmount(given(name) ?? fallback);
-      if (typeof amount === 'bigint') return amount;
-      wrong(name, 'an amount in pesos such as 1.00');
-      return 100n;
-    },
   };
+}
+
+/** Kubernetes adds such variables for every service of a namespace, and one of them may be called cobro. */
+const OF_KUBERNETES = /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP)(_\w+)?$/;
+
+/** What the examples and guides call a client's address and key. A developer has them beside the service's own. */
+const OF_CLIENTS = ['COBRO_URL', 'COBRO_KEY'];
+
+/** Names the variables that look like settings of ours and are none, with the setting that was probably meant. */
+export function describeUnknown(env: Environment, known: readonly string[]): string[] {
+  const strange = Object.keys(env)
+    .filter((name) => name.startsWith('COBRO_') && !known.includes(name) && !OF_CLIENTS.includes(name))
+    .filter((name) => !OF_KUBERNETES.test(name) && !/^(tcp|udp):/.test(env[name] ?? ''))
+    .sort();
+  return strange.map((name) => {
+    const bare = name.slice('COBRO_'.length);
+    const meant = known.includes(bare) ? bare : nearestName(name, known);
+    return `${name} is no setting of Cobro and is ignored${meant === null ? '' : `; did you mean ${meant}?`}`;
+  });
 }

@@ -2,8 +2,17 @@
 // stops the start with one message that lists every problem. .env.example lists all settings.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { FeeSchedule } from './domain/fee.js';
+import { takesEverything } from './domain/least-amount.js';
 import { OperatorError } from './operator-error.js';
-import { createReader, type Reader, type TrustedProxies } from './settings-reader.js';
+import {
+  createReader,
+  describeUnknown,
+  type Environment,
+  type Reader,
+  type TrustedProxies,
+} from './settings-reader.js';
+import { readTracing } from './tracing-settings.js';
 
 export type Settings = ReturnType<typeof readSettings>;
 
@@ -15,19 +24,20 @@ export function loadSettings(): Settings {
   return readSettings(process.env);
 }
 
-export function readSettings(env: Readonly<Record<string, string | undefined>>) {
+/**
+ * A sentence about each name of the environment that looks like a setting and is none. They do not stop the start: a
+ * setting of a newer version must not keep an older one from running.
+ */
+export function unknownSettings(env: Environment = process.env): string[] {
+  const known = new Set<string>();
+  readAll(createReader({}, [], (name) => known.add(name)));
+  return describeUnknown(env, [...known]);
+}
+
+export function readSettings(env: Environment) {
   const problems: string[] = [];
-  const read = createReader(env, problems);
-  const settings = {
-    ...serverSettings(read),
-    ...databaseSettings(read),
-    ...moneySettings(read),
-    ...rateSettings(read),
-    ...webhookSettings(read),
-    ...smsSettings(read),
-    ...retentionSettings(read),
-  };
-  problems.push(...missingPartners(settings));
+  const settings = readAll(createReader(env, problems));
+  problems.push(...missingPartners(settings), ...unbearableFees(settings));
   if (problems.length > 0) {
     throw new OperatorError(
       `Cobro cannot start with these settings:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
@@ -36,13 +46,29 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   return settings;
 }
 
+function readAll(read: Reader) {
+  return {
+    ...serverSettings(read),
+    ...databaseSettings(read),
+    ...moneySettings(read),
+    defaultFees: feeSettings(read),
+    ...rateSettings(read),
+    ...webhookSettings(read),
+    ...smsSettings(read),
+    ...retentionSettings(read),
+    tracing: readTracing(read),
+  };
+}
+
 /** The service's name, and how it listens and answers. */
 function serverSettings(read: Reader) {
   const host = read.text('HOST', '127.0.0.1', /^[\w.:-]+$/, 'an address or host name');
   const port = read.integer('PORT', 8080, 0, 65_535);
+  const trustProxy = read.proxies('COBRO_TRUST_PROXY');
   return {
     host,
     port,
+    trustProxy,
     serviceName: read.text(
       'COBRO_SERVICE_NAME',
       'cobro',
@@ -58,12 +84,13 @@ function serverSettings(read: Reader) {
       /^(debug|info|warn|error|silent)$/,
       'debug, info, warn, error or silent',
     ),
-    trustProxy: read.proxies('COBRO_TRUST_PROXY'),
     addressLimitPerSecond: read.integer('COBRO_ADDRESS_LIMIT', 50, 0, 1_000_000),
     maxConnections: read.integer('COBRO_MAX_CONNECTIONS', 10_000, 10, 1_000_000),
     rateLimitPerSecond: read.integer('COBRO_RATE_LIMIT', 100, 0, 1_000_000),
     publicRateLimitPerSecond: read.integer('COBRO_PUBLIC_RATE_LIMIT', 20, 0, 1_000_000),
     requestTimeoutMs: read.integer('COBRO_REQUEST_TIMEOUT_MS', 30_000, 1_000, 600_000),
+    // Only a load balancer needs time to notice.
+    drainMs: read.integer('COBRO_DRAIN_MS', trustProxy === null ? 0 : 5_000, 0, 600_000),
     shutdownTimeoutMs: read.integer('COBRO_SHUTDOWN_TIMEOUT_MS', 10_000, 0, 600_000),
     operatorToken: read.optional('COBRO_OPERATOR_TOKEN', /^\S{16,}$/, 'at least 16 characters without spaces'),
     metricsToken: read.optional('COBRO_METRICS_TOKEN', /^\S{16,}$/, 'at least 16 characters without spaces'),
@@ -71,11 +98,7 @@ function serverSettings(read: Reader) {
 }
 
 function databaseSettings(read: Reader) {
-  const databaseUrl = read.optional(
-    'DATABASE_URL',
-    /^postgres(ql)?:\/\/.+/,
-    'an address like postgres://user:password@host/database',
-  );
+  const databaseUrl = read.database('DATABASE_URL');
   return {
     databaseUrl,
     dataDir: resolve(read.text('COBRO_DATA_DIR', './data', /./, 'a folder')),
@@ -84,6 +107,7 @@ function databaseSettings(read: Reader) {
     auditAnchor: read.optional('COBRO_AUDIT_ANCHOR', /./, 'a file, or off'),
     migrates: read.flag('COBRO_MIGRATE', true),
     databasePool: read.integer('COBRO_DATABASE_POOL', 10, 4, 500),
+    databasePooler: read.oneOf('COBRO_DATABASE_POOLER', ['none', 'transaction'], 'none'),
     databaseTimeoutMs: read.integer('COBRO_DATABASE_TIMEOUT_MS', 10_000, 100, 600_000),
     writeQueue: read.integer('COBRO_WRITE_QUEUE', 4_000, 1, 1_000_000),
     // Never create a demo account in a real database unless asked.
@@ -108,6 +132,16 @@ function moneySettings(read: Reader) {
     largestPayment: read.amount('COBRO_LARGEST_PAYMENT', '9999999.99'),
     lateGraceHours: read.integer('COBRO_LATE_GRACE_HOURS', 24, 0, 720),
     releaseDelayHours: read.integer('COBRO_SETTLEMENT_DELAY_HOURS', 0, 0, 720),
+  };
+}
+
+/** What merchants pay who have no fee of their own (D23). */
+function feeSettings(read: Reader) {
+  return {
+    spei: read.fee('COBRO_FEE_SPEI', '1.5% + 8.00'),
+    cash: read.fee('COBRO_FEE_CASH', '2.9% + 3.00'),
+    bank_deposit: read.fee('COBRO_FEE_BANK_DEPOSIT', '2.9% + 3.00'),
+    crypto: read.fee('COBRO_FEE_CRYPTO', '2.9% + 3.00'),
   };
 }
 
@@ -179,6 +213,14 @@ function retentionSettings(read: Reader) {
 function publicHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Some order must be able to bear the fee, or merchants could create none (D63). */
+function unbearableFees(settings: { defaultFees: Record<string, FeeSchedule>; ivaBasisPoints: bigint }): string[] {
+  const unbearable = Object.entries(settings.defaultFees).filter(([, fee]) =>
+    takesEverything(fee, settings.ivaBasisPoints),
+  );
+  return unbearable.map(([method]) => `COBRO_FEE_${method.toUpperCase()} takes all of an order, with IVA.`);
 }
 
 /** Settings that are required because another one is set. */

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { DEFAULT_FEES } from '../src/domain/fee.js';
 import { OperatorError } from '../src/operator-error.js';
 import { PACKAGE_FOLDER } from '../src/paths.js';
-import { readSettings } from '../src/settings.js';
+import { readSettings, unknownSettings } from '../src/settings.js';
 
 test('without any variable every setting has its default', () => {
   assert.deepEqual(readSettings({}), {
@@ -27,9 +28,11 @@ test('without any variable every setting has its default', () => {
     rateLimitPerSecond: 100,
     publicRateLimitPerSecond: 20,
     databasePool: 10,
+    databasePooler: 'none',
     databaseTimeoutMs: 10_000,
     writeQueue: 4_000,
     requestTimeoutMs: 30_000,
+    drainMs: 0,
     shutdownTimeoutMs: 10_000,
     clabePrefix: null,
     clabeReuseDays: 0,
@@ -70,6 +73,8 @@ test('without any variable every setting has its default', () => {
     noticeDays: 365,
     smsDays: 90,
     customerDays: 0,
+    defaultFees: DEFAULT_FEES,
+    tracing: null,
   });
 });
 
@@ -87,10 +92,20 @@ const given: [env: Record<string, string>, settings: Partial<Settings>][] = [
   [{ COBRO_BASE_URL: 'https://pay.example.com/' }, { baseUrl: 'https://pay.example.com' }],
   [{ DATABASE_URL: 'postgres://u:p@h/d' }, { databaseUrl: 'postgres://u:p@h/d', demo: false }],
   [{ DATABASE_URL: 'postgresql://h/d', COBRO_DEMO: 'on' }, { demo: true }],
+  [
+    { DATABASE_URL: 'postgres://u:p%23%2F@h/d?sslmode=require' },
+    { databaseUrl: 'postgres://u:p%23%2F@h/d?sslmode=verify-full' },
+  ],
+  [
+    { DATABASE_URL: 'postgres://u@/d?host=/run/postgresql&sslrootcert=system' },
+    { databaseUrl: 'postgres://u@/d?host=%2Frun%2Fpostgresql' },
+  ],
+  [{ DATABASE_URL: 'postgres://u:50%@h/d' }, { databaseUrl: 'postgres://u:50%@h/d' }],
   [{ COBRO_DEMO: 'off' }, { demo: false }],
   [{ COBRO_TRUST_PROXY: '0' }, { trustProxy: null }],
   [{ COBRO_TRUST_PROXY: 'off' }, { trustProxy: null }],
-  [{ COBRO_TRUST_PROXY: '1' }, { trustProxy: { hops: 1 } }],
+  [{ COBRO_TRUST_PROXY: '1' }, { trustProxy: { hops: 1 }, drainMs: 5_000 }],
+  [{ COBRO_TRUST_PROXY: '1', COBRO_DRAIN_MS: '0' }, { drainMs: 0 }],
   [{ COBRO_TRUST_PROXY: '10.0.0.5, fd00::/8' }, { trustProxy: { networks: ['10.0.0.5', 'fd00::/8'] } }],
   [{ COBRO_RATE_LIMIT: '0' }, { rateLimitPerSecond: 0 }],
   [{ COBRO_CLABE_PREFIX: '646180' }, { clabePrefix: '646180' }],
@@ -134,11 +149,13 @@ const wrong: [name: string, values: string[]][] = [
   ['COBRO_MAX_CONNECTIONS', ['9']],
   ['COBRO_RATE_LIMIT', ['-1', 'none']],
   ['COBRO_DATABASE_POOL', ['3', '501']],
+  ['COBRO_DATABASE_POOLER', ['on', 'session']],
   ['COBRO_DATABASE_TIMEOUT_MS', ['99', '10s']],
   ['COBRO_WRITE_QUEUE', ['0']],
   ['COBRO_SECRET_KEY', ['secret', 'a'.repeat(63), 'é'.repeat(43)]],
   ['COBRO_MIGRATE', ['maybe']],
   ['COBRO_REQUEST_TIMEOUT_MS', ['999']],
+  ['COBRO_DRAIN_MS', ['600001', '5s']],
   ['COBRO_SHUTDOWN_TIMEOUT_MS', ['600001']],
   ['COBRO_CLABE_PREFIX', ['64618', '6461801234567', '64618x', '000000', '0000001']],
   ['COBRO_SPEI_LIFETIME_HOURS', ['0', '721']],
@@ -162,7 +179,11 @@ test('every wrong setting is listed in one message', () => {
   const env = Object.fromEntries(wrong.map(([name, values]) => [name, values[0] ?? '']));
   const problems = problemsOf(env);
   for (const [name] of wrong) {
-    assert.equal(problems.filter((line) => line.startsWith(`  - ${name}`)).length, 1, `${name} stands there once`);
+    assert.equal(
+      problems.filter((line) => new RegExp(`^  - ${name}\\b`).test(line)).length,
+      1,
+      `${name} stands there once`,
+    );
   }
 });
 
@@ -175,12 +196,65 @@ test('a database address, which holds a password, is never repeated in a message
   }
 });
 
-const source = readFileSync(join(PACKAGE_FOLDER, 'src', 'settings.ts'), 'utf8');
+test('an address of a database that cannot be read says which characters have to be written otherwise', () => {
+  for (const [url, wanted] of [
+    ['postgres://cobro:hun#ter2@db/x', /^ {2}- DATABASE_URL has a # in it\. .*# as %23/],
+    // What is left of it when a file .env cuts a comment off.
+    ['postgres://cobro:hun', /^ {2}- DATABASE_URL cannot be read: .*# as %23.*quotes/],
+    ['postgres://cobro:hunter2@db/x?sslmode=on', /sslmode=on; it is one of .*verify-full/],
+    ['postgres://cobro:hunter2@db/x?sslrootcert=/no/ca.pem', /names the file \/no\/ca\.pem \(sslrootcert\)/],
+  ] as const) {
+    const problems = problemsOf({ DATABASE_URL: url });
+    assert.equal(problems.length, 1, problems.join('\n'));
+    assert.match(problems[0] ?? '', wanted);
+    assert.doesNotMatch(problems[0] ?? '', /hunter2|hun#/);
+  }
+});
+
+test('names that are no settings are told, with the one that was probably meant', () => {
+  assert.deepEqual(
+    unknownSettings({
+      COBRO_TRUST_PROXI: '1',
+      COBRO_PORT: '80',
+      COBRO_DATABASE_URL: 'postgres://u:p@h/d',
+      COBRO_WEBHOOK_TIMEOUT: '5',
+      COBRO_COLOUR: 'blue',
+      COBRO_RATE_LIMIT: '5',
+      COBRO_KEY: 'sk_test_of_a_client',
+      HOSTT: 'somebody else’s',
+    }),
+    [
+      'COBRO_COLOUR is no setting of Cobro and is ignored',
+      'COBRO_DATABASE_URL is no setting of Cobro and is ignored; did you mean DATABASE_URL?',
+      'COBRO_PORT is no setting of Cobro and is ignored; did you mean PORT?',
+      'COBRO_TRUST_PROXI is no setting of Cobro and is ignored; did you mean COBRO_TRUST_PROXY?',
+      'COBRO_WEBHOOK_TIMEOUT is no setting of Cobro and is ignored; did you mean COBRO_WEBHOOK_TIMEOUT_MS?',
+    ],
+  );
+});
+
+test('what Kubernetes adds for a service that is called cobro is no mistake', () => {
+  assert.deepEqual(
+    unknownSettings({
+      COBRO_PORT: 'tcp://10.0.0.1:8080',
+      COBRO_PORT_8080_TCP: 'tcp://10.0.0.1:8080',
+      COBRO_PORT_8080_TCP_ADDR: '10.0.0.1',
+      COBRO_SERVICE_HOST: '10.0.0.1',
+      COBRO_SERVICE_PORT: '8080',
+      COBRO_SERVICE_PORT_HTTP: '8080',
+    }),
+    [],
+  );
+});
+
+const source = ['settings.ts', 'tracing-settings.ts']
+  .map((name) => readFileSync(join(PACKAGE_FOLDER, 'src', name), 'utf8'))
+  .join('\n');
 const example = readFileSync(join(PACKAGE_FOLDER, '.env.example'), 'utf8');
 const readBySource = [...source.matchAll(/\bread\s*\.(\w+)\(\s*'([A-Z][A-Z0-9_]*)'/g)].map(
   ([, reader = '', name = '']) => ({
     name,
-    isOptional: ['optional', 'networks', 'servers'].includes(reader),
+    isOptional: ['optional', 'database', 'networks', 'servers'].includes(reader),
   }),
 );
 const listed = [...example.matchAll(/^# ?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => ({

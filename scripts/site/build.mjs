@@ -39,10 +39,6 @@ export function planOf(root) {
     .filter((name) => name.endsWith('.md'))
     .map((name) => name.replace(/\.md$/, ''))
     .filter((slug) => !listed.has(slug) && !(slug in leftOut));
-  const all = groups.map((group, index) =>
-    index === groups.length - 1 ? { ...group, pages: [...group.pages, ...others.sort()] } : group,
-  );
-  const slugs = all.flatMap(({ pages }) => pages);
   const sourceOf = (slug, language) => {
     if (slug in elsewhere) return language === 'en' ? elsewhere[slug] : null;
     return language === 'en' ? `docs/${slug}.md` : `docs/${language}/${slug}.md`;
@@ -51,6 +47,11 @@ export function planOf(root) {
     const file = sourceOf(slug, language);
     return file !== null && existsSync(join(root, file)) ? file : null;
   };
+  const all = groups.map((group, index) => {
+    const pages = index === groups.length - 1 ? [...group.pages, ...others.sort()] : group.pages;
+    return { ...group, pages: pages.filter((slug) => fileOf(slug, 'en') !== null) };
+  });
+  const slugs = all.flatMap(({ pages }) => pages);
   const paths = new Map();
   for (const slug of slugs) {
     for (const language of LANGUAGES) {

@@ -4,7 +4,6 @@ import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
 import { HOUR_MS } from '../domain/duration.js';
 import { orderEvent } from '../domain/event.js';
-import { DEFAULT_FEES } from '../domain/fee.js';
 import { formatFolio } from '../domain/identity.js';
 import { leastPrice } from '../domain/least-amount.js';
 import type { Mode } from '../domain/mode.js';
@@ -112,7 +111,7 @@ export async function termsFor(
   const method = methodOf(draft);
   return {
     rate: await deps.rates.find(draft.price.currency, merchant.scope.mode, now),
-    schedule: merchant.fees[method] ?? DEFAULT_FEES[method],
+    schedule: merchant.fees[method] ?? deps.settings.defaultFees[method],
     ivaBasisPoints: settings.ivaBasisPoints,
     minimum: settings.minimumAmount,
     lifetimeHours: method === 'spei' ? settings.speiLifetimeHours : settings.cashLifetimeHours,

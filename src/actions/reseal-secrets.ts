@@ -71,20 +71,20 @@ async function resealEndpoints({ db, vault }: ResealDeps, count: Count): Promise
  */
 export async function resealAnswers({ db, vault }: ResealDeps): Promise<Resealed> {
   const counts = { done: 0, unreadable: 0 };
-  for (let after: AnswerPlace | null = { accountId: FIRST_ID, livemode: false, key: '' }; after !== null; ) {
-    const page: Awaited<ReturnType<typeof listAnswersToReseal>> = await listAnswersToReseal(db, vault.currentId(), {
-      after,
-      limit: ANSWERS,
-    });
+  let after: AnswerPlace | null = null;
+  do {
+    const page: ResealPage = await listAnswersToReseal(db, vault.currentId(), { after, limit: ANSWERS });
     for (const kept of page.answers) {
       const sealed = reseal(vault, answerRow(kept.scope, kept.key), kept.answer);
       if (sealed !== null) await resealAnswer(db, kept, sealed);
       counts[sealed === null ? 'unreadable' : 'done'] += 1;
     }
     after = page.last;
-  }
+  } while (after !== null);
   return counts;
 }
+
+type ResealPage = Awaited<ReturnType<typeof listAnswersToReseal>>;
 
 /** null if it cannot be read. */
 function reseal(vault: ResealDeps['vault'], row: string, secret: Sealed): Sealed | null {

@@ -29,11 +29,16 @@ export type SendSmsCall = {
   readonly actor: string;
 };
 
-type SendSmsDeps = Pick<Deps, 'db' | 'orders' | 'clock' | 'random' | 'settings' | 'sms' | 'testSms' | 'log' | 'vault'>;
+type SendSmsDeps = Pick<
+  Deps,
+  'db' | 'orders' | 'clock' | 'random' | 'settings' | 'sms' | 'testSms' | 'log' | 'vault' | 'metrics'
+>;
 
 export async function sendSms(deps: SendSmsDeps, call: SendSmsCall): Promise<Order> {
   const order = await requireOrder(deps, call.key);
   const { scope } = order;
+  // First, or a stranger could try numbers on an order that is over, until the refusal tells that one is right.
+  if (call.by === 'public' && order.status !== 'pending') throw new AppError('order_not_payable');
   const phone = phoneFor(order, call);
   if (order.status !== 'pending') throw new AppError('order_not_payable');
   // The log gateway sends nothing, so in live mode a success would be a lie (D62).
@@ -53,9 +58,11 @@ export async function sendSms(deps: SendSmsDeps, call: SendSmsCall): Promise<Ord
   };
   await admit(deps, message, call.actor);
   const gatewayId = await handOver(gateway, message).catch(async (error: unknown) => {
+    deps.metrics.sms('failed', scope.mode);
     await giveBack(deps, message);
     throw new AppError('sms_failed', {}, { cause: error });
   });
+  deps.metrics.sms('sent', scope.mode);
   await noteSmsSent(deps.db, message, gatewayId);
   return order;
 }

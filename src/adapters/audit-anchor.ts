@@ -2,8 +2,9 @@
 // cut the end off the log, but the file still knows the seal that was there.
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { AuditSeal } from '../domain/audit.js';
+import type { Settings } from '../settings.js';
 
 export type AnchoredSeal = Pick<AuditSeal, 'number' | 'hash'>;
 
@@ -13,7 +14,18 @@ export type AuditAnchor = {
   /** null if nothing was anchored yet. Throws if the file is damaged. */
   read(): Promise<AnchoredSeal | null>;
   write(seal: AnchoredSeal): Promise<void>;
+  /** Renames the file, so that the log of a restored backup may be shorter. Returns its new name; null without a file. */
+  setAside(now: number): Promise<string | null>;
 };
+
+/** On this machine's disk, so that whoever rewrites the database does not reach it. null if it is off. */
+export function createAnchorFor({
+  auditAnchor,
+  dataDir,
+}: Pick<Settings, 'auditAnchor' | 'dataDir'>): AuditAnchor | null {
+  if (auditAnchor === 'off') return null;
+  return createAuditAnchor(auditAnchor ?? join(dataDir, 'audit-anchor'));
+}
 
 export function createAuditAnchor(path: string): AuditAnchor {
   return {
@@ -33,6 +45,16 @@ export function createAuditAnchor(path: string): AuditAnchor {
       await file.sync();
       await file.close();
       await rename(temporary, path);
+    },
+    async setAside(now) {
+      const kept = `${path}.${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`;
+      return rename(path, kept).then(
+        () => kept,
+        (error: unknown) => {
+          if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+          throw error;
+        },
+      );
     },
   };
 }

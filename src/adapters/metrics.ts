@@ -1,6 +1,7 @@
 // Metrics for operators in the Prometheus format. The service only counts while it works; other figures are read when
 // the metrics are requested. Labels must never hold ids, so that their number stays small.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { createMoneyGauges, type MoneyLooks } from './money-metrics.js';
 
 /** Figures read when the metrics are requested; null if the database does not answer. */
 export type Looks = {
@@ -14,7 +15,7 @@ export type Looks = {
   readonly cardsUsed: ReadonlyMap<string, number>;
   /** By mode: the sum of all books, in centavos. Anything but 0 means that something is wrong. */
   readonly ledgerSums: ReadonlyMap<string, number>;
-};
+} & MoneyLooks;
 
 export type Pool = { readonly open: number; readonly idle: number; readonly waiting: number; readonly size: number };
 
@@ -25,6 +26,8 @@ export type Metrics = {
   delivery(outcome: string, seconds: number): void;
   /** Money that a rail told of and that is not where the rail wanted it, or a notice that is odd (D72 to D74). */
   oddMoney(what: string): void;
+  /** A message to a customer; `failed` is one that the gateway did not take. */
+  sms(outcome: 'sent' | 'failed', mode: string): void;
   /** Starts to measure the process itself: memory, event loop, garbage collection. */
   watchProcess(): void;
   readonly contentType: string;
@@ -34,7 +37,7 @@ export type Metrics = {
 const LATENCY_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128];
 
-export function createMetrics(): Metrics {
+export function createMetrics(build: { readonly version: string }): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Histogram({
@@ -71,9 +74,12 @@ export function createMetrics(): Metrics {
     labelNames: ['what'],
     registers,
   });
+  const messages = createMessageCounter(registers);
+  tellBuild(registers, build.version);
   for (const what of ['other_network', 'implausible', 'reversed', 'differs', 'malformed']) odd.inc({ what }, 0);
   for (const outcome of ['delivered', 'retry', 'failed', 'gone']) deliveries.inc({ outcome }, 0);
   const look = createGauges(registers);
+  const lookAtMoney = createMoneyGauges(registers);
   let watching = false;
 
   return {
@@ -97,6 +103,9 @@ export function createMetrics(): Metrics {
     oddMoney(what) {
       odd.inc({ what });
     },
+    sms(outcome, mode) {
+      messages.inc({ outcome, mode });
+    },
     watchProcess() {
       if (!watching) collectDefaultMetrics({ register: registry });
       watching = true;
@@ -104,9 +113,27 @@ export function createMetrics(): Metrics {
     contentType: registry.contentType,
     render(pool, looks) {
       look(pool, looks);
+      lookAtMoney(looks);
       return registry.metrics();
     },
   };
+}
+
+function createMessageCounter(registers: Registry[]): Counter {
+  const messages = new Counter({
+    name: 'cobro_sms_total',
+    help: 'Messages to customers, by outcome: sent, failed (the gateway did not take it).',
+    labelNames: ['outcome', 'mode'],
+    registers,
+  });
+  for (const outcome of ['sent', 'failed']) messages.inc({ outcome, mode: 'live' }, 0);
+  return messages;
+}
+
+function tellBuild(registers: Registry[], version: string): void {
+  const labelNames = ['version', 'node'];
+  const info = new Gauge({ name: 'cobro_build_info', help: 'Always 1; which program runs.', labelNames, registers });
+  info.set({ version, node: process.versions.node }, 1);
 }
 
 function createGauges(registers: Registry[]): (pool: Pool, looks: Looks | null) => void {

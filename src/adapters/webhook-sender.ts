@@ -1,9 +1,9 @@
-// Sends one webhook: a POST on a kept connection, limited to 30 s, without redirects, reading at most 1 KiB of the
-// reply (D52).
+// Sends one webhook: a POST on a kept connection, limited to 30 s, without redirects, reading at most 4 KiB of the
+// reply (D52, D70).
 import type { Scope } from '../domain/account.js';
 import { portOf } from '../domain/forbidden-port.js';
 import type { AddressGuard, Forbidden } from './address-guard.js';
-import { type Connection, KeptConnections } from './kept-connections.js';
+import type { Connection, KeptConnections } from './kept-connections.js';
 import { postPatiently } from './patient-post.js';
 import { createPlaces } from './places.js';
 import { post } from './webhook-post.js';
@@ -37,7 +37,15 @@ const MOST_INTERIM = 1_000;
 export function createWebhookSender(guard: AddressGuard, options: { readonly timeoutMs: number }): WebhookSender {
   const { timeoutMs } = options;
   const overdue = `no answer within ${timeoutMs / 1000} s`;
-  const connections = new KeptConnections(guard.lookup, timeoutMs);
+  // Loaded with the first webhook: most commands send none, and the HTTP client takes long to load.
+  let loading: Promise<KeptConnections> | null = null;
+  let isClosed = false;
+  const load = async () => {
+    const kept = await import('./kept-connections.js');
+    const connections = new kept.KeptConnections(guard.lookup, timeoutMs);
+    if (isClosed) connections.close();
+    return connections;
+  };
   /** Origins that send `100 Continue` unasked. */
   const interim = new Set<string>();
   const places = createPlaces(NOW_AT_ONCE);
@@ -48,13 +56,19 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
       const place = await places.take(webhook.scope.accountId, NOW_WAIT_MS);
       return place === null ? null : send(webhook).finally(() => place.free());
     },
-    close: () => connections.close(),
+    close() {
+      isClosed = true;
+      void loading?.then((connections) => connections.close());
+    },
   };
 
   async function send({ url, scope, headers, body }: Webhook): Promise<Sent> {
+    loading ??= load();
+    const connections = await loading;
     const target = new URL(url);
     const { origin, pathname, search } = target;
-    const kept = connections.take(scope.mode, origin);
+    // An origin of interim answers gets a new connection each time: a kept one would be taken and never used.
+    const kept = interim.has(origin) ? undefined : connections.take(scope.mode, origin);
     // A literal address is never resolved, so it is checked here. A kept connection was checked when it was opened.
     const forbidden = kept === undefined ? guard.judge(target, scope.mode) : null;
     if (forbidden !== null) return { problem: explain(forbidden, target) };

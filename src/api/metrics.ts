@@ -2,10 +2,10 @@
 // through a proxy, because the metrics are private.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import type { Deps } from '../deps.js';
 import type { Strangers } from '../http/strangers.js';
 import { readGauges } from '../store/gauges.js';
+import { Type } from '../wire/shape/type.js';
 import { shareRunning } from './share-running.js';
 
 type MetricsDeps = Pick<Deps, 'db' | 'metrics' | 'settings' | 'log'>;

@@ -1,9 +1,10 @@
 // API reference of cancel and refund.
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import { Charge } from '../wire/current/charge.js';
 import { Refund } from '../wire/refund.js';
 import { RefundedCharge, RefundedEnvelope, RefundedOrder } from '../wire/refunded.js';
 import { refTo } from '../wire/reply.js';
+import { Type } from '../wire/shape/type.js';
 import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
 import { orderReply } from './v2-schemas.js';
 

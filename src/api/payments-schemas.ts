@@ -1,9 +1,10 @@
 // API reference of the lists of payments and refunds.
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import { listOf } from '../wire/list.js';
 import { OfOrderList, OrderPayment, PaymentList, PaymentRecord } from '../wire/payment.js';
 import { OrderRefund, RefundList, RefundRecord } from '../wire/refund.js';
 import { refTo } from '../wire/reply.js';
+import { Type } from '../wire/shape/type.js';
 import { errorReplies } from './schemas.js';
 
 const security = [{ apiKey: [] }];

@@ -1,7 +1,7 @@
 // API reference of the lists of payment points.
-import { Type } from 'typebox';
 import { Provider, ProviderList } from '../wire/provider.js';
 import { refTo } from '../wire/reply.js';
+import { Type } from '../wire/shape/type.js';
 import { errorReplies } from './schemas.js';
 
 const points = { tags: ['Payment points'], security: [{ apiKey: [] }] };
@@ -20,6 +20,7 @@ export const providers = {
 export const providersForAnyone = {
   tags: points.tags,
   summary: 'List payment points without a key',
+  description: 'Every point that is switched on. With a live key only those of live mode.',
   querystring: ProviderList.schema,
   response: { 200: Type.Array(refTo(Provider), { description: 'The points' }), ...errorReplies(400, 503) },
 };

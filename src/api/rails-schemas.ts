@@ -1,7 +1,8 @@
 // API reference of the rails. The bodies of notices come from the declared fields of their kinds.
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import type { Field } from '../domain/rails/fields.js';
 import type { RailKind } from '../domain/rails/kind.js';
+import { Type } from '../wire/shape/type.js';
 import { Reversed, TillAnswer, TillLookup, TillReversal } from '../wire/till.js';
 import { errorReplies } from './schemas.js';
 

@@ -19,11 +19,16 @@ import { v1Routes } from './v1.js';
 import { v2Routes } from './v2.js';
 import { webhookRoutes } from './webhooks.js';
 
+/** What a process without the API answers, for whoever watches it. */
+export function watchRoutes(app: FastifyInstance, deps: Deps, state: ServerState): void {
+  healthRoutes(app, deps, state.isDraining);
+  metricsRoutes(app, deps, state.strangers);
+}
+
 export async function apiRoutes(app: FastifyInstance, deps: Deps, state: ServerState): Promise<void> {
   for (const shape of NAMED_SHAPES) app.addSchema(shape);
   await describeRoutes(app);
-  healthRoutes(app, deps, state.isDraining);
-  metricsRoutes(app, deps, state.strangers);
+  watchRoutes(app, deps, state);
   v2Routes(app, deps);
   v1Routes(app, deps);
   providerRoutes(app, deps);

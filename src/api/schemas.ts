@@ -1,7 +1,8 @@
 // Parts of the API reference that all routes share.
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import { ErrorBody } from '../wire/error.js';
 import { refTo } from '../wire/reply.js';
+import { Type } from '../wire/shape/type.js';
 
 export const IdempotencyHeader = Type.Object({
   'Idempotency-Key': Type.Optional(

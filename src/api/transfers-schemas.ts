@@ -1,7 +1,7 @@
 // API reference of outgoing transfers and of merchants' decisions.
-import { Type } from 'typebox';
 import { listOf } from '../wire/list.js';
 import { refTo } from '../wire/reply.js';
+import { Type } from '../wire/shape/type.js';
 import { DecidedPayment, LinkedTransfer, TransferList, TransferRecord } from '../wire/transfer.js';
 import { errorReplies, IdempotencyHeader } from './schemas.js';
 

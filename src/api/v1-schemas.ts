@@ -1,5 +1,4 @@
 // API reference of the v1 routes.
-import { Type } from 'typebox';
 import { ChargeList } from '../wire/charge-v1.js';
 import { Charge, CreatedCharge } from '../wire/current/charge.js';
 import { CreateCharge } from '../wire/current/create-charge.js';
@@ -7,6 +6,7 @@ import { SmsEvent } from '../wire/current/sms-event.js';
 import { KeyCheck } from '../wire/key-check.js';
 import { listOf } from '../wire/list.js';
 import { refTo } from '../wire/reply.js';
+import { Type } from '../wire/shape/type.js';
 import { SendSms } from '../wire/sms.js';
 import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
 

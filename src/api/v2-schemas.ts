@@ -1,10 +1,10 @@
 // API reference of the v2 routes.
-import { Type } from 'typebox';
 import { CreateOrder } from '../wire/create-order.js';
 import { OrderRecord } from '../wire/current/order.js';
 import { listOf } from '../wire/list.js';
 import { OrderEnvelope, OrderList } from '../wire/order-v2.js';
 import { refTo } from '../wire/reply.js';
+import { Type } from '../wire/shape/type.js';
 import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
 
 const tags = ['Orders (v2)'];

@@ -1,11 +1,11 @@
 // API reference of webhook endpoints and events.
-import { Type } from 'typebox';
 import { GoneEndpoint, PingResult, Replaying, WebhookEndpoint } from '../wire/endpoint.js';
 import { ChangeEndpoint, RegisterEndpoint } from '../wire/endpoint-request.js';
 import { Attempt, Event, EventList, Redelivered, ReplayRange } from '../wire/event.js';
 import { Explanation } from '../wire/explanation.js';
 import { listOf } from '../wire/list.js';
 import { refTo } from '../wire/reply.js';
+import { Type } from '../wire/shape/type.js';
 import { bodyOf, errorReplies, IdempotencyHeader } from './schemas.js';
 
 const about = { tags: ['Webhooks'], security: [{ apiKey: [] }] };

@@ -35,7 +35,7 @@ type UpdateOptions = {
 };
 
 export function accountCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('account').description('merchants');
+  const command = new Command('account');
   command
     .command('create')
     .description('make a merchant with four keys; they are shown this once')
@@ -86,7 +86,7 @@ export function accountCommand({ withDeps }: CommandContext): Command {
         const account = await requireAccount(deps, id);
         const keys = (await accounts.listKeys(deps.db, id)).map(keyLine);
         const own = await accounts.listFees(deps.db, id);
-        const fees = METHODS.map((method) => feeLine(method, own[method]));
+        const fees = METHODS.map((method) => feeLine(method, own[method], deps.settings));
         if (options.json) return printOne({ ...accountLine(account), keys, fees }, options);
         printOne(accountLine(account), options);
         print('');

@@ -24,7 +24,7 @@ const FAULTS: Readonly<Record<AuditFault['is'], string>> = {
 };
 
 export function auditCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('audit').description('who did what by hand');
+  const command = new Command('audit');
   command
     .command('list')
     .description(`the newest ${LISTED} lines`)

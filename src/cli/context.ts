@@ -9,15 +9,32 @@ export type RunningService = {
   readonly url: string;
   readonly demo: DemoMerchant | null;
   /** Lets running requests finish, then stops everything and leaves nothing behind. */
-  stop(): Promise<void>;
+  stop(manner: Stop): Promise<void>;
 };
 
-export type DatabaseOpening = { readonly schema: 'migrate' | 'check'; readonly grantTo?: string | undefined };
+/** `drained` first tells the load balancer and goes on answering for the drain time; `at-once` takes nothing new. */
+export type Stop = 'drained' | 'at-once';
+
+/** The part of the service that a process runs: everything, HTTP alone, or what works beside the requests. */
+export type Part = 'all' | 'api' | 'workers';
+
+export type DatabaseOpening = {
+  readonly schema: 'create' | 'migrate' | 'check';
+  readonly grantTo?: string | undefined;
+};
+
+/** What most commands need: the database, and the key to its secrets. */
+export type CommandDeps = Pick<Deps, 'settings' | 'log' | 'db' | 'clock' | 'random' | 'vault' | 'auditAnchor'>;
 
 export type CommandContext = {
   /** Opens the database, runs the work and always closes the database again. */
-  withDeps<Result>(work: (deps: Deps) => Promise<Result>, change?: Partial<Settings>): Promise<Result>;
-  /** `migrate` brings the database to this version; otherwise a missing migration is refused. */
+  withDeps<Result>(work: (deps: CommandDeps) => Promise<Result>, change?: Partial<Settings>): Promise<Result>;
+  /** The same with all that the service has, which takes longer to load: to create orders, or to reach endpoints. */
+  withService<Result>(work: (deps: Deps) => Promise<Result>): Promise<Result>;
+  /**
+   * `migrate` brings the database to this version, and `create` makes an embedded one first if there is none. Otherwise
+   * what is missing is refused.
+   */
   openDatabase(
     settings: Settings,
     log: Log,
@@ -25,7 +42,31 @@ export type CommandContext = {
   ): Promise<{ readonly db: Db; close(): Promise<void> }>;
   /** Checks the secret key against the database; makes one for a database that has none. */
   openVault(settings: Settings, db: Db): Promise<{ currentId(): string }>;
-  startService(settings: Settings, log: ServiceLog): Promise<RunningService>;
+  startService(settings: Settings, log: ServiceLog, part: Part): Promise<RunningService>;
+  restoreDatabase(settings: Settings, log: Log, options: RestoreOptions): Promise<RestoreReport>;
+};
+
+export type RestoreOptions = {
+  readonly file: string;
+  /** Whether an embedded database that is in use may be replaced. */
+  readonly force: boolean;
+  /** How many numbers of each pool are left out; null for the usual margin. */
+  readonly skip: number | null;
+  readonly cards: 'rest' | 'reuse';
+  readonly actor: string;
+};
+
+export type RestoreReport = {
+  readonly madeAt: number;
+  readonly rowCount: number;
+  readonly pools: readonly { readonly pool: string; readonly skipped: number }[];
+  readonly restingCards: number;
+  /** Claims about the books that do not hold; empty if all of them hold. */
+  readonly ledger: readonly string[];
+  /** The name that the replaced database has now. */
+  readonly former: string | null;
+  /** Where the anchor of the replaced audit log is now. */
+  readonly auditAnchor: string | null;
 };
 
 /**

@@ -9,7 +9,7 @@ import { printOne } from './output.js';
 type EraseOptions = { email: string; account?: string; json?: boolean };
 
 export function customerCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('customer').description('the people who pay');
+  const command = new Command('customer');
   command
     .command('erase')
     .description('remove the personal data of a customer; orders, payments and the books stay')

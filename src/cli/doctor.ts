@@ -1,7 +1,8 @@
 // cobro doctor: checks what the service depends on and says how to fix what is wrong.
 
-import { constants } from 'node:fs';
-import { access, mkdir, statfs } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { readPoolUses } from '../actions/watch-pools.js';
 import { HOUR_MS } from '../domain/duration.js';
@@ -9,7 +10,8 @@ import { isPriceStale } from '../domain/payment-point.js';
 import { isScarce } from '../domain/pools.js';
 import { pointsOf } from '../domain/rails/rail.js';
 import { createLog } from '../log.js';
-import { loadSettings, type Settings } from '../settings.js';
+import { loadSettings, type Settings, unknownSettings } from '../settings.js';
+import { listBackups } from '../store/backups/backups.js';
 import type { Db } from '../store/db.js';
 import { latestRates } from '../store/money/rates.js';
 import { listPaymentPoints } from '../store/points/payment-points.js';
@@ -25,16 +27,16 @@ type Finding = { readonly check: string; readonly result: 'ok' | 'warning' | 'pr
 type Context = Pick<CommandContext, 'openDatabase' | 'openVault'>;
 
 const CLOCK_TOLERANCE_MS = 2_000;
+/** One a day, and some hours for a late one. */
+const BACKUP_HOURS = 30;
 const SCARCE_BYTES = 1024 ** 3;
 
 export function doctorCommand(context: CommandContext): Command {
-  return new Command('doctor')
-    .description('check settings, database, clock and disk, and say what to do')
-    .action(async (options: { json?: boolean }) => {
-      const findings = await examine(context);
-      printMany(findings, options, '');
-      if (findings.some(({ result }) => result === 'problem')) process.exitCode = 1;
-    });
+  return new Command('doctor').action(async (options: { json?: boolean }) => {
+    const findings = await examine(context);
+    printMany(findings, options, '');
+    if (findings.some(({ result }) => result === 'problem')) process.exitCode = 1;
+  });
 }
 
 async function examine(context: Context): Promise<Finding[]> {
@@ -48,7 +50,10 @@ async function examine(context: Context): Promise<Finding[]> {
 }
 
 function settingsFindings(settings: Settings): Finding[] {
-  const findings: Finding[] = [ok('settings', 'every setting can be read')];
+  const findings: Finding[] = [
+    ok('settings', 'every setting can be read'),
+    ...unknownSettings().map((problem) => warning('settings', problem)),
+  ];
   if (settings.clabePrefix === null) {
     findings.push(warning('live SPEI', 'COBRO_CLABE_PREFIX is not set: live orders are refused, test orders work'));
   }
@@ -74,14 +79,19 @@ function settingsFindings(settings: Settings): Finding[] {
 
 async function diskFinding(settings: Settings): Promise<Finding> {
   try {
-    await mkdir(settings.dataDir, { recursive: true });
-    await access(settings.dataDir, constants.W_OK);
-    const { bavail, bsize } = await statfs(settings.dataDir);
+    // The folder may not be there yet, and a look must not make it in a wrong place.
+    const folder = nearestFolder(settings.dataDir);
+    await access(folder, constants.W_OK);
+    const { bavail, bsize } = await statfs(folder);
     const free = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GiB free in ${settings.dataDir}`;
     return bavail * bsize < SCARCE_BYTES ? warning('disk', `only ${free}: make room`) : ok('disk', free);
   } catch (error) {
     return problem('disk', error);
   }
+}
+
+function nearestFolder(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
 }
 
 async function databaseFindings(context: Context, settings: Settings): Promise<Finding[]> {
@@ -99,7 +109,8 @@ async function databaseFindings(context: Context, settings: Settings): Promise<F
         await ratesFinding(database.db, settings),
         await coinsFinding(database.db, settings),
         ...(await poolFindings(database.db, settings)),
-        ...(await railFindings(database.db)),
+        ...(await railFindings(database.db, settings)),
+        await backupFinding(database.db),
       ];
     } finally {
       await database.close();
@@ -109,16 +120,33 @@ async function databaseFindings(context: Context, settings: Settings): Promise<F
   }
 }
 
-/** A cash rail without a point that exists can pay no order (D72). */
-async function railFindings(db: Db): Promise<Finding[]> {
+/** Live SPEI needs a rail that tells of transfers. A cash rail without a point that exists can pay no order (D72). */
+async function railFindings(db: Db, { clabePrefix }: Settings): Promise<Finding[]> {
   const codes = new Set((await listPaymentPoints(db)).map(({ code }) => code));
   const rails = (await listRails(db)).filter(({ revokedAt }) => revokedAt === null);
-  return rails.flatMap((rail) => {
+  const hasSpei = rails.some(({ kind, mode }) => kind === 'spei' && mode === 'live');
+  const silent = warning(
+    'live SPEI',
+    'COBRO_CLABE_PREFIX is set, but no rail tells of live transfers, so no live order is ever paid: npx cobro rail add --kind spei --name NAME',
+  );
+  const pointless = rails.flatMap((rail) => {
     const missing = (pointsOf(rail) ?? []).filter((code) => !codes.has(code));
     if (missing.length === 0) return [];
     const advice = `say which are its payment points: npx cobro rail points ${rail.userName} CODE,CODE`;
     return [warning(`rail ${rail.name}`, `there is no payment point ${missing.join(', ')}; ${advice}`)];
   });
+  return clabePrefix === null || hasSpei ? pointless : [silent, ...pointless];
+}
+
+async function backupFinding(db: Db): Promise<Finding> {
+  const [newest] = await listBackups(db, 1);
+  const advice =
+    'make one every day with npx cobro backup create --folder FOLDER, or note those of your own with npx cobro backup note PLACE';
+  if (newest === undefined) return warning('backup', `none is known: ${advice}`);
+  const hours = Math.round((Date.now() - newest.madeAt) / HOUR_MS);
+  return hours > BACKUP_HOURS
+    ? warning('backup', `the newest one that is known is ${hours} hours old: ${advice}`)
+    : ok('backup', `the newest one is ${hours} hours old: ${newest.place}`);
 }
 
 async function serverFinding(db: Db): Promise<Finding> {

@@ -1,23 +1,23 @@
-// cobro event: shows the events of a merchant's orders, and why their shop did or did not receive them.
+// cobro event: shows the events of a merchant's orders, and why their shop did or did not receive them; sends one again.
 import { Command } from 'commander';
 import { explainEvent } from '../actions/explain-event.js';
 import { listEvents } from '../actions/list-events.js';
-import type { Deps } from '../deps.js';
+import { redeliverEvent } from '../actions/redeliver-event.js';
 import { formatOrderId } from '../domain/identity.js';
 import { OperatorError } from '../operator-error.js';
 import { findEvent } from '../store/orders/order-events.js';
 import { listAttempts } from '../store/webhooks/attempts.js';
-import { readEventPlace, renderAttempt, renderEvent } from '../wire/event.js';
+import { readEventPlace, renderAttempt, renderEvent, renderRedelivered } from '../wire/event.js';
 import { renderExplanation } from '../wire/explanation.js';
 import { formatEventId, parseEventId } from '../wire/webhook-body.js';
-import type { CommandContext } from './context.js';
+import type { CommandContext, CommandDeps } from './context.js';
 import { merchantFor, type ScopeOptions, scoped } from './merchant.js';
 import { isoTime, print, printMany, printOne } from './output.js';
 
 type ListOptions = ScopeOptions & { after?: string; limit: string };
 
 export function eventCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('event').description('what happened to orders, and who got to know');
+  const command = new Command('event');
   scoped(command.command('list').description('events, oldest first'))
     .option('--after <event>', 'those after this event or cursor')
     .option('--limit <number>', '1 to 1000', '20')
@@ -25,10 +25,16 @@ export function eventCommand({ withDeps }: CommandContext): Command {
   scoped(command.command('show').description('an event and its deliveries').argument('<id>')).action(
     (id: string, options: ScopeOptions) => withDeps((deps) => show(deps, id, options)),
   );
+  scoped(
+    command
+      .command('redeliver')
+      .description('send an event again to every endpoint that is on and wants its type')
+      .argument('<id>'),
+  ).action((id: string, options: ScopeOptions) => withDeps((deps) => redeliver(deps, id, options)));
   return command;
 }
 
-async function list(deps: Deps, options: ListOptions): Promise<void> {
+async function list(deps: CommandDeps, options: ListOptions): Promise<void> {
   const limit = /^\d{1,4}$/.test(options.limit) ? Number(options.limit) : 0;
   if (limit < 1 || limit > 1000) throw new OperatorError('--limit must be 1 to 1000.');
   const { scope } = await merchantFor(deps, options);
@@ -44,7 +50,12 @@ async function list(deps: Deps, options: ListOptions): Promise<void> {
   printMany(rows, options, 'No events.');
 }
 
-async function show(deps: Deps, id: string, options: ScopeOptions): Promise<void> {
+async function redeliver(deps: CommandDeps, id: string, options: ScopeOptions): Promise<void> {
+  const { scope } = await merchantFor(deps, options);
+  printOne(renderRedelivered(await redeliverEvent(deps, scope, parseEventId(id))), options);
+}
+
+async function show(deps: CommandDeps, id: string, options: ScopeOptions): Promise<void> {
   const { scope, interfaceVersion, ordersEnvelope } = await merchantFor(deps, options);
   const key = parseEventId(id);
   const found = key === null ? null : await findEvent(deps.db, scope, key);

@@ -2,7 +2,8 @@
 import { Command, Option } from 'commander';
 import { requireAccount } from '../actions/manage-account.js';
 import { setFee } from '../actions/set-fee.js';
-import { DEFAULT_FEES, type FeeSchedule, METHODS, type Method } from '../domain/fee.js';
+import type { Deps } from '../deps.js';
+import { type FeeSchedule, METHODS, type Method } from '../domain/fee.js';
 import { parseAmount, toDecimal } from '../domain/money.js';
 import { OperatorError } from '../operator-error.js';
 import { listFees } from '../store/accounts/accounts.js';
@@ -11,7 +12,7 @@ import { operator } from './operator.js';
 import { printMany, printOne } from './output.js';
 
 export function feeCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('fee').description("merchants' fees");
+  const command = new Command('fee');
   command
     .command('list')
     .description('the fees of a merchant')
@@ -21,7 +22,7 @@ export function feeCommand({ withDeps }: CommandContext): Command {
         await requireAccount(deps, options.account);
         const own = await listFees(deps.db, options.account);
         printMany(
-          METHODS.map((method) => feeLine(method, own[method])),
+          METHODS.map((method) => feeLine(method, own[method], deps.settings)),
           options,
           '',
         );
@@ -42,14 +43,18 @@ export function feeCommand({ withDeps }: CommandContext): Command {
           fixed: hundredths('--fixed', options.fixed),
         };
         await setFee(deps, { accountId, method, schedule, actor: operator() });
-        printOne(feeLine(method, schedule), options);
+        printOne(feeLine(method, schedule, deps.settings), options);
       }),
     );
   return command;
 }
 
-export function feeLine(method: Method, own: FeeSchedule | undefined) {
-  const schedule = own ?? DEFAULT_FEES[method];
+export function feeLine(
+  method: Method,
+  own: FeeSchedule | undefined,
+  { defaultFees }: Pick<Deps['settings'], 'defaultFees'>,
+) {
+  const schedule = own ?? defaultFees[method];
   return { method, percent: toDecimal(schedule.basisPoints), fixed: toDecimal(schedule.fixed), own: own !== undefined };
 }
 

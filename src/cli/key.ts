@@ -10,7 +10,7 @@ import { operator } from './operator.js';
 import { isoTime, printMany, printOne } from './output.js';
 
 export function keyCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('key').description("merchants' keys");
+  const command = new Command('key');
   command
     .command('list')
     .description('the keys of a merchant, without the keys themselves')

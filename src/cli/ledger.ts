@@ -16,7 +16,7 @@ type Json = { json?: boolean };
 const LISTED = 50;
 
 export function ledgerCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('ledger').description('the books');
+  const command = new Command('ledger');
   command
     .command('verify')
     .description('prove that the books, the payments and the orders agree; exits with 1 when they do not')

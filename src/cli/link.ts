@@ -28,7 +28,7 @@ type CreateOptions = ScopeOptions & {
 
 const LISTED = 100;
 
-export function linkCommand({ withDeps }: CommandContext): Command {
+export function linkCommand({ withDeps, withService }: CommandContext): Command {
   const command = new Command('link').description('payment links of merchants');
   scoped(command.command('create').description('make a payment link and print its address'))
     .requiredOption('--name <text>', 'what the customer buys')
@@ -42,7 +42,7 @@ export function linkCommand({ withDeps }: CommandContext): Command {
     .option('--expires <time>', 'until when it can be used, such as 2026-12-24T18:00:00Z')
     .option('--max-uses <number>', 'how many orders it may make (default: no limit)')
     .option('--extras <json>', 'an object that is copied to extras of each order')
-    .action((options: CreateOptions) => withDeps((deps) => create(deps, options)));
+    .action((options: CreateOptions) => withService((deps) => create(deps, options)));
   scoped(command.command('list').description(`the newest ${LISTED} payment links of a merchant`)).action(
     (options: ScopeOptions) =>
       withDeps(async (deps) => {
@@ -54,7 +54,7 @@ export function linkCommand({ withDeps }: CommandContext): Command {
   );
   scoped(command.command('deactivate').description('nobody can use the link any more').argument('<id>')).action(
     (id: string, options: ScopeOptions) =>
-      withDeps(async (deps) => {
+      withService(async (deps) => {
         const { scope } = await merchantFor(deps, options);
         const answered = await deactivateLink(deps, { scope, linkId: id, actor: operator() });
         if (answered.is === 'first') printOne(lineOf(deps, answered.value), options);

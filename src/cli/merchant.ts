@@ -15,7 +15,10 @@ export function scoped(command: Command): Command {
   return command.requiredOption('--account <id>', 'the merchant').option('--live', 'in live mode (default: test mode)');
 }
 
-export async function merchantFor(deps: Deps, options: { account: string; live?: boolean }): Promise<Credential> {
+export async function merchantFor(
+  deps: Pick<Deps, 'db'>,
+  options: { account: string; live?: boolean },
+): Promise<Credential> {
   const account = await requireAccount(deps, options.account);
   return {
     keyId: 'cli',

@@ -7,16 +7,17 @@ import { listMigrations } from '../store/server.js';
 import type { CommandContext } from './context.js';
 import { printOne } from './output.js';
 
-type MigrateOptions = { json?: boolean; grant?: string };
+type MigrateOptions = { json?: boolean; grant?: string; create?: boolean };
 
 export function migrateCommand({ openDatabase }: CommandContext): Command {
   return new Command('migrate')
-    .description('bring the database to the shape of this version')
     .option('--grant <role>', 'give a role of your own PostgreSQL the rights that the service needs, and no more')
+    .option('--create', 'make the embedded database if there is none yet, as a first start does')
     .action(async (options: MigrateOptions) => {
       const settings = { ...loadSettings(), databasePool: 4 };
       const log = createLog({ level: 'warn', destination: 2 });
-      const database = await openDatabase(settings, log, { schema: 'migrate', grantTo: options.grant });
+      const schema = options.create === true ? 'create' : 'migrate';
+      const database = await openDatabase(settings, log, { schema, grantTo: options.grant });
       try {
         printOne({ migrations: await listMigrations(database.db) }, options);
       } finally {

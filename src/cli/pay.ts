@@ -11,14 +11,13 @@ import { printOne } from './output.js';
 import { paymentRecord } from './payment.js';
 import { readPesos } from './pesos.js';
 
-export function payCommand({ withDeps }: CommandContext): Command {
+export function payCommand({ withService }: CommandContext): Command {
   return new Command('pay')
-    .description('pay a test order')
     .argument('<id>', 'the order, ch_…')
     .addOption(new Option('--scenario <name>', 'how it is paid').choices([...SCENARIOS]).default('exact'))
     .option('--amount <pesos>', 'instead of what the scenario says')
     .action((id: string, options: { scenario: Scenario; amount?: string; json?: boolean }) =>
-      withDeps(async (deps) => {
+      withService(async (deps) => {
         const uuid = parseOrderId(id);
         const scope = uuid === null ? null : await findOwner(deps.db, uuid);
         if (scope === null) throw new OperatorError(`There is no order ${id}. It must be an id such as ch_01a1dd30-…`);

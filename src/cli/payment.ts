@@ -21,7 +21,7 @@ type ListOptions = Json & { state?: PaymentState; live?: boolean; trackingKey?: 
 const LISTED = 100;
 
 export function paymentCommand(context: CommandContext): Command {
-  const command = new Command('payment').description('money that arrived');
+  const command = new Command('payment');
   addReading(command, context);
   addDecisions(command, context);
   return command;

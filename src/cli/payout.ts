@@ -21,7 +21,7 @@ type DestinationOptions = { clabe?: string; holder?: string; bank?: string };
 const LISTED = 100;
 
 export function payoutCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('payout').description('money that goes out to merchants');
+  const command = new Command('payout');
   command
     .command('create')
     .description('decide to pay out: at most what is available; it is sent with a transfer')

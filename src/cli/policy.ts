@@ -25,7 +25,7 @@ const MONEY: Readonly<Record<PolicyCase, string>> = {
 };
 
 export function policyCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('policy').description('what becomes of odd money');
+  const command = new Command('policy');
   command
     .command('show')
     .description('the policies of an account')

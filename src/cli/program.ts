@@ -1,76 +1,133 @@
-// The command line: `npx cobro …`. Each command has its own file; this one only combines them.
+// The command line: `npx cobro …`. Each command has its own file, which is loaded only when that command is asked for:
+// loading all of them takes longer than most commands do.
 import { Command } from 'commander';
 import { VERSION } from '../paths.js';
-import { accountCommand } from './account.js';
-import { auditCommand } from './audit.js';
 import type { CommandContext } from './context.js';
-import { customerCommand } from './customer.js';
-import { doctorCommand } from './doctor.js';
-import { eventCommand } from './event.js';
-import { feeCommand } from './fee.js';
-import { keyCommand } from './key.js';
-import { ledgerCommand } from './ledger.js';
-import { linkCommand } from './link.js';
-import { listenCommand } from './listen.js';
-import { migrateCommand } from './migrate.js';
-import { orderCommand } from './order.js';
-import { payCommand } from './pay.js';
-import { paymentCommand } from './payment.js';
-import { payoutCommand } from './payout.js';
-import { policyCommand } from './policy.js';
-import { providerCommand } from './provider.js';
-import { railCommand } from './rail.js';
-import { ratesCommand } from './rates.js';
-import { reconcileCommand } from './reconcile.js';
-import { secretsCommand } from './secrets.js';
-import { serveCommand } from './serve.js';
-import { statementCommand } from './statement.js';
-import { transferCommand } from './transfer.js';
-import { triggerCommand } from './trigger.js';
-import { webhookCommand } from './webhook.js';
 
-export function buildProgram(context: CommandContext): Command {
+type Build = (context: CommandContext) => Command;
+
+type Entry = { readonly name: string; readonly alias?: string; readonly says: string; load(): Promise<Build> };
+
+/** In the order of `cobro --help`. */
+const COMMANDS: readonly Entry[] = [
+  { name: 'serve', says: 'run the service', load: async () => (await import('./serve.js')).serveCommand },
+  {
+    name: 'migrate',
+    says: 'bring the database to the shape of this version',
+    load: async () => (await import('./migrate.js')).migrateCommand,
+  },
+  { name: 'account', says: 'merchants', load: async () => (await import('./account.js')).accountCommand },
+  { name: 'key', says: "merchants' keys", load: async () => (await import('./key.js')).keyCommand },
+  { name: 'fee', says: "merchants' fees", load: async () => (await import('./fee.js')).feeCommand },
+  {
+    name: 'provider',
+    alias: 'point',
+    says: 'payment points',
+    load: async () => (await import('./provider.js')).providerCommand,
+  },
+  { name: 'rail', says: 'rails that tell of money', load: async () => (await import('./rail.js')).railCommand },
+  { name: 'rates', says: 'exchange rates of live mode', load: async () => (await import('./rates.js')).ratesCommand },
+  { name: 'order', says: 'payment orders (v2)', load: async () => (await import('./order.js')).orderCommand },
+  {
+    name: 'webhook',
+    says: 'webhook endpoints of merchants',
+    load: async () => (await import('./webhook.js')).webhookCommand,
+  },
+  {
+    name: 'event',
+    says: 'what happened to orders, and who got to know',
+    load: async () => (await import('./event.js')).eventCommand,
+  },
+  {
+    name: 'listen',
+    says: 'forward test events to a receiver on this machine, signed like deliveries',
+    load: async () => (await import('./listen.js')).listenCommand,
+  },
+  {
+    name: 'trigger',
+    says: 'make a test event happen',
+    load: async () => (await import('./trigger.js')).triggerCommand,
+  },
+  { name: 'link', says: 'payment links', load: async () => (await import('./link.js')).linkCommand },
+  { name: 'pay', says: 'pay a test order', load: async () => (await import('./pay.js')).payCommand },
+  { name: 'payment', says: 'money that arrived', load: async () => (await import('./payment.js')).paymentCommand },
+  { name: 'customer', says: 'the people who pay', load: async () => (await import('./customer.js')).customerCommand },
+  { name: 'policy', says: 'what becomes of odd money', load: async () => (await import('./policy.js')).policyCommand },
+  {
+    name: 'payout',
+    says: 'money that goes out to merchants',
+    load: async () => (await import('./payout.js')).payoutCommand,
+  },
+  {
+    name: 'transfer',
+    says: 'money that goes out: refunds, returns and payouts',
+    load: async () => (await import('./transfer.js')).transferCommand,
+  },
+  { name: 'ledger', says: 'the books', load: async () => (await import('./ledger.js')).ledgerCommand },
+  {
+    name: 'reconcile',
+    says: "compare a rail's list of a day with our payments, and with --apply book what we miss; exits with 1 when something is open",
+    load: async () => (await import('./reconcile.js')).reconcileCommand,
+  },
+  {
+    name: 'statement',
+    says: 'payments, fees, IVA, refunds and payouts of some days in Mexico City, with totals that are the ledger’s',
+    load: async () => (await import('./statement.js')).statementCommand,
+  },
+  { name: 'audit', says: 'who did what by hand', load: async () => (await import('./audit.js')).auditCommand },
+  {
+    name: 'secrets',
+    says: 'the key that stored secrets are encrypted with',
+    load: async () => (await import('./secrets.js')).secretsCommand,
+  },
+  {
+    name: 'backup',
+    says: 'back up the whole database into one file, while the service runs',
+    load: async () => (await import('./backup.js')).backupCommand,
+  },
+  {
+    name: 'restore',
+    says: 'restore a backup: into the embedded database, or into an empty one of your own',
+    load: async () => (await import('./restore.js')).restoreCommand,
+  },
+  {
+    name: 'top',
+    says: 'one screen of what the service does right now, refreshed',
+    load: async () => (await import('./top.js')).topCommand,
+  },
+  {
+    name: 'doctor',
+    says: 'check settings, database, clock and disk, and say what to do',
+    load: async () => (await import('./doctor.js')).doctorCommand,
+  },
+];
+
+/** The program with the commands that `asked` names; of the others it knows the name and what they are for. */
+export async function buildProgram(context: CommandContext, asked: ReadonlySet<string> | 'all'): Promise<Command> {
   const program = new Command('cobro')
     .description('Payment orders that a customer pays in cash, at a bank or by SPEI transfer.')
     .version(VERSION)
-    .showHelpAfterError('(cobro --help lists the commands)');
-  const commands = [
-    serveCommand(context),
-    migrateCommand(context),
-    accountCommand(context),
-    keyCommand(context),
-    feeCommand(context),
-    providerCommand(context),
-    railCommand(context),
-    ratesCommand(context),
-    orderCommand(context),
-    linkCommand(context),
-    webhookCommand(context),
-    eventCommand(context),
-    listenCommand(),
-    triggerCommand(context),
-    payCommand(context),
-    paymentCommand(context),
-    customerCommand(context),
-    policyCommand(context),
-    payoutCommand(context),
-    transferCommand(context),
-    ledgerCommand(context),
-    reconcileCommand(context),
-    statementCommand(context),
-    auditCommand(context),
-    secretsCommand(context),
-    doctorCommand(context),
-  ];
-  for (const command of commands) program.addCommand(command);
-  addJsonOption(program);
+    .showHelpAfterError('(cobro --help lists the commands)')
+    .configureHelp({ subcommandTerm: (command) => [command.name(), ...command.aliases()].join('|') });
+  for (const { name, alias, says, load } of COMMANDS) {
+    const isAsked = asked === 'all' || asked.has(name) || (alias !== undefined && asked.has(alias));
+    const command = isAsked ? addJsonOption((await load())(context)) : new Command(name);
+    if (alias !== undefined) command.alias(alias);
+    program.addCommand(command.description(says));
+  }
   return program;
 }
 
+/** The words that may name a command: `cobro WORD …` or `cobro help WORD`. */
+export function askedCommands(args: readonly string[]): Set<string> {
+  return new Set(args.filter((word) => !word.startsWith('-')).slice(0, 2));
+}
+
 /** Every command that prints a result accepts --json (D5). */
-function addJsonOption(command: Command): void {
+function addJsonOption(command: Command): Command {
   for (const child of command.commands) addJsonOption(child);
   if (command.commands.length === 0 && command.name() !== 'serve') {
     command.option('--json', 'print one JSON document and nothing else');
   }
+  return command;
 }

@@ -8,13 +8,12 @@ import {
   setCoinPrice,
   setLiveDetails,
 } from '../actions/edit-payment-point.js';
-import type { Deps } from '../deps.js';
 import { formatAmount } from '../domain/money.js';
-import { kindOf, type PaymentPoint, type PointChange } from '../domain/payment-point.js';
+import { kindOf, type PaymentPoint, POINT_KINDS, type PointChange } from '../domain/payment-point.js';
 import { OperatorError } from '../operator-error.js';
 import { listPaymentPoints } from '../store/points/payment-points.js';
 import { readCatalogue, readLiveDetails, readPointChange, writePaymentPoint } from '../wire/catalogue.js';
-import type { CommandContext } from './context.js';
+import type { CommandContext, CommandDeps } from './context.js';
 import { operator } from './operator.js';
 import { print, printMany, printOne } from './output.js';
 
@@ -31,7 +30,7 @@ type SetOptions = Json & {
 };
 
 export function providerCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('provider').alias('point').description('payment points');
+  const command = new Command('provider');
   addReading(command, withDeps);
   addSet(command, withDeps);
   addSwitches(command, withDeps);
@@ -71,9 +70,22 @@ function addSet(command: Command, withDeps: WithDeps): void {
     .option('--transaction-limit <pesos>', 'the most one order may be')
     .option('--limit-per-transaction <pesos>', 'the most one operation at the till takes')
     .option('--commission <pesos>', 'what the point charges the customer; "none" when it is not known')
-    .option('--live <file>', 'JSON file with its details for live mode')
+    .option('--live <file>', 'JSON file with its details for live mode; see below')
     .option('--coin-price <pesos>', 'price of one coin in live mode from now on, such as 1200000.00')
+    .addHelpText('after', detailsHelp)
     .action((code: string, options: SetOptions) => withDeps((deps) => setPoint(deps, code, options)));
+}
+
+/** The form of the file of live details, for each kind of point. */
+function detailsHelp(): string {
+  const forms = Object.entries(POINT_KINDS).map(([name, { details, identifiedBy }]) => {
+    const texts = Object.keys(details).map((key) => `"${key}": "…"`);
+    const members = identifiedBy === 'card' ? [...texts, '"cards": ["…"]'] : texts;
+    return `  ${name.padEnd(10)} { ${members.join(', ')} }`;
+  });
+  const kind =
+    'The file of --live is one JSON object. Its keys depend on the kind of the point (npx cobro provider list):';
+  return ['', kind, ...forms].join('\n');
 }
 
 function addSwitches(command: Command, withDeps: WithDeps): void {
@@ -121,7 +133,7 @@ function addFiles(command: Command, withDeps: WithDeps): void {
     );
 }
 
-async function setPoint(deps: Deps, code: string, options: SetOptions): Promise<void> {
+async function setPoint(deps: CommandDeps, code: string, options: SetOptions): Promise<void> {
   const change = changeOf(options);
   const live = options.live === undefined ? null : readLiveDetails(await readJson(options.live));
   const isEdit = Object.keys(change).length > 0;
@@ -151,6 +163,7 @@ function pointLine(point: PaymentPoint) {
     rank: point.rank,
     code: point.code,
     name: point.name,
+    kind: point.kind,
     type: kindOf(point).type,
     limit: formatAmount(point.orderLimit),
     active: point.isActive,

@@ -26,7 +26,7 @@ const SHOWN = 160;
 
 export function railCommand(context: CommandContext): Command {
   const { withDeps } = context;
-  const command = new Command('rail').description('rails that tell of money');
+  const command = new Command('rail');
   command
     .command('add')
     .description('make credentials for a rail; the password is shown this once')

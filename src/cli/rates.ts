@@ -12,7 +12,7 @@ import { operator } from './operator.js';
 import { isoTime, printMany, printOne } from './output.js';
 
 export function ratesCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('rates').description('exchange rates of live mode');
+  const command = new Command('rates');
   command
     .command('list')
     .description('the newest rate of every currency')

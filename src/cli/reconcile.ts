@@ -23,11 +23,8 @@ type Options = {
   json?: boolean;
 };
 
-export function reconcileCommand({ withDeps }: CommandContext): Command {
+export function reconcileCommand({ withService }: CommandContext): Command {
   return new Command('reconcile')
-    .description(
-      "compare a rail's list of a day with our payments, and with --apply book what we miss; exits with 1 when something is open",
-    )
     .argument('<file>', 'CSV with a heading; see docs/reconciliation.md')
     .addOption(new Option('--rail <kind>', RAIL_KIND_NAMES.join(' or ')).choices(RAIL_KIND_NAMES).makeOptionMandatory())
     .addOption(new Option('--live', 'live money').conflicts('test'))
@@ -36,7 +33,7 @@ export function reconcileCommand({ withDeps }: CommandContext): Command {
     .option('--also <lines>', 'with --apply: lines, such as 3,7, that differ from a payment of ours and are others')
     .option('--date <yyyymmdd>', "the rail's day (default: the days that the list has)")
     .action((file: string, options: Options) =>
-      withDeps(async (deps) => {
+      withService(async (deps) => {
         const text = await readFile(file, 'utf8').catch((error: Error) => {
           throw new OperatorError(`${file} cannot be read: ${error.message}`);
         });

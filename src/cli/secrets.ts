@@ -4,12 +4,11 @@ import { Command } from 'commander';
 import { changeSecretKey } from '../actions/change-secret-key.js';
 import { verifyAudit } from '../actions/verify-audit.js';
 import { createSecretKeyFile, makeSecretKey } from '../adapters/secret-key-file.js';
-import type { Deps } from '../deps.js';
 import { readVaultKey } from '../domain/vault.js';
 import { createVault } from '../memory/vault.js';
 import { OperatorError } from '../operator-error.js';
 import { countWorkers } from '../store/webhooks/workers.js';
-import { type CommandContext, LONG_READS } from './context.js';
+import { type CommandContext, type CommandDeps, LONG_READS } from './context.js';
 import { operator } from './operator.js';
 import { printOne } from './output.js';
 
@@ -19,7 +18,7 @@ type Json = { json?: boolean };
 const SEEN_MS = 10_000;
 
 export function secretsCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('secrets').description('the key that stored secrets are encrypted with');
+  const command = new Command('secrets');
   command
     .command('show')
     .description('the id of the key in use; never the key')
@@ -43,12 +42,12 @@ export function secretsCommand({ withDeps }: CommandContext): Command {
 }
 
 /** The new key vouches for what the old one signed, so what the old one signed must hold. */
-async function requireWholeLog(deps: Deps): Promise<void> {
+async function requireWholeLog(deps: CommandDeps): Promise<void> {
   const { ok } = await verifyAudit(deps);
   if (!ok) throw new OperatorError('The audit log does not hold; see: npx cobro audit verify. The key stays as it is.');
 }
 
-async function changeInSettings(deps: Deps) {
+async function changeInSettings(deps: CommandDeps) {
   const { nextSecretKey } = deps.settings;
   if (nextSecretKey === null) {
     throw new OperatorError(
@@ -63,7 +62,7 @@ async function changeInSettings(deps: Deps) {
 }
 
 /** The file holds both keys while everything is encrypted anew, so that a crash loses nothing. */
-async function changeInFile(deps: Deps) {
+async function changeInFile(deps: CommandDeps) {
   if ((await countWorkers(deps.db, SEEN_MS)) > 0)
     throw new OperatorError('The service is running, and knows only the old key. Stop it and run this command again.');
   const file = createSecretKeyFile(deps.settings.dataDir);

@@ -1,9 +1,9 @@
 // cobro serve: runs the service until SIGINT or SIGTERM, and prints something for a newcomer to paste (D2).
 import { setFlagsFromString } from 'node:v8';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { createLog } from '../log.js';
-import { loadSettings, type Settings } from '../settings.js';
-import type { CommandContext, RunningService } from './context.js';
+import { loadSettings, type Settings, unknownSettings } from '../settings.js';
+import type { CommandContext, Part, RunningService } from './context.js';
 import { print } from './output.js';
 
 /**
@@ -17,38 +17,58 @@ const LOOK_FOR_PARENT_MS = 250;
 const PARENT = process.ppid;
 const SAME_SIGNAL_MS = 1_000;
 
+type ServeOptions = { readonly stopWithParent?: boolean; readonly stopWith?: number; readonly only?: Part };
+
 export function serveCommand({ startService }: CommandContext): Command {
   return new Command('serve')
-    .description('run the service')
     .option('--stop-with-parent', 'stop when the process that started it is gone, as npm start needs it')
-    .action(async (options: { stopWithParent?: boolean }) => {
+    .option('--stop-with <pid>', 'stop when this process is gone', Number)
+    .addOption(
+      new Option('--only <part>', 'run a part: HTTP alone, or the work beside it, such as webhooks and expiry').choices(
+        ['api', 'workers'],
+      ),
+    )
+    .action(async ({ only = 'all', ...options }: ServeOptions) => {
       setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
       const settings = loadSettings();
       const log = createLog({ level: settings.logLevel, destination: 1 });
+      for (const problem of unknownSettings()) log.warn(problem);
       // Listens for signals before the start, so that one that arrives during the start is handled right after it.
       const stopping = stopOnSignals(log);
-      if (options.stopWithParent === true) stopWithParent(stopping);
-      const service = await startService(settings, log);
+      stopWithOthers(stopping, options);
+      const service = await startService(settings, log, only);
       if (!stopping.isAsked()) {
-        log.info({ url: service.url }, 'Cobro is ready');
-        print(greeting(service, settings));
+        log.info({ url: service.url, only }, 'Cobro is ready');
+        print(only === 'workers' ? workersGreeting(service) : greeting(service, settings));
       }
       stopping.whenAsked(service);
     });
 }
 
-/** npm runs us in a shell that dies of a signal without passing it on. */
-function stopWithParent(stopping: ReturnType<typeof stopOnSignals>): void {
+/** npm runs us in a shell that dies of a signal without passing it on, and lives on when npm is killed. */
+function stopWithOthers(stopping: ReturnType<typeof stopOnSignals>, options: ServeOptions): void {
+  const { stopWithParent = false, stopWith } = options;
+  if (!stopWithParent && stopWith === undefined) return;
   const looking = setInterval(() => {
-    if (process.ppid === PARENT) return;
+    const isParentThere = !stopWithParent || process.ppid === PARENT;
+    if (isParentThere && (stopWith === undefined || isRunning(stopWith))) return;
     clearInterval(looking);
     stopping.ask('the parent is gone');
   }, LOOK_FOR_PARENT_MS).unref();
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0); // sends nothing
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
 /**
- * The first signal drains and stops; the next one does not wait. Ctrl-C may arrive twice, from the terminal and from
- * npm.
+ * The first signal stops; the next one does not wait. SIGTERM comes from whoever runs the service and leaves the load
+ * balancer time to notice; Ctrl-C comes from a person. It may arrive twice, from the terminal and from npm.
  */
 function stopOnSignals(log: ReturnType<typeof createLog>) {
   let asked: string | null = null;
@@ -56,7 +76,7 @@ function stopOnSignals(log: ReturnType<typeof createLog>) {
   const stop = async () => {
     if (service === null) return;
     log.info({ signal: asked }, 'stopping');
-    const code = await service.stop().then(
+    const code = await service.stop(asked === 'SIGTERM' ? 'drained' : 'at-once').then(
       () => 0,
       (error: unknown) => {
         log.fatal({ err: error }, 'the stop failed');
@@ -112,6 +132,10 @@ function greeting({ url, demo }: RunningService, settings: Settings): string {
   }
   if (settings.clabePrefix === null) lines.push('', 'Live SPEI orders are off until COBRO_CLABE_PREFIX is set.');
   return `${lines.join('\n')}\n`;
+}
+
+function workersGreeting({ url }: RunningService): string {
+  return `\nCobro is ready at ${url} (workers only: it answers /health/live, /health/ready and /metrics)\n`;
 }
 
 /** Behind a proxy, the dashboard's cookie belongs to the public address. */

@@ -16,9 +16,6 @@ type Line = ReturnType<typeof statementLine>;
 
 export function statementCommand({ withDeps }: CommandContext): Command {
   return new Command('statement')
-    .description(
-      'payments, fees, IVA, refunds and payouts of some days in Mexico City, with totals that are the ledger’s',
-    )
     .requiredOption('--account <id>', 'the merchant')
     .requiredOption('--from <day>', 'first day, yyyy-mm-dd')
     .requiredOption('--to <day>', 'last day, yyyy-mm-dd')

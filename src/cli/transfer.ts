@@ -26,7 +26,7 @@ type Json = { json?: boolean };
 const LISTED = 100;
 
 export function transferCommand(context: CommandContext): Command {
-  const command = new Command('transfer').description('money that goes out: refunds, returns and payouts');
+  const command = new Command('transfer');
   addReading(command, context);
   addChanges(command, context);
   addDestinations(command, context);

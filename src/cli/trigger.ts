@@ -26,15 +26,14 @@ import { type Printable, printMany } from './output.js';
 
 type TriggerOptions = { order: string; account?: string; price: string; json?: boolean };
 
-export function triggerCommand({ withDeps }: CommandContext): Command {
+export function triggerCommand({ withService }: CommandContext): Command {
   return new Command('trigger')
-    .description('make a test event happen')
     .argument('<event>', EVENT_TYPES.join(', '))
     .option('--order <id>', 'an order of test mode, or new', 'new')
     .option('--account <id>', 'the merchant (default: the demo merchant)')
     .option('--price <price>', 'of a new order, in MXN', '150')
     .action((type: string, options: TriggerOptions) =>
-      withDeps(async (deps) => printMany(await trigger(deps, type, options), options, '')),
+      withService(async (deps) => printMany(await trigger(deps, type, options), options, '')),
     );
 }
 

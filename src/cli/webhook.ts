@@ -1,25 +1,32 @@
-// cobro webhook: shows a merchant's endpoints to the operator, and explains why a signature is wrong.
+// cobro webhook: an operator's hands on a merchant's endpoints, and an explanation of why a signature is wrong.
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { pingEndpoint, registerEndpoint, requireEndpoint } from '../actions/manage-endpoint.js';
+import {
+  deactivateEndpoint,
+  pingEndpoint,
+  registerEndpoint,
+  removeEndpoint,
+  requireEndpoint,
+  rotateSecret,
+} from '../actions/manage-endpoint.js';
 import { replayEvents } from '../actions/replay-events.js';
 import type { Deps } from '../deps.js';
 import type { Endpoint } from '../domain/endpoint.js';
 import { OperatorError } from '../operator-error.js';
 import { listEndpoints } from '../store/webhooks/endpoints.js';
-import { renderEndpoint, renderPingResult, renderReplaying } from '../wire/endpoint.js';
+import { renderEndpoint, renderGoneEndpoint, renderPingResult, renderReplaying } from '../wire/endpoint.js';
 import { readNewEndpoint } from '../wire/endpoint-request.js';
 import { readEventPlace } from '../wire/event.js';
 import { writePingBody } from '../wire/webhook-body.js';
-import type { CommandContext } from './context.js';
+import type { CommandContext, CommandDeps } from './context.js';
 import { merchantFor, type ScopeOptions, scoped, words } from './merchant.js';
 import { operator } from './operator.js';
 import { printMany, printOne } from './output.js';
 import { readSecret } from './secret-option.js';
 import { diagnose, readHeaders } from './verify-signature.js';
 
-export function webhookCommand({ withDeps }: CommandContext): Command {
-  const command = new Command('webhook').description('webhook endpoints of merchants');
+export function webhookCommand({ withDeps, withService }: CommandContext): Command {
+  const command = new Command('webhook');
   scoped(command.command('list').description('the endpoints of a merchant')).action((options: ScopeOptions) =>
     withDeps(async (deps) => {
       const { scope } = await merchantFor(deps, options);
@@ -29,10 +36,11 @@ export function webhookCommand({ withDeps }: CommandContext): Command {
   scoped(command.command('add').description('register an endpoint, or switch it on again'))
     .requiredOption('--url <url>', 'where webhooks are sent')
     .option('--events <types>', 'types it wants, separated by commas (default: the changes of state)', words)
-    .action((options: AddOptions) => withDeps((deps) => add(deps, options)));
+    .action((options: AddOptions) => withService((deps) => add(deps, options)));
+  addSwitches(command, withService);
   scoped(command.command('ping').description('send the test webhook now').argument('<id>')).action(
     (id: string, options: ScopeOptions) =>
-      withDeps(async (deps) => {
+      withService(async (deps) => {
         const { scope } = await merchantFor(deps, options);
         const result = await pingEndpoint(deps, scope, id, writePingBody(deps.settings.serviceName));
         deps.sender.close();
@@ -59,6 +67,39 @@ export function webhookCommand({ withDeps }: CommandContext): Command {
   return command;
 }
 
+function addSwitches(command: Command, withService: CommandContext['withService']): void {
+  scoped(command.command('off').description('switch an endpoint off; its deliveries are held').argument('<id>')).action(
+    (id: string, options: ScopeOptions) =>
+      withService(async (deps) => {
+        const { scope } = await merchantFor(deps, options);
+        printOne(renderEndpoint(await deactivateEndpoint(deps, scope, id, operator()), 'deactivated'), options);
+      }),
+  );
+  scoped(
+    command
+      .command('rotate')
+      .description('make a new secret; the one of now also signs for a day. It is shown this once')
+      .argument('<id>'),
+  ).action((id: string, options: ScopeOptions) =>
+    withService(async (deps) => {
+      const { scope } = await merchantFor(deps, options);
+      const { endpoint, secret } = await rotateSecret(deps, scope, id, operator());
+      printOne(renderEndpoint(endpoint, 'updated', secret), options);
+    }),
+  );
+  scoped(
+    command.command('delete').description('remove an endpoint; nothing more is sent to it').argument('<id>'),
+  ).action((id: string, options: ScopeOptions) =>
+    withService(async (deps) => {
+      const { scope } = await merchantFor(deps, options);
+      // A merchant's plugin may delete twice. A person at the terminal should hear of a wrong id.
+      await requireEndpoint(deps, scope, id);
+      const gone = await removeEndpoint(deps, scope, id, operator());
+      printOne(gone === null ? renderGoneEndpoint(id) : renderEndpoint(gone, 'deleted'), options);
+    }),
+  );
+}
+
 type AddOptions = ScopeOptions & { url: string; events?: string[] };
 type ReplayOptions = ScopeOptions & { after?: string; from?: string; to?: string };
 type VerifyOptions = {
@@ -79,7 +120,7 @@ async function add(deps: Deps, options: AddOptions): Promise<void> {
   printOne(renderEndpoint(endpoint, isNew ? 'new' : 'exists', secret), options);
 }
 
-async function replayRange(deps: Deps, id: string, options: ReplayOptions): Promise<void> {
+async function replayRange(deps: CommandDeps, id: string, options: ReplayOptions): Promise<void> {
   if (options.after === undefined && options.from === undefined) throw new OperatorError('Give --after or --from.');
   const { scope } = await merchantFor(deps, options);
   const endpoint = await requireEndpoint(deps, scope, id);

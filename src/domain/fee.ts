@@ -10,12 +10,25 @@ export type FeeSchedule = { readonly basisPoints: bigint; readonly fixed: bigint
 export type FeeSchedules = Partial<Readonly<Record<Method, FeeSchedule>>>;
 
 const TILL: FeeSchedule = { basisPoints: 290n, fixed: 300n };
+/** Unless COBRO_FEE_… says otherwise. */
 export const DEFAULT_FEES: Readonly<Record<Method, FeeSchedule>> = {
   spei: { basisPoints: 150n, fixed: 800n },
   cash: TILL,
   bank_deposit: TILL,
   crypto: TILL,
 };
+
+/** `1.5% + 8.00`: both parts with at most two decimals. null if it is anything else. */
+export function parseFee(text: string): FeeSchedule | null {
+  const [, percent, fixed] = /^(\d{1,2}(?:\.\d{1,2})?) ?% ?\+ ?(\d{1,4}(?:\.\d{1,2})?)$/.exec(text) ?? [];
+  if (percent === undefined || fixed === undefined) return null;
+  return { basisPoints: hundredths(percent), fixed: hundredths(fixed) };
+}
+
+function hundredths(text: string): bigint {
+  const [whole = '0', decimals = ''] = text.split('.');
+  return BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'));
+}
 
 export type Fee = { readonly amount: bigint; readonly iva: bigint };
 

@@ -10,12 +10,14 @@ import type { Settings } from '../settings.js';
 import { requireKeys, requireRights, requireStatedAccess } from './access.js';
 import { BODY_LIMIT_BYTES, takeBodiesAsBytes } from './body.js';
 import { createAddressReader } from './client-address.js';
+import { type ListenerCloser, prepareToClose } from './close-listener.js';
 import { boundConnections } from './connections.js';
 import { allowOtherOrigins } from './cors.js';
 import type { ProblemOptions, ProblemPage } from './problems.js';
 import * as problems from './problems.js';
 import { createRateLimits, limitRates, type RateLimits } from './rate-limit.js';
 import { createStrangers, limitStrangers, type Strangers } from './strangers.js';
+import { traceRequests } from './traces.js';
 
 const HEADER_LIMIT_BYTES = 16 * 1024;
 /** Longer than a load balancer keeps an idle connection (usually 60 s), so that we never close first. */
@@ -23,7 +25,14 @@ const KEEP_ALIVE_MS = 75_000;
 /** The head of a request fits in a packet or two. */
 const HEADERS_MS = 10_000;
 
-export type Server = { readonly app: FastifyInstance; drain(): void };
+export type Server = {
+  readonly app: FastifyInstance;
+  /**
+   * From now on `ready` is 503 and every answer closes its connection. Requests are still taken. Returns how to stop
+   * listening without cutting a connection.
+   */
+  drain(): ListenerCloser;
+};
 
 /** Adds one group of routes to the server. */
 export type RouteModule = (app: FastifyInstance, deps: Deps, state: ServerState) => void | Promise<void>;
@@ -57,8 +66,9 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   app.decorateRequest('refusal', null);
   app.decorateRequest('rail', null);
   readAddresses(app, deps);
-  requireHost(app, settings);
+  requireHost(app, settings, () => draining);
   logRequests(app, log);
+  if (deps.tracer !== null) traceRequests(app, deps.tracer);
   requireStatedAccess(app);
   allowOtherOrigins(app);
   takeBodiesAsBytes(app);
@@ -84,6 +94,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
     app,
     drain: () => {
       draining = true;
+      return prepareToClose(app.server);
     },
   };
 }
@@ -140,9 +151,11 @@ function readAddresses(app: FastifyInstance, { settings, log }: Pick<Deps, 'sett
 }
 
 /** Adds the request id to every reply (D15). Hooks of every request use callbacks: five async ones cost 10 µs more. */
-function requireHost(app: FastifyInstance, settings: Settings): void {
+function requireHost(app: FastifyInstance, settings: Settings, isDraining: () => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('request-id', request.id);
+    // A proxy that keeps this connection would send its next request to a process that is gone.
+    if (isDraining()) reply.header('connection', 'close');
     setCommonHeaders(reply, settings);
     if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return done();
     done(new AppError('malformed_request', { problem: 'the Host header is missing' }));

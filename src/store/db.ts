@@ -38,31 +38,42 @@ export type DbOptions = {
   readonly plans?: 'by-key' | 'any';
   readonly poolSize: number;
   readonly timeoutMs: number;
+  /** `transaction` behind PgBouncer and the like, where a connection has another session in every transaction. */
+  readonly pooler?: 'none' | 'transaction';
   readonly log: Log;
 };
 
 export function openDb(options: DbOptions): Db {
+  const isPooled = options.pooler === 'transaction';
+  const run: Run = isPooled ? runUnnamed : runAsGiven;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
     connectionTimeoutMillis: Math.min(options.timeoutMs, 3_000),
-    statement_timeout: options.timeoutMs,
     // The server's own limit is reached first. This one is for a server that has stopped answering.
     query_timeout: options.timeoutMs + 2_000,
-    idle_in_transaction_session_timeout: options.timeoutMs,
     application_name: 'cobro',
     keepAlive: true,
-    options: `-c timezone=UTC${options.plans === 'by-key' ? BY_KEY : ''}`,
     types: { getTypeParser },
+    // A pooler has sessions of its own; there the role has these settings (docs/deploy.md).
+    ...(!isPooled && sessionSettings(options)),
   });
   // A broken idle connection is replaced at its next use. Without this listener it would end the process.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'));
 
   return {
     query: (statement) => runAgain(() => run(pool, statement)),
-    transaction: (work) => runAgain(() => runTransaction(pool, work)),
+    transaction: (work) => runAgain(() => runTransaction(pool, run, work)),
     stats: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
+  };
+}
+
+function sessionSettings({ timeoutMs, plans }: DbOptions): pg.PoolConfig {
+  return {
+    statement_timeout: timeoutMs,
+    idle_in_transaction_session_timeout: timeoutMs,
+    options: `-c timezone=UTC${plans === 'by-key' ? BY_KEY : ''}`,
   };
 }
 
@@ -78,7 +89,11 @@ async function runAgain<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function runTransaction<Result>(pool: pg.Pool, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+async function runTransaction<Result>(
+  pool: pg.Pool,
+  run: Run,
+  work: (tx: Queryable) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect().catch((error: unknown) => Promise.reject(translate(error)));
   let broken = true;
   // If the connection breaks, the running statement fails too. Without this listener the event would end the process.
@@ -102,7 +117,9 @@ async function runTransaction<Result>(pool: pg.Pool, work: (tx: Queryable) => Pr
   }
 }
 
-async function run<Row>(on: pg.Pool | pg.PoolClient, statement: Sql): Promise<Row[]> {
+type Run = <Row>(on: pg.Pool | pg.PoolClient, statement: Sql) => Promise<Row[]>;
+
+async function runAsGiven<Row>(on: pg.Pool | pg.PoolClient, statement: Sql): Promise<Row[]> {
   try {
     const { name, text, values } = statement;
     const result = await on.query(
@@ -112,6 +129,11 @@ async function run<Row>(on: pg.Pool | pg.PoolClient, statement: Sql): Promise<Ro
   } catch (error) {
     throw translate(error);
   }
+}
+
+/** A named statement belongs to a session, and the next transaction of a pooled connection may have another one. */
+function runUnnamed<Row>(on: pg.Pool | pg.PoolClient, { text, values }: Sql): Promise<Row[]> {
+  return runAsGiven(on, { text, values });
 }
 
 /** The PostgreSQL error code of a failed statement, or "" for any other error. */

@@ -2,6 +2,7 @@
 import { LEDGER_ACCOUNTS } from '../domain/ledger.js';
 import { numberCapacity } from '../domain/pools.js';
 import type { Queryable } from './db.js';
+import { MONEY_GAUGES } from './money-gauges.js';
 import { prepared, raw, type Sql, sql } from './sql.js';
 
 export type GaugeRow = { readonly what: string; readonly label: string; readonly value: number };
@@ -79,7 +80,9 @@ union all
 select 'ledger', mode.name, coalesce(sum(${SUM}), 0)
 from (values ('live', true), ('test', false)) as mode(name, livemode)
 left join ledger_balances using (livemode)
-group by mode.name`;
+group by mode.name
+union all
+${MONEY_GAUGES}`;
 
 export async function readGauges(db: Queryable) {
   const rows = await db.query<GaugeRow>(prepared('gauges', GAUGES));
@@ -92,5 +95,13 @@ export async function readGauges(db: Queryable) {
     cards: byLabel('cards'),
     cardsUsed: byLabel('cards_used'),
     ledgerSums: byLabel('ledger'),
+    openPayments: byLabel('payments'),
+    oldestPaymentSeconds: byLabel('oldest_payment'),
+    openTransfers: byLabel('transfers'),
+    oldestTransferSeconds: byLabel('oldest_transfer'),
+    storedNotices: of('notices')[0]?.value ?? 0,
+    rateAgeSeconds: byLabel('rate_age'),
+    backupAgeSeconds: of('backup_age')[0]?.value ?? null,
+    balances: byLabel('balance'),
   };
 }

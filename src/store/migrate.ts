@@ -38,10 +38,16 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Applies the missing migrations and returns their names. If there are none, it writes nothing, so a role with no right
- * but on data may call it. `grantTo` is a role that gets those rights on all tables.
+ * but on data may call it. `grantTo` is a role that gets those rights on all tables. `upTo` applies only the first ones,
+ * as many as that.
  */
-export async function migrate(url: string, folder: string, grantTo: string | null = null): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(
+  url: string,
+  folder: string,
+  grantTo: string | null = null,
+  upTo: number | null = null,
+): Promise<string[]> {
+  const migrations = (await readMigrations(folder)).slice(0, upTo ?? undefined);
   const client = new pg.Client({
     connectionString: url,
     application_name: 'cobro migrate',
@@ -91,7 +97,7 @@ export async function isMigrated(db: Queryable, folder: string): Promise<boolean
   return wanted.every(({ name }) => applied.includes(name));
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
   return Promise.all(
     files.map(async (name) => {

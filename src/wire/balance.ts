@@ -1,5 +1,5 @@
 // The balance as merchants see it (D48). Surplus is shown as held, because both wait for the merchant's decision.
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import { formatOrderId } from '../domain/identity.js';
 import type { Balances, BookedEntry, EntryKind } from '../domain/ledger.js';
@@ -7,6 +7,7 @@ import { toJsonNumber } from '../domain/money.js';
 import { cursorParameter, limitParameter } from './list.js';
 import { named, nullable, oneOf } from './reply.js';
 import { query } from './shape/query.js';
+import { Type } from './shape/type.js';
 
 export const Balance = named('Balance', {
   available: Type.Number({ description: 'What can be paid out' }),

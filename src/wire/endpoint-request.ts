@@ -1,5 +1,4 @@
 // Requests of merchants and their plugins to register and change webhook endpoints (D49).
-import { Type } from 'typebox';
 import { type Endpoint, type EndpointChange, isEventType } from '../domain/endpoint.js';
 import { EVENT_TYPES, type EventType } from '../domain/event.js';
 import { KINDS } from './endpoint.js';
@@ -8,6 +7,7 @@ import { oneOf } from './reply.js';
 import { type Field, fault } from './shape/field.js';
 import { alsoNamed, request } from './shape/request.js';
 import { LONG, optional } from './shape/text.js';
+import { Type } from './shape/type.js';
 
 const UrlText = Type.String({ maxLength: LONG, examples: ['https://shop.example.com/hook'] });
 

@@ -1,8 +1,9 @@
 // Webhook endpoints as merchants see them, and the results of their changes (D49).
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { Endpoint } from '../domain/endpoint.js';
 import { EVENT_TYPES, type EventType } from '../domain/event.js';
 import { named, nullable, oneOf } from './reply.js';
+import { Type } from './shape/type.js';
 
 export const KINDS = ['primary', 'secondary'] as const satisfies readonly Endpoint['kind'][];
 const STATES = ['new', 'exists', 'updated', 'deleted', 'deactivated', 'active', 'inactive'] as const;

@@ -1,8 +1,9 @@
 // The error body, the same in both generations (D58).
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { Language } from '../domain/language.js';
 import { type AppError, errorEntry, type Fault, faultText, fillIn } from '../errors.js';
 import { named, nullable } from './reply.js';
+import { Type } from './shape/type.js';
 
 export const ErrorBody = named('Error', {
   type: Type.Literal('error'),
@@ -33,7 +34,8 @@ export function errorMessage(error: AppError, language: Language): string {
 
 /** What is wrong and what to do about it, for developers and operators. */
 export function debugMessage(error: AppError): string {
-  return fillFor(error, errorEntry(error.code).debug, 'en');
+  const { debug, elsewhere } = errorEntry(error.code);
+  return fillFor(error, error.details['at'] === undefined ? debug : (elsewhere ?? debug), 'en');
 }
 
 export function renderError(error: AppError, language: Language, requestId: string): ErrorReply {

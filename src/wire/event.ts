@@ -1,5 +1,5 @@
 // Events as merchants list them (D54), and the attempts to deliver them.
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import type { DeliveryAttempt } from '../domain/endpoint.js';
 import { EVENT_TYPES, type EventPlace, type EventPosition, type OrderEvent } from '../domain/event.js';
@@ -14,6 +14,7 @@ import { fault } from './shape/field.js';
 import { numberParameter, plainParameter, query } from './shape/query.js';
 import { request } from './shape/request.js';
 import { optionalText } from './shape/text.js';
+import { Type } from './shape/type.js';
 import { optionalSeconds } from './shape/value.js';
 import type { InAnyVersion } from './versions/versions.js';
 import { formatEventId, parseEventId, renderWebhookBody } from './webhook-body.js';

@@ -1,9 +1,10 @@
 // "Why did or didn't my shop get this?" (D54): what happened to an event at each endpoint, as fields and as a sentence.
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import type { Delivery, DeliveryExplanation } from '../domain/endpoint.js';
 import type { EventType } from '../domain/event.js';
 import { named, nullable } from './reply.js';
+import { Type } from './shape/type.js';
 
 const ExplainedEndpoint = Type.Object({
   endpoint_id: Type.String(),

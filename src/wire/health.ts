@@ -1,6 +1,7 @@
 // The health replies for load balancers and orchestrators (D6).
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { named } from './reply.js';
+import { Type } from './shape/type.js';
 
 export const Healthy = named('Healthy', { status: Type.Literal('ok') });
 

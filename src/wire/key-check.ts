@@ -1,7 +1,8 @@
 // The reply that tells existing clients whether a key works, and in which mode (D20).
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { isLive, type Mode } from '../domain/mode.js';
 import { named } from './reply.js';
+import { Type } from './shape/type.js';
 
 export const KeyCheck = named('KeyCheck', {
   type: Type.Literal('success'),

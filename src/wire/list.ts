@@ -1,5 +1,5 @@
 // Lists of orders in both generations: the request and the reply (D39).
-import { type Static, type TSchema, Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import type { Method } from '../domain/fee.js';
 import { isUuid } from '../domain/identity.js';
 import type { Status } from '../domain/order.js';
@@ -16,6 +16,7 @@ import {
   textParameter,
   wordParameter,
 } from './shape/query.js';
+import { Type } from './shape/type.js';
 
 /** What differs between the generations: the words for a status, the unit of times, and which orders are listed. */
 export type ListDialect = {

@@ -1,7 +1,8 @@
 // What arrived for an order, at the end of its record in both generations. All in MXN.
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { toJsonNumber } from '../domain/money.js';
 import { type Order, outstandingOf } from '../domain/order.js';
+import { Type } from './shape/type.js';
 
 export const orderMoney = {
   received: Type.Number({ description: 'What arrived and counts towards the order, in MXN' }),

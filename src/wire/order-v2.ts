@@ -1,11 +1,12 @@
 // The v2 order as merchants see it, in the version of their account (spec, "Order (v2)"; D30, D31, D35).
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { Language } from '../domain/language.js';
 import { type Order, STATUSES } from '../domain/order.js';
 import { OrderRecord, renderCurrentOrder, STATUS_WORDS } from './current/order.js';
 import { listRequest } from './list.js';
 import { orderFor, type Reader } from './reader.js';
 import { named, oneOf, refTo } from './reply.js';
+import { Type } from './shape/type.js';
 import { type InAnyVersion, inVersion } from './versions/versions.js';
 
 export const OrderList = listRequest({

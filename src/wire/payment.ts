@@ -1,6 +1,6 @@
 // Payments as merchants see them: money that arrived for them, and where it is now (D41). v1 and v2 differ in the names
 // of fields and the unit of times.
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import { formatOrderId, timeOfUuid } from '../domain/identity.js';
 import { isLive } from '../domain/mode.js';
@@ -9,6 +9,7 @@ import { PAYMENT_STATES, type Payment, stateOf } from '../domain/payment.js';
 import { cursorParameter, limitParameter } from './list.js';
 import { named, nullable, oneOf } from './reply.js';
 import { epochParameter, query, textParameter, wordParameter } from './shape/query.js';
+import { Type } from './shape/type.js';
 
 const sharedFields = {
   id: Type.String({ description: 'A UUID' }),

@@ -1,5 +1,5 @@
 // Payment points in v1: the request for the list and the record (spec, Endpoint 6 and "Provider record"; D11).
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import {
   CURRENCIES,
   type Currency,
@@ -15,6 +15,7 @@ import { named, nullable } from './reply.js';
 import { type Field, fault } from './shape/field.js';
 import { lastOf, parameter } from './shape/query.js';
 import { request } from './shape/request.js';
+import { Type } from './shape/type.js';
 
 export const Provider = named('Provider', {
   internal_name: Type.String({

@@ -1,5 +1,5 @@
 // Refunds of both generations (D38): the request, also from the dashboard, and the record of one.
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { Scope } from '../domain/account.js';
 import { toSeconds } from '../domain/clock.js';
 import { formatOrderId } from '../domain/identity.js';
@@ -11,6 +11,7 @@ import { named, nullable, oneOf } from './reply.js';
 import { epochParameter, query, textParameter } from './shape/query.js';
 import { request } from './shape/request.js';
 import { optionalText } from './shape/text.js';
+import { Type } from './shape/type.js';
 import { optionalPrice, price } from './shape/value.js';
 
 export const Refund = request({

@@ -1,6 +1,7 @@
 // Building blocks for replies. A reply is declared once as a TypeBox object: its type checks what is rendered, and its
 // schema appears in the API reference.
-import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import { Type } from './shape/type.js';
 
 /** An object with its own name in the API reference. */
 export type Named<P extends TProperties> = TObject<P> & { readonly $id: string };

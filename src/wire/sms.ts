@@ -1,8 +1,8 @@
 // The request of the SMS route (D55). Its reply is in current/sms-event.ts.
-import { Type } from 'typebox';
 import type { Field } from './shape/field.js';
 import { request } from './shape/request.js';
 import { optional } from './shape/text.js';
+import { Type } from './shape/type.js';
 
 export const SendSms = request({ customer_phone: phoneAsSent() });
 

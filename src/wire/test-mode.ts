@@ -1,5 +1,5 @@
 // What exists only in test mode (D47): simulated payments, and clocks for test orders.
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import { formatOrderId } from '../domain/identity.js';
 import { toJsonNumber } from '../domain/money.js';
@@ -7,6 +7,7 @@ import { PAYMENT_STATES, type Payment, stateOf } from '../domain/payment.js';
 import { SCENARIOS } from '../domain/scenario.js';
 import { named, nullable, oneOf } from './reply.js';
 import { request } from './shape/request.js';
+import { Type } from './shape/type.js';
 import { optionalPrice, optionalSeconds, seconds, word } from './shape/value.js';
 
 export const PayTestOrder = request({

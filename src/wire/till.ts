@@ -1,10 +1,11 @@
 // What a till sends beside its notices, and what it is answered, in JSON (D45).
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import { toJsonNumber } from '../domain/money.js';
 import type { TillQuote } from '../domain/rails/till.js';
 import type { Field } from './shape/field.js';
 import { request } from './shape/request.js';
+import { Type } from './shape/type.js';
 
 /** Which order a reference is of. A till that names a network must name its own. */
 export const TillLookup = request({ network: asSent('string'), reference: asSent('string or number') });

@@ -1,5 +1,5 @@
 // Outgoing transfers as merchants see them, and the replies that tell of a new one (D75).
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { toSeconds } from '../domain/clock.js';
 import { formatOrderId } from '../domain/identity.js';
 import { isLive } from '../domain/mode.js';
@@ -10,6 +10,7 @@ import { cursorParameter, limitParameter } from './list.js';
 import { PaymentRecord, renderPayment } from './payment.js';
 import { named, nullable, oneOf, refTo } from './reply.js';
 import { query, textParameter, wordParameter } from './shape/query.js';
+import { Type } from './shape/type.js';
 
 const time = (description: string) => nullable(Type.Integer({ description }));
 

@@ -40,7 +40,6 @@ export function loops(deps: Deps): Loop[] {
     { name: 'expire orders', everyMs: 5_000, turn: async () => void (await expireOrders(deps)) },
     { name: 'release funds', everyMs: 30_000, turn: () => releaseFunds(deps) },
     { name: 'seal the audit log', everyMs: 1_000, atStart: true, turn: () => sealAudit(deps) },
-    { name: 'follow the secret key', everyMs: 5_000, turn: () => followSecretKey(deps) },
     engine.deliver,
     engine.heartbeat,
     { name: 'unblock deliveries', everyMs: 2_000, turn: () => unblockDeliveries(deps) },
@@ -56,6 +55,15 @@ export function loops(deps: Deps): Loop[] {
     },
     { name: 'switch off hopeless endpoints', everyMs: 60_000, turn: () => switchOffHopeless(deps) },
     { name: 'watch pools', everyMs: 300_000, atStart: true, turn: () => watchPools(deps) },
+    ...purgeLoops(deps),
+    ...ownLoops(deps),
+  ];
+}
+
+/** What every process does for its own memory, even one that leaves the other loops to others. */
+export function ownLoops(deps: Deps): Loop[] {
+  return [
+    { name: 'follow the secret key', everyMs: 5_000, turn: () => followSecretKey(deps) },
     {
       name: 'note refused sign-ins',
       everyMs: 10_000,
@@ -63,7 +71,6 @@ export function loops(deps: Deps): Loop[] {
       onStop: () => noteRefusedSignIns(deps),
     },
     { name: 'note key uses', everyMs: 5_000, turn: () => deps.credentials.flushUses() },
-    ...purgeLoops(deps),
   ];
 }
 

@@ -145,7 +145,7 @@ test('whatever fails leaves the stored rates alone and is reported', async (t) =
   let answer: (response: ServerResponse) => void = () => undefined;
   const server = createServer((_, response) => answer(response)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  const source = createRateSource(
+  const source = await createRateSource(
     readSettings({
       COBRO_RATE_SOURCE: 'banxico',
       COBRO_BANXICO_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -4,10 +4,11 @@ import { test } from 'node:test';
 import { setFee } from '../../src/actions/set-fee.js';
 import type { Method } from '../../src/domain/fee.js';
 import { AppError } from '../../src/errors.js';
+import { readSettings } from '../../src/settings.js';
 import { listFees } from '../../src/store/accounts/accounts.js';
 import { auditOf } from '../support/audit.js';
 import { refusal } from '../support/made-orders.js';
-import { startTestService } from '../support/service.js';
+import { chargeBody, orderBody, startTestService } from '../support/service.js';
 
 const service = await startTestService();
 const { deps } = service;
@@ -67,4 +68,24 @@ test('more than the whole amount is refused, and so is an account that does not 
   const schedule = { basisPoints: 1n, fixed: 1n };
   const call = { accountId: 'nobody', method: 'spei', schedule, actor: 'test' } as const;
   await assert.rejects(setFee(deps, call), refusal('unknown_account'));
+});
+
+test('the settings say what merchants without fees of their own pay, and an own fee wins', async () => {
+  const other = await startTestService({ COBRO_FEE_SPEI: '1% + 2.00', COBRO_FEE_CASH: '0% + 4.00' });
+  const feeOf = async (path: string, body: object) => (await other.call('POST', path, { key: other.key, body })).json;
+  assert.equal((await feeOf('/v1/charges', chargeBody({ order_price: 100 }))).fee, 4);
+  const order = await feeOf('/v2/orders', orderBody({ product: { id: 'a', name: 'a', price: 100 } }));
+  assert.equal((await other.call('GET', `/v1/charges/${order.id}`, { key: other.key })).json.fee, 3);
+  const { account } = other.other;
+  const call = {
+    accountId: account.id,
+    method: 'cash',
+    schedule: { basisPoints: 0n, fixed: 100n },
+    actor: 'test',
+  } as const;
+  await setFee(other.deps, call);
+  const own = { key: other.other.keys.test.private, body: chargeBody({ order_price: 100 }) };
+  assert.equal((await other.call('POST', '/v1/charges', own)).json.fee, 1);
+  assert.throws(() => readSettings({ COBRO_FEE_CASH: '90% + 1.00' }), /COBRO_FEE_CASH takes all of an order/);
+  assert.throws(() => readSettings({ COBRO_FEE_CASH: '3' }), /COBRO_FEE_CASH=3 must be a percentage and pesos/);
 });

@@ -29,15 +29,19 @@ after(() => {
 });
 const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+const sources = new Map<string, RateSource | null>();
+for (const name of ['ecb', 'banxico']) {
+  const settings = readSettings({
+    COBRO_RATE_SOURCE: name,
+    COBRO_ECB_URL: `${address}/stats/eurofxref/eurofxref-daily.xml`,
+    COBRO_BANXICO_URL: `${address}/SieAPIRest/service/v1/`,
+    COBRO_BANXICO_TOKEN: TOKEN,
+  });
+  sources.set(name, await createRateSource(settings));
+}
+
 function source(name: string): RateSource {
-  const made = createRateSource(
-    readSettings({
-      COBRO_RATE_SOURCE: name,
-      COBRO_ECB_URL: `${address}/stats/eurofxref/eurofxref-daily.xml`,
-      COBRO_BANXICO_URL: `${address}/SieAPIRest/service/v1/`,
-      COBRO_BANXICO_TOKEN: TOKEN,
-    }),
-  );
+  const made = sources.get(name);
   assert.ok(made);
   return made;
 }
@@ -84,7 +88,7 @@ function banxico(change: Record<string, Series | null> = {}): string {
 const dollar = (dato: unknown, fecha: unknown = '13/11/2026') =>
   banxico({ SF43718: { idSerie: 'SF43718', titulo: FIX, datos: [{ fecha, dato }] } });
 
-test('rates set by hand have no source', () => assert.equal(createRateSource(readSettings({})), null));
+test('rates set by hand have no source', async () => assert.equal(await createRateSource(readSettings({})), null));
 
 suite('the ECB', () => {
   test('gives pesos per euro as they stand, and per dollar and pound as exact quotients', async () => {

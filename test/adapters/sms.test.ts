@@ -21,7 +21,7 @@ function contract(name: string, start: () => Promise<StandIn | null>): void {
     const settings: SmsSettings = far?.settings ?? readSettings({});
     const lines: string[] = [];
     const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
-    const gateway = createSmsGateway(settings, log);
+    const gateway = await createSmsGateway(settings, log);
     // What can only go wrong at the other side: a gateway that sends nothing anywhere has none.
     const testAgainst = (what: string, run: () => Promise<void>) => (far === null ? undefined : test(what, run));
     after(async () => {
@@ -117,7 +117,7 @@ function contract(name: string, start: () => Promise<StandIn | null>): void {
     });
 
     testAgainst('says that the login is wrong, without saying what it was', async () => {
-      const wrong = createSmsGateway(far?.wrongLogin ?? settings, log);
+      const wrong = await createSmsGateway(far?.wrongLogin ?? settings, log);
       const error = await failure(wrong.send(MESSAGE, soon()));
       await wrong.close();
       assert.match(error.message, /refused the (login|account or its token) \(.*(20003|ESME_RINVPASWD)/);
@@ -127,13 +127,13 @@ function contract(name: string, start: () => Promise<StandIn | null>): void {
     testAgainst('says that nobody is there', async () => {
       const port = await freePort();
       const away = { ...settings, twilioUrl: `http://127.0.0.1:${port}`, smppUrl: `smpp://127.0.0.1:${port}` };
-      const lost = createSmsGateway(away, log);
+      const lost = await createSmsGateway(away, log);
       assert.match((await failure(lost.send(MESSAGE, soon()))).message, /ECONNREFUSED/);
       await lost.close();
     });
 
     test('once closed it holds no connection and takes no message; closing again is no error', async () => {
-      const mine = createSmsGateway(settings, log);
+      const mine = await createSmsGateway(settings, log);
       await mine.send(MESSAGE, soon());
       const others = name === 'smpp' ? ((await far?.connections()) ?? 0) - 1 : 0;
       await mine.close();
@@ -143,7 +143,7 @@ function contract(name: string, start: () => Promise<StandIn | null>): void {
     });
 
     testAgainst('closing rejects what is under way', async () => {
-      const mine = createSmsGateway(settings, log);
+      const mine = await createSmsGateway(settings, log);
       far?.behave('hang');
       const arrived = far?.nextArrival();
       const sending = failure(mine.send(MESSAGE, soon()));
@@ -155,7 +155,7 @@ function contract(name: string, start: () => Promise<StandIn | null>): void {
     test('once closed it keeps no process alive', async () => {
       const script = `
         const { createSmsGateway } = await import(${JSON.stringify(CREATE_GATEWAY)});
-        const gateway = createSmsGateway(JSON.parse(process.argv[1]), { info() {} });
+        const gateway = await createSmsGateway(JSON.parse(process.argv[1]), { info() {} });
         await gateway.send(${JSON.stringify(MESSAGE)}, new AbortController().signal);
         await gateway.close();`;
       const plain = Object.entries({ ...readSettings({}), ...settings }).filter(

@@ -3,8 +3,14 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { returnPayment } from '../../src/actions/decide-payment.js';
+import { noteBackupMade } from '../../src/actions/make-backup.js';
 import { AppError } from '../../src/errors.js';
+import { VERSION } from '../../src/paths.js';
+import { insertRate } from '../../src/store/money/rates.js';
+import { MONEY_GAUGES } from '../../src/store/money-gauges.js';
 import { sql } from '../../src/store/sql.js';
+import { transfer } from '../support/arrived-money.js';
 import { inParallel } from '../support/http-client.js';
 import { orderBody, startTestService, type TestService } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -94,6 +100,73 @@ test('number pools, the connections and the books are shown', async () => {
   assert.ok([...samples.keys()].some((name) => name.startsWith('nodejs_eventloop_lag')));
 });
 
+test('money that waits for somebody is told, in its own mode, with since when', async () => {
+  const till = await startTestService();
+  const empty = await samplesOf(till);
+  for (const mode of ['live', 'test']) {
+    for (const place of ['unmatched', 'held', 'surplus'])
+      assert.equal(empty.get(`cobro_payments_open{mode="${mode}",place="${place}"}`), 0);
+    for (const state of ['to_send', 'sent'])
+      assert.equal(empty.get(`cobro_transfers_open{mode="${mode}",state="${state}"}`), 0);
+    assert.equal(empty.get(`cobro_payments_open_oldest_seconds{mode="${mode}"}`), 0);
+  }
+  const lost = await transfer(till, { clabe: '646180123400000007', amount: '100.00', mode: 'live' });
+  await transfer(till, { clabe: '646180123400000007', amount: '20.00', mode: 'live' });
+  await till.deps.db.query(sql`
+    update payments
+    set received_at = now() - interval '2 hours'
+    where id = ${lost.id}`);
+  const samples = await samplesOf(till);
+  assert.equal(samples.get('cobro_payments_open{mode="live",place="unmatched"}'), 2);
+  assert.equal(samples.get('cobro_payments_open{mode="test",place="unmatched"}'), 0);
+  assert.equal(samples.get('cobro_balance_centavos{mode="live",account="unmatched"}'), 12_000);
+  const age = samples.get('cobro_payments_open_oldest_seconds{mode="live"}') ?? 0;
+  assert.ok(age >= 7_200 && age < 7_300, `${age}`);
+  assert.equal(samples.get('cobro_notices_stored'), 0);
+
+  await returnPayment(till.deps, { paymentId: lost.id, actor: 'test' });
+  const returned = await samplesOf(till);
+  assert.equal(returned.get('cobro_payments_open{mode="live",place="unmatched"}'), 1);
+  assert.equal(returned.get('cobro_transfers_open{mode="live",state="to_send"}'), 1);
+  assert.equal(returned.get('cobro_balance_centavos{mode="live",account="to_return"}'), 10_000);
+});
+
+test('rates and backups are told by their age once there is one, messages by outcome, and which program runs', async () => {
+  const before = await samplesOf(service);
+  assert.ok(![...before.keys()].some((name) => /^cobro_(rate|backup)_age/.test(name)), 'nothing is invented');
+  await insertRate(service.deps.db, {
+    currency: 'USD',
+    millionths: 18_000_000n,
+    takenAt: Date.now() - 3_600_000,
+    source: 'test',
+  });
+  const madeAt = Date.now() - 60_000;
+  await noteBackupMade(service.deps, { madeAt, place: 'here', bytes: null, rowCount: null }, 'test');
+  const samples = await samplesOf(service);
+  const rate = samples.get('cobro_rate_age_seconds{currency="USD"}') ?? 0;
+  assert.ok(rate >= 3_600 && rate < 3_700, `${rate}`);
+  const backup = samples.get('cobro_backup_age_seconds') ?? 0;
+  assert.ok(backup >= 60 && backup < 160, `${backup}`);
+  assert.equal(samples.get('cobro_sms_total{outcome="failed",mode="live"}'), 0, 'shown before the first');
+  const info = [...samples.keys()].find((name) => name.startsWith('cobro_build_info'));
+  assert.equal(info, `cobro_build_info{version="${VERSION}",node="${process.versions.node}"}`);
+});
+
+test('money that waits is counted over indexes that hold nothing else', async () => {
+  // Planned as for the service: by key.
+  const plan = await service.deps.db.transaction(async (tx) => {
+    await tx.query(sql`set local enable_seqscan = off`);
+    return tx.query<{ 'QUERY PLAN': string }>(sql`explain ${MONEY_GAUGES}`);
+  });
+  const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+  assert.doesNotMatch(text, /Seq Scan on (payments|outgoing_transfers|rail_notices)/);
+  const used = [...text.matchAll(/(?:Scan using|Index Scan on) ((?:payments|outgoing|rail)\w+)/g)].map(
+    ([, name]) => name,
+  );
+  assert.ok(used.length >= 5, text);
+  for (const name of used) assert.match(name ?? '', /^(payments|outgoing_transfers|rail_notices)_open$/);
+});
+
 test('books that do not add up are seen', async () => {
   const broken = await startTestService();
   await broken.deps.db.query(sql`
@@ -114,7 +187,10 @@ test('without the database the rest is told, and nothing old', async () => {
   assert.equal(samples.get('cobro_database_up'), 0);
   assert.ok((samples.get('process_resident_memory_bytes') ?? 0) > 0);
   for (const name of samples.keys())
-    assert.doesNotMatch(name, /^cobro_(webhook_deliveries|webhook_oldest|number_pool|ledger)/);
+    assert.doesNotMatch(
+      name,
+      /^cobro_(webhook_deliveries|webhook_oldest|number_pool|ledger|payments|transfers|balance|notices|rate|backup)/,
+    );
 });
 
 test('without a token only this machine may read, and no proxy on it', async () => {

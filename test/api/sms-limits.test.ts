@@ -51,6 +51,19 @@ test('with a public key an SMS goes only to the phone of the order, however it i
   assert.equal((await send(keys.private, '5598765432', without)).status, 200, 'the merchant may');
 });
 
+test('a stranger cannot find out whose phone an order has once it is over', async () => {
+  const { test: keys } = service.merchant.keys;
+  const id = await order(keys.private, '5512345678');
+  await service.call('POST', `/v2/orders/${id}/cancel`, { key: keys.private });
+  const guess = async (customer_phone: string) => {
+    const headers = { 'x-request-id': 'same' };
+    const body = { customer_phone };
+    const { status, text } = await service.call('POST', `/v1/charges/${id}/sms`, { key: keys.public, headers, body });
+    return [status, text];
+  };
+  assert.deepEqual(await guess('5512345678'), await guess('5598765432'));
+});
+
 test('a number gets three a day over all merchants, also of two nodes at once, and more the next day', async () => {
   service.setTime(NOON);
   second.setTime(NOON);

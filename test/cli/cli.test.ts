@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Command } from 'commander';
 import { buildProgram } from '../../src/cli/program.js';
-import { commandContext } from '../../src/compose.js';
+import { commandContext } from '../../src/command-context.js';
 import type { KeyKind } from '../../src/domain/account.js';
 import { isValidClabe } from '../../src/domain/clabe.js';
 import { VERSION } from '../../src/paths.js';
@@ -15,7 +15,7 @@ import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { createDatabase } from '../support/database.js';
 import { inParallel } from '../support/http-client.js';
 import { makeFolder, type Run, runCobro } from '../support/process.js';
-import { orderBody, startTestService } from '../support/service.js';
+import { chargeBody, orderBody, startTestService } from '../support/service.js';
 import { runInside } from './run-inside.js';
 
 const service = await startTestService();
@@ -71,7 +71,7 @@ function leaves(command: Command, path: readonly string[] = []): { path: string[
   return command.commands.flatMap((child) => leaves(child, [...path, child.name()]));
 }
 
-const commands = leaves(buildProgram(commandContext));
+const commands = leaves(await buildProgram(commandContext, 'all'));
 
 test('every command that answers takes --json, and every command has a description', () => {
   for (const { path, command } of commands) {
@@ -305,7 +305,7 @@ test('payment points are shown and changed, by either name of the command', asyn
   assert.deepEqual(await inside('point', 'set', 'OXXO', '--commission', '0', '--live', file), edited);
   assert.match(
     (await runInside(['point', 'list'], env)).stdout,
-    /77 +OXXO +Oxxo +Convenience Store +9,000\.50 +true +true/,
+    /77 +OXXO +Oxxo +agreement +Convenience Store +9,000\.50 +true +true/,
   );
 
   const exported = join(env.COBRO_DATA_DIR, 'points.json');
@@ -362,6 +362,31 @@ test('orders are made, shown and listed as the merchant sees them, in the mode t
   ]);
 });
 
+test('charges are shown and listed beside orders, and filters find one among many', async () => {
+  const { account: merchant, keys } = await service.account({ name: 'Charges' });
+  const scope = ['--account', merchant.id];
+  const made = await service.call('POST', '/v1/charges', {
+    key: keys.test.private,
+    body: chargeBody({ order_id: 'C-1', customer_email: 'luis@example.com' }),
+  });
+  const order = await inside('order', 'create', ...scope, '--price', '20', '--product', 'O-1');
+  const ids = async (...more: string[]) =>
+    (await inside('order', 'list', ...scope, ...more)).map(({ id }: { id: string }) => id);
+  assert.deepEqual(await ids(), [order.id, made.json.id]);
+  assert.deepEqual(await ids('--method', 'cash'), [made.json.id]);
+  assert.deepEqual(await ids('--method', 'spei'), [order.id]);
+  assert.deepEqual(await ids('--product', 'C-1'), [made.json.id]);
+  assert.deepEqual(await ids('--email', 'luis@example.com'), [made.json.id]);
+  assert.deepEqual(await ids('--folio', made.json.short_id.toLowerCase()), [made.json.id]);
+  assert.deepEqual(await ids('--folio', made.json.short_id, '--method', 'spei'), []);
+  const shown = await inside('order', 'show', made.json.id, ...scope);
+  assert.deepEqual(shown, made.json, 'with the instructions that the customer has');
+  const { stdout } = await runInside(['order', 'list', ...scope], env);
+  const reference = made.json.instructions.details.company_reference_number;
+  assert.match(stdout, new RegExp(`${made.json.id} +${made.json.short_id} +PENDING +75.00 +OXXO +\\d+ +C-1`));
+  assert.ok(typeof reference === 'string');
+});
+
 test('a live order without a CLABE prefix is refused with what to do', async () => {
   const off = { ...env, COBRO_CLABE_PREFIX: '' };
   const { code, stderr } = await runCobro(['order', 'create', '--account', account, '--price', '50', '--live'], off);
@@ -376,16 +401,31 @@ test('doctor finds nothing wrong, warns of what is missing, and leaves with 0', 
   const checked = { settings: 'ok', disk: 'ok', database: 'ok', clock: 'ok', rates: 'warning', numbers: 'ok' };
   // The role of a test's database is a superuser.
   const since = { 'secret key': 'ok', coins: 'ok', role: 'warning' };
-  assert.deepEqual(results, { ...checked, ...since, 'live SMS': 'warning' });
+  assert.deepEqual(results, { ...checked, ...since, 'live SMS': 'warning', 'live SPEI': 'warning', backup: 'warning' });
   const { stdout } = await runCobro(['doctor', '--json'], { ...env, COBRO_CLABE_PREFIX: '', HOST: '0.0.0.0' });
   const warned = JSON.parse(stdout).filter(({ result }: Answer) => result === 'warning');
   assert.deepEqual(warned.map(({ check }: Answer) => check).sort(), [
+    'backup',
     'https',
     'live SMS',
     'live SPEI',
     'rates',
     'role',
   ]);
+});
+
+test('doctor is content with a live SPEI rail and a backup of today, and warns of an old one', async () => {
+  const of = async (check: string) => (await inside('doctor')).filter((one: Answer) => one.check === check);
+  assert.match((await of('live SPEI'))[0].detail, /no rail tells of live transfers/);
+  await inside('rail', 'add', '--kind', 'spei', '--name', 'Banco');
+  assert.deepEqual(await of('live SPEI'), []);
+  await inside('backup', 'note', 'tape 7');
+  assert.deepEqual(
+    (await of('backup')).map(({ result }: Answer) => result),
+    ['ok'],
+  );
+  await service.deps.db.query({ text: `update backups set made_at = now() - interval '31 hours'`, values: [] });
+  assert.match((await of('backup'))[0].detail, /31 hours old/);
 });
 
 test('doctor warns of pools that are nearly used up, and says what to do', async () => {

@@ -3,8 +3,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CommanderError } from 'commander';
 import { failureText } from '../../src/cli/failure.js';
-import { buildProgram } from '../../src/cli/program.js';
-import { commandContext } from '../../src/compose.js';
+import { askedCommands, buildProgram } from '../../src/cli/program.js';
+import { commandContext } from '../../src/command-context.js';
 import type { Run } from '../support/process.js';
 import { TEST_SECRET_KEY } from '../support/secret-key.js';
 
@@ -32,7 +32,7 @@ export async function runInside(args: readonly string[], env: Readonly<Record<st
   process.exitCode = undefined;
   const code = await running.run(output, async () => {
     try {
-      const program = buildProgram(commandContext);
+      const program = await buildProgram(commandContext, askedCommands(args));
       for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])])
         command.exitOverride();
       await program.parseAsync(args, { from: 'user' });

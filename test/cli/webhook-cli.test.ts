@@ -16,6 +16,7 @@ import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { makeFolder, runCobro } from '../support/process.js';
 import { orderBody, startTestService } from '../support/service.js';
 import { until } from '../support/until.js';
+import { runInside } from './run-inside.js';
 
 const service = await startTestService();
 const url = `http://127.0.0.1:${await service.listen()}`;
@@ -257,6 +258,49 @@ test('webhook and event commands show and do what the API does', async () => {
     const refused = await run(...args);
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, why);
+  }
+});
+
+test('an endpoint is switched off and on, gets another secret and is deleted, and an event is sent again', async () => {
+  const receiver = await startReceiver();
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runInside([...args, '--account', account, '--json'], env);
+    return { code, stderr, json: stdout === '' ? null : JSON.parse(stdout) };
+  };
+  const { json: added } = await run('webhook', 'add', '--url', receiver.url, '--events', 'charge.success');
+  const status = async () =>
+    (await run('webhook', 'list')).json.find(({ id }: { id: string }) => id === added.id)?.status;
+  const off = await run('webhook', 'off', added.id);
+  assert.deepEqual([off.json.status, await status()], ['deactivated', 'inactive']);
+  const again = await run('webhook', 'add', '--url', receiver.url);
+  assert.deepEqual([again.json.id, again.json.status, await status()], [added.id, 'exists', 'active']);
+
+  const rotated = await run('webhook', 'rotate', added.id);
+  assert.match(rotated.json.secret, /^whsec_/);
+  assert.notEqual(rotated.json.secret, added.secret);
+  await run('webhook', 'ping', added.id);
+  const { body, headers } = receiver.taken[0] ?? assert.fail('nothing came');
+  for (const secret of [added.secret, rotated.json.secret])
+    new Webhook(secret).verify(body, headers as Record<string, string>);
+
+  const paid = await trigger(service.deps, 'charge.success', { order: 'new', account, price: '150' });
+  const event = String(paid.at(-1)?.['event']);
+  const redelivered = await run('event', 'redeliver', event);
+  assert.equal(redelivered.json.status, 'redelivering');
+  assert.ok(redelivered.json.endpoints >= 1);
+
+  const deleted = await run('webhook', 'delete', added.id);
+  assert.deepEqual([deleted.json.status, await status()], ['deleted', undefined]);
+  for (const args of [
+    ['webhook', 'off', added.id],
+    ['webhook', 'rotate', added.id],
+    ['webhook', 'delete', added.id],
+    ['event', 'redeliver', 'evt_nothing'],
+    ['event', 'redeliver', event, '--live'],
+  ]) {
+    const refused = await run(...args);
+    assert.equal(refused.code, 1, args.join(' '));
+    assert.match(refused.stderr, /no (webhook endpoint|event)/i);
   }
 });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { computeFee, DEFAULT_FEES, METHODS, type Method } from '../../src/domain/fee.js';
+import { computeFee, DEFAULT_FEES, METHODS, type Method, parseFee } from '../../src/domain/fee.js';
 import { MAX_AMOUNT, parseAmount, toDecimal } from '../../src/domain/money.js';
 
 const IVA = 1_600n;
@@ -52,4 +52,12 @@ test('a fee is within half a centavo of its share and fixed part, and IVA is tak
       for (const error of [feeError, ivaError]) assert.ok(error > -10_000n && error <= 10_000n);
     }),
   );
+});
+
+test('a fee of the settings is a percentage and pesos', () => {
+  assert.deepEqual(parseFee('1.5% + 8.00'), DEFAULT_FEES.spei);
+  assert.deepEqual(parseFee('2.9%+3'), DEFAULT_FEES.cash);
+  assert.deepEqual(parseFee('0 % + 0.05'), { basisPoints: 0n, fixed: 5n });
+  for (const wrong of ['', '1.5', '1.5%', '8.00', '1.555% + 8', '-1% + 8', '1.5% + 8.001', '100% + 1', '1,5% + 8'])
+    assert.equal(parseFee(wrong), null, wrong);
 });

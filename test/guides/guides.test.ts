@@ -8,6 +8,7 @@ import { DEFAULT_EVENTS } from '../../src/domain/endpoint.js';
 import { EVENT_TYPES } from '../../src/domain/event.js';
 import { RAIL_KIND_NAMES, railKindOf } from '../../src/domain/rails/kinds.js';
 import { SCENARIOS } from '../../src/domain/scenario.js';
+import { ERROR_CODES, errorEntry } from '../../src/errors.js';
 import { operatorCatalogue } from '../../src/operator-catalogue.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { makeFolder } from '../support/process.js';
@@ -22,12 +23,13 @@ const MERCHANTS = [
 ];
 const OPERATORS = ['rails', 'reconciliation'];
 /** A list of a day's payments is compared with all payments, so nothing else may happen in its database. */
-const ALONE = ['docs/rails.md', 'docs/reconciliation.md'];
+const ALONE = ['docs/rails.md', 'docs/es/rails.md', 'docs/reconciliation.md'];
 /** Shows the headers of the limit that a fresh installation has. */
 const LIMITED = 'docs/es/api.md';
 const GUIDES = [
   ...[...MERCHANTS, ...OPERATORS].map((name) => `docs/${name}.md`),
   ...MERCHANTS.map((name) => `docs/es/${name}.md`),
+  'docs/es/rails.md', // what a Mexican bank reads
   LIMITED,
 ];
 const read = (path: string) => readFileSync(join(PACKAGE_FOLDER, path), 'utf8');
@@ -68,7 +70,7 @@ async function startPlace(env: Readonly<Record<string, string>> = {}) {
 }
 
 test('the guides for merchants have the same samples and chapters in both languages', () => {
-  for (const name of [...MERCHANTS, 'api']) {
+  for (const name of [...MERCHANTS, 'api', 'rails']) {
     const [english, spanish] = [read(`docs/${name}.md`), read(`docs/es/${name}.md`)];
     const headings = (text: string) => (withoutFences(text).match(/^#+ /gm) ?? []).map((marks) => marks.trim());
     if (!['payments', 'versions', 'errors'].includes(name)) {
@@ -99,6 +101,18 @@ test('docs/es/errors.md has every error and fault that a merchant can meet, with
   );
 });
 
+test('a number that a guide gives for an error is its own', () => {
+  let numbers = 0;
+  for (const guide of GUIDES) {
+    for (const [, code = '', number] of read(guide).matchAll(/`(\w+)`(?: \(|, )(\d{4})\)/g)) {
+      const named = ERROR_CODES.find((one) => one === code) ?? assert.fail(`${guide} names ${code}`);
+      assert.equal(String(errorEntry(named).number), number, `${guide}: ${code}`);
+      numbers += 1;
+    }
+  }
+  assert.ok(numbers > 8);
+});
+
 test('docs/es/webhooks.md has every event, and says which are always sent', () => {
   const rows = [...read('docs/es/webhooks.md').matchAll(/^\| `(charge\.\w+)` \|.*\| ([\p{L} ]+) \|$/gmu)];
   const wanted = EVENT_TYPES.map((type) => [type, DEFAULT_EVENTS.includes(type) ? 'siempre' : 'si lo pides']);
@@ -116,13 +130,18 @@ test('docs/test-mode.md has every scenario, in both languages', () => {
   }
 });
 
-test('docs/rails.md has every field of a notice, and says which are needed', () => {
-  for (const kind of RAIL_KIND_NAMES) {
-    const table = read('docs/rails.md').split(`<!-- fields: ${kind} -->`)[1]?.split('\n\n')[1] ?? '';
-    const rows = [...table.matchAll(/^\| `(\w+)` \| (yes|no) \|/gm)].map(([, name, needed]) => [name, needed]);
-    const { fields } = railKindOf({ kind });
-    const wanted = Object.entries(fields).map(([name, { isRequired }]) => [name, isRequired ? 'yes' : 'no']);
-    assert.deepEqual(rows, wanted, kind);
+test('docs/rails.md, in both languages, has every field of a notice, and says which are needed', () => {
+  for (const [guide, yes] of [
+    ['docs/rails.md', 'yes'],
+    ['docs/es/rails.md', 'sí'],
+  ] as const) {
+    for (const kind of RAIL_KIND_NAMES) {
+      const table = read(guide).split(`<!-- fields: ${kind} -->`)[1]?.split('\n\n')[1] ?? '';
+      const rows = [...table.matchAll(/^\| `(\w+)` \| (\S+) \|/gm)].map(([, name, needed]) => [name, needed]);
+      const { fields } = railKindOf({ kind });
+      const wanted = Object.entries(fields).map(([name, { isRequired }]) => [name, isRequired ? yes : 'no']);
+      assert.deepEqual(rows, wanted, `${guide}: ${kind}`);
+    }
   }
 });
 

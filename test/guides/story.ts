@@ -54,14 +54,18 @@ export function createStory(place: Place): Story {
     }
   }
 
+  /** Sent by another merchant, so that the reader's lists stay as they are shown. */
   async function sendBody(path: string, body: string): Promise<void> {
-    const reply = await service.call('POST', path, { key: merchant.keys.test.private, body });
+    const reply = await service.call('POST', path, { key: service.other.keys.test.private, body });
     assert.equal(reply.status, 200, reply.text);
   }
 
   async function runCommand(words: string[], fence: Fence, answer: Fence | undefined): Promise<void> {
     const [program, ...parameters] = words;
-    if (program === 'export') return; // the variables have their real values already
+    if (program === 'export') {
+      assert.equal(answer, undefined, 'a variable answers nothing');
+      return; // the variables have their real values already
+    }
     if (program === 'curl') {
       const ask = async () => compareReply(await curl(parameters), fence, answer);
       return fence.marks.isAwaited ? retry(ask) : ask();
@@ -87,7 +91,8 @@ export function createStory(place: Place): Story {
     const { code, stdout, stderr } = await runInside(args, env);
     assert.equal(code, fence.marks.exitCode, `${args.join(' ')}: ${stderr}${stdout}`);
     if (redirect >= 0) await writeFile(join(folder, given[redirect + 1] ?? ''), stdout);
-    if (answer?.kind === 'text') compareLines(answer.text, stdout, shown);
+    assert.ok(answer === undefined || answer.kind === 'text', 'a command prints text');
+    if (answer !== undefined) compareLines(answer.text, stdout, shown);
   }
 
   async function curl(parameters: readonly string[]): Promise<Reply> {
@@ -126,7 +131,13 @@ export function createStory(place: Place): Story {
 
 /** Whether a block shows what the one above it answers: no heading comes between, and no mark says otherwise. */
 export function isAnswer({ before, marks }: Fence): boolean {
-  return !/^#/m.test(before) && marks.notRun === null && marks.triedIn === null && marks.file === null && marks.bodyOf === null;
+  return (
+    !/^#/m.test(before) &&
+    marks.notRun === null &&
+    marks.triedIn === null &&
+    marks.file === null &&
+    marks.bodyOf === null
+  );
 }
 
 /** A test file that tries a block must be there, and must read the guide or be about what it shows. */

@@ -20,7 +20,13 @@ test('the tarball holds the compiled service and its own packages, and leaves th
   );
   const [{ files }]: [{ files: { path: string }[] }] = JSON.parse(stdout);
   const paths = files.map(({ path }) => path);
-  for (const path of ['bin/cobro.mjs', 'dist/src/main.js', 'dist/site/site.json', 'dist/site/es/webhooks.json', `node_modules/${EMBEDDED}/dist/src/index.js`]) {
+  for (const path of [
+    'bin/cobro.mjs',
+    'dist/src/main.js',
+    'dist/site/site.json',
+    'dist/site/es/webhooks.json',
+    `node_modules/${EMBEDDED}/dist/src/index.js`,
+  ]) {
     assert.ok(paths.includes(path), path);
   }
   const others = paths.filter(

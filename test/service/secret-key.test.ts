@@ -104,7 +104,7 @@ test('cobro secrets rotate makes a new key in the data folder and keeps the old 
   await mkdir(join(folder, 'data'));
   const env = { COBRO_DATA_DIR: join(folder, 'data'), COBRO_LOG_LEVEL: 'warn', COBRO_DEMO: 'off' };
   assert.match((await runCobro(['account', 'list'], env)).stderr, /^There is no database in .*cobro migrate/);
-  assert.equal((await runCobro(['migrate'], env)).code, 0);
+  assert.equal((await runCobro(['migrate', '--create'], env)).code, 0);
   const before = JSON.parse((await runCobro(['secrets', 'show', '--json'], env)).stdout);
   const oldKey = await readFile(join(folder, 'data', 'secret-key'), 'utf8');
   const rotated = await runCobro(['secrets', 'rotate', '--json'], env);

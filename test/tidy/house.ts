@@ -32,14 +32,28 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   compose: [
     ...['domain', 'wire', 'store', 'memory', 'adapters', 'actions', 'http', 'api', 'web', 'workers', 'cli'],
-    ...['errors', 'operator-error', 'type deps', 'log', 'settings', 'paths', 'open-database', 'open-vault'],
+    ...['errors', 'operator-error', 'type deps', 'log', 'settings', 'paths', 'open-database', 'create-deps'],
   ],
-  main: ['cli', 'compose', 'operator-error'],
+  'create-deps': [
+    ...['domain', 'store', 'memory', 'adapters', 'actions', 'workers'],
+    ...['type deps', 'type log', 'type settings', 'paths', 'open-vault'],
+  ],
+  'command-context': [
+    ...['memory', 'adapters', 'type cli', 'type deps', 'log', 'settings'],
+    ...['compose', 'create-deps', 'open-database', 'open-vault', 'restore-database'],
+  ],
+  'restore-database': [
+    ...['domain', 'store', 'memory', 'adapters', 'actions', 'type cli', 'type log', 'type settings'],
+    ...['open-database', 'open-vault', 'operator-error', 'paths'],
+  ],
+  main: ['cli', 'command-context', 'operator-error'],
   'open-database': ['wire', 'store', 'adapters', 'operator-error', 'type log', 'type settings', 'paths'],
   'open-vault': ['domain', 'store', 'memory', 'adapters', 'operator-error', 'type settings'],
   deps: ['type domain', 'type store', 'type memory', 'type adapters', 'type log', 'type settings'],
-  settings: ['operator-error', 'settings-reader'],
-  'settings-reader': ['domain'],
+  settings: ['domain', 'operator-error', 'settings-reader', 'tracing-settings'],
+  'tracing-settings': ['type settings-reader'],
+  'settings-reader': ['domain', 'database-url'],
+  'database-url': [],
   errors: [
     'type domain',
     'checkout-catalogue',
@@ -242,5 +256,6 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'webhooks/workers.ts',
     holds: 'processes that deliver, and when they were last seen',
   },
+  backups: { key: 'id', owner: 'backups/backups.ts', holds: 'when a backup was made, and where' },
   schema_migrations: { key: 'version', owner: 'migrate.ts', holds: 'which migrations ran, with checksums' },
 };

@@ -3,22 +3,24 @@ import type { LookupFunction } from 'node:net';
 import { rateToDecimal } from '../../domain/exchange.js';
 import { OperatorError } from '../../operator-error.js';
 import type { Settings } from '../../settings.js';
-import { createBanxicoSource } from './banxico.js';
-import { createEcbSource } from './ecb.js';
 import type { RateSource } from './rate-source.js';
 
 export type RateSettings = Pick<Settings, 'rateSource' | 'ecbUrl' | 'banxicoUrl' | 'banxicoToken'>;
 
-/** null if the rates are set by hand (`fixed`). */
-export function createRateSource(settings: RateSettings, lookup?: LookupFunction): RateSource | null {
+/** null if the rates are set by hand (`fixed`). Only the source that is chosen is loaded. */
+export async function createRateSource(settings: RateSettings, lookup?: LookupFunction): Promise<RateSource | null> {
   switch (settings.rateSource) {
     case 'fixed':
       return null;
-    case 'ecb':
+    case 'ecb': {
+      const { createEcbSource } = await import('./ecb.js');
       return refuseAbsurd(createEcbSource({ url: settings.ecbUrl, lookup }));
-    case 'banxico':
+    }
+    case 'banxico': {
       if (settings.banxicoToken === null) throw new OperatorError('The rates of Banxico need COBRO_BANXICO_TOKEN.');
+      const { createBanxicoSource } = await import('./banxico.js');
       return refuseAbsurd(createBanxicoSource({ url: settings.banxicoUrl, token: settings.banxicoToken, lookup }));
+    }
   }
 }
 

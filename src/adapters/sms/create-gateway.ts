@@ -5,20 +5,20 @@ import { OperatorError } from '../../operator-error.js';
 import type { Settings } from '../../settings.js';
 import type { SmsGateway } from './gateway.js';
 import { createLogGateway } from './log.js';
-import { createSmppGateway } from './smpp.js';
-import { createTwilioGateway } from './twilio.js';
 
 export type SmsSettings = Pick<
   Settings,
   'smsGateway' | 'smsFrom' | 'twilioUrl' | 'twilioAccount' | 'twilioToken' | 'smppUrl' | 'smppUser' | 'smppPassword'
 >;
 
-export function createSmsGateway(settings: SmsSettings, log: Log, lookup?: LookupFunction): SmsGateway {
+/** Only the gateway that is chosen is loaded. */
+export async function createSmsGateway(settings: SmsSettings, log: Log, lookup?: LookupFunction): Promise<SmsGateway> {
   const from = settings.smsFrom;
   switch (settings.smsGateway) {
     case 'log':
       return createLogGateway(log);
-    case 'twilio':
+    case 'twilio': {
+      const { createTwilioGateway } = await import('./twilio.js');
       return createTwilioGateway({
         url: settings.twilioUrl,
         account: needed('COBRO_TWILIO_ACCOUNT', settings.twilioAccount),
@@ -26,7 +26,9 @@ export function createSmsGateway(settings: SmsSettings, log: Log, lookup?: Looku
         from,
         lookup,
       });
-    case 'smpp':
+    }
+    case 'smpp': {
+      const { createSmppGateway } = await import('./smpp.js');
       return createSmppGateway({
         url: needed('COBRO_SMPP_URL', settings.smppUrl),
         user: needed('COBRO_SMPP_USER', settings.smppUser),
@@ -35,6 +37,7 @@ export function createSmsGateway(settings: SmsSettings, log: Log, lookup?: Looku
         from,
         lookup,
       });
+    }
   }
 }
 

@@ -79,3 +79,24 @@ export async function listPools(db: Queryable): Promise<{ readonly name: string;
     from number_pools
     order by name`);
 }
+
+/** Leaves out numbers that may have been given out after the backup that was restored. Returns how many. */
+export async function skipSerials(
+  tx: Queryable,
+  pool: string,
+  { by, capacity }: { readonly by: number; readonly capacity: number },
+): Promise<number> {
+  const rows = await tx.query<{ skipped: number }>(sql`
+    with before as (
+      select next_serial
+      from number_pools
+      where name = ${pool}
+      for update
+    )
+    update number_pools
+    set next_serial = greatest(before.next_serial, least(before.next_serial + ${by}::bigint, ${capacity}::bigint))
+    from before
+    where name = ${pool}
+    returning (number_pools.next_serial - before.next_serial)::float8 as skipped`);
+  return rows[0]?.skipped ?? 0;
+}

@@ -2,6 +2,7 @@
 // 30 days. The statement that stores an order also stores its answer here (new-orders.ts).
 
 import type { Scope } from '../../domain/account.js';
+import { NIL_UUID } from '../../domain/identity.js';
 import { isLive, modeOf } from '../../domain/mode.js';
 import type { Sealed } from '../../domain/vault.js';
 import type { Queryable } from '../db.js';
@@ -144,7 +145,7 @@ export async function replaceAnswers(tx: Queryable, scope: Scope, answers: reado
 
 export type SealedAnswer = { readonly scope: Scope; readonly key: string; readonly answer: Sealed };
 /** A place in the table: its key. */
-export type AnswerPlace = { readonly accountId: string; readonly livemode: boolean; readonly key: string };
+export type AnswerPlace = { readonly scope: Scope; readonly key: string };
 
 /**
  * Looks through the next `limit` answers and returns those that are encrypted with another key than this one, and where it
@@ -153,27 +154,40 @@ export type AnswerPlace = { readonly accountId: string; readonly livemode: boole
 export async function listAnswersToReseal(
   db: Queryable,
   keyId: string,
-  { after, limit }: { readonly after: AnswerPlace; readonly limit: number },
+  { after, limit }: { readonly after: AnswerPlace | null; readonly limit: number },
 ): Promise<{ answers: SealedAnswer[]; last: AnswerPlace | null }> {
-  const rows = await db.query<AnswerPlace & { answer: string | null; is_last: boolean }>(sql`
+  const { scope, key } = after ?? { scope: { accountId: NIL_UUID, mode: 'test' }, key: '' };
+  const isOld = sql`answer like 'cs1.%' and answer not like ${`cs1.${keyId}.%`}`;
+  const rows = await db.query<{
+    account_id: string;
+    livemode: boolean;
+    key: string;
+    answer: string | null;
+    last: boolean;
+  }>(sql`
     with page as (
-      select account_id, livemode, key, answer, row_number() over () = ${limit} as is_last
+      select account_id, livemode, key, answer, row_number() over (order by account_id, livemode, key) = ${limit} as last
       from (
         select account_id, livemode, key, answer
         from idempotency_keys
-        where (account_id, livemode, key) > (${after.accountId}, ${after.livemode}, ${after.key})
+        where (account_id, livemode, key) > (${scope.accountId}::uuid, ${isLive(scope.mode)}::boolean, ${key}::text)
         order by account_id, livemode, key
         limit ${limit}) one
     )
-    select account_id as "accountId", livemode, key, is_last,
-      case when answer like 'cs1.%' and answer not like ${`cs1.${keyId}.%`} then answer end as answer
+    select account_id, livemode, key, last, case when ${isOld} then answer end as answer
     from page
-    where is_last
-      or (answer like 'cs1.%' and answer not like ${`cs1.${keyId}.%`})`);
-  const answers = rows.flatMap(({ accountId, livemode, key, answer }) =>
-    answer === null ? [] : [{ scope: { accountId, mode: modeOf(livemode) }, key, answer: { sealed: answer } }],
-  );
-  return { answers, last: rows.find(({ is_last }) => is_last) ?? null };
+    where last
+      or (${isOld})`);
+  const found = rows.map(({ account_id, livemode, ...row }) => ({
+    ...row,
+    scope: { accountId: account_id, mode: modeOf(livemode) },
+  }));
+  return {
+    answers: found.flatMap(({ scope, key, answer }) =>
+      answer === null ? [] : [{ scope, key, answer: { sealed: answer } }],
+    ),
+    last: found.find(({ last }) => last) ?? null,
+  };
 }
 
 /** Replaces an encrypted answer, unless it is another one by now. */

@@ -83,6 +83,20 @@ export async function restCard(
       and order_id = ${orderId}`);
 }
 
+/** After a restore: a card that seems free may have been given to an order after the backup. Returns how many rest. */
+export async function restAllCards(
+  tx: Queryable,
+  { now, until }: { readonly now: number; readonly until: number },
+): Promise<number> {
+  const rows = await tx.query<{ point_code: string }>(sql`
+    update point_cards
+    set free_at = ${new Date(until)}
+    where free_at is null
+      or free_at <= ${new Date(now)}
+    returning point_code`);
+  return rows.length;
+}
+
 export async function countCards(db: Queryable, code: string): Promise<number> {
   const rows = await db.query<{ count: bigint }>(sql`
     select count(*) as count

@@ -1,5 +1,5 @@
 // The customer page in the API reference.
-import { Type } from 'typebox';
+import { Type } from '../../wire/shape/type.js';
 
 const tags = ['Customer page'];
 const params = Type.Object({ id: Type.String({ description: 'The order id' }) });

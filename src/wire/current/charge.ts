@@ -1,6 +1,6 @@
 // The v1 charge in its newest version (spec, "Charge (v1)"; D33). Only charge-v1.ts and webhook-body.ts may render it:
 // they use versions/ to turn it into what earlier accounts see.
-import { type Static, type TString, Type } from 'typebox';
+import type { Static, TString } from 'typebox';
 import { toSeconds } from '../../domain/clock.js';
 import { TYPE_OF_STATUS } from '../../domain/event.js';
 import { rateToNumber } from '../../domain/exchange.js';
@@ -14,6 +14,7 @@ import type { PointSnapshot } from '../../domain/payment-point.js';
 import { DETAIL_NAMES, type DetailName } from '../../domain/points/kind.js';
 import { orderMoney, renderOrderMoney } from '../order-money.js';
 import { named, nullable } from '../reply.js';
+import { Type } from '../shape/type.js';
 
 const API_VERSION = '1.1'; // D35
 

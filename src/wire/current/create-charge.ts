@@ -1,5 +1,4 @@
 // The request body of POST /v1/charges in its newest version (spec, Endpoint 3; D32). Earlier names are in versions/.
-import { Type } from 'typebox';
 import type { Mode } from '../../domain/mode.js';
 import { CURRENCIES } from '../../domain/money.js';
 import { isUsable, type PaymentPoint } from '../../domain/payment-point.js';
@@ -7,6 +6,7 @@ import type { Fault } from '../../errors.js';
 import { FAULTY, type Field, fault } from '../shape/field.js';
 import { alsoNamed, request } from '../shape/request.js';
 import { cutText, email, LONG, optionalText, optionalTextOrNumber, text, textOrNumber } from '../shape/text.js';
+import { Type } from '../shape/type.js';
 import { choice, expiry, roundedPrice } from '../shape/value.js';
 
 export const CreateCharge = request(

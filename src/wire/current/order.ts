@@ -1,6 +1,6 @@
 // The v2 order in its newest version (spec, "Order (v2)"; D31). Only order-v2.ts may render it: it uses versions/ to turn
 // it into what earlier accounts see.
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { rateToNumber } from '../../domain/exchange.js';
 import { formatOrderId } from '../../domain/identity.js';
 import { speiSteps } from '../../domain/instructions.js';
@@ -9,6 +9,7 @@ import { toJsonNumber } from '../../domain/money.js';
 import { type Order, outstandingOf, type Status } from '../../domain/order.js';
 import { orderMoney } from '../order-money.js';
 import { named } from '../reply.js';
+import { Type } from '../shape/type.js';
 
 export const API_VERSION = '2.0.0'; // D35
 

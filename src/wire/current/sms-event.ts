@@ -1,8 +1,9 @@
 // The reply to a sent SMS, in its newest version (spec, Endpoint 5).
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { formatOrderId } from '../../domain/identity.js';
 import type { Order } from '../../domain/order.js';
 import { named } from '../reply.js';
+import { Type } from '../shape/type.js';
 
 export const SmsEvent = named('SmsEvent', {
   type: Type.Literal('sms.success'),

@@ -1,9 +1,10 @@
 // A webhook body in its newest version: the charge view of the order, with the type of the event (D49, D50).
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { EVENT_TYPES, type EventType } from '../../domain/event.js';
 import type { Order } from '../../domain/order.js';
 import { renderOrderMoney } from '../order-money.js';
 import { named, oneOf } from '../reply.js';
+import { Type } from '../shape/type.js';
 import { Charge, renderChargeUntilVersion } from './charge.js';
 import { STATUS_WORDS } from './order.js';
 

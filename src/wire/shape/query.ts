@@ -1,9 +1,10 @@
 // Query parameters. They are strings; "" counts as missing. If a parameter is given twice, the last one counts, as in a
 // form.
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import type { JsonObject } from '../json.js';
 import { type About, type Field, fault } from './field.js';
 import { type Request, type RequestOptions, request } from './request.js';
+import { Type } from './type.js';
 
 /** A field whose input is always a string or undefined. */
 type Parameter<Value> = Field<Value>;

@@ -1,6 +1,6 @@
 // A request is declared once, as its fields. The reader, the type of the result and the schema for the API reference
 // come from that. Faults follow the order of the declaration. Unknown fields are ignored; null counts as missing.
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import { AppError, type ErrorCode, type Fault } from '../../errors.js';
 import { isJsonObject, type JsonObject } from '../json.js';
 import {
@@ -13,6 +13,7 @@ import {
   type Reading,
   type ValuesOf,
 } from './field.js';
+import { Type } from './type.js';
 
 export type Request<F extends Fields> = {
   readonly fields: F;

@@ -1,6 +1,7 @@
 // Strings in requests. A string is kept exactly as sent. Its length is counted in characters, not bytes.
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import { type About, FAULTY, type Faulty, type Field, fault, type Reading } from './field.js';
+import { Type } from './type.js';
 
 const SHORT = 255; // characters in names, ids and e-mail addresses (D13)
 export const LONG = 2048; // characters in URLs and descriptions (D13)

@@ -1,10 +1,10 @@
 // Request values other than strings: amounts, words from a list, times and free-form objects.
-import { Type } from 'typebox';
 import { type Expiry, parseExpiry } from '../../domain/lifetime.js';
 import { formatAmount, MAX_AMOUNT, parseAmount, parseRoundedAmount } from '../../domain/money.js';
 import { isJsonObject, type JsonObject } from '../json.js';
 import { type About, type Faulty, type Field, fault, type Reading } from './field.js';
 import { optional } from './text.js';
+import { Type } from './type.js';
 
 /** In centavos, or in the minor unit of another currency. */
 export function price(about: About = {}): Field<bigint> {

@@ -1,6 +1,6 @@
 // The replies before 16/Jun/15. They must never use the current shapes, because those change and these do not.
-import { Type } from 'typebox';
 import { nullable } from '../reply.js';
+import { Type } from '../shape/type.js';
 
 const FeeDetails = Type.Object({
   amount: Type.Number(),

@@ -1,7 +1,8 @@
 // 10/Jun/17: the webhook body became the current charge record (spec, Versioning 4). Earlier bodies have amounts as
 // strings with two decimals, `created` instead of `created_at`, and refund and dispute fields that were never used.
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { nullable } from '../reply.js';
+import { Type } from '../shape/type.js';
 import type { Before20261115 as Now } from './2026-11-15.js';
 import type { Change } from './change.js';
 

@@ -1,7 +1,7 @@
 // The replies before 15/Nov/26. They must never use the current shapes, because those change and these do not.
-import { Type } from 'typebox';
 import { EVENT_TYPES } from '../../domain/event.js';
 import { nullable, oneOf } from '../reply.js';
+import { Type } from '../shape/type.js';
 
 const firstFields = {
   id: Type.String(),

@@ -10,7 +10,10 @@ import { createRecorder } from './outcomes.js';
 import { Pulse } from './pulse.js';
 import { Sending } from './sending.js';
 
-type EngineDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'log' | 'sender' | 'metrics' | 'vault'>;
+type EngineDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'random' | 'settings' | 'log' | 'sender' | 'metrics' | 'vault' | 'tracer'
+>;
 
 export type DeliveryEngine = { readonly deliver: Loop; readonly heartbeat: Loop };
 

@@ -1,11 +1,13 @@
 // Sends claimed deliveries with bounded concurrency and records the outcomes. It never holds a transaction open while
 // sending.
 import { switchOffEndpoint } from '../../actions/manage-endpoint.js';
+import type { Span } from '../../adapters/tracer.js';
 import type { Deps } from '../../deps.js';
 import type { Endpoint } from '../../domain/endpoint.js';
 import type { Claim } from '../../store/webhooks/deliveries/claims.js';
 import { giveBack } from '../../store/webhooks/deliveries/leases.js';
 import type { Outcome } from '../../store/webhooks/deliveries/outcomes.js';
+import { formatEventId } from '../../wire/webhook-body.js';
 import { attemptDelivery } from './attempt.js';
 import type { Flight, Lanes } from './lanes.js';
 
@@ -24,7 +26,10 @@ export type SendingOptions = {
   onRoom(): void;
 };
 
-type SendingDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'log' | 'sender' | 'metrics' | 'vault'>;
+type SendingDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'random' | 'settings' | 'log' | 'sender' | 'metrics' | 'vault' | 'tracer'
+>;
 
 export class Sending {
   readonly #deps: SendingDeps;
@@ -90,6 +95,7 @@ export class Sending {
     const outcome = await attemptDelivery(this.#deps, flight.claim);
     onAnswer();
     this.#deps.metrics.delivery(outcome.outcome, outcome.durationMs / 1000);
+    if (this.#deps.tracer !== null) this.#deps.tracer.note(spanOf(outcome));
     if (!flight.isHanging && outcome.reply !== null) this.#lanes.markQuick(endpoint.id);
     await this.#options.record(outcome);
     if (outcome.outcome === 'gone') await this.#switchOff(endpoint, startedAt);
@@ -120,4 +126,24 @@ export class Sending {
       this.#deps.log.warn({ err: error }, 'claimed webhooks were not given back; they are sent when their leases end'),
     );
   }
+}
+
+function spanOf({ claim, outcome, at, durationMs, reply }: Outcome): Span {
+  const { endpoint, order, event } = claim;
+  return {
+    name: 'POST webhook',
+    kind: 'client',
+    endedAt: at + durationMs,
+    ms: durationMs,
+    isFailed: outcome !== 'delivered',
+    attributes: {
+      'http.request.method': 'POST',
+      'server.address': new URL(endpoint.url).hostname,
+      ...(reply !== null && { 'http.response.status_code': reply.status }),
+      'cobro.event_id': formatEventId(order.uuid, event.sequence),
+      'cobro.event_type': event.type,
+      'cobro.outcome': outcome,
+      'cobro.account': endpoint.scope.accountId,
+    },
+  };
 }

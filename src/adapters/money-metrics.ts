@@ -1,0 +1,67 @@
+// The metrics that tell of money: what waits for a decision or for the bank, how old the rates are, and when there was a
+// backup. An operator's alerts are made of these (deploy/prometheus/alerts.yml).
+import { Gauge, type Registry } from 'prom-client';
+
+/** Labels of two words are a mode and a place or state. */
+export type MoneyLooks = {
+  readonly openPayments: ReadonlyMap<string, number>;
+  readonly oldestPaymentSeconds: ReadonlyMap<string, number>;
+  readonly openTransfers: ReadonlyMap<string, number>;
+  readonly oldestTransferSeconds: ReadonlyMap<string, number>;
+  readonly storedNotices: number;
+  readonly rateAgeSeconds: ReadonlyMap<string, number>;
+  /** null if no backup is known. */
+  readonly backupAgeSeconds: number | null;
+  readonly balances: ReadonlyMap<string, number>;
+};
+
+export function createMoneyGauges(registers: Registry[]): (looks: MoneyLooks | null) => void {
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  const payments = gauge(
+    'cobro_payments_open',
+    'Payments with money that waits for a decision, by where it is: unmatched, held, surplus. At most 10000 are counted.',
+    'mode',
+    'place',
+  );
+  const paymentAge = gauge('cobro_payments_open_oldest_seconds', 'Since when the oldest of them waits.', 'mode');
+  const transfers = gauge(
+    'cobro_transfers_open',
+    'Outgoing transfers, by state: to_send (to the bank), sent (not confirmed yet). At most 10000 are counted.',
+    'mode',
+    'state',
+  );
+  const transferAge = gauge('cobro_transfers_open_oldest_seconds', 'Since when the oldest of them waits.', 'mode');
+  const notices = gauge('cobro_notices_stored', 'Notices of rails that are stored and not matched yet.');
+  const rates = gauge('cobro_rate_age_seconds', 'Age of the newest rate that is stored.', 'currency');
+  const backup = gauge('cobro_backup_age_seconds', 'Age of the newest backup that is known.');
+  const balances = gauge(
+    'cobro_balance_centavos',
+    'What the books of all merchants hold: unmatched, held, surplus, to_refund, to_return, to_pay_out, pending, available.',
+    'mode',
+    'account',
+  );
+  const all = [payments, paymentAge, transfers, transferAge, notices, rates, backup, balances];
+
+  return (looks) => {
+    for (const one of all) one.reset();
+    notices.remove();
+    backup.remove();
+    if (looks === null) return;
+    setPairs(payments, looks.openPayments, 'place');
+    setPairs(transfers, looks.openTransfers, 'state');
+    setPairs(balances, looks.balances, 'account');
+    for (const [mode, seconds] of looks.oldestPaymentSeconds) paymentAge.set({ mode }, seconds);
+    for (const [mode, seconds] of looks.oldestTransferSeconds) transferAge.set({ mode }, seconds);
+    notices.set(looks.storedNotices);
+    for (const [currency, seconds] of looks.rateAgeSeconds) rates.set({ currency }, seconds);
+    if (looks.backupAgeSeconds !== null) backup.set(looks.backupAgeSeconds);
+  };
+}
+
+function setPairs(gauge: Gauge, values: ReadonlyMap<string, number>, name: string): void {
+  for (const [label, value] of values) {
+    const [mode = '', word = ''] = label.split(' ');
+    gauge.set({ mode, [name]: word }, value);
+  }
+}

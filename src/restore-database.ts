@@ -1,0 +1,138 @@
+// Restores a backup. With the embedded database it is loaded beside the current one, checked, and only then takes its
+// place, so a restore that fails or is killed changes nothing. A database of the operator's own must be empty.
+import { continueAfterRestore, loadBackup, type Skipped } from './actions/load-backup.js';
+import { verifyLedger } from './actions/verify-ledger.js';
+import { createAnchorFor } from './adapters/audit-anchor.js';
+import { checkBackup, readBackup } from './adapters/backup-file.js';
+import type { RestoreOptions, RestoreReport } from './cli/context.js';
+import { type BackupHeader, migrationProblem } from './domain/backup.js';
+import type { Log } from './log.js';
+import { createRandom } from './memory/random.js';
+import { explainConnection, startPostgres } from './open-database.js';
+import { openVault, requireKeyOf } from './open-vault.js';
+import { OperatorError } from './operator-error.js';
+import { MIGRATIONS_FOLDER } from './paths.js';
+import type { Settings } from './settings.js';
+import { countSessions, dropDatabase, makeDatabase, swapDatabases } from './store/backups/databases.js';
+import { hasTables, isInUse } from './store/backups/tables.js';
+import { type Db, openDb } from './store/db.js';
+import { migrate, readMigrations } from './store/migrate.js';
+
+const CURRENT = 'cobro';
+const FRESH = 'cobro_restored';
+const FORMER = 'cobro_before_restore';
+
+/** Loading takes as long as it takes. */
+const TIMEOUT_MS = 24 * 3_600_000;
+
+const clock = { now: Date.now };
+
+export async function restoreDatabase(settings: Settings, log: Log, options: RestoreOptions): Promise<RestoreReport> {
+  const { header } = await checkBackup(options.file);
+  const problem = migrationProblem(header.migrations, await readMigrations(MIGRATIONS_FOLDER));
+  if (problem !== null) throw new OperatorError(`${options.file} cannot be restored. ${problem}`);
+  await requireKey(settings, header);
+  const task = { settings, log, options, header };
+  const report = settings.databaseUrl === null ? await intoEmbedded(task) : await intoOwn(task, settings.databaseUrl);
+  // The audit log is as short as it was then. What this machine knows of a longer one is kept under another name.
+  const anchor = await createAnchorFor(settings)?.setAside(clock.now());
+  return { ...report, auditAnchor: anchor ?? null };
+}
+
+type Task = {
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly options: RestoreOptions;
+  readonly header: BackupHeader;
+};
+
+async function requireKey(settings: Settings, { secretKey }: BackupHeader): Promise<void> {
+  if (secretKey === null) return;
+  const known = { id: secretKey.id, checkValue: { sealed: secretKey.checkValue } };
+  await requireKeyOf({ settings, random: createRandom() }, known);
+}
+
+type Loaded = Omit<RestoreReport, 'auditAnchor'>;
+
+async function intoEmbedded(task: Task): Promise<Loaded> {
+  const server = await startPostgres(task.settings.dataDir, task.log);
+  const admin = open(named(server.url, 'postgres'), task.log);
+  try {
+    await refuseSessions(admin);
+    const isUsed = await using(open(server.url, task.log), isInUse);
+    if (isUsed && !task.options.force) {
+      throw new OperatorError(
+        `The database in ${task.settings.dataDir} holds merchants. To replace it by the backup, add --force; ` +
+          `it is then kept as ${FORMER}.`,
+      );
+    }
+    await makeDatabase(admin, FRESH);
+    const loaded = await load(task, named(server.url, FRESH), server.serviceRole);
+    await refuseSessions(admin);
+    await dropDatabase(admin, FORMER);
+    await swapDatabases(admin, { fresh: FRESH, current: CURRENT, former: FORMER });
+    if (!isUsed) await dropDatabase(admin, FORMER);
+    return { ...loaded, former: isUsed ? FORMER : null };
+  } finally {
+    await admin.close();
+    await server.stop();
+  }
+}
+
+async function refuseSessions(admin: Db): Promise<void> {
+  if ((await countSessions(admin, CURRENT)) === 0) return;
+  throw new OperatorError(
+    'The service or another program is using the database. Stop it, then restore. Nothing was changed.',
+  );
+}
+
+async function intoOwn(task: Task, url: string): Promise<Loaded> {
+  const isMade = await using(open(url, task.log), hasTables).catch(explainConnection);
+  if (isMade) {
+    throw new OperatorError(
+      'The database of DATABASE_URL has tables already. Make a new database and restore into that: nothing of your ' +
+        'own PostgreSQL is ever replaced.',
+    );
+  }
+  return { ...(await load(task, url, null)), former: null };
+}
+
+/** Makes the tables as they were, fills them, brings them to this version, and proves the books. */
+async function load({ settings, log, options, header }: Task, url: string, grantTo: string | null) {
+  await migrate(url, MIGRATIONS_FOLDER, null, header.migrations.length).catch(explainConnection);
+  return using(open(url, log), async (db) => {
+    const rowCount = await loadBackup({ db }, () => readBackup(options.file));
+    await migrate(url, MIGRATIONS_FOLDER, grantTo);
+    const vault = await openVault({ settings, db, random: createRandom(), clock });
+    const { pools, restingCards } = await continueAfterRestore(
+      { db, clock, vault },
+      { skip: options.skip, cards: options.cards, actor: options.actor, madeAt: header.madeAt },
+    );
+    const { ok, proofs } = await verifyLedger({ db, clock });
+    return {
+      madeAt: header.madeAt,
+      rowCount,
+      pools: pools.map(({ pool, skipped }: Skipped) => ({ pool, skipped })),
+      restingCards,
+      ledger: ok ? [] : proofs.filter(({ broken }) => broken > 0).map(({ claim }) => claim),
+    };
+  });
+}
+
+function open(url: string, log: Log): Db {
+  return openDb({ url, poolSize: 4, timeoutMs: TIMEOUT_MS, log });
+}
+
+async function using<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+function named(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}

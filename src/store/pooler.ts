@@ -1,0 +1,67 @@
+// Finds out whether a pooler such as PgBouncer stands in front of PostgreSQL and gives a connection another session in
+// every transaction. Locks and settings of a session, and named statements, do not work there.
+import pg from 'pg';
+import { AppError } from '../errors.js';
+import type { Queryable } from './db.js';
+import { type Sql, sql } from './sql.js';
+
+/** A pooler with a single session lets the first connection wait for the second one. */
+const WAIT_MS = 1_000;
+
+/**
+ * Marks the session of one connection, lets another one take the session if it can, and looks whether the mark is still
+ * there. Needs no right.
+ */
+export async function isPooledByTransaction(url: string): Promise<boolean> {
+  const [one, other] = [createClient(url), createClient(url)];
+  try {
+    await one.connect();
+    await other.connect();
+    const mark = `cobro ${process.pid}`;
+    await ask(one, sql`select set_config('cobro.session', ${mark}, false)`);
+    await other.query('begin');
+    await other.query('select 1');
+    const looking = ask(one, sql`select current_setting('cobro.session', true) as mark`);
+    const found = await Promise.race([looking, waitFor(WAIT_MS)]);
+    await other.query('rollback');
+    await looking;
+    return found === null || found.rows[0]?.mark !== mark;
+  } finally {
+    await Promise.allSettled([one.end(), other.end()]);
+  }
+}
+
+function ask(client: pg.Client, { text, values }: Sql): Promise<pg.QueryResult<{ mark: string | null }>> {
+  return client.query(text, [...values]);
+}
+
+function createClient(connectionString: string): pg.Client {
+  const client = new pg.Client({ connectionString, application_name: 'cobro', connectionTimeoutMillis: 5_000 });
+  // If the connection breaks, the running statement fails too. Without this listener the event would end the process.
+  client.on('error', () => undefined);
+  return client;
+}
+
+function waitFor(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(resolve, ms, null).unref());
+}
+
+export type SessionProblem =
+  /** What stands in front of PostgreSQL knows this setting of a connection not. */
+  | { readonly kind: 'setting-refused'; readonly setting: string }
+  /** Times are not in UTC, so a setting of the connection was lost on the way. */
+  | { readonly kind: 'wrong-zone'; readonly zone: string };
+
+/** What is wrong with the sessions that the service gets, or null. */
+export async function findSessionProblem(db: Queryable): Promise<SessionProblem | null> {
+  try {
+    const [row] = await db.query<{ zone: string }>(sql`select current_setting('TimeZone') as zone`);
+    const zone = row?.zone ?? '';
+    return /^(Etc\/)?(UTC|UCT|GMT|Zulu|Universal)$/i.test(zone) ? null : { kind: 'wrong-zone', zone };
+  } catch (error) {
+    const text = error instanceof AppError && error.cause instanceof Error ? error.cause.message : '';
+    const setting = /unsupported startup parameter(?: in options)?: (\w+)/.exec(text)?.[1];
+    if (setting !== undefined) return { kind: 'setting-refused', setting };
+    throw error;
+  }
+}

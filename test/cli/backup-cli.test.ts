@@ -1,0 +1,172 @@
+// cobro backup and restore with a database of one's own: what is copied, and what is refused.
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import pg from 'pg';
+import { makeBackup } from '../../src/actions/make-backup.js';
+import { writeBackup } from '../../src/adapters/backup-file.js';
+import { makeSecretKey } from '../../src/adapters/secret-key-file.js';
+import { createLog } from '../../src/log.js';
+import { MIGRATIONS_FOLDER } from '../../src/paths.js';
+import { openDb } from '../../src/store/db.js';
+import { migrate, readMigrations } from '../../src/store/migrate.js';
+import { createEmptyDatabase } from '../support/database.js';
+import { makeFolder } from '../support/process.js';
+import { TEST_SECRET_KEY } from '../support/secret-key.js';
+import { chargeBody, orderBody, startTestService } from '../support/service.js';
+import { runInside } from './run-inside.js';
+
+const service = await startTestService();
+const folder = await makeFolder();
+const env = { DATABASE_URL: service.databaseUrl, COBRO_DATA_DIR: folder };
+const file = join(folder, 'whole.backup');
+
+const odd = { product: { id: 'x', name: 'línea 1\n"2",(3)\\ 4\t🙂', price: 150 }, payment: { type: 'SPEI' } };
+for (const body of [orderBody(odd), orderBody()]) await service.call('POST', '/v2/orders', { key: service.key, body });
+await service.call('POST', '/v1/charges', {
+  key: service.key,
+  body: chargeBody(),
+  headers: { 'idempotency-key': 'a key with "quotes"' },
+});
+await service.call('POST', '/v1/webhooks/stores', { key: service.key, body: { url: 'https://example.com/hook' } });
+
+async function run(args: string[], change: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await runInside([...args, '--json'], {
+    ...env,
+    COBRO_SECRET_KEY: TEST_SECRET_KEY,
+    ...change,
+  });
+  return { code, stderr, json: stdout === '' ? null : JSON.parse(stdout) };
+}
+
+/** Every table with a digest of its rows, and every sequence. */
+async function contentsOf(url: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const found: Record<string, string> = {};
+  const tables = await client.query(
+    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  for (const { relname } of tables.rows) {
+    const { rows } = await client.query(
+      `select count(*) as n, md5(string_agg(t::text, '|' order by t::text)) as digest from ${relname} t`,
+    );
+    found[relname] = `${rows[0].n} ${rows[0].digest}`;
+  }
+  const sequences = await client.query(`select sequencename, last_value from pg_sequences where schemaname = 'public'`);
+  for (const { sequencename, last_value } of sequences.rows) found[sequencename] = last_value;
+  await client.end();
+  return found;
+}
+
+test('what is restored is what was backed up, row for row, but for numbers that are left out', async () => {
+  const { json: made, code } = await run(['backup', 'create', file]);
+  assert.equal(code, 0);
+  // What noting the backup wrote comes after its snapshot.
+  const noted = ['backups', 'audit_log', 'audit_pending', 'audit_log_sequence', 'schema_migrations'];
+  const source = await contentsOf(service.databaseUrl);
+  const target = await createEmptyDatabase();
+  const { json: report, stderr } = await run(['restore', file, '--skip', '0'], { DATABASE_URL: target.url });
+  assert.deepEqual([stderr, report?.ledger, report?.rows], ['', 'ok', made.rows]);
+  const restored = await contentsOf(target.url);
+  assert.ok(Object.keys(source).length > 30);
+  for (const [name, contents] of Object.entries(source))
+    if (!noted.includes(name)) assert.equal(restored[name], contents, name);
+  await target.drop();
+});
+
+test('pools go on beyond the numbers that may have been given out, by a margin or as told', async () => {
+  const serials = async (url: string): Promise<Record<string, number>> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query('select name, next_serial::int as next from number_pools');
+    await client.end();
+    return Object.fromEntries(rows.map(({ name, next }) => [name, next]));
+  };
+  const before = await serials(service.databaseUrl);
+  for (const [more, skipped] of [
+    [[], 100_000],
+    [['--skip', '7'], 7],
+  ] as const) {
+    const target = await createEmptyDatabase();
+    await run(['restore', file, ...more], { DATABASE_URL: target.url });
+    for (const [name, next] of Object.entries(await serials(target.url)))
+      assert.equal(next - (before[name] ?? 0), skipped, name);
+    await target.drop();
+  }
+});
+
+test('a file that was cut off or changed is refused, and so are another key and a database that is not empty', async () => {
+  const whole = await readFile(file);
+  const cut = join(folder, 'cut.backup');
+  const changed = join(folder, 'changed.backup');
+  await writeFile(cut, whole.subarray(0, whole.length - 200));
+  const flipped = Buffer.from(whole);
+  flipped[Math.floor(whole.length / 2)] = (flipped[Math.floor(whole.length / 2)] ?? 0) ^ 0xff;
+  await writeFile(changed, flipped);
+  const target = await createEmptyDatabase();
+  const empty = { DATABASE_URL: target.url };
+  for (const [args, change, why] of [
+    [['restore', cut], empty, /cut off or changed/],
+    [['restore', changed], empty, /cut off or changed/],
+    [['backup', 'check', cut], {}, /cut off or changed/],
+    [['restore', join(folder, 'none.backup')], empty, /cannot be read \(ENOENT\)/],
+    [['restore', file], { ...empty, COBRO_SECRET_KEY: makeSecretKey() }, /is not the key of this database/],
+    [['restore', file], {}, /has tables already/],
+    [['restore', file, '--force'], {}, /has tables already/],
+    [['backup', 'create', file], {}, /is there already/],
+    [['backup', 'create', '--folder', join(folder, 'none')], {}, /is no folder/],
+  ] as const) {
+    const refused = await run([...args], change);
+    assert.equal(refused.code, 1, args.join(' '));
+    assert.match(refused.stderr, why);
+    assert.doesNotMatch(refused.stderr, /\n\s+at /);
+  }
+  assert.deepEqual(await contentsOf(target.url), {}, 'nothing was made');
+  await target.drop();
+});
+
+test('a backup of an older version is brought to the shape of this one', async () => {
+  const old = await createEmptyDatabase();
+  const all = await readMigrations(MIGRATIONS_FOLDER);
+  await migrate(old.url, MIGRATIONS_FOLDER, null, all.length - 1);
+  const log = createLog({ level: 'silent', destination: 2 });
+  const db = openDb({ url: old.url, poolSize: 2, timeoutMs: 10_000, log });
+  await db.query({
+    text: `insert into accounts (id, name, interface_version, orders_envelope, created_at) values ($1, 'Old', '2017-06-10', false, now())`,
+    values: [service.merchant.account.id],
+  });
+  const path = join(folder, 'old.backup');
+  await writeBackup(path, async (write) => void (await makeBackup({ db, clock: { now: Date.now } }, '0.0.1', write)));
+  await db.close();
+  await old.drop();
+  const target = await createEmptyDatabase();
+  const { code, json, stderr } = await run(['restore', path], { DATABASE_URL: target.url });
+  assert.deepEqual([code, json?.ledger], [0, 'ok'], stderr);
+  const accounts = await run(['account', 'list'], { DATABASE_URL: target.url });
+  assert.deepEqual(
+    accounts.json.map(({ name }: { name: string }) => name),
+    ['Old'],
+    accounts.stderr,
+  );
+  await target.drop();
+});
+
+test('--keep deletes older backups of the folder and nothing else', async () => {
+  const kept = await makeFolder();
+  const names = ['cobro-20250101T000000Z.backup', 'cobro-20250102T000000Z.backup', 'other.backup', 'notes.txt'];
+  for (const name of names) await writeFile(join(kept, name), '');
+  const { json } = await run(['backup', 'create', '--folder', kept, '--keep', '2']);
+  assert.deepEqual(json.deleted, ['cobro-20250101T000000Z.backup']);
+  const left = await readdir(kept);
+  assert.equal(left.length, 4);
+  for (const name of names.slice(1)) assert.ok(left.includes(name), name);
+});
+
+test('a backup by other means is noted', async () => {
+  const { json } = await run(['backup', 'note', 'base backup on nas1']);
+  assert.equal(json.place, 'base backup on nas1');
+  const [newest] = (await run(['backup', 'list'])).json;
+  assert.deepEqual([newest.place, newest.bytes], ['base backup on nas1', null]);
+});
