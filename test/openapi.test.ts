@@ -203,6 +203,10 @@ test('the answers of every other route for merchants are exactly what the docume
 
   const { id: clock } = await described('POST', '/v1/test/clocks', [], { frozen_time: 1_900_000_000 });
   await described('POST', '/v1/test/clocks/{id}/advance', [clock], { to: 1_900_000_100 });
+  const { id: link } = await described('POST', '/v1/payment_links', [], { order_name: 'Curso', order_price: 350 });
+  await described('GET', '/v1/payment_links', []);
+  await described('GET', '/v1/payment_links/{id}', [link]);
+  await described('POST', '/v1/payment_links/{id}/deactivate', [link]);
   await described('GET', '/v1/balance', []);
   await described('GET', '/v1/balance/transactions', []);
   await described('GET', '/v1/providers', []);

@@ -8,6 +8,7 @@ const TAGS = [
   'Orders (v2)',
   'Charges (v1)',
   'Payment points',
+  'Payment links',
   'Webhooks',
   'Events',
   'Payments',

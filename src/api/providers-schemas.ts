@@ -20,6 +20,7 @@ export const providers = {
 export const providersForAnyone = {
   tags: points.tags,
   summary: 'List payment points without a key',
+  description: 'Every point that is switched on. With a live key only those of live mode.',
   querystring: ProviderList.schema,
   response: { 200: Type.Array(refTo(Provider), { description: 'The points' }), ...errorReplies(400, 503) },
 };

@@ -14,6 +14,7 @@ import { Healthy, Unhealthy } from '../wire/health.js';
 import { KeyCheck } from '../wire/key-check.js';
 import { OrderEnvelope } from '../wire/order-v2.js';
 import { OrderPayment, PaymentRecord } from '../wire/payment.js';
+import { CreatePaymentLink, PaymentLinkRecord } from '../wire/payment-link.js';
 import { Provider } from '../wire/provider.js';
 import { OrderRefund, RefundRecord } from '../wire/refund.js';
 import { MadeOrderRefund, MadeRefund, RefundedCharge, RefundedEnvelope, RefundedOrder } from '../wire/refunded.js';
@@ -30,6 +31,8 @@ export const NAMED_SHAPES = [
   Charge,
   SmsEvent,
   Provider,
+  CreatePaymentLink.schema,
+  PaymentLinkRecord,
   WebhookEndpoint,
   GoneEndpoint,
   WebhookBody,
