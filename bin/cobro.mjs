@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command line, from a source checkout or an installed package. A checkout is installed and compiled first if that
 // is needed; a package comes compiled and needs nothing but Node.js.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -12,9 +12,18 @@ if (existsSync(new URL('../tsconfig.json', import.meta.url))) {
   const { prepare } = await import('../scripts/prepare.mjs');
   prepare();
 }
-// npx and npm start run us below a shell, which dies of a signal without passing it on.
-const [, , command, ...options] = process.argv;
-if (process.env.npm_command !== undefined && command === 'serve' && !options.includes('--stop-with-parent')) {
-  process.argv.push('--stop-with-parent');
+// npx and npm start run us below a shell, which dies of a signal without passing it on, and does not notice when npm dies.
+if (process.env.npm_command !== undefined && process.argv[2] === 'serve') {
+  process.argv.push('--stop-with-parent', ...parentsOf(process.ppid).flatMap((pid) => ['--stop-with', String(pid)]));
 }
 await import('../dist/src/main.js');
+
+/** The process above a shell: npm. Only Linux tells. */
+function parentsOf(pid) {
+  try {
+    const [, name = '', parent = ''] = /^\d+ \((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return /^(sh|dash|bash|ash)$/.test(name) ? [Number(parent)] : [];
+  } catch {
+    return [];
+  }
+}

@@ -63,10 +63,9 @@ function compile(project, folders, dependencies) {
   // Built next to the old one and then swapped in, so that a running service never sees half of it.
   const fresh = join(project, `.dist-${process.pid}`);
   rmSync(fresh, { recursive: true, force: true });
-  run(
-    [process.execPath, at('node_modules', 'typescript', 'bin', 'tsc'), '--project', project, '--outDir', fresh],
-    'The sources do not compile.',
-  );
+  generate(project);
+  compileInto(fresh, project);
+  compileForRequire(project, fresh);
   for (const name of assetsOf(project)) cpSync(join(project, 'src', name), join(fresh, 'src', name));
   if (project === root) renderGuides(join(fresh, 'site'));
   writeFileSync(join(fresh, '.stamp'), sources);
@@ -76,6 +75,37 @@ function compile(project, folders, dependencies) {
   renameSync(fresh, dist);
   rmSync(old, { recursive: true, force: true });
   return sources;
+}
+
+function compileInto(folder, project, ...flags) {
+  const tsc = at('node_modules', 'typescript', 'bin', 'tsc');
+  run([process.execPath, tsc, '--project', project, '--outDir', folder, ...flags], 'The sources do not compile.');
+}
+
+/** A package may write sources into src/generated/ before it is compiled. */
+function generate(project) {
+  const [script] = generatorOf(project);
+  if (script !== undefined) run([process.execPath, script], `${relative(root, script)} failed.`);
+}
+
+/** The script that writes them, and what it reads. */
+function generatorOf(project) {
+  const script = join(project, 'scripts', 'generate.mjs');
+  return project !== root && existsSync(script) ? [script, at('docs', 'openapi.json')] : [];
+}
+
+/** A package for `require`, too, is compiled twice. Its code has no comments, because every page loads it; its types do. */
+function compileForRequire(project, fresh) {
+  const config = join(project, 'tsconfig.cjs.json');
+  if (!existsSync(config)) return;
+  const folder = join(fresh, 'cjs');
+  compileInto(folder, config);
+  compileInto(folder, config, '--emitDeclarationOnly', '--removeComments', 'false');
+  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
+  const isTypes = (name) => name.endsWith('.d.ts');
+  for (const name of readdirSync(folder, { recursive: true }).filter(isTypes)) {
+    cpSync(join(folder, name), join(fresh, 'src', name));
+  }
 }
 
 /** Files that pages load unchanged. The compiler does not know them. */
@@ -91,14 +121,16 @@ function renderGuides(folder) {
 /** Changes whenever a source file, a compiler option, an installed package or a dependency changes. */
 function fingerprint(project, folders, dependencies) {
   const hash = createHash('sha256');
-  for (const file of new Set([join(project, 'tsconfig.json'), at('tsconfig.json'), at('package-lock.json')])) {
+  const sources = ['tsconfig.json', 'package-lock.json', '.env.example', 'CHANGELOG.md', 'packages/sdk/README.md'];
+  const settings = sources.map((name) => at(name));
+  for (const file of new Set([join(project, 'tsconfig.json'), ...settings, ...generatorOf(project)])) {
     hash.update(readFileSync(file));
   }
   for (const folder of folders) {
     const path = join(project, folder);
     if (!existsSync(path)) continue;
     for (const name of readdirSync(path, { recursive: true }).sort()) {
-      if (!/\.(tsx?|css|m?js|md)$|^site\.json$/.test(name) || name.includes('node_modules')) continue;
+      if (!/\.(tsx?|css|m?js|md)$|^site\.json$/.test(name) || /node_modules|generated/.test(name)) continue;
       const { size, mtimeMs } = statSync(join(path, name));
       hash.update(`${folder}/${name} ${size} ${mtimeMs}\n`);
     }

@@ -10,6 +10,8 @@ export type ErrorEntry = {
   readonly es: string;
   readonly en: string;
   readonly debug: string;
+  /** Replaces `debug` if what was asked for is elsewhere; `{at}` says where. */
+  readonly elsewhere?: string;
   readonly retryAfterSeconds?: number;
 };
 
@@ -80,6 +82,7 @@ export const errorCatalogue = {
     en: 'There is no such payment.',
     debug:
       'No order has this id in this account and mode. A test key sees test orders only, a live key live orders only.',
+    elsewhere: 'This id is that of a charge at a store or bank, and v2 has SPEI orders only. Use /v1/charges/{at}.',
   },
   refund_not_found: {
     status: 404,
@@ -130,6 +133,7 @@ export const errorCatalogue = {
     es: 'Esta dirección no existe.',
     en: 'This address does not exist.',
     debug: 'There is no such path. See /docs for the paths of this service.',
+    elsewhere: 'There is no such path. Use {at}: v1 has charges and all else, v2 has SPEI orders.',
   },
   test_mode_only: {
     status: 403,

@@ -1,4 +1,5 @@
 // Errors as the program throws them: a code from the closed catalogue, details for its texts, and the faulty fields.
+import { checkoutCatalogue } from './checkout-catalogue.js';
 import type { Language } from './domain/language.js';
 import { type ErrorEntry, errorCatalogue } from './error-catalogue.js';
 import { faultCatalogue } from './fault-catalogue.js';
@@ -12,6 +13,7 @@ const catalogue = {
   ...httpCatalogue,
   ...smsCatalogue,
   ...moneyCatalogue,
+  ...checkoutCatalogue,
   ...operatorCatalogue,
 } as const;
 

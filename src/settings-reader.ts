@@ -39,6 +39,7 @@ export function createReader(env: Environment, problems: string[], onName: (name
   const wrong = (name: string, wanted: string) => problems.push(`${name}=${env[name]} must be ${wanted}.`);
 
   return {
+    ...networkReaders(given, wrong),
     text(name: string, fallback: string, form: RegExp, wanted: string): string {
       const value = given(name);
       if (value !== undefined && !form.test(value)) wrong(name, wanted);
@@ -81,26 +82,6 @@ export function createReader(env: Environment, problems: string[], onName: (name
       wrong(name, `0 or a number of days from ${least} to 36500`);
       return fallback;
     },
-    networks(name: string): readonly string[] {
-      const networks = listed(given(name));
-      if (!networks.every(isNetwork)) wrong(name, 'addresses or networks such as 10.1.0.0/16, separated by commas');
-      return networks;
-    },
-    servers(name: string): readonly string[] {
-      const servers = listed(given(name));
-      if (!servers.every(isServer)) wrong(name, 'addresses such as 10.1.0.53 or [::1]:5353, separated by commas');
-      return servers;
-    },
-    /** "on" would believe whatever a client writes into X-Forwarded-For, so it is refused (D76). */
-    proxies(name: string): TrustedProxies {
-      const value = given(name) ?? 'off';
-      if (/^(off|false|no|0)$/i.test(value)) return null;
-      if (/^([1-9]|10)$/.test(value)) return { hops: Number(value) };
-      const networks = listed(value);
-      if (networks.every(isNetwork)) return { networks };
-      wrong(name, PROXIES_FORM);
-      return null;
-    },
     flag(name: string, fallback: boolean): boolean {
       const value = given(name);
       if (value === undefined) return fallback;
@@ -122,13 +103,42 @@ export function createReader(env: Environment, problems: string[], onName: (name
   };
 }
 
+/** Those that read addresses. */
+function networkReaders(given: (name: string) => string | undefined, wrong: (name: string, wanted: string) => unknown) {
+  return {
+    networks(name: string): readonly string[] {
+      const networks = listed(given(name));
+      if (!networks.every(isNetwork)) wrong(name, 'addresses or networks such as 10.1.0.0/16, separated by commas');
+      return networks;
+    },
+    servers(name: string): readonly string[] {
+      const servers = listed(given(name));
+      if (!servers.every(isServer)) wrong(name, 'addresses such as 10.1.0.53 or [::1]:5353, separated by commas');
+      return servers;
+    },
+    /** "on" would believe whatever a client writes into X-Forwarded-For, so it is refused (D76). */
+    proxies(name: string): TrustedProxies {
+      const value = given(name) ?? 'off';
+      if (/^(off|false|no|0)$/i.test(value)) return null;
+      if (/^([1-9]|10)$/.test(value)) return { hops: Number(value) };
+      const networks = listed(value);
+      if (networks.every(isNetwork)) return { networks };
+      wrong(name, PROXIES_FORM);
+      return null;
+    },
+  };
+}
+
 /** Kubernetes adds such variables for every service of a namespace, and one of them may be called cobro. */
 const OF_KUBERNETES = /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP)(_\w+)?$/;
+
+/** What the examples and guides call a client's address and key. A developer has them beside the service's own. */
+const OF_CLIENTS = ['COBRO_URL', 'COBRO_KEY'];
 
 /** Names the variables that look like settings of ours and are none, with the setting that was probably meant. */
 export function describeUnknown(env: Environment, known: readonly string[]): string[] {
   const strange = Object.keys(env)
-    .filter((name) => name.startsWith('COBRO_') && !known.includes(name))
+    .filter((name) => name.startsWith('COBRO_') && !known.includes(name) && !OF_CLIENTS.includes(name))
     .filter((name) => !OF_KUBERNETES.test(name) && !/^(tcp|udp):/.test(env[name] ?? ''))
     .sort();
   return strange.map((name) => {

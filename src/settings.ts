@@ -203,6 +203,7 @@ function retentionSettings(read: Reader) {
   return {
     deliveryDays: read.days('COBRO_KEEP_DELIVERIES_DAYS', 90, 30),
     noticeDays: read.days('COBRO_KEEP_NOTICES_DAYS', 365, 60),
+    linkDays: read.days('COBRO_KEEP_LINKS_DAYS', 365, 30),
     smsDays: read.days('COBRO_KEEP_SMS_DAYS', 90, 31),
     customerDays: read.days('COBRO_KEEP_CUSTOMERS_DAYS', 0, 60),
   };

@@ -228,6 +228,8 @@ const CHANGING = new Set([
   'expiresAt',
   'request_id',
   'next_cursor',
+  'created_at',
+  'url',
 ]);
 
 function compareValues(shown: unknown, real: unknown, path: string): void {

@@ -220,6 +220,7 @@ test('names that are no settings are told, with the one that was probably meant'
       COBRO_WEBHOOK_TIMEOUT: '5',
       COBRO_COLOUR: 'blue',
       COBRO_RATE_LIMIT: '5',
+      COBRO_KEY: 'sk_test_of_a_client',
       HOSTT: 'somebody else’s',
     }),
     [

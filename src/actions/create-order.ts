@@ -6,9 +6,10 @@ import { HOUR_MS } from '../domain/duration.js';
 import { orderEvent } from '../domain/event.js';
 import { formatFolio } from '../domain/identity.js';
 import { leastPrice } from '../domain/least-amount.js';
+import type { Mode } from '../domain/mode.js';
 import { formatAmount, MAX_AMOUNT, toDecimal } from '../domain/money.js';
 import { methodOf, type Order, type OrderDraft } from '../domain/order.js';
-import { isPriceStale } from '../domain/payment-point.js';
+import { isPriceStale, type PaymentPoint } from '../domain/payment-point.js';
 import { completeOrder, type Priced, type PricingTerms, priceDraft } from '../domain/price.js';
 import { needsPrivateKey } from '../domain/stranger.js';
 import { AppError, invalidRequest } from '../errors.js';
@@ -84,14 +85,28 @@ function kept(repeat: Repeatable<Order> | null, order: Order) {
   return { key: repeat.key, requestDigest: repeat.requestDigest, answer: repeat.write(order).body };
 }
 
-/** A coin's price in the live details of its point ages out like an exchange rate (D24). */
-function requireRecentPrice({ settings }: CreateOrderDeps, { draft: { point }, merchant, now }: CreateOrderCall): void {
-  if (point === null || merchant.scope.mode === 'test') return;
-  if (isPriceStale(point, now - settings.rateMaxAgeHours * HOUR_MS))
+function requireRecentPrice(deps: CreateOrderDeps, { draft: { point }, merchant, now }: CreateOrderCall): void {
+  if (point !== null && !hasRecentPrice(deps, point, merchant.scope.mode, now))
     throw new AppError('rate_unavailable', { currency: point.liveDetails?.['coin'] ?? point.name });
 }
 
-async function termsFor(deps: CreateOrderDeps, { merchant, draft, now }: CreateOrderCall): Promise<PricingTerms> {
+/** A coin's price in the live details of its point ages out like an exchange rate (D24). */
+export function hasRecentPrice(
+  { settings }: Pick<Deps, 'settings'>,
+  point: PaymentPoint,
+  mode: Mode,
+  now: number,
+): boolean {
+  return mode === 'test' || !isPriceStale(point, now - settings.rateMaxAgeHours * HOUR_MS);
+}
+
+type TermsCall = Pick<CreateOrderCall, 'merchant' | 'now'> & { readonly draft: Pick<OrderDraft, 'point' | 'price'> };
+
+/** What an order in this way would cost. */
+export async function termsFor(
+  deps: Pick<Deps, 'settings' | 'rates'>,
+  { merchant, draft, now }: TermsCall,
+): Promise<PricingTerms> {
   const { settings } = deps;
   const method = methodOf(draft);
   return {

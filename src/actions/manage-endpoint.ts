@@ -8,7 +8,6 @@ import {
   type Endpoint,
   type EndpointChange,
   FAILING_LIMIT_MS,
-  isAccepted,
   MOST_PREVIOUS_SECRETS,
   openSecrets,
   refusalReason,
@@ -230,11 +229,8 @@ export async function pingEndpoint(
   const sent = await deps.sender.sendNow({ url: endpoint.url, scope, headers, body });
   if (sent === null) throw new AppError('rate_limited');
   if ('problem' in sent) return { accepted: false, httpStatus: null, reason: sent.problem };
-  return {
-    accepted: isAccepted(sent),
-    httpStatus: sent.status,
-    reason: isAccepted(sent) ? null : refusalReason(sent.status),
-  };
+  const reason = refusalReason(sent);
+  return { accepted: reason === null, httpStatus: sent.status, reason };
 }
 
 export async function requireEndpoint(deps: Pick<Deps, 'db'>, scope: Scope, id: string): Promise<Endpoint> {

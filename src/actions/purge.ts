@@ -7,6 +7,7 @@ import { NIL_UUID } from '../domain/identity.js';
 import { mexicoDay } from '../domain/mexico-day.js';
 import type { Mode } from '../domain/mode.js';
 import type { Queryable } from '../store/db.js';
+import { purgeLinks } from '../store/links/payment-links.js';
 import { purgeKeys } from '../store/orders/idempotency-keys.js';
 import { purgeSmsCounts } from '../store/orders/sms-counts.js';
 import { purgeSms } from '../store/orders/sms-messages.js';
@@ -43,6 +44,12 @@ export async function purgeOldSms({ clock, db, settings }: PurgeDeps): Promise<b
 export async function purgeOldNotices({ clock, db, settings }: PurgeDeps): Promise<boolean> {
   const { noticeDays } = settings;
   return noticeDays > 0 && (await purgeNotices(db, clock.now() - noticeDays * DAY_MS, BATCH)) === BATCH;
+}
+
+/** Links that ended, by hand or by their time. Their orders stay. */
+export async function purgeOldLinks({ clock, db, settings }: PurgeDeps): Promise<boolean> {
+  const { linkDays } = settings;
+  return linkDays > 0 && purgeLinks(db, clock.now() - linkDays * DAY_MS, BATCH);
 }
 
 export function purgeOldAttempts(deps: PurgeDeps): Promise<boolean> {

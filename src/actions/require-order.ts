@@ -2,6 +2,7 @@
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
 import type { Method } from '../domain/fee.js';
+import { formatOrderId } from '../domain/identity.js';
 import type { Order } from '../domain/order.js';
 import { AppError } from '../errors.js';
 import type { Queryable } from '../store/db.js';
@@ -16,14 +17,18 @@ export type OrderKey = {
 };
 
 export async function requireOrder(deps: Pick<Deps, 'orders'>, { scope, uuid, method }: OrderKey): Promise<Order> {
-  const order = uuid === null ? null : await deps.orders.find(scope, uuid);
-  if (order === null || (method !== undefined && order.method !== method)) throw new AppError('order_not_found');
-  return order;
+  return checked(uuid === null ? null : await deps.orders.find(scope, uuid), method);
 }
 
 /** Like requireOrder, and locks the order until the transaction ends. */
 export async function requireLocked(tx: Queryable, { scope, uuid, method }: OrderKey): Promise<Order> {
-  const order = uuid === null ? null : ((await lockOrder(tx, scope, uuid))?.order ?? null);
-  if (order === null || (method !== undefined && order.method !== method)) throw new AppError('order_not_found');
+  return checked(uuid === null ? null : ((await lockOrder(tx, scope, uuid))?.order ?? null), method);
+}
+
+/** The caller owns the order, so a refusal may say that it is there. */
+function checked(order: Order | null, method: Method | undefined): Order {
+  if (order === null) throw new AppError('order_not_found');
+  if (method !== undefined && order.method !== method)
+    throw new AppError('order_not_found', { at: formatOrderId(order.uuid) });
   return order;
 }

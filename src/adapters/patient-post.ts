@@ -3,15 +3,8 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import {
-  MOST_BYTES,
-  MOST_INTERIM_REPLIES,
-  plainHeaders,
-  plainText,
-  REPLY_BYTES,
-  type Sent,
-  TOO_LONG,
-} from './webhook-reply.js';
+import { READ_REPLY_BYTES } from '../domain/endpoint.js';
+import { MOST_BYTES, MOST_INTERIM_REPLIES, plainHeaders, plainText, type Sent, TOO_LONG } from './webhook-reply.js';
 
 export function postPatiently(request: {
   readonly url: string;
@@ -52,7 +45,7 @@ export function postPatiently(request: {
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         size += chunk.length;
-        if (size > REPLY_BYTES) done();
+        if (size > READ_REPLY_BYTES) done();
       });
       response.on('end', done);
       response.on('error', (error: NodeJS.ErrnoException) => finish({ problem: error.code ?? error.message }));

@@ -1,7 +1,8 @@
-// One POST on one connection, with a time limit and no redirects. Reads at most 1 KiB of the reply.
+// One POST on one connection, with a time limit and no redirects. Reads at most 4 KiB of the reply.
 import type { Dispatcher } from 'undici';
+import { READ_REPLY_BYTES } from '../domain/endpoint.js';
 import type { Connection } from './kept-connections.js';
-import { plainHeaders, plainText, REPLY_BYTES, type Sent } from './webhook-reply.js';
+import { plainHeaders, plainText, type Sent } from './webhook-reply.js';
 
 /** Results that are not a reply: the receiver had closed the connection, or it sent an interim reply first. */
 export type NoAnswer = 'closed while kept' | 'interim answer';
@@ -43,7 +44,7 @@ export function post({ connection, request, timeoutMs, overdue, onFree }: Post):
         chunks.push(chunk);
         size += chunk.length;
         // A longer reply is not read to its end, and its connection is closed.
-        if (size > REPLY_BYTES) giveUp({ status, headers, body: plainText(chunks) });
+        if (size > READ_REPLY_BYTES) giveUp({ status, headers, body: plainText(chunks) });
       },
       onResponseEnd() {
         finish({ status, headers, body: plainText(chunks) });

@@ -1,5 +1,5 @@
-// Sends one webhook: a POST on a kept connection, limited to 30 s, without redirects, reading at most 1 KiB of the
-// reply (D52).
+// Sends one webhook: a POST on a kept connection, limited to 30 s, without redirects, reading at most 4 KiB of the
+// reply (D52, D70).
 import type { Scope } from '../domain/account.js';
 import { portOf } from '../domain/forbidden-port.js';
 import type { AddressGuard, Forbidden } from './address-guard.js';

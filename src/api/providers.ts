@@ -23,11 +23,12 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => sendJson(reply, await renderPoints(request, merchantOf(request).scope.mode)),
   );
 
-  // For shops that show the points before they have a key: all points that are switched on (D20).
+  // For shops that show the points before they have a key: all points that are switched on (D20). Plugins ask here with
+  // their key, too, and then get the points that their customers can use.
   app.get<Query>(
     '/v1/providers/true',
-    { config: { access: 'anyone' }, schema: schemas.providersForAnyone },
-    async (request, reply) => sendJson(reply, await renderPoints(request, 'test')),
+    { config: { access: 'key-or-none' }, schema: schemas.providersForAnyone },
+    async (request, reply) => sendJson(reply, await renderPoints(request, request.credential?.scope.mode ?? 'test')),
   );
 
   async function renderPoints(request: FastifyRequest<Query>, mode: Mode): Promise<string> {

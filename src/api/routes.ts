@@ -8,6 +8,7 @@ import { eventRoutes } from './events.js';
 import { healthRoutes } from './health.js';
 import { metricsRoutes } from './metrics.js';
 import { orderChangeRoutes } from './order-changes.js';
+import { paymentLinkRoutes } from './payment-links.js';
 import { paymentRoutes, refundRoutes } from './payments.js';
 import { providerRoutes } from './providers.js';
 import { railRoutes } from './rails.js';
@@ -38,6 +39,7 @@ export async function apiRoutes(app: FastifyInstance, deps: Deps, state: ServerS
   transferRoutes(app, deps);
   paymentRoutes(app, deps);
   refundRoutes(app, deps);
+  paymentLinkRoutes(app, deps);
   webhookRoutes(app, deps);
   eventRoutes(app, deps, state.isDraining);
 }

@@ -15,6 +15,7 @@ import { Healthy, Unhealthy } from '../wire/health.js';
 import { KeyCheck } from '../wire/key-check.js';
 import { OrderEnvelope } from '../wire/order-v2.js';
 import { OrderPayment, PaymentRecord } from '../wire/payment.js';
+import { CreatePaymentLink, PaymentLinkRecord } from '../wire/payment-link.js';
 import { Provider } from '../wire/provider.js';
 import { OrderRefund, Refund, RefundRecord } from '../wire/refund.js';
 import { MadeOrderRefund, MadeRefund, RefundedCharge, RefundedEnvelope, RefundedOrder } from '../wire/refunded.js';
@@ -23,6 +24,7 @@ import { AdvanceTestClock, MakeTestClock, PayTestOrder, TestClock, TestPayment }
 import { Reversed, TillAnswer, TillLookup, TillReversal } from '../wire/till.js';
 import { DecidedPayment, LinkedTransfer, TransferRecord } from '../wire/transfer.js';
 import { BalanceTransactions } from './balance.js';
+import { PaymentLinks } from './payment-links-schemas.js';
 import { OrderPayments, OrderRefunds, Payments, Refunds } from './payments-schemas.js';
 import { OLDER_SHAPES } from './reference/older-shapes.js';
 import { Transfers } from './transfers-schemas.js';
@@ -32,13 +34,14 @@ import { Attempts, Events } from './webhooks-schemas.js';
 
 const requests = [
   ...[CreateOrder, CreateCharge, SendSms, Refund, RegisterEndpoint, ChangeEndpoint, ReplayRange],
-  ...[PayTestOrder, MakeTestClock, AdvanceTestClock, TillLookup, TillReversal],
+  ...[CreatePaymentLink, PayTestOrder, MakeTestClock, AdvanceTestClock, TillLookup, TillReversal],
 ].map(({ schema }) => schema);
 
 /** In the order of the page. */
 export const NAMED_SHAPES = [
   ...requests,
   ...[OrderRecord, Orders, OrderEnvelope, CreatedCharge, Charge, Charges, SmsEvent, Provider],
+  ...[PaymentLinkRecord, PaymentLinks],
   ...[WebhookEndpoint, GoneEndpoint, WebhookBody, PingResult, Replaying],
   ...[Event, Events, Attempt, Attempts, Explanation, Redelivered],
   ...[PaymentRecord, Payments, OrderPayment, OrderPayments, RefundRecord, Refunds, OrderRefund, OrderRefunds],

@@ -1,7 +1,6 @@
 // API reference of outgoing transfers and of merchants' decisions.
 import { listOf } from '../wire/list.js';
 import { refTo } from '../wire/reply.js';
-import { Type } from '../wire/shape/type.js';
 import { DecidedPayment, LinkedTransfer, TransferList, TransferRecord } from '../wire/transfer.js';
 import { errorReplies, IdempotencyHeader, idOf } from './schemas.js';
 

@@ -6,7 +6,6 @@ import { SmsEvent } from '../wire/current/sms-event.js';
 import { KeyCheck } from '../wire/key-check.js';
 import { listOf } from '../wire/list.js';
 import { refTo } from '../wire/reply.js';
-import { Type } from '../wire/shape/type.js';
 import { SendSms } from '../wire/sms.js';
 import { bodyOf, CreateHeaders, errorReplies, IdempotencyHeader, idOf } from './schemas.js';
 

@@ -5,7 +5,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import { DEFAULT_EVENTS, isAccepted, isEventType } from '../domain/endpoint.js';
+import { DEFAULT_EVENTS, isEventType, refusalReason } from '../domain/endpoint.js';
 import { EVENT_TYPES, type EventType } from '../domain/event.js';
 import { makeSecret, webhookHeaders } from '../domain/webhook-signature.js';
 import { OperatorError } from '../operator-error.js';
@@ -131,7 +131,8 @@ async function forward(
       const limit = AbortSignal.any([signal, AbortSignal.timeout(FORWARD_TIMEOUT_MS)]);
       const reply = await fetch(options.forward, { method: 'POST', headers, body, redirect: 'manual', signal: limit });
       const text = await reply.text();
-      result = isAccepted({ status: reply.status, body: text }) ? `${reply.status}` : `${reply.status} not accepted`;
+      const refusal = refusalReason({ status: reply.status, body: text });
+      result = refusal === null ? `${reply.status}` : `${reply.status} not accepted: ${refusal}`;
       break;
     } catch (error) {
       if (signal.aborted) throw error;

@@ -48,6 +48,7 @@ const COMMANDS: readonly Entry[] = [
     says: 'make a test event happen',
     load: async () => (await import('./trigger.js')).triggerCommand,
   },
+  { name: 'link', says: 'payment links', load: async () => (await import('./link.js')).linkCommand },
   { name: 'pay', says: 'pay a test order', load: async () => (await import('./pay.js')).payCommand },
   { name: 'payment', says: 'money that arrived', load: async () => (await import('./payment.js')).paymentCommand },
   { name: 'customer', says: 'the people who pay', load: async () => (await import('./customer.js')).customerCommand },

@@ -9,7 +9,7 @@ import {
   setLiveDetails,
 } from '../actions/edit-payment-point.js';
 import { formatAmount } from '../domain/money.js';
-import { kindOf, type PaymentPoint, type PointChange } from '../domain/payment-point.js';
+import { kindOf, type PaymentPoint, POINT_KINDS, type PointChange } from '../domain/payment-point.js';
 import { OperatorError } from '../operator-error.js';
 import { listPaymentPoints } from '../store/points/payment-points.js';
 import { readCatalogue, readLiveDetails, readPointChange, writePaymentPoint } from '../wire/catalogue.js';
@@ -70,9 +70,22 @@ function addSet(command: Command, withDeps: WithDeps): void {
     .option('--transaction-limit <pesos>', 'the most one order may be')
     .option('--limit-per-transaction <pesos>', 'the most one operation at the till takes')
     .option('--commission <pesos>', 'what the point charges the customer; "none" when it is not known')
-    .option('--live <file>', 'JSON file with its details for live mode')
+    .option('--live <file>', 'JSON file with its details for live mode; see below')
     .option('--coin-price <pesos>', 'price of one coin in live mode from now on, such as 1200000.00')
+    .addHelpText('after', detailsHelp)
     .action((code: string, options: SetOptions) => withDeps((deps) => setPoint(deps, code, options)));
+}
+
+/** The form of the file of live details, for each kind of point. */
+function detailsHelp(): string {
+  const forms = Object.entries(POINT_KINDS).map(([name, { details, identifiedBy }]) => {
+    const texts = Object.keys(details).map((key) => `"${key}": "…"`);
+    const members = identifiedBy === 'card' ? [...texts, '"cards": ["…"]'] : texts;
+    return `  ${name.padEnd(10)} { ${members.join(', ')} }`;
+  });
+  const kind =
+    'The file of --live is one JSON object. Its keys depend on the kind of the point (npx cobro provider list):';
+  return ['', kind, ...forms].join('\n');
 }
 
 function addSwitches(command: Command, withDeps: WithDeps): void {
@@ -150,6 +163,7 @@ function pointLine(point: PaymentPoint) {
     rank: point.rank,
     code: point.code,
     name: point.name,
+    kind: point.kind,
     type: kindOf(point).type,
     limit: formatAmount(point.orderLimit),
     active: point.isActive,

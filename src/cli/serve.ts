@@ -17,22 +17,25 @@ const LOOK_FOR_PARENT_MS = 250;
 const PARENT = process.ppid;
 const SAME_SIGNAL_MS = 1_000;
 
+type ServeOptions = { readonly stopWithParent?: boolean; readonly stopWith?: number; readonly only?: Part };
+
 export function serveCommand({ startService }: CommandContext): Command {
   return new Command('serve')
     .option('--stop-with-parent', 'stop when the process that started it is gone, as npm start needs it')
+    .option('--stop-with <pid>', 'stop when this process is gone', Number)
     .addOption(
       new Option('--only <part>', 'run a part: HTTP alone, or the work beside it, such as webhooks and expiry').choices(
         ['api', 'workers'],
       ),
     )
-    .action(async ({ only = 'all', ...options }: { stopWithParent?: boolean; only?: Part }) => {
+    .action(async ({ only = 'all', ...options }: ServeOptions) => {
       setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
       const settings = loadSettings();
       const log = createLog({ level: settings.logLevel, destination: 1 });
       for (const problem of unknownSettings()) log.warn(problem);
       // Listens for signals before the start, so that one that arrives during the start is handled right after it.
       const stopping = stopOnSignals(log);
-      if (options.stopWithParent === true) stopWithParent(stopping);
+      stopWithOthers(stopping, options);
       const service = await startService(settings, log, only);
       if (!stopping.isAsked()) {
         log.info({ url: service.url, only }, 'Cobro is ready');
@@ -42,13 +45,25 @@ export function serveCommand({ startService }: CommandContext): Command {
     });
 }
 
-/** npm runs us in a shell that dies of a signal without passing it on. */
-function stopWithParent(stopping: ReturnType<typeof stopOnSignals>): void {
+/** npm runs us in a shell that dies of a signal without passing it on, and lives on when npm is killed. */
+function stopWithOthers(stopping: ReturnType<typeof stopOnSignals>, options: ServeOptions): void {
+  const { stopWithParent = false, stopWith } = options;
+  if (!stopWithParent && stopWith === undefined) return;
   const looking = setInterval(() => {
-    if (process.ppid === PARENT) return;
+    const isParentThere = !stopWithParent || process.ppid === PARENT;
+    if (isParentThere && (stopWith === undefined || isRunning(stopWith))) return;
     clearInterval(looking);
     stopping.ask('the parent is gone');
   }, LOOK_FOR_PARENT_MS).unref();
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0); // sends nothing
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 /**

@@ -31,9 +31,10 @@ export type BackupPart =
  * again. That is far more than most services give out in a day, but never more than a tenth of the pool.
  */
 const SKIPPED = 100_000;
+const MOST_OF_POOL = 0.1;
 
 export function skippedNumbers(capacity: number, wanted: number | null): number {
-  return wanted ?? Math.min(SKIPPED, Math.floor(capacity / 10));
+  return wanted ?? Math.min(SKIPPED, Math.floor(capacity * MOST_OF_POOL));
 }
 
 /** Why a backup with these migrations cannot be restored by a program that has those; null if it can. */

@@ -93,32 +93,32 @@ export function nextTryAfter(attempts: number, retryAfterMs: number | null, jitt
 
 export type WebhookReply = { readonly status: number; readonly body: string };
 
+/** How much of a reply is read. What it says after that does not count (D70). */
+export const READ_REPLY_BYTES = 4_096;
+/** How much of a reply is kept with the attempt (D54). */
+export const KEPT_REPLY_BYTES = 1_024;
+
 /**
- * Whether the receiver accepted the delivery: any 2xx, unless its JSON body says otherwise. Plugins answer 200 with
- * `"status":"error"` when they fail (D52), and some print an error trace before that JSON.
+ * Why a delivery was not accepted; null if it was. Any 2xx accepts it, unless the body tells of a failure: PHP that dies
+ * has often sent its 200 already, and plugins answer 200 with `"status":"error"`, some of them after a stack trace or
+ * before a second document that says success (D52, D70).
  */
-export function isAccepted({ status, body }: WebhookReply): boolean {
-  if (status < 200 || status > 299) return false;
-  const text = body.trimEnd();
-  // The answer is the outermost object at the end of the body; anything may precede it. A body is at most 1 KiB.
-  for (let at = text.endsWith('}') ? text.indexOf('{') : -1; at >= 0; at = text.indexOf('{', at + 1)) {
-    const answer = parseObject(text.slice(at));
-    if (answer !== null) return answer.status !== 'error';
-  }
-  return true;
+export function refusalReason({ status, body }: WebhookReply): string | null {
+  if (status < 200 || status > 299) return `HTTP ${status}`;
+  const text = body.slice(0, READ_REPLY_BYTES);
+  if (STATUS_ERROR.test(text)) return 'the answer says "status":"error"';
+  const error = PHP_ERROR.exec(text)?.[0];
+  return error === undefined ? null : `the answer shows a PHP error: ${error}`;
 }
 
-function parseObject(text: string): { readonly status?: unknown } | null {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+const STATUS_ERROR = /"status"\s*:\s*"error"/;
+// The last is how a widespread shop ends when a plugin calls what is not there.
+const PHP_ERROR = /\b(?:(?:Fatal|Parse)|(?:Catchable|Recoverable) fatal) error\b|Undefined property: Proxy::\w+/;
 
-/** Why a delivery was not accepted. */
-export function refusalReason(status: number): string {
-  return status < 300 ? 'the answer says "status":"error"' : `HTTP ${status}`;
+/** The part of a reply's body that is kept. */
+export function keptPart(body: string): string {
+  if (Buffer.byteLength(body) <= KEPT_REPLY_BYTES) return body;
+  return Buffer.from(body).subarray(0, KEPT_REPLY_BYTES).toString('utf8');
 }
 
 /** One event on its way to one endpoint. */

@@ -2,11 +2,11 @@
 
 /** The most similar name, or null if none is near: at most one letter in five is wrong, missing, added or swapped. */
 export function nearestName(given: string, names: readonly string[]): string | null {
-  const most = Math.max(2, Math.floor(given.length / 5));
+  const isNear = (distance: number) => distance <= 2 || distance * 5 <= given.length;
   let nearest: { readonly name: string; readonly distance: number } | null = null;
   for (const name of names) {
     const distance = editDistance(given, name);
-    if (distance <= most && distance < (nearest?.distance ?? Number.POSITIVE_INFINITY)) nearest = { name, distance };
+    if (isNear(distance) && distance < (nearest?.distance ?? Number.POSITIVE_INFINITY)) nearest = { name, distance };
   }
   return nearest?.name ?? null;
 }

@@ -25,7 +25,10 @@ export type OrderIdentifiers = Pick<Order, 'uuid' | 'folio' | 'clabe' | 'referen
 export type Priced = { readonly amount: bigint; readonly fee: Fee };
 
 /** Prices a draft, or says why it is refused. Runs before identifiers are drawn, so a refusal wastes none. */
-export function priceDraft(draft: OrderDraft, terms: PricingTerms): Priced | 'too_small' | 'over_limit' {
+export function priceDraft(
+  draft: Pick<OrderDraft, 'price' | 'point'>,
+  terms: PricingTerms,
+): Priced | 'too_small' | 'over_limit' {
   const amount = toPesos(draft.price, terms.rate);
   const fee = computeFee(amount, terms.schedule, terms.ivaBasisPoints);
   if (!isEnough(amount, fee, terms.minimum)) return 'too_small'; // D63

@@ -26,6 +26,14 @@ export function storedRepeatKey(kind: KeyKind, key: string): string {
   return kind === 'private' ? key : `\x7f${key}`;
 }
 
+/**
+ * The name under which a purchase on a page of ours is stored, by the token in its form: however often the form is sent,
+ * it makes one order (D67). No header can have such a name.
+ */
+export function storedPurchaseKey(token: string, linkId: string | null): string {
+  return `\x7f\x7f${linkId ?? ''} ${token}`;
+}
+
 /** "Ana Robles" becomes "A*** R***": enough for Ana to recognise her order. The number of stars says nothing. */
 function maskName(name: string): string {
   return name

@@ -25,8 +25,9 @@ export function requireKeys(app: FastifyInstance, deps: AuthDeps, strangers: Str
   const { baseUrl } = deps.settings;
   app.addHook('onRequest', (request, _reply, done) => {
     const { access } = request.routeOptions.config;
-    if (access !== 'any-key' && access !== 'private-key') return done();
+    if (access !== 'any-key' && access !== 'private-key' && access !== 'key-or-none') return done();
     const key = keyOf(request.headers.authorization);
+    if (access === 'key-or-none') return void noteKey(request, key).then(() => done(), done);
     const isKnown = key !== '' && deps.credentials.isKnown(key);
     // Nearly always cached, and then the check completes synchronously.
     const cached = isKnown ? deps.credentials.find(key) : null;
@@ -41,6 +42,16 @@ export function requireKeys(app: FastifyInstance, deps: AuthDeps, strangers: Str
       else done(admitCaller(deps, request, { credential, baseUrl }));
     }, done);
   });
+
+  /** What anyone may see shows more to a merchant. A key that opens nothing is as good as none, and counted like it. */
+  async function noteKey(request: FastifyRequest, key: string): Promise<void> {
+    if (key === '') return strangers.admit(request);
+    const find = async () => {
+      const credential = await deps.credentials.find(key);
+      return credential !== null && isValid(deps, credential) && !credential.isSuspended ? credential : null;
+    };
+    request.credential = await strangers.check(request, { isKnown: deps.credentials.isKnown(key), find });
+  }
 }
 
 function isValid({ clock }: AuthDeps, { endsAt }: Credential): boolean {

@@ -89,7 +89,7 @@ function parseJson(text: string): JsonObject {
 /** Also accepts forms that are not percent-encoded, and `product[price]=…` for nested fields. */
 function parseForm(text: string): JsonObject {
   const body = new Map<string, unknown>();
-  for (const [name, value] of new URLSearchParams(keepPluses(text))) {
+  for (const [name, value] of new URLSearchParams(keepPluses(inUtf8(text)))) {
     const path = name.split('[').map((part, index) => (index > 0 && part.endsWith(']') ? part.slice(0, -1) : part));
     let place = body;
     for (const part of path.slice(0, MAX_DEPTH)) {
@@ -100,6 +100,14 @@ function parseForm(text: string): JsonObject {
     place.set('', value);
   }
   return toObject(body) as JsonObject;
+}
+
+/** Pages of old shops are in the encoding of Windows, and so are the forms on them. */
+function inUtf8(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
+    const bytes = Buffer.from(encoded.replaceAll('%', ''), 'hex');
+    return isUtf8(bytes) ? encoded : encodeURIComponent(WINDOWS_1252.decode(bytes));
+  });
 }
 
 /**

@@ -7,6 +7,7 @@ import { preferredLanguage } from '../domain/language.js';
 import { AppError, type ErrorCode } from '../errors.js';
 import type { Log } from '../log.js';
 import { renderError } from '../wire/error.js';
+import { otherGeneration } from './other-generation.js';
 import { languageOf, sendJson } from './request.js';
 
 /** Shows a problem to a person, as a page. */
@@ -21,8 +22,8 @@ export type ProblemOptions = {
   readonly serviceName: string;
   /** For paths below these prefixes. Everything else gets the error body. */
   readonly pages: Map<string, ProblemPage>;
-  /** The header Allow of each path, as routes are written: `/v2/orders/:id`. Known when all routes are. */
-  readonly allow: Map<string, string>;
+  /** The header Allow of each form of a path. Known when all routes are. */
+  readonly allow: Map<RegExp, string>;
 };
 
 export function answerProblems(app: FastifyInstance, options: ProblemOptions): void {
@@ -32,7 +33,8 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
   app.setNotFoundHandler((request, reply) => {
     const allow = allowOn(options, request);
     if (allow !== null) reply.header('allow', allow);
-    return sendProblem(new AppError(allow === null ? 'not_found' : 'method_not_allowed'), request, reply, options);
+    const error = allow === null ? unknownPath(request, options) : new AppError('method_not_allowed');
+    return sendProblem(error, request, reply, options);
   });
 }
 
@@ -90,7 +92,7 @@ export function refuseOtherMethods(
   const config = { access: 'anyone' } as const;
   for (const [url, methods] of [...paths]) {
     const allow = [...methods, 'OPTIONS'].join(', ');
-    options.allow.set(url, allow);
+    options.allow.set(formOf(url), allow);
     const others = USUAL_METHODS.filter((method) => !methods.has(method));
     const handler = (_request: FastifyRequest, reply: FastifyReply) => {
       reply.header('allow', allow);
@@ -101,14 +103,29 @@ export function refuseOtherMethods(
 }
 
 /** What is allowed on the path of a request with an unusual method; null if the path is unknown. */
-function allowOn({ allow }: ProblemOptions, { method, url }: FastifyRequest): string | null {
-  if (USUAL_METHODS.includes(method)) return null;
-  const path = url.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
-  for (const [written, methods] of allow) {
-    const form = written.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+');
-    if (new RegExp(`^${form}$`).test(path)) return methods;
-  }
+function allowOn({ allow }: ProblemOptions, request: FastifyRequest): string | null {
+  return USUAL_METHODS.includes(request.method) ? null : methodsOn(allow, pathOf(request));
+}
+
+function methodsOn(allow: ProblemOptions['allow'], path: string): string | null {
+  for (const [form, methods] of allow) if (form.test(path)) return methods;
   return null;
+}
+
+/** The form of paths of a route, which is written like `/v2/orders/:id`. */
+function formOf(written: string): RegExp {
+  const form = written.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+');
+  return new RegExp(`^${form}$`);
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
+}
+
+/** The refusal of an unknown path. It names the path that the caller meant, if they asked at the wrong generation. */
+function unknownPath(request: FastifyRequest, options: ProblemOptions): AppError {
+  const at = otherGeneration(pathOf(request)).find((other) => methodsOn(options.allow, other) !== null);
+  return new AppError('not_found', at === undefined ? {} : { at });
 }
 
 /** Broken HTTP never reaches a route. Node.js reports it here, and we write the reply to the socket ourselves. */

@@ -2,10 +2,10 @@
 // account and mode. A public key has its own, and one for each address it is used from: anyone can use it, so its
 // requests never take from the merchant's bucket, and one visitor does not take from the others. Each node counts
 // separately, so with n nodes behind a load balancer a merchant may send n times as much.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.js';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Credential } from '../domain/account.js';
 import { AppError } from '../errors.js';
+import type { Settings } from '../settings.js';
 import { BURST_SECONDS, createBuckets } from './buckets.js';
 import { networkOf } from './client-address.js';
 
@@ -18,23 +18,38 @@ type Limit = {
   take(name: string): number;
 };
 
-export function limitRates(app: FastifyInstance, deps: Pick<Deps, 'settings'>): void {
-  if (deps.settings.rateLimitPerSecond === 0) return;
-  const take = createLimits(deps.settings);
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.credential === null) return done();
-    const { tokens, limit } = take(request, request.credential);
-    const secondsToWait = Math.max(1, Math.ceil((1 - tokens) / limit.perSecond));
-    reply.header('ratelimit-policy', limit.policy);
-    reply.header('ratelimit', `"${limit.name}";r=${Math.max(0, Math.floor(tokens))};t=${secondsToWait}`);
-    done(tokens < 0 ? new AppError('rate_limited', { retryAfterSeconds: secondsToWait }) : undefined);
-  });
+export type RateLimits = {
+  /** Counts a request and tells its caller what is left, in the headers of the reply. The refusal if nothing was. */
+  count(request: FastifyRequest, reply: FastifyReply, caller: Caller): AppError | undefined;
+};
+
+type Caller = Pick<Credential, 'kind' | 'keyId' | 'scope'>;
+
+export function createRateLimits(settings: Settings): RateLimits {
+  if (settings.rateLimitPerSecond === 0) return { count: () => undefined };
+  const take = createLimits(settings);
+  return {
+    count(request, reply, caller) {
+      const { tokens, limit } = take(request, caller);
+      const secondsToWait = Math.max(1, Math.ceil((1 - tokens) / limit.perSecond));
+      reply.header('ratelimit-policy', limit.policy);
+      reply.header('ratelimit', `"${limit.name}";r=${Math.max(0, Math.floor(tokens))};t=${secondsToWait}`);
+      return tokens < 0 ? new AppError('rate_limited', { retryAfterSeconds: secondsToWait }) : undefined;
+    },
+  };
+}
+
+/** Limits every request whose key is in its head. A page whose form names a key counts by itself. */
+export function limitRates(app: FastifyInstance, limits: RateLimits): void {
+  app.addHook('onRequest', (request, reply, done) =>
+    done(request.credential === null ? undefined : limits.count(request, reply, request.credential)),
+  );
 }
 
 type Taken = { readonly tokens: number; readonly limit: Limit };
 
 /** Counts a request and returns what is left in the bucket that is nearest to its end. */
-function createLimits(settings: Deps['settings']): (request: FastifyRequest, caller: Credential) => Taken {
+function createLimits(settings: Settings): (request: FastifyRequest, caller: Caller) => Taken {
   // Buckets are kept apart, so that a flood from many addresses pushes only other visitors' buckets out of memory.
   const account = createLimit('account', settings.rateLimitPerSecond);
   const publicKey = createLimit('public-key', settings.rateLimitPerSecond);

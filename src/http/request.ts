@@ -7,17 +7,26 @@ import type { Rail } from '../domain/rails/rail.js';
 import type { Reader } from '../wire/reader.js';
 
 /**
- * Who may call a route: anyone, a merchant with any key or only with the private one (D18), a rail, a signed-in user of
- * the dashboard or someone who signs in, a client with the metrics token, or whoever watches over the service.
- * strangers.ts limits anyone, access.ts checks keys; the routes check the rest and count what is wrong.
+ * Who may call a route: anyone, anyone with or without a key, a merchant with any key or only with the private one (D18),
+ * a rail, a signed-in user of the dashboard or someone who signs in, a client with the metrics token, or whoever watches
+ * over the service. strangers.ts limits anyone, access.ts checks keys; the routes check the rest and count what is wrong.
  */
-export type Access = 'anyone' | 'any-key' | 'private-key' | 'rail' | 'session' | 'sign-in' | 'metrics-token' | 'health';
+export type Access =
+  | 'anyone'
+  | 'key-or-none'
+  | 'any-key'
+  | 'private-key'
+  | 'rail'
+  | 'session'
+  | 'sign-in'
+  | 'metrics-token'
+  | 'health';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The client's address, as far as proxies can be trusted (D76). Nothing else may be taken for it. */
     readonly address: string;
-    /** Set on every route that needs a key. */
+    /** Set on every route that needs a key, and where a key is optional if a valid one came. */
     credential: Credential | null;
     /** Set on the routes of rails. */
     rail: Rail | null;

@@ -15,7 +15,7 @@ import { boundConnections } from './connections.js';
 import { allowOtherOrigins } from './cors.js';
 import type { ProblemOptions, ProblemPage } from './problems.js';
 import * as problems from './problems.js';
-import { limitRates } from './rate-limit.js';
+import { createRateLimits, limitRates, type RateLimits } from './rate-limit.js';
 import { createStrangers, limitStrangers, type Strangers } from './strangers.js';
 import { traceRequests } from './traces.js';
 
@@ -39,6 +39,7 @@ export type RouteModule = (app: FastifyInstance, deps: Deps, state: ServerState)
 export type ServerState = {
   isDraining(): boolean;
   readonly strangers: Strangers;
+  readonly rates: RateLimits;
   /** Shows problems of all paths below this one as pages, also those that no route sees. */
   showProblemsBelow(prefix: string, page: ProblemPage): void;
 };
@@ -49,6 +50,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   let draining = false;
 
   const strangers = createStrangers(settings.addressLimitPerSecond, () => performance.now());
+  const rates = createRateLimits(settings);
   const app = fastify(serverOptions(settings, problemOptions, strangers));
   app.server.on('checkExpectation', (request, response) =>
     problems.refuseExpectation(request, response, ownRequestId(request.headers['x-request-id']) ?? randomUUID()),
@@ -72,7 +74,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   takeBodiesAsBytes(app);
   limitStrangers(app, strangers);
   requireKeys(app, deps, strangers);
-  limitRates(app, deps);
+  limitRates(app, rates);
   requireRights(app);
 
   const paths = collectPaths(app);
@@ -80,6 +82,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   const state: ServerState = {
     isDraining: () => draining,
     strangers,
+    rates,
     showProblemsBelow: (prefix, page) => void problemOptions.pages.set(prefix, page),
   };
   for (const module of routes) await module(app, deps, state);

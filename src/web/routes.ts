@@ -1,20 +1,25 @@
-// All routes for people: the customer page, the dashboard, the documentation, the images of payment points, and `/`.
+// All routes for people: the customer page, the checkout, the dashboard, the documentation, the images of payment
+// points, and `/`.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.js';
 import type { ServerState } from '../http/server.js';
+import { checkoutRoutes } from './checkout/routes.js';
 import { DASHBOARD_STYLE } from './dashboard/assets.js';
 import { dashboardRoutes } from './dashboard/routes.js';
 import { DOCS_SCRIPT, DOCS_STYLE } from './docs/assets.js';
 import { homeRoutes } from './docs/home-routes.js';
 import { docsRoutes } from './docs/routes.js';
 import { PAY_SCRIPT, PAY_STYLE } from './pay/assets.js';
+import { createCustomerPages } from './pay/customer-pages.js';
 import { payRoutes } from './pay/routes.js';
 import { pointImageRoutes } from './points/routes.js';
 import { assetRoutes } from './ui/asset.js';
 
 export function webRoutes(app: FastifyInstance, deps: Deps, state: ServerState): void {
+  const pages = createCustomerPages(deps);
   assetRoutes(app, state.strangers, [PAY_STYLE, PAY_SCRIPT, DASHBOARD_STYLE, DOCS_STYLE, DOCS_SCRIPT]);
-  payRoutes(app, deps, state);
+  payRoutes(app, deps, { ...state, pages });
+  checkoutRoutes(app, deps, { ...state, pages });
   dashboardRoutes(app, deps, state);
   pointImageRoutes(app, deps);
   docsRoutes(app, deps, state.strangers);

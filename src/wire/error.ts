@@ -45,7 +45,8 @@ export function errorMessage(error: AppError, language: Language): string {
 
 /** What is wrong and what to do about it, for developers and operators. */
 export function debugMessage(error: AppError): string {
-  return fillFor(error, errorEntry(error.code).debug, 'en');
+  const { debug, elsewhere } = errorEntry(error.code);
+  return fillFor(error, error.details['at'] === undefined ? debug : (elsewhere ?? debug), 'en');
 }
 
 export function renderError(error: AppError, language: Language, requestId: string): ErrorReply {

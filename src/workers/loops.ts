@@ -10,6 +10,7 @@ import {
   purgeIdempotencyKeys,
   purgeOldAttempts,
   purgeOldDeliveries,
+  purgeOldLinks,
   purgeOldNotices,
   purgeOldSms,
   purgeSmsCountsOfPastDays,
@@ -81,6 +82,7 @@ function purgeLoops(deps: Deps): Loop[] {
     'purge deliveries': () => purgeOldDeliveries(deps),
     'purge notices': () => purgeOldNotices(deps),
     'purge SMS counts': () => purgeSmsCountsOfPastDays(deps),
+    'purge payment links': () => purgeOldLinks(deps),
     'purge messages': () => purgeOldSms(deps),
     'erase old customers': () => eraseOldOrders(deps),
   };

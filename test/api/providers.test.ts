@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { editPaymentPoint, setLiveDetails } from '../../src/actions/edit-payment-point.js';
+import { updateAccount } from '../../src/actions/update-account.js';
 import { assertProblem } from '../support/problem.js';
 import { until } from '../support/until.js';
 import { startPayService } from '../web/fixtures.js';
@@ -97,6 +98,30 @@ test('live mode lists points with live details, and an edit shows within two sec
   await editPaymentPoint(service.deps, { code: 'OXXO', change: { isActive: false }, actor: 'test' });
   await until('OXXO is gone', async () => !names(await list()).includes('OXXO'), 2_000);
   assert.deepEqual(await live(), []);
+});
+
+test('with a live key the list for anyone has the points of live mode; a key that opens nothing counts as none', async () => {
+  const { live, test: tests } = service.merchant.keys;
+  const anyone = async (key?: string) => {
+    const reply = await service.call('GET', '/v1/providers/true', key === undefined ? {} : { key });
+    assert.equal(reply.status, 200, reply.text);
+    return names(reply.json);
+  };
+  const everything = await anyone();
+  assert.ok(everything.length > 20);
+  const details = { company_reference_number: '555', company_bank_number: '7' };
+  await setLiveDetails(service.deps, { code: 'EXTRA', details, cards: [], actor: 'test' });
+  await until('EXTRA is live', async () => (await anyone(live.private)).length > 0, 2_000);
+  for (const key of [live.private, live.public]) assert.deepEqual(await anyone(key), ['EXTRA']);
+  for (const key of [tests.private, tests.public, 'sk_live_nobody_has_this_key', ''])
+    assert.deepEqual(await anyone(key), everything, key);
+  const suspended = await service.account({});
+  await updateAccount(service.deps, { id: suspended.account.id, keys: 'suspend', actor: 'test' });
+  await until('its keys are closed', async () => {
+    const refused = await service.call('GET', '/v1/providers', { key: suspended.keys.live.private });
+    return refused.status === 403;
+  });
+  assert.deepEqual(await anyone(suspended.keys.live.private), everything);
 });
 
 test('a picture is ours, cached by its ETag, and none is drawn for an unknown point', async () => {

@@ -4,7 +4,13 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
+import { makeBackup } from '../../src/actions/make-backup.js';
+import { writeBackup } from '../../src/adapters/backup-file.js';
 import { makeSecretKey } from '../../src/adapters/secret-key-file.js';
+import { createLog } from '../../src/log.js';
+import { MIGRATIONS_FOLDER } from '../../src/paths.js';
+import { openDb } from '../../src/store/db.js';
+import { migrate, readMigrations } from '../../src/store/migrate.js';
 import { createEmptyDatabase } from '../support/database.js';
 import { makeFolder } from '../support/process.js';
 import { TEST_SECRET_KEY } from '../support/secret-key.js';
@@ -118,6 +124,32 @@ test('a file that was cut off or changed is refused, and so are another key and 
     assert.doesNotMatch(refused.stderr, /\n\s+at /);
   }
   assert.deepEqual(await contentsOf(target.url), {}, 'nothing was made');
+  await target.drop();
+});
+
+test('a backup of an older version is brought to the shape of this one', async () => {
+  const old = await createEmptyDatabase();
+  const all = await readMigrations(MIGRATIONS_FOLDER);
+  await migrate(old.url, MIGRATIONS_FOLDER, null, all.length - 1);
+  const log = createLog({ level: 'silent', destination: 2 });
+  const db = openDb({ url: old.url, poolSize: 2, timeoutMs: 10_000, log });
+  await db.query({
+    text: `insert into accounts (id, name, interface_version, orders_envelope, created_at) values ($1, 'Old', '2017-06-10', false, now())`,
+    values: [service.merchant.account.id],
+  });
+  const path = join(folder, 'old.backup');
+  await writeBackup(path, async (write) => void (await makeBackup({ db, clock: { now: Date.now } }, '0.0.1', write)));
+  await db.close();
+  await old.drop();
+  const target = await createEmptyDatabase();
+  const { code, json, stderr } = await run(['restore', path], { DATABASE_URL: target.url });
+  assert.deepEqual([code, json?.ledger], [0, 'ok'], stderr);
+  const accounts = await run(['account', 'list'], { DATABASE_URL: target.url });
+  assert.deepEqual(
+    accounts.json.map(({ name }: { name: string }) => name),
+    ['Old'],
+    accounts.stderr,
+  );
   await target.drop();
 });
 

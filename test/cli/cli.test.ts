@@ -305,7 +305,7 @@ test('payment points are shown and changed, by either name of the command', asyn
   assert.deepEqual(await inside('point', 'set', 'OXXO', '--commission', '0', '--live', file), edited);
   assert.match(
     (await runInside(['point', 'list'], env)).stdout,
-    /77 +OXXO +Oxxo +Convenience Store +9,000\.50 +true +true/,
+    /77 +OXXO +Oxxo +agreement +Convenience Store +9,000\.50 +true +true/,
   );
 
   const exported = join(env.COBRO_DATA_DIR, 'points.json');

@@ -50,6 +50,7 @@ const DOORS: [what: string, method: 'GET' | 'POST', url: string, more?: Partial<
   ['a wrong rail', 'POST', '/rails/cash/lookup', { headers: stranger }],
   ['no rail', 'POST', '/rails/spei/deposits'],
   ['the list for anyone', 'GET', '/v1/providers/true'],
+  ['the list for anyone with a wrong key', 'GET', '/v1/providers/true', { headers: wrongKey() }],
   ['an unknown path', 'GET', '/nowhere'],
   ['a path that cannot be read', 'GET', '/v2/orders/%'],
   ['the document', 'GET', '/openapi.json'],

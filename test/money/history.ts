@@ -11,7 +11,6 @@ import type { RailKindName } from '../../src/domain/rails/kinds.js';
 import { formatTransferId } from '../../src/domain/transfer.js';
 import { sql } from '../../src/store/sql.js';
 import { readRailList } from '../../src/wire/rail-list.js';
-import { refusal } from '../support/made-orders.js';
 import { chargeBody, orderBody } from '../support/service.js';
 import { until } from '../support/until.js';
 import { cashNotice, speiNotice } from './books.js';
@@ -35,6 +34,10 @@ export type Ended = {
 };
 
 const ACTOR = 'test';
+/** One operator reconciles, one list after the other. */
+let operator: Promise<void> = Promise.resolve();
+/** Reconciling compares with everything of the day, so only one chance in eight is taken. */
+const LISTS = 8;
 
 export async function liveOrder(options: HistoryOptions): Promise<Ended> {
   const history = await createHistory(options);
@@ -84,19 +87,13 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
   async function book(notice: string): Promise<void> {
     const list = readRailList(kind, listOf([notice]), 'test');
     const call = { kind, mode: 'test', day: null, does: 'apply', actor: ACTOR } as const;
-    // Another payment of the same amount may be near, so the operator says that this is one of its own. Others may be
-    // reconciling for longer than a statement may wait.
-    await until(
-      'the list is booked',
-      async () => {
-        const booking = reconcile(deps, { ...call, list, alsoLines: list.map(({ line }) => line) });
-        return booking.then(
-          () => true,
-          (error: unknown) => refusal('unavailable')(error) && false,
-        );
-      },
-      120_000,
+    // Another payment of the same amount may be near, so the operator says that this is one of its own.
+    const booking = operator.then(() => reconcile(deps, { ...call, list, alsoLines: list.map(({ line }) => line) }));
+    operator = booking.then(
+      () => undefined,
+      () => undefined,
     );
+    await booking;
   }
 
   async function pay(cents: bigint, { to = destination, arrive = tell } = {}): Promise<ExpectedPayment> {
@@ -184,6 +181,7 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
       return true;
     },
     async 'found on the day list'() {
+      if (below(LISTS) > 0) return false;
       apply(await pay(owedOrAmount(), { arrive: book }));
       return true;
     },

@@ -48,7 +48,7 @@ const clabeOf = (reply: Reply): string => reply.json.payment.clabe;
 const make = (client: Client, key: string, name: string) =>
   client.call('POST', '/v2/orders', { key, body: orderBody({ product: { id: name, name: 'Funda', price: 150 } }) });
 const pay = (client: Client, key: string, id: string) =>
-  client.call('POST', `/v1/test/orders/${id}/payments`, { key, body: {} });
+  client.call('POST', `/v1/test/orders/${id}/payments`, { key, body: { scenario: 'exact' } });
 
 /** Creates and pays orders without a pause until it is stopped. */
 function startLoad(client: Client, key: string) {
@@ -78,24 +78,42 @@ let later: Reply[] = [];
 let cursorBefore = '';
 let cursorAfter = '';
 
-test('a backup is made under load, and the service is killed some orders later', async (t) => {
+/** Reads events to the end of the list, as a merchant does who follows it. Returns where it ended. */
+async function readEvents(client: Client, from: string): Promise<string> {
+  for (let cursor = from; ; ) {
+    const { status, json } = await client.call('GET', `/v1/events?limit=100&after=${cursor}`, { key });
+    assert.equal(status, 200);
+    cursor = json.next_cursor ?? cursor;
+    if (json.data.length < 100) return cursor;
+  }
+}
+
+test('a backup is made under load, and the service is killed', async (t) => {
   const service = startServiceProcess(env);
   const client = createClient(await service.url(60_000), { connections: 8 });
   key = keyOf(service);
   const load = startLoad(client, key);
   t.after(() => load.stop());
   await until('some orders are there', () => load.made.length >= 100);
-  const cursor = async () => (await client.call('GET', '/v1/events?limit=1000', { key })).json.next_cursor;
-  cursorBefore = await cursor();
+  cursorBefore = await readEvents(client, '');
   before = [...load.made];
   const made = await succeeds('backup', 'create', file);
   assert.ok(made.rows > before.length);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
-  const end = load.made.length;
-  await until('orders are made after the backup', () => load.made.length >= end + 100);
-  later = load.made.slice(end);
-  const page = await client.call('GET', `/v1/events?limit=1000&after=${cursorBefore}`, { key });
-  cursorAfter = page.json.next_cursor;
+  service.process.kill('SIGKILL');
+  await service.ended();
+  await load.stop();
+  client.close();
+});
+
+test('orders go on after the backup, from the next block of numbers, until the machine is lost', async (t) => {
+  const service = startServiceProcess(env);
+  const client = createClient(await service.url(60_000), { connections: 8 });
+  const load = startLoad(client, key);
+  t.after(() => load.stop());
+  await until('orders are made after the backup', () => load.made.length >= 150);
+  later = [...load.made];
+  cursorAfter = await readEvents(client, cursorBefore);
   service.process.kill('SIGKILL');
   await service.ended();
   await load.stop();

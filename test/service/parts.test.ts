@@ -26,13 +26,13 @@ const call = (url: string, path: string, body?: unknown) =>
   });
 
 test('a process of the API sends no webhooks; one of workers sends them and answers only whoever watches it', async () => {
-  const api = startServiceProcess(env, { only: 'api' });
+  const api = startServiceProcess(env, { part: 'api' });
   const url = await api.url();
   assert.equal((await call(url, '/v1/webhooks/stores', { url: receiver.url })).status, 200);
   assert.equal((await call(url, '/v2/orders', orderBody())).status, 200);
   assert.equal(await countWorkers(), 0, 'a process that delivers says so before it listens to anybody');
 
-  const workers = startServiceProcess(env, { only: 'workers' });
+  const workers = startServiceProcess(env, { part: 'workers' });
   const other = await workers.url();
   await until('the webhook arrives', () => receiver.hits.length === 1);
   const statuses = async (...paths: string[]) =>

@@ -32,11 +32,11 @@ after(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-export type ServiceOptions = { readonly cwd?: string; readonly only?: 'api' | 'workers' };
+export type ServiceOptions = { readonly cwd?: string; readonly part?: 'api' | 'workers' };
 
 /** Starts `cobro serve` on a free port, unless PORT says which. */
 export function startServiceProcess(env: Environment, options: ServiceOptions = {}): ServiceProcess {
-  const part = options.only === undefined ? [] : ['--only', options.only];
+  const part = options.part === undefined ? [] : ['--only', options.part];
   const child = start(['serve', ...part], { PORT: '0', ...env }, options.cwd ?? tmpdir());
   const output = collect(child);
   const ended = () => child.exitCode !== null || child.signalCode !== null;

@@ -56,6 +56,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'database-url': [],
   errors: [
     'type domain',
+    'checkout-catalogue',
     'error-catalogue',
     'http-catalogue',
     'money-catalogue',
@@ -64,6 +65,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'fault-catalogue',
   ],
   'error-catalogue': [],
+  'checkout-catalogue': ['type error-catalogue'],
   'http-catalogue': ['type error-catalogue'],
   'money-catalogue': ['type error-catalogue'],
   'operator-catalogue': ['type error-catalogue'],
@@ -192,6 +194,16 @@ export const TABLES: Readonly<Record<string, Table>> = {
     key: 'day, counted',
     owner: 'orders/sms-counts.ts',
     holds: 'live messages of a day, per telephone number and per account',
+  },
+  payment_links: {
+    key: 'account_id, livemode, id',
+    owner: 'links/payment-links.ts',
+    holds: 'what merchants sell by a link, and how often it was used',
+  },
+  payment_link_uses: {
+    key: 'account_id, livemode, link_id, order_id',
+    owner: 'links/payment-links.ts',
+    holds: 'orders made with a link that has a limit',
   },
   test_clocks: { key: 'account_id, id', owner: 'orders/test-clocks.ts', holds: 'frozen times of test mode' },
   payments: {

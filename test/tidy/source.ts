@@ -34,14 +34,14 @@ export type Source = {
   line(node: Pick<Node, 'start'>): number;
 };
 
-/** Every TypeScript file below these folders, but for what is built or installed. */
+/** Every TypeScript file below these folders, but for what is built, generated or installed. */
 export function readSources(...folders: readonly string[]): ReadonlyMap<string, Source> {
   const files = folders.flatMap((folder) => {
     const root = join(PACKAGE_FOLDER, folder);
     const names = existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : [];
     return names.map((name) => `${folder}/${name.split(sep).join('/')}`);
   });
-  const wanted = files.filter((file) => /\.tsx?$/.test(file) && !/\/(node_modules|dist)\//.test(file)).sort();
+  const wanted = files.filter((file) => /\.tsx?$/.test(file) && !/\/(node_modules|dist|generated)\//.test(file)).sort();
   return new Map(
     wanted.map((file) => [file, parseSource(file, readFileSync(join(PACKAGE_FOLDER, file), 'utf8'))] as const),
   );

@@ -1,5 +1,6 @@
 // Engines for tests: over the database of a test service, with the loop that unblocks deliveries beside them.
 import { after } from 'node:test';
+import { unblockDeliveries } from '../../src/actions/unblock-deliveries.js';
 import type { Deps } from '../../src/deps.js';
 import { createDeliveryEngine } from '../../src/workers/delivery/engine.js';
 import { startWorkers, type Workers } from '../../src/workers/loop.js';
@@ -29,6 +30,15 @@ export async function startHookService(env: Readonly<Record<string, string>> = {
 export function startEngine(deps: Deps): Workers {
   const { deliver, heartbeat } = createDeliveryEngine(deps);
   const engine = startWorkers([deliver, heartbeat], deps.log);
+  engines.set(deps, [...(engines.get(deps) ?? []), engine]);
+  return engine;
+}
+
+/** Delivers as a service does, with the loop beside the engine that frees what waited behind another delivery. */
+export function startDelivering(deps: Deps): Workers {
+  const { deliver, heartbeat } = createDeliveryEngine(deps);
+  const unblock = { name: 'unblock deliveries', everyMs: 100, turn: () => unblockDeliveries(deps) };
+  const engine = startWorkers([deliver, heartbeat, unblock], deps.log);
   engines.set(deps, [...(engines.get(deps) ?? []), engine]);
   return engine;
 }

@@ -66,7 +66,9 @@ const NUMBERS = [4001, 5001, 5002, 5003, 6001, 6002, 6003, 6004];
 for (const code of ERROR_CODES) {
   test(`${code} has the status and number of D58 and whole texts in both languages`, () => {
     const entry = errorEntry(code);
-    const details = Object.fromEntries(placesOf(entry.es + entry.en + entry.debug).map((place) => [place, 'X']));
+    const details = Object.fromEntries(
+      placesOf(entry.es + entry.en + entry.debug + (entry.elsewhere ?? '')).map((place) => [place, 'X']),
+    );
     for (const language of LANGUAGES) {
       const { status, body } = renderError(new AppError(code, details), language, ID);
       const parsed = JSON.parse(body);

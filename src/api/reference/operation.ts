@@ -13,6 +13,7 @@ const BY_ACCESS: Readonly<Record<Access, Described>> = {
   'any-key': KEY,
   'private-key': KEY,
   anyone: OPEN,
+  'key-or-none': { ...OPEN, security: [{}, { apiKey: [] }] },
   session: OPEN,
   'sign-in': OPEN,
   rail: { security: [{ rail: [] }], refusals: [400, 401, 403, 413, 429, 500, 503] },

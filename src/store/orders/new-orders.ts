@@ -5,7 +5,7 @@ import { rateToDecimal } from '../../domain/exchange.js';
 import { isLive } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import { CARD_QUARANTINE_MS } from '../../domain/pools.js';
-import { type Queryable, violates } from '../db.js';
+import { type Queryable, sqlState, violates } from '../db.js';
 import { HELD_CARDS, type ReservedCard, stillReserved } from '../points/point-cards.js';
 import { prepared, raw, sql } from '../sql.js';
 import { FIRST_DELIVERIES } from '../webhooks/deliveries/new-deliveries.js';
@@ -34,6 +34,26 @@ export async function insertOrders(db: Queryable, orders: readonly NewOrder[]): 
   const leftIds = new Set(left.map(({ id }) => id));
   return orders.map(({ order }) => !leftIds.has(order.uuid));
 }
+
+/**
+ * Stores one order in the caller's transaction, together with what else the caller writes. False as above; then the
+ * caller must write nothing more, because PostgreSQL may have given up the transaction.
+ */
+export async function insertOrderIn(tx: Queryable, order: NewOrder): Promise<boolean> {
+  const rows = JSON.stringify([toInputRow(order)]);
+  try {
+    const left =
+      order.order.cardNumber === null
+        ? await tx.query<Left>(prepared('insert_orders_but_taken', insertButTaken(rows)))
+        : await insertCardOrders(tx, [order], rows);
+    return left.length === 0;
+  } catch (error) {
+    if (sqlState(error) === DIVISION_BY_ZERO) return false; // the folio was taken at this very moment
+    throw error;
+  }
+}
+
+const DIVISION_BY_ZERO = '22012';
 
 type Left = { readonly id: string | undefined };
 

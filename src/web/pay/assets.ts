@@ -4,5 +4,8 @@ import { formatTimeLeft } from './time-left.js';
 
 const here = (name: string) => new URL(name, import.meta.url);
 
-export const PAY_STYLE: Asset = styleAsset('pay', ['pay.css', 'payment.css', 'screens.css', 'print.css'].map(here));
+export const PAY_STYLE: Asset = styleAsset(
+  'pay',
+  ['pay.css', 'payment.css', '../checkout/checkout.css', 'screens.css', 'print.css'].map(here),
+);
 export const PAY_SCRIPT: Asset = scriptAsset('pay', [formatTimeLeft], here('pay.js'));

@@ -19,11 +19,15 @@ export type Frame = {
   readonly refreshSeconds: number | null;
   readonly header: ComponentChildren;
   readonly footer: ComponentChildren;
+  /** How the language is changed: by a link that keeps this query, or by sending the form with this id. null: it is not. */
+  readonly languageBy?: { readonly query: string } | { readonly form: string } | null;
 };
+
+/** The name of the button that sends a form in the other language. */
+export const SWITCH_LANGUAGE = 'switch_language';
 
 export function renderDocument(frame: Frame, main: ComponentChildren): string {
   const { language, basePath } = frame;
-  const other = PAY_TEXTS[language].otherLanguage;
   const page = (
     <html lang={language === 'es' ? 'es-MX' : 'en'}>
       <head>
@@ -46,9 +50,7 @@ export function renderDocument(frame: Frame, main: ComponentChildren): string {
       <body class={frame.width}>
         <header>
           <div>{frame.header}</div>
-          <a class="language" href={`?lang=${other.language}`} hreflang={other.language} lang={other.language}>
-            {other.name}
-          </a>
+          <LanguageSwitch {...frame} />
         </header>
         {main}
         <footer>{frame.footer}</footer>
@@ -57,4 +59,38 @@ export function renderDocument(frame: Frame, main: ComponentChildren): string {
     </html>
   );
   return `<!doctype html>${render(page)}`;
+}
+
+function LanguageSwitch({ language, languageBy = { query: '' } }: Pick<Frame, 'language' | 'languageBy'>) {
+  if (languageBy === null) return null;
+  const other = PAY_TEXTS[language].otherLanguage;
+  if ('query' in languageBy)
+    return (
+      <a
+        class="language"
+        href={`?${languageBy.query}lang=${other.language}`}
+        hreflang={other.language}
+        lang={other.language}
+      >
+        {other.name}
+      </a>
+    );
+  const { form } = languageBy;
+  return (
+    <>
+      {/* The Enter key presses the first button of a form, which must not be the one that changes the language. */}
+      <button type="submit" form={form} class="unseen" tabIndex={-1} aria-hidden="true" />
+      <button
+        type="submit"
+        form={form}
+        formNoValidate
+        class="language"
+        name={SWITCH_LANGUAGE}
+        value={other.language}
+        lang={other.language}
+      >
+        {other.name}
+      </button>
+    </>
+  );
 }

@@ -1,4 +1,5 @@
-// How customer pages are sent: their headers, and in which language.
+// How customer pages are sent: their headers, and in which language. Any site may show them in a frame (D67): they know
+// nobody's session, so a stolen click does nothing that the thief could not do alone.
 import type { FastifyRequest } from 'fastify';
 import type { Language } from '../../domain/language.js';
 import { languageOf, queryOf } from '../../http/request.js';
@@ -8,12 +9,22 @@ export const PAGE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "base-uri 'none'; form-action 'none'; frame-ancestors *",
   // Anyone with the address can open the page, so it must reach no other site and no search engine.
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
   'x-content-type-options': 'nosniff',
 } as const;
+
+/** The same for a page with a form that is sent to us. */
+export function formPageHeaders(images: readonly string[]) {
+  return {
+    ...PAGE_HEADERS,
+    'content-security-policy':
+      `default-src 'none'; style-src 'self'; script-src 'self'; img-src ${["'self'", 'data:', ...images].join(' ')}; ` +
+      "base-uri 'none'; form-action 'self'; frame-ancestors *",
+  };
+}
 
 /** `?lang=` first, then Accept-Language, then Spanish (D59). */
 export function readLanguage(request: FastifyRequest): Language {

@@ -14,7 +14,8 @@ const REFRESH_SECONDS = 30;
  */
 const FIRST_POLL_MS: Readonly<Partial<Record<Status, number>>> = { pending: 3_000, expired: 30_000 };
 
-export function renderPayPage(view: PayView, basePath: string): string {
+/** `query` is what a link to the page in another language must keep. */
+export function renderPayPage(view: PayView, basePath: string, query = ''): string {
   const texts = PAY_TEXTS[view.language];
   const path = `${basePath}/pay/${view.id}`;
   return renderDocument(
@@ -24,6 +25,7 @@ export function renderPayPage(view: PayView, basePath: string): string {
       width: view.payment === null ? 'narrow' : 'wide',
       basePath,
       refreshSeconds: view.status === 'pending' ? REFRESH_SECONDS : null,
+      languageBy: { query },
       header: (
         <p class="merchant">
           <span>{texts.payTo}</span> <strong>{view.merchantName}</strong>
@@ -77,7 +79,8 @@ function Summary({ view, texts }: { readonly view: PayView; readonly texts: PayT
           ))}
           {view.returnUrl !== null && (
             <p>
-              <a class="button" href={view.returnUrl} rel="noreferrer nofollow">
+              {/* A shop that shows the page in a frame does not want itself in there. */}
+              <a class="button" href={view.returnUrl} target="_top" rel="noreferrer nofollow">
                 {texts.backToShop}
               </a>
             </p>

@@ -10,6 +10,7 @@ import { formatAmount, toDecimal } from '../../domain/money.js';
 import type { Order, Status } from '../../domain/order.js';
 import { kindOf, type PointSnapshot } from '../../domain/payment-point.js';
 import { toCoins } from '../../domain/points/crypto.js';
+import { toWebAddress } from '../../wire/web-address.js';
 import { PAY_TEXTS } from './texts.js';
 
 export type PayView = {
@@ -73,7 +74,9 @@ export function toPayView(
     leftMs: Math.max(0, order.expiry.at - now),
     payment: status === 'pending' ? toPaymentView(order, language) : null,
     returnUrl:
-      status === 'pending' ? null : webAddress(status === 'paid' ? order.returnUrls.success : order.returnUrls.failure),
+      status === 'pending'
+        ? null
+        : toWebAddress(status === 'paid' ? order.returnUrls.success : order.returnUrls.failure),
   };
 }
 
@@ -132,11 +135,4 @@ function coinRows(order: Order, { details }: PointSnapshot, language: Language):
   const { coin, pesos_per_coin: price } = details;
   const coins = coin === undefined || price === undefined ? '' : toCoins(toDecimal(order.amount), price);
   return coins === '' ? [] : [{ label: PAY_TEXTS[language].coinAmount, value: `${coins} ${coin}`, copy: coins }];
-}
-
-/** An address that is safe in a link, unlike a merchant's `javascript:` URL. */
-function webAddress(text: string | null): string | null {
-  if (text === null || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
 }

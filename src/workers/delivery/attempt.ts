@@ -1,7 +1,7 @@
 // One attempt to deliver an event: renders, signs and sends it, and derives the outcome from the reply (D50 to D52).
 import type { Sent } from '../../adapters/webhook-sender.js';
 import type { Deps } from '../../deps.js';
-import { isAccepted, nextTryAfter, openSecrets, refusalReason } from '../../domain/endpoint.js';
+import { keptPart, nextTryAfter, openSecrets, refusalReason } from '../../domain/endpoint.js';
 import { webhookHeaders } from '../../domain/webhook-signature.js';
 import type { Claim } from '../../store/webhooks/deliveries/claims.js';
 import type { Outcome } from '../../store/webhooks/deliveries/outcomes.js';
@@ -33,7 +33,7 @@ export async function attemptDelivery(deps: AttemptDeps, claim: Claim): Promise<
     // Anyone who could read a stored signature could send the webhook again.
     requestHeaders: { ...headers, 'webhook-signature': '[signature]' },
     requestBody: body,
-    reply: 'status' in sent ? sent : null,
+    reply: 'status' in sent ? { ...sent, body: keptPart(sent.body) } : null,
     reason,
     waitMs,
   };
@@ -42,8 +42,8 @@ export async function attemptDelivery(deps: AttemptDeps, claim: Claim): Promise<
 type Judgement = Pick<Outcome, 'outcome' | 'reason' | 'waitMs'>;
 
 function judge(deps: Pick<Deps, 'random'>, claim: Claim, sent: Sent, at: number): Judgement {
-  if ('status' in sent && isAccepted(sent)) return { outcome: 'delivered', reason: null, waitMs: null };
-  const reason = 'problem' in sent ? sent.problem : refusalReason(sent.status);
+  const reason = 'problem' in sent ? sent.problem : refusalReason(sent);
+  if (reason === null) return { outcome: 'delivered', reason, waitMs: null };
   const askedMs = retryAfterMs('status' in sent ? sent.headers['retry-after'] : undefined, at);
   const waitMs = nextTryAfter(claim.attempts + 1, askedMs, deps.random.bytes(1).readUInt8() / 255);
   if ('status' in sent && sent.status === 410) return { outcome: 'gone', reason, waitMs };

@@ -4,10 +4,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseAllDocuments } from 'yaml';
-import { buildProgram } from '../src/cli/program.js';
-import { commandContext } from '../src/command-context.js';
-import { PACKAGE_FOLDER } from '../src/paths.js';
-import { readSettings, unknownSettings } from '../src/settings.js';
+import { buildProgram } from '../../src/cli/program.js';
+import { commandContext } from '../../src/command-context.js';
+import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { readSettings, unknownSettings } from '../../src/settings.js';
 
 const DEPLOY = join(PACKAGE_FOLDER, 'deploy');
 const files = readdirSync(DEPLOY, { recursive: true, withFileTypes: true })
@@ -65,11 +65,17 @@ test('compose.yaml reads every variable of its example, and every file that it m
   const used = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
   assert.deepEqual([...new Set(used)].sort(), listed.sort());
   for (const [, file = ''] of read('compose.yaml').matchAll(/- \.\/([^:]+):/g)) {
-    if (!isWatching(file)) assert.ok(existsSync(join(DEPLOY, file)), file);
+    assert.ok(existsSync(join(DEPLOY, file)), file);
   }
 });
 
-const isWatching = (file: string) => /^(prometheus\/|grafana\/cobro\.json)/.test(file);
+test('Prometheus reads every process of compose.yaml, with the token that they have', () => {
+  const [{ services }] = parseYaml('compose.yaml');
+  const [{ scrape_configs: jobs }] = parseYaml('prometheus/prometheus.yml');
+  const processes = Object.keys(services).filter((name) => services[name].command?.[0] === 'serve');
+  assert.deepEqual(jobs[0].static_configs[0].targets.sort(), processes.map((name) => `${name}:8080`).sort());
+  assert.equal(jobs[0].authorization.credentials_file, services.prometheus.secrets[0].target);
+});
 
 test('containers run without rights, on a read-only disk, and stop before they are killed', () => {
   const [{ services }] = parseYaml('compose.yaml');

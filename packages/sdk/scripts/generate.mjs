@@ -1,0 +1,142 @@
+// Writes src/generated/api.ts: the types of every operation for merchants, out of docs/openapi.json. The build runs it
+// before it compiles, so the types are never older than the document.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const DOCUMENT = join(here, '..', '..', '..', 'docs', 'openapi.json');
+const OUTPUT = join(here, '..', 'src', 'generated', 'api.ts');
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+mkdirSync(dirname(OUTPUT), { recursive: true });
+writeFileSync(OUTPUT, writeTypes(readDocument()));
+
+function readDocument() {
+  try {
+    return JSON.parse(readFileSync(DOCUMENT, 'utf8'));
+  } catch (error) {
+    console.error(
+      `docs/openapi.json cannot be read (${error.message}). Restore it: git checkout HEAD docs/openapi.json`,
+    );
+    process.exit(1);
+  }
+}
+
+/** The text of the file: the operations, and every schema that they lead to. */
+function writeTypes(document) {
+  const wanted = new Set();
+  const operations = merchantOperations(document).map((one) => writeOperation(one, wanted));
+  const schemas = new Map();
+  // A schema may lead to further ones, so the set grows while it is walked.
+  for (const name of wanted) schemas.set(name, writeSchema(name, document.components.schemas[name], wanted));
+  const lines = [
+    '// The types of the API, written by scripts/generate.mjs out of docs/openapi.json. Do not edit.',
+    '',
+    'export interface Operations {',
+    ...operations,
+    '}',
+    ...[...schemas].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, text]) => `\n${text}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** What a merchant calls: /v1 and /v2. Pages of customers and the doors of rails are not for a client. */
+function merchantOperations({ paths }) {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    /^\/v\d+\//.test(path)
+      ? METHODS.filter((method) => method in methods).map((method) => ({ path, method, operation: methods[method] }))
+      : [],
+  );
+}
+
+function writeOperation({ path, method, operation }, wanted) {
+  const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+  const body = operation.requestBody?.content['application/json']?.schema;
+  const reply = operation.responses['200']?.content?.['application/json']?.schema;
+  const fields = query.map(({ name, required, description, schema }) =>
+    writeField(name, { description, ...schema }, required === true, wanted, '      '),
+  );
+  const about = [operation.summary, operation.description].filter(Boolean).join('. ');
+  return [
+    ...comment(about, '  '),
+    `  '${method.toUpperCase()} ${path}': {`,
+    fields.length === 0 ? '    query: Record<never, never>;' : `    query: {\n${fields.join('\n')}\n    };`,
+    `    body: ${body === undefined ? 'undefined' : typeOf(body, wanted, '    ')};`,
+    `    reply: ${reply === undefined ? 'unknown' : typeOf(reply, wanted, '    ')};`,
+    '  };',
+  ].join('\n');
+}
+
+function writeSchema(name, schema, wanted) {
+  if (schema === undefined) throw new Error(`docs/openapi.json has no schema ${name}`);
+  const text = typeOf(schema, wanted, '');
+  const head = comment(schema.description, '').map((line) => `${line}\n`);
+  const isInterface = text.startsWith('{') && text.endsWith('}') && !text.includes('\n} ');
+  return `${head.join('')}export ${isInterface ? `interface ${name} ${text}` : `type ${name} = ${text};`}`;
+}
+
+function writeField(name, schema, isRequired, wanted, indent) {
+  const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+  const type = typeOf(schema, wanted, indent);
+  // A caller may pass undefined for what is optional, also under exactOptionalPropertyTypes.
+  const field = isRequired ? `${indent}${key}: ${type};` : `${indent}${key}?: ${type} | undefined;`;
+  return [...comment(descriptionOf(schema), indent), field].join('\n');
+}
+
+/** A description may stand at the schema itself or at the one type beside `null`. */
+function descriptionOf(schema) {
+  return schema.description ?? (schema.anyOf ?? schema.oneOf)?.find((one) => one.description)?.description;
+}
+
+function typeOf(schema, wanted, indent) {
+  if (schema === true || schema === undefined) return 'unknown';
+  if (schema.$ref !== undefined) return refName(schema.$ref, wanted);
+  if ('const' in schema) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return union(schema.enum.map((value) => JSON.stringify(value)));
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) return union(choices.map((one) => typeOf(one, wanted, indent)));
+  if (schema.allOf !== undefined) return schema.allOf.map((one) => inBrackets(typeOf(one, wanted, indent))).join(' & ');
+  if (Array.isArray(schema.type)) {
+    return union(schema.type.map((type) => typeOf({ ...schema, type }, wanted, indent)));
+  }
+  if (schema.type === 'array') return `${inBrackets(typeOf(schema.items, wanted, indent))}[]`;
+  if (schema.type === 'object' || schema.properties !== undefined) return objectType(schema, wanted, indent);
+  return (
+    { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' }[schema.type] ??
+    'unknown'
+  );
+}
+
+function objectType({ properties = {}, required = [], additionalProperties }, wanted, indent) {
+  const names = Object.keys(properties);
+  const rest = typeof additionalProperties === 'object' ? typeOf(additionalProperties, wanted, indent) : 'unknown';
+  if (names.length === 0) return `Record<string, ${rest}>`;
+  const fields = names.map((name) =>
+    writeField(name, properties[name], required.includes(name), wanted, `${indent}  `),
+  );
+  return `{\n${fields.join('\n')}\n${indent}}`;
+}
+
+function refName(reference, wanted) {
+  const name = reference.replace('#/components/schemas/', '');
+  if (!/^[A-Za-z_]\w*$/.test(name)) throw new Error(`docs/openapi.json: ${reference} is no name of a type`);
+  wanted.add(name);
+  return name;
+}
+
+function union(types) {
+  const different = [...new Set(types)];
+  return different.length === 0 ? 'never' : different.join(' | ');
+}
+
+function inBrackets(type) {
+  return / [|&] /.test(type) && !type.startsWith('{') ? `(${type})` : type;
+}
+
+function comment(text, indent) {
+  if (!text) return [];
+  const lines = text.replaceAll('*/', '*\\/').trim().split('\n');
+  if (lines.length === 1) return [`${indent}/** ${lines[0]} */`];
+  return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`];
+}

@@ -1,0 +1,57 @@
+// What the resources are made with: typed calls and lists.
+import { type Listing, listing, type Page } from './listing.js';
+import type { CallOptions, ClientSettings, CreateOptions } from './options.js';
+import { send } from './send.js';
+import type { BodyOf, ItemOf, ListOperation, Operation, QueryOf, ReplyOf } from './types.js';
+
+export type Request<Name extends Operation> = {
+  /** Fill the places in the path, in order. */
+  readonly ids?: readonly string[] | undefined;
+  readonly query?: QueryOf<Name> | undefined;
+  readonly body?: BodyOf<Name> | undefined;
+  readonly options?: CreateOptions | undefined;
+};
+
+export type Client = {
+  call<Name extends Operation>(name: Name, request: Request<Name>): Promise<ReplyOf<Name>>;
+  list<Name extends ListOperation>(name: Name, request: Request<Name>): Listing<ItemOf<Name>>;
+};
+
+export function createClient(settings: ClientSettings): Client {
+  return {
+    async call<Name extends Operation>(name: Name, request: Request<Name>) {
+      return withoutEnvelope(await send<ReplyOf<Name> | Envelope<ReplyOf<Name>>>(settings, name, request));
+    },
+    list<Name extends ListOperation>(name: Name, request: Request<Name>) {
+      // Events call their cursor `after`.
+      const parameter = name === 'GET /v1/events' ? 'after' : 'cursor';
+      const options = waitingOptions(settings, request.query ?? {}, request.options);
+      return listing<ItemOf<Name>>((cursor) => {
+        const query = { ...request.query, ...(cursor !== undefined && { [parameter]: cursor }) };
+        return send<Page<ItemOf<Name>>>(settings, name, { ...request, query, options });
+      });
+    },
+  };
+}
+
+/** Accounts with an orders envelope get their record inside `data`. */
+type Envelope<Value> = { readonly request: number; readonly data: Value };
+
+function withoutEnvelope<Value>(reply: Value | Envelope<Value>): Value {
+  return isEnvelope(reply) ? reply.data : reply;
+}
+
+function isEnvelope<Value>(reply: Value | Envelope<Value>): reply is Envelope<Value> {
+  return typeof reply === 'object' && reply !== null && 'request' in reply && 'data' in reply;
+}
+
+/** A call that waits for events may take that much longer. */
+function waitingOptions(
+  { limits }: ClientSettings,
+  query: { readonly wait?: number | undefined },
+  options: CallOptions = {},
+): CallOptions {
+  const waitMs = (query.wait ?? 0) * 1000;
+  const { timeoutMs = limits.timeoutMs, totalTimeoutMs = limits.totalTimeoutMs } = options;
+  return { ...options, timeoutMs: timeoutMs + waitMs, totalTimeoutMs: totalTimeoutMs + waitMs };
+}

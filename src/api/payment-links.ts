@@ -1,0 +1,55 @@
+// Payment links for merchants (D67): make, list, read and deactivate. web/checkout/ is what customers see of them.
+import type { FastifyInstance } from 'fastify';
+import { createLink, deactivateLink, requireLink } from '../actions/manage-link.js';
+import type { Deps } from '../deps.js';
+import type { PaymentLink } from '../domain/payment-link.js';
+import { readBody } from '../http/body.js';
+import { actorOf, merchantOf, sendJson } from '../http/request.js';
+import { listLinks } from '../store/links/payment-links.js';
+import { formatCursor, renderList } from '../wire/list.js';
+import { LINK_PRICE, PaymentLinkList, readPaymentLink, renderPaymentLink } from '../wire/payment-link.js';
+import { replyOnce } from './idempotency.js';
+import * as schemas from './payment-links-schemas.js';
+
+type WithId = { Params: { id: string } };
+
+export function paymentLinkRoutes(app: FastifyInstance, deps: Deps): void {
+  const { serviceName, baseUrl } = deps.settings;
+  const config = { access: 'private-key' } as const;
+  const record = (link: PaymentLink) => renderPaymentLink(link, { baseUrl, now: deps.clock.now() });
+  const render = (link: PaymentLink) => JSON.stringify(record(link));
+
+  app.post('/v1/payment_links', { config, schema: schemas.create }, (request, reply) =>
+    replyOnce(deps, { request, reply, render }, async (repeat) => {
+      const wanted = readPaymentLink(readBody(request, serviceName), deps.clock.now());
+      const call = { merchant: merchantOf(request), wanted, actor: actorOf(request), priceParam: LINK_PRICE };
+      return createLink(deps, call, repeat);
+    }),
+  );
+
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/v1/payment_links',
+    { config, schema: schemas.list },
+    async (request, reply) => {
+      const { cursor: before, limit } = PaymentLinkList.read(request.query);
+      const found = await listLinks(deps.db, merchantOf(request).scope, { before, limit: limit + 1 });
+      const page = found.slice(0, limit);
+      const last = found.length > limit ? page.at(-1) : undefined;
+      const next = last === undefined ? null : formatCursor(last.id);
+      return sendJson(reply, JSON.stringify(renderList(page.map(record), next)));
+    },
+  );
+
+  app.get<WithId>('/v1/payment_links/:id', { config, schema: schemas.read }, async (request, reply) => {
+    const call = { linkId: request.params.id, scope: merchantOf(request).scope };
+    return sendJson(reply, render(await requireLink(deps, call)));
+  });
+
+  app.post<WithId>('/v1/payment_links/:id/deactivate', { config, schema: schemas.deactivate }, (request, reply) =>
+    replyOnce(deps, { request, reply, render }, async (repeat) => {
+      readBody(request, serviceName); // no fields are expected, but a broken body is refused
+      const { scope } = merchantOf(request);
+      return deactivateLink(deps, { scope, linkId: request.params.id, actor: actorOf(request) }, repeat);
+    }),
+  );
+}

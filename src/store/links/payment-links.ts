@@ -1,0 +1,207 @@
+// Owns payment_links and payment_link_uses (D67). A use is counted by the transaction that stores its order, so that the
+// count is right after a crash and among any number of customers.
+import type { Scope } from '../../domain/account.js';
+import { isLive, modeOf } from '../../domain/mode.js';
+import type { Currency } from '../../domain/money.js';
+import type { PaymentLink, PhoneWish } from '../../domain/payment-link.js';
+import type { Queryable } from '../db.js';
+import { columns, sql } from '../sql.js';
+
+const LINK_COLUMNS = columns([
+  ...['account_id', 'livemode', 'id', 'product_id', 'product_name', 'image_url', 'price_amount', 'price_currency'],
+  ...['success_url', 'failure_url', 'phone', 'extras', 'max_uses', 'uses'],
+  ...['created_at', 'expires_at', 'deactivated_at', 'counted_at'],
+]);
+
+export async function insertLink(tx: Queryable, link: PaymentLink): Promise<void> {
+  const { scope, product, price, returnUrls } = link;
+  await tx.query(sql`
+    insert into payment_links (account_id, livemode, id, product_id, product_name, image_url, price_amount, price_currency,
+      success_url, failure_url, phone, extras, max_uses, created_at, expires_at)
+    values (${scope.accountId}, ${isLive(scope.mode)}, ${link.id}, ${product.id}, ${product.name}, ${product.imageUrl},
+      ${price.amount}, ${price.currency}, ${returnUrls.success}, ${returnUrls.failure}, ${link.phone},
+      ${JSON.stringify(link.extras)}, ${link.maxUses}, ${new Date(link.createdAt)}, ${toDate(link.expiresAt)})`);
+}
+
+export async function findLink(db: Queryable, scope: Scope, id: string): Promise<PaymentLink | null> {
+  const rows = await db.query<LinkRow>(sql`
+    select ${LINK_COLUMNS}
+    from payment_links
+    where ${ofLink({ scope, id })}`);
+  return rows[0] === undefined ? null : toLink(rows[0]);
+}
+
+/** For customers, who have the id alone. Never use it for a merchant's request (D19). */
+export async function findLinkOfAnyone(db: Queryable, id: string): Promise<PaymentLink | null> {
+  const rows = await db.query<LinkRow>(sql`
+    select ${LINK_COLUMNS}
+    from payment_links
+    where id = ${id}`);
+  return rows[0] === undefined ? null : toLink(rows[0]);
+}
+
+export async function lockLink(tx: Queryable, scope: Scope, id: string): Promise<PaymentLink | null> {
+  const rows = await tx.query<LinkRow>(sql`
+    select ${LINK_COLUMNS}
+    from payment_links
+    where ${ofLink({ scope, id })}
+    for update`);
+  return rows[0] === undefined ? null : toLink(rows[0]);
+}
+
+/** Newest first. */
+export async function listLinks(
+  db: Queryable,
+  scope: Scope,
+  { before, limit }: { readonly before: string | null; readonly limit: number },
+): Promise<PaymentLink[]> {
+  const rows = await db.query<LinkRow>(sql`
+    select ${LINK_COLUMNS}
+    from payment_links
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and (${before}::uuid is null or id < ${before})
+    order by id desc
+    limit ${limit}`);
+  return rows.map(toLink);
+}
+
+export async function deactivateLink(tx: Queryable, link: LinkKey, at: number): Promise<void> {
+  await tx.query(sql`
+    update payment_links
+    set deactivated_at = ${new Date(at)}
+    where ${ofLink(link)}`);
+}
+
+/**
+ * Counts a use by this order, which the same transaction stores. False: the link has ended or is used up. Others who use
+ * the link wait for the end of the transaction.
+ */
+export async function countUse(tx: Queryable, link: LinkKey, orderId: string, now: number): Promise<boolean> {
+  const counted = await tx.query(sql`
+    with counted as (
+      update payment_links
+      set uses = uses + 1
+      where ${ofLink(link)}
+        and deactivated_at is null
+        and (expires_at is null or expires_at > ${new Date(now)})
+        and (max_uses is null or uses < max_uses)
+      returning account_id, livemode, id, max_uses
+    ), new_uses as (
+      insert into payment_link_uses (account_id, livemode, link_id, order_id)
+      select account_id, livemode, id, ${orderId}::uuid
+      from counted
+      where max_uses is not null
+    )
+    select 1
+    from counted`);
+  return counted.length > 0;
+}
+
+/** Takes back the uses of orders that ended unpaid. Lock the link first. */
+export async function freeUses(tx: Queryable, link: LinkKey, now: number): Promise<void> {
+  await tx.query(sql`
+    with freed as (
+      delete from payment_link_uses
+      using orders
+      where payment_link_uses.account_id = ${link.scope.accountId}
+        and payment_link_uses.livemode = ${isLive(link.scope.mode)}
+        and payment_link_uses.link_id = ${link.id}
+        and orders.account_id = payment_link_uses.account_id
+        and orders.livemode = payment_link_uses.livemode
+        and orders.id = payment_link_uses.order_id
+        and orders.status in ('expired', 'canceled')
+      returning 1
+    )
+    update payment_links
+    set uses = uses - (select count(*) from freed), counted_at = ${new Date(now)}
+    where ${ofLink(link)}`);
+}
+
+/** So many links are looked at in one step of the purge. */
+const PURGED_LINKS = 100;
+
+/** Deletes links that ended before that time, and at most `limit` of their uses. Returns whether there may be more. */
+export async function purgeLinks(db: Queryable, before: number, limit: number): Promise<boolean> {
+  const ended = sql`
+    select account_id, livemode, id
+    from payment_links
+    where least(deactivated_at, expires_at) < ${new Date(before)}
+    order by least(deactivated_at, expires_at)
+    limit ${PURGED_LINKS}`;
+  const uses = await db.query(sql`
+    delete from payment_link_uses
+    where ctid = any(array(
+      select payment_link_uses.ctid
+      from (${ended}) as ended
+      join payment_link_uses on payment_link_uses.account_id = ended.account_id
+        and payment_link_uses.livemode = ended.livemode
+        and payment_link_uses.link_id = ended.id
+      limit ${limit}))
+    returning 1`);
+  if (uses.length === limit) return true;
+  const links = await db.query(sql`
+    delete from payment_links
+    using (${ended}) as ended
+    where payment_links.account_id = ended.account_id
+      and payment_links.livemode = ended.livemode
+      and payment_links.id = ended.id
+      and not exists (
+        select from payment_link_uses
+        where payment_link_uses.account_id = ended.account_id
+          and payment_link_uses.livemode = ended.livemode
+          and payment_link_uses.link_id = ended.id)
+    returning 1`);
+  return links.length === PURGED_LINKS;
+}
+
+type LinkKey = Pick<PaymentLink, 'scope' | 'id'>;
+
+function ofLink({ scope, id }: LinkKey) {
+  return sql`account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and id = ${id}`;
+}
+
+type LinkRow = {
+  account_id: string;
+  livemode: boolean;
+  id: string;
+  product_id: string;
+  product_name: string;
+  image_url: string | null;
+  price_amount: bigint;
+  price_currency: Currency;
+  success_url: string | null;
+  failure_url: string | null;
+  phone: PhoneWish;
+  extras: Record<string, unknown>;
+  max_uses: number | null;
+  uses: number;
+  created_at: number;
+  expires_at: number | null;
+  deactivated_at: number | null;
+  counted_at: number | null;
+};
+
+function toLink(row: LinkRow): PaymentLink {
+  return {
+    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
+    id: row.id,
+    product: { id: row.product_id, name: row.product_name, imageUrl: row.image_url },
+    price: { amount: row.price_amount, currency: row.price_currency },
+    returnUrls: { success: row.success_url, failure: row.failure_url },
+    phone: row.phone,
+    extras: row.extras,
+    maxUses: row.max_uses,
+    uses: row.uses,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    deactivatedAt: row.deactivated_at,
+    countedAt: row.counted_at,
+  };
+}
+
+function toDate(ms: number | null): Date | null {
+  return ms === null ? null : new Date(ms);
+}

@@ -1,0 +1,239 @@
+// The checkout page (D67): what the customer buys, the ways to pay, and their details, in one form that works without
+// JavaScript. It looks like the customer page that follows it.
+import type { ComponentChildren } from 'preact';
+import { renderDocument } from '../pay/layout.js';
+import { PAY_TEXTS } from '../pay/texts.js';
+import { CHECKOUT_TEXTS, type CheckoutTexts } from './texts.js';
+import { type CheckoutView, WAY_FIELD, type WayGroup, type WayView } from './view.js';
+
+const FORM = 'checkout';
+
+export function renderCheckoutPage(view: CheckoutView): string {
+  const texts = CHECKOUT_TEXTS[view.language];
+  const shared = PAY_TEXTS[view.language];
+  return renderDocument(
+    {
+      language: view.language,
+      title: `$${view.amount} MXN · ${texts.title(view.merchantName)}`,
+      width: 'wide',
+      basePath: view.basePath,
+      refreshSeconds: null,
+      languageBy: { form: FORM },
+      header: (
+        <p class="merchant">
+          <span>{shared.payTo}</span> <strong>{view.merchantName}</strong>
+        </p>
+      ),
+      footer: <p>{texts.doubts(view.merchantName)}</p>,
+    },
+    <main>
+      {view.mode === 'test' && (
+        <p class="test" role="note">
+          <strong>{shared.testMode}</strong> {shared.testModeNote}
+        </p>
+      )}
+      <Alert view={view} texts={texts} />
+      <div class="columns">
+        <Summary view={view} texts={texts} product={shared.product} />
+        <form id={FORM} method="post" class="checkout">
+          {Object.entries(view.hidden).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Ways view={view} texts={texts} />
+          <Buyer view={view} texts={texts} />
+        </form>
+      </div>
+    </main>,
+  );
+}
+
+type PartProps = { readonly view: CheckoutView; readonly texts: CheckoutTexts };
+
+function Alert({ view, texts }: PartProps) {
+  const faults = Object.entries(view.faults);
+  if (view.alert === null && faults.length === 0) return null;
+  return (
+    <div class="fault" role="alert">
+      {view.alert !== null && <p>{view.alert.text}</p>}
+      {view.alert !== null && view.alert.orderPath !== null && (
+        <p>
+          <a href={view.alert.orderPath}>{texts.seeOrder}</a>
+        </p>
+      )}
+      {faults.length > 0 && (
+        <>
+          <p>{texts.faults}</p>
+          <ul>
+            {faults.map(([field, text]) => (
+              <li key={field}>
+                <a href={`#${field}`}>{text}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Summary({ view, texts, product }: PartProps & { readonly product: string }) {
+  return (
+    <section class="card summary" aria-labelledby="amount">
+      {view.imageUrl !== null && <img class="goods" src={view.imageUrl} alt="" />}
+      <h1 id="amount">
+        <span class="label">{texts.amountLabel}</span>
+        <span class="unseen">: </span>
+        <span class="amount">
+          ${view.amount} <small>MXN</small>
+        </span>
+      </h1>
+      {view.exchange !== null && <p class="live-note">{view.exchange}</p>}
+      <dl class="facts">
+        <div class="wide">
+          <dt>{product}</dt>
+          <dd>{view.productName}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Ways({ view, texts }: PartProps) {
+  const fault = view.faults[WAY_FIELD];
+  return (
+    <section class="card" aria-labelledby="ways-heading">
+      <h2 id="ways-heading">{texts.waysHeading}</h2>
+      {view.groups.map((group, index) => (
+        <Group
+          key={group.heading}
+          {...{ group, chosen: view.chosen, isWrong: fault !== undefined, isFirst: index === 0 }}
+        />
+      ))}
+    </section>
+  );
+}
+
+type GroupProps = {
+  readonly group: WayGroup;
+  readonly chosen: string | null;
+  readonly isWrong: boolean;
+  readonly isFirst: boolean;
+};
+
+function Group({ group, chosen, isWrong, isFirst }: GroupProps) {
+  const { heading, isFolded, ways } = group;
+  const fields = (
+    <fieldset class="ways">
+      <legend class={isFolded ? 'unseen' : undefined}>{heading}</legend>
+      {ways.map((way, index) => (
+        <Way
+          key={way.code}
+          way={way}
+          isChosen={way.code === chosen}
+          isWrong={isWrong}
+          id={isFirst && index === 0 ? WAY_FIELD : undefined}
+        />
+      ))}
+    </fieldset>
+  );
+  if (!isFolded) return fields;
+  return (
+    <details class="more" open={ways.some(({ code }) => code === chosen)}>
+      <summary>
+        {heading} <small>({ways.length})</small>
+      </summary>
+      {fields}
+    </details>
+  );
+}
+
+type WayProps = {
+  readonly way: WayView;
+  readonly isChosen: boolean;
+  readonly isWrong: boolean;
+  /** The first way is where a link to the fault leads. */
+  readonly id: string | undefined;
+};
+
+function Way({ way, isChosen, isWrong, id }: WayProps) {
+  return (
+    <label class={isWrong ? 'way wrong' : 'way'}>
+      <input type="radio" name={WAY_FIELD} value={way.code} id={id} checked={isChosen} required />
+      {way.image !== null && <img src={way.image} alt="" width="40" height="40" loading="lazy" />}
+      <span>
+        <strong>{way.name}</strong>
+        <small>{way.note}</small>
+      </span>
+    </label>
+  );
+}
+
+function Buyer({ view, texts }: PartProps) {
+  const { typed, faults, phone } = view;
+  const phoneLabel = phone === 'required' ? texts.phone : <Optional label={texts.phone} word={texts.optional} />;
+  return (
+    <section class="card" aria-labelledby="buyer-heading">
+      <h2 id="buyer-heading">{texts.buyerHeading}</h2>
+      <div class="refund">
+        <Field
+          {...{ name: 'customer_name', label: texts.name, value: typed.customer_name, fault: faults.customer_name }}
+          {...{ inputMode: 'text', autocomplete: 'name', isRequired: true, help: null }}
+        />
+        <Field
+          {...{ name: 'customer_email', label: texts.email, value: typed.customer_email, fault: faults.customer_email }}
+          {...{ inputMode: 'email', autocomplete: 'email', isRequired: true, help: texts.emailHelp }}
+        />
+        {phone !== 'none' && (
+          <Field
+            {...{ name: 'customer_phone', label: phoneLabel, value: typed.customer_phone }}
+            {...{ inputMode: 'tel', autocomplete: 'tel', isRequired: phone === 'required', help: null }}
+            fault={faults.customer_phone}
+          />
+        )}
+        <button type="submit" class="button strong">
+          {texts.send}
+        </button>
+        <p class="live-note">{texts.sendNote}</p>
+      </div>
+    </section>
+  );
+}
+
+function Optional({ label, word }: { readonly label: string; readonly word: string }) {
+  return (
+    <>
+      {label} <small>({word})</small>
+    </>
+  );
+}
+
+type FieldProps = {
+  readonly name: string;
+  readonly label: ComponentChildren;
+  readonly value: string;
+  readonly inputMode: 'text' | 'email' | 'tel';
+  readonly autocomplete: 'name' | 'email' | 'tel';
+  readonly isRequired: boolean;
+  readonly help: string | null;
+  readonly fault: string | undefined;
+};
+
+function Field({ name, label, value, inputMode, autocomplete, isRequired, help, fault }: FieldProps) {
+  const describedBy = [help === null ? '' : `${name}-help`, fault === undefined ? '' : `${name}-fault`];
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <input
+        {...{ id: name, name, value, inputMode, autocomplete, required: isRequired, maxLength: 255 }}
+        aria-describedby={describedBy.join(' ').trim() || undefined}
+        aria-invalid={fault !== undefined}
+      />
+      {help !== null && <small id={`${name}-help`}>{help}</small>}
+      {fault !== undefined && (
+        <small id={`${name}-fault`} class="wrong">
+          {fault}
+        </small>
+      )}
+    </div>
+  );
+}

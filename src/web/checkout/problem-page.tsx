@@ -1,0 +1,59 @@
+// Tells a customer why the checkout cannot go on (D67). Never what is wrong inside, and always that nothing was charged.
+import type { Language } from '../../domain/language.js';
+import { type AppError, type ErrorCode, errorEntry } from '../../errors.js';
+import { errorMessage } from '../../wire/error.js';
+import { renderDocument } from '../pay/layout.js';
+import { CHECKOUT_TEXTS, type CheckoutTexts } from './texts.js';
+
+export type ProblemView = {
+  readonly language: Language;
+  readonly basePath: string;
+  readonly requestId: string;
+  /** Where the shop wants the customer when a purchase fails. */
+  readonly backTo: string | null;
+  /** Whether the address of the page shows it again; that of a form that was sent does not. */
+  readonly hasAddress: boolean;
+};
+
+export function renderProblemPage(problem: AppError, view: ProblemView): string {
+  const texts = CHECKOUT_TEXTS[view.language];
+  const { title, hint } = texts.problems[kindOf(problem.code)];
+  const { language, basePath } = view;
+  return renderDocument(
+    {
+      ...{ language, title, width: 'narrow', basePath, refreshSeconds: null, header: null, footer: null },
+      languageBy: view.hasAddress ? { query: '' } : null,
+    },
+    <main>
+      <section class="card message" aria-labelledby="title">
+        <h1 id="title">{title}</h1>
+        <p>{errorMessage(problem, language)}</p>
+        <p>{hint}</p>
+        {view.backTo !== null && (
+          <p>
+            <a class="button" href={view.backTo} target="_top" rel="noreferrer nofollow">
+              {texts.backToShop}
+            </a>
+          </p>
+        )}
+        <p>
+          <small>{texts.help(view.requestId)}</small>
+        </p>
+      </section>
+    </main>,
+  );
+}
+
+const KINDS: Partial<Readonly<Record<ErrorCode, keyof CheckoutTexts['problems']>>> = {
+  account_suspended: 'closed',
+  no_point_for_amount: 'closed',
+  payment_link_not_found: 'link',
+  payment_link_inactive: 'link',
+  payment_link_expired: 'link',
+  payment_link_used_up: 'link',
+};
+
+function kindOf(code: ErrorCode): keyof CheckoutTexts['problems'] {
+  const { status } = errorEntry(code);
+  return KINDS[code] ?? (status >= 500 || status === 429 || status === 408 ? 'trouble' : 'shop');
+}

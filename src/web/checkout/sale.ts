@@ -1,0 +1,192 @@
+// One sale on the checkout page: shows the form, and makes the order when the customer sends it (D67).
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { checkOut } from '../../actions/check-out.js';
+import { offerWays } from '../../actions/offer-ways.js';
+import type { Deps } from '../../deps.js';
+import type { Credential } from '../../domain/account.js';
+import type { Language } from '../../domain/language.js';
+import { formatAmount } from '../../domain/money.js';
+import type { Customer } from '../../domain/order.js';
+import type { PaymentLink, PhoneWish } from '../../domain/payment-link.js';
+import { isUsable, type PaymentPoint } from '../../domain/payment-point.js';
+import { AppError, type ErrorCode, errorEntry, type Fault, faultText } from '../../errors.js';
+import { languageOf, queryOf } from '../../http/request.js';
+import { BUYER_FIELDS, type BuyerField, CHECKOUT_PRICE, type Goods, readBuyer, textIn } from '../../wire/checkout.js';
+import { errorMessage } from '../../wire/error.js';
+import type { JsonObject } from '../../wire/json.js';
+import type { CustomerPages } from '../pay/customer-pages.js';
+import { SWITCH_LANGUAGE } from '../pay/layout.js';
+import { formPageHeaders } from '../pay/page-reply.js';
+import { renderCheckoutPage } from './page.js';
+import { CHECKOUT_TEXTS } from './texts.js';
+import { type CheckoutView, exchangeText, SPEI, toGroups, WAY_FIELD } from './view.js';
+
+export type Sale = {
+  readonly merchant: Credential;
+  readonly goods: Goods;
+  readonly link: PaymentLink | null;
+  readonly phone: PhoneWish;
+  /** What the form must say again: the key and the goods of a shop's form. */
+  readonly hidden: Readonly<Record<string, string>>;
+};
+
+type SaleDeps = Pick<Deps, 'db' | 'catalogue' | 'rates' | 'settings' | 'clock' | 'random'> &
+  Parameters<typeof checkOut>[0];
+type Visit = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly form: JsonObject };
+type State = {
+  readonly token: string;
+  readonly status: number;
+  readonly faults: CheckoutView['faults'];
+  readonly alert: CheckoutView['alert'];
+};
+
+const TOKEN_FIELD = 'checkout_token';
+const TOKEN_BYTES = 16;
+const TOKEN_FORM = /^[A-Za-z0-9_-]{22}$/;
+const LANGUAGE_FIELD = 'lang';
+
+/** Refusals after which the customer can choose another way. */
+const OTHER_WAY: ReadonlySet<ErrorCode> = new Set([
+  'invalid_request',
+  'payment_point_not_found',
+  'over_point_limit',
+  'point_exhausted',
+  'rail_not_configured',
+  'rate_unavailable',
+  'clabe_pool_exhausted',
+  'reference_pool_exhausted',
+]);
+
+/** Whether the customer has sent our form, or has only come to see it or to read it in the other language. */
+export function isSent(form: JsonObject): boolean {
+  return TOKEN_FORM.test(textIn(form, TOKEN_FIELD)) && textIn(form, SWITCH_LANGUAGE) === '';
+}
+
+export async function showSale(deps: SaleDeps, pages: CustomerPages, sale: Sale, visit: Visit): Promise<FastifyReply> {
+  const given = textIn(visit.form, TOKEN_FIELD);
+  const token = TOKEN_FORM.test(given) ? given : newToken(deps);
+  return sendForm(deps, pages, sale, visit, { token, status: 200, faults: {}, alert: null });
+}
+
+export async function makeSale(deps: SaleDeps, pages: CustomerPages, sale: Sale, visit: Visit): Promise<FastifyReply> {
+  const { form, reply, request } = visit;
+  const token = textIn(form, TOKEN_FIELD);
+  const { language, isChosen } = languageIn(request, form);
+  const query = isChosen ? `?lang=${language}` : '';
+  try {
+    const draft = await readDraft(deps, sale, form);
+    const { link, merchant } = sale;
+    const made = await checkOut(deps, { merchant, draft, token, link, priceParam: CHECKOUT_PRICE });
+    const path = `${pages.basePath}/pay/${made.orderId}${query}`;
+    if (made.is === 'made') return reply.code(303).headers(formPageHeaders([])).header('location', path).send();
+    request.refusal = 'idempotency_key_reused';
+    const alert = { text: CHECKOUT_TEXTS[language].madeBefore, orderPath: path };
+    return await sendForm(deps, pages, sale, visit, { token: newToken(deps), status: 409, faults: {}, alert });
+  } catch (error) {
+    if (!(error instanceof AppError) || !OTHER_WAY.has(error.code)) throw error;
+    request.refusal = error.code;
+    const faults = faultsOf(error.faults, language);
+    const alert = Object.keys(faults).length > 0 ? null : { text: errorMessage(error, language), orderPath: null };
+    return sendForm(deps, pages, sale, visit, { token, status: errorEntry(error.code).status, faults, alert });
+  }
+}
+
+function newToken({ random }: Pick<Deps, 'random'>): string {
+  return random.bytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** Reads all that the customer typed and chose, and reports all faults at once. */
+async function readDraft(deps: SaleDeps, { goods, phone, merchant }: Sale, form: JsonObject) {
+  const faults: Fault[] = [];
+  let customer: Customer | null = null;
+  try {
+    customer = readBuyer(form, phone);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    faults.push(...error.faults);
+  }
+  const point = await chosenPoint(deps, form, merchant);
+  if (point !== null && 'error' in point) faults.unshift(point);
+  if (faults.length > 0 || customer === null || (point !== null && 'error' in point))
+    throw new AppError('invalid_request', {}, { faults });
+  return { ...goods, point, customer, extras: {}, testClockId: null };
+}
+
+async function chosenPoint(
+  deps: Pick<Deps, 'catalogue'>,
+  form: JsonObject,
+  { scope }: Credential,
+): Promise<PaymentPoint | null | Fault> {
+  const code = textIn(form, WAY_FIELD);
+  if (code === '') return { param: WAY_FIELD, error: 'required' };
+  if (code.toUpperCase() === SPEI) return null;
+  const point = (await deps.catalogue.byCode()).get(code);
+  if (point === undefined) return { param: WAY_FIELD, error: 'unknown_payment_point' };
+  return isUsable(point, scope.mode) ? point : { param: WAY_FIELD, error: 'inactive_payment_point' };
+}
+
+/** The faults of fields that the customer sees; null of others. */
+function faultsOf(faults: readonly Fault[], language: Language): CheckoutView['faults'] {
+  const texts = CHECKOUT_TEXTS[language];
+  const names: Readonly<Record<BuyerField | typeof WAY_FIELD, string>> = {
+    [WAY_FIELD]: texts.wayField,
+    customer_name: texts.name,
+    customer_email: texts.email,
+    customer_phone: texts.phone,
+  };
+  return Object.fromEntries(
+    faults.flatMap((fault) => {
+      const name = Object.entries(names).find(([param]) => param === fault.param)?.[1];
+      return name === undefined ? [] : [[fault.param, `${name} ${faultText(fault, language)}.`]];
+    }),
+  );
+}
+
+async function sendForm(
+  deps: SaleDeps,
+  pages: CustomerPages,
+  sale: Sale,
+  { request, reply, form }: Visit,
+  { token, status, faults, alert }: State,
+): Promise<FastifyReply> {
+  const { merchant, goods, link } = sale;
+  const { price, product } = goods;
+  const offer = await offerWays(deps, { merchant, price, now: deps.clock.now(), priceParam: CHECKOUT_PRICE });
+  const { language, isChosen } = languageIn(request, form);
+  const chosen = textIn(form, WAY_FIELD);
+  const imageUrl = link === null ? null : product.imageUrl;
+  const page = renderCheckoutPage({
+    ...{ language, basePath: pages.basePath, mode: merchant.scope.mode, faults, alert, phone: sale.phone },
+    merchantName: await pages.merchantName(merchant.scope.accountId),
+    productName: product.name,
+    imageUrl,
+    amount: formatAmount(offer.amount),
+    exchange: exchangeText(price, offer, language),
+    groups: toGroups(offer.ways, language, pages.basePath),
+    // Where there is only one way, nobody has to choose.
+    chosen: chosen === '' && offer.ways.length === 1 ? (offer.ways[0]?.code ?? SPEI) : chosen,
+    typed: typedIn(form),
+    hidden: { ...sale.hidden, ...(isChosen && { [LANGUAGE_FIELD]: language }), [TOKEN_FIELD]: token },
+  });
+  const images = imageUrl === null ? [] : [new URL(imageUrl).origin];
+  return reply.code(status).headers(formPageHeaders(images)).send(page);
+}
+
+function typedIn(form: JsonObject): CheckoutView['typed'] {
+  const [customer_name, customer_email, customer_phone] = BUYER_FIELDS.map((name) => textIn(form, name));
+  return {
+    customer_name: customer_name ?? '',
+    customer_email: customer_email ?? '',
+    customer_phone: customer_phone ?? '',
+  };
+}
+
+/** The button that was pressed, else what the form or the address says, else Accept-Language. */
+export function languageIn(
+  request: FastifyRequest,
+  form: JsonObject,
+): { readonly language: Language; readonly isChosen: boolean } {
+  const asked = [textIn(form, SWITCH_LANGUAGE), textIn(form, LANGUAGE_FIELD), queryOf(request)['lang']];
+  const chosen = asked.find((one): one is Language => one === 'es' || one === 'en');
+  return { language: chosen ?? languageOf(request), isChosen: chosen !== undefined };
+}

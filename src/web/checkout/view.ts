@@ -1,0 +1,96 @@
+// What the checkout page shows of a sale (D67): what is sold, for how much, the ways to pay, and what was typed.
+import type { Offer } from '../../actions/offer-ways.js';
+import { rateToNumber } from '../../domain/exchange.js';
+import { METHODS, type Method } from '../../domain/fee.js';
+import type { Language } from '../../domain/language.js';
+import type { Mode } from '../../domain/mode.js';
+import { formatAmount, type Money } from '../../domain/money.js';
+import { methodOf } from '../../domain/order.js';
+import type { PhoneWish } from '../../domain/payment-link.js';
+import type { PaymentPoint } from '../../domain/payment-point.js';
+import type { BuyerField } from '../../wire/checkout.js';
+import { CHECKOUT_TEXTS, type CheckoutTexts } from './texts.js';
+
+/** The value of `payment_type` for a bank transfer, which is at no payment point. */
+export const SPEI = 'SPEI';
+export const WAY_FIELD = 'payment_type';
+
+export type CheckoutView = {
+  readonly language: Language;
+  readonly basePath: string;
+  readonly mode: Mode;
+  readonly merchantName: string;
+  readonly productName: string;
+  /** A picture of what is sold; only what a merchant has vouched for with the private key. */
+  readonly imageUrl: string | null;
+  /** "1,234.50" */
+  readonly amount: string;
+  /** How a price in another currency became this amount; null for pesos. */
+  readonly exchange: string | null;
+  readonly groups: readonly WayGroup[];
+  /** The way that is chosen, or null. */
+  readonly chosen: string | null;
+  readonly phone: PhoneWish;
+  readonly typed: Readonly<Record<BuyerField, string>>;
+  /** What the form says again when it is sent. */
+  readonly hidden: Readonly<Record<string, string>>;
+  /** By field, what is wrong with it. */
+  readonly faults: Partial<Readonly<Record<BuyerField | typeof WAY_FIELD, string>>>;
+  /** What is wrong with the whole. */
+  readonly alert: { readonly text: string; readonly orderPath: string | null } | null;
+};
+
+export type WayGroup = {
+  readonly heading: string;
+  /** Whether the customer has to open it to see its ways, so that the page is not endless on a phone. */
+  readonly isFolded: boolean;
+  readonly ways: readonly WayView[];
+};
+export type WayView = {
+  readonly code: string;
+  readonly name: string;
+  readonly note: string;
+  /** The path of its picture; null for SPEI. */
+  readonly image: string | null;
+};
+
+/** A few ways need no folding. */
+const SHORT = 8;
+const FIRST: readonly Method[] = ['spei', 'cash'];
+
+export function toGroups(ways: Offer['ways'], language: Language, basePath: string): WayGroup[] {
+  const texts = CHECKOUT_TEXTS[language];
+  const ofMethod = (method: Method) => ways.filter((point) => methodOf({ point }) === method);
+  return METHODS.map((method) => ({
+    heading: texts.methods[method],
+    isFolded: ways.length > SHORT && !FIRST.includes(method),
+    ways: ofMethod(method).map((point) => toWay(point, texts, basePath)),
+  })).filter((group) => group.ways.length > 0);
+}
+
+function toWay(point: PaymentPoint | null, texts: CheckoutTexts, basePath: string): WayView {
+  if (point === null) return { code: SPEI, name: texts.speiName, note: texts.speiNote, image: null };
+  const { code, name, availability, commission } = point;
+  const note =
+    commission === null
+      ? ''
+      : commission === 0n
+        ? texts.noCommission
+        : texts.commission(`$${formatAmount(commission)}`);
+  return {
+    code,
+    name,
+    note: [availability, note].filter((text) => text !== '').join(' · '),
+    image: `${basePath}/assets/providers/${encodeURIComponent(code)}-small.png`,
+  };
+}
+
+export function exchangeText(price: Money, { rate }: Pick<Offer, 'rate'>, language: Language): string | null {
+  if (price.currency === 'MXN') return null;
+  const pesos = new Intl.NumberFormat(language === 'es' ? 'es-MX' : language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
+  });
+  const shown = `${formatAmount(price.amount)} ${price.currency}`;
+  return CHECKOUT_TEXTS[language].exchange(shown, `${pesos.format(rateToNumber(rate.millionths))} MXN`);
+}
