@@ -121,11 +121,8 @@ function renderGuides(folder) {
 /** Changes whenever a source file, a compiler option, an installed package or a dependency changes. */
 function fingerprint(project, folders, dependencies) {
   const hash = createHash('sha256');
-  const sources = ['tsconfig.json', 'package-lock.json', '.env.example', 'CHANGELOG.md', 'packages/sdk/README.md'];
-  const settings = sources.map((name) => at(name));
-  for (const file of new Set([join(project, 'tsconfig.json'), ...settings, ...generatorOf(project)])) {
-    hash.update(readFileSync(file));
-  }
+  const always = [join(project, 'tsconfig.json'), at('tsconfig.json'), at('package-lock.json')];
+  for (const file of new Set([...always, ...generatorOf(project)])) hash.update(readFileSync(file));
   for (const folder of folders) {
     const path = join(project, folder);
     if (!existsSync(path)) continue;
@@ -135,7 +132,7 @@ function fingerprint(project, folders, dependencies) {
       hash.update(`${folder}/${name} ${size} ${mtimeMs}\n`);
     }
   }
-  const guides = project === root ? ['.env.example', 'CHANGELOG.md'] : [];
+  const guides = project === root ? Object.values(JSON.parse(readFileSync(at('docs', 'site.json'))).elsewhere) : [];
   for (const name of guides) hash.update(readIfThere(at(name)) ?? '');
   for (const dependency of dependencies) hash.update(dependency);
   return hash.digest('hex');

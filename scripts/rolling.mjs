@@ -1,7 +1,6 @@
-// node scripts/rolling.mjs [haproxy|nginx|nginx-untold|caddy] [requests] [drain time in ms]: the long test of a rolling
-// restart. Two nodes behind a real proxy, with its file from deploy/, are restarted in turn under load. It prints its
-// figures, and fails if a request fails. `nginx-untold` stops nodes without taking them out of nginx first, which
-// docs/deploy.md advises against.
+// node scripts/rolling.mjs [haproxy|nginx|caddy] [requests] [drain time in ms]: the long test of a rolling restart. Two nodes
+// behind a real proxy, with its file from deploy/, are restarted in turn under load. It prints its figures, and fails if a
+// request fails.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ const { startCaddy, startHaproxy, startNginx } = await import('../dist/test/serv
 const { rollOver } = await import('../dist/test/service/rolling.js');
 
 const [, , name = 'haproxy', requests = '5000', drainMs = '5000'] = process.argv;
-const startProxy = { haproxy: startHaproxy, caddy: startCaddy }[name] ?? startNginx;
+const startProxy = { haproxy: startHaproxy, nginx: startNginx, caddy: startCaddy }[name];
 const dataDir = await mkdtemp(join(tmpdir(), 'cobro-rolling-'));
 await chmod(dataDir, 0o711); // as root the database runs under another user
 const postgres = await startPostgres(dataDir, createLog({ level: 'error', destination: 2 }));
@@ -27,7 +26,6 @@ try {
     startProxy,
     requests: Number(requests),
     drainMs: Number(drainMs),
-    notice: name === 'nginx-untold' ? 'untold' : 'told',
   });
   process.stdout.write(`${JSON.stringify({ proxy: name, ...report }, null, 2)}\n`);
   failed = report.failures.length > 0 || report.stored !== report.created;

@@ -26,7 +26,7 @@ export function buildServer(deps: Deps, first: readonly RouteModule[] = []): Pro
 }
 
 /** Starts the service: database, then deps, then server and workers. Stopping runs in the reverse order. */
-export async function startService(settings: Settings, log: ServiceLog, part: Part = 'all'): Promise<RunningService> {
+export async function startService(settings: Settings, log: ServiceLog, part: Part): Promise<RunningService> {
   const database = await openDatabase(settings, log, {
     plans: 'by-key',
     schema: settings.migrates ? 'create' : 'check',

@@ -29,6 +29,14 @@ const PROXIES_FORM =
   'the number of proxies in front of Cobro (1 to 10), or their addresses or networks, such as ' +
   '10.0.0.5 or 10.1.0.0/16, separated by commas; one proxy that everybody comes through is 1, and none is off';
 
+/** "on" would believe whatever a client writes into X-Forwarded-For, so it is refused (D76). */
+function parseProxies(value: string): TrustedProxies | undefined {
+  if (/^(off|false|no|0)$/i.test(value)) return null;
+  if (/^([1-9]|10)$/.test(value)) return { hops: Number(value) };
+  const networks = listed(value);
+  return networks.every(isNetwork) ? { networks } : undefined;
+}
+
 export type Reader = ReturnType<typeof createReader>;
 
 export function createReader(env: Environment, problems: string[], onName: (name: string) => void = () => undefined) {
@@ -116,15 +124,10 @@ function networkReaders(given: (name: string) => string | undefined, wrong: (nam
       if (!servers.every(isServer)) wrong(name, 'addresses such as 10.1.0.53 or [::1]:5353, separated by commas');
       return servers;
     },
-    /** "on" would believe whatever a client writes into X-Forwarded-For, so it is refused (D76). */
     proxies(name: string): TrustedProxies {
-      const value = given(name) ?? 'off';
-      if (/^(off|false|no|0)$/i.test(value)) return null;
-      if (/^([1-9]|10)$/.test(value)) return { hops: Number(value) };
-      const networks = listed(value);
-      if (networks.every(isNetwork)) return { networks };
-      wrong(name, PROXIES_FORM);
-      return null;
+      const proxies = parseProxies(given(name) ?? 'off');
+      if (proxies === undefined) wrong(name, PROXIES_FORM);
+      return proxies ?? null;
     },
   };
 }

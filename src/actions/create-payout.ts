@@ -51,12 +51,15 @@ export async function createPayout(deps: PayoutDeps, call: PayoutCall): Promise<
   });
 }
 
-async function sameAgain(tx: Queryable, before: Payout, { amount, key }: PayoutCall): Promise<MadePayout> {
-  if (before.amount !== amount) {
-    const date = new Date(before.createdAt).toISOString();
-    throw new AppError('payout_key_reused', { key: key ?? '', amount: formatAmount(before.amount), date });
-  }
-  return { ...before, transfer: await findTransferOf(tx, before.scope, before.id) };
+/** The same amount to another account is another payout: the operator must not take it for the one that was made. */
+async function sameAgain(tx: Queryable, before: Payout, call: PayoutCall): Promise<MadePayout> {
+  const transfer = await findTransferOf(tx, before.scope, before.id);
+  const { destination = null } = call;
+  const wanted = destination === null ? null : requireDestination(destination);
+  if (before.amount === call.amount && (wanted === null || wanted.clabe === transfer?.destination?.clabe))
+    return { ...before, transfer };
+  const date = new Date(before.createdAt).toISOString();
+  throw new AppError('payout_key_reused', { key: call.key ?? '', amount: formatAmount(before.amount), date });
 }
 
 async function book(deps: PayoutDeps, tx: Queryable, call: PayoutCall): Promise<MadePayout> {

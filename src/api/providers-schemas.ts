@@ -22,5 +22,5 @@ export const providersForAnyone = {
   ...points,
   operationId: 'listAllProviders',
   summary: 'List payment points without a key',
-  description: `Every point that is switched on, by rank; with a live key only those of live mode. ${asBody}`,
+  description: `By rank, for shops that show them before they have a key. With a live key only those of live mode. ${asBody}`,
 };

@@ -33,8 +33,8 @@ import { Orders } from './v2-schemas.js';
 import { Attempts, Events } from './webhooks-schemas.js';
 
 const requests = [
-  ...[CreateOrder, CreateCharge, SendSms, Refund, RegisterEndpoint, ChangeEndpoint, ReplayRange],
-  ...[CreatePaymentLink, PayTestOrder, MakeTestClock, AdvanceTestClock, TillLookup, TillReversal],
+  ...[CreateOrder, CreateCharge, CreatePaymentLink, SendSms, Refund, RegisterEndpoint, ChangeEndpoint, ReplayRange],
+  ...[PayTestOrder, MakeTestClock, AdvanceTestClock, TillLookup, TillReversal],
 ].map(({ schema }) => schema);
 
 /** In the order of the page. */

@@ -1,6 +1,6 @@
 // cobro doctor: checks what the service depends on and says how to fix what is wrong.
 
-import { constants, existsSync } from 'node:fs';
+import { constants, existsSync, statSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Command } from 'commander';
@@ -81,6 +81,7 @@ async function diskFinding(settings: Settings): Promise<Finding> {
   try {
     // The folder may not be there yet, and a look must not make it in a wrong place.
     const folder = nearestFolder(settings.dataDir);
+    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is no folder: set COBRO_DATA_DIR to another one`);
     await access(folder, constants.W_OK);
     const { bavail, bsize } = await statfs(folder);
     const free = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GiB free in ${settings.dataDir}`;

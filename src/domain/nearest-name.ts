@@ -1,12 +1,15 @@
 // Finds the name that somebody probably meant when they mistyped one.
 
-/** The most similar name, or null if none is near: at most one letter in five is wrong, missing, added or swapped. */
+/** So many letters may be wrong, missing, added or swapped. */
+const MOST_SLIPS = 3;
+
+/** The most similar name, or null if none is near. */
 export function nearestName(given: string, names: readonly string[]): string | null {
-  const isNear = (distance: number) => distance <= 2 || distance * 5 <= given.length;
   let nearest: { readonly name: string; readonly distance: number } | null = null;
   for (const name of names) {
     const distance = editDistance(given, name);
-    if (isNear(distance) && distance < (nearest?.distance ?? Number.POSITIVE_INFINITY)) nearest = { name, distance };
+    if (distance <= MOST_SLIPS && distance < (nearest?.distance ?? Number.POSITIVE_INFINITY))
+      nearest = { name, distance };
   }
   return nearest?.name ?? null;
 }

@@ -3,7 +3,9 @@
 import pg from 'pg';
 import { AppError } from '../errors.js';
 import type { Queryable } from './db.js';
-import { type Sql, sql } from './sql.js';
+import { sql } from './sql.js';
+
+const LOOK = sql`select current_setting('cobro.session', true) as mark`;
 
 /** A pooler with a single session lets the first connection wait for the second one. */
 const WAIT_MS = 1_000;
@@ -18,10 +20,11 @@ export async function isPooledByTransaction(url: string): Promise<boolean> {
     await one.connect();
     await other.connect();
     const mark = `cobro ${process.pid}`;
-    await ask(one, sql`select set_config('cobro.session', ${mark}, false)`);
+    const { text, values } = sql`select set_config('cobro.session', ${mark}, false)`;
+    await one.query(text, [...values]);
     await other.query('begin');
     await other.query('select 1');
-    const looking = ask(one, sql`select current_setting('cobro.session', true) as mark`);
+    const looking = one.query<{ mark: string | null }>(LOOK.text);
     const found = await Promise.race([looking, waitFor(WAIT_MS)]);
     await other.query('rollback');
     await looking;
@@ -29,10 +32,6 @@ export async function isPooledByTransaction(url: string): Promise<boolean> {
   } finally {
     await Promise.allSettled([one.end(), other.end()]);
   }
-}
-
-function ask(client: pg.Client, { text, values }: Sql): Promise<pg.QueryResult<{ mark: string | null }>> {
-  return client.query(text, [...values]);
 }
 
 function createClient(connectionString: string): pg.Client {

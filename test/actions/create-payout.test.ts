@@ -63,3 +63,21 @@ test('a note has at most 255 characters', async () => {
   });
   await payOut(1n, { note: 'x'.repeat(255) });
 });
+
+test('a payout with a key is made once, also by two at once; another amount or account under its key is refused', async () => {
+  await makePaidOrder(deps, merchant);
+  const before = await available();
+  const own = { clabe: '646180157000000004', holder: 'Comercio', bank: null };
+  const again = () => payOut(200n, { key: 'november', destination: own });
+  const [one, two] = await Promise.all([again(), again()]);
+  assert.deepEqual(two, one);
+  assert.equal(await available(), before - 200n);
+  assert.deepEqual(await payOut(200n, { key: 'november' }), one, 'without an account it is the same');
+  const elsewhere = { ...own, clabe: '012180015025335996' };
+  for (const change of [{ amount: 201n }, { destination: elsewhere }]) {
+    const { amount = 200n, ...more } = { key: 'november', ...change };
+    await assert.rejects(payOut(amount, more), refusal('payout_key_reused'));
+  }
+  assert.equal(await available(), before - 200n);
+  await assertBooks(deps.db);
+});

@@ -1,7 +1,6 @@
 // A stop that a load balancer can follow: first the node says that it is not ready and goes on answering, then it takes
 // nothing new (D6, docs/deploy.md).
 import assert from 'node:assert/strict';
-import { request as httpRequest } from 'node:http';
 import { test } from 'node:test';
 import { startServiceProcess } from '../support/process.js';
 import { converse, request } from '../support/raw-http.js';
@@ -54,41 +53,6 @@ test('after SIGTERM ready is 503 while requests are still answered, and every an
   assert.ok(performance.now() - asked >= DRAIN_MS);
   await assert.rejects(fetch(`${url}/health/live`), 'nothing listens any more');
 });
-
-test('clients that connect all the time are refused in the end, and none is cut off in the middle', async () => {
-  const service = start({ COBRO_DRAIN_MS: '1000', COBRO_RATE_LIMIT: '0', COBRO_LOG_LEVEL: 'error' });
-  const url = await service.url();
-  const body = JSON.stringify(orderBody());
-  const failures = new Set<string>();
-  let answered = 0;
-  const client = async () => {
-    for (;;) {
-      const failure = await postOnce(`${url}/v2/orders`, body);
-      if (failure === null) answered++;
-      else return failures.add(failure);
-    }
-  };
-  const clients = Promise.all(Array.from({ length: 16 }, client));
-  await until('some were answered', () => answered > 50);
-  service.process.kill('SIGTERM');
-  await clients;
-  assert.deepEqual([...failures], ['ECONNREFUSED']);
-  assert.deepEqual(await service.ended(), { code: 0, signal: null });
-});
-
-/** Over a connection of its own, as through a proxy after an answer that closes. Gives the code of a failure. */
-function postOnce(url: string, body: string): Promise<string | null> {
-  return new Promise((resolve) => {
-    const headers = { authorization: basic(key), 'content-type': 'application/json', 'content-length': body.length };
-    const sent = httpRequest(url, { method: 'POST', agent: false, headers });
-    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    sent.on('response', (reply) => {
-      reply.resume();
-      reply.on('end', () => resolve(reply.statusCode === 200 ? null : String(reply.statusCode)));
-    });
-    sent.end(body);
-  });
-}
 
 test('Ctrl-C comes from a person and does not wait for a load balancer', async () => {
   const service = start({ COBRO_DRAIN_MS: '60000' });

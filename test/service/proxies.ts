@@ -13,9 +13,6 @@ export type RealProxy = {
   readonly url: string;
   /** Waits until requests are sent to so many nodes. */
   untilNodes(count: number): Promise<boolean>;
-  /** Tells it not to use a node any more, as docs/deploy.md says; null if it finds out by itself. */
-  readonly takeOut: ((node: number) => Promise<void>) | null;
-  readonly takeIn: ((node: number) => Promise<void>) | null;
   output(): string;
   stop(): Promise<void>;
 };
@@ -41,7 +38,7 @@ export async function startHaproxy(ports: readonly [number, number]): Promise<Re
   ]);
   const running = await startProgram([program, '-f', file, '-db'], () => isListening(port));
   const untilNodes = async (count: number) => (await upServers(socket)) === count;
-  return { url: `https://localhost:${port}`, untilNodes, takeOut: null, takeIn: null, ...asProgram(running) };
+  return { url: `https://localhost:${port}`, untilNodes, ...asProgram(running) };
 }
 
 export async function startNginx(ports: readonly [number, number]): Promise<RealProxy> {
@@ -61,18 +58,8 @@ export async function startNginx(ports: readonly [number, number]): Promise<Real
     `daemon off; pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; include ${file}; }\n`,
   );
   const running = await startProgram([program, '-p', folder, '-c', main], () => isListening(port));
-  const mark = async (node: number, from: string, to: string) => {
-    const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace(`127.0.0.1:${ports[node]}${from}`, `127.0.0.1:${ports[node]}${to}`));
-    process.kill(Number(await readFile(join(folder, 'nginx.pid'), 'utf8')), 'SIGHUP');
-  };
-  return {
-    url: `https://localhost:${port}`,
-    untilNodes: async () => true,
-    takeOut: (node) => mark(node, ' max', ' down max'),
-    takeIn: (node) => mark(node, ' down max', ' max'),
-    ...asProgram(running),
-  };
+  // It asks no node, and tells nobody which it uses; one that was refused is tried again before the next one stops.
+  return { url: `https://localhost:${port}`, untilNodes: async () => true, ...asProgram(running) };
 }
 
 export async function startCaddy(ports: readonly [number, number]): Promise<RealProxy> {
@@ -95,7 +82,7 @@ export async function startCaddy(ports: readonly [number, number]): Promise<Real
     await sleep(CADDY_CHECKS_MS);
     return replies.every(({ ok }) => ok);
   };
-  return { url: `https://localhost:${port}`, untilNodes, takeOut: null, takeIn: null, ...asProgram(running) };
+  return { url: `https://localhost:${port}`, untilNodes, ...asProgram(running) };
 }
 
 const CADDY_CHECKS_MS = 1_500;

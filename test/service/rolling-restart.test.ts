@@ -12,7 +12,6 @@ test('two nodes behind HAProxy are restarted in turn under load, and no request 
     startProxy: startHaproxy,
     requests: 2_000,
     drainMs: 2_500,
-    notice: 'untold',
   });
   t.diagnostic(`${report.requests} requests in ${report.seconds} s, ${report.failures.length} failed`);
   assert.deepEqual(report.failures, []);

@@ -2,7 +2,6 @@
 // orders without a pause. No request may fail, and no order may be made twice.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Agent, request } from 'undici';
 import { freePort } from '../support/free-port.js';
@@ -17,8 +16,6 @@ export type RollingPlan = {
   /** At least so many requests, and at least until both nodes were restarted. */
   readonly requests: number;
   readonly drainMs: number;
-  /** Whether a proxy that has to be told of a stop is told. */
-  readonly notice: 'told' | 'untold';
 };
 
 export type RollingReport = {
@@ -32,7 +29,6 @@ export type RollingReport = {
 };
 
 const CLIENTS = 16;
-const RELOAD_MS = 1_000;
 
 export async function rollOver(plan: RollingPlan): Promise<RollingReport> {
   const { databaseUrl } = plan;
@@ -54,14 +50,9 @@ export async function rollOver(plan: RollingPlan): Promise<RollingReport> {
   try {
     await until('both nodes are in use', () => proxy.untilNodes(2), 20_000);
     for (const node of [0, 1] as const) {
-      if (plan.notice === 'told') await proxy.takeOut?.(node);
       stopMs.push(await stop(nodes[node]));
       nodes[node] = start(ports[node]);
       await nodes[node].url();
-      if (plan.notice === 'told' && proxy.takeIn !== null) {
-        await proxy.takeIn(node);
-        await sleep(RELOAD_MS); // nobody tells when nginx has finished its reload
-      }
       await until('both nodes are in use again', () => proxy.untilNodes(2), 20_000);
     }
     await until('enough requests were sent', () => load.count() >= plan.requests, 120_000);

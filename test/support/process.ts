@@ -36,8 +36,8 @@ export type ServiceOptions = { readonly cwd?: string; readonly part?: 'api' | 'w
 
 /** Starts `cobro serve` on a free port, unless PORT says which. */
 export function startServiceProcess(env: Environment, options: ServiceOptions = {}): ServiceProcess {
-  const part = options.part === undefined ? [] : ['--only', options.part];
-  const child = start(['serve', ...part], { PORT: '0', ...env }, options.cwd ?? tmpdir());
+  const only = options.part === undefined ? [] : ['--only', options.part];
+  const child = start(['serve', ...only], { PORT: '0', ...env }, options.cwd ?? tmpdir());
   const output = collect(child);
   const ended = () => child.exitCode !== null || child.signalCode !== null;
   const tell = () => `${output.stdout()}\n${output.stderr()}`;

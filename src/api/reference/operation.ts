@@ -13,6 +13,7 @@ const BY_ACCESS: Readonly<Record<Access, Described>> = {
   'any-key': KEY,
   'private-key': KEY,
   anyone: OPEN,
+  // A key that opens nothing is as good as none.
   'key-or-none': { ...OPEN, security: [{}, { apiKey: [] }] },
   session: OPEN,
   'sign-in': OPEN,
