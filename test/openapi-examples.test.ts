@@ -59,7 +59,8 @@ function examplesOf(operation: Json): unknown[] {
 }
 
 for (const { path, method, operation } of operations) {
-  if (operation['requestBody'] === undefined) continue;
+  // Forms on pages are sent by the tests of those pages.
+  if (operation['requestBody']?.['content']?.['application/json'] === undefined) continue;
   const name = String(operation['operationId']);
   test(`the examples of ${name} are accepted`, async () => {
     const examples = examplesOf(operation);

@@ -47,5 +47,5 @@ export const deactivate = {
     'Nobody can order with it any more; orders that were made stay. A second time changes nothing. Needs the private key.',
   headers: IdempotencyHeader,
   params,
-  response: { 200: refTo(PaymentLinkRecord, { description: 'The link afterwards' }), ...errorReplies(404) },
+  response: { 200: refTo(PaymentLinkRecord, { description: 'The link afterwards' }), ...errorReplies(415) },
 };

@@ -12,14 +12,14 @@ import { withCurrentNames } from './versions/versions.js';
 import { shownAddress } from './web-address.js';
 
 export const CheckoutGoods = request({
-  order_id: textOrNumber(),
-  order_name: cutText(),
-  image_url: optionalText({ maxLength: LONG }),
-  order_price: roundedPrice(),
-  currency: choice(CURRENCIES, 'MXN'),
-  success_url: shownAddress(),
-  failed_url: alsoNamed('failure_url', shownAddress()),
-  expiration_time: expiry(),
+  order_id: textOrNumber({ description: 'Your id of the order' }),
+  order_name: cutText({ description: 'What is paid for; cut after 255 characters' }),
+  image_url: optionalText({ maxLength: LONG, description: 'An image of it' }),
+  order_price: roundedPrice({ description: 'Rounded half up to two decimals' }),
+  currency: choice(CURRENCIES, 'MXN', { description: 'The currency of the price, in any case' }),
+  success_url: shownAddress('Where the customer goes after paying'),
+  failed_url: alsoNamed('failure_url', shownAddress('Where the customer goes otherwise')),
+  expiration_time: expiry({ description: 'Epoch seconds or milliseconds' }),
 });
 
 export const CHECKOUT_PRICE = 'order_price' satisfies keyof typeof CheckoutGoods.fields;

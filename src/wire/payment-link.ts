@@ -19,6 +19,7 @@ import { FAULTY, type Field, fault } from './shape/field.js';
 import { query } from './shape/query.js';
 import { alsoNamed, request } from './shape/request.js';
 import { cutText, optional, optionalTextOrNumber } from './shape/text.js';
+import { Type } from './shape/type.js';
 import { choice, freeForm, optionalSeconds, roundedPrice } from './shape/value.js';
 import { withCurrentNames } from './versions/versions.js';
 import { optionalAddress } from './web-address.js';
@@ -35,7 +36,7 @@ export const CreatePaymentLink = request(
     order_name: cutText({ description: 'What the customer buys; cut after 255 characters' }),
     image_url: optionalAddress('A picture of it, which the page shows'),
     order_price: roundedPrice({ description: 'Rounded half up to two decimals', examples: [350] }),
-    currency: choice(CURRENCIES, 'MXN'),
+    currency: choice(CURRENCIES, 'MXN', { description: 'The currency of `order_price`, in any case' }),
     success_url: optionalAddress('Where the customer can go once the order is paid'),
     failed_url: alsoNamed('failure_url', optionalAddress('Where the customer can go if the order ends unpaid')),
     customer_phone: phoneWish(),
@@ -46,6 +47,7 @@ export const CreatePaymentLink = request(
   {
     named: {
       name: 'CreatePaymentLink',
+      description: 'What is sold, and for how much',
       examples: [{ order_id: 'CURSO-7', order_name: 'Curso de cerámica', order_price: 350, max_uses: 20 }],
     },
   },
@@ -67,27 +69,31 @@ export function readPaymentLink(body: JsonObject, now: number): WantedLink {
   };
 }
 
-export const PaymentLinkRecord = named('PaymentLink', {
-  id: Type.String({ description: '`pl_` and a UUID' }),
-  object: Type.Literal('payment_link'),
-  url: Type.String({ description: 'Send it to your customers, or print it' }),
-  status: oneOf(LINK_STATUSES, { description: 'Whether customers can use it now' }),
-  livemode: Type.Boolean(),
-  order_id: Type.String({ description: '`order_id` of its orders' }),
-  order_name: Type.String(),
-  order_price: Type.Number(),
-  currency: oneOf(CURRENCIES),
-  image_url: nullable(Type.String()),
-  success_url: nullable(Type.String()),
-  failed_url: nullable(Type.String()),
-  customer_phone: oneOf(PHONE_WISHES, { description: 'Whether the page asks for a telephone number' }),
-  max_uses: nullable(Type.Integer(), { description: 'null: no limit' }),
-  uses: Type.Integer({ description: 'Orders made, without those that ended unpaid and gave their use back' }),
-  extras: Type.Record(Type.String(), Type.Unknown()),
-  created_at: Type.Integer({ description: 'Epoch seconds' }),
-  expires_at: nullable(Type.Integer(), { description: 'Epoch seconds' }),
-  deactivated_at: nullable(Type.Integer(), { description: 'Epoch seconds' }),
-});
+export const PaymentLinkRecord = named(
+  'PaymentLink',
+  {
+    id: Type.String({ description: '`pl_` and a UUID' }),
+    object: Type.Literal('payment_link', { description: 'What this is' }),
+    url: Type.String({ description: 'Send it to your customers, or print it' }),
+    status: oneOf(LINK_STATUSES, { description: 'Whether customers can use it now' }),
+    livemode: Type.Boolean({ description: 'false for a link of test mode' }),
+    order_id: Type.String({ description: '`order_id` of its orders' }),
+    order_name: Type.String({ description: 'What the customer buys' }),
+    order_price: Type.Number({ description: 'The price, in `currency`' }),
+    currency: oneOf(CURRENCIES, { description: 'The currency of the price' }),
+    image_url: nullable(Type.String(), { description: 'The picture that the page shows' }),
+    success_url: nullable(Type.String(), { description: 'Where the customer can go once the order is paid' }),
+    failed_url: nullable(Type.String(), { description: 'Where the customer can go if the order ends unpaid' }),
+    customer_phone: oneOf(PHONE_WISHES, { description: 'Whether the page asks for a telephone number' }),
+    max_uses: nullable(Type.Integer(), { description: 'null: no limit' }),
+    uses: Type.Integer({ description: 'Orders made, without those that ended unpaid and gave their use back' }),
+    extras: Type.Record(Type.String(), Type.Unknown(), { description: 'Copied to `extras` of each order' }),
+    created_at: Type.Integer({ description: 'Epoch seconds' }),
+    expires_at: nullable(Type.Integer(), { description: 'From then on nobody can order with it, epoch seconds' }),
+    deactivated_at: nullable(Type.Integer(), { description: 'When you deactivated it, epoch seconds' }),
+  },
+  { description: 'A page on which customers order a product at its price' },
+);
 
 export function renderPaymentLink(
   link: PaymentLink,

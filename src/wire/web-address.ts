@@ -23,8 +23,8 @@ export function optionalAddress(description: string): Field<string | null> {
 }
 
 /** The same from a stranger's form: what is no address of a web page is left out, because it must not cost the sale. */
-export function shownAddress(): Field<string | null> {
-  const text = optionalText({ maxLength: LONG });
+export function shownAddress(description: string): Field<string | null> {
+  const text = optionalText({ maxLength: LONG, description });
   return {
     schema: text.schema,
     read(value, param, reading) {

@@ -60,14 +60,16 @@ function completeReplies(operation: Operation): void {
   }
 }
 
-function ownHeaders({ security = [], parameters = [] }: Operation, status: string): HeaderName[] {
-  const hasKey = security.some((scheme) => 'apiKey' in scheme);
+function ownHeaders({ security = [], tags = [], parameters = [] }: Operation, status: string): HeaderName[] {
+  // A customer counts for the limit of the merchant whose page they see.
+  const isLimited = security.some((scheme) => 'apiKey' in scheme) || tags.includes('Customer page');
   const isIdempotent = parameters.some(({ name }) => name === 'Idempotency-Key');
   return [
     'Request-Id',
-    ...(hasKey ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
+    ...(isLimited ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
     ...(isIdempotent ? (['Idempotent-Replayed'] as const) : []),
-    ...(status === '401' ? (['WWW-Authenticate'] as const) : []),
+    ...(status === '401' && security.length > 0 ? (['WWW-Authenticate'] as const) : []),
+    ...(status === '303' ? (['Location'] as const) : []),
     ...(status === '429' || status === '503' ? (['Retry-After'] as const) : []),
   ];
 }

@@ -7,6 +7,7 @@ import { parity } from '../../domain/exchange.js';
 import { type BookedEntry, LEDGER_ACCOUNTS } from '../../domain/ledger.js';
 import type { Order } from '../../domain/order.js';
 import { allIn, type Payment } from '../../domain/payment.js';
+import type { PaymentLink } from '../../domain/payment-link.js';
 import { type PaymentPoint, snapshotPoint } from '../../domain/payment-point.js';
 import { newTransfer } from '../../domain/transfer.js';
 
@@ -145,6 +146,22 @@ export const entry: BookedEntry = {
   pending: 13_811n,
   fees: 1_025n,
   iva: 164n,
+};
+
+export const link: PaymentLink = {
+  scope,
+  id: '01a1dd40-0000-7000-8000-000000000007',
+  product: { id: 'CURSO-7', name: 'Curso de cerámica', imageUrl: null },
+  price: { amount: 35_000n, currency: 'MXN' },
+  returnUrls: { success: null, failure: null },
+  phone: 'optional',
+  extras: {},
+  maxUses: 20,
+  uses: 3,
+  createdAt: NOW,
+  expiresAt: null,
+  deactivatedAt: null,
+  countedAt: null,
 };
 
 export const endpoint: Endpoint = {

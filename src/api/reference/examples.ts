@@ -11,6 +11,7 @@ import { renderKeyCheck } from '../../wire/key-check.js';
 import { renderList } from '../../wire/list.js';
 import { renderOrder, wrapInEnvelope } from '../../wire/order-v2.js';
 import { renderOrderPayment, renderPayment } from '../../wire/payment.js';
+import { renderPaymentLink } from '../../wire/payment-link.js';
 import { renderProvider } from '../../wire/provider.js';
 import type { Reader } from '../../wire/reader.js';
 import { renderOrderRefund, renderRefund } from '../../wire/refund.js';
@@ -21,6 +22,8 @@ import { renderDecidedPayment, renderLinkedTransfer, renderTransfer } from '../.
 import { CHANGES, NEWEST_VERSION } from '../../wire/versions/versions.js';
 import { formatEventId, renderWebhookBody } from '../../wire/webhook-body.js';
 import * as values from './example-values.js';
+
+const BASE_URL = 'https://pay.example.com';
 
 type Examples = Readonly<Record<string, object>>;
 
@@ -122,8 +125,11 @@ function ofMoney(): Examples {
 
 function ofService(): Examples {
   const fault = invalidRequest({ param: 'order_price', error: 'not_positive' });
+  const link = renderPaymentLink(values.link, { baseUrl: BASE_URL, now: NOW });
   return {
-    Provider: renderProvider(values.point, 'https://pay.example.com'),
+    Provider: renderProvider(values.point, BASE_URL),
+    PaymentLink: link,
+    PaymentLinkList: renderList([link], null),
     TestPayment: renderTestPayment(payment),
     TestClock: renderTestClock({ id: '01a1dd2f-0000-7000-8000-000000000006', frozenTime: 1_900_000_000_000 }),
     KeyCheck: renderKeyCheck('test'),

@@ -18,6 +18,7 @@ export const HEADERS = {
     schema: { type: 'string', enum: ['true'] },
   },
   'Retry-After': seconds('How many seconds to wait before trying again; missing where waiting does not help'),
+  Location: { description: 'Where to go on', schema: { type: 'string' }, required: true },
   'WWW-Authenticate': { ...text('How to authenticate', 'Basic realm="cobro"'), required: true },
 };
 

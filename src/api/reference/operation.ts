@@ -12,8 +12,9 @@ const OPEN: Described = { security: [], refusals: [400, 429, 500, 503] };
 const BY_ACCESS: Readonly<Record<Access, Described>> = {
   'any-key': KEY,
   'private-key': KEY,
-  'key-or-none': { security: [{}, ...(KEY.security ?? [])], refusals: KEY.refusals },
   anyone: OPEN,
+  // A key that opens nothing is as good as none.
+  'key-or-none': { ...OPEN, security: [{}, { apiKey: [] }] },
   session: OPEN,
   'sign-in': OPEN,
   rail: { security: [{ rail: [] }], refusals: [400, 401, 403, 413, 429, 500, 503] },

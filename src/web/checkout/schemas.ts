@@ -1,6 +1,7 @@
 // The receipt and the hosted checkout in the API reference.
 import { CheckoutGoods } from '../../wire/checkout.js';
 import { Type } from '../../wire/shape/type.js';
+import { trouble } from '../pay/schemas.js';
 
 const tags = ['Customer page'];
 const html = { 'text/html': { schema: Type.String() } };
@@ -17,12 +18,12 @@ const answers = {
   303: { description: 'The order is made; Location is its page' },
   400: { description: 'A page that says what is wrong', content: html },
   409: { description: 'This form has made another order before, or the link cannot be used any more', content: html },
-  429: { description: 'Too many requests', content: html },
+  ...trouble(403, 413, 415, 429, 500, 503),
 };
 const buyer = {
-  customer_name: Type.Optional(Type.String()),
-  customer_email: Type.Optional(Type.String()),
-  customer_phone: Type.Optional(Type.String()),
+  customer_name: Type.Optional(Type.String({ description: 'Who pays' })),
+  customer_email: Type.Optional(Type.String({ description: 'Their e-mail address' })),
+  customer_phone: Type.Optional(Type.String({ description: 'Their telephone number' })),
   payment_type: Type.Optional(
     Type.String({ description: 'Code of a payment point, or SPEI: it is chosen beforehand' }),
   ),
@@ -30,17 +31,20 @@ const buyer = {
 
 export const RECEIPT_PAGE = {
   tags,
+  operationId: 'showReceipt',
   summary: 'The page of an order, by the address that existing plugins know',
   description: 'The same as /pay/{id}. Any site may show it in a frame.',
   querystring: Type.Object({ confirmation_id: Type.String({ description: 'The order id' }), lang }),
   response: {
     200: { description: 'The page', content: html },
     404: { description: 'There is no such order', content: html },
+    ...trouble(400, 429, 500, 503),
   },
 };
 
 export const CHECKOUT = {
   tags,
+  operationId: 'openCheckout',
   consumes,
   summary: 'The hosted checkout',
   description:
@@ -52,22 +56,25 @@ export const CHECKOUT = {
     ...Object.fromEntries(Object.entries(CheckoutGoods.fields).map(([name, { schema }]) => [name, schema])),
     ...buyer,
   }),
-  response: answers,
+  response: { ...answers, ...trouble(401) },
 };
 
 export const LINK_PAGE = {
   ...link,
+  operationId: 'showPaymentLink',
   summary: 'The page of a payment link',
   description: 'Needs no key. Any site may show it in a frame.',
   response: {
     200: answers[200],
     404: { description: 'There is no such link', content: html },
     409: { description: 'The link is inactive, expired or used up', content: html },
+    ...trouble(400, 403, 429, 500, 503),
   },
 };
 
 export const USE_LINK = {
   ...link,
+  operationId: 'usePaymentLink',
   consumes,
   summary: 'Order by a payment link',
   description: 'What the form on the page of the link sends. The price is that of the link.',

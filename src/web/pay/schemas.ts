@@ -7,16 +7,27 @@ const language = Type.Object({
   lang: Type.Optional(Type.String({ enum: ['es', 'en'], description: 'Else Accept-Language, else Spanish' })),
 });
 const html = { 'text/html': { schema: Type.String() } };
-/** Everything below /pay is a page for people, refusals too. */
-const TROUBLE = {
-  400: { description: 'Malformed', content: html },
-  429: { description: 'Too many requests', content: html },
-  500: { description: 'A fault of the service', content: html },
-  503: { description: 'Not available at the moment', content: html },
+const TROUBLE: Readonly<Record<number, string>> = {
+  400: 'Malformed',
+  401: 'No valid key',
+  403: 'The merchant is suspended',
+  413: 'The form is over 64 KiB',
+  415: 'No form',
+  429: 'Too many requests',
+  500: 'A fault of the service',
+  503: 'Not available at the moment',
 };
+
+/** What customers see is a page, also where something is wrong. */
+export function trouble(...statuses: readonly number[]) {
+  return Object.fromEntries(
+    statuses.map((status) => [status, { description: TROUBLE[status] ?? 'Wrong', content: html }]),
+  );
+}
+
 const NOT_FOUND = {
   404: { description: 'There is no such order, or nothing to pay any more', content: html },
-  ...TROUBLE,
+  ...trouble(400, 429, 500, 503),
 };
 
 export const PAGE = {
