@@ -23,7 +23,6 @@ import { Type } from './shape/type.js';
 import { choice, freeForm, optionalSeconds, roundedPrice } from './shape/value.js';
 import { withCurrentNames } from './versions/versions.js';
 import { optionalAddress } from './web-address.js';
-import { Type } from './shape/type.js';
 
 /** A link that sells more often needs no limit. Counting the uses that came back reads as many orders. */
 const MOST_USES = 100_000;
