@@ -43,6 +43,7 @@ test('without any variable every setting has its default', () => {
     minimumAmount: 100n,
     largestPayment: 999_999_999n,
     lateGraceHours: 24,
+    linkDays: 365,
     releaseDelayHours: 0,
     rateMaxAgeHours: 72,
     rateSource: 'fixed',

@@ -66,9 +66,15 @@ function webhookSecret(): string
     return $endpoint['secret'];
 }
 
+function fileOf(string $what, string $cart): string
+{
+    return setting('DATA', './shop-data') . "/$what-" . rawurlencode($cart);
+}
+
 /** The number of the cart is the idempotency key: a second click gets the same order. */
 function sell(array $form): string
 {
+    touch(fileOf('cart', $form['cart'])); // before the order, so that none is paid that we do not know
     $order = call('POST', '/v2/orders', [
         'product' => ['id' => $form['cart'], 'name' => 'Funda', 'price' => 150],
         'customer' => ['name' => $form['name'], 'email' => $form['email']],
@@ -99,12 +105,15 @@ function isGenuine(string $body): bool
 /** Ships a paid cart once: a file can be made only once, by however many of us. In your shop it is a unique row. */
 function receive(array $webhook): void
 {
+    $cart = $webhook['order_info']['order_id'];
+    if (!is_file(fileOf('cart', $cart))) {
+        return; // not sold by us, or the test webhook
+    }
     $charge = call('GET', '/v1/charges/' . rawurlencode($webhook['id'])); // as it is now
-    $cart = $charge['order_info']['order_id'];
     if (!$charge['paid']) {
         return;
     }
-    $file = setting('DATA', './shop-data') . '/shipped-' . rawurlencode($cart);
+    $file = fileOf('shipped', $cart);
     if (@fopen($file, 'x') !== false) {
         error_log("shipped $cart"); // here your warehouse hears of it
     } elseif (!is_file($file)) {

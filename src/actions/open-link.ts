@@ -26,8 +26,14 @@ export async function openLink(deps: Pick<Deps, 'db' | 'clock'>, linkId: string)
 /** Refuses a link that nobody can use any more. */
 export function requireOpen(link: PaymentLink, now: number): void {
   const status = statusOfLink(link, now);
-  if (status !== 'active') throw new AppError(`payment_link_${status}`);
+  if (status !== 'active') throw new AppError(REFUSALS[status]);
 }
+
+const REFUSALS = {
+  inactive: 'payment_link_inactive',
+  expired: 'payment_link_expired',
+  used_up: 'payment_link_used_up',
+} as const;
 
 /** Two nodes may find at the same moment that it is time; the second finds that it was done. */
 function countAgain(db: Db, { scope, id }: PaymentLink, now: number): Promise<PaymentLink> {

@@ -1,7 +1,7 @@
 // cobro doctor: checks what the service depends on and says how to fix what is wrong.
 
-import { constants, existsSync, statSync } from 'node:fs';
-import { access, statfs } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, opendir, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { readPoolUses } from '../actions/watch-pools.js';
@@ -81,7 +81,7 @@ async function diskFinding(settings: Settings): Promise<Finding> {
   try {
     // The folder may not be there yet, and a look must not make it in a wrong place.
     const folder = nearestFolder(settings.dataDir);
-    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is no folder: set COBRO_DATA_DIR to another one`);
+    await (await opendir(folder)).close(); // refuses what is no folder
     await access(folder, constants.W_OK);
     const { bavail, bsize } = await statfs(folder);
     const free = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GiB free in ${settings.dataDir}`;

@@ -158,17 +158,14 @@ function contract(name: string, start: () => Promise<StandIn | null>): void {
         const gateway = await createSmsGateway(JSON.parse(process.argv[1]), { info() {} });
         await gateway.send(${JSON.stringify(MESSAGE)}, new AbortController().signal);
         await gateway.close();`;
-      const plain = Object.entries({ ...readSettings({}), ...settings }).filter(
-        ([, value]) => typeof value !== 'bigint',
+      // Amounts, which no gateway needs, have no JSON.
+      const plain = JSON.stringify({ ...readSettings({}), ...settings }, (_, value) =>
+        typeof value === 'bigint' ? undefined : value,
       );
-      const child = spawn(
-        process.execPath,
-        ['--input-type=module', '-e', script, JSON.stringify(Object.fromEntries(plain))],
-        {
-          stdio: ['ignore', 'inherit', 'inherit'],
-          timeout: 10_000,
-        },
-      );
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script, plain], {
+        stdio: ['ignore', 'inherit', 'inherit'],
+        timeout: 10_000,
+      });
       assert.deepEqual(await once(child, 'exit'), [0, null]);
       assert.equal(far?.received.length ?? 1, 1);
     });

@@ -23,6 +23,7 @@ async function makeThings(): Promise<ReadonlyMap<string, string>> {
   const { refund } = await post(`/v1/charges/${charge}/refunds`, { amount: 10 });
   const endpoint = (await post('/v1/webhooks/stores', { url: 'http://127.0.0.1:2/foreign' })).id;
   const clock = (await post('/v1/test/clocks')).id;
+  const link = (await post('/v1/payment_links', { order_name: 'Funda', order_price: 150 })).id;
   const [event] = (await call('GET', '/v1/events?limit=1', { key })).json.data;
   return new Map([
     ['/v2/orders/', order],
@@ -30,6 +31,7 @@ async function makeThings(): Promise<ReadonlyMap<string, string>> {
     ['/v1/test/orders/', charge],
     ['/v1/test/clocks/', clock],
     ['/v1/payments/', payment],
+    ['/v1/payment_links/', link],
     ['/v1/refunds/', refund.id],
     ['/v1/transfers/', refund.transfer.id],
     ['/v1/webhooks/stores/', endpoint],

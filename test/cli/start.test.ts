@@ -49,11 +49,11 @@ async function cpuOf(file: string, args: readonly string[]): Promise<number> {
   return least;
 }
 
-/** What Node.js itself takes for an empty module on a machine of today. */
-const NODE_SECONDS = 0.06;
+/** What Node.js itself takes for an empty module on a fast machine that does nothing else. */
+const NODE_SECONDS = 0.03;
 const { account } = service.merchant;
 
-/** The goal is 0.4 s on a machine of today. On a slower or busier one everything takes longer by the same factor. */
+/** The goal is 0.4 s on such a machine. On a slower or busier one everything takes longer by the same factor. */
 test('commands start with under 0.4 s of CPU, and help and version with under 0.2 s', async (t) => {
   const empty = join(dataDir, 'empty.mjs');
   await writeFile(empty, '');

@@ -74,7 +74,7 @@ test('Prometheus reads every process of compose.yaml, with the token that they h
   const [{ scrape_configs: jobs }] = parseYaml('prometheus/prometheus.yml');
   const processes = Object.keys(services).filter((name) => services[name].command?.[0] === 'serve');
   assert.deepEqual(jobs[0].static_configs[0].targets.sort(), processes.map((name) => `${name}:8080`).sort());
-  assert.equal(jobs[0].authorization.credentials_file, services.prometheus.secrets[0].target);
+  assert.equal(jobs[0].authorization.credentials_file, `/run/secrets/${services.prometheus.secrets[0]}`);
 });
 
 test('containers run without rights, on a read-only disk, and stop before they are killed', () => {

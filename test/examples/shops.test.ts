@@ -9,6 +9,7 @@ import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { type Program, startProgram } from '../support/example-program.js';
 import { freePort } from '../support/free-port.js';
 import { makeFolder } from '../support/process.js';
+import { orderBody } from '../support/service.js';
 import { until } from '../support/until.js';
 import { startDelivering, startHookService } from '../webhooks/engines.js';
 
@@ -65,6 +66,16 @@ describe('a shop', { concurrency: 3 }, () => {
         assert.equal((await shop.fetch('/cobro', { method: 'POST', body, headers })).status, 401);
         assert.equal((await shop.fetch('/cobro', { method: 'POST', body: '{}' })).status, 401);
         assert.equal(shop.shipped(cart), 0);
+      });
+
+      test('accepts the test webhook, and ships nothing for it nor for an order of somebody else', async () => {
+        const { json: endpoints } = await shop.ask('GET', '/v1/webhooks/stores');
+        const { json: ping } = await shop.ask('POST', `/v1/webhooks/stores/${endpoints[0].id}/ping`);
+        assert.deepEqual(ping, { status: 'delivered', http_status: 204, reason: null });
+        const { json: order } = await shop.ask('POST', '/v2/orders', orderBody());
+        await shop.pay(order.id);
+        await shop.untilDelivered(`evt_${order.id.slice(3)}_2`, 1);
+        assert.equal(shop.shipped('test_12') + shop.shipped('SMG-1'), 0);
       });
 
       test('ships what was paid while it was killed, and keeps its secret for itself', async () => {

@@ -2,16 +2,17 @@
 // run as a developer would, with nothing of this checkout but the packages of others that npm would fetch.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { test } from 'node:test';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { PACKAGE_FOLDER } from '../../src/paths.js';
-import { startProgram } from '../support/example-program.js';
+import { installTarball, spawnNpx } from '../support/installed.js';
 import { until } from '../support/until.js';
-import { installSdk, pack } from './installed.js';
+import { packSdk } from './installed.js';
 
 const run = promisify(execFile);
+const startedAt = performance.now();
+const [{ folder }, sdk] = await Promise.all([installTarball(), packSdk()]);
 
 const PROGRAM = `
 import { createServer } from 'node:http';
@@ -35,65 +36,28 @@ await cobro.test.pay(order.id);
 `;
 
 test('two tarballs in an empty folder become a first paid order with a verified webhook', async (t) => {
-  const startedAt = performance.now();
-  const times: string[] = [];
-  const lap = (what: string) => times.push(`${what} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-  const [tarball, folder] = await Promise.all([pack('service'), installSdk()]);
-  lap('packed and SDK installed at');
-  await unpackService(tarball, folder);
-  const cobro = startProgram(join(folder, 'node_modules', '.bin', 'cobro'), ['serve'], {
-    cwd: folder,
-    env: { PORT: '0', COBRO_LOG_LEVEL: 'warn' },
-  });
-  const url = await until('the service greets', () => /ready at (\S+)/.exec(cobro.output())?.[1], 60_000).catch(
-    (error) => assert.fail(`${error.message}: ${cobro.output()}`),
-  );
-  const key = /(sk_test_\S+)/.exec(cobro.output())?.[1] ?? assert.fail(cobro.output());
-  lap('service ready at');
-  await writeFile(join(folder, 'first.mjs'), PROGRAM);
-  const program = run(process.execPath, ['first.mjs'], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], COBRO_URL: url, COBRO_KEY: key },
-    timeout: 60_000,
-  });
-  assert.deepEqual((await program).stdout.trim().split('\n'), ['charge.pending first', 'charge.success first']);
-  lap('paid and verified at');
-  t.diagnostic(`tarball to first paid order: ${times.join(', ')}`);
-  cobro.process.kill('SIGTERM');
-  await until('the service stops', () => cobro.process.exitCode !== null, 20_000);
-  assert.deepEqual((await readdir(folder)).sort(), [
-    'data',
-    'first.mjs',
-    'node_modules',
-    'package-lock.json',
-    'package.json',
-  ]);
-});
-
-/** What `npm install cobro-….tgz` makes. The packages of others, which npm would fetch, are links into this checkout. */
-async function unpackService(tarball: string, folder: string): Promise<void> {
-  const modules = join(folder, 'node_modules');
-  const home = join(modules, 'cobro');
-  await mkdir(home);
-  await run('tar', ['-xzf', tarball, '-C', home, '--strip-components=1']);
-  const lock = JSON.parse(await readFile(join(PACKAGE_FOLDER, 'package-lock.json'), 'utf8'));
-  const { dependencies } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
-  for (const name of productionPackages(lock.packages, Object.keys(dependencies))) {
-    await mkdir(dirname(join(modules, name)), { recursive: true });
-    await symlink(join(PACKAGE_FOLDER, 'node_modules', name), join(modules, name));
+  const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);
+  const home = join(folder, 'node_modules', '@cobro', 'sdk');
+  await mkdir(home, { recursive: true });
+  await run('tar', ['-xzf', sdk, '-C', home, '--strip-components=1']);
+  const unpacked = seconds();
+  const npx = spawnNpx(folder, ['serve'], { PORT: '0' });
+  after(() => npx.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [npx.stdout, npx.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
   }
-  await mkdir(join(modules, '.bin'), { recursive: true });
-  await symlink(join(home, 'bin', 'cobro.mjs'), join(modules, '.bin', 'cobro'));
-}
-
-type Locked = Readonly<Record<string, { readonly dev?: boolean; readonly link?: boolean }>>;
-
-/** Those that stand directly in node_modules and are not for development; ours come in the tarball. */
-function productionPackages(locked: Locked, wanted: readonly string[]): string[] {
-  const names = Object.entries(locked).flatMap(([path, { dev, link }]) => {
-    const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1];
-    return name === undefined || dev === true || link === true ? [] : [name];
-  });
-  assert.ok(wanted.every((name) => names.includes(name) || name.startsWith('@cobro/')));
-  return names;
-}
+  const greeting = /Cobro is ready at (\S+)[\s\S]*?(sk_test_\w+)/;
+  await until('it greets', () => greeting.test(output) || npx.exitCode !== null, 60_000);
+  const [, COBRO_URL = '', COBRO_KEY = ''] = greeting.exec(output) ?? assert.fail(output);
+  const ready = seconds();
+  await writeFile(join(folder, 'first.mjs'), PROGRAM);
+  const env = { PATH: process.env['PATH'] ?? '', COBRO_URL, COBRO_KEY };
+  const { stdout } = await run(process.execPath, ['first.mjs'], { cwd: folder, env, timeout: 60_000 });
+  assert.deepEqual(stdout.trim().split('\n'), ['charge.pending first', 'charge.success first']);
+  t.diagnostic(`unpacked after ${unpacked} s, ready after ${ready} s, paid and verified after ${seconds()} s`);
+  npx.kill('SIGTERM');
+  await until('it stops', () => output.includes('"msg":"stopped"'), 20_000);
+});

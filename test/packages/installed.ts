@@ -1,4 +1,4 @@
-// Tarballs of this repository's packages, and an empty project that one is installed into, without a registry.
+// The tarball of the SDK, and an empty project that it is installed into, without a registry.
 import { execFile } from 'node:child_process';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,11 +8,10 @@ import { makeFolder } from '../support/process.js';
 
 const run = promisify(execFile);
 
-/** The path of the tarball of the SDK, or of the service. */
-export async function pack(what: 'sdk' | 'service'): Promise<string> {
+/** The path of its tarball. */
+export async function packSdk(): Promise<string> {
   const folder = await makeFolder();
-  const cwd = what === 'sdk' ? join(PACKAGE_FOLDER, 'packages', 'sdk') : PACKAGE_FOLDER;
-  await npm(['pack', '--pack-destination', folder], cwd);
+  await npm(['pack', '--pack-destination', folder], join(PACKAGE_FOLDER, 'packages', 'sdk'));
   const [name = ''] = await readdir(folder);
   return join(folder, name);
 }
@@ -21,7 +20,7 @@ export async function pack(what: 'sdk' | 'service'): Promise<string> {
 export async function installSdk(): Promise<string> {
   const folder = await makeFolder();
   await writeFile(join(folder, 'package.json'), '{ "name": "shop", "private": true }\n');
-  await npm(['install', '--offline', '--no-audit', '--no-fund', await pack('sdk')], folder);
+  await npm(['install', '--offline', '--no-audit', '--no-fund', await packSdk()], folder);
   return folder;
 }
 

@@ -160,6 +160,16 @@ describe('charges', () => {
   });
 });
 
+test('payment links are made, found, listed and switched off', async () => {
+  const link = await cobro.paymentLinks.create({ order_name: 'Taza', order_price: 350, max_uses: 2 });
+  assert.deepEqual([link.status, link.order_price, link.uses], ['active', 350, 0]);
+  assert.equal((await fetch(link.url.replace(/^https?:\/\/[^/]+/, url))).status, 200);
+  assert.deepEqual(await cobro.paymentLinks.get(link.id), link);
+  assert.equal((await cobro.paymentLinks.list({ limit: 1 })).data[0]?.id, link.id);
+  assert.equal((await cobro.paymentLinks.deactivate(link.id)).status, 'inactive');
+  await assert.rejects(cobro.paymentLinks.get('pl_x'), { code: 'payment_link_not_found' });
+});
+
 describe('test mode', () => {
   test('has clocks that an order lives by', async () => {
     const clock = await cobro.test.createClock({ frozen_time: 1_900_000_000 });

@@ -3,8 +3,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { after } from 'node:test';
 
-/** Where the programs come from that run examples in other languages. */
-const PACKAGES: Readonly<Record<string, string>> = { php: 'php-cli', python3: 'python3' };
+type Interpreter = { readonly variable: string; readonly debian: string };
+
+/** What runs examples in other languages: the variable that names another one, and the package that has it. */
+const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
+  php: { variable: 'PHP', debian: 'php-cli' },
+  python3: { variable: 'PYTHON', debian: 'python3' },
+};
 
 const running = new Set<ChildProcess>();
 
@@ -13,7 +18,6 @@ after(() => {
 });
 
 export type Program = {
-  readonly process: ChildProcess;
   /** Everything it has written until now, to either stream. */
   output(): string;
   kill(): Promise<void>;
@@ -24,8 +28,7 @@ export function startProgram(
   args: readonly string[],
   options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
 ): Program {
-  requireProgram(command);
-  const child = spawn(command, args, {
+  const child = spawn(findInterpreter(command), args, {
     cwd: options.cwd,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,7 +42,6 @@ export function startProgram(
   running.add(child);
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
   return {
-    process: child,
     output: () => output,
     kill: () => {
       child.kill('SIGKILL');
@@ -49,11 +51,14 @@ export function startProgram(
 }
 
 /** Fails with what to install. An example that nobody has run is not tested. */
-function requireProgram(command: string): void {
-  const name = PACKAGES[command];
-  if (name === undefined || spawnSync(command, ['--version']).status === 0) return;
+function findInterpreter(command: string): string {
+  const interpreter = INTERPRETERS[command];
+  if (interpreter === undefined) return command;
+  const { variable, debian } = interpreter;
+  const found = process.env[variable] ?? command;
+  if (spawnSync(found, ['--version']).status === 0) return found;
   throw new Error(
-    `This test runs an example with ${command}, which is not installed. ` +
-      `Debian: apt-get install ${name}, or node scripts/interpreters.mjs; elsewhere any ${command} on the PATH will do.`,
+    `This test runs an example with ${command}, and there is none. Install it (Debian: apt-get install ${debian}, or ` +
+      `node scripts/interpreters.mjs), or name one you have: ${variable}=/path/to/${command}`,
   );
 }

@@ -26,7 +26,7 @@ function readDocument() {
 /** The text of the file: the operations, and every schema that they lead to. */
 function writeTypes(document) {
   const wanted = new Set();
-  const operations = merchantOperations(document).map((one) => writeOperation(one, wanted));
+  const operations = merchantOperations(document).map((one) => writeOperation(one, document, wanted));
   const schemas = new Map();
   // A schema may lead to further ones, so the set grows while it is walked.
   for (const name of wanted) schemas.set(name, writeSchema(name, document.components.schemas[name], wanted));
@@ -50,10 +50,11 @@ function merchantOperations({ paths }) {
   );
 }
 
-function writeOperation({ path, method, operation }, wanted) {
-  const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
-  const body = operation.requestBody?.content['application/json']?.schema;
-  const reply = operation.responses['200']?.content?.['application/json']?.schema;
+function writeOperation({ path, method, operation }, document, wanted) {
+  const at = (place) => follow(place, document);
+  const query = (operation.parameters ?? []).map(at).filter((parameter) => parameter.in === 'query');
+  const body = at(operation.requestBody)?.content['application/json']?.schema;
+  const reply = at(operation.responses['200'])?.content?.['application/json']?.schema;
   const fields = query.map(({ name, required, description, schema }) =>
     writeField(name, { description, ...schema }, required === true, wanted, '      '),
   );
@@ -66,6 +67,13 @@ function writeOperation({ path, method, operation }, wanted) {
     `    reply: ${reply === undefined ? 'unknown' : typeOf(reply, wanted, '    ')};`,
     '  };',
   ].join('\n');
+}
+
+/** Parameters, bodies and answers may stand among the components. */
+function follow(place, document) {
+  if (place?.$ref === undefined) return place;
+  const [, ...names] = place.$ref.split('/');
+  return names.reduce((part, name) => part[name], document);
 }
 
 function writeSchema(name, schema, wanted) {

@@ -5,6 +5,7 @@ import { events } from './events.js';
 import { balance, payments, refunds, transfers } from './money.js';
 import { type CallOptions, type CobroOptions, readOptions } from './options.js';
 import { orders } from './orders.js';
+import { paymentLinks } from './payment-links.js';
 import { testMode } from './test-mode.js';
 import type { Operation, ReplyOf } from './types.js';
 import { webhooks } from './webhooks.js';
@@ -18,6 +19,8 @@ export class Cobro {
   readonly charges: ReturnType<typeof charges>;
   /** The stores and banks that a charge can be paid at. */
   readonly providers: ReturnType<typeof providers>;
+  /** Links to a checkout page with a price of yours. */
+  readonly paymentLinks: ReturnType<typeof paymentLinks>;
   /** Money that arrived, and your decisions about what waits for one. */
   readonly payments: ReturnType<typeof payments>;
   readonly refunds: ReturnType<typeof refunds>;
@@ -40,6 +43,7 @@ export class Cobro {
     this.orders = orders(client);
     this.charges = charges(client);
     this.providers = providers(client);
+    this.paymentLinks = paymentLinks(client);
     this.payments = payments(client);
     this.refunds = refunds(client);
     this.balance = balance(client);

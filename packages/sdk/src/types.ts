@@ -36,6 +36,9 @@ export type RefundedCharge = ReplyOf<'POST /v1/charges/{payment_id}/refunds'>;
 export type SentSms = ReplyOf<'POST /v1/charges/{payment_id}/sms'>;
 export type Provider = ReplyOf<'GET /v1/providers'>[number];
 
+export type NewPaymentLink = BodyOf<'POST /v1/payment_links'>;
+export type PaymentLink = ReplyOf<'GET /v1/payment_links/{id}'>;
+
 export type NewRefund = BodyOf<'POST /v2/orders/{id}/refunds'>;
 export type Payment = ReplyOf<'GET /v1/payments/{id}'>;
 export type DecidedPayment = ReplyOf<'POST /v1/payments/{id}/accept'>;
