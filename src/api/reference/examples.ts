@@ -12,7 +12,7 @@ import { renderList } from '../../wire/list.js';
 import { renderOrder, wrapInEnvelope } from '../../wire/order-v2.js';
 import { renderOrderPayment, renderPayment } from '../../wire/payment.js';
 import { renderPaymentLink } from '../../wire/payment-link.js';
-import { renderProvider } from '../../wire/provider.js';
+import { Provider, renderProvider } from '../../wire/provider.js';
 import type { Reader } from '../../wire/reader.js';
 import { renderOrderRefund, renderRefund } from '../../wire/refund.js';
 import { renderMadeOrderRefund, renderMadeRefund } from '../../wire/refunded.js';
@@ -127,7 +127,7 @@ function ofService(): Examples {
   const fault = invalidRequest({ param: 'order_price', error: 'not_positive' });
   const link = renderPaymentLink(values.link, { baseUrl: BASE_URL, now: NOW });
   return {
-    Provider: renderProvider(values.point, BASE_URL),
+    [Provider.$id]: renderProvider(values.point, BASE_URL),
     PaymentLink: link,
     PaymentLinkList: renderList([link], null),
     TestPayment: renderTestPayment(payment),
