@@ -3,8 +3,8 @@ import type { Rule } from './rule.js';
 
 type Word = { readonly word: RegExp; readonly in: RegExp; readonly instead: string };
 
-/** *Provider* is the word of the wire and its reference, and of the command and the route that are named after it. */
-const INSIDE = /^src\/(?!wire\/|cli\/|api\/(?:providers|reference\/))/;
+/** *Provider* is the word of the wire, and of the command and the route that are named after it. */
+const INSIDE = /^src\/(?!wire\/|cli\/|api\/providers)/;
 
 const WORDS: readonly Word[] = [
   { word: /(?<!^all)settle/i, in: INSIDE, instead: 'apply, release or statement' },
