@@ -68,7 +68,11 @@ export function barcodeSchema(type: string) {
     summary: `The barcode as ${type}`,
     description: 'Code 128 of what the customer pays to, only while the order can be paid.',
     params,
-    response: { 200: { description: 'The barcode', content: { [type]: { schema: Type.String() } } }, ...NOT_FOUND },
+    response: {
+      200: { description: 'The barcode', content: { [type]: { schema: Type.String() } } },
+      304: { description: 'The same as the browser has' },
+      ...NOT_FOUND,
+    },
   };
 }
 

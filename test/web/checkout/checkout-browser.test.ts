@@ -84,7 +84,8 @@ test('the receipt of an order shows in a frame of another site, and the dashboar
   });
   const show = async (path: string) => {
     await page.setContent(`<iframe name="inside" src="${origin}${path}"></iframe>`);
-    return page.frame({ name: 'inside' }) ?? assert.fail('there is no frame');
+    const element = await page.waitForSelector('iframe');
+    return (await element.contentFrame()) ?? assert.fail('there is no frame');
   };
   const receipt = await show(`/comprobante/?confirmation_id=${json.id}`);
   await receipt.getByText('Pendiente de pago').waitFor();
@@ -141,8 +142,14 @@ test('the pages fit a phone, have enough contrast, large buttons and no fault th
     body: { order_name: `${'Unasolapalabra'.repeat(6)} larga`, order_price: 12.56, currency: 'USD' },
   });
   const pages: readonly [name: string, show: () => Promise<unknown>][] = [
-    ['the form of a shop', async () => undefined],
-    ['faults', () => page.$eval('form', (form) => (form as unknown as { submit(): void }).submit())],
+    ['the form of a shop', () => page.getByRole('heading', { name: '¿Cómo quieres pagar?' }).waitFor()],
+    [
+      'faults',
+      async () => {
+        await page.$eval('form', (form) => (form as unknown as { submit(): void }).submit());
+        await page.getByRole('alert').waitFor();
+      },
+    ],
     ['a link', () => page.goto(`${origin}/checkout/${link.id}`)],
     ['a problem', () => page.goto(`${origin}/checkout/pl_x`)],
   ];
