@@ -81,14 +81,17 @@ function countedOn(order: Order, payment: Payment): bigint {
   return order.status === 'paid' ? payment.applied + payment.surplus : payment.applied;
 }
 
-/** Spreads the order's amount over its other payments, oldest first. Returns those that changed. */
+/**
+ * Applies surplus of the order's other payments to what it owes again, what was paid first first: ids follow the clocks of
+ * our nodes, which may differ. Returns those that changed.
+ */
 function recount(order: Order, payments: readonly Payment[], now: number): Payment[] {
-  let owed = order.amount;
-  return payments.flatMap((payment) => {
-    const counted = payment.applied + payment.surplus;
-    const applied = counted < owed ? counted : owed;
-    owed -= applied;
-    if (applied === payment.applied) return [];
-    return [{ ...payment, applied, surplus: counted - applied, updatedAt: now }];
+  let owed = payments.reduce((left, { applied }) => left - applied, order.amount);
+  const oldestFirst = [...payments].sort((one, other) => one.paidAt - other.paidAt || (one.id < other.id ? -1 : 1));
+  return oldestFirst.flatMap((payment) => {
+    const more = payment.surplus < owed ? payment.surplus : owed;
+    if (more <= 0n) return [];
+    owed -= more;
+    return [{ ...payment, applied: payment.applied + more, surplus: payment.surplus - more, updatedAt: now }];
   });
 }

@@ -31,6 +31,18 @@ test('an earlier part taken back while a surplus covers it: the order stays paid
   assert.deepEqual(postings, { surplus: -10_000n, returned: 10_000n });
 });
 
+test('what was paid first is applied first, whatever the clocks of our nodes said when it came', () => {
+  const order = makeOrder({ status: 'paid', received: 30_000n });
+  const again = { amount: 10_000n, split: allIn('surplus', 10_000n) };
+  const late = { ...makePayment(2, again), paidAt: NOON + 2_000 };
+  const early = { ...makePayment(3, again), paidAt: NOON + 1_000 };
+  const { payments } = reverse(order, makePayment(1, { amount: 10_000n }), [late, early], NOON);
+  assert.deepEqual(
+    payments.slice(1).map(({ id, applied }) => [id, applied]),
+    [[early.id, 10_000n]],
+  );
+});
+
 test('a part of a pending order taken back goes from what is held', () => {
   const { order, postings } = reverse(makeOrder({ received: 7_000n }), makePayment(1, { amount: 4_000n }), [], NOON);
   assert.deepEqual(

@@ -187,7 +187,7 @@ function putAll(payment: Paid, where: Place): void {
   payment[where] = payment.amount;
 }
 
-/** What is left counts towards the order, oldest first. */
+/** Surplus covers what the order owes again, what was paid first first. */
 function shareAnew(world: World, order: Owed | null): void {
   if (order === null) return;
   const others = world.payments.filter((other) => other.order === order);
@@ -196,12 +196,12 @@ function shareAnew(world: World, order: Owed | null): void {
   order.received = others.reduce((sum, other) => sum + counted(other), 0n);
   if (!wasPaid) return;
   if (order.received < order.amount) Object.assign(order, { status: 'pending', released: false });
-  let owed = order.amount;
-  for (const other of others) {
-    const count = counted(other);
-    other.applied = count < owed ? count : owed;
-    other.surplus = count - other.applied;
-    owed -= other.applied;
+  let owed = others.reduce((left, other) => left - other.applied, order.amount);
+  for (const other of others.sort((one, two) => one.paidAt - two.paidAt)) {
+    const more = other.surplus < owed ? other.surplus : owed;
+    other.applied += more;
+    other.surplus -= more;
+    owed -= more;
   }
 }
 
