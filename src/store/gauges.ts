@@ -4,6 +4,7 @@ import { numberCapacity } from '../domain/pools.js';
 import type { Queryable } from './db.js';
 import { MONEY_GAUGES } from './money-gauges.js';
 import { prepared, raw, type Sql, sql } from './sql.js';
+import { laneWalk } from './webhooks/deliveries/lane-walk.js';
 
 export type GaugeRow = { readonly what: string; readonly label: string; readonly value: number };
 
@@ -28,29 +29,11 @@ from (
     limit ${MOST_COUNTED}) open) counted`;
 }
 
-// The oldest delivery is the oldest of those that come first in their lanes, which are jumped through one by one.
+// The oldest delivery is the oldest of those that come first in their lanes.
 const OLDEST_DUE = sql`
 select 'oldest_due', '', coalesce(extract(epoch from now() - min(due_at)), 0)::float8
 from (
-  with recursive lane as (
-    (
-      select account_id, livemode, endpoint_id, due_at
-      from webhook_deliveries
-      where state = 'due'
-      order by account_id, livemode, endpoint_id, due_at
-      limit 1
-    )
-    union all
-    select next.account_id, next.livemode, next.endpoint_id, next.due_at
-    from lane
-    cross join lateral (
-      select account_id, livemode, endpoint_id, due_at
-      from webhook_deliveries d
-      where d.state = 'due'
-        and (d.account_id, d.livemode, d.endpoint_id) > (lane.account_id, lane.livemode, lane.endpoint_id)
-      order by d.account_id, d.livemode, d.endpoint_id, d.due_at
-      limit 1) next
-  )
+  ${laneWalk('due')}
   select due_at
   from lane
   where due_at <= now()) first_due`;

@@ -3,6 +3,7 @@ import type { Scope } from '../../../domain/account.js';
 import { isLive } from '../../../domain/mode.js';
 import type { Queryable } from '../../db.js';
 import { join, prepared, raw, type Sql, sql } from '../../sql.js';
+import { laneWalk } from './lane-walk.js';
 import { sameDelivery, stateByAge, UNENDED } from './states.js';
 
 /** At most so many deliveries change with one statement. 500,000 at once took longer than a statement may. */
@@ -82,25 +83,7 @@ function pausing(since: Date): Sql[] {
  */
 export async function releaseForgotten(db: Queryable): Promise<void> {
   const statement = sql`
-    with recursive lane as (
-      (
-        select account_id, livemode, endpoint_id
-        from webhook_deliveries
-        where state = 'held'
-        order by account_id, livemode, endpoint_id, order_id, sequence
-        limit 1
-      )
-      union all
-      select next.account_id, next.livemode, next.endpoint_id
-      from lane
-      cross join lateral (
-        select account_id, livemode, endpoint_id
-        from webhook_deliveries d
-        where d.state = 'held'
-          and (d.account_id, d.livemode, d.endpoint_id) > (lane.account_id, lane.livemode, lane.endpoint_id)
-        order by d.account_id, d.livemode, d.endpoint_id, d.order_id, d.sequence
-        limit 1) next
-    )
+    ${laneWalk('held')}
     update webhook_deliveries d
     set state = 'waiting', ${RESUMED}
     from lane
