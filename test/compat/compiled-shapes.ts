@@ -1,20 +1,9 @@
 // The records of the interface as the classes of the Java and C# libraries take them. A value of another type is an
 // exception in the shop. Java leaves a number at 0 for null; C# fails unless the field may be null.
 import { each, type Kind, type Shape } from './reading.js';
+import { DETAIL_NAMES } from './shapes.js';
 
-const DETAILS = each(
-  'text?',
-  ...([
-    'amount',
-    'store',
-    'payment_amount',
-    'payment_store',
-    'bank_account_holder_name',
-    'bank_account_number',
-  ] as const),
-  ...(['bank_reference', 'company_reference_name', 'company_reference_number', 'company_bank_number'] as const),
-  ...(['order_reference_number', 'bank_name'] as const),
-);
+const DETAILS = each('text?', ...DETAIL_NAMES);
 const INSTRUCTIONS = {
   ...each('text?', 'description', 'step_1', 'step_2', 'step_3'),
   ...each('text?', 'note_extra_comition', 'note_expiration_date', 'note_confirmation'),

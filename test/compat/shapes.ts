@@ -2,19 +2,13 @@
 // ones on a value that a field of their class cannot take; the latter are in compiled-shapes.ts.
 import { each, type Shape } from './reading.js';
 
-const DETAILS = each(
-  'any',
-  ...([
-    'amount',
-    'store',
-    'payment_amount',
-    'payment_store',
-    'bank_account_holder_name',
-    'bank_account_number',
-  ] as const),
-  ...(['bank_reference', 'company_reference_name', 'company_reference_number', 'company_bank_number'] as const),
-  ...(['order_reference_number', 'bank_name'] as const),
-);
+/** What `instructions.details` has. */
+export const DETAIL_NAMES = [
+  ...['amount', 'store', 'payment_amount', 'payment_store', 'bank_account_holder_name', 'bank_account_number'],
+  ...['bank_reference', 'company_reference_name', 'company_reference_number', 'company_bank_number'],
+  ...['order_reference_number', 'bank_name'],
+] as const;
+const DETAILS = each('any', ...DETAIL_NAMES);
 const TEXTS = ['description', 'step_1', 'step_2', 'step_3'] as const;
 const NOTES = ['note_extra_comition', 'note_expiration_date', 'note_confirmation'] as const;
 
