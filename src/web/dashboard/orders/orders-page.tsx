@@ -1,12 +1,14 @@
 // A merchant's orders, newest first, and their balances.
 
-import { formatOrderId } from '../../domain/identity.js';
-import { formatSum } from '../../domain/instructions.js';
-import type { Balances } from '../../domain/ledger.js';
-import type { Order, Status } from '../../domain/order.js';
-import { Fact, type Frame, renderDashboard, Time } from './layout.js';
-import { Table } from './table.js';
-import { DASHBOARD_TEXTS } from './texts.js';
+import { formatOrderId } from '../../../domain/identity.js';
+import { formatSum } from '../../../domain/instructions.js';
+import type { Balances } from '../../../domain/ledger.js';
+import type { Order, Status } from '../../../domain/order.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { DASHBOARD_TEXTS } from '../texts.js';
+import { Fact, Time } from '../ui/parts.js';
+import { Table } from '../ui/table.js';
 
 export type OrdersView = {
   readonly orders: readonly Order[];

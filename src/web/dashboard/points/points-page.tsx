@@ -1,11 +1,12 @@
 // The payment points: a merchant sees them, the operator edits them (D56).
-import { formatSum } from '../../domain/instructions.js';
-import { toDecimal } from '../../domain/money.js';
-import { kindOf, type PaymentPoint } from '../../domain/payment-point.js';
-import { type Frame, renderDashboard } from './layout.js';
-import { Table } from './table.js';
-import { POINT_FIELDS, type PointField } from './text-types.js';
-import { DASHBOARD_TEXTS } from './texts.js';
+import { formatSum } from '../../../domain/instructions.js';
+import { toDecimal } from '../../../domain/money.js';
+import { kindOf, type PaymentPoint } from '../../../domain/payment-point.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { POINT_FIELDS, type PointField } from '../text-types.js';
+import { DASHBOARD_TEXTS } from '../texts.js';
+import { Table } from '../ui/table.js';
 
 export function renderPointsPage(frame: Frame, points: readonly PaymentPoint[]): string {
   const texts = DASHBOARD_TEXTS[frame.language];

@@ -1,16 +1,19 @@
 // One order: its details, its payments, its events, their deliveries, and the possible actions.
 
-import type { OrderEvent } from '../../domain/event.js';
-import { formatOrderId } from '../../domain/identity.js';
-import { formatSum } from '../../domain/instructions.js';
-import { formatAmount, toDecimal } from '../../domain/money.js';
-import type { Order } from '../../domain/order.js';
-import type { Payment } from '../../domain/payment.js';
-import { payTo } from '../pay/view.js';
-import { Fact, type Frame, renderDashboard, Sure, Time } from './layout.js';
+import type { OrderEvent } from '../../../domain/event.js';
+import { formatOrderId } from '../../../domain/identity.js';
+import { formatSum } from '../../../domain/instructions.js';
+import { formatAmount, toDecimal } from '../../../domain/money.js';
+import type { Order } from '../../../domain/order.js';
+import type { Payment } from '../../../domain/payment.js';
+import { payTo } from '../../pay/view.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import type { ShownDelivery } from '../text-types.js';
+import { DASHBOARD_TEXTS } from '../texts.js';
+import { Fact, Time } from '../ui/parts.js';
+import { Sure } from '../ui/sure.js';
 import { Payments } from './order-payments.js';
-import type { ShownDelivery } from './text-types.js';
-import { DASHBOARD_TEXTS } from './texts.js';
 
 /** The delivery of an event to one address. The reason is that of the last failed attempt. */
 export type AddressDelivery = { readonly url: string; readonly state: ShownDelivery; readonly reason: string | null };

@@ -1,18 +1,18 @@
 // Reads what the dashboard shows of orders.
-import { explainEvent } from '../../actions/explain-event.js';
-import type { Deps } from '../../deps.js';
-import type { Scope } from '../../domain/account.js';
-import type { DeliveryExplanation } from '../../domain/endpoint.js';
-import { parseOrderId } from '../../domain/identity.js';
-import type { Order, Status } from '../../domain/order.js';
-import type { OrderFilter } from '../../domain/order-filter.js';
-import { SCENARIOS } from '../../domain/scenario.js';
-import { AppError } from '../../errors.js';
-import { findBalances } from '../../store/money/balances.js';
-import { listPaymentsOf } from '../../store/money/payments.js';
-import { findEvent } from '../../store/orders/order-events.js';
-import { listOrders } from '../../store/orders/order-lists.js';
-import { formatCursor, listRequest } from '../../wire/list.js';
+import { explainEvent } from '../../../actions/explain-event.js';
+import type { Deps } from '../../../deps.js';
+import type { Scope } from '../../../domain/account.js';
+import type { DeliveryExplanation } from '../../../domain/endpoint.js';
+import { parseOrderId } from '../../../domain/identity.js';
+import type { Order, Status } from '../../../domain/order.js';
+import type { OrderFilter } from '../../../domain/order-filter.js';
+import { SCENARIOS } from '../../../domain/scenario.js';
+import { AppError } from '../../../errors.js';
+import { findBalances } from '../../../store/money/balances.js';
+import { listPaymentsOf } from '../../../store/money/payments.js';
+import { findEvent } from '../../../store/orders/order-events.js';
+import { listOrders } from '../../../store/orders/order-lists.js';
+import { formatCursor, listRequest } from '../../../wire/list.js';
 import type { AddressDelivery, OrderView } from './order-page.js';
 import type { OrdersView } from './orders-page.js';
 

@@ -1,11 +1,13 @@
 // The payments of an order, and the decisions of its merchant about money of them that waits (D75).
-import { oddMoney } from '../../domain/decide.js';
-import { formatSum } from '../../domain/instructions.js';
-import type { Order } from '../../domain/order.js';
-import { type Payment, stateOf } from '../../domain/payment.js';
-import { type Frame, Sure, Time } from './layout.js';
-import { whereItIs } from './money-page.js';
-import { DASHBOARD_TEXTS } from './texts.js';
+import { oddMoney } from '../../../domain/decide.js';
+import { formatSum } from '../../../domain/instructions.js';
+import type { Order } from '../../../domain/order.js';
+import { type Payment, stateOf } from '../../../domain/payment.js';
+import type { Frame } from '../frame/frame.js';
+import { whereItIs } from '../inbox/inbox-page.js';
+import { DASHBOARD_TEXTS } from '../texts.js';
+import { Time } from '../ui/parts.js';
+import { Sure } from '../ui/sure.js';
 
 type PaymentsProps = {
   readonly frame: Frame;

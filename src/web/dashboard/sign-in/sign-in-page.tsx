@@ -1,6 +1,8 @@
 // The page where a merchant or the operator signs in.
-import { type Frame, renderDashboard } from './layout.js';
-import { DASHBOARD_TEXTS } from './texts.js';
+
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { DASHBOARD_TEXTS } from '../texts.js';
 
 export function renderSignIn(frame: Frame): string {
   const { signIn } = DASHBOARD_TEXTS[frame.language];
@@ -10,7 +12,7 @@ export function renderSignIn(frame: Frame): string {
     <section class="card narrow">
       <h1>{signIn.heading}</h1>
       <p class="soft">{signIn.note}</p>
-      <form method="post" action={`${frame.path}/sign-in`} class="fields">
+      <form method="post" action={`${frame.root}/sign-in`} class="fields">
         <label>
           {signIn.key}
           <input type="password" name="key" required autocomplete="current-password" spellcheck={false} />

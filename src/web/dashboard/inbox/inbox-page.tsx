@@ -1,16 +1,19 @@
 // For the operator: payments that need a decision (D43). Nothing is guessed; orders are suggested, each with its
 // reason.
 import type { ComponentChildren } from 'preact';
-import { FLAG_TEXTS } from '../../domain/flag-texts.js';
-import { formatOrderId } from '../../domain/identity.js';
-import { formatSum } from '../../domain/instructions.js';
-import type { Order } from '../../domain/order.js';
-import { type Payment, type PaymentState, stateOf } from '../../domain/payment.js';
-import type { SuggestionReason } from '../../domain/similar.js';
-import { SUGGESTION_TEXTS } from '../../domain/suggestion-texts.js';
-import { Fact, type Frame, renderDashboard, Sure, Time } from './layout.js';
-import { Table } from './table.js';
-import { DASHBOARD_TEXTS } from './texts.js';
+import { FLAG_TEXTS } from '../../../domain/flag-texts.js';
+import { formatOrderId } from '../../../domain/identity.js';
+import { formatSum } from '../../../domain/instructions.js';
+import type { Order } from '../../../domain/order.js';
+import { type Payment, type PaymentState, stateOf } from '../../../domain/payment.js';
+import type { SuggestionReason } from '../../../domain/similar.js';
+import { SUGGESTION_TEXTS } from '../../../domain/suggestion-texts.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { DASHBOARD_TEXTS } from '../texts.js';
+import { Fact, Time } from '../ui/parts.js';
+import { Sure } from '../ui/sure.js';
+import { Table } from '../ui/table.js';
 
 /** Parts of a payment that need a decision. */
 const OPEN_PARTS = ['unmatched', 'held', 'surplus'] as const;
@@ -32,7 +35,7 @@ export function renderMoneyPage(frame: Frame, payments: readonly Payment[]): str
             cells: [
               <Time key="time" at={payment.paidAt} language={frame.language} />,
               <>
-                <a href={`${frame.path}/money/${payment.id}`} class="code">
+                <a href={`${frame.path}/inbox/${payment.id}`} class="code">
                   {payment.trackingKey}
                 </a>
                 <small>
@@ -83,7 +86,7 @@ export function whereItIs({ applied, surplus, held, unmatched, returned }: Payme
 
 export function renderDecisionPage(frame: Frame, { payment, suggestions, waiting }: DecisionView): string {
   const texts = DASHBOARD_TEXTS[frame.language];
-  const path = `${frame.path}/money/${payment.id}`;
+  const path = `${frame.path}/inbox/${payment.id}`;
   const seen = <input type="hidden" name="seen" value={whereItIs(payment)} />;
   return renderDashboard(
     frame,
@@ -92,7 +95,7 @@ export function renderDecisionPage(frame: Frame, { payment, suggestions, waiting
       <div class="row middle">
         <h1>{formatSum(payment.amount)}</h1>
         <States frame={frame} payment={payment} />
-        <a href={`${frame.path}/money`}>{texts.money.back}</a>
+        <a href={`${frame.path}/inbox`}>{texts.money.back}</a>
       </div>
       <PaymentFacts frame={frame} payment={payment} />
       {suggestions !== null && <Suggestions frame={frame} suggestions={suggestions} path={path} seen={seen} />}

@@ -1,9 +1,11 @@
 // Shows messages to customers, as they were sent or would have been sent (D55).
-import { formatOrderId } from '../../domain/identity.js';
-import type { SentSms } from '../../store/orders/sms-messages.js';
-import { type Frame, renderDashboard, Time } from './layout.js';
-import { type Row, Table } from './table.js';
-import { DASHBOARD_TEXTS } from './texts.js';
+import { formatOrderId } from '../../../domain/identity.js';
+import type { SentSms } from '../../../store/orders/sms-messages.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { DASHBOARD_TEXTS } from '../texts.js';
+import { Time } from '../ui/parts.js';
+import { type Row, Table } from '../ui/table.js';
 
 const STATE_CLASSES = { sending: 'pending', sent: 'paid', failed: 'expired' } as const;
 

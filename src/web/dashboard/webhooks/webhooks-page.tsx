@@ -1,7 +1,8 @@
 // The webhook endpoints of a merchant.
-import type { Endpoint } from '../../domain/endpoint.js';
-import { type Frame, renderDashboard } from './layout.js';
-import { DASHBOARD_TEXTS } from './texts.js';
+import type { Endpoint } from '../../../domain/endpoint.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { DASHBOARD_TEXTS } from '../texts.js';
 
 export function renderWebhooksPage(frame: Frame, endpoints: readonly Endpoint[]): string {
   const { webhooks, sections } = DASHBOARD_TEXTS[frame.language];
