@@ -20,9 +20,11 @@ import {
   type OldOrder,
   type PersonalOrder,
 } from '../store/orders/order-erasure.js';
+import { deleteNotes } from '../store/orders/order-notes.js';
 import { eraseSms } from '../store/orders/sms-messages.js';
 import { eraseNotices } from '../store/rails/notices.js';
 import * as retention from '../store/retention.js';
+import { renewTexts } from '../store/search/order-texts.js';
 import { eraseAttempts } from '../store/webhooks/attempts.js';
 import { requireAccount } from './manage-account.js';
 
@@ -90,6 +92,8 @@ async function eraseInScope(deps: Pick<Deps, 'db' | 'vault'>, scope: Scope, emai
 
 async function erase(tx: Queryable, scope: Scope, orderIds: readonly string[]): Promise<void> {
   await eraseOrders(tx, scope, orderIds);
+  await renewTexts(tx, scope, orderIds);
+  await deleteNotes(tx, scope, orderIds);
   await eraseSms(tx, scope, orderIds);
   await eraseAttempts(tx, scope, orderIds);
 }
