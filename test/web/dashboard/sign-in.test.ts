@@ -159,5 +159,5 @@ test('a signed-in user sees pages while strangers at the same address are refuse
     Array.from({ length: 30 }, () => limited.call('GET', '/dashboard/test/orders', { headers: { cookie } })),
   );
   assert.ok(flood.some(({ status }) => status === 429));
-  for (const path of ['', '/orders']) assert.ok([200, 303].includes((await user.get(path)).status), path);
+  assert.equal((await user.get('/orders')).status, 200);
 });
