@@ -100,6 +100,21 @@ export async function chooseOrders(
   return rows.map(toOrder);
 }
 
+/** The folios of these orders, by id. */
+export async function foliosOf(
+  db: Queryable,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; folio: string }>(sql`
+    select id, folio
+    from orders
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and id = any(${ids}::uuid[])`);
+  return new Map(rows.map(({ id, folio }) => [id, folio]));
+}
+
 /** How many orders each tab has, counted up to `most`. */
 export async function countTabs(
   db: Queryable,

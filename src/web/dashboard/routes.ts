@@ -4,8 +4,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
 import type { ServerState } from '../../http/server.js';
+import { homeRoutes } from './home/home-routes.js';
 import { inboxRoutes } from './inbox/inbox-routes.js';
+import { linksRoutes } from './links/links-routes.js';
 import { messagesRoutes } from './messages/messages-routes.js';
+import { moneyRoutes } from './money/money-routes.js';
 import { ordersRoutes } from './orders/orders-routes.js';
 import { pointsRoutes } from './points/points-routes.js';
 import { receiveVisits } from './receive-visits.js';
@@ -16,7 +19,10 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps, state: ServerS
   app.register(
     async (pages) => {
       const visits = receiveVisits(pages, deps, state);
+      homeRoutes(visits, deps);
       ordersRoutes(visits, deps);
+      linksRoutes(visits, deps);
+      moneyRoutes(visits, deps);
       webhooksRoutes(visits, deps);
       messagesRoutes(visits, deps);
       pointsRoutes(visits, deps);

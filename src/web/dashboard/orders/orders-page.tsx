@@ -75,7 +75,7 @@ function Filters({ frame, view }: Props) {
   const { typed, choice } = query;
   const isOn = hasFilters(query);
   return (
-    <form method="get" action={`${frame.path}/orders`} class="filters" role="search" aria-label={texts.search}>
+    <form method="get" action={`${frame.path}/orders`} class="filters">
       {choice.tab !== 'all' && <input type="hidden" name="tab" value={choice.tab} />}
       <div class="row">
         <Field
