@@ -129,6 +129,7 @@ export async function countTabs(
       from orders
       where ${rangeOf(scope, WALKS[tab], all)}
         and ${WALKS[tab].where}
+        and ${tab === 'waiting' ? sql`received = 0` : ANY}
       limit ${most}) counted) as ${raw(tab)}`;
   const [row] = await db.query<Record<OrderTab, number>>(sql`select ${join(ORDER_TABS.map(count), ', ')}`);
   if (row === undefined) throw new Error('a count gave no row');
