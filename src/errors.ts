@@ -6,6 +6,7 @@ import { faultCatalogue } from './fault-catalogue.js';
 import { httpCatalogue } from './http-catalogue.js';
 import { moneyCatalogue } from './money-catalogue.js';
 import { operatorCatalogue } from './operator-catalogue.js';
+import { peopleCatalogue } from './people-catalogue.js';
 import { smsCatalogue } from './sms-catalogue.js';
 
 const catalogue = {
@@ -15,6 +16,7 @@ const catalogue = {
   ...moneyCatalogue,
   ...checkoutCatalogue,
   ...operatorCatalogue,
+  ...peopleCatalogue,
 } as const;
 
 export type ErrorCode = keyof typeof catalogue;

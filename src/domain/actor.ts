@@ -16,3 +16,13 @@ export function visitorActor(
     ? `dashboard:operator@${address}`
     : `dashboard:${keyActor(visitor.credential, address)}`;
 }
+
+/** Somebody signed in to the dashboard, by name. */
+export function personActor({ id }: { readonly id: string }, address: string): string {
+  return `person:${id}@${address}`;
+}
+
+/** The id of the person who acted; null if it was a program, a command or the service. */
+export function actingPerson(actor: string): string | null {
+  return /^person:([0-9a-f-]{36})@/.exec(actor)?.[1] ?? null;
+}

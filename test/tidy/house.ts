@@ -61,6 +61,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'http-catalogue',
     'money-catalogue',
     'operator-catalogue',
+    'people-catalogue',
     'sms-catalogue',
     'fault-catalogue',
   ],
@@ -69,6 +70,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'http-catalogue': ['type error-catalogue'],
   'money-catalogue': ['type error-catalogue'],
   'operator-catalogue': ['type error-catalogue'],
+  'people-catalogue': ['type error-catalogue'],
   'sms-catalogue': ['type error-catalogue'],
   'fault-catalogue': ['type domain'],
   'operator-error': [],
@@ -133,6 +135,22 @@ export const TABLES: Readonly<Record<string, Table>> = {
     key: 'id',
     owner: 'secrets/secret-keys.ts',
     holds: 'which key stored secrets are encrypted with; never the key itself',
+  },
+  people: { key: 'id; email unique', owner: 'people/', holds: 'who may sign in to the dashboard, and as what' },
+  recovery_codes: {
+    key: 'person_id, digest',
+    owner: 'people/person-secrets.ts',
+    holds: 'SHA-256 of codes for somebody without their phone',
+  },
+  person_links: {
+    key: 'digest',
+    owner: 'people/person-links.ts',
+    holds: 'invitations and other links that are good once',
+  },
+  proposals: {
+    key: 'id',
+    owner: 'people/proposals.ts',
+    holds: 'what one person of the operator’s wants done and another has to approve',
   },
   dashboard_sessions: { key: 'digest', owner: 'people/sessions.ts', holds: 'who is signed in to the dashboard' },
   payment_points: {
