@@ -3,6 +3,12 @@
 import type { ErrorEntry } from './error-catalogue.js';
 
 export const peopleCatalogue = {
+  role_forbids: {
+    status: 403,
+    es: 'Tu función no permite hacer esto. Pídeselo a quien administra la cuenta.',
+    en: 'Your role does not allow this. Ask whoever manages the account.',
+    debug: 'The role of the signed-in person does not have the duty that this page or form asks for.',
+  },
   wrong_sign_in: {
     status: 401,
     es: 'El correo o la contraseña no son correctos.',

@@ -14,10 +14,17 @@ type SignInDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault' | 'passwords' |
 
 export async function signIn(
   deps: SignInDeps,
-  { email, password, browser }: { readonly email: string; readonly password: string; readonly browser: Browser },
+  call: {
+    readonly email: string;
+    readonly password: string;
+    readonly browser: Browser;
+    /** In whose turn the password is checked. */
+    readonly turn: string;
+  },
 ): Promise<OpenedSession> {
+  const { email, password, browser, turn } = call;
   const known = await findSecretsByEmail(deps.db, readEmail(email) ?? '');
-  const isRight = await deps.passwords.isRight(known?.password ?? null, password, browser.address);
+  const isRight = await deps.passwords.isRight(known?.password ?? null, password, turn);
   const person = isRight && known !== null && !known.isDisabled ? await findPerson(deps.db, known.id) : null;
   if (known === null || person === null) {
     deps.refusedSignIns.note(browser.address);

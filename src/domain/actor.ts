@@ -7,16 +7,6 @@ export function keyActor({ keyId }: ActingKey, address: string): string {
   return `key:${keyId}@${address}`;
 }
 
-/** Somebody signed in to the dashboard: the operator, or whoever has this private key. */
-export function visitorActor(
-  visitor: { readonly kind: 'operator' } | { readonly kind: 'merchant'; readonly credential: ActingKey },
-  address: string,
-): string {
-  return visitor.kind === 'operator'
-    ? `dashboard:operator@${address}`
-    : `dashboard:${keyActor(visitor.credential, address)}`;
-}
-
 /** Somebody signed in to the dashboard, by name. */
 export function personActor({ id }: { readonly id: string }, address: string): string {
   return `person:${id}@${address}`;

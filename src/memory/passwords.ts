@@ -1,6 +1,6 @@
 // Computes the digests of passwords with scrypt (D78): beside the event loop, two at a time, so that tries to sign in
-// take neither the memory nor the threads of the process. Addresses take turns, so a flood from one of them does not
-// keep the others waiting.
+// take neither the memory nor the threads of the process. Addresses take turns, and so do
+// people with a browser that is known, so a flood does not keep the others waiting.
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Random } from '../domain/clock.js';
@@ -10,8 +10,11 @@ import { AppError } from '../errors.js';
 export type Passwords = {
   /** What is stored of a password. */
   protect(password: string): Promise<string>;
-  /** `stored` is null for somebody unknown: the answer is no, and takes as long as for somebody known. */
-  isRight(stored: string | null, password: string, address: string): Promise<boolean>;
+  /**
+   * `stored` is null for somebody unknown: the answer is no, and takes as long as for somebody known. `owner` is whose
+   * turn it is: an address, or a person.
+   */
+  isRight(stored: string | null, password: string, owner: string): Promise<boolean>;
 };
 
 const DIGEST_BYTES = 32;
@@ -35,8 +38,8 @@ export function createPasswords(random: Pick<Random, 'bytes'>, cost: ScryptCost 
         const salt = Buffer.from(random.bytes(SALT_BYTES));
         return writePassword({ ...cost, salt, digest: await digestOf(password, salt, cost) });
       }),
-    isRight: (stored, password, address) =>
-      turns.take(address, async () => {
+    isRight: (stored, password, owner) =>
+      turns.take(owner, async () => {
         const known = readPassword(stored ?? nobody);
         const isSame = timingSafeEqual(await digestOf(password, known.salt, known), known.digest);
         return isSame && stored !== null;
