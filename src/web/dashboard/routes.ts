@@ -7,6 +7,7 @@ import type { ServerState } from '../../http/server.js';
 import { inboxRoutes } from './inbox/inbox-routes.js';
 import { messagesRoutes } from './messages/messages-routes.js';
 import { ordersRoutes } from './orders/orders-routes.js';
+import { peopleRoutes } from './people/people-routes.js';
 import { pointsRoutes } from './points/points-routes.js';
 import { receiveVisits } from './receive-visits.js';
 import { webhooksRoutes } from './webhooks/webhooks-routes.js';
@@ -21,6 +22,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps, state: ServerS
       messagesRoutes(visits, deps);
       pointsRoutes(visits, deps);
       inboxRoutes(visits, deps);
+      peopleRoutes(visits, deps);
     },
     { prefix: '/dashboard' },
   );

@@ -106,8 +106,12 @@ async function enter<V extends Visit>(
     return null;
   }
   const form = request.method === 'POST' ? readBody(request, settings.serviceName) : {};
-  const visit = toVisit({ request, visitor, frame, actor: personActor(visitor.person, request.address), form }, area);
+  const actor = personActor(visitor.person, request.address);
+  const visit = toVisit({ request, reply, visitor, frame, actor, form }, area);
   if (!mayOf(visitor)(duty)) throw new AppError('role_forbids');
+  // People of a suspended account see everything and change only what is their own (D69).
+  const isSuspended = visitor.kind === 'merchant' && visitor.account.isSuspended;
+  if (isSuspended && request.method === 'POST' && duty !== 'see') throw new AppError('account_suspended');
   return visit;
 }
 
