@@ -6,7 +6,8 @@ import { renderDashboard } from '../frame/layout.js';
 import { Field, Form, Select } from '../ui/form.js';
 import { Card, Copyable, PageHead, State, Time, type Tone } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
-import { PEOPLE_TEXTS, type PersonState } from './texts.js';
+import type { PersonState } from './text-types.js';
+import { PEOPLE_TEXTS } from './texts.js';
 
 export type PeopleView = { readonly team: Team; readonly people: readonly Member[]; readonly mayManage: boolean };
 

@@ -1,5 +1,5 @@
 // The pages about people in English.
-import type { PeopleTexts } from './texts.js';
+import type { PeopleTexts } from './text-types.js';
 
 export const PEOPLE_ENGLISH: PeopleTexts = {
   title: 'People',

@@ -1,5 +1,5 @@
 // The pages about people in Spanish.
-import type { PeopleTexts } from './texts.js';
+import type { PeopleTexts } from './text-types.js';
 
 export const PEOPLE_SPANISH: PeopleTexts = {
   title: 'Personas',
