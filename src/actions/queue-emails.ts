@@ -67,11 +67,10 @@ async function toEmails(
   if (wanted.length === 0) return [];
   const clockTime = testClockId === null ? null : await lockClockTime(tx, scope.accountId, testClockId);
   return wanted.map(({ kind, dueAt }) => {
-    // The instructions and the like are due at once, by whatever clock.
-    const waits = clockTime !== null && dueAt > clockTime;
+    const waits = dueAt !== null && dueAt > (clockTime ?? now);
     return {
       ...{ orderId: order.uuid, id: deps.random.uuid(now), kind, sequence: event.sequence },
-      dueAt: clockTime === null ? Math.max(dueAt, now) : waits ? dueAt : now,
+      dueAt: waits ? dueAt : now,
       clockId: waits ? testClockId : null,
     };
   });

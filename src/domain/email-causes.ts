@@ -5,18 +5,18 @@ import type { OrderEvent } from './event.js';
 import type { MessageSettings } from './message-settings.js';
 import type { Order } from './order.js';
 
-/** An e-mail that an event causes. */
-export type WantedEmail = { readonly kind: EmailKind; readonly dueAt: number };
+/** An e-mail that an event causes. `dueAt` is a time of the order's clock; null: at once. */
+export type WantedEmail = { readonly kind: EmailKind; readonly dueAt: number | null };
 
 export function emailsOf(order: Order, event: OrderEvent, settings: MessageSettings): WantedEmail[] {
   const reminderAt = reminderTime(order, settings.reminderHours);
   const caused: readonly WantedEmail[] = {
     'charge.pending': [
-      { kind: 'instructions' as const, dueAt: event.createdAt },
+      { kind: 'instructions' as const, dueAt: null },
       ...(reminderAt === null ? [] : [{ kind: 'expiring' as const, dueAt: reminderAt }]),
     ],
-    'charge.success': [{ kind: 'paid' as const, dueAt: event.createdAt }],
-    'charge.refunded': [{ kind: 'refund' as const, dueAt: event.createdAt }],
+    'charge.success': [{ kind: 'paid' as const, dueAt: null }],
+    'charge.refunded': [{ kind: 'refund' as const, dueAt: null }],
     none: [],
   }[causeOf(event)];
   return caused.filter(({ kind }) => settings.kinds[kind].isOn);

@@ -29,8 +29,7 @@ function Page({ letter }: { letter: Letter }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{letter.subject}</title>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text; escaping would break the style. */}
-        <style dangerouslySetInnerHTML={{ __html: DARK }} />
+        <style>{DARK}</style>
       </head>
       <body class="page" style={`margin:0;padding:0;background:#f2f4f7;${FONT}`}>
         <Frame>
