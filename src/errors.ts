@@ -7,6 +7,7 @@ import { faultCatalogue } from './fault-catalogue.js';
 import { httpCatalogue } from './http-catalogue.js';
 import { moneyCatalogue } from './money-catalogue.js';
 import { operatorCatalogue } from './operator-catalogue.js';
+import { peopleCatalogue } from './people-catalogue.js';
 import { smsCatalogue } from './sms-catalogue.js';
 
 const catalogue = {
@@ -17,6 +18,7 @@ const catalogue = {
   ...moneyCatalogue,
   ...checkoutCatalogue,
   ...operatorCatalogue,
+  ...peopleCatalogue,
 } as const;
 
 export type ErrorCode = keyof typeof catalogue;

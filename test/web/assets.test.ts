@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Script } from 'node:vm';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
-import { DASHBOARD_STYLE } from '../../src/web/dashboard/assets.js';
+import { DASHBOARD_STYLE } from '../../src/web/dashboard/frame/assets.js';
 import { DOCS_SCRIPT, DOCS_STYLE } from '../../src/web/docs/assets.js';
 import { PAY_SCRIPT, PAY_STYLE } from '../../src/web/pay/assets.js';
 import { makeOrder, startPayService } from './fixtures.js';

@@ -43,16 +43,16 @@ test('the link to the other language stays on the page, also after a form, and w
   const linkOf = (text: string) => /href="([^"]*lang=en)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
   assert.equal(
     linkOf((await merchant.get('/orders?q=a+b&status=paid&done=x')).text),
-    '/dashboard/orders?q=a+b&status=paid&lang=en',
+    '/dashboard/test/orders?q=a+b&status=paid&lang=en',
   );
   const order = await makeOrder(service);
   const refused = await merchant.post(`/orders/${order.id}/cancel`);
-  assert.equal(linkOf(refused.text), `/dashboard/orders/${order.id}?lang=en`);
+  assert.equal(linkOf(refused.text), `/dashboard/test/orders/${order.id}?lang=en`);
   const wrong = await service.call('POST', '/dashboard/sign-in', { body: 'key=wrong', headers: FORM });
   assert.equal(linkOf(wrong.text), '/dashboard?lang=en');
   for (const [path, target] of [
-    [`/orders/${order.id}/refund`, `/dashboard/orders/${order.id}`],
-    ['/webhooks/x/ping', '/dashboard/webhooks'],
+    [`/orders/${order.id}/refund`, `/dashboard/test/orders/${order.id}`],
+    ['/webhooks/x/ping', '/dashboard/test/webhooks'],
     ['/sign-in', '/dashboard'],
   ]) {
     const { status, headers } = await merchant.get(path ?? '');

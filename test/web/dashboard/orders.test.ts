@@ -46,7 +46,7 @@ test('orders are found by id, folio, own number and e-mail, and by their status'
   const [first, second] = made as [(typeof made)[0], (typeof made)[0]];
   const found = async (query: string) => {
     const { text } = await shop.get(`/orders?${query}`);
-    return made.filter(({ id }) => text.includes(`/dashboard/orders/${id}"`)).map(({ id }) => id);
+    return made.filter(({ id }) => text.includes(`/dashboard/test/orders/${id}"`)).map(({ id }) => id);
   };
   assert.deepEqual((await found('')).length, 2);
   assert.deepEqual(await found(`q=${first.id}`), [first.id]);

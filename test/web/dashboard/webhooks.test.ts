@@ -44,6 +44,6 @@ test('an address is tested, switched off and on again, and an order tells what i
 test('the addresses of before lead to the pages of now', async () => {
   for (const path of ['/notices', '/notices/x/ping']) {
     const { status, headers } = await merchant.get(path);
-    assert.deepEqual([status, headers['location']], [301, '/dashboard/webhooks']);
+    assert.deepEqual([status, headers['location']], [301, '/dashboard/test/webhooks']);
   }
 });
