@@ -10,17 +10,29 @@ import { letterAsText } from '../domain/letter-as-text.js';
 import { readMailbox } from '../domain/mailbox.js';
 import type { MessageSettings } from '../domain/message-settings.js';
 import { mexicoDay } from '../domain/mexico-day.js';
+import type { Mode } from '../domain/mode.js';
 import type { Order } from '../domain/order.js';
 import { countEmail, uncountEmail } from '../store/messages/email-counts.js';
-import { type EmailOutcome, endEmail, requeueEmail, type SentContent } from '../store/messages/emails.js';
+import { claimEmails, type EmailOutcome, endEmail, requeueEmail, type SentContent } from '../store/messages/emails.js';
 import { findMessageSettings } from '../store/messages/message-settings.js';
 import { type ComposedEmail, composeEmail } from './compose-email.js';
 import { orderTime } from './order-time.js';
 
 export type SendEmailDeps = Pick<Deps, 'db' | 'clock' | 'orders' | 'settings' | 'vault' | 'log' | 'metrics' | 'mailer'>;
 
-/** The longest that the mail server may take for one message. A lease is longer. */
+/** The longest that the mail server may take for one message. */
 const SERVER_MS = 45_000;
+/** How long an e-mail belongs to the process that claimed it: longer than the longest try. */
+const LEASE_MS = 120_000;
+
+/** Takes e-mails of a mode that are due, for `sendEmail`. Nobody else gets them meanwhile. */
+export function claimDueEmails(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  mode: Mode,
+  limit: number,
+): Promise<readonly Email[]> {
+  return claimEmails(db, mode, { now: clock.now(), leaseMs: LEASE_MS, limit });
+}
 
 /** `stopping` cuts the call short. The e-mail is then due again at once. */
 export async function sendEmail(deps: SendEmailDeps, email: Email, stopping: AbortSignal): Promise<void> {

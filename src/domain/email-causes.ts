@@ -41,7 +41,7 @@ export function reminderTime({ createdAt, expiry }: Pick<Order, 'createdAt' | 'e
   const life = expiry.at - createdAt;
   if (life < SHORTEST_LIFE_MS) return null;
   const lead = (hours ?? REMINDER_HOURS) * HOUR_MS;
-  return expiry.at - (2 * lead <= life ? lead : Math.floor(life / 4));
+  return expiry.at - (2 * lead <= life ? lead : Number(BigInt(life) >> 2n));
 }
 
 /** Whether an e-mail of this kind still tells the truth about the order. */

@@ -123,16 +123,14 @@ function textFaults(param: string, text: string, max: number, forbidden: RegExp)
   ];
 }
 
-const PLACE = /\{([^{}]*)\}/g;
-
 function unknownPlaces(text: string): string[] {
   const known: readonly string[] = PLACEHOLDERS;
-  return [...text.matchAll(PLACE)].map(([, name = '']) => name).filter((name) => !known.includes(name));
+  return [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name).filter((name) => !known.includes(name));
 }
 
 /** Without a name, no space is left before the sign that follows it. */
 export function fillPlaces(text: string, values: Readonly<Record<Placeholder, string>>): string {
-  const filled = text.replace(PLACE, (whole, name: string) => {
+  const filled = text.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
     const known = PLACEHOLDERS.find((one) => one === name);
     return known === undefined ? whole : values[known];
   });

@@ -1,10 +1,9 @@
 // Sends the e-mails that are due: some at a time, each with its own time limit, so that a mail server that hangs delays
 // nothing else. Any number of processes may run it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type SendEmailDeps, sendEmail } from '../actions/send-email.js';
+import { claimDueEmails, type SendEmailDeps, sendEmail } from '../actions/send-email.js';
 import type { Email } from '../domain/email.js';
 import type { Mode } from '../domain/mode.js';
-import { claimEmails } from '../store/messages/emails.js';
 import type { Loop, LoopControl } from './loop.js';
 
 const EVERY_MS = 1_000;
@@ -13,8 +12,6 @@ const AT_ONCE_MS = 10;
 const LIVE_AT_ONCE = 8;
 /** Test e-mails go nowhere, so they never wait for a live one that hangs. */
 const TEST_AT_ONCE = 8;
-/** Longer than the longest attempt. */
-const LEASE_MS = 120_000;
 
 export function createEmailLoop(deps: SendEmailDeps): Loop {
   const inFlight: Readonly<Record<Mode, Set<Promise<void>>>> = { test: new Set(), live: new Set() };
@@ -24,7 +21,7 @@ export function createEmailLoop(deps: SendEmailDeps): Loop {
   async function claim(mode: Mode, most: number): Promise<number> {
     const limit = most - inFlight[mode].size;
     if (limit <= 0 || control?.stopping.aborted === true) return 0;
-    const emails = await claimEmails(deps.db, mode, { now: deps.clock.now(), leaseMs: LEASE_MS, limit });
+    const emails = await claimDueEmails(deps, mode, limit);
     for (const email of emails) start(mode, email);
     return emails.length;
   }
