@@ -70,6 +70,12 @@ test('without any variable every setting has its default', () => {
     smppUrl: null,
     smppUser: null,
     smppPassword: null,
+    smtpUrl: null,
+    smtpAllowPlain: false,
+    emailFrom: null,
+    emailPerAddressDay: 12,
+    emailPerAccountDay: 5_000,
+    emailDays: 90,
     deliveryDays: 90,
     noticeDays: 365,
     smsDays: 90,
@@ -248,7 +254,7 @@ test('what Kubernetes adds for a service that is called cobro is no mistake', ()
   );
 });
 
-const source = ['settings.ts', 'tracing-settings.ts']
+const source = ['settings.ts', 'email-settings.ts', 'tracing-settings.ts']
   .map((name) => readFileSync(join(PACKAGE_FOLDER, 'src', name), 'utf8'))
   .join('\n');
 const example = readFileSync(join(PACKAGE_FOLDER, '.env.example'), 'utf8');

@@ -6,6 +6,7 @@ import { ERASED } from '../../domain/erasure.js';
 import type { Language } from '../../domain/language.js';
 import { isLive, type Mode } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
+import { oldestRows } from '../oldest-rows.js';
 import { prepared, sql } from '../sql.js';
 import { EMAIL_COLUMNS, type EmailRow, toEmail } from './email-row.js';
 
@@ -173,13 +174,7 @@ export async function releaseOnClock(
 export async function purgeEmails(db: Queryable, before: number, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from emails
-    where ctid = any(array(
-      select ctid
-      from emails
-      where created_at < ${new Date(before)}
-      order by created_at
-      limit ${limit}
-      for update skip locked))
+    where ctid = any(array(${oldestRows('emails', before, limit)}))
     returning 1`);
   return rows.length;
 }
