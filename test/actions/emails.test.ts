@@ -6,6 +6,7 @@ import { cancelOrder } from '../../src/actions/cancel-order.js';
 import { eraseCustomer } from '../../src/actions/erase-customer.js';
 import { setMessageSettings } from '../../src/actions/message-settings.js';
 import { makeTestClock, moveTestClock } from '../../src/actions/move-test-clock.js';
+import { purgeEmailCountsOfPastDays, purgeOldEmails } from '../../src/actions/purge.js';
 import { queueEmails } from '../../src/actions/queue-emails.js';
 import { refundOrder } from '../../src/actions/refund-order.js';
 import { resendEmail } from '../../src/actions/resend-email.js';
@@ -36,7 +37,7 @@ const service = await startTestService({
   COBRO_EMAIL_PER_ACCOUNT_DAY: '50',
 });
 const { deps } = service;
-const never = new AbortController().signal;
+const never = () => new AbortController().signal;
 
 const ALL: MessageSettingsChange = {
   kinds: { instructions: { isOn: true }, paid: { isOn: true }, expiring: { isOn: true }, refund: { isOn: true } },
@@ -60,14 +61,14 @@ async function queueAll(): Promise<void> {
 /** Sends everything that is due, and returns how much that was. */
 async function sendDue(mode: Mode = 'live'): Promise<number> {
   const due = await claimEmails(deps.db, mode, { now: deps.clock.now(), leaseMs: 120_000, limit: 100 });
-  await Promise.all(due.map((email) => sendEmail(deps, email, never)));
+  await Promise.all(due.map((email) => sendEmail(deps, email, never())));
   return due.length;
 }
 
 /** Sends what is due, but only of this order. */
 async function sendOf(order: Order): Promise<void> {
   const due = await claimEmails(deps.db, 'live', { now: deps.clock.now(), leaseMs: 1, limit: 100 });
-  for (const email of due.filter(({ orderId }) => orderId === order.uuid)) await sendEmail(deps, email, never);
+  for (const email of due.filter(({ orderId }) => orderId === order.uuid)) await sendEmail(deps, email, never());
 }
 
 async function states(order: Order): Promise<[EmailKind, string, string | null][]> {
@@ -407,11 +408,27 @@ test('an erased customer gets nothing that waits, and no address or text remains
   await eraseCustomer(deps, { email: 'erase@example.com', accountId, actor: 'operator' });
   await queueAll();
   assert.ok(held !== undefined);
-  await sendEmail(deps, held, never);
+  await sendEmail(deps, held, never());
   assert.equal(server.sentTo('erase@example.com').length, 1);
   for (const { recipient, body, subject, state } of await listEmailsOf(deps.db, first))
     assert.deepEqual([recipient, body, subject, state === 'queued'], ['', null, null, false]);
   assert.deepEqual(await states(second), []);
+});
+
+test('e-mails and counts are purged when their time is over, the others stay', async () => {
+  const merchant = await shop(ALL, 'test');
+  const order = await makeOrder(deps, merchant);
+  await queueAll();
+  await sendDue('test');
+  service.setTime(Date.now() + 89 * DAY_MS);
+  await purgeOldEmails(deps);
+  assert.equal((await states(order)).length, 2);
+  service.setTime(Date.now() + 91 * DAY_MS);
+  await purgeOldEmails(deps);
+  await purgeEmailCountsOfPastDays(deps);
+  assert.deepEqual(await states(order), []);
+  assert.deepEqual(await deps.db.query(sql`select from email_day_counts`), []);
+  service.setTime(null);
 });
 
 test('an e-mail can be asked for twice per order and kind, if it is true, by name in the audit log', async () => {
@@ -486,7 +503,7 @@ test('a mail server that hangs on one customer is cut off, and the others have g
   const [hanging, ...others] = [...due].sort((one) => (one.orderId === slow.uuid ? -1 : 1));
   assert.ok(hanging);
   const held = sendEmail(deps, hanging, stop.signal);
-  for (const email of others) await sendEmail(deps, email, never);
+  for (const email of others) await sendEmail(deps, email, never());
   assert.equal(server.sentTo('quick@example.com').length, 1);
   stop.abort();
   await held;
