@@ -18,7 +18,7 @@ import { checkTriedIn, createStory, isAnswer, type Story } from './story.js';
 
 /** For merchants, in both languages; docs/api.md is run by test/docs.test.ts. */
 const MERCHANTS = [
-  ...['quick-start', 'test-mode', 'spei', 'cash', 'checkout', 'sms', 'payments', 'refunds'],
+  ...['quick-start', 'test-mode', 'spei', 'cash', 'checkout', 'sms', 'email', 'payments', 'refunds'],
   ...['webhooks', 'errors', 'versions'],
 ];
 const OPERATORS = ['rails', 'reconciliation'];
