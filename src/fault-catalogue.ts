@@ -6,6 +6,10 @@ export const faultCatalogue = {
   wrong_type: { es: 'debe ser {wanted_es}', en: 'must be {wanted_en}' },
   too_long: { es: 'debe tener como máximo {max} caracteres', en: 'must have at most {max} characters' },
   invalid_characters: { es: 'tiene caracteres que no se pueden guardar', en: 'has characters that cannot be stored' },
+  unknown_placeholder: {
+    es: 'tiene {place} entre llaves; solo valen {name}, {amount}, {folio} y {shop}',
+    en: 'has {place} in braces; only {name}, {amount}, {folio} and {shop} are known',
+  },
   invalid_email: { es: 'debe ser un correo electrónico', en: 'must be an e-mail address' },
   common_password: {
     es: 'es fácil de adivinar: elige otra',
