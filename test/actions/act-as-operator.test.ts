@@ -130,7 +130,10 @@ test('the details that customers pay to never change by one person alone; a payo
   assert.equal(needsSecondPerson(small, { ...rules, amount: 50_001n, mode: 'live' }), true);
   assert.equal(needsSecondPerson(small, { ...rules, amount: 50_001n, mode: 'test' }), false);
   assert.deepEqual(readAct(JSON.parse(writeAct(small))), small);
-  assert.equal(await refusalCode(actAsOperator(deps, { ...ana, act: { ...small, amount: 9_000_000n } })), 'over_available');
+  assert.equal(
+    await refusalCode(actAsOperator(deps, { ...ana, act: { ...small, amount: 9_000_000n } })),
+    'over_available',
+  );
 });
 
 test('bank details that were approved are those that were proposed', async () => {
