@@ -22,6 +22,7 @@ import { createEventWaker } from './memory/event-waker.js';
 import { createNotices } from './memory/notices.js';
 import { createNumberBlocks } from './memory/number-blocks.js';
 import { createOrders } from './memory/orders.js';
+import { createPayWatch } from './memory/pay-watch.js';
 import { createRailDoor } from './memory/rail-door.js';
 import { createRandom } from './memory/random.js';
 import { createRateBook } from './memory/rate-book.js';
@@ -62,6 +63,7 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     eventWaker: createEventWaker(db),
     credentials: createCredentials(db),
     orders: createOrders(db, sharing),
+    payWatch: createPayWatch(db, sharing),
     clabes: createClabes(db, numbers, createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now })),
     references: createReferences(numbers),
     cards: createCards(db, { sharePercent: settings.cardSharePercent }),

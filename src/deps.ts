@@ -16,6 +16,7 @@ import type { Credentials } from './memory/credentials.js';
 import type { EventWaker } from './memory/event-waker.js';
 import type { Notices } from './memory/notices.js';
 import type { Orders } from './memory/orders.js';
+import type { PayWatch } from './memory/pay-watch.js';
 import type { RailDoor } from './memory/rail-door.js';
 import type { RateBook } from './memory/rate-book.js';
 import type { References } from './memory/references.js';
@@ -38,6 +39,7 @@ export type Deps = {
   readonly credentials: Credentials;
   readonly eventWaker: EventWaker;
   readonly orders: Orders;
+  readonly payWatch: PayWatch;
   readonly clabes: Clabes;
   readonly references: References;
   readonly cards: Cards;
