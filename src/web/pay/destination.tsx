@@ -43,7 +43,6 @@ export function Destination({ payment, texts }: DestinationProps) {
           <a href={qr.text}>{texts.openWallet}</a>
         </p>
       )}
-      {bars !== null && <p class="caption">{texts.showAtTill}</p>}
     </section>
   );
 }

@@ -166,6 +166,7 @@ function HowToPay({
           </ul>
         </>
       )}
+      <h3 class="screen-only">{texts.saveHeading}</h3>
       <p class="actions">
         <a class="button" href={`${path}/voucher.png?lang=${view.language}`} download={`${view.folio}.png`}>
           {texts.savePicture}
@@ -176,12 +177,14 @@ function HowToPay({
         <button type="button" class="button print" hidden>
           {texts.print}
         </button>
-        {view.canChangePoint && (
+      </p>
+      {view.canChangePoint && (
+        <p class="actions">
           <a class="button" href={`${path}/point?lang=${view.language}`} target="_top">
             {texts.changePoint}
           </a>
-        )}
-      </p>
+        </p>
+      )}
       <p class="live-note">{texts.liveNote}</p>
     </section>
   );

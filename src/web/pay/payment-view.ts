@@ -3,7 +3,7 @@
 import { bankOf } from '../../domain/bank.js';
 import { formatSum, payAtPoint, speiSteps } from '../../domain/instructions.js';
 import type { Language } from '../../domain/language.js';
-import { toDecimal } from '../../domain/money.js';
+import { formatAmount, toDecimal } from '../../domain/money.js';
 import type { Order } from '../../domain/order.js';
 import { describeParts, splitParts } from '../../domain/parts.js';
 import { kindOf, type PointSnapshot } from '../../domain/payment-point.js';
@@ -50,12 +50,12 @@ export function totalOf(due: bigint, point: PointSnapshot | null, language: Lang
   const sums = describeParts(
     parts.map((part) => part + charged),
     language,
-  );
+  ).replaceAll(' MXN', '');
   const inParts = charged > 0n ? texts.inPartsCharged : texts.inParts;
   return {
     total: due + charged * BigInt(times),
     lines: [
-      ...(charged > 0n ? [texts.withCommission(formatSum(due), formatSum(charged), times)] : []),
+      ...(charged > 0n ? [texts.withCommission(`$${formatAmount(due)}`, `$${formatAmount(charged)}`, times)] : []),
       ...(times > 1 ? [inParts(times, sums)] : []),
     ],
   };
@@ -101,7 +101,7 @@ function pointView(order: Order & { readonly point: PointSnapshot }, language: L
     rows: [
       ...detailRows(point, language),
       ...(coins === '' ? [] : [{ label: texts.coinAmount, value: `${coins} ${coin}`, copy: coins }]),
-      ...(method === 'bank_deposit' || method === 'crypto' ? [exactAmount(amount, language)] : []),
+      ...(method === 'bank_deposit' || (method === 'crypto' && coins === '') ? [exactAmount(amount, language)] : []),
     ],
     barcode: isScanned ? payTo : null,
     qr: method === 'crypto' ? qrOf(point, { address: payTo, coins }) : null,
@@ -140,6 +140,7 @@ function notesOf({ point, amount }: Order & { readonly point: PointSnapshot }, l
         : null;
   const isInParts = amount > point.tillLimit;
   return [
+    ...(kindOf(point).isScanned ? [texts.showAtTill] : []),
     ...(isInParts ? [texts.partLimit(point.name, formatSum(point.tillLimit))] : []),
     ...(commission === null ? [] : [commission]),
   ];

@@ -9,7 +9,7 @@ export type PayTexts = {
   readonly otherLanguage: { readonly language: Language; readonly name: string };
   readonly testMode: string;
   readonly testModeNote: string;
-  readonly bringCash: string;
+  readonly bringCash: (point: string) => string;
   readonly toPay: string;
   readonly leftToPay: string;
   readonly amount: string;
@@ -51,6 +51,7 @@ export type PayTexts = {
   readonly copied: string;
   readonly barcodeOf: (name: string) => string;
   readonly showAtTill: string;
+  readonly saveHeading: string;
   readonly savePicture: string;
   readonly savePdf: string;
   readonly print: string;
@@ -72,12 +73,11 @@ export const PAY_TEXTS: Readonly<Record<Language, PayTexts>> = {
     otherLanguage: { language: 'en', name: 'English' },
     testMode: 'MODO DE PRUEBA / TEST MODE',
     testModeNote: 'No pagues: esta orden no es real.',
-    bringCash: 'Lleva en efectivo',
+    bringCash: (point) => `Lleva en efectivo a ${point}`,
     toPay: 'Total a pagar',
     leftToPay: 'Te falta pagar',
     amount: 'Monto',
-    withCommission: (sum, commission, times) =>
-      `${sum} más ${times > 1 ? `${times} × ` : ''}${commission} de comisión de la tienda`,
+    withCommission: (sum, commission, times) => `${sum} más ${times > 1 ? `${times} × ` : ''}${commission} de comisión`,
     noCommission: (point) => `${point} no cobra comisión.`,
     unknownCommission: (point) => `${point} puede cobrar una comisión adicional.`,
     inParts: (times, sums) => `Paga en ${times} partes: ${sums}.`,
@@ -118,9 +118,10 @@ export const PAY_TEXTS: Readonly<Record<Language, PayTexts>> = {
     copy: 'Copiar',
     copied: 'Copiado',
     barcodeOf: (name) => `Código de barras: ${name}`,
-    showAtTill: 'Muestra este código en la caja.',
-    savePicture: 'Guardar imagen',
-    savePdf: 'Guardar PDF',
+    showAtTill: 'Muestra el código de barras en la caja, o di la referencia.',
+    saveHeading: 'Guarda o imprime tu ficha',
+    savePicture: 'Imagen',
+    savePdf: 'PDF',
     print: 'Imprimir',
     changePoint: 'Pagar en otra tienda',
     backToShop: 'Volver a la tienda',
@@ -146,12 +147,11 @@ export const PAY_TEXTS: Readonly<Record<Language, PayTexts>> = {
     otherLanguage: { language: 'es', name: 'Español' },
     testMode: 'TEST MODE / MODO DE PRUEBA',
     testModeNote: 'Do not pay: this order is not real.',
-    bringCash: 'Bring in cash',
+    bringCash: (point) => `Bring in cash to ${point}`,
     toPay: 'Total to pay',
     leftToPay: 'Left to pay',
     amount: 'Amount',
-    withCommission: (sum, commission, times) =>
-      `${sum} plus ${times > 1 ? `${times} × ` : ''}${commission} commission of the store`,
+    withCommission: (sum, commission, times) => `${sum} plus ${times > 1 ? `${times} × ` : ''}${commission} commission`,
     noCommission: (point) => `${point} charges no commission.`,
     unknownCommission: (point) => `${point} may charge a commission of its own.`,
     inParts: (times, sums) => `Pay in ${times} parts: ${sums}.`,
@@ -192,9 +192,10 @@ export const PAY_TEXTS: Readonly<Record<Language, PayTexts>> = {
     copy: 'Copy',
     copied: 'Copied',
     barcodeOf: (name) => `Barcode: ${name}`,
-    showAtTill: 'Show this code at the till.',
-    savePicture: 'Save picture',
-    savePdf: 'Save PDF',
+    showAtTill: 'Show the barcode at the till, or say the reference.',
+    saveHeading: 'Save or print your voucher',
+    savePicture: 'Picture',
+    savePdf: 'PDF',
     print: 'Print',
     changePoint: 'Pay at another store',
     backToShop: 'Back to the shop',

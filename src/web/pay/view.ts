@@ -125,8 +125,9 @@ function figureOf(order: Order, situation: Situation, language: Language): Pick<
   if (situation !== 'waiting' && situation !== 'part_paid')
     return { label: texts.amount, amount: formatAmount(order.amount), lines: [] };
   const { total, lines } = totalOf(order.amount, order.point, language);
-  const isCash = order.point !== null && kindOf(order.point).method === 'cash';
-  const label = situation === 'part_paid' ? texts.leftToPay : isCash ? texts.bringCash : texts.toPay;
+  const { point } = order;
+  const isCash = point !== null && kindOf(point).method === 'cash';
+  const label = situation === 'part_paid' ? texts.leftToPay : isCash ? texts.bringCash(point.name) : texts.toPay;
   return { label, amount: formatAmount(total), lines };
 }
 

@@ -55,10 +55,10 @@ for (const [point, parts] of [
     'OXXO',
     [
       ...['Paga en efectivo en Oxxo', 'Referencia', 'Convenio', '123', 'en la caja', 'Las 24 horas'],
-      ...['Lleva en efectivo', '$1,244.50', '$1,234.50 MXN más $10.00 MXN de comisión'],
+      ...['Lleva en efectivo', '$1,244.50', '$1,234.50 más $10.00 de comisión'],
     ],
   ],
-  ['CASA_LEY', ['Número de tarjeta', '0000', 'Banco de Pruebas', '$8.00 MXN de comisión', '08:00 - 22:00']],
+  ['CASA_LEY', ['Número de tarjeta', '0000', 'Banco de Pruebas', '$8.00 de comisión', '08:00 - 22:00']],
   ['BBVA', ['Referencia', 'Cuenta', '0000000000', 'Titular', 'Cobro Pruebas', 'no cobra comisión', 'Monto exacto']],
   ['INBURSA', ['no cobra comisión']],
   ['BTC', ['Dirección', 'TEST-BTC-0000000000000000', 'Cantidad exacta', '0.00102875 BTC']],
@@ -81,13 +81,13 @@ for (const [point, parts] of [
 test('above what one operation takes, the page says which parts to pay, and they add up', async () => {
   const order = await makeOrder(service, { point: 'OXXO', amount: 875_000n });
   const text = textOf(await pay(order));
-  assert.match(text, /\$8,770\.00 MXN \$8,750\.00 MXN más 2 × \$10\.00 MXN de comisión/);
-  assert.match(text, /Paga en 2 partes, ya con comisión: \$5,010\.00 MXN y después \$3,760\.00 MXN/);
+  assert.match(text, /\$8,770\.00 MXN \$8,750\.00 más 2 × \$10\.00 de comisión/);
+  assert.match(text, /Paga en 2 partes, ya con comisión: \$5,010\.00 y después \$3,760\.00\./);
   assert.match(text, /paga \$5,000\.00 MXN y después \$3,750\.00 MXN en efectivo/);
   assert.doesNotMatch(text, /paga \$8,750/);
   await payTest(service, order, { scenario: 'short', amount: 5000 });
   const rest = textOf(await pay(order));
-  assert.match(rest, /Te falta pagar : \$3,760\.00 MXN \$3,750\.00 MXN más \$10\.00 MXN/);
+  assert.match(rest, /Te falta pagar : \$3,760\.00 MXN \$3,750\.00 más \$10\.00/);
   assert.match(rest, /paga \$3,750\.00 MXN en efectivo/);
   assert.doesNotMatch(rest, /partes/);
   assert.doesNotMatch(textOf(await pay(await makeOrder(service, { point: 'OXXO', amount: 500_000n }))), /partes/);

@@ -13,8 +13,8 @@ const pay = (id: string, more = '') => service.call('GET', `/pay/${id}${more}`);
 const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp[], en: readonly RegExp[]]>> = {
   waiting: [
     'waiting',
-    [/Pendiente de pago Lleva en efectivo : \$1,244\.50 MXN \$1,234\.50 MXN más \$10\.00 MXN de comisión/],
-    [/Waiting for payment Bring in cash : \$1,244\.50 MXN \$1,234\.50 MXN plus \$10\.00 MXN commission/],
+    [/Pendiente de pago Lleva en efectivo a Oxxo : \$1,244\.50 MXN \$1,234\.50 más \$10\.00 de comisión/],
+    [/Waiting for payment Bring in cash to Oxxo : \$1,244\.50 MXN \$1,234\.50 plus \$10\.00 commission/],
   ],
   'waiting for a transfer': [
     'waiting',
@@ -24,7 +24,7 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
   'part paid': [
     'part_paid',
     [
-      /Pagado en parte Te falta pagar : \$744\.50 MXN \$734\.50 MXN más \$10\.00/,
+      /Pagado en parte Te falta pagar : \$744\.50 MXN \$734\.50 más \$10\.00/,
       /Ya recibimos \$500\.00 MXN/,
       /paga \$734\.50 MXN en efectivo/,
       /Pagos recibidos \$500\.00 MXN/,
