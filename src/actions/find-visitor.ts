@@ -2,11 +2,11 @@
 // session ends as soon as that secret is revoked, ends or changes.
 import { timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../deps.js';
-import type { Credential } from '../domain/account.js';
-import { findCredential, keyDigest } from '../store/accounts/accounts.js';
+import type { Visitor } from '../domain/person.js';
+import { findAccount, findCredential, keyDigest } from '../store/accounts/accounts.js';
 import { findSession } from '../store/people/sessions.js';
 
-export type Visitor = { readonly kind: 'merchant'; readonly credential: Credential } | { readonly kind: 'operator' };
+const OPERATOR: Visitor = { kind: 'operator', person: { id: 'operator', name: 'Operator', email: '' }, role: 'admin' };
 
 type VisitorDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'vault'>;
 
@@ -14,7 +14,7 @@ type VisitorDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'vault'>;
 export async function findVisitor(deps: VisitorDeps, token: string): Promise<Visitor | null> {
   const openedWith = await findSession(deps.db, keyDigest(token), deps.clock.now());
   if (openedWith === null) return null;
-  return isSame(openedWith, operatorMark(deps)) ? { kind: 'operator' } : findHolder(deps, openedWith);
+  return isSame(openedWith, operatorMark(deps)) ? OPERATOR : findHolder(deps, openedWith);
 }
 
 /**
@@ -33,9 +33,12 @@ function isSame(one: Buffer, other: Buffer | null): boolean {
 /** The owner of the secret with this digest: a merchant with a private key, or the operator; null if it is unknown. */
 export async function findHolder(deps: VisitorDeps, digest: Buffer): Promise<Visitor | null> {
   const { operatorToken } = deps.settings;
-  if (operatorToken !== null && timingSafeEqual(digest, keyDigest(operatorToken))) return { kind: 'operator' };
+  if (operatorToken !== null && timingSafeEqual(digest, keyDigest(operatorToken))) return OPERATOR;
   const credential = await findCredential(deps.db, digest);
   if (credential === null || credential.kind !== 'private' || credential.isSuspended) return null;
   if (credential.endsAt !== null && credential.endsAt <= deps.clock.now()) return null;
-  return { kind: 'merchant', credential };
+  const { scope, ...terms } = credential;
+  const name = (await findAccount(deps.db, scope.accountId))?.name ?? '';
+  const person = { id: credential.keyId, name, email: '' };
+  return { kind: 'merchant', person, role: 'owner', account: { ...terms, id: scope.accountId, name } };
 }

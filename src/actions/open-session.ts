@@ -1,10 +1,11 @@
 // Signs in to the dashboard. A private key or the operator's token opens a session, which gets its own random token.
 import type { Deps } from '../deps.js';
 import { visitorActor } from '../domain/actor.js';
+import type { Visitor } from '../domain/person.js';
 import { keyDigest } from '../store/accounts/accounts.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import { insertSession } from '../store/people/sessions.js';
-import { findHolder, operatorMark, type Visitor } from './find-visitor.js';
+import { findHolder, operatorMark } from './find-visitor.js';
 
 export const SESSION_SECONDS = 12 * 3_600;
 
@@ -28,7 +29,7 @@ export async function openSession(
   const expiresAt = now + SESSION_SECONDS * 1_000;
   await deps.db.transaction(async (tx) => {
     await insertSession(tx, { digest: keyDigest(token), openedWith, now, expiresAt });
-    const subject = visitor.kind === 'operator' ? 'operator' : visitor.credential.scope.accountId;
+    const subject = visitor.kind === 'operator' ? 'operator' : visitor.account.id;
     const step = { at: now, actor: visitorActor(visitor, address), action: 'session.open', subject };
     await appendAudit(tx, deps.vault, { ...step, details: {} });
   });

@@ -36,6 +36,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Only the handlers of unknown paths have none. A route without one is refused at startup. */
     access?: Access;
+    /** Of pages for people: whose page it is, and the duty it asks for (D78). */
+    visitor?: 'merchant' | 'operator';
+    duty?: string;
   }
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.js';
 import type { ServerState } from '../http/server.js';
 import { checkoutRoutes } from './checkout/routes.js';
-import { DASHBOARD_STYLE } from './dashboard/assets.js';
+import { DASHBOARD_SCRIPT, DASHBOARD_STYLE } from './dashboard/frame/assets.js';
 import { dashboardRoutes } from './dashboard/routes.js';
 import { DOCS_SCRIPT, DOCS_STYLE } from './docs/assets.js';
 import { homeRoutes } from './docs/home-routes.js';
@@ -18,7 +18,14 @@ import { assetRoutes } from './ui/asset.js';
 
 export function webRoutes(app: FastifyInstance, deps: Deps, state: ServerState): void {
   const pages = createCustomerPages(deps);
-  assetRoutes(app, state.strangers, [PAY_STYLE, PAY_SCRIPT, DASHBOARD_STYLE, DOCS_STYLE, DOCS_SCRIPT]);
+  assetRoutes(app, state.strangers, [
+    PAY_STYLE,
+    PAY_SCRIPT,
+    DASHBOARD_STYLE,
+    DASHBOARD_SCRIPT,
+    DOCS_STYLE,
+    DOCS_SCRIPT,
+  ]);
   brandRoutes(app, deps);
   payRoutes(app, deps, { ...state, pages });
   checkoutRoutes(app, deps, { ...state, pages });

@@ -384,11 +384,11 @@ test('a method that nobody has heard of is 405 on a path that exists, and 404 el
 
 test('below the pages for people, another method or a path that cannot be read is answered with a page', async () => {
   for (const [method, path, status] of [
-    ['PUT', '/dashboard/orders', 405],
+    ['PUT', '/dashboard/test/orders', 405],
     ['PATCH', '/dashboard', 405],
-    ['PROPFIND', '/dashboard/orders', 405],
+    ['PROPFIND', '/dashboard/test/orders', 405],
     ['GET', '/dashboard/%', 400],
-    ['GET', '/dashboard/orders/%ff%fe', 400],
+    ['GET', '/dashboard/test/orders/%ff%fe', 400],
     ['GET', '/dashboard/nowhere', 404],
     ['PUT', '/pay/ch_x', 405],
     ['GET', '/pay/%', 400],
@@ -433,7 +433,7 @@ test('behind TLS every reply says that it stays so', async () => {
 
 test("other sites' pages may read nothing of the dashboard, the metrics and the rails", async () => {
   const headers = { origin: 'https://shop.example', 'access-control-request-method': 'GET' };
-  const paths = ['/dashboard', '/dashboard/orders', '/dashboard?x', '/metrics', '/rails/cash/lookup'];
+  const paths = ['/dashboard', '/dashboard/test/orders', '/dashboard?x', '/metrics', '/rails/cash/lookup'];
   const inOtherWords = ['/%64ashboard', '/%6detrics', '/%6Detrics?x', '/%72ails/cash/lookup', '/dashboard%2Forders'];
   for (const path of [...paths, ...inOtherWords]) {
     for (const method of ['GET', 'OPTIONS'] as const) {

@@ -72,7 +72,7 @@ for (const [what, method, url, more] of DOORS) {
 }
 
 test('pages are refused as pages', async () => {
-  for (const url of [`/pay/${order.id}`, '/dashboard', '/dashboard/orders', '/dashboard/%']) {
+  for (const url of [`/pay/${order.id}`, '/dashboard', '/dashboard/test/orders', '/dashboard/%']) {
     const refused = (await useUp(newAddress(), 'GET', url)).find(({ status }) => status === 429);
     assert.match(refused?.headers['content-type'] ?? '', /^text\/html/, url);
     assert.match(refused?.headers['retry-after'] ?? '', /^[1-9]\d*$/, url);
@@ -120,7 +120,10 @@ test('a key that is right costs its address nothing, and neither do rail credent
       body: { reference: '1' },
     });
     assert.equal(till.status, 200);
-    assert.equal((await ask('GET', '/dashboard/orders', { from, headers: { cookie: session.cookie } })).status, 200);
+    assert.equal(
+      (await ask('GET', '/dashboard/test/orders', { from, headers: { cookie: session.cookie } })).status,
+      200,
+    );
   }
   assert.equal((await ask('GET', '/nowhere', { from })).status, 404);
 });

@@ -59,7 +59,7 @@ test('orders are created, paid, refunded and canceled, webhooks arrive, and the 
     await call(`/v2/orders/${second.id}/cancel`);
     assert.equal((await service.call('GET', '/v1/events', { key })).status, 200);
     await until('webhooks arrive', () => receiver.hits.length >= 4);
-    assert.equal((await (await signIn(service, OPERATOR_TOKEN)).get('/money')).status, 200);
+    assert.equal((await (await signIn(service, OPERATOR_TOKEN)).get('/inbox')).status, 200);
     assert.equal((await (await signIn(service, key)).get(`/orders/${id}`)).status, 200);
     assert.equal((await service.call('GET', '/health/ready')).status, 200);
     await until('the audit log is sealed', async () => {

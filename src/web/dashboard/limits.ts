@@ -2,9 +2,9 @@
 // and per secret that they aim at, and a right secret always opens (it may have to wait). Limits that belong to a user
 // are off if the API's own limit is off (D14).
 import type { FastifyRequest } from 'fastify';
-import type { Visitor } from '../../actions/find-visitor.js';
 import type { Deps } from '../../deps.js';
 import { keyPrefix } from '../../domain/account.js';
+import type { Visitor } from '../../domain/person.js';
 import { createBuckets } from '../../http/buckets.js';
 import type { Strangers } from '../../http/strangers.js';
 
@@ -44,5 +44,5 @@ function targetOf(secret: string): string {
 }
 
 function nameOf(visitor: Visitor): string {
-  return visitor.kind === 'merchant' ? visitor.credential.keyId : 'operator';
+  return visitor.person.id;
 }

@@ -1,14 +1,85 @@
-// A refusal by the dashboard itself, before any action. It is shown on the page of the form.
-import type { JsonObject } from '../../wire/json.js';
-import type { Frame } from './layout.js';
-import { DASHBOARD_TEXTS } from './texts.js';
+// What becomes of a form that is refused: its page is shown again, with the reason, what was typed, and each fault at
+// its field.
+import { AppError, errorEntry, type Fault, faultText } from '../../errors.js';
+import { errorMessage } from '../../wire/error.js';
+import type { Frame } from './frame/frame.js';
+import { FRAME_TEXTS } from './frame/frame-texts.js';
+import type { SentForm } from './ui/form.js';
+import type { Visit } from './visit.js';
 
-/** The message is in the language of the page. */
+/** A refusal by the dashboard itself, before any action. The messages are in the language of the page. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
+  /** By the name of the field. */
+  readonly faults: Readonly<Record<string, string>>;
+
+  constructor(message: string, faults: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.faults = faults;
+  }
 }
 
 /** Requires confirmation of an action that cannot be undone. */
-export function requireSure({ language }: Pick<Frame, 'language'>, form: JsonObject): void {
-  if (form['sure'] !== 'yes') throw new Refusal(DASHBOARD_TEXTS[language].order.notSure);
+export function requireSure({ frame, form }: Pick<Visit, 'frame' | 'form'>): void {
+  if (form['sure'] !== 'yes') throw new Refusal(FRAME_TEXTS[frame.language].notSure);
+}
+
+/** The text of a field, without surrounding spaces; empty if there is none. */
+export function textIn({ form }: Pick<Visit, 'form'>, name: string): string {
+  const value = form[name];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** An amount as people write it, such as "$1,000.50", in the form that wire/ reads: "1000.50". */
+export function amountIn(visit: Pick<Visit, 'form'>, name: string): string {
+  return textIn(visit, name)
+    .replace(/^\$|\s*MXN$/gi, '')
+    .replace(/,(?=\d{3}(\D|$))|\s/g, '');
+}
+
+export type Refused = { readonly problem: string; readonly status: number; readonly sent: SentForm };
+
+/** Runs the work of a form. A refusal is shown on the page of the form; other failures get their own page. */
+export async function refusalOf<V extends Visit>(
+  visit: V,
+  work: (visit: V) => Promise<unknown>,
+): Promise<{ readonly outcome: unknown } | { readonly refusal: Refused }> {
+  try {
+    return { outcome: await work(visit) };
+  } catch (error) {
+    const { language } = visit.frame;
+    if (error instanceof Refusal)
+      return { refusal: { problem: error.message, status: 400, sent: sentOf(visit, error.faults) } };
+    const status = error instanceof AppError ? errorEntry(error.code).status : 500;
+    if (!(error instanceof AppError) || status === 404 || status >= 500) throw error;
+    visit.request.refusal = error.code;
+    const faults = faultsOf(error.faults, language);
+    const problem = error.faults.length > 0 ? problemOf(error, visit, faults) : errorMessage(error, language);
+    return { refusal: { problem, status, sent: sentOf(visit, faults) } };
+  }
+}
+
+/** Faults at fields of the form need no list above it; others do. */
+function problemOf(error: AppError, { form, frame }: Visit, faults: Readonly<Record<string, string>>): string {
+  const areAllShown = Object.keys(faults).every((name) => Object.hasOwn(form, name));
+  return areAllShown ? FRAME_TEXTS[frame.language].faults : errorMessage(error, frame.language);
+}
+
+function faultsOf(faults: readonly Fault[], language: Frame['language']): Record<string, string> {
+  return Object.fromEntries(faults.map((fault) => [fault.param, sentence(faultText(fault, language))]));
+}
+
+export function sentOf({ request, form, frame }: Visit, faults: Readonly<Record<string, string>>): SentForm {
+  const values = Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const [, below = ''] = /^\/dashboard(\/[^?]*)/.exec(request.url) ?? [];
+  return { action: frame.root + below, values: Object.fromEntries(values), faults };
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** A path with the parameters of this request filled in. */
+export function fillIn(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }

@@ -1,15 +1,15 @@
 // The dashboard: merchants see their orders and act on them; the operator decides about payments and edits payment
 // points (D2, D43, D55, D56). Pages show the same data as the API, and every form calls the same action as the API.
-// There is no script.
+// Everything works without a script.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
 import type { ServerState } from '../../http/server.js';
-import { messagesRoutes } from './messages-routes.js';
-import { moneyRoutes } from './money-routes.js';
-import { ordersRoutes } from './orders-routes.js';
-import { pointsRoutes } from './points-routes.js';
-import { receiveVisits } from './visit.js';
-import { redirectOldAddresses, webhooksRoutes } from './webhooks-routes.js';
+import { inboxRoutes } from './inbox/inbox-routes.js';
+import { messagesRoutes } from './messages/messages-routes.js';
+import { ordersRoutes } from './orders/orders-routes.js';
+import { pointsRoutes } from './points/points-routes.js';
+import { receiveVisits } from './receive-visits.js';
+import { webhooksRoutes } from './webhooks/webhooks-routes.js';
 
 /** Call it before the last awaited plugin, so that its paths are known when other methods are refused. */
 export function dashboardRoutes(app: FastifyInstance, deps: Deps, state: ServerState): void {
@@ -20,8 +20,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps, state: ServerS
       webhooksRoutes(visits, deps);
       messagesRoutes(visits, deps);
       pointsRoutes(visits, deps);
-      moneyRoutes(visits, deps);
-      redirectOldAddresses(pages, deps);
+      inboxRoutes(visits, deps);
     },
     { prefix: '/dashboard' },
   );

@@ -1,28 +1,125 @@
-// Shared by the routes of all sections: who may see a page, and what a form contains.
-import type { Deps } from '../../deps.js';
-import type { Credential } from '../../domain/account.js';
+// Serves the pages and forms of one kind of visitor. Every route states the duty that it asks for (domain/role.ts); a form
+// returns to the page that contains it, with what was typed if it is refused.
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { visitorActor } from '../../domain/actor.js';
+import type { Visitor } from '../../domain/person.js';
+import type { MerchantDuty, OperatorDuty } from '../../domain/role.js';
 import { AppError } from '../../errors.js';
 import { readBody } from '../../http/body.js';
-import type { JsonObject } from '../../wire/json.js';
-import type { Visit } from './visit.js';
+import { isFromOurPage } from '../../http/page-origin.js';
+import type { Settings } from '../../settings.js';
+import { type Call, OPEN, SIGNED_IN, sendPage } from './call.js';
+import { type DoneTexts, type FrameOf, mayOf, noteDone, type Place } from './frame/frame.js';
+import { FRAME_TEXTS } from './frame/frame-texts.js';
+import type { Destination } from './frame/nav.js';
+import { fillIn, type Refused, refusalOf, sentOf } from './refusal.js';
+import { renderSignIn } from './sign-in/sign-in-page.js';
+import type { Page, Section, Visit } from './visit.js';
 
-/** The visitor as the audit log names them. */
-export function actorOf({ visitor, request }: Visit): string {
-  return visitorActor(visitor, request.address);
+export type SectionOptions<V extends Visit> = {
+  readonly pages: FastifyInstance;
+  readonly settings: Pick<Settings, 'baseUrl' | 'serviceName'>;
+  readonly place: Place;
+  readonly frameOf: FrameOf;
+  readonly kind: Visitor['kind'];
+  /** Each page exists in each of these areas: the modes of a merchant, or the operator's desk. */
+  readonly areas: readonly string[];
+  readonly destinations: Destination[];
+  readonly doneTexts: Map<string, DoneTexts>;
+  admit(request: Call): Promise<Visitor | null>;
+  /** Refuses visitors of the other kind as if the page did not exist. */
+  toVisit(visit: Visit, area: string): V;
+};
+
+type Duty = MerchantDuty | OperatorDuty;
+type Guard = { readonly area: string; readonly duty: Duty };
+
+export function createSection<V extends Visit>(options: SectionOptions<V>): Section<V, Duty> {
+  const { pages, settings, place, kind, areas, destinations, doneTexts } = options;
+
+  /** The reply to a form: its page again if it is refused, else where it leads to. */
+  async function answerForm(visit: V, reply: FastifyReply, form: Answer<V>): Promise<FastifyReply> {
+    const here = visit.frame.path + fillIn(form.backTo, visit.request.params);
+    const isOurs = isFromOurPage(visit.request, settings.baseUrl);
+    const result = isOurs ? await refusalOf(visit, form.work) : { refusal: foreign(visit) };
+    if ('refusal' in result) {
+      const { status, ...shown } = result.refusal;
+      return sendPage(reply, await form.page({ ...visit, frame: { ...visit.frame, here, ...shown } }), status);
+    }
+    if (has(result.outcome, 'page')) return sendPage(reply, result.outcome.page);
+    noteDone(reply, place, form.name);
+    return reply.redirect(has(result.outcome, 'to') ? visit.frame.path + result.outcome.to : here, 303);
+  }
+
+  const get = (url: string, guard: Guard, answer: (visit: V, reply: FastifyReply) => Promise<unknown>) =>
+    pages.get(`/${guard.area}${url}`, guarded(kind, guard.duty), async (request: Call, reply) => {
+      const visit = await enter(options, request, reply, guard);
+      return visit === null ? reply : answer(visit, reply);
+    });
+
+  return {
+    show(url, duty, page) {
+      destinations.push({ url, duty });
+      for (const area of areas) get(url, { area, duty }, async (visit, reply) => sendPage(reply, await page(visit)));
+    },
+
+    act(url, duty, { page, backTo, done }, work) {
+      const name = `/${kind}${url}`;
+      doneTexts.set(name, done);
+      for (const area of areas) {
+        pages.post(`/${area}${url}`, guarded(kind, duty), async (request: Call, reply) => {
+          const visit = await enter(options, request, reply, { area, duty });
+          return visit === null ? reply : answerForm(visit, reply, { name, page, backTo, work });
+        });
+        // Reloading or bookmarking the reply to a form makes the browser request the form's address.
+        if (url === backTo || destinations.some((destination) => destination.url === url)) continue;
+        pages.get(`/${area}${url}`, OPEN, (request: Call, reply) =>
+          reply.redirect(`${place.root}/${area}${fillIn(backTo, request.params)}`, 303),
+        );
+      }
+    },
+
+    send(url, duty, answer) {
+      for (const area of areas) get(url, { area, duty }, answer);
+    },
+  };
 }
 
-/** A merchant's pages do not exist for the operator. */
-export function merchantOf({ visitor }: Visit): Credential {
-  if (visitor.kind !== 'merchant') throw new AppError('not_found');
-  return visitor.credential;
+type Answer<V extends Visit> = {
+  readonly name: string;
+  readonly page: Page<V>;
+  readonly backTo: string;
+  work(visit: V): Promise<unknown>;
+};
+
+/** Who visits, with the right to do so. null after the page to sign in on, which leads back here. */
+async function enter<V extends Visit>(
+  { settings, frameOf, admit, toVisit }: SectionOptions<V>,
+  request: Call,
+  reply: FastifyReply,
+  { area, duty }: Guard,
+): Promise<V | null> {
+  const visitor = await admit(request);
+  const frame = frameOf(request, reply, visitor);
+  if (visitor === null) {
+    sendPage(reply, renderSignIn(frame), 401);
+    return null;
+  }
+  const form = request.method === 'POST' ? readBody(request, settings.serviceName) : {};
+  const visit = toVisit({ request, visitor, frame, actor: visitorActor(visitor, request.address), form }, area);
+  if (!mayOf(visitor)(duty)) throw new AppError('role_forbids');
+  return visit;
 }
 
-/** The operator's pages do not exist for a merchant. */
-export function requireOperator({ visitor }: Visit): void {
-  if (visitor.kind !== 'operator') throw new AppError('not_found');
+/** The route's options say who may use it, for the test that goes through all routes with all roles. */
+function guarded(kind: Visitor['kind'], duty: Duty) {
+  return { ...SIGNED_IN, config: { ...SIGNED_IN.config, visitor: kind, duty } };
 }
 
-export function formOf({ settings }: Pick<Deps, 'settings'>, { request }: Visit): JsonObject {
-  return readBody(request, settings.serviceName);
+function foreign(visit: Visit): Refused {
+  return { problem: FRAME_TEXTS[visit.frame.language].foreign, status: 403, sent: sentOf(visit, {}) };
+}
+
+function has<Name extends string>(outcome: unknown, name: Name): outcome is Readonly<Record<Name, string>> {
+  return typeof outcome === 'object' && outcome !== null && name in outcome;
 }

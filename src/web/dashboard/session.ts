@@ -2,9 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { closeSession } from '../../actions/close-session.js';
-import { findVisitor, type Visitor } from '../../actions/find-visitor.js';
+import { findVisitor } from '../../actions/find-visitor.js';
 import { openSession, SESSION_SECONDS } from '../../actions/open-session.js';
 import type { Deps } from '../../deps.js';
+import type { Visitor } from '../../domain/person.js';
 import { type CookieOptions, readCookie, setCookie } from '../ui/cookie.js';
 
 export type Sessions = {

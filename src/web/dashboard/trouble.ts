@@ -4,10 +4,10 @@ import { type AppError, errorEntry } from '../../errors.js';
 import type { ServerState } from '../../http/server.js';
 import { errorMessage, renderError } from '../../wire/error.js';
 import { sendPage } from './call.js';
-import type { FrameOf } from './frame.js';
-import { renderMessage } from './layout.js';
+import type { FrameOf } from './frame/frame.js';
+import { FRAME_TEXTS } from './frame/frame-texts.js';
+import { renderMessage } from './frame/layout.js';
 import type { Sessions } from './session.js';
-import { DASHBOARD_TEXTS } from './texts.js';
 
 type Trouble = { readonly sessions: Sessions; readonly frameOf: FrameOf };
 
@@ -26,8 +26,8 @@ async function sendTrouble(
   // The menu stays, except after a 5xx, when the database may be down, and for those who ask too often.
   const mayLook = status < 500 && status !== 429;
   const visitor = mayLook ? await sessions.visitorOf(request).catch(() => null) : null;
-  const frame = await frameOf(request, reply, visitor);
-  const texts = DASHBOARD_TEXTS[frame.language];
+  const frame = frameOf(request, reply, visitor);
+  const texts = FRAME_TEXTS[frame.language];
   const message =
     status === 404 ? texts.notFound : status < 500 ? errorMessage(problem, frame.language) : texts.trouble;
   const { headers } = renderError(problem, frame.language, request.id);

@@ -50,7 +50,7 @@ test('a person signs in, finds an order, pays it, refunds it and signs out', asy
   await page.getByRole('heading', { name: 'Messages' }).waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('Private key').waitFor();
-  await page.goto(`${origin}/dashboard/orders/${order.id}`);
+  await page.goto(`${origin}/dashboard/test/orders/${order.id}`);
   assert.equal(await page.getByLabel('Private key').isVisible(), true);
   assert.deepEqual(
     problems.filter((problem) => !problem.includes('401')),

@@ -22,7 +22,7 @@ test('messages are shown to their merchant and to the operator', async () => {
 
 test('the operator edits payment points; merchants see them, and nothing of the operator', async () => {
   const operator = await signIn(service, OPERATOR_TOKEN);
-  assert.equal(operator.start, '/dashboard/money');
+  assert.equal(operator.start, '/dashboard/desk/inbox');
   for (const path of ['/orders', '/webhooks']) assert.equal((await operator.get(path)).status, 404);
   /** The form as the page gives it, with some fields changed. */
   const form = async (change: Record<string, string>) => {
@@ -34,7 +34,7 @@ test('the operator edits payment points; merchants see them, and nothing of the 
   };
   for (const [change, status, why] of [
     [{ rank: '2' }, 409, /el mismo lugar en la lista/],
-    [{ rank: 'first' }, 400, /rank debe ser un entero de 1 a/],
+    [{ rank: 'first' }, 400, /[Dd]ebe ser un entero de 1 a/],
     [{ name: '' }, 400, /name debe tener de 1 a 255 caracteres/],
     [{ transaction_limit: '-1' }, 400, /transaction_limit debe ser mayor que cero/],
     [{ commission: 'x' }, 400, /commission debe ser una cantidad/],
@@ -95,15 +95,15 @@ test('the operator decides about money that nobody can place, and about what is 
     return String(json.id);
   };
   const seenOf = async (payment: string) =>
-    `&seen=${/name="seen" value="([^"]*)"/.exec((await operator.get(`/money/${payment}`)).text)?.[1] ?? ''}`;
-  const decide = async (payment: string, form: string, fields: string, done: string) => {
-    const reply = await operator.post(`/money/${payment}/${form}`, fields + (await seenOf(payment)));
-    assert.equal(reply.headers['location'], `/dashboard/money/${payment}?done=${done}`, textOf(reply));
-    return textOf(await operator.get(`/money/${payment}`));
+    `&seen=${/name="seen" value="([^"]*)"/.exec((await operator.get(`/inbox/${payment}`)).text)?.[1] ?? ''}`;
+  const decide = async (payment: string, form: string, fields: string) => {
+    const reply = await operator.post(`/inbox/${payment}/${form}`, fields + (await seenOf(payment)));
+    assert.equal(reply.headers['location'], `/dashboard/desk/inbox/${payment}`, textOf(reply));
+    return textOf(await operator.get(`/inbox/${payment}`));
   };
   const lost = await pay('wrong_reference');
-  assert.ok((await operator.get('/money')).text.includes(lost));
-  const seen = await operator.get(`/money/${lost}`);
+  assert.ok((await operator.get('/inbox')).text.includes(lost));
+  const seen = await operator.get(`/inbox/${lost}`);
   assert.match(textOf(seen), /Sin orden.*¿De qué orden es\?.*debe exactamente este monto/);
   assert.ok(seen.text.includes(`value="${order.id}"`), 'the order is suggested');
   for (const [form, fields, status, why] of [
@@ -112,39 +112,39 @@ test('the operator decides about money that nobody can place, and about what is 
     ['accept', 'sure=yes', 409, /Nadie sabe de quién es este dinero/],
     ['return', '', 400, /Marca la casilla/],
   ] as const) {
-    const refused = await operator.post(`/money/${lost}/${form}`, fields + (await seenOf(lost)));
+    const refused = await operator.post(`/inbox/${lost}/${form}`, fields + (await seenOf(lost)));
     assert.equal(refused.status, status);
     assert.match(textOf(refused), why);
   }
-  for (const path of ['/money', `/money/${lost}`]) assert.equal((await merchant.get(path)).status, 404);
-  assert.equal((await merchant.post(`/money/${lost}/match`, `order=${order.id}`)).status, 404);
-  for (const path of ['/money/nothing', '/money/00000000-0000-0000-0000-000000000000'])
+  for (const path of ['/inbox', `/inbox/${lost}`]) assert.equal((await merchant.get(path)).status, 404);
+  assert.equal((await merchant.post(`/inbox/${lost}/match`, `order=${order.id}`)).status, 404);
+  for (const path of ['/inbox/nothing', '/inbox/00000000-0000-0000-0000-000000000000'])
     assert.equal((await operator.get(path)).status, 404);
 
   const old = await seenOf(lost);
-  assert.match(await decide(lost, 'match', `order=${order.id}`, 'matched'), /Aplicado \$315\.00 MXN/);
-  const late = await operator.post(`/money/${lost}/return`, `sure=yes${old}`);
+  assert.match(await decide(lost, 'match', `order=${order.id}`), /Aplicado \$315\.00 MXN/);
+  const late = await operator.post(`/inbox/${lost}/return`, `sure=yes${old}`);
   assert.equal(late.status, 400);
   assert.match(textOf(late), /Alguien decidió mientras tanto/);
   assert.match(textOf(await merchant.get(`/orders/${order.id}`)), /Pagada/);
-  assert.equal((await operator.post(`/money/${lost}/match`, `order=${order.id}`)).status, 400, 'once only');
-  assert.ok(!(await operator.get('/money')).text.includes(lost));
+  assert.equal((await operator.post(`/inbox/${lost}/match`, `order=${order.id}`)).status, 400, 'once only');
+  assert.ok(!(await operator.get('/inbox')).text.includes(lost));
 
   const [kept, back] = [await pay('exact'), await pay('exact')]; // the order is paid: both wait
-  for (const payment of [kept, back]) assert.ok((await operator.get('/money')).text.includes(payment));
-  await decide(kept, 'accept', 'sure=yes', 'accepted');
-  assert.match(await decide(back, 'return', 'sure=yes', 'returned'), /Devuelto \$315\.00 MXN/);
-  for (const payment of [kept, back]) assert.ok(!(await operator.get('/money')).text.includes(payment));
+  for (const payment of [kept, back]) assert.ok((await operator.get('/inbox')).text.includes(payment));
+  await decide(kept, 'accept', 'sure=yes');
+  assert.match(await decide(back, 'return', 'sure=yes'), /Devuelto \$315\.00 MXN/);
+  for (const payment of [kept, back]) assert.ok(!(await operator.get('/inbox')).text.includes(payment));
 
   // What lies on an order that ended unpaid waits as well.
   const short = await makeOrder(service, { amount: 20_000n });
   const path = `/v1/test/orders/${short.id}/payments`;
   const { json: part } = await service.call('POST', path, { key: service.key, body: { scenario: 'short' } });
-  assert.ok(!(await operator.get('/money')).text.includes(part.id));
+  assert.ok(!(await operator.get('/inbox')).text.includes(part.id));
   await service.call('POST', `/v1/charges/${short.id}/cancel`, { key: service.key });
-  assert.ok((await operator.get('/money')).text.includes(part.id));
-  await decide(part.id, 'accept', 'sure=yes', 'accepted');
-  assert.ok(!(await operator.get('/money')).text.includes(part.id));
+  assert.ok((await operator.get('/inbox')).text.includes(part.id));
+  await decide(part.id, 'accept', 'sure=yes');
+  assert.ok(!(await operator.get('/inbox')).text.includes(part.id));
   const proof = await verifyLedger(service.deps);
   assert.ok(proof.ok, JSON.stringify(proof));
 });

@@ -1,0 +1,38 @@
+// Which role may do what on the pages for people (D78). Every page and every form names one duty; a role has a list of
+// them, so a new page cannot forget to say who may use it.
+
+/** `see` pages; `serve` customers; `refund` and decide about money; `develop` against the API; `manage` the account. */
+export const MERCHANT_DUTIES = ['see', 'serve', 'refund', 'develop', 'manage'] as const;
+export type MerchantDuty = (typeof MERCHANT_DUTIES)[number];
+
+/** `see` pages; `serve` merchants; `decide` about money; `manage` merchants, payment points, rails and people. */
+export const OPERATOR_DUTIES = ['see', 'serve', 'decide', 'manage'] as const;
+export type OperatorDuty = (typeof OPERATOR_DUTIES)[number];
+
+const MERCHANT = {
+  owner: ['see', 'serve', 'refund', 'develop', 'manage'],
+  developer: ['see', 'serve', 'develop'],
+  support: ['see', 'serve', 'refund'],
+  viewer: ['see'],
+} as const satisfies Record<string, readonly MerchantDuty[]>;
+
+const OPERATOR = {
+  admin: ['see', 'serve', 'decide', 'manage'],
+  treasurer: ['see', 'serve', 'decide'],
+  support: ['see', 'serve'],
+  viewer: ['see'],
+} as const satisfies Record<string, readonly OperatorDuty[]>;
+
+export type MerchantRole = keyof typeof MERCHANT;
+export type OperatorRole = keyof typeof OPERATOR;
+
+export const MERCHANT_ROLES: readonly MerchantRole[] = ['owner', 'developer', 'support', 'viewer'];
+export const OPERATOR_ROLES: readonly OperatorRole[] = ['admin', 'treasurer', 'support', 'viewer'];
+
+export function merchantMay(role: MerchantRole, duty: MerchantDuty): boolean {
+  return (MERCHANT[role] as readonly MerchantDuty[]).includes(duty);
+}
+
+export function operatorMay(role: OperatorRole, duty: OperatorDuty): boolean {
+  return (OPERATOR[role] as readonly OperatorDuty[]).includes(duty);
+}

@@ -1,0 +1,135 @@
+// The frame of a dashboard page: its language, its address, its viewer, their menu, and what became of the last form.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../../../domain/language.js';
+import type { Mode } from '../../../domain/mode.js';
+import type { Visitor } from '../../../domain/person.js';
+import { merchantMay, operatorMay } from '../../../domain/role.js';
+import { languageOf, queryOf } from '../../../http/request.js';
+import { readCookie, setCookie } from '../../ui/cookie.js';
+import type { SentForm } from '../ui/form.js';
+import { type Destination, type Entry, entryOf, type MenuGroup, menuOf } from './nav.js';
+
+/** A merchant's pages are of one mode; the operator's desk sees both. */
+export type Viewer =
+  | (Visitor & { readonly kind: 'operator' })
+  | (Visitor & { readonly kind: 'merchant' } & { readonly mode: Mode });
+
+export type Frame = {
+  readonly language: Language;
+  /** The path of COBRO_BASE_URL. */
+  readonly basePath: string;
+  /** The path of the dashboard: `basePath` plus `/dashboard`. */
+  readonly root: string;
+  /** What links to the viewer's pages begin with: `root` plus `/test`, `/live` or `/desk`. */
+  readonly path: string;
+  /** The address of this page. */
+  readonly here: string;
+  /** null if nobody is signed in. */
+  readonly viewer: Viewer | null;
+  readonly menu: readonly MenuGroup[];
+  /** The section of this page. */
+  readonly entry: Entry | null;
+  /** The result of the last form; shown once. */
+  readonly done: string | null;
+  readonly problem: string | null;
+  /** A refused form, with what was typed. */
+  readonly sent: SentForm | null;
+};
+
+export type Place = { readonly basePath: string; readonly root: string };
+
+export type DoneTexts = Readonly<Record<Language, string>>;
+
+export type Known = {
+  readonly place: Place;
+  /** Pages by the kind of visitor, for the menu. */
+  readonly destinations: Readonly<Record<Visitor['kind'], readonly Destination[]>>;
+  /** What to say after a form, by the path of the form. */
+  readonly doneTexts: ReadonlyMap<string, DoneTexts>;
+};
+
+export type FrameOf = (request: FastifyRequest, reply: FastifyReply, visitor: Visitor | null) => Frame;
+
+const LANGUAGE_COOKIE = 'cobro_language';
+const DONE_COOKIE = 'cobro_done';
+const MODE_COOKIE = 'cobro_mode';
+const YEAR_SECONDS = 365 * 86_400;
+const DONE_SECONDS = 60;
+
+export function createFrames({ place, destinations, doneTexts }: Known): FrameOf {
+  return (request, reply, visitor) => {
+    const language = chooseLanguage(request, reply, place.root);
+    const { area, url } = splitPath(request);
+    const mode: Mode = area === 'live' || area === 'test' ? area : lastMode(request);
+    if (request.method === 'GET' && visitor?.kind === 'merchant' && area === mode)
+      setCookie(reply, MODE_COOKIE, mode, { maxAge: YEAR_SECONDS, path: place.root, sameSite: 'lax' });
+    return {
+      ...place,
+      language,
+      path: `${place.root}/${visitor?.kind === 'operator' ? 'desk' : mode}`,
+      here: hereOf(request, place.root),
+      viewer: visitor === null || visitor.kind === 'operator' ? visitor : { ...visitor, mode },
+      menu: visitor === null ? [] : menuOf(visitor.kind, destinations[visitor.kind], mayOf(visitor)),
+      entry: entryOf(url),
+      done: visitor === null ? null : takeDone(request, reply, { place, doneTexts, language }),
+      problem: null,
+      sent: null,
+    };
+  };
+}
+
+/** The mode whose pages a merchant saw last. */
+export function lastMode(request: FastifyRequest): Mode {
+  return readCookie(request, MODE_COOKIE, /^(test|live)$/) === 'live' ? 'live' : 'test';
+}
+
+/** Keeps the result of a form for the next page. */
+export function noteDone(reply: FastifyReply, { root }: Place, formUrl: string): void {
+  setCookie(reply, DONE_COOKIE, formUrl, { maxAge: DONE_SECONDS, path: root, sameSite: 'lax', httpOnly: true });
+}
+
+/** Shown once: reloading the page does not say it again. */
+function takeDone(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { place, doneTexts, language }: Pick<Known, 'place' | 'doneTexts'> & { readonly language: Language },
+): string | null {
+  if (request.method !== 'GET') return null;
+  const formUrl = readCookie(request, DONE_COOKIE, /^[/:\w-]{1,120}$/);
+  if (formUrl === null) return null;
+  setCookie(reply, DONE_COOKIE, '', { maxAge: 0, path: place.root, sameSite: 'lax', httpOnly: true });
+  return doneTexts.get(formUrl)?.[language] ?? null;
+}
+
+export function mayOf(visitor: Visitor): (duty: Destination['duty']) => boolean {
+  return (duty) =>
+    visitor.kind === 'operator'
+      ? duty !== 'refund' && duty !== 'develop' && operatorMay(visitor.role, duty)
+      : duty !== 'decide' && merchantMay(visitor.role, duty);
+}
+
+/** An earlier choice is remembered; otherwise the browser's preference counts. */
+function chooseLanguage(request: FastifyRequest, reply: FastifyReply, root: string): Language {
+  const { lang } = queryOf(request);
+  if (lang === 'es' || lang === 'en') {
+    setCookie(reply, LANGUAGE_COOKIE, lang, { maxAge: YEAR_SECONDS, path: root, sameSite: 'lax' });
+    return lang;
+  }
+  const chosen = readCookie(request, LANGUAGE_COOKIE, /^(es|en)$/);
+  return chosen === 'es' || chosen === 'en' ? chosen : languageOf(request);
+}
+
+/** The area of the dashboard (`test`, `live`, `desk`), and the path of the page below it. */
+function splitPath(request: FastifyRequest): { readonly area: string; readonly url: string } {
+  const [, area = '', url = ''] = /^\/dashboard\/([^/?]*)([^?]*)/.exec(request.url) ?? [];
+  return { area, url };
+}
+
+/** The address of the current page, without parameters that concern only this reply. */
+function hereOf(request: FastifyRequest, root: string): string {
+  if (request.method !== 'GET') return root;
+  const [, below = '', query = ''] = /^\/dashboard([^?]*)\??(.*)$/.exec(request.url) ?? [];
+  const kept = new URLSearchParams(query);
+  kept.delete('lang');
+  return `${root}${below}${kept.size === 0 ? '' : `?${kept}`}`;
+}

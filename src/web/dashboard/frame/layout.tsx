@@ -1,0 +1,183 @@
+// The layout of every dashboard page: the menu on the left (on a phone behind a button), the mode, the search, the
+// viewer, and the result of the last form. Everything works without a script.
+import type { ComponentChildren } from 'preact';
+import { render } from 'preact-render-to-string';
+import type { Mode } from '../../../domain/mode.js';
+import { ICON } from '../../ui/icon.js';
+import { Icon } from '../ui/icon.js';
+import { DASHBOARD_SCRIPT, DASHBOARD_STYLE } from './assets.js';
+import type { Frame, Viewer } from './frame.js';
+import { FRAME_TEXTS } from './frame-texts.js';
+import { ENTRY_ICONS } from './nav.js';
+
+export function renderDashboard(frame: Frame, title: string, main: ComponentChildren): string {
+  const { language, basePath, viewer } = frame;
+  const texts = FRAME_TEXTS[language];
+  const isTest = viewer?.kind === 'merchant' && viewer.mode === 'test';
+  const page = (
+    <html lang={language === 'es' ? 'es-MX' : 'en'}>
+      <head>
+        <meta charset="utf-8" />
+        <title>{`${title} · ${viewer === null ? texts.title : nameOf(frame, viewer)}`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="format-detection" content="telephone=no" />
+        <link rel="icon" href={ICON} />
+        <link rel="stylesheet" href={basePath + DASHBOARD_STYLE.path} />
+        <script src={basePath + DASHBOARD_SCRIPT.path} defer />
+      </head>
+      <body class={viewer === null ? 'outside' : undefined}>
+        <a class="skip" href="#main">
+          {texts.skip}
+        </a>
+        {isTest && <p class="test-bar">{texts.testBar}</p>}
+        {viewer !== null && <Bar frame={frame} viewer={viewer} />}
+        {viewer !== null && <Menu frame={frame} viewer={viewer} />}
+        <main id="main" tabIndex={-1}>
+          {frame.done !== null && (
+            <p class="notice" role="status">
+              {frame.done}
+            </p>
+          )}
+          {frame.problem !== null && (
+            <p class="problem" role="alert">
+              {frame.problem}
+            </p>
+          )}
+          {main}
+        </main>
+        {viewer === null && (
+          <footer>
+            <OtherLanguage frame={frame} />
+          </footer>
+        )}
+      </body>
+    </html>
+  );
+  return `<!doctype html>${render(page)}`;
+}
+
+type BarProps = { readonly frame: Frame; readonly viewer: Viewer };
+
+/** The line above the page: the menu's button on a phone, the search, the mode and the viewer. */
+function Bar({ frame, viewer }: BarProps) {
+  const texts = FRAME_TEXTS[frame.language];
+  const canSearch = frame.menu.some(({ entries }) => entries.includes('orders'));
+  return (
+    <header class="bar">
+      <a class="menu-button" href="#menu">
+        <Icon name="menu" />
+        <span class="unseen">{texts.menu}</span>
+      </a>
+      <strong class="phone-name">{nameOf(frame, viewer)}</strong>
+      {canSearch && (
+        <form method="get" action={`${frame.path}/orders`} class="search">
+          <Icon name="search" />
+          <input type="search" name="q" aria-label={texts.search} placeholder={texts.searchHint} maxLength={255} />
+        </form>
+      )}
+      {viewer.kind === 'merchant' && <ModeSwitch frame={frame} mode={viewer.mode} />}
+      <details class="person">
+        <summary>
+          <Icon name="person" />
+          <span class="person-name">{viewer.person.name}</span>
+        </summary>
+        <div class="drawer">
+          <p>
+            <strong>{viewer.person.name}</strong>
+            <br />
+            <span class="soft">
+              {viewer.person.email !== '' && `${viewer.person.email} · `}
+              {texts.roles[viewer.role]}
+            </span>
+          </p>
+          <a href={`${frame.path}/profile`}>{texts.profile}</a>
+          <OtherLanguage frame={frame} />
+          <form method="post" action={`${frame.root}/sign-out`}>
+            <button type="submit" class="small">
+              {texts.signOut}
+            </button>
+          </form>
+        </div>
+      </details>
+    </header>
+  );
+}
+
+/** Leads to the same section in the other mode; an order of one mode does not exist in the other. */
+function ModeSwitch({ frame, mode }: { readonly frame: Frame; readonly mode: Mode }) {
+  const texts = FRAME_TEXTS[frame.language];
+  const other = mode === 'test' ? 'live' : 'test';
+  return (
+    <a class={`mode ${mode}`} href={`${frame.root}/${other}/${frame.entry ?? ''}`} title={texts.switchMode[other]}>
+      <span class="mode-name">{mode === 'test' ? texts.testMode : texts.liveMode}</span>
+      <span class="unseen">. {texts.switchMode[other]}</span>
+      <span class="knob" aria-hidden="true" />
+    </a>
+  );
+}
+
+function Menu({ frame, viewer }: BarProps) {
+  const texts = FRAME_TEXTS[frame.language];
+  return (
+    <nav id="menu" class="menu" aria-label={texts.menu}>
+      <p class="brand">
+        <span>{nameOf(frame, viewer)}</span>
+        <a class="menu-close" href="#main">
+          <Icon name="close" />
+          <span class="unseen">{texts.closeMenu}</span>
+        </a>
+      </p>
+      {frame.menu.map(({ group, entries }) => (
+        <div key={group}>
+          <p class="group" id={`group-${group}`}>
+            {texts.groups[group]}
+          </p>
+          <ul aria-labelledby={`group-${group}`}>
+            {entries.map((entry) => (
+              <li key={entry}>
+                <a href={`${frame.path}/${entry}`} aria-current={entry === frame.entry ? 'page' : undefined}>
+                  <Icon name={ENTRY_ICONS[entry]} />
+                  {texts.entries[entry]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <p class="menu-foot soft">
+        <a href={`${frame.basePath}/docs/`}>{texts.guides}</a>
+        <br />
+        {texts.zone}
+      </p>
+    </nav>
+  );
+}
+
+function OtherLanguage({ frame }: { readonly frame: Frame }) {
+  const { language, name } = FRAME_TEXTS[frame.language].otherLanguage;
+  return (
+    <a href={`${frame.here}${frame.here.includes('?') ? '&' : '?'}lang=${language}`} lang={language}>
+      {name}
+    </a>
+  );
+}
+
+function nameOf({ language }: Frame, viewer: Viewer): string {
+  return viewer.kind === 'merchant' ? viewer.account.name : FRAME_TEXTS[language].desk;
+}
+
+/** A page with only a message. */
+export function renderMessage(frame: Frame, message: string): string {
+  return renderDashboard(
+    frame,
+    message,
+    <section class="card narrow">
+      <h1>{message}</h1>
+      <p>
+        <a href={frame.root}>{FRAME_TEXTS[frame.language].title}</a>
+      </p>
+    </section>,
+  );
+}

@@ -1,0 +1,64 @@
+// Receives visits to the dashboard: who comes, in which frame they see their pages, and how often they may come.
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.js';
+import { MODES } from '../../domain/mode.js';
+import { credentialOf, type Visitor } from '../../domain/person.js';
+import { AppError } from '../../errors.js';
+import type { ServerState } from '../../http/server.js';
+import type { Call } from './call.js';
+import { createFrames, type DoneTexts, type Place } from './frame/frame.js';
+import type { Destination } from './frame/nav.js';
+import { createLimits } from './limits.js';
+import { createSection } from './section.js';
+import { createSessions } from './session.js';
+import { signInRoutes } from './sign-in/sign-in-routes.js';
+import { answerTrouble } from './trouble.js';
+import type { MerchantVisit, OperatorVisit, Visits } from './visit.js';
+
+export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerState): Visits {
+  const basePath = new URL(deps.settings.baseUrl).pathname.replace(/\/$/, '');
+  const place: Place = { basePath, root: `${basePath}/dashboard` };
+  const sessions = createSessions(deps, place.root);
+  const destinations: Record<Visitor['kind'], Destination[]> = { merchant: [], operator: [] };
+  const doneTexts = new Map<string, DoneTexts>();
+  const frameOf = createFrames({ place, destinations, doneTexts });
+  const limits = createLimits(deps, state.strangers);
+  answerTrouble(state, { sessions, frameOf });
+  signInRoutes(pages, deps, { place, sessions, frameOf, limits, state, admit });
+
+  const shared = { pages, settings: deps.settings, place, frameOf, doneTexts, admit };
+  return {
+    merchant: createSection<MerchantVisit>({
+      ...shared,
+      kind: 'merchant',
+      areas: MODES,
+      destinations: destinations.merchant,
+      toVisit(visit, area) {
+        const { visitor, request } = visit;
+        if (visitor.kind !== 'merchant') throw new AppError('not_found');
+        const merchant = credentialOf(visitor, area === 'live' ? 'live' : 'test');
+        request.credential = merchant; // for the log
+        return { ...visit, visitor, merchant };
+      },
+    }),
+    operator: createSection<OperatorVisit>({
+      ...shared,
+      kind: 'operator',
+      areas: ['desk'],
+      destinations: destinations.operator,
+      toVisit(visit) {
+        const { visitor } = visit;
+        if (visitor.kind !== 'operator') throw new AppError('not_found');
+        return { ...visit, visitor };
+      },
+    }),
+  };
+
+  /** Identifies the visitor, for the page and for the log. Answers 429 if they send too many requests. */
+  async function admit(request: Call): Promise<Visitor | null> {
+    const isKnown = sessions.isKnown(request);
+    const visitor = await state.strangers.check(request, { isKnown, find: () => sessions.visitorOf(request) });
+    if (visitor !== null && !limits.maySeePage(visitor)) throw new AppError('rate_limited', { retryAfterSeconds: 1 });
+    return visitor;
+  }
+}

@@ -1,0 +1,197 @@
+// Forms of the dashboard. A refused form comes back with what was typed in it, and each fault stands at its field.
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+
+/** What was sent with a form that was refused. */
+export type SentForm = {
+  readonly action: string;
+  readonly values: Readonly<Record<string, string>>;
+  /** By the name of the field. */
+  readonly faults: Readonly<Record<string, string>>;
+};
+
+const Sent = createContext<SentForm | null>(null);
+
+type FormProps = {
+  readonly frame: { readonly path: string; readonly sent: SentForm | null };
+  /** The path below the pages of this mode, such as `/orders/x/cancel`. */
+  readonly action: string;
+  readonly class?: string;
+  readonly children: ComponentChildren;
+};
+
+export function Form({ frame, action, class: name, children }: FormProps) {
+  const target = frame.path + action;
+  return (
+    <form method="post" action={target} class={name ?? 'fields'}>
+      <Sent value={frame.sent?.action === target ? frame.sent : null}>{children}</Sent>
+    </form>
+  );
+}
+
+/** The types of inputs, each as an attribute: the compiler wants to know which one it is. */
+const INPUT_TYPES = {
+  text: { type: 'text' },
+  email: { type: 'email' },
+  password: { type: 'password' },
+  url: { type: 'url' },
+  date: { type: 'date' },
+  tel: { type: 'tel' },
+} as const;
+
+type FieldProps = {
+  readonly name: string;
+  readonly label: string;
+  readonly value?: string;
+  /** What to write, below the label. */
+  readonly hint?: string;
+  readonly type?: keyof typeof INPUT_TYPES;
+  readonly inputMode?: 'decimal' | 'numeric' | 'text';
+  readonly autocomplete?: string;
+  readonly placeholder?: string;
+  readonly required?: boolean;
+  readonly maxLength?: number;
+  readonly class?: string;
+};
+
+export function Field({ name, label, value = '', hint, class: kind, type = 'text', ...input }: FieldProps) {
+  const { typed, fault, described } = useField(name, hint);
+  return (
+    <label class={kind}>
+      {label}
+      <Hint name={name} hint={hint} />
+      <input
+        {...INPUT_TYPES[type]}
+        {...input}
+        name={name}
+        value={type === 'password' ? '' : (typed ?? value)}
+        aria-invalid={fault === null ? undefined : 'true'}
+        aria-describedby={described}
+      />
+      <FaultText name={name} fault={fault} />
+    </label>
+  );
+}
+
+/** An amount in pesos. What people write, such as "1,000.50", is read by `amountIn`. */
+export function MoneyField(props: Omit<FieldProps, 'type' | 'inputMode'>) {
+  return <Field {...props} inputMode="decimal" class={props.class ?? 'sum'} />;
+}
+
+export function LongField({
+  name,
+  label,
+  value = '',
+  hint,
+  rows = 3,
+  ...input
+}: FieldProps & { readonly rows?: number }) {
+  const { typed, fault, described } = useField(name, hint);
+  return (
+    <label class={input.class}>
+      {label}
+      <Hint name={name} hint={hint} />
+      <textarea
+        name={name}
+        rows={rows}
+        required={input.required}
+        maxLength={input.maxLength}
+        aria-invalid={fault === null ? undefined : 'true'}
+        aria-describedby={described}
+      >
+        {typed ?? value}
+      </textarea>
+      <FaultText name={name} fault={fault} />
+    </label>
+  );
+}
+
+export type Choice = { readonly value: string; readonly name: string };
+
+type SelectProps = Pick<FieldProps, 'name' | 'label' | 'value' | 'hint' | 'class'> & {
+  readonly choices: readonly Choice[];
+};
+
+export function Select({ name, label, value = '', hint, class: kind, choices }: SelectProps) {
+  const { typed, fault, described } = useField(name, hint);
+  return (
+    <label class={kind}>
+      {label}
+      <Hint name={name} hint={hint} />
+      <select name={name} aria-invalid={fault === null ? undefined : 'true'} aria-describedby={described}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value} selected={choice.value === (typed ?? value)}>
+            {choice.name}
+          </option>
+        ))}
+      </select>
+      <FaultText name={name} fault={fault} />
+    </label>
+  );
+}
+
+/** A box to tick. Its value is `yes`. */
+export function Check(props: {
+  readonly name: string;
+  readonly label: string;
+  readonly isOn?: boolean;
+  readonly required?: boolean;
+}) {
+  const sent = useContext(Sent);
+  const isOn = sent === null ? props.isOn === true : sent.values[props.name] === 'yes';
+  return (
+    <label class="check">
+      <input type="checkbox" name={props.name} value="yes" checked={isOn} required={props.required} />
+      {props.label}
+    </label>
+  );
+}
+
+/** Carries what the page showed, so that a form from before somebody else's change is noticed. */
+export function Hidden({ name, value }: { readonly name: string; readonly value: string }) {
+  return <input type="hidden" name={name} value={value} />;
+}
+
+/**
+ * A button that asks first, in place: it opens the question, and the question holds the button that acts. It needs no
+ * script.
+ */
+export function AskFirst(props: {
+  readonly label: string;
+  readonly kind?: string;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <details class="ask">
+      <summary class={`button ${props.kind ?? ''}`}>{props.label}</summary>
+      <div class="question">{props.children}</div>
+    </details>
+  );
+}
+
+function useField(name: string, hint: string | undefined) {
+  const sent = useContext(Sent);
+  const fault = sent?.faults[name] ?? null;
+  const described = [hint === undefined ? null : `${name}-hint`, fault === null ? null : `${name}-fault`]
+    .filter((id) => id !== null)
+    .join(' ');
+  return { typed: sent?.values[name], fault, described: described === '' ? undefined : described };
+}
+
+function Hint({ name, hint }: { readonly name: string; readonly hint: string | undefined }) {
+  if (hint === undefined) return null;
+  return (
+    <small class="hint" id={`${name}-hint`}>
+      {hint}
+    </small>
+  );
+}
+
+function FaultText({ name, fault }: { readonly name: string; readonly fault: string | null }) {
+  if (fault === null) return null;
+  return (
+    <small class="fault" id={`${name}-fault`}>
+      {fault}
+    </small>
+  );
+}

@@ -1,0 +1,167 @@
+// Small parts that every page of the dashboard is made of.
+import type { ComponentChildren } from 'preact';
+import type { Language } from '../../../domain/language.js';
+import { Icon, type IconName } from './icon.js';
+
+type Content = { readonly children?: ComponentChildren };
+
+/** What a page is about, how to go back, and what can be done on it. */
+export function PageHead(
+  props: Content & {
+    readonly title: ComponentChildren;
+    readonly back?: { readonly href: string; readonly name: string };
+    /** Beside the title: a state, for example. */
+    readonly aside?: ComponentChildren;
+  },
+) {
+  return (
+    <div class="page-head">
+      {props.back !== undefined && (
+        <a class="back" href={props.back.href}>
+          <Icon name="back" />
+          {props.back.name}
+        </a>
+      )}
+      <div class="row middle">
+        <h1>{props.title}</h1>
+        {props.aside}
+        {props.children !== undefined && <div class="actions">{props.children}</div>}
+      </div>
+    </div>
+  );
+}
+
+export function Card(
+  props: Content & { readonly title?: string; readonly aside?: ComponentChildren; readonly class?: string },
+) {
+  return (
+    <section class={`card ${props.class ?? ''}`} aria-label={props.title}>
+      {props.title !== undefined && (
+        <div class="row middle card-head">
+          <h2>{props.title}</h2>
+          {props.aside}
+        </div>
+      )}
+      {props.children}
+    </section>
+  );
+}
+
+/** Good: done or well. Wait: something is still to come. Bad: it failed. Off: ended or switched off. Info: anything else. */
+export type Tone = 'good' | 'wait' | 'bad' | 'off' | 'info';
+
+/** A state, in colour and in words. */
+export function State({ tone, children }: Content & { readonly tone: Tone }) {
+  return <span class={`state ${tone}`}>{children}</span>;
+}
+
+export function Facts({ children }: Content) {
+  return <dl class="facts">{children}</dl>;
+}
+
+export function Fact({ name, children }: Content & { readonly name: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** An identifier, a number or an address that must never break over two lines. */
+export function Code({ children }: Content) {
+  return <span class="code">{children}</span>;
+}
+
+/** A text with a button that copies it. Without a script there is only the text. */
+export function Copyable({
+  text,
+  done,
+  label,
+}: {
+  readonly text: string;
+  readonly label: string;
+  readonly done: string;
+}) {
+  return (
+    <span class="copyable">
+      <Code>{text}</Code>
+      <button type="button" class="quiet" data-copy={text} data-done={done} aria-label={label} hidden>
+        <Icon name="copy" />
+      </button>
+    </span>
+  );
+}
+
+const TIMES = {
+  es: new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/Mexico_City' }),
+  en: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/Mexico_City' }),
+};
+
+/** Shows Mexican time; the exact time is in the attribute. */
+export function Time({ at, language }: { readonly at: number; readonly language: Language }) {
+  return <time dateTime={new Date(at).toISOString()}>{TIMES[language].format(at)}</time>;
+}
+
+export type Tab = { readonly name: string; readonly href: string; readonly isHere: boolean; readonly count?: string };
+
+export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
+  return (
+    <nav class="tabs" aria-label={label}>
+      <ul>
+        {tabs.map(({ name, href, isHere, count }) => (
+          <li key={href}>
+            <a href={href} aria-current={isHere ? 'page' : undefined}>
+              {name}
+              {count !== undefined && <span class="count">{count}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type Step = { readonly href: string; readonly name: string };
+
+/** Links to the pages before and after this one. */
+export function Pager({ previous, next }: { readonly previous: Step | null; readonly next: Step | null }) {
+  if (previous === null && next === null) return null;
+  return (
+    <p class="row middle pager">
+      {previous !== null && (
+        <a class="button" href={previous.href} rel="prev">
+          {previous.name}
+        </a>
+      )}
+      {next !== null && (
+        <a class="button" href={next.href} rel="next">
+          {next.name}
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** A list that is empty says so, and what to do next. */
+export function Empty(props: Content & { readonly icon: IconName; readonly title: string; readonly text?: string }) {
+  return (
+    <div class="empty">
+      <Icon name={props.icon} />
+      <p>
+        <strong>{props.title}</strong>
+      </p>
+      {props.text !== undefined && <p class="soft">{props.text}</p>}
+      {props.children}
+    </div>
+  );
+}
+
+/** Something the viewer must know before they go on. */
+export function Callout({ tone, children }: Content & { readonly tone: Tone }) {
+  return (
+    <div class={`callout ${tone}`} role="note">
+      {children}
+    </div>
+  );
+}

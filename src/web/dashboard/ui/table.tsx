@@ -1,0 +1,58 @@
+// A table. On a phone a row takes two lines: each column says in which corner its cell stands there, or that it is left
+// out. A table without corners becomes a list in which each cell shows the name of its column.
+import type { ComponentChildren } from 'preact';
+
+/** Corners of a row on a phone: top or bottom, left or right. */
+export type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right' | 'left-out';
+
+export type Column = { readonly name: string; readonly isNumber?: boolean; readonly corner?: Corner };
+
+export type Row = {
+  readonly key: string;
+  readonly cells: readonly ComponentChildren[];
+};
+
+type TableProps = {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  /** Shown instead of an empty table: a text, or an Empty. */
+  readonly none: ComponentChildren;
+  /** For those who hear the page, if no heading names the table. */
+  readonly label?: string;
+};
+
+export function Table({ columns, rows, none, label }: TableProps) {
+  if (rows.length === 0) return typeof none === 'string' ? <p class="soft">{none}</p> : <div>{none}</div>;
+  const hasCorners = columns.some(({ corner }) => corner !== undefined);
+  return (
+    <div class="scroll">
+      <table class={hasCorners ? 'corners' : 'named'} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" class={classOf(column)}>
+                {column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {columns.map((column, index) => (
+                <td key={column.name} data-name={column.name} class={classOf(column)}>
+                  <div>{cells[index]}</div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function classOf({ isNumber, corner }: Column): string | undefined {
+  const names = [isNumber === true ? 'number' : null, corner ?? null].filter((name) => name !== null);
+  return names.length === 0 ? undefined : names.join(' ');
+}
