@@ -25,6 +25,7 @@ import { createNotices } from './memory/notices.js';
 import { createNumberBlocks } from './memory/number-blocks.js';
 import { createOrders } from './memory/orders.js';
 import { createPasswords, type Passwords } from './memory/passwords.js';
+import { createPayWatch } from './memory/pay-watch.js';
 import { createRailDoor } from './memory/rail-door.js';
 import { createRandom } from './memory/random.js';
 import { createRateBook } from './memory/rate-book.js';
@@ -67,6 +68,7 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     eventWaker: createEventWaker(db),
     credentials: createCredentials(db),
     orders: createOrders(db, sharing),
+    payWatch: createPayWatch(db, sharing),
     clabes: createClabes(db, numbers, createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now })),
     references: createReferences(numbers),
     cards: createCards(db, { sharePercent: settings.cardSharePercent }),

@@ -18,6 +18,7 @@ import type { EventWaker } from './memory/event-waker.js';
 import type { Notices } from './memory/notices.js';
 import type { Orders } from './memory/orders.js';
 import type { Passwords } from './memory/passwords.js';
+import type { PayWatch } from './memory/pay-watch.js';
 import type { RailDoor } from './memory/rail-door.js';
 import type { RateBook } from './memory/rate-book.js';
 import type { References } from './memory/references.js';
@@ -41,6 +42,7 @@ export type Deps = {
   readonly credentials: Credentials;
   readonly eventWaker: EventWaker;
   readonly orders: Orders;
+  readonly payWatch: PayWatch;
   readonly clabes: Clabes;
   readonly references: References;
   readonly cards: Cards;

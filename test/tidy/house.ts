@@ -109,6 +109,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'accounts/',
     holds: 'merchants, the date their interface is pinned to, what they want done with odd money',
   },
+  brands: {
+    key: 'account_id',
+    owner: 'accounts/brands.ts',
+    holds: 'the colour and the logo that a merchant’s customers see',
+  },
   api_keys: {
     key: 'id; digest unique',
     owner: 'accounts/accounts.ts',
