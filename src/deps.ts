@@ -19,6 +19,7 @@ import type { Orders } from './memory/orders.js';
 import type { RailDoor } from './memory/rail-door.js';
 import type { RateBook } from './memory/rate-book.js';
 import type { References } from './memory/references.js';
+import type { RequestLog } from './memory/request-log.js';
 import type { RefusedSignIns } from './memory/refused-sign-ins.js';
 import type { KeptVault } from './memory/vault.js';
 import type { Settings } from './settings.js';
@@ -36,6 +37,7 @@ export type Deps = {
   readonly auditAnchor: AuditAnchor | null;
   readonly refusedSignIns: RefusedSignIns;
   readonly credentials: Credentials;
+  readonly requestLog: RequestLog;
   readonly eventWaker: EventWaker;
   readonly orders: Orders;
   readonly clabes: Clabes;

@@ -4,6 +4,7 @@ import type { Language } from './domain/language.js';
 import { type ErrorEntry, errorCatalogue } from './error-catalogue.js';
 import { faultCatalogue } from './fault-catalogue.js';
 import { httpCatalogue } from './http-catalogue.js';
+import { keyCatalogue } from './key-catalogue.js';
 import { moneyCatalogue } from './money-catalogue.js';
 import { operatorCatalogue } from './operator-catalogue.js';
 import { peopleCatalogue } from './people-catalogue.js';
@@ -17,6 +18,7 @@ const catalogue = {
   ...checkoutCatalogue,
   ...operatorCatalogue,
   ...peopleCatalogue,
+  ...keyCatalogue,
 } as const;
 
 export type ErrorCode = keyof typeof catalogue;

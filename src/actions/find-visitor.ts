@@ -36,6 +36,7 @@ export async function findHolder(deps: VisitorDeps, digest: Buffer): Promise<Vis
   if (operatorToken !== null && timingSafeEqual(digest, keyDigest(operatorToken))) return OPERATOR;
   const credential = await findCredential(deps.db, digest);
   if (credential === null || credential.kind !== 'private' || credential.isSuspended) return null;
+  if (credential.limits !== undefined) return null; // the dashboard shows more than a restricted key may see
   if (credential.endsAt !== null && credential.endsAt <= deps.clock.now()) return null;
   const { scope, ...terms } = credential;
   const name = (await findAccount(deps.db, scope.accountId))?.name ?? '';

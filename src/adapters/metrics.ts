@@ -28,6 +28,8 @@ export type Metrics = {
   oddMoney(what: string): void;
   /** A message to a customer; `failed` is one that the gateway did not take. */
   sms(outcome: 'sent' | 'failed', mode: string): void;
+  /** API requests that the merchants' log of requests had no room for. */
+  requestsDropped(count: number): void;
   /** Starts to measure the process itself: memory, event loop, garbage collection. */
   watchProcess(): void;
   readonly contentType: string;
@@ -75,6 +77,11 @@ export function createMetrics(build: { readonly version: string }): Metrics {
     registers,
   });
   const messages = createMessageCounter(registers);
+  const unlogged = new Counter({
+    name: 'cobro_request_log_dropped_total',
+    help: 'API requests that are not in the log that merchants see, because too many came at once.',
+    registers,
+  });
   tellBuild(registers, build.version);
   for (const what of ['other_network', 'implausible', 'reversed', 'differs', 'malformed']) odd.inc({ what }, 0);
   for (const outcome of ['delivered', 'retry', 'failed', 'gone']) deliveries.inc({ outcome }, 0);
@@ -106,6 +113,7 @@ export function createMetrics(build: { readonly version: string }): Metrics {
     sms(outcome, mode) {
       messages.inc({ outcome, mode });
     },
+    requestsDropped: (count) => unlogged.inc(count),
     watchProcess() {
       if (!watching) collectDefaultMetrics({ register: registry });
       watching = true;

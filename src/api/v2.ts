@@ -21,7 +21,7 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
     Buffer.from(renderOrderAnswer(request, order, { serviceName, verb: 'verify', at: 0 })),
   );
 
-  app.post('/v2/orders', { config: { access: 'any-key' }, schema: schemas.create }, (request, reply) => {
+  app.post('/v2/orders', { config: { access: 'any-key', right: 'orders:write' }, schema: schemas.create }, (request, reply) => {
     let now = 0;
     const render = (order: Order) => renderOrderAnswer(request, order, { serviceName, verb: 'create', at: now });
     return replyOnce(deps, { request, reply, render }, async (repeat) => {
@@ -37,7 +37,7 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
 
   app.get<{ Params: { id: string } }>(
     '/v2/orders/:id',
-    { config: { access: 'any-key' }, schema: schemas.verify },
+    { config: { access: 'any-key', right: 'orders:read' }, schema: schemas.verify },
     async (request, reply) => {
       const uuid = parseOrderId(request.params.id);
       const order = await requireOrder(deps, { scope: merchantOf(request).scope, uuid, method: 'spei' });
@@ -53,7 +53,7 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
 
   app.get<{ Querystring: Record<string, unknown> }>(
     '/v2/orders',
-    { config: { access: 'private-key' }, schema: schemas.list },
+    { config: { access: 'private-key', right: 'orders:read' }, schema: schemas.list },
     (request, reply) =>
       sendPage(deps, request, reply, OrderList, (order) =>
         renderOrder(order, readerOf(request, serviceName), languageOf(request)),
