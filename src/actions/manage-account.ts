@@ -94,7 +94,14 @@ export async function createKey(deps: AccountDeps, call: KeyRequest): Promise<{ 
   await requireAccount(deps, accountId);
   if (kind === 'public' && limits !== null) throw new AppError('public_key_unlimited');
   const key = makeKey(mode, kind, deps.random.bytes);
-  const row = newKey(deps, accountId, { mode, kind, key, newId, name: name === null ? null : checkedName(name), limits });
+  const row = newKey(deps, accountId, {
+    mode,
+    kind,
+    key,
+    newId,
+    name: name === null ? null : checkedName(name),
+    limits,
+  });
   await deps.db
     .transaction(async (tx) => {
       await accounts.insertKey(tx, row);

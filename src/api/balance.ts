@@ -29,8 +29,11 @@ const transactionsSchema = {
 };
 
 export function balanceRoutes(app: FastifyInstance, deps: Deps): void {
-  app.get('/v1/balance', { config: { access: 'private-key', right: 'money:read' }, schema: balanceSchema }, async (request, reply) =>
-    sendJson(reply, JSON.stringify(renderBalance(await findBalances(deps.db, merchantOf(request).scope)))),
+  app.get(
+    '/v1/balance',
+    { config: { access: 'private-key', right: 'money:read' }, schema: balanceSchema },
+    async (request, reply) =>
+      sendJson(reply, JSON.stringify(renderBalance(await findBalances(deps.db, merchantOf(request).scope)))),
   );
 
   app.get<{ Querystring: Record<string, unknown> }>(

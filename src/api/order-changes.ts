@@ -39,8 +39,10 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/v2/orders/:id/cancel', { config, schema: schemas.cancelOrder }, (request: WithId, reply) =>
     cancel(request, reply, order),
   );
-  app.post('/v1/charges/:payment_id/refunds', { config: refunding, schema: schemas.refundCharge }, (request: WithId, reply) =>
-    refund(request, reply, charge),
+  app.post(
+    '/v1/charges/:payment_id/refunds',
+    { config: refunding, schema: schemas.refundCharge },
+    (request: WithId, reply) => refund(request, reply, charge),
   );
   app.post('/v2/orders/:id/refunds', { config: refunding, schema: schemas.refundOrder }, (request: WithId, reply) =>
     refund(request, reply, order),

@@ -46,11 +46,14 @@ export function paymentLinkRoutes(app: FastifyInstance, deps: Deps): void {
     return sendJson(reply, render(await requireLink(deps, call)));
   });
 
-  app.post<WithId>('/v1/payment_links/:id/deactivate', { config: writing, schema: schemas.deactivate }, (request, reply) =>
-    replyOnce(deps, { request, reply, render }, async (repeat) => {
-      readBody(request, serviceName); // no fields are expected, but a broken body is refused
-      const { scope } = merchantOf(request);
-      return deactivateLink(deps, { scope, linkId: request.params.id, actor: actorOf(request) }, repeat);
-    }),
+  app.post<WithId>(
+    '/v1/payment_links/:id/deactivate',
+    { config: writing, schema: schemas.deactivate },
+    (request, reply) =>
+      replyOnce(deps, { request, reply, render }, async (repeat) => {
+        readBody(request, serviceName); // no fields are expected, but a broken body is refused
+        const { scope } = merchantOf(request);
+        return deactivateLink(deps, { scope, linkId: request.params.id, actor: actorOf(request) }, repeat);
+      }),
   );
 }

@@ -31,23 +31,27 @@ type WithPaymentId = { Params: { payment_id: string } };
 export function v1Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
 
-  app.post('/v1/charges', { config: { access: 'any-key', right: 'orders:write' }, schema: schemas.create }, (request, reply) => {
-    const render = (order: Order) =>
-      JSON.stringify(renderCreatedCharge(order, readerOf(request, serviceName), languageOf(request)));
-    return replyOnce(deps, { request, reply, render }, async (repeat) => {
-      const merchant = merchantOf(request);
-      const clock = await testClockOf(deps, request);
-      const now = clock?.frozenTime ?? deps.clock.now();
-      const points = await deps.catalogue.byCode();
-      const read = readCreateCharge(readBody(request, serviceName), {
-        now,
-        mode: merchant.scope.mode,
-        findPoint: (code) => points.get(code),
+  app.post(
+    '/v1/charges',
+    { config: { access: 'any-key', right: 'orders:write' }, schema: schemas.create },
+    (request, reply) => {
+      const render = (order: Order) =>
+        JSON.stringify(renderCreatedCharge(order, readerOf(request, serviceName), languageOf(request)));
+      return replyOnce(deps, { request, reply, render }, async (repeat) => {
+        const merchant = merchantOf(request);
+        const clock = await testClockOf(deps, request);
+        const now = clock?.frozenTime ?? deps.clock.now();
+        const points = await deps.catalogue.byCode();
+        const read = readCreateCharge(readBody(request, serviceName), {
+          now,
+          mode: merchant.scope.mode,
+          findPoint: (code) => points.get(code),
+        });
+        const draft = { ...read, testClockId: clock?.id ?? null };
+        return createOrder(deps, { merchant, draft, now, repeat, priceParam: CHARGE_PRICE });
       });
-      const draft = { ...read, testClockId: clock?.id ?? null };
-      return createOrder(deps, { merchant, draft, now, repeat, priceParam: CHARGE_PRICE });
-    });
-  });
+    },
+  );
 
   app.get<WithPaymentId>(
     '/v1/charges/:payment_id',

@@ -21,19 +21,23 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
     Buffer.from(renderOrderAnswer(request, order, { serviceName, verb: 'verify', at: 0 })),
   );
 
-  app.post('/v2/orders', { config: { access: 'any-key', right: 'orders:write' }, schema: schemas.create }, (request, reply) => {
-    let now = 0;
-    const render = (order: Order) => renderOrderAnswer(request, order, { serviceName, verb: 'create', at: now });
-    return replyOnce(deps, { request, reply, render }, async (repeat) => {
-      const clock = await testClockOf(deps, request);
-      now = clock?.frozenTime ?? deps.clock.now();
-      const merchant = merchantOf(request);
-      const leniency = merchant.ordersEnvelope ? 'lenient' : 'strict'; // D64
-      const read = readCreateOrder(readBody(request, serviceName), now, leniency);
-      const draft = { ...read, testClockId: clock?.id ?? null };
-      return createOrder(deps, { merchant, draft, now, repeat, priceParam: ORDER_PRICE });
-    });
-  });
+  app.post(
+    '/v2/orders',
+    { config: { access: 'any-key', right: 'orders:write' }, schema: schemas.create },
+    (request, reply) => {
+      let now = 0;
+      const render = (order: Order) => renderOrderAnswer(request, order, { serviceName, verb: 'create', at: now });
+      return replyOnce(deps, { request, reply, render }, async (repeat) => {
+        const clock = await testClockOf(deps, request);
+        now = clock?.frozenTime ?? deps.clock.now();
+        const merchant = merchantOf(request);
+        const leniency = merchant.ordersEnvelope ? 'lenient' : 'strict'; // D64
+        const read = readCreateOrder(readBody(request, serviceName), now, leniency);
+        const draft = { ...read, testClockId: clock?.id ?? null };
+        return createOrder(deps, { merchant, draft, now, repeat, priceParam: ORDER_PRICE });
+      });
+    },
+  );
 
   app.get<{ Params: { id: string } }>(
     '/v2/orders/:id',

@@ -31,8 +31,30 @@ const PLAIN_FIELDS: ReadonlySet<string> = new Set([
   ...['price', 'amount', 'currency', 'order_price', 'product_price', 'order_total', 'minimum_amount', 'maximum_amount'],
   ...['product_id', 'order_id', 'payment_type', 'payment_method', 'store_code', 'internal_name', 'provider', 'method'],
   ...['expires_at', 'expiration_time', 'expiration', 'expires', 'expires_in', 'frozen_time', 'to', 'from', 'scenario'],
-  ...['status', 'type', 'kind', 'events', 'interface_version', 'version', 'enabled', 'active', 'limit', 'wait', 'after'],
-  ...['cursor', 'starting_after', 'ending_before', 'created_from', 'created_to', 'day', 'month', 'reason', 'app_client_name'],
+  ...[
+    'status',
+    'type',
+    'kind',
+    'events',
+    'interface_version',
+    'version',
+    'enabled',
+    'active',
+    'limit',
+    'wait',
+    'after',
+  ],
+  ...[
+    'cursor',
+    'starting_after',
+    'ending_before',
+    'created_from',
+    'created_to',
+    'day',
+    'month',
+    'reason',
+    'app_client_name',
+  ],
   ...['app_client_version', 'mode', 'livemode', 'times', 'max_uses', 'phone_required', 'quantity'],
 ]);
 
@@ -66,13 +88,12 @@ export function maskReply(text: string): string {
 }
 
 function mask(value: unknown, name: string, depth: number): unknown {
-  if (Array.isArray(value)) return depth >= DEEPEST ? '…' : value.slice(0, 50).map((item) => mask(item, name, depth + 1));
+  if (Array.isArray(value))
+    return depth >= DEEPEST ? '…' : value.slice(0, 50).map((item) => mask(item, name, depth + 1));
   if (typeof value === 'object' && value !== null) {
     if (depth >= DEEPEST) return '…';
     const entries = Object.entries(value).slice(0, 100);
-    return Object.fromEntries(
-      entries.map(([field, item]) => [shownName(field), mask(item, field, depth + 1)]),
-    );
+    return Object.fromEntries(entries.map(([field, item]) => [shownName(field), mask(item, field, depth + 1)]));
   }
   if (value === null || typeof value === 'boolean' || isPlain(name, value)) return value;
   return typeof value === 'string' ? `… (${value.length})` : '…';
