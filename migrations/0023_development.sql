@@ -38,3 +38,7 @@ create index concurrently if not exists webhook_attempts_endpoint on webhook_att
 -- those events are in the order of the primary key.
 create index concurrently if not exists order_events_type on order_events
   (account_id, livemode, type, created_at, order_id, sequence) where type <> 'charge.pending';
+
+-- The orders that live by a test clock. No other order is in it.
+create index concurrently if not exists orders_of_clock on orders (account_id, test_clock_id, id)
+  where test_clock_id is not null;
