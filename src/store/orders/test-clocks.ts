@@ -46,7 +46,7 @@ export async function listTestClocks(db: Queryable, accountId: string, limit: nu
         from orders o
         where o.account_id = c.account_id
           and o.test_clock_id = c.id
-        limit ${MOST_COUNTED + 1}) some) as orders
+        limit ${MOST_COUNTED + 1}) counted) as orders
     from test_clocks c
     where c.account_id = ${accountId}
     order by c.id desc
