@@ -1,7 +1,9 @@
 // Builds what actions and the rim use from settings and a database: for the service, for commands, tests and benchmarks.
+import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { createAddressGuard, isLocalOnly } from './adapters/address-guard.js';
 import { createAnchorFor } from './adapters/audit-anchor.js';
+import type { Mailer } from './adapters/email/mailer.js';
 import type { Metrics } from './adapters/metrics.js';
 import { createNameResolver, lookupWith } from './adapters/name-resolver.js';
 import { createRateSource } from './adapters/rates/create-source.js';
@@ -70,6 +72,7 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     catalogue: createCatalogue(db),
     sms: await createSmsGateway(settings, log, lookupWith(names, 'sms')),
     testSms: createLogGateway(log),
+    mailer: await createMailer(settings, lookupWith(names, 'email')),
     rateSource: await createRateSource(settings, lookupWith(names, 'rates')),
     notices: createNotices(db, sharing),
     rails: createRailDoor(db),
@@ -77,6 +80,16 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     matcher: createMatcher({ db, clock, random, settings, metrics, log }, metrics.batches('matcher')),
     rates: createRateBook(db, { testRates, maxAgeHours: settings.rateMaxAgeHours }),
   };
+}
+
+/** Loaded only when a mail server is set. */
+async function createMailer(
+  { smtpUrl, emailFrom, smtpAllowPlain }: Settings,
+  lookup: LookupFunction,
+): Promise<Mailer | null> {
+  if (smtpUrl === null || emailFrom === null) return null;
+  const { createSmtpMailer } = await import('./adapters/email/smtp.js');
+  return createSmtpMailer({ url: smtpUrl, from: emailFrom, allowPlain: smtpAllowPlain, lookup });
 }
 
 /** Loaded only when an endpoint for traces is set. */

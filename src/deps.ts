@@ -1,6 +1,7 @@
 // The types of what actions and the rim may use. compose.ts builds it, also for tests and benchmarks.
 import type { AddressGuard } from './adapters/address-guard.js';
 import type { AuditAnchor } from './adapters/audit-anchor.js';
+import type { Mailer } from './adapters/email/mailer.js';
 import type { Metrics } from './adapters/metrics.js';
 import type { RateSource } from './adapters/rates/rate-source.js';
 import type { SmsGateway } from './adapters/sms/gateway.js';
@@ -47,6 +48,8 @@ export type Deps = {
   readonly sms: SmsGateway;
   /** Test mode never sends a real message (D55). */
   readonly testSms: SmsGateway;
+  /** null: live customers get no e-mail. Test mode never sends one. */
+  readonly mailer: Mailer | null;
   /** null: rates are set by hand. */
   readonly rateSource: RateSource | null;
   readonly rates: RateBook;

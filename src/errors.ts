@@ -1,6 +1,7 @@
 // Errors as the program throws them: a code from the closed catalogue, details for its texts, and the faulty fields.
 import { checkoutCatalogue } from './checkout-catalogue.js';
 import type { Language } from './domain/language.js';
+import { emailCatalogue } from './email-catalogue.js';
 import { type ErrorEntry, errorCatalogue } from './error-catalogue.js';
 import { faultCatalogue } from './fault-catalogue.js';
 import { httpCatalogue } from './http-catalogue.js';
@@ -14,6 +15,7 @@ const catalogue = {
   ...errorCatalogue,
   ...httpCatalogue,
   ...smsCatalogue,
+  ...emailCatalogue,
   ...moneyCatalogue,
   ...checkoutCatalogue,
   ...operatorCatalogue,

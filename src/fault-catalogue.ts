@@ -6,6 +6,10 @@ export const faultCatalogue = {
   wrong_type: { es: 'debe ser {wanted_es}', en: 'must be {wanted_en}' },
   too_long: { es: 'debe tener como máximo {max} caracteres', en: 'must have at most {max} characters' },
   invalid_characters: { es: 'tiene caracteres que no se pueden guardar', en: 'has characters that cannot be stored' },
+  unknown_placeholder: {
+    es: 'tiene {place} entre llaves; solo valen {name}, {amount}, {folio} y {shop}',
+    en: 'has {place} in braces; only {name}, {amount}, {folio} and {shop} are known',
+  },
   invalid_email: { es: 'debe ser un correo electrónico', en: 'must be an e-mail address' },
   invalid_phone: { es: 'debe ser un teléfono de 10 dígitos', en: 'must be a telephone of 10 digits' },
   invalid_url: { es: 'debe ser una dirección http o https', en: 'must be an http or https address' },

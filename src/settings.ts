@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FeeSchedule } from './domain/fee.js';
 import { takesEverything } from './domain/least-amount.js';
+import { missingOfEmail, readEmail } from './email-settings.js';
 import { OperatorError } from './operator-error.js';
 import {
   createReader,
@@ -37,7 +38,7 @@ export function unknownSettings(env: Environment = process.env): string[] {
 export function readSettings(env: Environment) {
   const problems: string[] = [];
   const settings = readAll(createReader(env, problems));
-  problems.push(...missingPartners(settings), ...unbearableFees(settings));
+  problems.push(...missingPartners(settings), ...missingOfEmail(settings), ...unbearableFees(settings));
   if (problems.length > 0) {
     throw new OperatorError(
       `Cobro cannot start with these settings:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
@@ -55,6 +56,7 @@ function readAll(read: Reader) {
     ...rateSettings(read),
     ...webhookSettings(read),
     ...smsSettings(read),
+    ...readEmail(read),
     ...retentionSettings(read),
     tracing: readTracing(read),
   };

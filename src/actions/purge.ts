@@ -8,6 +8,8 @@ import { mexicoDay } from '../domain/mexico-day.js';
 import type { Mode } from '../domain/mode.js';
 import type { Queryable } from '../store/db.js';
 import { purgeLinks } from '../store/links/payment-links.js';
+import { purgeEmailCounts } from '../store/messages/email-counts.js';
+import { purgeEmails } from '../store/messages/emails.js';
 import { purgeKeys } from '../store/orders/idempotency-keys.js';
 import { purgeSmsCounts } from '../store/orders/sms-counts.js';
 import { purgeSms } from '../store/orders/sms-messages.js';
@@ -40,6 +42,16 @@ export async function purgeSmsCountsOfPastDays({ clock, db }: Omit<PurgeDeps, 's
 export async function purgeOldSms({ clock, db, settings }: PurgeDeps): Promise<boolean> {
   const { smsDays } = settings;
   return smsDays > 0 && (await purgeSms(db, clock.now() - smsDays * DAY_MS, BATCH)) === BATCH;
+}
+
+/** As with SMS. */
+export async function purgeEmailCountsOfPastDays({ clock, db }: Omit<PurgeDeps, 'settings'>): Promise<boolean> {
+  return (await purgeEmailCounts(db, mexicoDay(clock.now() - DAY_MS), BATCH)) === BATCH;
+}
+
+export async function purgeOldEmails({ clock, db, settings }: PurgeDeps): Promise<boolean> {
+  const { emailDays } = settings;
+  return emailDays > 0 && (await purgeEmails(db, clock.now() - emailDays * DAY_MS, BATCH)) === BATCH;
 }
 
 export async function purgeOldNotices({ clock, db, settings }: PurgeDeps): Promise<boolean> {

@@ -10,6 +10,7 @@ export const NO_METRICS: Metrics = {
   oddMoney: nothing,
   sms: nothing,
   requestsDropped: nothing,
+  email: nothing,
   watchProcess: nothing,
   contentType: 'text/plain',
   render: async () => '',

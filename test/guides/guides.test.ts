@@ -18,7 +18,7 @@ import { checkTriedIn, createStory, isAnswer, type Story } from './story.js';
 
 /** For merchants, in both languages; docs/api.md is run by test/docs.test.ts. */
 const MERCHANTS = [
-  ...['quick-start', 'test-mode', 'spei', 'cash', 'checkout', 'sms', 'payments', 'refunds'],
+  ...['quick-start', 'test-mode', 'spei', 'cash', 'checkout', 'sms', 'email', 'payments', 'refunds'],
   ...['webhooks', 'errors', 'versions'],
 ];
 const OPERATORS = ['rails', 'reconciliation'];
@@ -70,7 +70,7 @@ async function startPlace(env: Readonly<Record<string, string>> = {}) {
 }
 
 test('the guides for merchants have the same samples and chapters in both languages', () => {
-  for (const name of [...MERCHANTS, 'api', 'rails']) {
+  for (const name of [...MERCHANTS, 'api', 'rails', 'moving']) {
     const [english, spanish] = [read(`docs/${name}.md`), read(`docs/es/${name}.md`)];
     const headings = (text: string) => (withoutFences(text).match(/^#+ /gm) ?? []).map((marks) => marks.trim());
     if (!['payments', 'versions', 'errors'].includes(name)) {

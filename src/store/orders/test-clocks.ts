@@ -19,6 +19,17 @@ export async function findTestClock(db: Queryable, accountId: string, id: string
   return rows[0] === undefined ? null : { id: rows[0].id, frozenTime: rows[0].frozen_time };
 }
 
+/** The clock's time, which stays until the transaction ends; null if there is no such clock. */
+export async function lockClockTime(tx: Queryable, accountId: string, id: string): Promise<number | null> {
+  const rows = await tx.query<{ frozen_time: number }>(sql`
+    select frozen_time
+    from test_clocks
+    where account_id = ${accountId}
+      and id = ${id}
+    for share`);
+  return rows[0]?.frozen_time ?? null;
+}
+
 /** Moves a clock forward. Returns null if it does not exist and false if it would move back. */
 export async function advanceTestClock(
   db: Queryable,
