@@ -60,6 +60,11 @@ function settingsFindings(settings: Settings): Finding[] {
   if (settings.smsGateway === 'log') {
     findings.push(warning('live SMS', 'COBRO_SMS_GATEWAY is log, which sends nothing: live messages are refused'));
   }
+  if (settings.smtpUrl === null) {
+    findings.push(
+      warning('live e-mail', 'COBRO_SMTP_URL is not set: live customers get no e-mail, whatever merchants switch on'),
+    );
+  }
   const isPublic = !/^(127\.|localhost$|::1$)/.test(settings.host);
   if (isPublic && settings.baseUrl.startsWith('http://')) {
     findings.push(

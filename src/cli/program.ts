@@ -18,6 +18,11 @@ const COMMANDS: readonly Entry[] = [
   },
   { name: 'account', says: 'merchants', load: async () => (await import('./account.js')).accountCommand },
   { name: 'key', says: "merchants' keys", load: async () => (await import('./key.js')).keyCommand },
+  {
+    name: 'user',
+    says: 'people who sign in to the dashboard',
+    load: async () => (await import('./user.js')).userCommand,
+  },
   { name: 'fee', says: "merchants' fees", load: async () => (await import('./fee.js')).feeCommand },
   {
     name: 'provider',
@@ -52,6 +57,11 @@ const COMMANDS: readonly Entry[] = [
   { name: 'pay', says: 'pay a test order', load: async () => (await import('./pay.js')).payCommand },
   { name: 'payment', says: 'money that arrived', load: async () => (await import('./payment.js')).paymentCommand },
   { name: 'customer', says: 'the people who pay', load: async () => (await import('./customer.js')).customerCommand },
+  {
+    name: 'messages',
+    says: 'e-mails to customers: what merchants send, and what became of it',
+    load: async () => (await import('./messages.js')).messagesCommand,
+  },
   { name: 'policy', says: 'what becomes of odd money', load: async () => (await import('./policy.js')).policyCommand },
   {
     name: 'payout',

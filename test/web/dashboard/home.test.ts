@@ -38,8 +38,9 @@ test('an empty home shows the first steps, with a request that works', async () 
 });
 
 test('takings, conversion, ways and the median wait are the same before and after the worker counted', async () => {
-  const shop = await openShop();
   const start = NOON + 400 * DAY_MS;
+  service.setTime(start);
+  const shop = await openShop();
   await orderAt(shop, start - 40 * DAY_MS, { amount: 77_700n });
   await orderAt(shop, start - 20 * DAY_MS, { amount: 30_000n, point: 'OXXO', paidAfter: 26 * 3_600_000 });
   await orderAt(shop, start - 3 * DAY_MS, { amount: 20_000n });
@@ -77,7 +78,7 @@ test('money in review, refunds without an account, failing addresses and failed 
   const order = await makeOrder(service, { key: shop.key, amount: 10_000n, point: 'OXXO' });
   await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key: shop.key, body: { scenario: 'over' } });
   await shop.post(`/orders/${order.id}/refund`, 'amount=100&refunded=0.00');
-  await service.call('POST', '/v1/webhooks/stores', { key: shop.key, body: { url: 'http://127.0.0.1:9/x' } });
+  await service.call('POST', '/v1/webhooks/stores', { key: shop.key, body: { url: 'http://127.0.0.1:2/x' } });
   await service.deps.db.query(sql`
     update webhook_endpoints set failing_since = now()
     where account_id = (select account_id from orders where id = ${order.id.slice(3)})`);

@@ -1,13 +1,19 @@
 // Orders and payment links that a merchant's people make by hand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Reply } from '../../support/service.js';
 import { startPayService, textOf } from '../fixtures.js';
-import { signIn } from './sign-in.js';
+import { cookieOf, signIn } from './sign-in.js';
 
 const service = await startPayService();
 const merchant = await signIn(service, service.key);
 const form = (fields: Readonly<Record<string, string>>) => new URLSearchParams(fields).toString();
 const formKeyOf = async (path: string) => /name="form" value="([^"]+)"/.exec((await merchant.get(path)).text)?.[1] ?? '';
+
+/** The cookies of the browser after a form, which say what it did. */
+const toldBy = ([first]: readonly Reply[]) => ({
+  cookie: `${merchant.cookie}; ${first === undefined ? '' : cookieOf(first)}`,
+});
 
 const ORDER = {
   product_name: 'Pastel <b>grande</b>',
@@ -27,7 +33,7 @@ test('an order made by hand is there once, however often the form is sent, and s
     const places = new Set(clicks.map(({ status, headers }) => `${status} ${headers['location']}`));
     assert.equal(places.size, 1, [...places].join());
     const path = String(clicks[0]?.headers['location']).replace('/dashboard/test', '');
-    const page = await merchant.get(path);
+    const page = await merchant.get(path, toldBy(clicks));
     assert.match(textOf(page), /La orden está lista.*\$1,250\.50 Por pagar.*Pastel <b>grande<\/b>.*Ana "Robles"/);
     assert.ok(!page.text.includes('<b>grande'));
     const [, url = ''] = /data-copy="([^"]*\/pay\/ch_[^"]+)"/.exec(page.text) ?? [];
@@ -73,7 +79,7 @@ test('a form with faults comes back with what was typed and each fault at its fi
 });
 
 test('a payment link is made once, can be used, and is deactivated for good', async () => {
-  assert.match(textOf(await merchant.get('/links')), /Todavía no hay enlaces/);
+  assert.match(textOf(await merchant.get('/links')), /Todavía no hay ligas/);
   const fields = form({
     order_name: 'Curso <i>de</i> cerámica',
     order_price: '$350.00',
@@ -91,19 +97,19 @@ test('a payment link is made once, can be used, and is deactivated for good', as
   const places = new Set(clicks.map(({ status, headers }) => `${status} ${headers['location']}`));
   assert.equal(places.size, 1, [...places].join());
   const path = String(clicks[0]?.headers['location']).replace('/dashboard/test', '');
-  const page = await merchant.get(path);
-  assert.match(textOf(page), /El enlace está listo.*Curso <i>de<\/i> cerámica Activo.*\$350\.00.*0 de 20.*Obligatorio/);
+  const page = await merchant.get(path, toldBy(clicks));
+  assert.match(textOf(page), /La liga está lista.*Curso <i>de<\/i> cerámica Activa.*\$350\.00.*0 de 20.*Obligatorio/);
   const [, url = ''] = /data-copy="([^"]*\/checkout\/pl_[^"]+)"/.exec(page.text) ?? [];
   const checkout = new URL(url).pathname;
   assert.equal((await service.call('GET', checkout)).status, 200);
-  assert.match(textOf(await merchant.get('/links')), /Curso <i>de<\/i> cerámica.*0 de 20.*Activo \$350\.00/);
+  assert.match(textOf(await merchant.get('/links')), /Curso <i>de<\/i> cerámica.*0 de 20.*Activa \$350\.00/);
 
   const other = await signIn(service, service.other.keys.test.private);
   assert.equal((await other.get(path)).status, 404);
   assert.equal((await other.post(`${path}/deactivate`)).status, 404);
   assert.equal((await merchant.post(`${path}/deactivate`)).status, 303);
   assert.equal((await merchant.post(`${path}/deactivate`)).status, 303, 'twice is the same as once');
-  assert.match(textOf(await merchant.get(path)), /Desactivado/);
+  assert.match(textOf(await merchant.get(path)), /Desactivada/);
   assert.notEqual((await service.call('GET', checkout)).status, 200);
 
   const refused = await merchant.post(

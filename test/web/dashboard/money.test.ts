@@ -32,7 +32,7 @@ test('movements show each payment with its fee, and lead to the order', async ()
   assert.match(textOf(await shop.get('/money')), /Todavía no hay movimientos/);
   const order = await paidOrder(shop, 'exact');
   const { text } = await shop.get('/money');
-  assert.match(textOf({ text } as never), /Por liberar \$88\.98.*Pago .*−\$11\.02 \$88\.98/);
+  assert.match(textOf({ text } as never), /Disponible \$88\.98.*Pago .*−\$11\.02 \$88\.98/);
   assert.ok(text.includes(`/dashboard/test/orders/${order.id}"`) && text.includes(order.folio));
   for (let made = 0; made < 26; made++) await paidOrder(shop, 'exact');
   const first = await shop.get('/money');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../src/store/sql.js';
 import { makeOrder, startPayService, textOf } from '../fixtures.js';
-import { signIn } from './sign-in.js';
+import { cookieOf, signIn } from './sign-in.js';
 
 const service = await startPayService();
 const merchant = await signIn(service, service.key);
@@ -18,9 +18,10 @@ async function pageOf(path: string) {
 }
 
 async function sent(path: string, form: string) {
-  const { status, headers, text } = await merchant.post(path, form);
-  assert.equal(status, 303, text);
-  return textOf(await merchant.get(String(headers['location']).replace('/dashboard/test', '')));
+  const reply = await merchant.post(path, form);
+  assert.equal(reply.status, 303, reply.text);
+  const cookie = `${merchant.cookie}; ${cookieOf(reply)}`;
+  return textOf(await merchant.get(String(reply.headers['location']).replace('/dashboard/test', ''), { cookie }));
 }
 
 async function refused(path: string, form: string, status: number, why: RegExp) {
@@ -72,7 +73,7 @@ test('a refund of cash shows the link for the customer once, and a new one can b
   const order = await makeOrder(service, { point: 'OXXO', amount: 10_000n });
   const page = `/orders/${order.id}`;
   await sent(`${page}/pay`, 'scenario=exact&received=0.00');
-  assert.match((await pageOf(`${page}/refund`)).text, /Te damos un enlace para que tu cliente escriba su CLABE/);
+  assert.match((await pageOf(`${page}/refund`)).text, /Te damos una liga para que tu cliente escriba su CLABE/);
   const reply = await merchant.post(`${page}/refund`, 'amount=100&refunded=0.00');
   assert.equal(reply.status, 200, reply.text);
   const linkOf = (html: string) => /data-copy="([^"]*\/pay\/refund\/[^"]+)"/.exec(html)?.[1] ?? '';
@@ -155,7 +156,7 @@ test('a test clock moves forward from what the page showed, once', async () => {
 test('every attempt of a webhook can be opened, with request and reply', async () => {
   const { keys } = await service.account({});
   const shop = await signIn(service, keys.test.private);
-  await service.call('POST', '/v1/webhooks/stores', { key: keys.test.private, body: { url: 'http://127.0.0.1:9/hook' } });
+  await service.call('POST', '/v1/webhooks/stores', { key: keys.test.private, body: { url: 'http://127.0.0.1:2/hook' } });
   const order = await makeOrder(service, { key: keys.test.private });
   await service.deps.db.query(sql`
     insert into webhook_attempts (account_id, livemode, order_id, sequence, endpoint_id, number, at, duration_ms, url,

@@ -3,28 +3,28 @@ import type { Language } from '../../../domain/language.js';
 import type { LinkStatus, PhoneWish } from '../../../domain/payment-link.js';
 
 const STATES: Record<LinkStatus, string> = {
-  active: 'Activo',
-  inactive: 'Desactivado',
-  expired: 'Vencido',
-  used_up: 'Agotado',
+  active: 'Activa',
+  inactive: 'Desactivada',
+  expired: 'Vencida',
+  used_up: 'Agotada',
 };
 const PHONES: Record<PhoneWish, string> = { none: 'No pedirlo', optional: 'Opcional', required: 'Obligatorio' };
 
 const SPANISH = {
-  title: 'Enlaces de pago',
-  note: 'Vende sin programar: quien tenga el enlace hace su propia orden y elige cómo pagar.',
-  newLink: 'Nuevo enlace',
-  columns: { name: 'Qué se vende', uses: 'Usos', created: 'Creado', state: 'Estado', price: 'Precio' },
+  title: 'Ligas de pago',
+  note: 'Vende sin programar: quien tenga la liga hace su propia orden y elige cómo pagar.',
+  newLink: 'Nueva liga',
+  columns: { name: 'Qué se vende', uses: 'Usos', created: 'Creada', state: 'Estado', price: 'Precio' },
   states: STATES,
   usesOf: (uses: string, most: string) => `${uses} de ${most}`,
-  none: 'Todavía no hay enlaces',
-  noneText: 'Crea uno para un producto, un curso o una cuota, y mándalo por WhatsApp o ponlo en tu página.',
+  none: 'Todavía no hay ligas',
+  noneText: 'Crea una para un producto, un curso o una cuota, y mándala por WhatsApp o ponla en tu página.',
   form: {
     name: 'Qué se vende',
     price: 'Precio',
     currency: 'Moneda',
     ownNumber: 'Tu número de producto (opcional)',
-    ownNumberHint: 'Todas las órdenes del enlace lo llevan',
+    ownNumberHint: 'Todas las órdenes de la liga lo llevan',
     maxUses: 'Cuántas veces se puede usar (opcional)',
     maxUsesHint: 'Una orden que termina sin pago devuelve su uso',
     lastDay: 'Último día (opcional)',
@@ -34,28 +34,28 @@ const SPANISH = {
     image: 'Imagen, https://… (opcional)',
     success: 'Adónde va el cliente después de pagar, https://… (opcional)',
     failed: 'Adónde va si no paga, https://… (opcional)',
-    make: 'Crear el enlace',
+    make: 'Crear la liga',
   },
   page: {
-    share: 'Enlace para tus clientes',
+    share: 'Liga para tus clientes',
     orders: 'Ver sus órdenes',
     message: (name: string, price: string, url: string) => `${name}, ${price}: ${url}`,
     facts: {
       price: 'Precio',
       ownNumber: 'Número de sus órdenes',
       uses: 'Usos',
-      created: 'Creado',
+      created: 'Creada',
       expires: 'Vence',
-      ended: 'Desactivado',
+      ended: 'Desactivada',
       phone: 'Teléfono',
       success: 'Después de pagar',
       failed: 'Si no paga',
     },
     deactivate: 'Desactivar',
-    ask: 'Nadie podrá hacer más órdenes con él. Las que ya existen se quedan. Un enlace desactivado no se puede activar otra vez.',
-    sure: 'Sí, desactivar el enlace',
+    ask: 'Nadie podrá hacer más órdenes con ella. Las que ya existen se quedan. Una liga desactivada no se puede activar otra vez.',
+    sure: 'Sí, desactivar la liga',
   },
-  done: { made: 'El enlace está listo.', deactivated: 'El enlace está desactivado.' },
+  done: { made: 'La liga está lista.', deactivated: 'La liga está desactivada.' },
 };
 
 export type LinksTexts = typeof SPANISH;

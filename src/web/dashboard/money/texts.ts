@@ -63,7 +63,7 @@ const SPANISH = {
       known: (sum: string, holder: string, end: string) =>
         `Enviamos ${sum} a la cuenta que pagó: ${holder}, CLABE terminada en ${end}.`,
       unknown: (sum: string) =>
-        `Para devolver ${sum} falta una CLABE: te damos un enlace para que tu cliente la escriba, y después enviamos la transferencia.`,
+        `Para devolver ${sum} falta una CLABE: te damos una liga para que tu cliente la escriba, y después enviamos la transferencia.`,
       nobody: (sum: string) => `${sum} quedan por devolver. Quien opera el servicio busca a qué cuenta.`,
       button: (sum: string) => `Devolver ${sum}`,
     },

@@ -95,7 +95,7 @@ export const ORDER_SPANISH = {
     extras: 'Datos adicionales',
   },
   share: {
-    title: 'Enlace para tu cliente',
+    title: 'Liga para tu cliente',
     note: 'Ahí ve cómo pagar y si su pago llegó.',
     open: 'Abrir',
     email: 'Enviar por correo',
@@ -135,12 +135,12 @@ export const ORDER_SPANISH = {
     to: 'A',
     trackingKey: 'Clave de rastreo',
     bounced: 'Motivo del banco',
-    newLink: 'Crear un enlace nuevo para tu cliente',
-    newLinkNote: 'El enlace anterior deja de servir.',
+    newLink: 'Crear una liga nueva para tu cliente',
+    newLinkNote: 'La liga anterior deja de servir.',
   },
   link: {
-    title: 'Enlace para que tu cliente escriba su CLABE',
-    note: 'Mándaselo ahora: por seguridad no lo volvemos a mostrar. Sirve 30 días, una sola vez.',
+    title: 'Liga para que tu cliente escriba su CLABE',
+    note: 'Mándasela ahora: por seguridad no la volvemos a mostrar. Sirve 30 días, una sola vez.',
     message: (shop: string, url: string) =>
       `${shop} te va a devolver dinero. Escribe aquí la CLABE de tu cuenta: ${url}`,
     subject: 'Tu reembolso',
@@ -178,7 +178,7 @@ export const ORDER_SPANISH = {
     known: (holder: string, bank: string, end: string) =>
       `Enviamos la transferencia a la cuenta que pagó: ${holder}, ${bank}, CLABE terminada en ${end}.`,
     unknown:
-      'No sabemos a qué cuenta devolver el dinero: se pagó en efectivo o desde varias cuentas. Te damos un enlace para que tu cliente escriba su CLABE; después enviamos la transferencia.',
+      'No sabemos a qué cuenta devolver el dinero: se pagó en efectivo o desde varias cuentas. Te damos una liga para que tu cliente escriba su CLABE; después enviamos la transferencia.',
     told: 'Tu cliente lo ve en su página de pago. Tus webhooks reciben charge.refunded.',
     undo: 'Un reembolso no se puede deshacer.',
     none: 'No queda nada por devolver en esta orden.',
@@ -206,7 +206,7 @@ export const ORDER_SPANISH = {
     sms: 'El SMS va en camino.',
     noted: 'La nota quedó guardada.',
     moved: 'El reloj de prueba avanzó.',
-    made: 'La orden está lista: manda el enlace a tu cliente.',
+    made: 'La orden está lista: manda la liga a tu cliente.',
   },
 };
 

@@ -52,7 +52,7 @@ export const ORDERS_SPANISH = {
   },
   none: {
     title: 'Todavía no hay órdenes',
-    text: 'Crea la primera aquí, con la API o con un enlace de pago.',
+    text: 'Crea la primera aquí, con la API o con una liga de pago.',
     unmatched: 'Ninguna orden coincide',
     unmatchedText: 'Prueba con otra parte del folio, del nombre o del correo.',
     tab: 'No hay órdenes en este estado',
