@@ -125,6 +125,7 @@ function moneySettings(read: Reader) {
       /^(?!0{6})\d{6,12}$/,
       '6 to 12 digits that do not start with 000000',
     ),
+    speiBeneficiary: read.optional('COBRO_SPEI_BENEFICIARY', /^\S.{0,59}$/, 'a name of up to 60 characters'),
     clabeReuseDays: read.integer('COBRO_CLABE_REUSE_DAYS', 0, 0, 3_650),
     cardSharePercent: read.integer('COBRO_CARD_SHARE_PERCENT', 50, 1, 100),
     speiLifetimeHours: read.integer('COBRO_SPEI_LIFETIME_HOURS', 48, 1, 720),
@@ -209,6 +210,10 @@ function retentionSettings(read: Reader) {
     linkDays: read.days('COBRO_KEEP_LINKS_DAYS', 365, 30),
     smsDays: read.days('COBRO_KEEP_SMS_DAYS', 90, 31),
     customerDays: read.days('COBRO_KEEP_CUSTOMERS_DAYS', 0, 60),
+    requestLog: read.flag('COBRO_REQUEST_LOG', true),
+    requestDays: read.integer('COBRO_KEEP_REQUESTS_DAYS', 7, 1, 90),
+    /** Of each account and mode. */
+    requestRows: read.integer('COBRO_KEEP_REQUESTS_ROWS', 100_000, 1_000, 10_000_000),
   };
 }
 
