@@ -9,6 +9,7 @@ import { messagesRoutes } from './messages/messages-routes.js';
 import { ordersRoutes } from './orders/orders-routes.js';
 import { pointsRoutes } from './points/points-routes.js';
 import { receiveVisits } from './receive-visits.js';
+import { settingsRoutes } from './settings/settings-routes.js';
 import { webhooksRoutes } from './webhooks/webhooks-routes.js';
 
 /** Call it before the last awaited plugin, so that its paths are known when other methods are refused. */
@@ -19,6 +20,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps, state: ServerS
       ordersRoutes(visits, deps);
       webhooksRoutes(visits, deps);
       messagesRoutes(visits, deps);
+      settingsRoutes(visits, deps);
       pointsRoutes(visits, deps);
       inboxRoutes(visits, deps);
     },
