@@ -70,7 +70,7 @@ async function startPlace(env: Readonly<Record<string, string>> = {}) {
 }
 
 test('the guides for merchants have the same samples and chapters in both languages', () => {
-  for (const name of [...MERCHANTS, 'api', 'rails']) {
+  for (const name of [...MERCHANTS, 'api', 'rails', 'moving']) {
     const [english, spanish] = [read(`docs/${name}.md`), read(`docs/es/${name}.md`)];
     const headings = (text: string) => (withoutFences(text).match(/^#+ /gm) ?? []).map((marks) => marks.trim());
     if (!['payments', 'versions', 'errors'].includes(name)) {
