@@ -22,6 +22,10 @@ export async function previewEmail(
   if (faults.length > 0) throw invalidRequest(...faults);
   const { name: shop } = await requireAccount(deps, scope.accountId);
   const product = settings.language === 'en' ? 'Phone case' : 'Funda de celular';
-  const sample = letterSample(kind, { ...scope, mode: 'live' }, { customer: 'Ana Robles', product, now: deps.clock.now() });
+  const sample = letterSample(
+    kind,
+    { ...scope, mode: 'live' },
+    { customer: 'Ana Robles', product, now: deps.clock.now() },
+  );
   return writeLetter({ ...sample, kind, shop, baseUrl: deps.settings.baseUrl, settings });
 }

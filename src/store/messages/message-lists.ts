@@ -126,7 +126,15 @@ export async function findMessage(
   const [row] = rows;
   if (row === undefined) return null;
   const { subject, text, attempts, reply, due_at, ended_at } = row;
-  return { ...toMessage(row), subject, text: text === '' ? null : text, attempts, reply, dueAt: due_at, endedAt: ended_at };
+  return {
+    ...toMessage(row),
+    subject,
+    text: text === '' ? null : text,
+    attempts,
+    reply,
+    dueAt: due_at,
+    endedAt: ended_at,
+  };
 }
 
 type WholeRow = {

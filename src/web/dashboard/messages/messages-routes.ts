@@ -23,7 +23,10 @@ export function messagesRoutes({ merchant, operator }: Visits, deps: Deps): void
     const found = await requireMessage(deps, visit.merchant.scope, keyOf(visit));
     const { channel, order = '', id = '' } = visit.request.params;
     const canSend = channel === 'email' && mayOf(visit.visitor)('serve');
-    return renderMessagePage(visit.frame, { ...found, againAt: canSend ? `/messages/email/${order}/${id}/again` : null });
+    return renderMessagePage(visit.frame, {
+      ...found,
+      againAt: canSend ? `/messages/email/${order}/${id}/again` : null,
+    });
   };
   merchant.show('/messages/:channel/:order/:id', 'see', messagePage);
   operator.show('/messages/:account/:mode/:channel/:order/:id', 'see', async (visit) =>

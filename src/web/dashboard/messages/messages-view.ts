@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.js';
 import type { Scope } from '../../../domain/account.js';
 import { DAY_MS } from '../../../domain/duration.js';
 import { isUuid } from '../../../domain/identity.js';
-import { type Message, channelOf, type WholeMessage } from '../../../domain/message.js';
+import { channelOf, type Message, type WholeMessage } from '../../../domain/message.js';
 import { AppError } from '../../../errors.js';
 import { findAccount } from '../../../store/accounts/accounts.js';
 import { countFailed, findMessage, listMessages, type MessagePage } from '../../../store/messages/message-lists.js';
@@ -62,8 +62,7 @@ export async function requireMessage(
   { channel: name, orderId, id }: MessageKey,
 ): Promise<{ readonly message: WholeMessage; readonly folio: string; readonly account: string }> {
   const channel = channelOf(name);
-  const message =
-    channel === null || orderId === null ? null : await findMessage(db, scope, { channel, orderId, id });
+  const message = channel === null || orderId === null ? null : await findMessage(db, scope, { channel, orderId, id });
   if (message === null) throw new AppError('not_found');
   const [order, account] = [await orders.find(scope, message.orderId), await findAccount(db, scope.accountId)];
   return { message, folio: order?.folio ?? '', account: account?.name ?? '' };

@@ -19,7 +19,9 @@ type MessagesTexts = {
   readonly noneFailed: string;
   readonly failedLately: (count: string) => string;
   readonly seeFailed: string;
-  readonly facts: Readonly<Record<'to' | 'order' | 'merchant' | 'made' | 'due' | 'ended' | 'attempts' | 'reply', string>>;
+  readonly facts: Readonly<
+    Record<'to' | 'order' | 'merchant' | 'made' | 'due' | 'ended' | 'attempts' | 'reply', string>
+  >;
   readonly text: string;
   readonly subject: string;
   readonly noText: Readonly<Record<MessageState, string>>;
@@ -63,7 +65,10 @@ export const MESSAGES_TEXTS: Readonly<Record<Language, MessagesTexts>> = {
       next: 'Elegir qué se envía',
     },
     noneFailed: 'Ningún mensaje ha fallado.',
-    failedLately: (count) => `${count} de los últimos 7 días no se pudieron entregar.`,
+    failedLately: (count) =>
+      count === '1'
+        ? 'Un mensaje de los últimos 7 días no se pudo entregar.'
+        : `${count} mensajes de los últimos 7 días no se pudieron entregar.`,
     seeFailed: 'Ver los fallidos',
     facts: {
       to: 'Para',
@@ -121,7 +126,10 @@ export const MESSAGES_TEXTS: Readonly<Record<Language, MessagesTexts>> = {
       next: 'Choose what is sent',
     },
     noneFailed: 'No message has failed.',
-    failedLately: (count) => `${count} of the last 7 days could not be delivered.`,
+    failedLately: (count) =>
+      count === '1'
+        ? 'One message of the last 7 days could not be delivered.'
+        : `${count} messages of the last 7 days could not be delivered.`,
     seeFailed: 'See those that failed',
     facts: {
       to: 'To',

@@ -64,9 +64,7 @@ function kindSettings({ merchant: { show, act } }: Visits, deps: Deps): void {
     return { to: `/settings/messages/${kindOf(visit)}?texts=${languageOf(visit)}` };
   });
   act('/settings/messages/:kind/:language/preview', 'manage', form, async (visit) => {
-    // As if the other form of the page had been sent and come back.
-    const sent = sentOf(visit, {});
-    const frame = { ...visit.frame, sent: { ...sent, action: sent.action.replace(/\/preview$/, '') } };
+    const frame = { ...visit.frame, sent: sentOf(visit, {}) };
     return { page: await showKind(deps, { ...visit, frame }, typedTexts(visit)) };
   });
 }
@@ -74,12 +72,15 @@ function kindSettings({ merchant: { show, act } }: Visits, deps: Deps): void {
 /** `typed`: what the preview shows instead of what is saved. */
 async function showKind(deps: Deps, visit: MerchantVisit, typed: MessageSettingsChange | null): Promise<string> {
   const kind = kindOf(visit);
+  const { sent } = visit.frame;
+  // The button for the preview sends the same form to another address; what was typed belongs to the form.
+  const frame = { ...visit.frame, sent: sent && { ...sent, action: sent.action.replace(/\/preview$/, '') } };
   const settings = await readMessageSettings(deps, accountOf(visit));
   const language = languageOf(visit, settings.language);
   const shown = { ...changeMessageSettings(settings, typed ?? {}), language };
   const letter = await previewEmail(deps, { scope: visit.merchant.scope, kind, settings: shown });
   const isUnsaved = typed !== null;
-  return renderKindPage(visit.frame, { kind, language, settings, letter, isUnsaved, canChange: canChange(visit) });
+  return renderKindPage(frame, { kind, language, settings, letter, isUnsaved, canChange: canChange(visit) });
 }
 
 function policySettings({ merchant: { show, act } }: Visits, deps: Deps): void {
