@@ -7,6 +7,7 @@ import type { ServerState } from '../../http/server.js';
 import { inboxRoutes } from './inbox/inbox-routes.js';
 import { messagesRoutes } from './messages/messages-routes.js';
 import { ordersRoutes } from './orders/orders-routes.js';
+import { peopleRoutes } from './people/people-routes.js';
 import { pointsRoutes } from './points/points-routes.js';
 import { receiveVisits } from './receive-visits.js';
 import { settingsRoutes } from './settings/settings-routes.js';
@@ -23,6 +24,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps, state: ServerS
       settingsRoutes(visits, deps);
       pointsRoutes(visits, deps);
       inboxRoutes(visits, deps);
+      peopleRoutes(visits, deps);
     },
     { prefix: '/dashboard' },
   );

@@ -63,16 +63,22 @@ function Kind({ frame, view, kind }: ViewProps & { readonly kind: EmailKind }) {
         </p>
       </div>
       <div class="actions">
-        <a class="button small" href={`${frame.path}/settings/messages/${kind}`}>
+        <a
+          class="button small"
+          href={`${frame.path}/settings/messages/${kind}`}
+          aria-label={`${messages.edit}: ${name}`}
+        >
           {messages.edit}
-          <span class="unseen">: {name}</span>
         </a>
         {view.canChange && (
           <Form frame={frame} action={`/settings/messages/${kind}/switch`} class="inline">
             <Hidden name="to" value={isOn ? 'off' : 'on'} />
-            <button type="submit" class={isOn ? 'small' : 'small main'}>
+            <button
+              type="submit"
+              class={isOn ? 'small' : 'small main'}
+              aria-label={`${isOn ? messages.switchOff : messages.switchOn}: ${name}`}
+            >
               {isOn ? messages.switchOff : messages.switchOn}
-              <span class="unseen">: {name}</span>
             </button>
           </Form>
         )}
