@@ -31,6 +31,7 @@ import { createRandom } from './memory/random.js';
 import { createRateBook } from './memory/rate-book.js';
 import { createReferences } from './memory/references.js';
 import { createRefusedSignIns } from './memory/refused-sign-ins.js';
+import { createRequestLog, NO_REQUEST_LOG } from './memory/request-log.js';
 import type { KeptVault } from './memory/vault.js';
 import { openVault } from './open-vault.js';
 import { CATALOGUE_FOLDER, VERSION } from './paths.js';
@@ -67,6 +68,7 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     passwords: parts.passwords ?? createPasswords(random),
     eventWaker: createEventWaker(db),
     credentials: createCredentials(db),
+    requestLog: settings.requestLog ? createRequestLog(db, metrics.requestsDropped) : NO_REQUEST_LOG,
     orders: createOrders(db, sharing),
     payWatch: createPayWatch(db, sharing),
     clabes: createClabes(db, numbers, createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now })),

@@ -23,6 +23,7 @@ import type { RailDoor } from './memory/rail-door.js';
 import type { RateBook } from './memory/rate-book.js';
 import type { References } from './memory/references.js';
 import type { RefusedSignIns } from './memory/refused-sign-ins.js';
+import type { RequestLog } from './memory/request-log.js';
 import type { KeptVault } from './memory/vault.js';
 import type { Settings } from './settings.js';
 import type { Db } from './store/db.js';
@@ -40,6 +41,7 @@ export type Deps = {
   readonly refusedSignIns: RefusedSignIns;
   readonly passwords: Passwords;
   readonly credentials: Credentials;
+  readonly requestLog: RequestLog;
   readonly eventWaker: EventWaker;
   readonly orders: Orders;
   readonly payWatch: PayWatch;

@@ -21,6 +21,11 @@ export const faultCatalogue = {
   forbidden_address: { es: 'no debe apuntar a una red privada', en: 'must not point to a private network' },
   forbidden_port: { es: 'no debe usar ese puerto', en: 'must not use that port' },
   own_address: { es: 'no debe ser la dirección de este servicio', en: 'must not be the address of this service' },
+  not_a_network: {
+    es: 'deben ser direcciones como 203.0.113.7 o redes como 203.0.113.0/24',
+    en: 'must be addresses such as 203.0.113.7 or networks such as 203.0.113.0/24',
+  },
+  too_many_items: { es: 'deben ser como máximo {max}', en: 'must be at most {max}' },
   not_a_date: { es: 'debe ser una fecha como 2017-06-10', en: 'must be a date such as 2017-06-10' },
   not_allowed: { es: 'debe ser {allowed}', en: 'must be {allowed}' },
   not_a_number: { es: 'debe ser una cantidad como 150 o 123.45', en: 'must be an amount such as 150 or 123.45' },

@@ -210,6 +210,10 @@ function retentionSettings(read: Reader) {
     linkDays: read.days('COBRO_KEEP_LINKS_DAYS', 365, 30),
     smsDays: read.days('COBRO_KEEP_SMS_DAYS', 90, 31),
     customerDays: read.days('COBRO_KEEP_CUSTOMERS_DAYS', 0, 60),
+    requestLog: read.flag('COBRO_REQUEST_LOG', true),
+    requestDays: read.integer('COBRO_KEEP_REQUESTS_DAYS', 7, 1, 90),
+    /** Of each account and mode. */
+    requestRows: read.integer('COBRO_KEEP_REQUESTS_ROWS', 100_000, 1_000, 10_000_000),
   };
 }
 

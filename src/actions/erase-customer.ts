@@ -23,6 +23,7 @@ import {
 } from '../store/orders/order-erasure.js';
 import { eraseSms } from '../store/orders/sms-messages.js';
 import { eraseNotices } from '../store/rails/notices.js';
+import { eraseRequests } from '../store/requests/request-log.js';
 import * as retention from '../store/retention.js';
 import { eraseAttempts } from '../store/webhooks/attempts.js';
 import { requireAccount } from './manage-account.js';
@@ -74,7 +75,9 @@ async function eraseInScope(deps: Pick<Deps, 'db' | 'vault' | 'clock'>, scope: S
   for (;;) {
     const found = await listOrdersOf(db, scope, email, BATCH);
     if (found.length === 0) return { orders, answers };
-    answers += await eraseAnswers(deps, scope, personalTexts(email, found));
+    const personal = personalTexts(email, found);
+    answers += await eraseAnswers(deps, scope, personal);
+    await eraseRequests(db, scope, personal);
     await eraseTold(db, scope, found);
     const clabes = found.flatMap(({ customerId, clabe }) => (customerId === null || clabe === null ? [] : [clabe]));
     await db.transaction(async (tx) => {

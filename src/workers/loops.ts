@@ -14,6 +14,7 @@ import {
   purgeOldEmails,
   purgeOldLinks,
   purgeOldNotices,
+  purgeOldRequests,
   purgeOldSms,
   purgeSmsCountsOfPastDays,
 } from '../actions/purge.js';
@@ -80,6 +81,12 @@ export function ownLoops(deps: Deps): Loop[] {
       turn: () => noteRefusedSignIns(deps),
       onStop: () => noteRefusedSignIns(deps),
     },
+    {
+      name: 'note requests',
+      everyMs: 1_000,
+      turn: () => deps.requestLog.flush(),
+      onStop: () => deps.requestLog.flush().catch(() => undefined), // the database may be gone
+    },
     { name: 'note key uses', everyMs: 5_000, turn: () => deps.credentials.flushUses() },
   ];
 }
@@ -91,6 +98,7 @@ function purgeLoops(deps: Deps): Loop[] {
     'purge delivery attempts': () => purgeOldAttempts(deps),
     'purge deliveries': () => purgeOldDeliveries(deps),
     'purge notices': () => purgeOldNotices(deps),
+    'purge requests': () => purgeOldRequests(deps),
     'purge SMS counts': () => purgeSmsCountsOfPastDays(deps),
     'purge payment links': () => purgeOldLinks(deps),
     'purge messages': () => purgeOldSms(deps),

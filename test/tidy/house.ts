@@ -61,6 +61,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'email-catalogue',
     'error-catalogue',
     'http-catalogue',
+    'key-catalogue',
     'money-catalogue',
     'operator-catalogue',
     'people-catalogue',
@@ -71,6 +72,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'checkout-catalogue': ['type error-catalogue'],
   'email-catalogue': ['type error-catalogue'],
   'http-catalogue': ['type error-catalogue'],
+  'key-catalogue': ['type error-catalogue'],
   'money-catalogue': ['type error-catalogue'],
   'operator-catalogue': ['type error-catalogue'],
   'people-catalogue': ['type error-catalogue'],
@@ -302,6 +304,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     holds: 'ranges of events on their way once more, and how far they have come',
   },
   retention_marks: { key: 'what', owner: 'retention.ts', holds: 'how far a purge has walked through the orders' },
+  request_log: {
+    key: 'account_id, livemode, id',
+    owner: 'requests/request-log.ts',
+    holds: 'API requests of the last days, with what refused ones said, masked',
+  },
   webhook_workers: {
     key: 'id',
     owner: 'webhooks/workers.ts',

@@ -14,7 +14,7 @@ export type MessagePlace = { readonly createdAt: number; readonly id: string };
 
 export type MessagePage = {
   readonly channel: Channel | null;
-  readonly only: 'failed' | null;
+  readonly state: 'failed' | null;
   /** The page after this message, or before it; newest first. */
   readonly from: { readonly side: 'older' | 'newer'; readonly place: MessagePlace } | null;
   readonly limit: number;
@@ -40,7 +40,7 @@ export async function listMessages(db: Queryable, scope: Scope | null, page: Mes
   const half = (channel: Channel, rows: Sql) => sql`(
       ${rows}
       where ${whose(scope)}
-        and ${page.only === 'failed' ? sql`state = 'failed'` : sql`true`}
+        and ${page.state === 'failed' ? sql`state = 'failed'` : sql`true`}
         and ${beyond(page)}
       order by ${direction}
       limit ${page.channel === null || page.channel === channel ? page.limit : 0})`;

@@ -4,12 +4,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
 import type { ServerState } from '../../http/server.js';
+import { clocksRoutes } from './clocks/clocks-routes.js';
+import { eventsRoutes } from './events/events-routes.js';
 import { inboxRoutes } from './inbox/inbox-routes.js';
+import { keysRoutes } from './keys/keys-routes.js';
 import { messagesRoutes } from './messages/messages-routes.js';
 import { ordersRoutes } from './orders/orders-routes.js';
 import { peopleRoutes } from './people/people-routes.js';
 import { pointsRoutes } from './points/points-routes.js';
 import { receiveVisits } from './receive-visits.js';
+import { requestsRoutes } from './requests/requests-routes.js';
 import { settingsRoutes } from './settings/settings-routes.js';
 import { webhooksRoutes } from './webhooks/webhooks-routes.js';
 
@@ -20,6 +24,10 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps, state: ServerS
       const visits = receiveVisits(pages, deps, state);
       ordersRoutes(visits, deps);
       webhooksRoutes(visits, deps);
+      eventsRoutes(visits, deps);
+      requestsRoutes(visits, deps);
+      keysRoutes(visits, deps);
+      clocksRoutes(visits, deps);
       messagesRoutes(visits, deps);
       settingsRoutes(visits, deps);
       pointsRoutes(visits, deps);

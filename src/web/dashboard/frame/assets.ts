@@ -11,6 +11,7 @@ export const DASHBOARD_STYLE: Asset = styleAsset(
     '../ui/parts.css',
     '../ui/tables.css',
     '../ui/forms.css',
+    '../ui/source.css',
     '../people/people.css',
     '../messages/messages.css',
     '../settings/settings.css',

@@ -98,7 +98,7 @@ function MessageFacts({ frame, view }: { readonly frame: Frame; readonly view: M
         )}
         {time(facts.made, message.createdAt)}
         {message.state === 'queued' && time(facts.due, message.dueAt)}
-        {time(facts.ended, message.endedAt)}
+        {time(message.state === 'sent' ? facts.sent : facts.ended, message.endedAt)}
         {message.channel === 'email' && <Fact name={facts.attempts}>{message.attempts}</Fact>}
         {message.reply !== null && (
           <Fact name={facts.reply}>

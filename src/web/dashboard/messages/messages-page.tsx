@@ -5,7 +5,7 @@ import type { ListedMessage } from '../../../store/messages/message-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
-import { Callout, Card, Code, Empty, PageHead, Pager, State, Tabs, Time, type Tone } from '../ui/parts.js';
+import { Callout, Card, Code, Empty, PageHead, Pager, State, Tabs, type Tone } from '../ui/parts.js';
 import { type Row, Table } from '../ui/table.js';
 import { MESSAGES_TEXTS } from './texts.js';
 
@@ -27,6 +27,14 @@ export const STATE_TONES: Readonly<Record<MessageState, Tone>> = {
   failed: 'bad',
   canceled: 'off',
 };
+
+const SHORT = {
+  ...{ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+  timeZone: 'America/Mexico_City',
+} as const;
+
+/** Without the year, so that a phone has room for the recipient: messages are kept for some months. */
+const TIMES = { es: new Intl.DateTimeFormat('es-MX', SHORT), en: new Intl.DateTimeFormat('en-US', SHORT) };
 
 export function renderMessagesPage(frame: Frame, view: MessagesView): string {
   const texts = MESSAGES_TEXTS[frame.language];
@@ -98,10 +106,10 @@ function toRow(frame: Frame, message: ListedMessage): Row {
   return {
     key: message.id,
     cells: [
-      <a key="what" href={messageHref(frame, message)}>
-        {texts.kind[kind]}
+      <>
+        <a href={messageHref(frame, message)}>{texts.kind[kind]}</a>
         <small>{texts.channel[channel]}</small>
-      </a>,
+      </>,
       recipient === '' ? <span class="soft">{texts.erased}</span> : <span class="email">{recipient}</span>,
       isOperator ? (
         <Code>{folio}</Code>
@@ -118,7 +126,9 @@ function toRow(frame: Frame, message: ListedMessage): Row {
             </>,
           ]
         : []),
-      <Time key="when" at={createdAt} language={frame.language} />,
+      <time key="when" dateTime={new Date(createdAt).toISOString()}>
+        {TIMES[frame.language].format(createdAt)}
+      </time>,
       <State key="state" tone={STATE_TONES[state]}>
         {texts.state[state]}
       </State>,

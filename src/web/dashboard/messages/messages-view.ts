@@ -25,7 +25,7 @@ export async function showMessages(
   const from = placeIn(query);
   const found = await listMessages(db, scope, {
     channel: tab === 'email' || tab === 'sms' ? tab : null,
-    only: tab === 'failed' ? 'failed' : null,
+    state: tab === 'failed' ? 'failed' : null,
     from,
     limit: SHOWN + 1,
   });

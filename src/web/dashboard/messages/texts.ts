@@ -20,7 +20,7 @@ type MessagesTexts = {
   readonly failedLately: (count: string) => string;
   readonly seeFailed: string;
   readonly facts: Readonly<
-    Record<'to' | 'order' | 'merchant' | 'made' | 'due' | 'ended' | 'attempts' | 'reply', string>
+    Record<'to' | 'order' | 'merchant' | 'made' | 'due' | 'sent' | 'ended' | 'attempts' | 'reply', string>
   >;
   readonly text: string;
   readonly subject: string;
@@ -76,6 +76,7 @@ export const MESSAGES_TEXTS: Readonly<Record<Language, MessagesTexts>> = {
       merchant: 'Comercio',
       made: 'Se creó',
       due: 'Se enviará',
+      sent: 'Se envió',
       ended: 'Terminó',
       attempts: 'Intentos',
       reply: 'Respuesta del servidor',
@@ -137,6 +138,7 @@ export const MESSAGES_TEXTS: Readonly<Record<Language, MessagesTexts>> = {
       merchant: 'Merchant',
       made: 'Made',
       due: 'Will be sent',
+      sent: 'Sent',
       ended: 'Ended',
       attempts: 'Tries',
       reply: 'Reply of the server',
