@@ -14,6 +14,7 @@ import { peopleRoutes } from './people/people-routes.js';
 import { pointsRoutes } from './points/points-routes.js';
 import { receiveVisits } from './receive-visits.js';
 import { requestsRoutes } from './requests/requests-routes.js';
+import { settingsRoutes } from './settings/settings-routes.js';
 import { webhooksRoutes } from './webhooks/webhooks-routes.js';
 
 /** Call it before the last awaited plugin, so that its paths are known when other methods are refused. */
@@ -28,6 +29,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps, state: ServerS
       keysRoutes(visits, deps);
       clocksRoutes(visits, deps);
       messagesRoutes(visits, deps);
+      settingsRoutes(visits, deps);
       pointsRoutes(visits, deps);
       inboxRoutes(visits, deps);
       peopleRoutes(visits, deps);

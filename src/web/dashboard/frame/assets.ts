@@ -13,6 +13,8 @@ export const DASHBOARD_STYLE: Asset = styleAsset(
     '../ui/forms.css',
     '../ui/source.css',
     '../people/people.css',
+    '../messages/messages.css',
+    '../settings/settings.css',
   ].map(here),
 );
 export const DASHBOARD_SCRIPT: Asset = scriptAsset('dashboard', [], here('dashboard.js'));
