@@ -6,9 +6,12 @@ import type { Deps } from '../../deps.js';
 import type { ServerState } from '../../http/server.js';
 import { clocksRoutes } from './clocks/clocks-routes.js';
 import { eventsRoutes } from './events/events-routes.js';
+import { homeRoutes } from './home/home-routes.js';
 import { inboxRoutes } from './inbox/inbox-routes.js';
 import { keysRoutes } from './keys/keys-routes.js';
+import { linksRoutes } from './links/links-routes.js';
 import { messagesRoutes } from './messages/messages-routes.js';
+import { moneyRoutes } from './money/money-routes.js';
 import { ordersRoutes } from './orders/orders-routes.js';
 import { peopleRoutes } from './people/people-routes.js';
 import { pointsRoutes } from './points/points-routes.js';
@@ -22,7 +25,10 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps, state: ServerS
   app.register(
     async (pages) => {
       const visits = receiveVisits(pages, deps, state);
+      homeRoutes(visits, deps);
       ordersRoutes(visits, deps);
+      linksRoutes(visits, deps);
+      moneyRoutes(visits, deps);
       webhooksRoutes(visits, deps);
       eventsRoutes(visits, deps);
       requestsRoutes(visits, deps);

@@ -15,6 +15,8 @@ export const DASHBOARD_STYLE: Asset = styleAsset(
     '../people/people.css',
     '../messages/messages.css',
     '../settings/settings.css',
+    '../orders/orders.css',
+    '../home/home.css',
   ].map(here),
 );
 export const DASHBOARD_SCRIPT: Asset = scriptAsset('dashboard', [], here('dashboard.js'));
