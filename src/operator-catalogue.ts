@@ -161,6 +161,12 @@ export const operatorCatalogue = {
     en: 'The results cannot be read and nothing was booked. Mend their lines.',
     debug: 'The results cannot be read; nothing was booked. Mend these lines:\n{problem}',
   },
+  check_running: {
+    status: 409,
+    es: 'Ya corre una revisión. Espera a que termine.',
+    en: 'A check is running already. Wait until it ends.',
+    debug: 'A check of the same books is running already; wait until it ends.',
+  },
   not_undoable: {
     status: 409,
     es: 'Este pago ya no se puede deshacer.',

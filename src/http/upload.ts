@@ -15,7 +15,8 @@ export function isUpload({ headers }: Pick<FastifyRequest, 'headers'>): boolean 
 }
 
 export function readUpload(request: FastifyRequest): JsonObject {
-  const [, quoted, plain] = /boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(request.headers['content-type'] ?? '') ?? [];
+  const [, quoted, plain] =
+    /boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(request.headers['content-type'] ?? '') ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) throw new AppError('malformed_body', { problem: 'has no boundary' });
   const fields = partsOf(rawBody(request), `--${boundary}`).flatMap(fieldsOf);
@@ -30,7 +31,8 @@ function partsOf(body: Buffer, boundary: string): Buffer[] {
     const from = start + boundary.length;
     const next = body.indexOf(`\r\n${boundary}`, from);
     if (next < 0 || body.subarray(from, from + 2).toString() === '--') break;
-    if (parts.length === MOST_PARTS) throw new AppError('malformed_body', { problem: `has more than ${MOST_PARTS} fields` });
+    if (parts.length === MOST_PARTS)
+      throw new AppError('malformed_body', { problem: `has more than ${MOST_PARTS} fields` });
     parts.push(body.subarray(from + 2, next));
     start = next + 2;
   }
@@ -45,7 +47,12 @@ function fieldsOf(part: Buffer): [string, string][] {
   if (name === null) throw new AppError('malformed_body', { problem: 'has a field without a name' });
   const text = decode(part.subarray(head + END_OF_HEAD.length));
   const fileName = parameter(disposition, 'filename');
-  return fileName === null ? [[name, text]] : [[name, text], [`${name}_name`, fileName]];
+  return fileName === null
+    ? [[name, text]]
+    : [
+        [name, text],
+        [`${name}_name`, fileName],
+      ];
 }
 
 /** Browsers write a quote in a name as %22. */

@@ -9,6 +9,8 @@ import { messagesRoutes } from './messages/messages-routes.js';
 import { ordersRoutes } from './orders/orders-routes.js';
 import { pointsRoutes } from './points/points-routes.js';
 import { receiveVisits } from './receive-visits.js';
+import { todayRoutes } from './today/today-routes.js';
+import { transfersRoutes } from './transfers/transfers-routes.js';
 import { webhooksRoutes } from './webhooks/webhooks-routes.js';
 
 /** Call it before the last awaited plugin, so that its paths are known when other methods are refused. */
@@ -20,7 +22,9 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps, state: ServerS
       webhooksRoutes(visits, deps);
       messagesRoutes(visits, deps);
       pointsRoutes(visits, deps);
+      todayRoutes(visits, deps);
       inboxRoutes(visits, deps);
+      transfersRoutes(visits, deps);
     },
     { prefix: '/dashboard' },
   );

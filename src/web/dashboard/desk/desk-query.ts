@@ -17,11 +17,7 @@ export function filterIn(query: Query, name: string): string {
   return typeof value === 'string' && value.length <= 255 && !value.includes('\0') ? value.trim() : '';
 }
 
-export function choiceIn<Choice extends string>(
-  query: Query,
-  name: string,
-  choices: readonly Choice[],
-): Choice | null {
+export function choiceIn<Choice extends string>(query: Query, name: string, choices: readonly Choice[]): Choice | null {
   return choices.find((choice) => choice === query[name]) ?? null;
 }
 

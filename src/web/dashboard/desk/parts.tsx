@@ -85,7 +85,11 @@ export function MerchantSelect(props: {
   );
 }
 
-export function MerchantLink(props: { readonly frame: Frame; readonly id: string | null; readonly name: string | null }) {
+export function MerchantLink(props: {
+  readonly frame: Frame;
+  readonly id: string | null;
+  readonly name: string | null;
+}) {
   const { nobody } = DESK_TEXTS[props.frame.language];
   if (props.id === null || props.name === null) return <span class="soft">{nobody}</span>;
   return <a href={`${props.frame.path}/merchants/${props.id}`}>{props.name}</a>;

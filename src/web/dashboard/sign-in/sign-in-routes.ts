@@ -28,7 +28,7 @@ export function signInRoutes(
   { place, sessions, frameOf, limits, state, admit }: SignIn,
 ): void {
   const startOf = (request: Call, visitor: Visitor) =>
-    `${place.root}/${visitor.kind === 'operator' ? 'desk/inbox' : `${lastMode(request)}/orders`}`;
+    `${place.root}/${visitor.kind === 'operator' ? 'desk/today' : `${lastMode(request)}/orders`}`;
 
   pages.get('/', SIGNED_IN, async (request: Call, reply) => {
     const visitor = await admit(request);

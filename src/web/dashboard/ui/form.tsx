@@ -82,7 +82,12 @@ export function Field({ name, label, value = '', hint, class: kind, type = 'text
 }
 
 /** A file to send along. Its form says that it takes one. */
-export function FileField({ name, label, hint, accept }: Pick<FieldProps, 'name' | 'label' | 'hint'> & { readonly accept: string }) {
+export function FileField({
+  name,
+  label,
+  hint,
+  accept,
+}: Pick<FieldProps, 'name' | 'label' | 'hint'> & { readonly accept: string }) {
   const { fault, described } = useField(name, hint);
   return (
     <label>
@@ -186,10 +191,12 @@ export function Hidden({ name, value }: { readonly name: string; readonly value:
 export function AskFirst(props: {
   readonly label: string;
   readonly kind?: string;
+  /** Open after its form was refused. */
+  readonly isOpen?: boolean;
   readonly children: ComponentChildren;
 }) {
   return (
-    <details class="ask">
+    <details class="ask" open={props.isOpen}>
       <summary class={`button ${props.kind ?? ''}`}>{props.label}</summary>
       <div class="question">{props.children}</div>
     </details>
