@@ -167,6 +167,12 @@ export const operatorCatalogue = {
     en: 'A check is running already. Wait until it ends.',
     debug: 'A check of the same books is running already; wait until it ends.',
   },
+  list_not_kept: {
+    status: 409,
+    es: 'Esta lista ya se aplicó, o ya no se guarda. Súbela de nuevo.',
+    en: 'This list was applied already, or is not kept any more. Upload it again.',
+    debug: 'This list was applied already, or is not kept any more; upload it again.',
+  },
   not_undoable: {
     status: 409,
     es: 'Este pago ya no se puede deshacer.',

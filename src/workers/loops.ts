@@ -15,6 +15,7 @@ import {
   purgeOldSms,
   purgeSmsCountsOfPastDays,
 } from '../actions/purge.js';
+import { forgetOldLists } from '../actions/reconcile-kept.js';
 import { refreshRates } from '../actions/refresh-rates.js';
 import { releaseFunds } from '../actions/release-funds.js';
 import { continueReplay } from '../actions/replay-events.js';
@@ -83,6 +84,7 @@ function purgeLoops(deps: Deps): Loop[] {
     'purge notices': () => purgeOldNotices(deps),
     'purge SMS counts': () => purgeSmsCountsOfPastDays(deps),
     'purge payment links': () => purgeOldLinks(deps),
+    'forget lists of rails': () => forgetOldLists(deps),
     'purge messages': () => purgeOldSms(deps),
     'erase old customers': () => eraseOldOrders(deps),
   };

@@ -226,6 +226,16 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'transfers/',
     holds: 'money on its way back to customers or out to merchants, until the bank confirms it',
   },
+  book_checks: {
+    key: 'id',
+    owner: 'money/book-checks.ts',
+    holds: 'when the books and the audit log were checked, and what was found',
+  },
+  reconciliations: {
+    key: 'id',
+    owner: 'money/reconciliations.ts',
+    holds: 'lists of rails that were compared at the desk, what was found, and what was applied',
+  },
   ledger_entries: { key: 'account_id, livemode, id', owner: 'money/ledger.ts', holds: 'postings that sum to zero' },
   ledger_balances: { key: 'account_id, livemode', owner: 'money/ledger.ts', holds: 'what the postings add up to' },
   rails: { key: 'id', owner: 'rails/rails.ts', holds: 'who may tell us of money' },

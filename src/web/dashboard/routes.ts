@@ -9,6 +9,7 @@ import { messagesRoutes } from './messages/messages-routes.js';
 import { ordersRoutes } from './orders/orders-routes.js';
 import { pointsRoutes } from './points/points-routes.js';
 import { receiveVisits } from './receive-visits.js';
+import { reconciliationRoutes } from './reconciliation/reconciliation-routes.js';
 import { todayRoutes } from './today/today-routes.js';
 import { transfersRoutes } from './transfers/transfers-routes.js';
 import { webhooksRoutes } from './webhooks/webhooks-routes.js';
@@ -25,6 +26,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps, state: ServerS
       todayRoutes(visits, deps);
       inboxRoutes(visits, deps);
       transfersRoutes(visits, deps);
+      reconciliationRoutes(visits, deps);
     },
     { prefix: '/dashboard' },
   );

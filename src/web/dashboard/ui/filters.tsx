@@ -15,7 +15,7 @@ type FiltersProps = {
 
 export function Filters({ action, label, show, kept = {}, clear = null, children }: FiltersProps) {
   return (
-    <form method="get" action={action} class="filters" role="search" aria-label={label}>
+    <form method="get" action={action} class="filters" aria-label={label}>
       {Object.entries(kept).map(
         ([name, value]) => (value ?? '') !== '' && <input key={name} type="hidden" name={name} value={value ?? ''} />,
       )}
