@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Script } from 'node:vm';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
-import { DASHBOARD_STYLE } from '../../src/web/dashboard/frame/assets.js';
+import { DASHBOARD_SCRIPT, DASHBOARD_STYLE } from '../../src/web/dashboard/frame/assets.js';
 import { DOCS_SCRIPT, DOCS_STYLE } from '../../src/web/docs/assets.js';
 import { PAY_SCRIPT, PAY_STYLE } from '../../src/web/pay/assets.js';
 import { makeOrder, startPayService } from './fixtures.js';
 
 const service = await startPayService();
-const ASSETS = [PAY_STYLE, PAY_SCRIPT, DASHBOARD_STYLE, DOCS_STYLE, DOCS_SCRIPT];
+const ASSETS = [PAY_STYLE, PAY_SCRIPT, DASHBOARD_STYLE, DASHBOARD_SCRIPT, DOCS_STYLE, DOCS_SCRIPT];
 const FOLDER = join(PACKAGE_FOLDER, 'src', 'web');
 const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(css|js)$/.test(name))
@@ -37,7 +37,10 @@ test('a page asks for one stylesheet and at most one script, by the names they a
   const filesOf = (html: string) => [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
   const order = await makeOrder(service);
   assert.deepEqual(filesOf((await service.call('GET', `/pay/${order.id}`)).text), [PAY_STYLE.path, PAY_SCRIPT.path]);
-  assert.deepEqual(filesOf((await service.call('GET', '/dashboard')).text), [DASHBOARD_STYLE.path]);
+  assert.deepEqual(filesOf((await service.call('GET', '/dashboard')).text), [
+    DASHBOARD_STYLE.path,
+    DASHBOARD_SCRIPT.path,
+  ]);
   assert.deepEqual(filesOf((await service.call('GET', '/docs')).text), [DOCS_STYLE.path, DOCS_SCRIPT.path]);
 });
 

@@ -6,6 +6,7 @@ import { NIL_UUID } from '../../domain/identity.js';
 import { isLive, modeOf } from '../../domain/mode.js';
 import type { Sealed } from '../../domain/vault.js';
 import type { Queryable } from '../db.js';
+import { oldestRows } from '../oldest-rows.js';
 import { type Sql, sql } from '../sql.js';
 
 export type KeptAnswer = {
@@ -106,13 +107,7 @@ export async function releaseKey(db: Queryable, scope: Scope, key: string): Prom
 export async function purgeKeys(db: Queryable, before: number, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from idempotency_keys
-    where ctid = any(array(
-      select ctid
-      from idempotency_keys
-      where created_at < ${new Date(before)}
-      order by created_at
-      limit ${limit}
-      for update skip locked))
+    where ctid = any(array(${oldestRows('idempotency_keys', before, limit)}))
     returning 1`);
   return rows.length;
 }

@@ -4,6 +4,7 @@
 import type { Scope } from '../../domain/account.js';
 import { isLive, modeOf } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
+import { oldestRows } from '../oldest-rows.js';
 import { sql } from '../sql.js';
 
 export type NewSms = {
@@ -88,13 +89,7 @@ export async function listSms(db: Queryable, scope: Scope | null, limit: number)
 export async function purgeSms(db: Queryable, before: number, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from sms_messages
-    where ctid = any(array(
-      select ctid
-      from sms_messages
-      where created_at < ${new Date(before)}
-      order by created_at
-      limit ${limit}
-      for update skip locked))
+    where ctid = any(array(${oldestRows('sms_messages', before, limit)}))
     returning 1`);
   return rows.length;
 }

@@ -34,7 +34,7 @@ test('the operator edits payment points; merchants see them, and nothing of the 
   };
   for (const [change, status, why] of [
     [{ rank: '2' }, 409, /el mismo lugar en la lista/],
-    [{ rank: 'first' }, 400, /rank debe ser un entero de 1 a/],
+    [{ rank: 'first' }, 400, /[Dd]ebe ser un entero de 1 a/],
     [{ name: '' }, 400, /name debe tener de 1 a 255 caracteres/],
     [{ transaction_limit: '-1' }, 400, /transaction_limit debe ser mayor que cero/],
     [{ commission: 'x' }, 400, /commission debe ser una cantidad/],

@@ -75,8 +75,8 @@ test('page by page every order is shown once', async () => {
   const ids: string[] = [];
   for (let path: string | null = '/orders?status=pending'; path !== null; ) {
     const { text } = await shop.get(path);
-    ids.push(...[...text.matchAll(/\/dashboard\/orders\/(ch_[0-9a-f-]+)"/g)].map(([, id = '']) => id));
-    const next = /href="\/dashboard(\/orders\?[^"]+)" rel="next"/.exec(text)?.[1];
+    ids.push(...[...text.matchAll(/\/dashboard\/test\/orders\/(ch_[0-9a-f-]+)"/g)].map(([, id = '']) => id));
+    const next = /href="\/dashboard\/test(\/orders\?[^"]+)" rel="next"/.exec(text)?.[1];
     path = next === undefined ? null : next.replaceAll('&amp;', '&');
   }
   assert.equal(ids.length, 60);
@@ -89,7 +89,9 @@ test('an order is paid in test mode, refunded in parts, and canceled; each page 
   const done = async (form: string, fields: string) => {
     const { status, headers, text } = await merchant.post(`${page}/${form}`, fields);
     assert.equal(status, 303, text);
-    return textOf(await merchant.get(String(headers['location']).replace('/dashboard', '')));
+    const told = String(headers['set-cookie']).split(';')[0];
+    const cookie = `${merchant.cookie}; ${told}`;
+    return textOf(await merchant.get(String(headers['location']).replace('/dashboard/test', ''), { cookie }));
   };
   const refused = async (form: string, fields: string, status: number, why: RegExp) => {
     const reply = await merchant.post(`${page}/${form}`, fields);

@@ -25,7 +25,7 @@ test('an address is tested, switched off and on again, and an order tells what i
   });
   const { json: order } = await service.call('POST', '/v2/orders', { key: keys.test.private, body: orderBody() });
 
-  assert.match(String((await shop.post(`/webhooks/${endpoint.id}/ping`)).headers['location']), /done=pinged/);
+  assert.match(String((await shop.post(`/webhooks/${endpoint.id}/ping`)).headers['location']), /webhooks$/);
   status = 500;
   const failed = await shop.post(`/webhooks/${endpoint.id}/ping`);
   assert.equal(failed.status, 400);
@@ -39,11 +39,4 @@ test('an address is tested, switched off and on again, and an order tells what i
   assert.equal((await shop.post(`/orders/${order.id}/events/1/resend`)).status, 303);
   assert.equal((await shop.post(`/orders/${order.id}/events/7/resend`)).status, 404);
   assert.equal((await merchant.post(`/webhooks/${endpoint.id}/ping`)).status, 404);
-});
-
-test('the addresses of before lead to the pages of now', async () => {
-  for (const path of ['/notices', '/notices/x/ping']) {
-    const { status, headers } = await merchant.get(path);
-    assert.deepEqual([status, headers['location']], [301, '/dashboard/test/webhooks']);
-  }
 });

@@ -1,5 +1,5 @@
 // The frame of the dashboard in English.
-import type { FrameTexts } from './frame-texts.js';
+import type { FrameTexts } from './frame-text-types.js';
 
 export const FRAME_ENGLISH: FrameTexts = {
   otherLanguage: { language: 'es', name: 'Español' },

@@ -1,5 +1,5 @@
 // The frame of the dashboard in Spanish.
-import type { FrameTexts } from './frame-texts.js';
+import type { FrameTexts } from './frame-text-types.js';
 
 export const FRAME_SPANISH: FrameTexts = {
   otherLanguage: { language: 'en', name: 'English' },

@@ -1,51 +1,7 @@
-// The texts of the frame around every page, and words that several sections share.
-import type { EventType } from '../../../domain/event.js';
-import type { Method } from '../../../domain/fee.js';
+// The texts of the frame around every page, and words that several sections share, in both languages.
 import type { Language } from '../../../domain/language.js';
-import type { Status } from '../../../domain/order.js';
-import type { PaymentState } from '../../../domain/payment.js';
-import type { MerchantRole, OperatorRole } from '../../../domain/role.js';
 import { FRAME_ENGLISH } from './frame-en.js';
 import { FRAME_SPANISH } from './frame-es.js';
-import type { Entry, Group } from './nav.js';
-
-export type FrameTexts = {
-  readonly otherLanguage: { readonly language: Language; readonly name: string };
-  readonly title: string;
-  readonly desk: string;
-  readonly testMode: string;
-  readonly liveMode: string;
-  /** In the bar over every page in test mode. */
-  readonly testBar: string;
-  readonly switchMode: { readonly test: string; readonly live: string };
-  readonly menu: string;
-  readonly closeMenu: string;
-  readonly skip: string;
-  readonly search: string;
-  readonly searchHint: string;
-  readonly signOut: string;
-  readonly profile: string;
-  readonly groups: Readonly<Record<Group, string>>;
-  readonly entries: Readonly<Record<Entry, string>>;
-  readonly roles: Readonly<Record<MerchantRole | OperatorRole, string>>;
-  readonly status: Readonly<Record<Status, string>>;
-  readonly method: Readonly<Record<Method, string>>;
-  readonly paymentState: Readonly<Record<PaymentState, string>>;
-  readonly event: Readonly<Record<EventType, string>>;
-  readonly copy: string;
-  readonly copied: string;
-  readonly newer: string;
-  readonly older: string;
-  readonly sure: string;
-  readonly notSure: string;
-  readonly zone: string;
-  readonly guides: string;
-  readonly notFound: string;
-  readonly trouble: string;
-  readonly foreign: string;
-  readonly tooOften: string;
-  /** Above a form with faults at its fields. */
-  readonly faults: string;
-};
+import type { FrameTexts } from './frame-text-types.js';
 
 export const FRAME_TEXTS: Readonly<Record<Language, FrameTexts>> = { es: FRAME_SPANISH, en: FRAME_ENGLISH };

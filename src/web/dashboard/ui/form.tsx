@@ -1,7 +1,6 @@
 // Forms of the dashboard. A refused form comes back with what was typed in it, and each fault stands at its field.
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Frame } from '../frame/frame.js';
 
 /** What was sent with a form that was refused. */
 export type SentForm = {
@@ -14,7 +13,7 @@ export type SentForm = {
 const Sent = createContext<SentForm | null>(null);
 
 type FormProps = {
-  readonly frame: Frame;
+  readonly frame: { readonly path: string; readonly sent: SentForm | null };
   /** The path below the pages of this mode, such as `/orders/x/cancel`. */
   readonly action: string;
   readonly class?: string;
@@ -32,7 +31,7 @@ export function Form({ frame, action, class: name, takes, children }: FormProps)
       class={name ?? 'fields'}
       encType={takes === 'file' ? 'multipart/form-data' : undefined}
     >
-      <Sent.Provider value={frame.sent?.action === target ? frame.sent : null}>{children}</Sent.Provider>
+      <Sent value={frame.sent?.action === target ? frame.sent : null}>{children}</Sent>
     </form>
   );
 }
