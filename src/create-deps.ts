@@ -22,6 +22,7 @@ import { createEventWaker } from './memory/event-waker.js';
 import { createNotices } from './memory/notices.js';
 import { createNumberBlocks } from './memory/number-blocks.js';
 import { createOrders } from './memory/orders.js';
+import { createPasswords, type Passwords } from './memory/passwords.js';
 import { createRailDoor } from './memory/rail-door.js';
 import { createRandom } from './memory/random.js';
 import { createRateBook } from './memory/rate-book.js';
@@ -37,6 +38,7 @@ type Parts = Pick<Deps, 'settings' | 'log' | 'db'> & {
   readonly clock?: Clock;
   readonly vault?: KeptVault;
   readonly metrics?: Metrics;
+  readonly passwords?: Passwords;
 };
 
 export async function createDeps(parts: Parts): Promise<Deps> {
@@ -59,6 +61,7 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     tracer: parts.metrics === undefined ? await createTracing(settings, log) : null,
     auditAnchor: createAnchorFor(settings),
     refusedSignIns: createRefusedSignIns(),
+    passwords: parts.passwords ?? createPasswords(random),
     eventWaker: createEventWaker(db),
     credentials: createCredentials(db),
     orders: createOrders(db, sharing),

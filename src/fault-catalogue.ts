@@ -7,6 +7,10 @@ export const faultCatalogue = {
   too_long: { es: 'debe tener como máximo {max} caracteres', en: 'must have at most {max} characters' },
   invalid_characters: { es: 'tiene caracteres que no se pueden guardar', en: 'has characters that cannot be stored' },
   invalid_email: { es: 'debe ser un correo electrónico', en: 'must be an e-mail address' },
+  common_password: {
+    es: 'es fácil de adivinar: elige otra',
+    en: 'is easy to guess: choose another one',
+  },
   invalid_phone: { es: 'debe ser un teléfono de 10 dígitos', en: 'must be a telephone of 10 digits' },
   invalid_url: { es: 'debe ser una dirección http o https', en: 'must be an http or https address' },
   https_required: { es: 'debe ser https en modo real', en: 'must be https in live mode' },

@@ -130,6 +130,7 @@ function moneySettings(read: Reader) {
     ivaBasisPoints: BigInt(read.integer('COBRO_IVA_BASIS_POINTS', 1_600, 0, 10_000)),
     minimumAmount: read.amount('COBRO_MINIMUM_AMOUNT', '1.00'),
     largestPayment: read.amount('COBRO_LARGEST_PAYMENT', '9999999.99'),
+    fourEyesOver: read.optionalAmount('COBRO_FOUR_EYES_OVER'),
     lateGraceHours: read.integer('COBRO_LATE_GRACE_HOURS', 24, 0, 720),
     releaseDelayHours: read.integer('COBRO_SETTLEMENT_DELAY_HOURS', 0, 0, 720),
   };

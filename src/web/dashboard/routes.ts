@@ -7,6 +7,7 @@ import type { ServerState } from '../../http/server.js';
 import { inboxRoutes } from './inbox/inbox-routes.js';
 import { messagesRoutes } from './messages/messages-routes.js';
 import { ordersRoutes } from './orders/orders-routes.js';
+import { peopleRoutes } from './people/people-routes.js';
 import { pointsRoutes } from './points/points-routes.js';
 import { receiveVisits } from './receive-visits.js';
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.js';
@@ -27,6 +28,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps, state: ServerS
       inboxRoutes(visits, deps);
       transfersRoutes(visits, deps);
       reconciliationRoutes(visits, deps);
+      peopleRoutes(visits, deps);
     },
     { prefix: '/dashboard' },
   );

@@ -1,10 +1,14 @@
-// Who did something, as the desk shows it.
+// Who did something, as the desk shows it: a person by name.
+import { nameActors } from '../../../actions/name-actors.js';
 import type { Deps } from '../../../deps.js';
 
 /** Each actor with the text to show. */
-export async function namesOfActors(
-  _deps: Pick<Deps, 'db'>,
+export function namesOfActors(
+  deps: Pick<Deps, 'db'>,
   actors: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, string>> {
-  return new Map(actors.flatMap((actor) => (actor === null ? [] : [[actor, actor] as const])));
+  return nameActors(
+    deps,
+    actors.filter((actor) => actor !== null),
+  );
 }

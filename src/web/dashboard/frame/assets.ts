@@ -5,6 +5,9 @@ const here = (name: string) => new URL(name, import.meta.url);
 
 export const DASHBOARD_STYLE: Asset = styleAsset(
   'dashboard',
-  ['frame.css', 'menu.css', '../ui/parts.css', '../ui/tables.css', '../ui/forms.css', '../desk/desk.css'].map(here),
+  [
+    ...['frame.css', 'menu.css', '../ui/parts.css', '../ui/tables.css', '../ui/forms.css'],
+    ...['../people/people.css', '../desk/desk.css'],
+  ].map(here),
 );
 export const DASHBOARD_SCRIPT: Asset = scriptAsset('dashboard', [], here('dashboard.js'));

@@ -35,6 +35,11 @@ export function renderDashboard(frame: Frame, title: string, main: ComponentChil
         {viewer !== null && <Bar frame={frame} viewer={viewer} />}
         {viewer !== null && <Menu frame={frame} viewer={viewer} />}
         <main id="main" tabIndex={-1}>
+          {viewer?.kind === 'merchant' && viewer.account.isSuspended && (
+            <p class="problem" role="note">
+              {texts.suspended}
+            </p>
+          )}
           {frame.done !== null && (
             <p class="notice" role="status">
               {frame.done}

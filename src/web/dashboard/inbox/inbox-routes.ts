@@ -1,9 +1,9 @@
 // Money that waits for a decision, and the operator's decisions about it (D43). Each decision is written to the audit log
 // with its note; what is over the limit of one person becomes a proposal (D78).
 import type { Deps } from '../../../deps.js';
-import { actAtDesk, type DeskAct } from '../desk/act.js';
+import type { Act } from '../../../domain/proposal.js';
+import { ALSO_PROPOSED, actAtDesk } from '../desk/act.js';
 import { listPath, type Query } from '../desk/desk-query.js';
-import { DESK_TEXTS } from '../desk/desk-texts.js';
 import { requireNote, requireSeen } from '../desk/parts.js';
 import { textIn } from '../refusal.js';
 import type { OperatorVisit, Outcome, Page, Visits } from '../visit.js';
@@ -23,8 +23,7 @@ export function inboxRoutes({ operator: { show, act } }: Visits, deps: Deps): vo
   };
   show('/inbox/:id', 'see', page);
 
-  const also = { proposed: { es: DESK_TEXTS.es.proposed, en: DESK_TEXTS.en.proposed } };
-  const options = { page, backTo: '/inbox/:id', also };
+  const options = { page, backTo: '/inbox/:id', also: ALSO_PROPOSED };
   act('/inbox/:id/match', 'decide', { ...options, done: said('matched') }, (visit) =>
     decide(deps, visit, (call) => ({ kind: 'payment.match', orderId: textIn(visit, 'order'), ...call })),
   );
@@ -40,11 +39,12 @@ export function inboxRoutes({ operator: { show, act } }: Visits, deps: Deps): vo
 async function decide(
   deps: Deps,
   visit: OperatorVisit,
-  actOf: (call: { readonly paymentId: string; readonly note: string }) => DeskAct,
+  actOf: (call: { readonly paymentId: string; readonly note: string }) => Act,
 ): Promise<Outcome> {
   const payment = await requireShown(deps, visit.request.params['id'] ?? '');
   requireSeen(visit, whereItIs(payment));
-  const result = await actAtDesk(deps, visit, actOf({ paymentId: payment.id, note: requireNote(visit) }));
+  const note = requireNote(visit);
+  const result = await actAtDesk(deps, visit, { act: actOf({ paymentId: payment.id, note }), note });
   const query: Query = Object.fromEntries(new URLSearchParams(textIn(visit, 'list')));
   const filters = { ...filtersIn(query), mode: payment.mode };
   const nextId = await nextOf(deps, filters, payment.id);
