@@ -173,6 +173,12 @@ export const operatorCatalogue = {
     en: 'This list was applied already, or is not kept any more. Upload it again.',
     debug: 'This list was applied already, or is not kept any more; upload it again.',
   },
+  already_done: {
+    status: 409,
+    es: 'Esto ya se hizo. No se hizo dos veces.',
+    en: 'This was done already. It was not done twice.',
+    debug: 'This was done already; it was not done twice.',
+  },
   not_undoable: {
     status: 409,
     es: 'Este pago ya no se puede deshacer.',

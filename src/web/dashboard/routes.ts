@@ -4,7 +4,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
 import type { ServerState } from '../../http/server.js';
+import { approvalsRoutes } from './approvals/approvals-routes.js';
 import { inboxRoutes } from './inbox/inbox-routes.js';
+import { merchantsRoutes } from './merchants/merchants-routes.js';
 import { messagesRoutes } from './messages/messages-routes.js';
 import { ordersRoutes } from './orders/orders-routes.js';
 import { peopleRoutes } from './people/people-routes.js';
@@ -26,8 +28,10 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps, state: ServerS
       pointsRoutes(visits, deps);
       todayRoutes(visits, deps);
       inboxRoutes(visits, deps);
+      approvalsRoutes(visits, deps);
       transfersRoutes(visits, deps);
       reconciliationRoutes(visits, deps);
+      merchantsRoutes(visits, deps);
       peopleRoutes(visits, deps);
     },
     { prefix: '/dashboard' },

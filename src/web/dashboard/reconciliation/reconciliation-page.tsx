@@ -163,7 +163,9 @@ function Apply({ frame, kept }: { readonly frame: Frame; readonly kept: KeptReco
       <p>{texts.applyText}</p>
       <Form frame={frame} action={`/reconciliation/${kept.id}/apply`}>
         <Hidden name="digest" value={kept.digest} />
-        {near.map(({ line }) => line !== null && <Check key={line} name={`line_${line}`} label={texts.alsoBook(line)} />)}
+        {near.map(
+          ({ line }) => line !== null && <Check key={line} name={`line_${line}`} label={texts.alsoBook(line)} />,
+        )}
         <button type="submit" class="main">
           {summary.weMiss === 0 ? texts.applyChosen : texts.apply(summary.weMiss, pesos(BigInt(summary.missing)))}
         </button>

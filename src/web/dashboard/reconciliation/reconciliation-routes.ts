@@ -64,7 +64,9 @@ const NOTHING = { es: '', en: '' };
 function explained(error: unknown, { frame }: OperatorVisit): unknown {
   if (!(error instanceof AppError) || error.code !== 'unreadable_list') return error;
   const texts = RECONCILIATION_TEXTS[frame.language];
-  const problems = String(error.details['problem'] ?? '').split('\n').slice(0, 20);
+  const problems = String(error.details['problem'] ?? '')
+    .split('\n')
+    .slice(0, 20);
   const shown = problems.map((problem) => problem.replace(/^line (\d+)/, (_, line: string) => texts.lineNumber(line)));
   const message = `${texts.unreadable}\n${shown.join('\n')}`;
   return new Refusal(message, { file: texts.unreadable });

@@ -51,7 +51,8 @@ type ReconciliationTexts = {
 export const RECONCILIATION_TEXTS: Readonly<Record<Language, ReconciliationTexts>> = {
   es: {
     title: 'Conciliación',
-    intro: 'Compara la lista de un día de tu banco o de una red con los pagos registrados. Primero ves lo que hay; solo se registra lo que tú apliques.',
+    intro:
+      'Compara la lista de un día de tu banco o de una red con los pagos registrados. Primero ves lo que hay; solo se registra lo que tú apliques.',
     upload: 'Comparar una lista',
     kind: 'De qué riel es',
     kinds: { spei: 'Banco (SPEI)', cash: 'Red de efectivo' },
@@ -89,7 +90,8 @@ export const RECONCILIATION_TEXTS: Readonly<Record<Language, ReconciliationTexts
     alsoBook: (line) => `Registrar la línea ${line}: es otro pago`,
     more: (count) => `y ${count} más`,
     applyTitle: 'Aplicar',
-    applyText: 'Los pagos que nos faltan se registran como si su aviso hubiera llegado: pagan su orden, o esperan una decisión.',
+    applyText:
+      'Los pagos que nos faltan se registran como si su aviso hubiera llegado: pagan su orden, o esperan una decisión.',
     apply: (count, sum) => (count === 1 ? `Registrar 1 pago por ${sum}` : `Registrar ${count} pagos por ${sum}`),
     applyChosen: 'Registrar las líneas marcadas',
     forgotten: 'La lista ya no se guarda. Súbela de nuevo para aplicarla.',
@@ -99,7 +101,8 @@ export const RECONCILIATION_TEXTS: Readonly<Record<Language, ReconciliationTexts
   },
   en: {
     title: 'Reconciliation',
-    intro: 'Compare the list of a day of your bank or of a network with the booked payments. You see first what there is; only what you apply is booked.',
+    intro:
+      'Compare the list of a day of your bank or of a network with the booked payments. You see first what there is; only what you apply is booked.',
     upload: 'Compare a list',
     kind: 'Which rail it is of',
     kinds: { spei: 'Bank (SPEI)', cash: 'Cash network' },
@@ -137,7 +140,8 @@ export const RECONCILIATION_TEXTS: Readonly<Record<Language, ReconciliationTexts
     alsoBook: (line) => `Book line ${line}: it is another payment`,
     more: (count) => `and ${count} more`,
     applyTitle: 'Apply',
-    applyText: 'The payments that we miss are booked as if their notice had come: they pay their order, or wait for a decision.',
+    applyText:
+      'The payments that we miss are booked as if their notice had come: they pay their order, or wait for a decision.',
     apply: (count, sum) => (count === 1 ? `Book 1 payment of ${sum}` : `Book ${count} payments of ${sum}`),
     applyChosen: 'Book the ticked lines',
     forgotten: 'The list is not kept any more. Upload it again to apply it.',

@@ -23,7 +23,11 @@ export async function openDesk(service: TestService) {
 }
 
 /** What a browser would send of a form: its hidden fields, its values, and what is typed into it. */
-export function fieldsOf({ text }: Pick<Reply, 'text'>, action: string, typed: Readonly<Record<string, string>>): string {
+export function fieldsOf(
+  { text }: Pick<Reply, 'text'>,
+  action: string,
+  typed: Readonly<Record<string, string>>,
+): string {
   const forms = text.split('<form ').slice(1);
   const form = forms.find((one) => one.includes(`action="${action}"`) && one.includes('method="post"'));
   assert.ok(form !== undefined, `there is no form for ${action}`);
@@ -35,12 +39,17 @@ export function fieldsOf({ text }: Pick<Reply, 'text'>, action: string, typed: R
     /name="([^"]*)"/.exec(input)?.[1] ?? '',
     unescape(/value="([^"]*)"/.exec(input)?.[1] ?? ''),
   ]);
-  const selects = [...inside.matchAll(/<select name="([^"]*)"[\s\S]*?<\/select>/g)].map(([select, name = '']): [string, string] => [
-    name,
-    /<option[^>]*selected[^>]*value="([^"]*)"|<option[^>]*value="([^"]*)"[^>]*selected/.exec(select)?.slice(1).find((one) => one !== undefined) ??
-      /<option[^>]*value="([^"]*)"/.exec(select)?.[1] ??
-      '',
-  ]);
+  const selects = [...inside.matchAll(/<select name="([^"]*)"[\s\S]*?<\/select>/g)].map(
+    ([select, name = '']): [string, string] => [
+      name,
+      /<option[^>]*selected[^>]*value="([^"]*)"|<option[^>]*value="([^"]*)"[^>]*selected/
+        .exec(select)
+        ?.slice(1)
+        .find((one) => one !== undefined) ??
+        /<option[^>]*value="([^"]*)"/.exec(select)?.[1] ??
+        '',
+    ],
+  );
   const texts = [...inside.matchAll(/<textarea[^>]*name="([^"]*)"[^>]*>([\s\S]*?)<\/textarea>/g)].map(
     ([, name = '', value = '']): [string, string] => [name, unescape(value)],
   );

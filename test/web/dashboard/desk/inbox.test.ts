@@ -71,7 +71,10 @@ test('a form from before somebody else’s decision, and a second click, decide 
   const page = await desk.get(`/inbox/${payment.id}`);
   const path = `/inbox/${payment.id}`;
   const form = (action: string) => fieldsOf(page, `/dashboard/desk${path}/${action}`, { note: 'x' });
-  const both = await Promise.all([desk.post(`${path}/match`, form('match')), desk.post(`${path}/return`, form('return'))]);
+  const both = await Promise.all([
+    desk.post(`${path}/match`, form('match')),
+    desk.post(`${path}/return`, form('return')),
+  ]);
   assert.equal(both.filter(({ status }) => status === 303).length, 1, 'one of two at once');
   const late = await desk.post(`${path}/return`, form('return'));
   assert.equal(late.status, 400);
