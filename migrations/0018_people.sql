@@ -42,7 +42,8 @@ create table person_links (
 );
 create index person_links_person on person_links (person_id);
 
--- Sessions belong to people. Those that a key opened are over; an earlier version that still runs may add such ones.
+-- Sessions belong to people. Those that a key opened are over; an earlier version that still runs may add such ones. The
+-- table has the sessions of half a day, which are few, so those of one person are found without an index.
 alter table dashboard_sessions alter column opened_with drop not null;
 alter table dashboard_sessions add column id uuid;
 alter table dashboard_sessions add column person_id uuid references people (id) on delete cascade;
@@ -52,7 +53,6 @@ alter table dashboard_sessions add column address text;
 alter table dashboard_sessions add column agent text;
 alter table dashboard_sessions add column opened_at timestamptz;
 alter table dashboard_sessions add column seen_at timestamptz;
-create index dashboard_sessions_person on dashboard_sessions (person_id);
 
 -- What one person of the operator's wants done and another one has to approve.
 create table proposals (

@@ -1,7 +1,9 @@
 // Builds what actions and the rim use from settings and a database: for the service, for commands, tests and benchmarks.
+import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { createAddressGuard, isLocalOnly } from './adapters/address-guard.js';
 import { createAnchorFor } from './adapters/audit-anchor.js';
+import type { Mailer } from './adapters/email/mailer.js';
 import type { Metrics } from './adapters/metrics.js';
 import { createNameResolver, lookupWith } from './adapters/name-resolver.js';
 import { createRateSource } from './adapters/rates/create-source.js';
@@ -23,11 +25,13 @@ import { createNotices } from './memory/notices.js';
 import { createNumberBlocks } from './memory/number-blocks.js';
 import { createOrders } from './memory/orders.js';
 import { createPasswords, type Passwords } from './memory/passwords.js';
+import { createPayWatch } from './memory/pay-watch.js';
 import { createRailDoor } from './memory/rail-door.js';
 import { createRandom } from './memory/random.js';
 import { createRateBook } from './memory/rate-book.js';
 import { createReferences } from './memory/references.js';
 import { createRefusedSignIns } from './memory/refused-sign-ins.js';
+import { createRequestLog, NO_REQUEST_LOG } from './memory/request-log.js';
 import type { KeptVault } from './memory/vault.js';
 import { openVault } from './open-vault.js';
 import { CATALOGUE_FOLDER, VERSION } from './paths.js';
@@ -64,13 +68,16 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     passwords: parts.passwords ?? createPasswords(random),
     eventWaker: createEventWaker(db),
     credentials: createCredentials(db),
+    requestLog: settings.requestLog ? createRequestLog(db, metrics.requestsDropped) : NO_REQUEST_LOG,
     orders: createOrders(db, sharing),
+    payWatch: createPayWatch(db, sharing),
     clabes: createClabes(db, numbers, createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now })),
     references: createReferences(numbers),
     cards: createCards(db, { sharePercent: settings.cardSharePercent }),
     catalogue: createCatalogue(db),
     sms: await createSmsGateway(settings, log, lookupWith(names, 'sms')),
     testSms: createLogGateway(log),
+    mailer: await createMailer(settings, lookupWith(names, 'email')),
     rateSource: await createRateSource(settings, lookupWith(names, 'rates')),
     notices: createNotices(db, sharing),
     rails: createRailDoor(db),
@@ -78,6 +85,16 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     matcher: createMatcher({ db, clock, random, settings, metrics, log }, metrics.batches('matcher')),
     rates: createRateBook(db, { testRates, maxAgeHours: settings.rateMaxAgeHours }),
   };
+}
+
+/** Loaded only when a mail server is set. */
+async function createMailer(
+  { smtpUrl, emailFrom, smtpAllowPlain }: Settings,
+  lookup: LookupFunction,
+): Promise<Mailer | null> {
+  if (smtpUrl === null || emailFrom === null) return null;
+  const { createSmtpMailer } = await import('./adapters/email/smtp.js');
+  return createSmtpMailer({ url: smtpUrl, from: emailFrom, allowPlain: smtpAllowPlain, lookup });
 }
 
 /** Loaded only when an endpoint for traces is set. */

@@ -1,6 +1,7 @@
 // The types of what actions and the rim may use. compose.ts builds it, also for tests and benchmarks.
 import type { AddressGuard } from './adapters/address-guard.js';
 import type { AuditAnchor } from './adapters/audit-anchor.js';
+import type { Mailer } from './adapters/email/mailer.js';
 import type { Metrics } from './adapters/metrics.js';
 import type { RateSource } from './adapters/rates/rate-source.js';
 import type { SmsGateway } from './adapters/sms/gateway.js';
@@ -17,10 +18,12 @@ import type { EventWaker } from './memory/event-waker.js';
 import type { Notices } from './memory/notices.js';
 import type { Orders } from './memory/orders.js';
 import type { Passwords } from './memory/passwords.js';
+import type { PayWatch } from './memory/pay-watch.js';
 import type { RailDoor } from './memory/rail-door.js';
 import type { RateBook } from './memory/rate-book.js';
 import type { References } from './memory/references.js';
 import type { RefusedSignIns } from './memory/refused-sign-ins.js';
+import type { RequestLog } from './memory/request-log.js';
 import type { KeptVault } from './memory/vault.js';
 import type { Settings } from './settings.js';
 import type { Db } from './store/db.js';
@@ -38,8 +41,10 @@ export type Deps = {
   readonly refusedSignIns: RefusedSignIns;
   readonly passwords: Passwords;
   readonly credentials: Credentials;
+  readonly requestLog: RequestLog;
   readonly eventWaker: EventWaker;
   readonly orders: Orders;
+  readonly payWatch: PayWatch;
   readonly clabes: Clabes;
   readonly references: References;
   readonly cards: Cards;
@@ -47,6 +52,8 @@ export type Deps = {
   readonly sms: SmsGateway;
   /** Test mode never sends a real message (D55). */
   readonly testSms: SmsGateway;
+  /** null: live customers get no e-mail. Test mode never sends one. */
+  readonly mailer: Mailer | null;
   /** null: rates are set by hand. */
   readonly rateSource: RateSource | null;
   readonly rates: RateBook;

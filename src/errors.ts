@@ -1,9 +1,11 @@
 // Errors as the program throws them: a code from the closed catalogue, details for its texts, and the faulty fields.
 import { checkoutCatalogue } from './checkout-catalogue.js';
 import type { Language } from './domain/language.js';
+import { emailCatalogue } from './email-catalogue.js';
 import { type ErrorEntry, errorCatalogue } from './error-catalogue.js';
 import { faultCatalogue } from './fault-catalogue.js';
 import { httpCatalogue } from './http-catalogue.js';
+import { keyCatalogue } from './key-catalogue.js';
 import { moneyCatalogue } from './money-catalogue.js';
 import { operatorCatalogue } from './operator-catalogue.js';
 import { peopleCatalogue } from './people-catalogue.js';
@@ -13,10 +15,12 @@ const catalogue = {
   ...errorCatalogue,
   ...httpCatalogue,
   ...smsCatalogue,
+  ...emailCatalogue,
   ...moneyCatalogue,
   ...checkoutCatalogue,
   ...operatorCatalogue,
   ...peopleCatalogue,
+  ...keyCatalogue,
 } as const;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -6,6 +6,10 @@ export const faultCatalogue = {
   wrong_type: { es: 'debe ser {wanted_es}', en: 'must be {wanted_en}' },
   too_long: { es: 'debe tener como máximo {max} caracteres', en: 'must have at most {max} characters' },
   invalid_characters: { es: 'tiene caracteres que no se pueden guardar', en: 'has characters that cannot be stored' },
+  unknown_placeholder: {
+    es: 'tiene {place} entre llaves; solo valen {name}, {amount}, {folio} y {shop}',
+    en: 'has {place} in braces; only {name}, {amount}, {folio} and {shop} are known',
+  },
   invalid_email: { es: 'debe ser un correo electrónico', en: 'must be an e-mail address' },
   common_password: {
     es: 'es fácil de adivinar: elige otra',
@@ -17,6 +21,11 @@ export const faultCatalogue = {
   forbidden_address: { es: 'no debe apuntar a una red privada', en: 'must not point to a private network' },
   forbidden_port: { es: 'no debe usar ese puerto', en: 'must not use that port' },
   own_address: { es: 'no debe ser la dirección de este servicio', en: 'must not be the address of this service' },
+  not_a_network: {
+    es: 'deben ser direcciones como 203.0.113.7 o redes como 203.0.113.0/24',
+    en: 'must be addresses such as 203.0.113.7 or networks such as 203.0.113.0/24',
+  },
+  too_many_items: { es: 'deben ser como máximo {max}', en: 'must be at most {max}' },
   not_a_date: { es: 'debe ser una fecha como 2017-06-10', en: 'must be a date such as 2017-06-10' },
   not_allowed: { es: 'debe ser {allowed}', en: 'must be {allowed}' },
   not_a_number: { es: 'debe ser una cantidad como 150 o 123.45', en: 'must be an amount such as 150 or 123.45' },
@@ -68,6 +77,13 @@ export const faultCatalogue = {
   invalid_clabe: {
     es: 'debe ser una CLABE de 18 dígitos; revisa que esté bien escrita',
     en: 'must be a CLABE of 18 digits; check that it is typed correctly',
+  },
+  invalid_colour: { es: 'debe ser un color como #0b5563', en: 'must be a colour such as #0b5563' },
+  not_a_picture: { es: 'debe ser una imagen PNG o JPEG', en: 'must be a PNG or JPEG picture' },
+  too_many_bytes: { es: 'debe pesar como máximo {max}', en: 'must have at most {max}' },
+  too_many_pixels: {
+    es: 'tiene demasiados pixeles; con 1,000 de ancho basta',
+    en: 'has too many pixels; 1,000 across are enough',
   },
   unknown_bank: { es: 'es de un banco que no conocemos', en: 'is of a bank that we do not know' },
   invalid_cursor: { es: 'debe ser un next_cursor que dimos', en: 'must be a next_cursor that we gave' },

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FeeSchedule } from './domain/fee.js';
 import { takesEverything } from './domain/least-amount.js';
+import { missingOfEmail, readEmail } from './email-settings.js';
 import { OperatorError } from './operator-error.js';
 import {
   createReader,
@@ -37,7 +38,7 @@ export function unknownSettings(env: Environment = process.env): string[] {
 export function readSettings(env: Environment) {
   const problems: string[] = [];
   const settings = readAll(createReader(env, problems));
-  problems.push(...missingPartners(settings), ...unbearableFees(settings));
+  problems.push(...missingPartners(settings), ...missingOfEmail(settings), ...unbearableFees(settings));
   if (problems.length > 0) {
     throw new OperatorError(
       `Cobro cannot start with these settings:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
@@ -55,6 +56,7 @@ function readAll(read: Reader) {
     ...rateSettings(read),
     ...webhookSettings(read),
     ...smsSettings(read),
+    ...readEmail(read),
     ...retentionSettings(read),
     tracing: readTracing(read),
   };
@@ -123,6 +125,7 @@ function moneySettings(read: Reader) {
       /^(?!0{6})\d{6,12}$/,
       '6 to 12 digits that do not start with 000000',
     ),
+    speiBeneficiary: read.optional('COBRO_SPEI_BENEFICIARY', /^\S.{0,59}$/, 'a name of up to 60 characters'),
     clabeReuseDays: read.integer('COBRO_CLABE_REUSE_DAYS', 0, 0, 3_650),
     cardSharePercent: read.integer('COBRO_CARD_SHARE_PERCENT', 50, 1, 100),
     speiLifetimeHours: read.integer('COBRO_SPEI_LIFETIME_HOURS', 48, 1, 720),
@@ -207,6 +210,10 @@ function retentionSettings(read: Reader) {
     linkDays: read.days('COBRO_KEEP_LINKS_DAYS', 365, 30),
     smsDays: read.days('COBRO_KEEP_SMS_DAYS', 90, 31),
     customerDays: read.days('COBRO_KEEP_CUSTOMERS_DAYS', 0, 60),
+    requestLog: read.flag('COBRO_REQUEST_LOG', true),
+    requestDays: read.integer('COBRO_KEEP_REQUESTS_DAYS', 7, 1, 90),
+    /** Of each account and mode. */
+    requestRows: read.integer('COBRO_KEEP_REQUESTS_ROWS', 100_000, 1_000, 10_000_000),
   };
 }
 

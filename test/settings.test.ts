@@ -42,6 +42,7 @@ test('without any variable every setting has its default', () => {
     ivaBasisPoints: 1_600n,
     minimumAmount: 100n,
     largestPayment: 999_999_999n,
+    fourEyesOver: null,
     lateGraceHours: 24,
     linkDays: 365,
     releaseDelayHours: 0,
@@ -70,6 +71,12 @@ test('without any variable every setting has its default', () => {
     smppUrl: null,
     smppUser: null,
     smppPassword: null,
+    smtpUrl: null,
+    smtpAllowPlain: false,
+    emailFrom: null,
+    emailPerAddressDay: 12,
+    emailPerAccountDay: 5_000,
+    emailDays: 90,
     deliveryDays: 90,
     noticeDays: 365,
     smsDays: 90,
@@ -164,6 +171,8 @@ const wrong: [name: string, values: string[]][] = [
   ['COBRO_IVA_BASIS_POINTS', ['10001', '16%']],
   ['COBRO_MINIMUM_AMOUNT', ['0', '-1', '1.005', 'one', '1e3']],
   ['COBRO_RATE_MAX_AGE_HOURS', ['0', '8761']],
+  ['COBRO_EMAIL_PER_ADDRESS_DAY', ['-1', 'none']],
+  ['COBRO_KEEP_EMAILS_DAYS', ['30', 'never']],
   ['COBRO_DNS_SERVERS', ['dns.example', '10.1.0.53:99999', '10.1.0', ':53']],
 ];
 for (const [name, values] of wrong) {
@@ -248,14 +257,14 @@ test('what Kubernetes adds for a service that is called cobro is no mistake', ()
   );
 });
 
-const source = ['settings.ts', 'tracing-settings.ts']
+const source = ['settings.ts', 'email-settings.ts', 'tracing-settings.ts']
   .map((name) => readFileSync(join(PACKAGE_FOLDER, 'src', name), 'utf8'))
   .join('\n');
 const example = readFileSync(join(PACKAGE_FOLDER, '.env.example'), 'utf8');
 const readBySource = [...source.matchAll(/\bread\s*\.(\w+)\(\s*'([A-Z][A-Z0-9_]*)'/g)].map(
   ([, reader = '', name = '']) => ({
     name,
-    isOptional: ['optional', 'database', 'networks', 'servers'].includes(reader),
+    isOptional: ['optional', 'optionalAmount', 'database', 'networks', 'servers'].includes(reader),
   }),
 );
 const listed = [...example.matchAll(/^# ?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => ({
@@ -281,4 +290,24 @@ test('.env.example says why of every setting, on the lines before it, and sets n
   assert.equal(blocks.length, listed.length);
   for (const block of blocks) assert.match(block.trimEnd(), /^# \S.*\n(# .*\n)*# [A-Z][A-Z0-9_]*=.*$/);
   for (const line of example.split('\n')) assert.match(line, /^(#.*)?$/);
+});
+
+test('what is no mail server or no address stops the start', () => {
+  const right = { COBRO_SMTP_URL: 'smtps://mail.example.com', COBRO_EMAIL_FROM: 'pagos@example.com' };
+  readSettings(right);
+  for (const url of ['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp://u:p@h/path', 'smtp://h:port'])
+    assert.throws(() => readSettings({ ...right, COBRO_SMTP_URL: url }), /COBRO_SMTP_URL must be/, url);
+  for (const from of ['pagos', 'Pagos <pagos@example.com>', 'a@b,c@example.com', 'a@localhost'])
+    assert.throws(() => readSettings({ ...right, COBRO_EMAIL_FROM: from }), /COBRO_EMAIL_FROM must be/, from);
+});
+
+test('a mail server needs a sender, and a sender a mail server; its password is never repeated', () => {
+  const url = 'smtp://cobro:pa%3Ass-81@mail.example.com:587';
+  assert.throws(() => readSettings({ COBRO_SMTP_URL: url }), /COBRO_SMTP_URL needs COBRO_EMAIL_FROM/);
+  assert.throws(() => readSettings({ COBRO_EMAIL_FROM: 'a@example.com' }), /COBRO_EMAIL_FROM needs COBRO_SMTP_URL/);
+  assert.equal(readSettings({ COBRO_SMTP_URL: url, COBRO_EMAIL_FROM: 'a@example.com' }).smtpUrl, url);
+  assert.throws(
+    () => readSettings({ COBRO_SMTP_URL: `${url}/x`, COBRO_EMAIL_FROM: 'a@example.com' }),
+    (error: Error) => !error.message.includes('ss-81'),
+  );
 });

@@ -10,6 +10,7 @@ import { answerRow, keyIdOf } from '../domain/vault.js';
 import { listAccounts } from '../store/accounts/accounts.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import type { Db, Queryable } from '../store/db.js';
+import { eraseEmails } from '../store/messages/emails.js';
 import { listPaymentsOf } from '../store/money/payments.js';
 import { forgetCustomers } from '../store/numbers/customer-clabes.js';
 import { listAnswers, replaceAnswers } from '../store/orders/idempotency-keys.js';
@@ -22,6 +23,7 @@ import {
 } from '../store/orders/order-erasure.js';
 import { eraseSms } from '../store/orders/sms-messages.js';
 import { eraseNotices } from '../store/rails/notices.js';
+import { eraseRequests } from '../store/requests/request-log.js';
 import * as retention from '../store/retention.js';
 import { eraseAttempts } from '../store/webhooks/attempts.js';
 import { requireAccount } from './manage-account.js';
@@ -67,13 +69,15 @@ export async function eraseCustomer(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, 
 /**
  * The orders lose the address last: after a crash the next call finds them, and everything around them is erased again.
  */
-async function eraseInScope(deps: Pick<Deps, 'db' | 'vault'>, scope: Scope, email: string): Promise<Erased> {
+async function eraseInScope(deps: Pick<Deps, 'db' | 'vault' | 'clock'>, scope: Scope, email: string): Promise<Erased> {
   const { db } = deps;
   let [orders, answers] = [0, 0];
   for (;;) {
     const found = await listOrdersOf(db, scope, email, BATCH);
     if (found.length === 0) return { orders, answers };
-    answers += await eraseAnswers(deps, scope, personalTexts(email, found));
+    const personal = personalTexts(email, found);
+    answers += await eraseAnswers(deps, scope, personal);
+    await eraseRequests(db, scope, personal);
     await eraseTold(db, scope, found);
     const clabes = found.flatMap(({ customerId, clabe }) => (customerId === null || clabe === null ? [] : [clabe]));
     await db.transaction(async (tx) => {
@@ -82,15 +86,17 @@ async function eraseInScope(deps: Pick<Deps, 'db' | 'vault'>, scope: Scope, emai
         tx,
         scope,
         found.map(({ id }) => id),
+        deps.clock.now(),
       );
     });
     orders += found.length;
   }
 }
 
-async function erase(tx: Queryable, scope: Scope, orderIds: readonly string[]): Promise<void> {
+async function erase(tx: Queryable, scope: Scope, orderIds: readonly string[], now: number): Promise<void> {
   await eraseOrders(tx, scope, orderIds);
   await eraseSms(tx, scope, orderIds);
+  await eraseEmails(tx, scope, orderIds, now);
   await eraseAttempts(tx, scope, orderIds);
 }
 
@@ -169,7 +175,7 @@ export function eraseOldOrders({ db, clock, settings }: Pick<Deps, 'db' | 'clock
     const ended = openAt === -1 ? found : found.slice(0, openAt);
     const last = ended.at(-1);
     if (last === undefined) return false;
-    for (const [scope, ids] of byScope(ended)) await erase(tx, scope, ids);
+    for (const [scope, ids] of byScope(ended)) await erase(tx, scope, ids, clock.now());
     await retention.moveMark(tx, 'customers', { from: last.id });
     return openAt === -1;
   });

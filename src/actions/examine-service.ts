@@ -41,6 +41,7 @@ export function settingsFindings(settings: Settings): Finding[] {
   return [
     ...(settings.clabePrefix === null ? [warning('live SPEI', 'no_clabe_prefix')] : []),
     ...(settings.smsGateway === 'log' ? [warning('live SMS', 'no_sms')] : []),
+    ...(settings.smtpUrl === null ? [warning('live e-mail', 'no_smtp')] : []),
     ...(isPublic && !isHttps ? [warning('https', 'no_https')] : []),
     ...(isHttps && settings.trustProxy === null ? [warning('proxy', 'proxy_not_trusted')] : []),
   ];

@@ -2,6 +2,7 @@
 import type { Deps } from '../deps.js';
 import { isUuid } from '../domain/identity.js';
 import { AppError, invalidRequest } from '../errors.js';
+import { releaseOnClock } from '../store/messages/emails.js';
 import { advanceTestClock, findTestClock, insertTestClock, type TestClock } from '../store/orders/test-clocks.js';
 import { expireOnClock } from './expire-orders.js';
 
@@ -26,7 +27,7 @@ export async function requireTestClock(deps: Pick<Deps, 'db'>, accountId: string
 
 /** Moves a clock forward. A time before the clock's own is refused. */
 export async function moveTestClock(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   accountId: string,
   { id, to }: { readonly id: string; readonly to: number },
 ): Promise<TestClock> {
@@ -34,5 +35,6 @@ export async function moveTestClock(
   if (clock === null) throw new AppError('test_clock_not_found');
   if (clock === false) throw invalidRequest({ param: 'to', error: 'in_the_past' });
   await expireOnClock(deps, accountId, clock);
+  await releaseOnClock(deps.db, accountId, clock, deps.clock.now());
   return clock;
 }

@@ -19,7 +19,8 @@ export type IssuedTransfer = { readonly transfer: Transfer; readonly link: strin
 export type TransferDeps = Pick<Deps, 'clock' | 'random' | 'settings'>;
 
 const LINK_BYTES = 32;
-const LINK_MS = 30 * DAY_MS;
+/** How long a customer's link works. */
+export const LINK_MS = 30 * DAY_MS;
 
 export async function addTransfer(
   deps: TransferDeps,
@@ -37,7 +38,11 @@ export async function addTransfer(
 export async function addLink(deps: TransferDeps, tx: Queryable, transfer: Transfer): Promise<string> {
   const token = deps.random.bytes(LINK_BYTES).toString('base64url');
   await setLink(tx, transfer, { digest: linkDigest(token), expiresAt: deps.clock.now() + LINK_MS });
-  return `${deps.settings.baseUrl}/pay/refund/${token}`;
+  return refundLink(deps, token);
+}
+
+export function refundLink({ settings }: Pick<Deps, 'settings'>, token: string): string {
+  return `${settings.baseUrl}/pay/refund/${token}`;
 }
 
 export function linkDigest(token: string): Buffer {

@@ -8,10 +8,13 @@ import { mexicoDay } from '../domain/mexico-day.js';
 import type { Mode } from '../domain/mode.js';
 import type { Queryable } from '../store/db.js';
 import { purgeLinks } from '../store/links/payment-links.js';
+import { purgeEmailCounts } from '../store/messages/email-counts.js';
+import { purgeEmails } from '../store/messages/emails.js';
 import { purgeKeys } from '../store/orders/idempotency-keys.js';
 import { purgeSmsCounts } from '../store/orders/sms-counts.js';
 import { purgeSms } from '../store/orders/sms-messages.js';
 import { purgeNotices } from '../store/rails/notices.js';
+import { nextRequestScope, purgeRequests } from '../store/requests/request-log.js';
 import * as retention from '../store/retention.js';
 import { nextAttemptScope, purgeAttempts } from '../store/webhooks/attempts.js';
 import { nextPurgedLane, purgeDeliveries } from '../store/webhooks/deliveries/purging.js';
@@ -39,6 +42,16 @@ export async function purgeSmsCountsOfPastDays({ clock, db }: Omit<PurgeDeps, 's
 export async function purgeOldSms({ clock, db, settings }: PurgeDeps): Promise<boolean> {
   const { smsDays } = settings;
   return smsDays > 0 && (await purgeSms(db, clock.now() - smsDays * DAY_MS, BATCH)) === BATCH;
+}
+
+/** As with SMS. */
+export async function purgeEmailCountsOfPastDays({ clock, db }: Omit<PurgeDeps, 'settings'>): Promise<boolean> {
+  return (await purgeEmailCounts(db, mexicoDay(clock.now() - DAY_MS), BATCH)) === BATCH;
+}
+
+export async function purgeOldEmails({ clock, db, settings }: PurgeDeps): Promise<boolean> {
+  const { emailDays } = settings;
+  return emailDays > 0 && (await purgeEmails(db, clock.now() - emailDays * DAY_MS, BATCH)) === BATCH;
 }
 
 export async function purgeOldNotices({ clock, db, settings }: PurgeDeps): Promise<boolean> {
@@ -72,6 +85,17 @@ export async function purgeOldDeliveries(deps: PurgeDeps): Promise<boolean> {
       return found && { ...found.lane, isDeleted: found.isDeleted };
     },
     purge: (tx, lane, page) => purgeDeliveries(tx, { lane, isDeleted: lane.isDeleted }, page),
+  });
+}
+
+/** The log of API requests. Erased customers leave it in time, too, although their data is masked there (D80). */
+export function purgeOldRequests(deps: PurgeDeps): Promise<boolean> {
+  const { requestDays, requestRows: keep, customerDays } = deps.settings;
+  const days = customerDays === 0 ? requestDays : Math.min(requestDays, customerDays);
+  return walk<Scope>(deps, 'requests', days, {
+    next: nextRequestScope,
+    purge: async (tx, scope, { from, before, limit }) =>
+      (await purgeRequests(tx, scope, { before, keep, limit })) === limit ? from : null,
   });
 }
 

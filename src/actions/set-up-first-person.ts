@@ -48,7 +48,9 @@ async function holderOf(deps: SetUpDeps, secret: string): Promise<{ readonly tea
     return { team: null, actor: 'operator-token' };
   const credential = await findCredential(deps.db, digest);
   const isOver = credential !== null && credential.endsAt !== null && credential.endsAt <= deps.clock.now();
-  if (credential === null || credential.kind !== 'private' || isOver) throw new AppError('wrong_setup_secret');
+  // An owner may do more than a restricted key.
+  const isWhole = credential !== null && credential.kind === 'private' && credential.limits === undefined;
+  if (!isWhole || isOver) throw new AppError('wrong_setup_secret');
   if (credential.isSuspended) throw new AppError('account_suspended');
   if (credential.scope.mode === 'test') throw new AppError('live_key_needed');
   return { team: credential.scope.accountId, actor: `key:${credential.keyId}` };

@@ -28,6 +28,10 @@ export type Metrics = {
   oddMoney(what: string): void;
   /** A message to a customer; `failed` is one that the gateway did not take. */
   sms(outcome: 'sent' | 'failed', mode: string): void;
+  /** API requests that the merchants' log of requests had no room for. */
+  requestsDropped(count: number): void;
+  /** An e-mail to a customer; `failed` is for good, `retry` is tried again. */
+  email(outcome: 'sent' | 'failed' | 'retry', mode: string): void;
   /** Starts to measure the process itself: memory, event loop, garbage collection. */
   watchProcess(): void;
   readonly contentType: string;
@@ -75,6 +79,8 @@ export function createMetrics(build: { readonly version: string }): Metrics {
     registers,
   });
   const messages = createMessageCounter(registers);
+  const unlogged = createUnloggedCounter(registers);
+  const emails = createEmailCounter(registers);
   tellBuild(registers, build.version);
   for (const what of ['other_network', 'implausible', 'reversed', 'differs', 'malformed']) odd.inc({ what }, 0);
   for (const outcome of ['delivered', 'retry', 'failed', 'gone']) deliveries.inc({ outcome }, 0);
@@ -106,6 +112,10 @@ export function createMetrics(build: { readonly version: string }): Metrics {
     sms(outcome, mode) {
       messages.inc({ outcome, mode });
     },
+    requestsDropped: (count) => unlogged.inc(count),
+    email(outcome, mode) {
+      emails.inc({ outcome, mode });
+    },
     watchProcess() {
       if (!watching) collectDefaultMetrics({ register: registry });
       watching = true;
@@ -119,6 +129,14 @@ export function createMetrics(build: { readonly version: string }): Metrics {
   };
 }
 
+function createUnloggedCounter(registers: Registry[]) {
+  return new Counter({
+    name: 'cobro_request_log_dropped_total',
+    help: 'API requests that are not in the log that merchants see, because too many came at once.',
+    registers,
+  });
+}
+
 function createMessageCounter(registers: Registry[]): Counter {
   const messages = new Counter({
     name: 'cobro_sms_total',
@@ -128,6 +146,17 @@ function createMessageCounter(registers: Registry[]): Counter {
   });
   for (const outcome of ['sent', 'failed']) messages.inc({ outcome, mode: 'live' }, 0);
   return messages;
+}
+
+function createEmailCounter(registers: Registry[]): Counter {
+  const emails = new Counter({
+    name: 'cobro_emails_total',
+    help: 'E-mails to customers, by outcome: sent, retry (the mail server did not take it yet), failed (given up).',
+    labelNames: ['outcome', 'mode'],
+    registers,
+  });
+  for (const outcome of ['sent', 'retry', 'failed']) emails.inc({ outcome, mode: 'live' }, 0);
+  return emails;
 }
 
 function tellBuild(registers: Registry[], version: string): void {

@@ -57,6 +57,11 @@ const COMMANDS: readonly Entry[] = [
   { name: 'pay', says: 'pay a test order', load: async () => (await import('./pay.js')).payCommand },
   { name: 'payment', says: 'money that arrived', load: async () => (await import('./payment.js')).paymentCommand },
   { name: 'customer', says: 'the people who pay', load: async () => (await import('./customer.js')).customerCommand },
+  {
+    name: 'messages',
+    says: 'e-mails to customers: what merchants send, and what became of it',
+    load: async () => (await import('./messages.js')).messagesCommand,
+  },
   { name: 'policy', says: 'what becomes of odd money', load: async () => (await import('./policy.js')).policyCommand },
   {
     name: 'payout',

@@ -55,7 +55,7 @@ function addAdd(command: Command, { withDeps }: CommandContext): void {
     .description('invite somebody; the link is shown this once and is good for 7 days')
     .option('--account <id>', 'to a merchant')
     .option('--operator', 'to the operator’s desk')
-    .requiredOption('--email <address>')
+    .requiredOption('--email <address>', 'what they sign in with')
     .option('--name <name>', 'how others see them (default: from the e-mail address)')
     .addOption(
       new Option('--role <role>', 'what they may do (default: owner, or admin)').choices([

@@ -24,6 +24,10 @@ const TEXTS = {
     es: 'COBRO_SMS_GATEWAY es log, que no envía nada: los mensajes reales se rechazan',
     en: 'COBRO_SMS_GATEWAY is log, which sends nothing: live messages are refused',
   },
+  no_smtp: {
+    es: 'COBRO_SMTP_URL no está puesto: los clientes reales no reciben correos, aunque los comercios los enciendan',
+    en: 'COBRO_SMTP_URL is not set: live customers get no e-mail, whatever merchants switch on',
+  },
   no_https: {
     es: 'el servicio escucha más allá de esta máquina pero COBRO_BASE_URL es http: pon un proxy con TLS delante',
     en: 'the service listens beyond this machine but COBRO_BASE_URL is http: put a TLS proxy in front',

@@ -74,7 +74,7 @@ function createTurns() {
   return {
     async take<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
       const own = waiting.get(owner) ?? [];
-      if (length >= MOST_WAITING || own.length >= MOST_WAITING / 2) throw new AppError('unavailable');
+      if (length >= MOST_WAITING || own.length >= MOST_WAITING / 2) throw new AppError('overloaded');
       const done = new Promise<Result>((resolve, reject) => {
         own.push(() => work().then(resolve, reject));
       });

@@ -4,7 +4,7 @@ import type { Queryable } from './db.js';
 import { sql } from './sql.js';
 
 /** What walks through a table in the order of its key. */
-export type Walk = 'attempts' | 'deliveries' | 'customers';
+export type Walk = 'attempts' | 'deliveries' | 'customers' | 'requests';
 
 /** A walk's place, and when it last came to the end of its table. */
 export type Mark<Place> = { readonly place: Partial<Place>; readonly finishedAt: number | null };

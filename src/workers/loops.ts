@@ -7,14 +7,18 @@ import { followSwitches, switchOffHopeless } from '../actions/manage-endpoint.js
 import { matchLeftBehind } from '../actions/match-open.js';
 import { noteRefusedSignIns } from '../actions/note-refused-sign-ins.js';
 import {
+  purgeEmailCountsOfPastDays,
   purgeIdempotencyKeys,
   purgeOldAttempts,
   purgeOldDeliveries,
+  purgeOldEmails,
   purgeOldLinks,
   purgeOldNotices,
+  purgeOldRequests,
   purgeOldSms,
   purgeSmsCountsOfPastDays,
 } from '../actions/purge.js';
+import { queueEmails } from '../actions/queue-emails.js';
 import { forgetOldLists } from '../actions/reconcile-kept.js';
 import { refreshRates } from '../actions/refresh-rates.js';
 import { releaseFunds } from '../actions/release-funds.js';
@@ -25,6 +29,7 @@ import { watchPools } from '../actions/watch-pools.js';
 import type { RateSource } from '../adapters/rates/rate-source.js';
 import type { Deps } from '../deps.js';
 import { createDeliveryEngine } from './delivery/engine.js';
+import { createEmailLoop } from './email-engine.js';
 import type { Loop } from './loop.js';
 
 /** The pause of a loop that has more to do. It lets others use the database. */
@@ -54,6 +59,12 @@ export function loops(deps: Deps): Loop[] {
       everyMs: 1_000,
       turn: async () => ((await continueReplay(deps)) ? AT_ONCE : 1_000),
     },
+    {
+      name: 'queue e-mails',
+      everyMs: 1_000,
+      turn: async () => ((await queueEmails(deps)) ? AT_ONCE : 1_000),
+    },
+    createEmailLoop(deps),
     { name: 'switch off hopeless endpoints', everyMs: 60_000, turn: () => switchOffHopeless(deps) },
     { name: 'watch pools', everyMs: 300_000, atStart: true, turn: () => watchPools(deps) },
     ...purgeLoops(deps),
@@ -71,6 +82,12 @@ export function ownLoops(deps: Deps): Loop[] {
       turn: () => noteRefusedSignIns(deps),
       onStop: () => noteRefusedSignIns(deps),
     },
+    {
+      name: 'note requests',
+      everyMs: 1_000,
+      turn: () => deps.requestLog.flush(),
+      onStop: () => deps.requestLog.flush().catch(() => undefined), // the database may be gone
+    },
     { name: 'note key uses', everyMs: 5_000, turn: () => deps.credentials.flushUses() },
   ];
 }
@@ -82,10 +99,13 @@ function purgeLoops(deps: Deps): Loop[] {
     'purge delivery attempts': () => purgeOldAttempts(deps),
     'purge deliveries': () => purgeOldDeliveries(deps),
     'purge notices': () => purgeOldNotices(deps),
+    'purge requests': () => purgeOldRequests(deps),
     'purge SMS counts': () => purgeSmsCountsOfPastDays(deps),
     'purge payment links': () => purgeOldLinks(deps),
     'forget lists of rails': () => forgetOldLists(deps),
     'purge messages': () => purgeOldSms(deps),
+    'purge e-mails': () => purgeOldEmails(deps),
+    'purge e-mail counts': () => purgeEmailCountsOfPastDays(deps),
     'erase old customers': () => eraseOldOrders(deps),
   };
   return Object.entries(purges).map(([name, purge]) => ({

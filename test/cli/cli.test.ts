@@ -401,7 +401,14 @@ test('doctor finds nothing wrong, warns of what is missing, and leaves with 0', 
   const checked = { settings: 'ok', disk: 'ok', database: 'ok', clock: 'ok', rates: 'warning', numbers: 'ok' };
   // The role of a test's database is a superuser.
   const since = { 'secret key': 'ok', coins: 'ok', role: 'warning' };
-  assert.deepEqual(results, { ...checked, ...since, 'live SMS': 'warning', 'live SPEI': 'warning', backup: 'warning' });
+  assert.deepEqual(results, {
+    ...checked,
+    ...since,
+    'live SMS': 'warning',
+    'live e-mail': 'warning',
+    'live SPEI': 'warning',
+    backup: 'warning',
+  });
   const { stdout } = await runCobro(['doctor', '--json'], { ...env, COBRO_CLABE_PREFIX: '', HOST: '0.0.0.0' });
   const warned = JSON.parse(stdout).filter(({ result }: Answer) => result === 'warning');
   assert.deepEqual(warned.map(({ check }: Answer) => check).sort(), [
@@ -409,6 +416,7 @@ test('doctor finds nothing wrong, warns of what is missing, and leaves with 0', 
     'https',
     'live SMS',
     'live SPEI',
+    'live e-mail',
     'rates',
     'role',
   ]);

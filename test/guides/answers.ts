@@ -12,7 +12,7 @@ const CHANGING = new RegExp(
     String.raw`\bwhsec_[A-Za-z0-9+/=]+`,
     String.raw`\b(?:[a-z]{2,4}_)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?:_\d+)?\b`,
     String.raw`\b\d{9,20}\b`,
-    String.raw`\b(?=\w*[A-Z])(?=\w*\d)[\w-]{22}\b`,
+    String.raw`\b(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22}\b`,
     String.raw`\brail_[0-9a-f]+`,
     String.raw`\b[0-9A-F]{8}\b`,
     String.raw`(?<=/pay/refund/)[\w-]+`,

@@ -11,6 +11,7 @@ import { SCENARIOS } from '../../src/domain/scenario.js';
 import { ERROR_CODES, errorEntry } from '../../src/errors.js';
 import { operatorCatalogue } from '../../src/operator-catalogue.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { peopleCatalogue } from '../../src/people-catalogue.js';
 import { makeFolder } from '../support/process.js';
 import { startTestService } from '../support/service.js';
 import { fencesOf } from './fences.js';
@@ -18,7 +19,7 @@ import { checkTriedIn, createStory, isAnswer, type Story } from './story.js';
 
 /** For merchants, in both languages; docs/api.md is run by test/docs.test.ts. */
 const MERCHANTS = [
-  ...['quick-start', 'test-mode', 'spei', 'cash', 'checkout', 'sms', 'payments', 'refunds'],
+  ...['quick-start', 'test-mode', 'spei', 'cash', 'checkout', 'sms', 'email', 'payments', 'refunds'],
   ...['webhooks', 'errors', 'versions'],
 ];
 const OPERATORS = ['rails', 'reconciliation'];
@@ -70,7 +71,7 @@ async function startPlace(env: Readonly<Record<string, string>> = {}) {
 }
 
 test('the guides for merchants have the same samples and chapters in both languages', () => {
-  for (const name of [...MERCHANTS, 'api', 'rails']) {
+  for (const name of [...MERCHANTS, 'api', 'rails', 'moving']) {
     const [english, spanish] = [read(`docs/${name}.md`), read(`docs/es/${name}.md`)];
     const headings = (text: string) => (withoutFences(text).match(/^#+ /gm) ?? []).map((marks) => marks.trim());
     if (!['payments', 'versions', 'errors'].includes(name)) {
@@ -90,7 +91,9 @@ test('docs/es/errors.md has every error and fault that a merchant can meet, with
     new Map([...read(guide).matchAll(/^\| `(\w+)` \| (\d{3}) \| (\d+) \|/gm)].map(([, code, ...rest]) => [code, rest]));
   const english = rows('docs/errors.md');
   const spanish = rows('docs/es/errors.md');
-  const merchants = [...english.keys()].filter((code) => !(String(code) in operatorCatalogue));
+  const merchants = [...english.keys()].filter(
+    (code) => !(String(code) in operatorCatalogue) && !(String(code) in peopleCatalogue),
+  );
   assert.deepEqual([...spanish.keys()].sort(), merchants.sort(), 'docs/es/errors.md has a row for each');
   for (const [code, numbers] of spanish) assert.deepEqual(numbers, english.get(code), code);
   const faults = (guide: string, heading: string) =>

@@ -50,15 +50,18 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'open-database': ['wire', 'store', 'adapters', 'operator-error', 'type log', 'type settings', 'paths'],
   'open-vault': ['domain', 'store', 'memory', 'adapters', 'operator-error', 'type settings'],
   deps: ['type domain', 'type store', 'type memory', 'type adapters', 'type log', 'type settings'],
-  settings: ['domain', 'operator-error', 'settings-reader', 'tracing-settings'],
+  settings: ['domain', 'operator-error', 'settings-reader', 'email-settings', 'tracing-settings'],
+  'email-settings': ['type settings-reader'],
   'tracing-settings': ['type settings-reader'],
   'settings-reader': ['domain', 'database-url'],
   'database-url': [],
   errors: [
     'type domain',
     'checkout-catalogue',
+    'email-catalogue',
     'error-catalogue',
     'http-catalogue',
+    'key-catalogue',
     'money-catalogue',
     'operator-catalogue',
     'people-catalogue',
@@ -67,7 +70,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'error-catalogue': [],
   'checkout-catalogue': ['type error-catalogue'],
+  'email-catalogue': ['type error-catalogue'],
   'http-catalogue': ['type error-catalogue'],
+  'key-catalogue': ['type error-catalogue'],
   'money-catalogue': ['type error-catalogue'],
   'operator-catalogue': ['type error-catalogue'],
   'people-catalogue': ['type error-catalogue'],
@@ -89,9 +94,9 @@ export const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
 
 /** Pure folders may import these packages and no other. */
 export const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  // Digests, telephones, amounts of rails as they came, addresses of coins.
+  // Digests, telephones, amounts of rails as they came, addresses of coins, domains of e-mail addresses.
   domain: [
-    ...['node:crypto', 'libphonenumber-js/max', 'lossless-json'],
+    ...['node:crypto', 'node:url', 'libphonenumber-js/max', 'lossless-json'],
     ...['@noble/hashes/sha2.js', '@noble/hashes/sha3.js', '@scure/base'],
   ],
   wire: ['typebox', 'csv-parse/sync', 'csv-stringify/sync'],
@@ -105,6 +110,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     key: 'id',
     owner: 'accounts/',
     holds: 'merchants, the date their interface is pinned to, what they want done with odd money',
+  },
+  brands: {
+    key: 'account_id',
+    owner: 'accounts/brands.ts',
+    holds: 'the colour and the logo that a merchant’s customers see',
   },
   api_keys: {
     key: 'id; digest unique',
@@ -213,6 +223,26 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'orders/sms-counts.ts',
     holds: 'live messages of a day, per telephone number and per account',
   },
+  message_settings: {
+    key: 'account_id',
+    owner: 'messages/message-settings.ts',
+    holds: 'what a merchant wants sent to customers by e-mail, and their own texts',
+  },
+  email_places: {
+    key: 'account_id, livemode',
+    owner: 'messages/email-places.ts',
+    holds: 'how far the events of merchants with e-mail on have been turned into e-mails',
+  },
+  emails: {
+    key: 'account_id, livemode, order_id, id',
+    owner: 'messages/emails.ts',
+    holds: 'e-mails to customers, from the queue to their outcome',
+  },
+  email_day_counts: {
+    key: 'day, counted',
+    owner: 'messages/email-counts.ts',
+    holds: 'live e-mails of a day, per recipient and per account',
+  },
   payment_links: {
     key: 'account_id, livemode, id',
     owner: 'links/payment-links.ts',
@@ -254,6 +284,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'money/reconciliations.ts',
     holds: 'lists of rails that were compared at the desk, what was found, and what was applied',
   },
+  transfer_email_links: {
+    key: 'account_id, livemode, transfer_id; digest unique',
+    owner: 'transfers/links.ts',
+    holds: 'the digest of the link that an e-mail about a refund carries',
+  },
   ledger_entries: { key: 'account_id, livemode, id', owner: 'money/ledger.ts', holds: 'postings that sum to zero' },
   ledger_balances: { key: 'account_id, livemode', owner: 'money/ledger.ts', holds: 'what the postings add up to' },
   rails: { key: 'id', owner: 'rails/rails.ts', holds: 'who may tell us of money' },
@@ -279,6 +314,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     holds: 'ranges of events on their way once more, and how far they have come',
   },
   retention_marks: { key: 'what', owner: 'retention.ts', holds: 'how far a purge has walked through the orders' },
+  request_log: {
+    key: 'account_id, livemode, id',
+    owner: 'requests/request-log.ts',
+    holds: 'API requests of the last days, with what refused ones said, masked',
+  },
   webhook_workers: {
     key: 'id',
     owner: 'webhooks/workers.ts',

@@ -122,7 +122,7 @@ test('tables are read out of migrations through renaming and dropping', () => {
 test('every setting that is read stands in .env.example, and the other way round', () => {
   const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
   const read = names(
-    ['settings', 'tracing-settings'].map((name) => src.get(`src/${name}.ts`)?.text ?? '').join(''),
+    ['settings', 'email-settings', 'tracing-settings'].map((name) => src.get(`src/${name}.ts`)?.text ?? '').join(''),
     /\bread\s*\.\w+\(\s*'([A-Z][A-Z0-9_]*)'/g,
   );
   const listed = names(readFileSync(join(PACKAGE_FOLDER, '.env.example'), 'utf8'), /^# ?([A-Z][A-Z0-9_]*)=/gm);

@@ -163,6 +163,18 @@ export async function findEvent(
   return rows[0] === undefined ? null : toPlacedEvent(rows[0]);
 }
 
+/** How many of an order's events up to this one tell of a refund. */
+export async function countRefundEvents(db: Queryable, { scope, uuid }: Order, sequence: number): Promise<number> {
+  const rows = await db.query(sql`
+    select from order_events
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and order_id = ${uuid}
+      and sequence <= ${sequence}
+      and type = 'charge.refunded'`);
+  return rows.length;
+}
+
 function toPlacedEvent(row: EventRow): PlacedEvent {
   return {
     position: row.position ?? 0n,

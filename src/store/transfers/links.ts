@@ -1,5 +1,6 @@
-// The customer's link for naming the account that a transfer goes to (D75). Only its digest is stored. It works until it
-// is used, until it expires, or until a newer one replaces it.
+// Owns transfer_email_links. The customer's links for naming the account that a transfer goes to (D75): one that the
+// merchant got, and one that an e-mail carries. Only their digests are stored. A link works until one is used, until it
+// expires, or until a newer one of the same way replaces it.
 import { isLive } from '../../domain/mode.js';
 import type { Transfer } from '../../domain/transfer.js';
 import type { Queryable } from '../db.js';
@@ -20,13 +21,39 @@ export async function setLink(
       and id = ${id}`);
 }
 
+/** The link that an e-mail carries. It works beside the one that the merchant got. */
+export async function setEmailLink(
+  tx: Queryable,
+  { scope, id }: Pick<Transfer, 'scope' | 'id'>,
+  link: { readonly digest: Buffer; readonly expiresAt: number },
+): Promise<void> {
+  await tx.query(sql`
+    insert into transfer_email_links (account_id, livemode, transfer_id, digest, expires_at)
+    values (${scope.accountId}, ${isLive(scope.mode)}, ${id}, ${link.digest}, ${new Date(link.expiresAt)})
+    on conflict (account_id, livemode, transfer_id) do update
+    set digest = excluded.digest, expires_at = excluded.expires_at`);
+}
+
+/** Two looks into unique indexes. */
+function linkedBy(digest: Buffer, now: number) {
+  return sql`(account_id, livemode, id) in (
+        select account_id, livemode, id
+        from outgoing_transfers
+        where link_digest = ${digest}
+          and link_expires_at > ${new Date(now)}
+        union all
+        select account_id, livemode, transfer_id
+        from transfer_email_links
+        where digest = ${digest}
+          and expires_at > ${new Date(now)})`;
+}
+
 /** The transfer that still waits for this link; null if there is none, or no longer. */
 export async function findByLink(db: Queryable, digest: Buffer, now: number): Promise<Transfer | null> {
   const rows = await db.query<TransferRow>(sql`
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
-    where link_digest = ${digest}
-      and link_expires_at > ${new Date(now)}
+    where ${linkedBy(digest, now)}
       and state = 'to_send'
       and clabe is null`);
   return rows[0] === undefined ? null : toTransfer(rows[0]);
@@ -37,8 +64,7 @@ export async function lockByLink(tx: Queryable, digest: Buffer, now: number): Pr
   const rows = await tx.query<TransferRow>(sql`
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
-    where link_digest = ${digest}
-      and link_expires_at > ${new Date(now)}
+    where ${linkedBy(digest, now)}
       and state = 'to_send'
       and clabe is null
     for update`);

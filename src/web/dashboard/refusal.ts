@@ -1,5 +1,6 @@
 // What becomes of a form that is refused: its page is shown again, with the reason, what was typed, and each fault at
 // its field.
+import { parseIsoTime } from '../../domain/mexico-time.js';
 import { AppError, errorEntry, type Fault, faultText } from '../../errors.js';
 import { errorMessage } from '../../wire/error.js';
 import type { Frame } from './frame/frame.js';
@@ -35,6 +36,12 @@ export function amountIn(visit: Pick<Visit, 'form'>, name: string): string {
   return textIn(visit, name)
     .replace(/^\$|\s*MXN$/gi, '')
     .replace(/,(?=\d{3}(\D|$))|\s/g, '');
+}
+
+/** A time as a browser sends it, of Mexico City, in epoch milliseconds; null if the field is empty, NaN if it is no time. */
+export function timeIn(visit: Pick<Visit, 'form'>, name: string): number | null {
+  const text = textIn(visit, name);
+  return text === '' ? null : parseIsoTime(text);
 }
 
 export type Refused = { readonly problem: string; readonly status: number; readonly sent: SentForm };

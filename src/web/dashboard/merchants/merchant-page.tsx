@@ -94,7 +94,7 @@ function FactsCard({ frame, view: { account }, may }: MerchantPageProps) {
         <Fact name={texts.envelope}>{account.ordersEnvelope ? desk.yes : desk.no}</Fact>
       </Facts>
       {may.manage && (
-        <AskFirst label={texts.rename} isOpen={frame.sent?.action === frame.path + path}>
+        <AskFirst label={texts.rename} of={{ frame, action: path }}>
           <Form frame={frame} action={path}>
             <Hidden name="seen" value={account.name} />
             <Field name="name" label={texts.name} value={account.name} required maxLength={255} />
@@ -134,7 +134,7 @@ function Fees({ frame, view: { account, fees, defaultFees }, may }: MerchantPage
         none=""
       />
       {may.manage && (
-        <AskFirst label={texts.setFee} isOpen={frame.sent?.action === frame.path + path}>
+        <AskFirst label={texts.setFee} of={{ frame, action: path }}>
           <Form frame={frame} action={path}>
             <Select
               name="method"
@@ -245,7 +245,7 @@ function SuspendCard({ frame, view: { account } }: Props) {
       <AskFirst
         label={isSuspended ? texts.resume : texts.suspend}
         kind={isSuspended ? '' : 'danger'}
-        isOpen={frame.sent?.action === frame.path + path}
+        of={{ frame, action: path }}
       >
         <Form frame={frame} action={path}>
           <p>{isSuspended ? texts.resumeText : texts.suspendText}</p>

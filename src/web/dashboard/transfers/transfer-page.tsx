@@ -133,7 +133,7 @@ function Steps({ frame, transfer }: { readonly frame: Frame; readonly transfer: 
           </button>
         </Form>
       )}
-      <AskFirst label={texts.bounce} kind="danger" isOpen={frame.sent?.action === `${frame.path}${path}/bounce`}>
+      <AskFirst label={texts.bounce} kind="danger" of={{ frame, action: `${path}/bounce` }}>
         <Form frame={frame} action={`${path}/bounce`}>
           <p>{texts.bounceText}</p>
           <Hidden name="seen" value={transfer.state} />
@@ -169,7 +169,7 @@ function DestinationForm({ frame, transfer }: { readonly frame: Frame; readonly 
   );
   if (destination !== null)
     return (
-      <AskFirst label={texts.setDestination} isOpen={frame.sent?.action === `${frame.path}${path}/destination`}>
+      <AskFirst label={texts.setDestination} of={{ frame, action: `${path}/destination` }}>
         {form}
       </AskFirst>
     );

@@ -44,6 +44,8 @@ const INPUT_TYPES = {
   url: { type: 'url' },
   date: { type: 'date' },
   tel: { type: 'tel' },
+  /** Mexican time; `timeIn` reads it. */
+  time: { type: 'datetime-local' },
 } as const;
 
 type FieldProps = {
@@ -178,6 +180,27 @@ export function Check(props: {
   );
 }
 
+/** Boxes that belong together, under one name. */
+export function Boxes(props: {
+  readonly label: string;
+  readonly hint?: string;
+  /** Of the fault that stands here. */
+  readonly name: string;
+  readonly children: ComponentChildren;
+}) {
+  const { fault } = useField(props.name, props.hint);
+  return (
+    <fieldset class="boxes">
+      <legend>
+        {props.label}
+        <Hint name={props.name} hint={props.hint} />
+      </legend>
+      {props.children}
+      <FaultText name={props.name} fault={fault} />
+    </fieldset>
+  );
+}
+
 /** Carries what the page showed, so that a form from before somebody else's change is noticed. */
 export function Hidden({ name, value }: { readonly name: string; readonly value: string }) {
   return <input type="hidden" name={name} value={value} />;
@@ -190,12 +213,14 @@ export function Hidden({ name, value }: { readonly name: string; readonly value:
 export function AskFirst(props: {
   readonly label: string;
   readonly kind?: string;
-  /** Open after its form was refused. */
-  readonly isOpen?: boolean;
+  /** The form inside: if it was refused, the question is open. */
+  readonly of?: { readonly frame: FormProps['frame']; readonly action: string };
   readonly children: ComponentChildren;
 }) {
+  const { of } = props;
+  const isOpen = of !== undefined && of.frame.sent?.action === of.frame.path + of.action;
   return (
-    <details class="ask" open={props.isOpen}>
+    <details class="ask" open={isOpen}>
       <summary class={`button ${props.kind ?? ''}`}>{props.label}</summary>
       <div class="question">{props.children}</div>
     </details>

@@ -1,0 +1,162 @@
+// A letter as HTML for mail programs: tables and inline styles, because many programs know nothing else, no pictures from
+// elsewhere, and colours that stay readable when a program turns them dark.
+import type { ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { Letter, LetterRow } from '../../domain/letter.js';
+import { LETTER_TEXTS } from '../../domain/letter-texts.js';
+
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const NUMBER = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:19px;font-weight:700';
+const INK = 'color:#16202e';
+const SOFT = 'color:#55606f';
+
+const DARK = `@media (prefers-color-scheme: dark) {
+  .page { background: #10151d !important } .card { background: #1a212c !important; border-color: #303a48 !important }
+  .ink { color: #eef2f7 !important } .soft { color: #aab4c2 !important } .line { border-color: #303a48 !important }
+}`;
+
+export function letterAsHtml(letter: Letter): string {
+  return `<!doctype html>\n${renderToString(<Page letter={letter} />)}`;
+}
+
+function Page({ letter }: { letter: Letter }) {
+  const texts = LETTER_TEXTS[letter.language];
+  return (
+    <html lang={letter.language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{letter.subject}</title>
+        <style>{DARK}</style>
+      </head>
+      <body class="page" style={`margin:0;padding:0;background:#f2f4f7;${FONT}`}>
+        <Frame>
+          <p class="soft" style={`margin:0 0 4px;font-size:15px;font-weight:600;${SOFT}`}>
+            {letter.shop}
+          </p>
+          {letter.isTest && (
+            <p style="margin:8px 0;padding:8px 12px;background:#fff3cd;color:#5c4400;border-radius:6px;font-size:14px">
+              {texts.testNote}
+            </p>
+          )}
+          <h1 class="ink" style={`margin:0 0 16px;font-size:26px;line-height:1.25;${INK}`}>
+            {letter.heading}
+          </h1>
+          {letter.introduction.split('\n').map((line) => (
+            <p key={line} class="ink" style={`margin:0 0 12px;font-size:16px;line-height:1.5;${INK}`}>
+              {line}
+            </p>
+          ))}
+          <Rows rows={letter.rows} />
+          <Button letter={letter} />
+          <Steps title={texts.steps} steps={letter.steps} />
+          {letter.notes.map((note) => (
+            <p key={note} class="soft" style={`margin:0 0 12px;font-size:14px;line-height:1.5;${SOFT}`}>
+              {note}
+            </p>
+          ))}
+          <p class="soft" style={`margin:16px 0 0;font-size:13px;line-height:1.5;${SOFT}`}>
+            {texts.orCopy}
+            <br />
+            <a href={letter.button.url} class="soft" style={`word-break:break-all;${SOFT}`}>
+              {letter.button.url}
+            </a>
+          </p>
+        </Frame>
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+          <tr>
+            <td align="center" style="padding:0 16px 32px">
+              {letter.footer.map((line) => (
+                <p key={line} class="soft" style={`margin:0 auto 6px;max-width:520px;font-size:13px;${SOFT}`}>
+                  {line}
+                </p>
+              ))}
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html>
+  );
+}
+
+function Frame({ children }: { children: ComponentChildren }) {
+  return (
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+      <tr>
+        <td align="center" style="padding:32px 12px 16px">
+          <table
+            role="presentation"
+            class="card"
+            width="100%"
+            cellpadding="0"
+            cellspacing="0"
+            style="max-width:560px;background:#ffffff;border:1px solid #dde2e9;border-radius:12px"
+          >
+            <tr>
+              <td style="padding:28px 24px;text-align:left">{children}</td>
+            </tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  );
+}
+
+function Rows({ rows }: { rows: readonly LetterRow[] }) {
+  return (
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 20px">
+      {rows.map(({ label, value, look }) => (
+        <tr key={label}>
+          <td class="line" style="padding:10px 0;border-top:1px solid #dde2e9">
+            <span class="soft" style={`display:block;font-size:13px;${SOFT}`}>
+              {label}
+            </span>
+            <span
+              class="ink"
+              style={`display:block;${look === 'number' ? `${NUMBER};white-space:nowrap` : 'font-size:16px'};${INK}`}
+            >
+              {value}
+            </span>
+          </td>
+        </tr>
+      ))}
+    </table>
+  );
+}
+
+function Button({ letter: { button } }: { letter: Letter }) {
+  return (
+    <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px">
+      <tr>
+        <td style="background:#1f4fd8;border-radius:8px">
+          <a
+            href={button.url}
+            style="display:inline-block;padding:13px 22px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none"
+          >
+            {button.label}
+          </a>
+        </td>
+      </tr>
+    </table>
+  );
+}
+
+function Steps({ title, steps }: { title: string; steps: readonly string[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <>
+      <h2 class="ink" style={`margin:4px 0 8px;font-size:17px;${INK}`}>
+        {title}
+      </h2>
+      <ol class="ink" style={`margin:0 0 16px;padding-left:22px;font-size:15px;line-height:1.5;${INK}`}>
+        {steps.map((step) => (
+          <li key={step} style="margin:0 0 6px">
+            {step}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+// Lists e-mails to customers, for the pages and commands that show them. emails.ts writes them.
+import type { Scope } from '../../domain/account.js';
+import type { Email } from '../../domain/email.js';
+import { isUuid } from '../../domain/identity.js';
+import { isLive } from '../../domain/mode.js';
+import type { Queryable } from '../db.js';
+import { sql } from '../sql.js';
+import { EMAIL_COLUMNS, type EmailRow, toEmail } from './email-row.js';
+
+/** The e-mails of one order, oldest first. */
+export async function listEmailsOf(
+  db: Queryable,
+  order: { readonly scope: Scope; readonly uuid: string },
+): Promise<Email[]> {
+  const rows = await db.query<EmailRow>(sql`
+    select ${EMAIL_COLUMNS}
+    from emails
+    where account_id = ${order.scope.accountId}
+      and livemode = ${isLive(order.scope.mode)}
+      and order_id = ${order.uuid}
+    order by created_at, id
+    limit 100`);
+  return rows.map(toEmail);
+}
+
+export type EmailPage = {
+  readonly limit: number;
+  /** The last one of the previous page. */
+  readonly before?: { readonly createdAt: number; readonly id: string } | null;
+  readonly only?: 'failed' | null;
+};
+
+/** The newest e-mails of one merchant, or of all of them for the operator. Follows an index, whatever the page. */
+export async function listEmails(db: Queryable, scope: Scope | null, page: EmailPage): Promise<Email[]> {
+  const whose = scope === null ? sql`true` : sql`account_id = ${scope.accountId} and livemode = ${isLive(scope.mode)}`;
+  const after = page.before ?? null;
+  const older = after === null ? sql`true` : sql`(created_at, id) < (${new Date(after.createdAt)}, ${after.id}::uuid)`;
+  const rows = await db.query<EmailRow>(sql`
+    select ${EMAIL_COLUMNS}
+    from emails
+    where ${whose}
+      and ${older}
+      and ${page.only === 'failed' ? sql`state = 'failed'` : sql`true`}
+    order by created_at desc, id desc
+    limit ${page.limit}`);
+  return rows.map(toEmail);
+}
+
+/** One e-mail by its id; null if this merchant has none with it. */
+export async function findEmail(
+  db: Queryable,
+  scope: Scope,
+  { orderId, id }: { readonly orderId: string; readonly id: string },
+): Promise<Email | null> {
+  if (!isUuid(id) || !isUuid(orderId)) return null;
+  const rows = await db.query<EmailRow>(sql`
+    select ${EMAIL_COLUMNS}
+    from emails
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and order_id = ${orderId}
+      and id = ${id}`);
+  return rows[0] === undefined ? null : toEmail(rows[0]);
+}

@@ -1,0 +1,193 @@
+// Owns emails: every e-mail to a customer, from the queue to its outcome. A sender claims an e-mail by moving its due
+// time past the end of a lease: if the sender dies, the e-mail is due again.
+import type { Scope } from '../../domain/account.js';
+import type { Email, EmailKind, EmailReason } from '../../domain/email.js';
+import { ERASED } from '../../domain/erasure.js';
+import type { Language } from '../../domain/language.js';
+import { isLive, type Mode } from '../../domain/mode.js';
+import type { Queryable } from '../db.js';
+import { oldestRows } from '../oldest-rows.js';
+import { prepared, sql } from '../sql.js';
+import { EMAIL_COLUMNS, type EmailRow, toEmail } from './email-row.js';
+
+export type NewEmail = {
+  readonly orderId: string;
+  readonly id: string;
+  readonly kind: EmailKind;
+  readonly sequence: number;
+  readonly dueAt: number;
+  readonly clockId: string | null;
+};
+
+/**
+ * Queues e-mails to the customers of these orders. One that the same event has caused before stays as it is. The address
+ * is read from the order by the same statement, so an erasure before it leaves nothing to send to.
+ */
+export async function queueEmails(tx: Queryable, scope: Scope, emails: readonly NewEmail[], at: number): Promise<void> {
+  const rows = emails.map(({ orderId, id, kind, sequence, dueAt, clockId }) => ({
+    ...{ order_id: orderId, id, kind, sequence, clock_id: clockId },
+    due_at: new Date(dueAt).toISOString(),
+  }));
+  await tx.query(sql`
+    insert into emails (account_id, livemode, order_id, id, kind, sequence, copy, recipient, state, due_at, clock_id,
+      created_at)
+    select o.account_id, o.livemode, o.id, new.id, new.kind, new.sequence, 0, o.customer_email, 'queued', new.due_at,
+      new.clock_id, ${new Date(at)}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as new(
+      order_id uuid, id uuid, kind text, sequence integer, due_at timestamptz, clock_id uuid)
+    join orders o on o.account_id = ${scope.accountId}
+      and o.livemode = ${isLive(scope.mode)}
+      and o.id = new.order_id
+    where o.customer_email <> ${ERASED.email}
+    on conflict do nothing`);
+}
+
+export type AskedEmail = Pick<NewEmail, 'orderId' | 'id' | 'kind'> & { readonly recipient: string };
+
+/** Queues a copy that somebody asked for. Returns false if there are already so many. */
+export async function queueCopy(
+  tx: Queryable,
+  scope: Scope,
+  email: AskedEmail,
+  { at, max }: { readonly at: number; readonly max: number },
+): Promise<boolean> {
+  // Two at once that want the same copy conflict; the second looks again and finds the next or none.
+  for (let look = 0; look <= max; look++) {
+    const rows = await tx.query(sql`
+      insert into emails (account_id, livemode, order_id, id, kind, sequence, copy, recipient, state, due_at, created_at)
+      select ${scope.accountId}::uuid, ${isLive(scope.mode)}::boolean, ${email.orderId}::uuid, ${email.id}::uuid,
+        ${email.kind}, 0, free.copy, ${email.recipient}, 'queued', ${new Date(at)}::timestamptz, ${new Date(at)}::timestamptz
+      from generate_series(1, ${max}::integer) as free(copy)
+      where not exists (
+        select from emails taken
+        where taken.account_id = ${scope.accountId}
+          and taken.livemode = ${isLive(scope.mode)}
+          and taken.order_id = ${email.orderId}
+          and taken.kind = ${email.kind}
+          and taken.sequence = 0
+          and taken.copy = free.copy)
+      order by free.copy
+      limit 1
+      on conflict do nothing
+      returning 1`);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+/** Claims the e-mails of a mode that are due, for so long as the lease lasts. Others skip them meanwhile. */
+export async function claimEmails(
+  db: Queryable,
+  mode: Mode,
+  { now, leaseMs, limit }: { readonly now: number; readonly leaseMs: number; readonly limit: number },
+): Promise<Email[]> {
+  const rows = await db.query<EmailRow>(
+    prepared(
+      'claim_emails',
+      sql`
+        update emails
+        set attempts = attempts + 1, due_at = ${new Date(now + leaseMs)}
+        where ctid = any(array(
+          select ctid
+          from emails
+          where livemode = ${isLive(mode)}
+            and state = 'queued'
+            and clock_id is null
+            and due_at <= ${new Date(now)}
+          order by due_at
+          limit ${limit}
+          for update skip locked))
+        returning ${EMAIL_COLUMNS}`,
+    ),
+  );
+  return rows.map(toEmail);
+}
+
+/** What was sent, as it is kept: without the secret link that it may carry. */
+export type SentContent = { readonly language: Language; readonly subject: string; readonly body: string };
+
+export type EmailOutcome =
+  | { readonly state: 'sent'; readonly content: SentContent }
+  | {
+      readonly state: 'failed' | 'canceled';
+      readonly reason: EmailReason;
+      readonly reply: string | null;
+      readonly content: SentContent | null;
+    };
+
+/**
+ * Notes how a claimed e-mail ended. One that has ended meanwhile stays as it is: it was erased, or a sender whose lease
+ * ran out came back late.
+ */
+export async function endEmail(tx: Queryable, email: Email, outcome: EmailOutcome, at: number): Promise<void> {
+  const { content } = outcome;
+  const failure = outcome.state === 'sent' ? null : outcome;
+  await tx.query(sql`
+    update emails
+    set state = ${outcome.state}, reason = ${failure?.reason ?? null}, reply = ${failure?.reply ?? null},
+      language = ${content?.language ?? null}, subject = ${content?.subject ?? null}, body = ${content?.body ?? null},
+      recipient = case when ${failure?.reason === 'erased'}::boolean then '' else recipient end,
+      ended_at = ${new Date(at)}
+    where ${keyOf(email)}
+      and state = 'queued'`);
+}
+
+/** Gives a claimed e-mail back to the queue. A sender whose lease ran out changes nothing. */
+export async function requeueEmail(
+  tx: Queryable,
+  email: Email,
+  { dueAt, reply, attempts }: { readonly dueAt: number; readonly reply: string | null; readonly attempts: number },
+): Promise<void> {
+  await tx.query(sql`
+    update emails
+    set due_at = ${new Date(dueAt)}, reply = ${reply}, attempts = ${attempts}
+    where ${keyOf(email)}
+      and state = 'queued'
+      and attempts = ${email.attempts}`);
+}
+
+function keyOf({ scope, orderId, id }: Pick<Email, 'scope' | 'orderId' | 'id'>) {
+  return sql`account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and order_id = ${orderId}
+      and id = ${id}`;
+}
+
+/** Lets those go whose time has come on a test clock (D47). */
+export async function releaseOnClock(
+  tx: Queryable,
+  accountId: string,
+  clock: { readonly id: string; readonly frozenTime: number },
+  now: number,
+): Promise<void> {
+  await tx.query(sql`
+    update emails
+    set clock_id = null, due_at = ${new Date(now)}
+    where account_id = ${accountId}
+      and livemode = false
+      and clock_id = ${clock.id}
+      and state = 'queued'
+      and due_at <= ${new Date(clock.frozenTime)}`);
+}
+
+/** Deletes at most `limit` e-mails from before that time and returns how many it deleted. */
+export async function purgeEmails(db: Queryable, before: number, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from emails
+    where ctid = any(array(${oldestRows('emails', before, limit)}))
+    returning 1`);
+  return rows.length;
+}
+
+/** Removes address and text of these orders' e-mails, and stops those that wait; that they were sent stays known (D80). */
+export async function eraseEmails(tx: Queryable, scope: Scope, orderIds: readonly string[], at: number): Promise<void> {
+  await tx.query(sql`
+    update emails
+    set recipient = '', subject = null, body = null,
+      reason = case when state = 'queued' then 'erased' else reason end,
+      ended_at = coalesce(ended_at, ${new Date(at)}),
+      state = case when state = 'queued' then 'canceled' else state end
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and order_id = any(${orderIds}::uuid[])`);
+}
