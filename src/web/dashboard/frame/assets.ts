@@ -17,6 +17,7 @@ export const DASHBOARD_STYLE: Asset = styleAsset(
     '../settings/settings.css',
     '../orders/orders.css',
     '../home/home.css',
+    '../desk/desk.css',
   ].map(here),
 );
 export const DASHBOARD_SCRIPT: Asset = scriptAsset('dashboard', [], here('dashboard.js'));
