@@ -20,6 +20,7 @@ import {
   purgeSmsCountsOfPastDays,
 } from '../actions/purge.js';
 import { queueEmails } from '../actions/queue-emails.js';
+import { forgetOldLists } from '../actions/reconcile-kept.js';
 import { refreshRates } from '../actions/refresh-rates.js';
 import { releaseFunds } from '../actions/release-funds.js';
 import { continueReplay } from '../actions/replay-events.js';
@@ -106,6 +107,7 @@ function purgeLoops(deps: Deps): Loop[] {
     'purge requests': () => purgeOldRequests(deps),
     'purge SMS counts': () => purgeSmsCountsOfPastDays(deps),
     'purge payment links': () => purgeOldLinks(deps),
+    'forget lists of rails': () => forgetOldLists(deps),
     'purge messages': () => purgeOldSms(deps),
     'purge e-mails': () => purgeOldEmails(deps),
     'purge e-mail counts': () => purgeEmailCountsOfPastDays(deps),

@@ -289,6 +289,16 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'transfers/',
     holds: 'money on its way back to customers or out to merchants, until the bank confirms it',
   },
+  book_checks: {
+    key: 'id',
+    owner: 'money/book-checks.ts',
+    holds: 'when the books and the audit log were checked, and what was found',
+  },
+  reconciliations: {
+    key: 'id',
+    owner: 'money/reconciliations.ts',
+    holds: 'lists of rails that were compared at the desk, what was found, and what was applied',
+  },
   transfer_email_links: {
     key: 'account_id, livemode, transfer_id; digest unique',
     owner: 'transfers/links.ts',
