@@ -13,6 +13,11 @@ export const DASHBOARD_STYLE: Asset = styleAsset(
     '../ui/forms.css',
     '../ui/source.css',
     '../people/people.css',
+    '../messages/messages.css',
+    '../settings/settings.css',
+    '../orders/orders.css',
+    '../home/home.css',
+    '../desk/desk.css',
   ].map(here),
 );
 export const DASHBOARD_SCRIPT: Asset = scriptAsset('dashboard', [], here('dashboard.js'));
