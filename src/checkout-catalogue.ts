@@ -16,6 +16,13 @@ export const checkoutCatalogue = {
     debug:
       'No payment point of this mode takes {amount} MXN, and SPEI is not available. GET /v1/providers?order_total=AMOUNT lists the points that do.',
   },
+  point_not_changeable: {
+    status: 409,
+    es: 'Esta orden ya no puede cambiar de tienda.',
+    en: 'This order cannot change to another store any more.',
+    debug:
+      'A customer may choose another store only while the order is pending and nothing has been paid, and only among stores that take the same reference.',
+  },
   payment_link_not_found: {
     status: 404,
     es: 'Esta liga de pago no existe.',

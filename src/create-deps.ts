@@ -24,6 +24,8 @@ import { createEventWaker } from './memory/event-waker.js';
 import { createNotices } from './memory/notices.js';
 import { createNumberBlocks } from './memory/number-blocks.js';
 import { createOrders } from './memory/orders.js';
+import { createPasswords, type Passwords } from './memory/passwords.js';
+import { createPayWatch } from './memory/pay-watch.js';
 import { createRailDoor } from './memory/rail-door.js';
 import { createRandom } from './memory/random.js';
 import { createRateBook } from './memory/rate-book.js';
@@ -40,6 +42,7 @@ type Parts = Pick<Deps, 'settings' | 'log' | 'db'> & {
   readonly clock?: Clock;
   readonly vault?: KeptVault;
   readonly metrics?: Metrics;
+  readonly passwords?: Passwords;
 };
 
 export async function createDeps(parts: Parts): Promise<Deps> {
@@ -62,10 +65,12 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     tracer: parts.metrics === undefined ? await createTracing(settings, log) : null,
     auditAnchor: createAnchorFor(settings),
     refusedSignIns: createRefusedSignIns(),
+    passwords: parts.passwords ?? createPasswords(random),
     eventWaker: createEventWaker(db),
     credentials: createCredentials(db),
     requestLog: settings.requestLog ? createRequestLog(db, metrics.requestsDropped) : NO_REQUEST_LOG,
     orders: createOrders(db, sharing),
+    payWatch: createPayWatch(db, sharing),
     clabes: createClabes(db, numbers, createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now })),
     references: createReferences(numbers),
     cards: createCards(db, { sharePercent: settings.cardSharePercent }),

@@ -11,6 +11,10 @@ export const faultCatalogue = {
     en: 'has {place} in braces; only {name}, {amount}, {folio} and {shop} are known',
   },
   invalid_email: { es: 'debe ser un correo electrónico', en: 'must be an e-mail address' },
+  common_password: {
+    es: 'es fácil de adivinar: elige otra',
+    en: 'is easy to guess: choose another one',
+  },
   invalid_phone: { es: 'debe ser un teléfono de 10 dígitos', en: 'must be a telephone of 10 digits' },
   invalid_url: { es: 'debe ser una dirección http o https', en: 'must be an http or https address' },
   https_required: { es: 'debe ser https en modo real', en: 'must be https in live mode' },
@@ -73,6 +77,13 @@ export const faultCatalogue = {
   invalid_clabe: {
     es: 'debe ser una CLABE de 18 dígitos; revisa que esté bien escrita',
     en: 'must be a CLABE of 18 digits; check that it is typed correctly',
+  },
+  invalid_colour: { es: 'debe ser un color como #0b5563', en: 'must be a colour such as #0b5563' },
+  not_a_picture: { es: 'debe ser una imagen PNG o JPEG', en: 'must be a PNG or JPEG picture' },
+  too_many_bytes: { es: 'debe pesar como máximo {max}', en: 'must have at most {max}' },
+  too_many_pixels: {
+    es: 'tiene demasiados pixeles; con 1,000 de ancho basta',
+    en: 'has too many pixels; 1,000 across are enough',
   },
   unknown_bank: { es: 'es de un banco que no conocemos', en: 'is of a bank that we do not know' },
   invalid_cursor: { es: 'debe ser un next_cursor que dimos', en: 'must be a next_cursor that we gave' },

@@ -125,6 +125,7 @@ function moneySettings(read: Reader) {
       /^(?!0{6})\d{6,12}$/,
       '6 to 12 digits that do not start with 000000',
     ),
+    speiBeneficiary: read.optional('COBRO_SPEI_BENEFICIARY', /^\S.{0,59}$/, 'a name of up to 60 characters'),
     clabeReuseDays: read.integer('COBRO_CLABE_REUSE_DAYS', 0, 0, 3_650),
     cardSharePercent: read.integer('COBRO_CARD_SHARE_PERCENT', 50, 1, 100),
     speiLifetimeHours: read.integer('COBRO_SPEI_LIFETIME_HOURS', 48, 1, 720),
@@ -132,6 +133,7 @@ function moneySettings(read: Reader) {
     ivaBasisPoints: BigInt(read.integer('COBRO_IVA_BASIS_POINTS', 1_600, 0, 10_000)),
     minimumAmount: read.amount('COBRO_MINIMUM_AMOUNT', '1.00'),
     largestPayment: read.amount('COBRO_LARGEST_PAYMENT', '9999999.99'),
+    fourEyesOver: read.optionalAmount('COBRO_FOUR_EYES_OVER'),
     lateGraceHours: read.integer('COBRO_LATE_GRACE_HOURS', 24, 0, 720),
     releaseDelayHours: read.integer('COBRO_SETTLEMENT_DELAY_HOURS', 0, 0, 720),
   };

@@ -6,6 +6,7 @@ import type { Account } from '../domain/account.js';
 import { METHODS } from '../domain/fee.js';
 import * as accounts from '../store/accounts/accounts.js';
 import { NEWEST_VERSION } from '../wire/versions/versions.js';
+import { addBrand } from './account-brand.js';
 import type { CommandContext } from './context.js';
 import { feeLine } from './fee.js';
 import { keyLine } from './key.js';
@@ -69,6 +70,7 @@ export function accountCommand({ withDeps }: CommandContext): Command {
       }),
     );
   addUpdate(command, withDeps);
+  addBrand(command, withDeps);
   command
     .command('list')
     .description('all merchants')

@@ -1,8 +1,9 @@
 // How to pay an order, in the customer's language (spec, `payment` of an order and `instructions` of a charge; D60).
 import type { Language } from './language.js';
 import { formatMexicoTime } from './mexico-time.js';
-import { divideUp, formatAmount, toDecimal } from './money.js';
+import { formatAmount, toDecimal } from './money.js';
 import type { Order } from './order.js';
+import { describeParts, splitParts } from './parts.js';
 import { kindOf, type PointSnapshot } from './payment-point.js';
 import { DETAIL_NAMES, type DetailName, type PointInstructions } from './points/kind.js';
 
@@ -72,7 +73,7 @@ export function payAtPoint(order: Order & { readonly point: PointSnapshot }, lan
     {
       pointName: point.name,
       amount: toDecimal(amount),
-      sum: formatSum(amount),
+      sum: describeParts(splitParts(amount, point.tillLimit), language),
       reference: order.reference ?? '',
       cardNumber: order.cardNumber ?? '',
       details: point.details,
@@ -87,12 +88,13 @@ export function formatSum(amount: bigint): string {
 
 /** If the amount is more than the till takes in one operation, the customer pays in parts (D57). */
 function partsNote(point: PointSnapshot, amount: bigint, language: Language): string {
-  if (amount <= point.tillLimit) return '';
-  const parts = divideUp(amount, point.tillLimit);
+  const parts = splitParts(amount, point.tillLimit);
+  if (parts.length === 1) return '';
   const most = formatSum(point.tillLimit);
+  const sums = describeParts(parts, language);
   return language === 'en'
-    ? ` This point takes at most ${most} at a time: pay in ${parts} parts, each with the same data.`
-    : ` Este punto recibe como máximo ${most} por operación: paga en ${parts} partes, cada una con los mismos datos.`;
+    ? ` This point takes at most ${most} at a time: pay in ${parts.length} parts, ${sums}, each with the same data.`
+    : ` Este punto recibe como máximo ${most} por operación: paga en ${parts.length} partes, ${sums}, cada una con los mismos datos.`;
 }
 
 function commissionNote(point: PointSnapshot, language: Language): string {

@@ -47,6 +47,8 @@ export type PointSnapshot = {
   readonly tillLimit: bigint;
   readonly commission: bigint | null;
   readonly details: PointDetails;
+  /** Points that the customer had before this one. Money that is paid there is still for the order. */
+  readonly formerCodes?: readonly string[];
 };
 
 export function kindOf(point: { readonly kind: PointKindName }): PointKind {

@@ -10,6 +10,7 @@ import { DOCS_SCRIPT, DOCS_STYLE } from './docs/assets.js';
 import { homeRoutes } from './docs/home-routes.js';
 import { docsRoutes } from './docs/routes.js';
 import { PAY_SCRIPT, PAY_STYLE } from './pay/assets.js';
+import { brandRoutes } from './pay/brand-files.js';
 import { createCustomerPages } from './pay/customer-pages.js';
 import { payRoutes } from './pay/routes.js';
 import { pointImageRoutes } from './points/routes.js';
@@ -25,6 +26,7 @@ export function webRoutes(app: FastifyInstance, deps: Deps, state: ServerState):
     DOCS_STYLE,
     DOCS_SCRIPT,
   ]);
+  brandRoutes(app, deps);
   payRoutes(app, deps, { ...state, pages });
   checkoutRoutes(app, deps, { ...state, pages });
   dashboardRoutes(app, deps, state);

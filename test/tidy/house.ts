@@ -111,6 +111,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'accounts/',
     holds: 'merchants, the date their interface is pinned to, what they want done with odd money',
   },
+  brands: {
+    key: 'account_id',
+    owner: 'accounts/brands.ts',
+    holds: 'the colour and the logo that a merchant’s customers see',
+  },
   api_keys: {
     key: 'id; digest unique',
     owner: 'accounts/accounts.ts',
@@ -140,6 +145,22 @@ export const TABLES: Readonly<Record<string, Table>> = {
     key: 'id',
     owner: 'secrets/secret-keys.ts',
     holds: 'which key stored secrets are encrypted with; never the key itself',
+  },
+  people: { key: 'id; email unique', owner: 'people/', holds: 'who may sign in to the dashboard, and as what' },
+  recovery_codes: {
+    key: 'person_id, digest',
+    owner: 'people/person-secrets.ts',
+    holds: 'SHA-256 of codes for somebody without their phone',
+  },
+  person_links: {
+    key: 'digest',
+    owner: 'people/person-links.ts',
+    holds: 'invitations and other links that are good once',
+  },
+  proposals: {
+    key: 'id',
+    owner: 'people/proposals.ts',
+    holds: 'what one person of the operator’s wants done and another has to approve',
   },
   dashboard_sessions: { key: 'digest', owner: 'people/sessions.ts', holds: 'who is signed in to the dashboard' },
   payment_points: {

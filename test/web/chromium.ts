@@ -64,7 +64,10 @@ export async function openPage(
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('requestfailed', (request) => problems.push(`failed ${request.url()}`));
+  page.on('requestfailed', (request) => {
+    // A stream ends when its page is left.
+    if (!request.url().endsWith('/events')) problems.push(`failed ${request.url()}`);
+  });
   await page.goto(url);
   return { page, context, problems };
 }

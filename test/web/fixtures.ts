@@ -12,7 +12,7 @@ import { type Reply, startTestService, type TestService } from '../support/servi
 /** 15 November 2026, 12:00 in Mexico City. */
 export const NOON = Date.parse('2026-11-15T18:00:00Z');
 
-export type Wish = Partial<Pick<OrderDraft, 'product' | 'customer' | 'returnUrls' | 'expiry'>> & {
+export type Wish = Partial<Pick<OrderDraft, 'product' | 'customer' | 'returnUrls' | 'expiry' | 'price'>> & {
   /** Code of a payment point; without one it is a SPEI order. */
   readonly point?: string;
   /** In centavos. */
@@ -40,7 +40,7 @@ export async function makeOrder(service: TestService, wish: Wish = {}): Promise<
     draft: {
       point,
       product: wish.product ?? { id: 'SMG-1', name: 'Funda de cuero', imageUrl: 'https://shop.example/funda.png' },
-      price: { amount: wish.amount ?? 123450n, currency: 'MXN' },
+      price: wish.price ?? { amount: wish.amount ?? 123450n, currency: 'MXN' },
       customer: wish.customer ?? { id: null, name: 'Ana Robles', email: 'ana@example.com', phone: '5512345678' },
       testClockId: null,
       extras: { secret: 'inside-only' },

@@ -10,6 +10,7 @@ export const account = {
     account_holder: { what: 'who holds the account', isShown: true },
   },
   identifiedBy: 'reference',
+  isScanned: false,
   instructions({ pointName, sum, reference, details }, language) {
     const accountNumber = details['account_number'] ?? '';
     const holder = details['account_holder'] ?? '';

@@ -9,6 +9,7 @@ export const agreement = {
     company_bank_number: { what: 'number of its bank at the store', isShown: true },
   },
   identifiedBy: 'reference',
+  isScanned: true,
   instructions({ pointName, sum, reference, details }, language) {
     const agreementNumber = details['company_reference_number'] ?? '';
     const bankNumber = details['company_bank_number'] ?? '';

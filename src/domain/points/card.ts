@@ -7,6 +7,7 @@ export const card = {
   type: 'Convenience Store',
   details: { bank_name: { what: 'bank that issued the cards', isShown: true } },
   identifiedBy: 'card',
+  isScanned: false,
   instructions({ pointName, sum, cardNumber, details }, language) {
     const digits = cardNumber || (details['card_number'] ?? '');
     const number = groupsOfFour(digits);

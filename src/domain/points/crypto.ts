@@ -4,7 +4,9 @@ import { divideHalfUp } from '../money.js';
 import { COIN_CODES, isCoinAddress } from './coins.js';
 import type { DetailFault, PointDetails, PointKind } from './kind.js';
 
-const COIN_PARTS = 100_000_000n; // eight decimals
+const DECIMALS = 8;
+/** Coins whose smallest unit is larger: nobody can send 1.23456789 XRP. */
+const FEWER_DECIMALS: Readonly<Record<string, number>> = { XRP: 6 };
 
 export const crypto = {
   method: 'crypto',
@@ -15,11 +17,12 @@ export const crypto = {
     pesos_per_coin: { what: 'price of one coin in pesos', isShown: false },
   },
   identifiedBy: 'address',
+  isScanned: false,
   liveFaults,
   pricedAt: 'pesos_per_coin_at',
   instructions({ pointName, amount, sum, details }, language) {
     const address = details['address'] ?? '';
-    const coins = `${toCoins(amount, details['pesos_per_coin'] ?? '')} ${details['coin'] ?? ''}`;
+    const coins = `${coinsOf(amount, details)} ${details['coin'] ?? ''}`;
     const fields = { bank_account_number: address, bank_name: pointName };
     if (language === 'en') {
       return {
@@ -62,13 +65,18 @@ export function isCoinPrice(text: string): boolean {
   return /^\d{1,9}\.\d{2}$/.test(text) && !/^[0.]+$/.test(text);
 }
 
-/** "75.00" pesos at "1200000.00" per coin is "0.00006250" coins, rounded half up to eight decimals. */
-export function toCoins(amount: string, pesosPerCoin: string): string {
+/** What an amount is in coins, by the details of its point. "" if they have no price. */
+export function coinsOf(amount: string, { coin = '', pesos_per_coin: price = '' }: PointDetails): string {
+  return toCoins(amount, price, FEWER_DECIMALS[coin] ?? DECIMALS);
+}
+
+/** "75.00" pesos at "1200000.00" per coin is "0.00006250" coins, rounded half up. */
+export function toCoins(amount: string, pesosPerCoin: string, decimals = DECIMALS): string {
   const centavos = BigInt(amount.replace('.', ''));
   if (!isCoinPrice(pesosPerCoin)) return '';
   const price = BigInt(pesosPerCoin.replace('.', ''));
-  const parts = divideHalfUp(centavos * COIN_PARTS, price)
+  const parts = divideHalfUp(centavos * 10n ** BigInt(decimals), price)
     .toString()
-    .padStart(9, '0');
-  return `${parts.slice(0, -8)}.${parts.slice(-8)}`;
+    .padStart(decimals + 1, '0');
+  return `${parts.slice(0, -decimals)}.${parts.slice(-decimals)}`;
 }

@@ -15,6 +15,8 @@ export type PointKind = {
   readonly details: Readonly<Record<string, NeededDetail>>;
   /** What identifies the order of a payment: a reference, the order's own card, or the address of the point. */
   readonly identifiedBy: 'reference' | 'card' | 'address';
+  /** Whether tills scan what identifies it. Elsewhere a barcode would only puzzle whoever sees it. */
+  readonly isScanned: boolean;
   /** What is wrong with live details that are all there; no kind needs to look at those of test mode. */
   readonly liveFaults?: (details: PointDetails) => readonly DetailFault[];
   /** Names the detail that says when the price in the details was taken, in a kind that has one. */

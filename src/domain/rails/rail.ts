@@ -18,9 +18,12 @@ export function pointsOf({ kind, name, points }: Pick<Rail, 'kind' | 'name' | 'p
   return railKindOf({ kind }).speaksFor === 'every network' ? null : (points ?? [name]);
 }
 
-/** Whether an order is of one of these points. */
+/** Whether an order is of one of these points, or was before its customer chose another. */
 export function isOfPoints(points: readonly string[] | null, { point }: Pick<Order, 'point'>): boolean {
-  return points === null || (point !== null && points.includes(point.code));
+  if (points === null) return true;
+  return (
+    point !== null && (points.includes(point.code) || (point.formerCodes ?? []).some((code) => points.includes(code)))
+  );
 }
 
 /** Whether the rail may report payments from that network (D45). */

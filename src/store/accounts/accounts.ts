@@ -179,7 +179,7 @@ type AccountRow = {
   created_at: number;
   suspended_at: number | null;
 };
-type FeeRow = { method: Method; basis_points: number; fixed: bigint | number };
+export type FeeRow = { method: Method; basis_points: number; fixed: bigint | number };
 type CredentialRow = {
   id: string;
   kind: KeyKind;
@@ -220,7 +220,7 @@ function toCredential(row: CredentialRow): Credential {
   };
 }
 
-function toFees(rows: readonly FeeRow[]): FeeSchedules {
+export function toFees(rows: readonly FeeRow[]): FeeSchedules {
   return Object.fromEntries(
     rows.map(({ method, basis_points, fixed }) => [
       method,

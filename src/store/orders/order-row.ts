@@ -114,6 +114,7 @@ export function writePoint(point: PointSnapshot): PointJson {
     limitPerTransaction: String(point.tillLimit),
     commission: point.commission === null ? null : String(point.commission),
     details: point.details,
+    ...(point.formerCodes !== undefined && { formerCodes: point.formerCodes }),
   };
 }
 
@@ -125,5 +126,6 @@ function readPoint(point: PointJson): PointSnapshot {
     tillLimit: BigInt(point.limitPerTransaction),
     commission: point.commission === null ? null : BigInt(point.commission),
     details: point.details,
+    ...(point.formerCodes !== undefined && { formerCodes: point.formerCodes }),
   };
 }

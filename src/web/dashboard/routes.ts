@@ -10,6 +10,7 @@ import { inboxRoutes } from './inbox/inbox-routes.js';
 import { keysRoutes } from './keys/keys-routes.js';
 import { messagesRoutes } from './messages/messages-routes.js';
 import { ordersRoutes } from './orders/orders-routes.js';
+import { peopleRoutes } from './people/people-routes.js';
 import { pointsRoutes } from './points/points-routes.js';
 import { receiveVisits } from './receive-visits.js';
 import { requestsRoutes } from './requests/requests-routes.js';
@@ -29,6 +30,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps, state: ServerS
       messagesRoutes(visits, deps);
       pointsRoutes(visits, deps);
       inboxRoutes(visits, deps);
+      peopleRoutes(visits, deps);
     },
     { prefix: '/dashboard' },
   );

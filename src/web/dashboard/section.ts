@@ -1,7 +1,7 @@
 // Serves the pages and forms of one kind of visitor. Every route states the duty that it asks for (domain/role.ts); a form
 // returns to the page that contains it, with what was typed if it is refused.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { visitorActor } from '../../domain/actor.js';
+import { personActor } from '../../domain/actor.js';
 import type { Visitor } from '../../domain/person.js';
 import type { MerchantDuty, OperatorDuty } from '../../domain/role.js';
 import { AppError } from '../../errors.js';
@@ -106,8 +106,12 @@ async function enter<V extends Visit>(
     return null;
   }
   const form = request.method === 'POST' ? readBody(request, settings.serviceName) : {};
-  const visit = toVisit({ request, visitor, frame, actor: visitorActor(visitor, request.address), form }, area);
+  const actor = personActor(visitor.person, request.address);
+  const visit = toVisit({ request, reply, visitor, frame, actor, form }, area);
   if (!mayOf(visitor)(duty)) throw new AppError('role_forbids');
+  // People of a suspended account see everything and change only what is their own (D69).
+  const isSuspended = visitor.kind === 'merchant' && visitor.account.isSuspended;
+  if (isSuspended && request.method === 'POST' && duty !== 'see') throw new AppError('account_suspended');
   return visit;
 }
 

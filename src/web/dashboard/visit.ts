@@ -6,9 +6,12 @@ import type { MerchantDuty, OperatorDuty } from '../../domain/role.js';
 import type { JsonObject } from '../../wire/json.js';
 import type { Call } from './call.js';
 import type { DoneTexts, Frame } from './frame/frame.js';
+import type { Sessions } from './session.js';
 
 export type Visit = {
   readonly request: Call;
+  /** For cookies; the page itself is what is returned. */
+  readonly reply: FastifyReply;
   readonly visitor: Visitor;
   readonly frame: Frame;
   /** The visitor as the audit log names them. */
@@ -51,4 +54,5 @@ export type Section<V extends Visit, Duty> = {
 export type Visits = {
   readonly merchant: Section<MerchantVisit, MerchantDuty>;
   readonly operator: Section<OperatorVisit, OperatorDuty>;
+  readonly sessions: Sessions;
 };

@@ -16,8 +16,8 @@ const MOST_WAITING = 20;
 /** How much longer than a drawing the rest after it takes. */
 const REST_RATIO = 3;
 
-export function createBarcodePictures(drawPng = barcodePng): BarcodePictures {
-  const drawn = new LRUCache<string, Promise<Buffer>>({ max: MOST_KEPT });
+export function createBarcodePictures(drawPng = barcodePng, mostKept = MOST_KEPT): BarcodePictures {
+  const drawn = new LRUCache<string, Promise<Buffer>>({ max: mostKept });
   let waiting = 0;
   let lastTurn: Promise<unknown> = Promise.resolve();
 

@@ -1,44 +1,51 @@
-// What all customer pages share: the page of an order, the names of merchants, and how a page says that something is not
-// there or goes wrong.
+// What all customer pages share: the page of an order, the names and brands of merchants, and how a page says that
+// something is not there or goes wrong.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { listOtherPoints } from '../../actions/change-point.js';
+import { orderTime } from '../../actions/order-time.js';
 import type { Deps } from '../../deps.js';
+import type { Brand } from '../../domain/brand.js';
 import { parseOrderId } from '../../domain/identity.js';
+import type { Language } from '../../domain/language.js';
 import type { Order } from '../../domain/order.js';
 import type { AppError } from '../../errors.js';
 import { createCache } from '../../memory/cache.js';
 import { findAccount } from '../../store/accounts/accounts.js';
+import { findBrand } from '../../store/accounts/brands.js';
+import { listPaymentsOf } from '../../store/money/payments.js';
+import { listTransfers } from '../../store/transfers/transfers.js';
 import { renderError } from '../../wire/error.js';
 import { renderMessagePage } from './message-page.js';
 import { renderPayPage } from './page.js';
-import { PAGE_HEADERS, readLanguage } from './page-reply.js';
-import { toPayView } from './view.js';
+import { KEPT_PAGE_HEADERS, PAGE_HEADERS, readLanguage } from './page-reply.js';
+import { toldState } from './pay-state.js';
+import { type PayView, toPayView } from './view.js';
+
+export type MerchantFace = { readonly merchantName: string; readonly brand: Brand };
 
 export type CustomerPages = {
   /** The path of COBRO_BASE_URL: "", or "/something" if the service runs below another site. */
   readonly basePath: string;
   merchantName(accountId: string): Promise<string>;
+  /** The name and brand of a merchant. */
+  faceOf(accountId: string): Promise<MerchantFace>;
   findOrder(id: string): Promise<Order | null>;
+  /** All that the page of an order shows; null if there is no such order. */
+  viewOrder(id: string, language: Language): Promise<PayView | null>;
   /** Sends the page of an order. `query` is what a link to it in another language must keep. */
   sendOrder(request: FastifyRequest, reply: FastifyReply, id: string, query?: string): Promise<FastifyReply>;
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
   sendTrouble(problem: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply;
 };
 
-export function createCustomerPages(deps: Pick<Deps, 'db' | 'settings' | 'orders' | 'clock'>): CustomerPages {
-  const basePath = new URL(deps.settings.baseUrl).pathname.replace(/\/$/, '');
-  const merchants = createCache({
-    load: (accountId: string) => findAccount(deps.db, accountId),
-    now: () => performance.now(),
-    freshMs: 10_000,
-    maxAgeMs: 60_000,
-    maxEntries: 10_000,
-  });
+type PagesDeps = Pick<Deps, 'db' | 'settings' | 'orders' | 'payWatch' | 'clock' | 'catalogue'>;
 
-  const merchantName: CustomerPages['merchantName'] = async (accountId) => {
-    const merchant = await merchants(accountId);
-    if (merchant === null) throw new Error(`there is no account ${accountId}`);
-    return merchant.name;
-  };
+/** More than a page shows. */
+const MOST_TRANSFERS = 50;
+
+export function createCustomerPages(deps: PagesDeps): CustomerPages {
+  const basePath = new URL(deps.settings.baseUrl).pathname.replace(/\/$/, '');
+  const faceOf = createFaces(deps);
   const findOrder: CustomerPages['findOrder'] = async (id) => {
     const uuid = parseOrderId(id);
     return uuid === null ? null : deps.orders.findForCustomer(uuid);
@@ -48,18 +55,36 @@ export function createCustomerPages(deps: Pick<Deps, 'db' | 'settings' | 'orders
     const page = renderMessagePage('notFound', readLanguage(request), basePath);
     return reply.code(404).headers(PAGE_HEADERS).send(page);
   };
+  const viewOrder: CustomerPages['viewOrder'] = async (id, language) => {
+    const uuid = parseOrderId(id);
+    // Read before the order: if it changes in between, the page notices and is loaded again.
+    const state = uuid === null ? null : await deps.payWatch.find(uuid);
+    const order = state === null ? null : await deps.orders.findForCustomer(state.uuid);
+    if (state === null || order === null) return null;
+    const [face, payments, transfers, choices, points] = await Promise.all([
+      faceOf(order.scope.accountId),
+      listPaymentsOf(deps.db, order.scope, order.uuid),
+      listTransfers(deps.db, order.scope, { ...OF_ANY, orderId: order.uuid }),
+      listOtherPoints(deps, order),
+      deps.catalogue.byCode(),
+    ]);
+    return toPayView(order, {
+      ...{ ...face, language, payments, transfers },
+      now: await orderTime(deps, deps.db, order),
+      version: toldState(state, deps.clock.now()).version,
+      beneficiary: deps.settings.speiBeneficiary,
+      hours: points.get(order.point?.code ?? '')?.availability ?? '',
+      canChangePoint: choices.length > 0,
+    });
+  };
 
   return {
-    ...{ basePath, merchantName, findOrder, sendNotFound },
+    ...{ basePath, faceOf, findOrder, viewOrder, sendNotFound },
+    merchantName: async (accountId) => (await faceOf(accountId)).merchantName,
     async sendOrder(request, reply, id, query) {
-      const order = await findOrder(id);
-      if (order === null) return sendNotFound(request, reply);
-      const context = {
-        merchantName: await merchantName(order.scope.accountId),
-        language: readLanguage(request),
-        now: deps.clock.now(),
-      };
-      return reply.headers(PAGE_HEADERS).send(renderPayPage(toPayView(order, context), basePath, query));
+      const view = await viewOrder(id, readLanguage(request));
+      if (view === null) return sendNotFound(request, reply);
+      return reply.headers(KEPT_PAGE_HEADERS).send(renderPayPage(view, basePath, query));
     },
     sendTrouble(problem, request, reply) {
       const language = readLanguage(request);
@@ -70,5 +95,26 @@ export function createCustomerPages(deps: Pick<Deps, 'db' | 'settings' | 'orders
         .headers({ ...headers, ...PAGE_HEADERS })
         .send(page);
     },
+  };
+}
+
+const OF_ANY = { status: null, reason: null, before: null, limit: MOST_TRANSFERS } as const;
+
+/** Names and brands of merchants, kept for some seconds. */
+function createFaces({ db }: Pick<Deps, 'db'>): CustomerPages['faceOf'] {
+  const faces = createCache({
+    async load(accountId: string): Promise<MerchantFace | null> {
+      const [account, brand] = await Promise.all([findAccount(db, accountId), findBrand(db, accountId)]);
+      return account === null ? null : { merchantName: account.name, brand };
+    },
+    now: () => performance.now(),
+    freshMs: 5_000,
+    maxAgeMs: 60_000,
+    maxEntries: 10_000,
+  });
+  return async (accountId) => {
+    const face = await faces(accountId);
+    if (face === null) throw new Error(`there is no account ${accountId}`);
+    return face;
   };
 }

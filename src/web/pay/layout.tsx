@@ -3,9 +3,9 @@
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import type { Language } from '../../domain/language.js';
-
 import { ICON } from '../ui/icon.js';
 import { PAY_SCRIPT, PAY_STYLE } from './assets.js';
+import { colourPath } from './brand-files.js';
 import { PAY_TEXTS } from './texts.js';
 
 export type Frame = {
@@ -17,6 +17,8 @@ export type Frame = {
   readonly basePath: string;
   /** Seconds until a browser without JavaScript reloads the page; null for a page that no longer changes. */
   readonly refreshSeconds: number | null;
+  /** The merchant's colour, "#rrggbb"; null or nothing for ours. */
+  readonly colour?: string | null;
   readonly header: ComponentChildren;
   readonly footer: ComponentChildren;
   /** How the language is changed: by a link that keeps this query, or by sending the form with this id. null: it is not. */
@@ -27,7 +29,7 @@ export type Frame = {
 export const SWITCH_LANGUAGE = 'switch_language';
 
 export function renderDocument(frame: Frame, main: ComponentChildren): string {
-  const { language, basePath } = frame;
+  const { language, basePath, colour = null } = frame;
   const page = (
     <html lang={language === 'es' ? 'es-MX' : 'en'}>
       <head>
@@ -40,6 +42,7 @@ export function renderDocument(frame: Frame, main: ComponentChildren): string {
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href={ICON} />
         <link rel="stylesheet" href={basePath + PAY_STYLE.path} />
+        {colour !== null && <link rel="stylesheet" href={basePath + colourPath(colour)} />}
         <script src={basePath + PAY_SCRIPT.path} defer />
         {frame.refreshSeconds !== null && (
           <noscript>
@@ -49,7 +52,7 @@ export function renderDocument(frame: Frame, main: ComponentChildren): string {
       </head>
       <body class={frame.width}>
         <header>
-          <div>{frame.header}</div>
+          {frame.header ?? <div />}
           <LanguageSwitch {...frame} />
         </header>
         {main}

@@ -16,6 +16,20 @@ export const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
+/**
+ * For the page of an order. A browser may keep it for the customer who goes back where there is no signal, but asks us
+ * first wherever there is one.
+ */
+export const KEPT_PAGE_HEADERS = { ...PAGE_HEADERS, 'cache-control': 'private, no-cache' } as const;
+
+/** For a page with a form that acts, and that no other site may lay under its own buttons. */
+export const UNFRAMED_FORM_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; " +
+    "frame-ancestors 'none'",
+} as const;
+
 /** The same for a page with a form that is sent to us. */
 export function formPageHeaders(images: readonly string[]) {
   return {

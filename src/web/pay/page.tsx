@@ -1,36 +1,40 @@
-// The customer page (D59): shows the amount, the payee, the deadline and the steps at one glance on a phone. It works
-// without JavaScript; the script adds copying, printing, the time left and the live status.
+// The customer page (D59): on the first screen of a phone shop, amount, what to show or copy, and the deadline; below it
+// the steps and the order. It works without JavaScript; the script adds copying, printing, the time left and the live
+// status, and keeps the page for when there is no signal.
 import type { ComponentChildren } from 'preact';
 import type { Status } from '../../domain/order.js';
-import { Barcode, encodeBars } from './barcode.js';
+import { Destination } from './destination.js';
+import { StatusIcon } from './icons.js';
 import { renderDocument } from './layout.js';
+import { Merchant } from './merchant.js';
+import { MONEY_TEXTS } from './money-texts.js';
+import type { MoneyLine } from './money-view.js';
+import type { PaymentView } from './payment-view.js';
 import { PAY_TEXTS, type PayTexts } from './texts.js';
 import { formatTimeLeft } from './time-left.js';
-import type { PaymentRow, PaymentView, PayView } from './view.js';
+import type { PayView } from './view.js';
 
 const REFRESH_SECONDS = 30;
-/**
- * When the script first polls. The customer is watching a pending order; an expired one may still turn out paid (D36).
- */
+/** When the script first asks. The customer is watching a pending order; an expired one may still turn out paid (D36). */
 const FIRST_POLL_MS: Readonly<Partial<Record<Status, number>>> = { pending: 3_000, expired: 30_000 };
+
+type PartProps = { readonly view: PayView; readonly texts: PayTexts };
 
 /** `query` is what a link to the page in another language must keep. */
 export function renderPayPage(view: PayView, basePath: string, query = ''): string {
   const texts = PAY_TEXTS[view.language];
   const path = `${basePath}/pay/${view.id}`;
+  const isWide = view.payment !== null || view.payments.length + view.returns.length > 0;
   return renderDocument(
     {
       language: view.language,
-      title: `${texts.status[view.status]} · $${view.amount} MXN · ${view.merchantName}`,
-      width: view.payment === null ? 'narrow' : 'wide',
+      title: `${view.statusText} · $${view.amount} MXN · ${view.merchantName}`,
+      width: isWide ? 'wide' : 'narrow',
       basePath,
+      colour: view.brand.colour,
       refreshSeconds: view.status === 'pending' ? REFRESH_SECONDS : null,
       languageBy: { query },
-      header: (
-        <p class="merchant">
-          <span>{texts.payTo}</span> <strong>{view.merchantName}</strong>
-        </p>
-      ),
+      header: <Merchant {...{ view, basePath, label: texts.payTo }} />,
       footer: (
         <>
           <p>{texts.doubts(view.merchantName, view.folio)}</p>
@@ -40,87 +44,91 @@ export function renderPayPage(view: PayView, basePath: string, query = ''): stri
     },
     <main
       data-id={view.id}
-      data-status={view.status}
-      data-status-url={`${path}/status.json`}
-      data-first-poll={FIRST_POLL_MS[view.status]}
+      data-version={view.version}
+      data-offline={texts.offline(view.madeAtText)}
+      data-over={texts.over}
+      data-pay-url={path}
+      data-first-poll={FIRST_POLL_MS[view.status] ?? 0}
+      data-expires-at={view.payment === null ? undefined : view.expiresAt}
     >
       {view.mode === 'test' && (
         <p class="test" role="note">
           <strong>{texts.testMode}</strong> {texts.testModeNote}
         </p>
       )}
+      {/* Filled by the script, when there is no signal. */}
+      <p id="note" class="offline" role="status" hidden />
       <div class="columns">
         <Summary view={view} texts={texts} />
-        {view.payment !== null && <Payment payment={view.payment} texts={texts} path={path} />}
+        <div class="payment">
+          {view.payment !== null && <HowToPay view={view} payment={view.payment} texts={texts} path={path} />}
+          <Money view={view} />
+          <OrderFacts view={view} texts={texts} />
+        </div>
       </div>
     </main>,
   );
 }
 
-function Summary({ view, texts }: { readonly view: PayView; readonly texts: PayTexts }) {
+function Summary({ view, texts }: PartProps) {
+  const { payment } = view;
   return (
-    <section class={`card summary ${view.status}`} aria-labelledby="amount">
+    <section class={`card summary ${view.situation} ${view.status}`} aria-labelledby="amount">
       <p id="status" class="status">
-        <StatusIcon status={view.status} />
-        {texts.status[view.status]}
+        <StatusIcon situation={view.situation} />
+        {view.statusText}
       </p>
       <h1 id="amount">
-        <span class="label">{texts.amountLabel[view.status]}</span>
+        <span class="label">{view.label}</span>
         <span class="unseen">: </span>
         <span class="amount">
           ${view.amount} <small>MXN</small>
         </span>
       </h1>
-      {view.received !== null && <p class="live-note">{texts.partlyPaid(view.received)}</p>}
-      {view.status !== 'pending' && (
+      {[...view.lines, ...(view.exchange === null ? [] : [view.exchange])].map((line) => (
+        <p key={line} class="made-of">
+          {line}
+        </p>
+      ))}
+      {view.verdict.length > 0 && (
         <div class="verdict">
-          {texts.statusNotes[view.status](view.merchantName).map((line) => (
+          {view.verdict.map((line) => (
             <p key={line}>{line}</p>
           ))}
-          {view.returnUrl !== null && (
-            <p>
-              {/* A shop that shows the page in a frame does not want itself in there. */}
-              <a class="button" href={view.returnUrl} target="_top" rel="noreferrer nofollow">
-                {texts.backToShop}
-              </a>
-            </p>
-          )}
         </div>
       )}
-      <dl class="facts">
-        <Fact name={texts.product} kind="wide">
-          {view.productName}
-        </Fact>
-        <Fact name={texts.point}>{view.pointName}</Fact>
-        <Fact name={texts.folio}>{view.folio}</Fact>
-        <Deadline view={view} texts={texts} />
-      </dl>
-      {view.status === 'pending' && <p class="live-note">{texts.liveNote}</p>}
+      {payment !== null && <Destination payment={payment} texts={texts} />}
+      <Deadline view={view} texts={texts} />
+      {view.returnUrl !== null && (
+        <p class="back">
+          {/* A shop that shows the page in a frame does not want itself in there. */}
+          <a class="button strong" href={view.returnUrl} target="_top" rel="noreferrer nofollow">
+            {texts.backToShop}
+          </a>
+        </p>
+      )}
     </section>
   );
 }
 
-function Deadline({ view, texts }: { readonly view: PayView; readonly texts: PayTexts }) {
+function Deadline({ view, texts }: PartProps) {
   if (view.status === 'paid' || view.status === 'canceled') return null;
   const time = <time dateTime={new Date(view.expiresAt).toISOString()}>{view.expiresAtText}</time>;
-  if (view.status === 'expired') {
+  if (view.status === 'expired')
     return (
-      <Fact name={texts.wasPayableUntil} kind="wide">
-        {time}
-      </Fact>
+      <dl class="deadline">
+        <Fact name={texts.wasPayableUntil}>{time}</Fact>
+      </dl>
     );
-  }
   return (
-    <>
-      <Fact name={texts.payBefore} kind="wide">
-        {time}
-      </Fact>
-      <Fact name={texts.timeLeft} kind="wide left">
+    <dl class="deadline">
+      <Fact name={texts.payBefore}>{time}</Fact>
+      <Fact name={texts.timeLeft} kind="left">
         <span id="left" data-left-ms={view.leftMs}>
           {formatTimeLeft(view.leftMs, view.language)}
         </span>
       </Fact>
-    </>
+    </dl>
   );
 }
 
@@ -133,105 +141,114 @@ function Fact(props: { readonly name: string; readonly kind?: string; readonly c
   );
 }
 
-function Payment(props: { readonly payment: PaymentView; readonly texts: PayTexts; readonly path: string }) {
-  const { payment, texts, path } = props;
-  const { destination } = payment;
-  const bars = encodeBars(destination.value);
+function HowToPay({
+  view,
+  payment,
+  texts,
+  path,
+}: PartProps & { readonly payment: PaymentView; readonly path: string }) {
   return (
-    <div class="payment">
-      <section class="card" aria-labelledby="data-heading">
-        <h2 id="data-heading">{texts.dataHeading}</h2>
-        <p>{payment.introduction}</p>
-        <dl class="rows">
-          <Row row={destination} texts={texts} kind="destination" />
-          {payment.rows.map((row) => (
-            <Row key={row.label} row={row} texts={texts} />
-          ))}
-        </dl>
-        {bars !== null && (
-          <figure>
-            <div class="barcode">
-              <Barcode bars={bars} label={texts.barcodeOf(`${destination.label} ${destination.value}`)} />
-            </div>
-            <figcaption>
-              {payment.isAtTill ? texts.showAtTill : texts.barcodeOf(destination.label)}{' '}
-              {payment.isAtTill && (
-                <a href={`${path}/barcode.png`} download={`${destination.value}.png`}>
-                  {texts.saveImage}
-                </a>
-              )}
-            </figcaption>
-          </figure>
-        )}
-      </section>
-      <section class="card" aria-labelledby="steps-heading">
-        <h2 id="steps-heading">{texts.stepsHeading}</h2>
-        <ol class="steps">
-          {payment.steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-        {payment.notes.length > 0 && (
-          <>
-            <h3>{texts.notesHeading}</h3>
-            <ul class="notes">
-              {payment.notes.map((note) => (
-                <li key={note}>{note}</li>
-              ))}
-            </ul>
-          </>
-        )}
-        <button type="button" id="print" class="button" hidden>
+    <section class="card" aria-labelledby="steps-heading">
+      <h2 id="steps-heading">{texts.stepsHeading}</h2>
+      <p>{payment.introduction}</p>
+      <ol class="steps">
+        {payment.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {payment.notes.length > 0 && (
+        <>
+          <h3>{texts.notesHeading}</h3>
+          <ul class="notes">
+            {payment.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3 class="screen-only">{texts.saveHeading}</h3>
+      <p class="actions">
+        <a class="button" href={`${path}/voucher.png?lang=${view.language}`} download={`${view.folio}.png`}>
+          {texts.savePicture}
+        </a>
+        <a class="button" href={`${path}/voucher.pdf?lang=${view.language}`} download={`${view.folio}.pdf`}>
+          {texts.savePdf}
+        </a>
+        <button type="button" class="button print" hidden>
           {texts.print}
         </button>
-      </section>
-    </div>
+      </p>
+      {view.canChangePoint && (
+        <p class="actions">
+          <a class="button" href={`${path}/point?lang=${view.language}`} target="_top">
+            {texts.changePoint}
+          </a>
+        </p>
+      )}
+      <p class="live-note">{texts.liveNote}</p>
+    </section>
   );
 }
 
-function Row({ row, texts, kind }: { readonly row: PaymentRow; readonly texts: PayTexts; readonly kind?: string }) {
+function Money({ view }: { readonly view: PayView }) {
+  const texts = MONEY_TEXTS[view.language];
   return (
-    <div class={kind ?? (row.copy === null ? undefined : 'copyable')}>
-      <dt>{row.label}</dt>
-      <dd>
-        <span class="value">
-          {groups(row.value).map((group, index) => (
-            <span key={index}>{group}</span>
-          ))}
-        </span>
-        {row.copy !== null && (
-          <button type="button" class="button copy" data-copy={row.copy} data-done={texts.copied} hidden>
-            <span>{texts.copy}</span>
-            <span class="unseen"> {row.label}</span>
+    <>
+      <MoneyList id="returns" heading={texts.returnsHeading} lines={view.returns} />
+      <MoneyList id="payments" heading={texts.paymentsHeading} lines={view.payments} />
+    </>
+  );
+}
+
+type MoneyListProps = { readonly id: string; readonly heading: string; readonly lines: readonly MoneyLine[] };
+
+function MoneyList({ id, heading, lines }: MoneyListProps) {
+  if (lines.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <ul class="money">
+        {lines.map((line, index) => (
+          <li key={index}>
+            <strong class="number">{line.sum}</strong>
+            {line.notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+            <dl>
+              {line.facts.map(({ name, value, isNumber }) => (
+                <Fact key={name} name={name}>
+                  <span class={isNumber ? 'number' : undefined}>{value}</span>
+                </Fact>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OrderFacts({ view, texts }: PartProps) {
+  return (
+    <section class="card" aria-labelledby="order-heading">
+      <h2 id="order-heading">{texts.orderHeading}</h2>
+      <dl class="facts">
+        <Fact name={texts.product} kind="wide">
+          {view.productName}
+        </Fact>
+        <Fact name={texts.folio}>
+          <span class="number">{view.folio}</span>
+        </Fact>
+        <Fact name={texts.point}>{view.pointName}</Fact>
+        {view.hours !== null && view.payment !== null && <Fact name={texts.hours}>{view.hours}</Fact>}
+      </dl>
+      {view.payment === null && view.payments.length > 0 && (
+        <p class="actions">
+          <button type="button" class="button print" hidden>
+            {MONEY_TEXTS[view.language].printReceipt}
           </button>
-        )}
-      </dd>
-    </div>
-  );
-}
-
-/**
- * Splits long numbers into readable groups; a CLABE into its parts (bank, city, account, control digit). The stylesheet
- * draws the gaps, so that copying by hand gives only the digits.
- */
-export function groups(value: string): readonly string[] {
-  if (/^\d{18}$/.test(value)) return value.match(/^(...)(...)(....)(....)(...)(.)$/)?.slice(1) ?? [];
-  if (/^\d{8,}$/.test(value)) return value.match(/.{1,4}/g) ?? [];
-  return [value];
-}
-
-const ICONS: Readonly<Record<Status, string>> = {
-  pending: 'M10 5v5l3.500 2',
-  paid: 'M6 10.500l2.700 2.700L14 7.500',
-  expired: 'M10 5.500v5.500M10 14v.1',
-  canceled: 'M7 7l6 6M13 7l-6 6',
-};
-
-function StatusIcon({ status }: { readonly status: Status }) {
-  return (
-    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-      <circle cx="10" cy="10" r="8.500" />
-      <path d={ICONS[status]} />
-    </svg>
+        </p>
+      )}
+    </section>
   );
 }

@@ -1,19 +1,25 @@
-// The customer page's script: copying, printing, the time left, the live status. The page is complete without it, and
-// every button is hidden until it runs. It is served unchanged, so it may use only features of browsers of the last few
-// years.
+// The customer page's script: copying, printing, the time left, the live status, and what is shown without a signal. The
+// page is complete without it, and every button is hidden until it runs. It is served unchanged, so it may use only
+// features of browsers of the last few years.
 
 const LONGEST_WAIT_MS = 30000;
+const MOST_KEPT_PAGES = 8;
 /** The served script has the server's own function before this file, so that both use the same words. */
 const server = /** @type {{ formatTimeLeft(ms: number, locale: string): string }} */ (
   /** @type {unknown} */ (globalThis)
 );
 const main = requireElement('main');
 const announcement = requireElement('#announcement');
+/** As the server wrote it, before anything here changes it. */
+const source = `<!doctype html>${document.documentElement.outerHTML}`;
+const { payUrl, version } = main.dataset;
 
 offerCopying();
 offerPrinting();
-const firstPollMs = Number(main.dataset.firstPoll);
-if (firstPollMs > 0) watch(firstPollMs);
+if (payUrl !== undefined) {
+  watch(payUrl, Number(main.dataset.firstPoll));
+  keepPage(payUrl).catch(() => {}); // a browser that keeps nothing shows nothing without a signal
+}
 announceChange();
 
 function offerCopying() {
@@ -60,48 +66,86 @@ async function copy(text) {
 }
 
 function offerPrinting() {
-  const button = document.getElementById('print');
-  if (button === null) return;
-  button.hidden = false;
-  button.addEventListener('click', () => print());
+  for (const button of document.querySelectorAll('button.print')) {
+    if (!(button instanceof HTMLElement)) continue;
+    button.hidden = false;
+    button.addEventListener('click', () => print());
+  }
 }
 
 /**
- * Polls soon at first, then less and less often. It pauses while the page is hidden and polls at once when it becomes
- * visible again, because that is when customers come back from their bank.
- * @param {number} firstMs
+ * The service tells of changes as they happen. Until it does, and where no stream gets through, the page asks: soon at
+ * first, then less and less often. While nobody looks it does neither, and asks at once when somebody looks again,
+ * because that is when customers come back from their bank.
+ * @param {string} url
+ * @param {number} firstMs 0: nothing is expected to change, so it asks only when somebody comes back
  */
-function watch(firstMs) {
+function watch(url, firstMs) {
   let waitMs = firstMs;
   let timer = 0;
   let asking = false;
-  plan();
+  /** @type {EventSource | null} */
+  let stream = null;
+  let isTold = false;
+
   keepTimeLeft(ask);
-  document.addEventListener('visibilitychange', () => {
-    clearTimeout(timer);
-    if (document.hidden) return;
+  showSignal(navigator.onLine && !('kept' in document.documentElement.dataset));
+  document.addEventListener('visibilitychange', () => (document.hidden ? rest() : wake()));
+  // A page with a stream is not kept for going back.
+  addEventListener('pagehide', rest);
+  addEventListener('pageshow', (event) => event.persisted && wake());
+  addEventListener('online', wake);
+  addEventListener('offline', () => showSignal(false));
+  listen();
+  plan();
+  if (!isFresh()) ask();
+
+  function wake() {
+    rest();
     waitMs = firstMs;
+    listen();
     ask();
-  });
+  }
+
+  function rest() {
+    clearTimeout(timer);
+    stream?.close();
+    stream = null;
+    isTold = false;
+  }
+
+  function listen() {
+    if (firstMs === 0 || document.hidden || typeof EventSource === 'undefined') return;
+    stream = new EventSource(`${url}/events`);
+    stream.addEventListener('state', (event) => {
+      isTold = true;
+      clearTimeout(timer);
+      showSignal(true);
+      compare(JSON.parse(event.data).version);
+    });
+    stream.addEventListener('error', () => {
+      isTold = false;
+      plan();
+    });
+  }
 
   function plan() {
     clearTimeout(timer);
-    if (!document.hidden) timer = setTimeout(ask, waitMs);
+    if (firstMs > 0 && !document.hidden && !isTold) timer = setTimeout(ask, waitMs);
   }
 
   async function ask() {
     if (asking) return;
     asking = true;
     try {
-      const reply = await fetch(main.dataset.statusUrl ?? '', { cache: 'no-store', credentials: 'omit' });
+      const reply = await fetch(`${url}/status.json`, { cache: 'no-store', credentials: 'omit' });
+      showSignal(true);
       if (!reply.ok) throw new Error(String(reply.status));
-      const { status } = await reply.json();
-      if (status !== main.dataset.status) {
-        showChange();
-        return;
-      }
+      const { version: current } = await reply.json();
+      if (compare(current)) return;
       waitMs = Math.min(waitMs * 1.2, LONGEST_WAIT_MS);
-    } catch {
+    } catch (error) {
+      if (error instanceof TypeError) showSignal(false);
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
     }
     asking = false;
@@ -110,32 +154,93 @@ function watch(firstMs) {
 }
 
 /**
- * Counts how long the page has been open, because the browser's clock may show the wrong time.
- * @param {() => void} ask
+ * Loads the page again if it differs from what is so now. Only once for each difference: two nodes of different versions
+ * may not agree about it.
+ * @param {string} current
+ * @returns {boolean} whether the page is about to be another one
  */
-function keepTimeLeft(ask) {
-  const left = document.getElementById('left');
-  if (left === null) return;
-  const deadline = Date.now() + Number(left.dataset.leftMs);
-  setInterval(() => {
-    const ms = deadline - Date.now();
-    if (ms <= 0) {
-      ask();
-      return;
-    }
-    const text = server.formatTimeLeft(ms, document.documentElement.lang);
-    if (left.textContent !== text) left.textContent = text;
-  }, 5000);
-}
-
-function showChange() {
+function compare(current) {
+  if (current === version && !('kept' in document.documentElement.dataset)) return false;
   try {
-    sessionStorage.setItem('changed', main.dataset.id ?? '');
+    const change = `${main.dataset.id} ${current}`;
+    if (sessionStorage.getItem('shown') === change && current !== version) return false;
+    sessionStorage.setItem('shown', change);
+    if (current !== version) sessionStorage.setItem('changed', main.dataset.id ?? '');
   } catch {
     // In a browser without storage, only the page's title shows the change.
   }
   history.scrollRestoration = 'manual'; // the new status is at the top
   location.reload();
+  return true;
+}
+
+/** Whether the server made this page just now: one that was kept has an old time left. */
+function isFresh() {
+  const [entry] = performance.getEntriesByType('navigation');
+  const isBack = entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward';
+  return !isBack && !('kept' in document.documentElement.dataset);
+}
+
+/** @param {boolean} isThere */
+function showSignal(isThere) {
+  const note = requireElement('#note');
+  if (note.classList.contains('over')) return;
+  note.textContent = isThere ? '' : (main.dataset.offline ?? '');
+  note.hidden = isThere;
+}
+
+function showOver() {
+  main.classList.add('is-over');
+  const note = requireElement('#note');
+  note.classList.add('over');
+  note.textContent = main.dataset.over ?? '';
+  note.hidden = false;
+}
+
+/**
+ * Counts how long the page has been open, because the browser's clock may show the wrong time. Only a kept page has to
+ * trust that clock. When the time is over, nothing to pay with is shown any more, signal or not.
+ * @param {() => void} ask
+ */
+function keepTimeLeft(ask) {
+  const left = document.getElementById('left');
+  if (left === null) return;
+  const deadline = isFresh() ? Date.now() + Number(left.dataset.leftMs) : Number(main.dataset.expiresAt);
+  const look = () => {
+    const ms = deadline - Date.now();
+    if (ms <= 0) {
+      showOver();
+      ask();
+      return;
+    }
+    const text = server.formatTimeLeft(ms, document.documentElement.lang);
+    if (left.textContent !== text) left.textContent = text;
+  };
+  setInterval(look, 5000);
+  if (!isFresh()) look();
+}
+
+/**
+ * Keeps the page, so that the customer has the reference at a till without a signal. worker.js shows it then.
+ * @param {string} url
+ */
+async function keepPage(url) {
+  if (!isSecureContext || !('serviceWorker' in navigator) || !location.pathname.startsWith(url)) return;
+  if ('kept' in document.documentElement.dataset) return;
+  const folder = url.slice(0, url.lastIndexOf('/') + 1);
+  await navigator.serviceWorker.register(`${folder}worker.js`, { scope: folder });
+  const cache = await caches.open('pay');
+  const page = new Response(source, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  await cache.delete(location.href);
+  await cache.put(location.href, page);
+  const pages = (await cache.keys()).filter((request) => new URL(request.url).pathname.startsWith(folder));
+  for (const request of pages.slice(0, -MOST_KEPT_PAGES)) await cache.delete(request);
+  /** @type {NodeListOf<HTMLLinkElement | HTMLScriptElement | HTMLImageElement>} */
+  const files = document.querySelectorAll('link[rel="stylesheet"], script[src], header img');
+  for (const file of files) {
+    const address = 'href' in file ? file.href : file.src;
+    if ((await cache.match(address)) === undefined) await cache.add(address);
+  }
 }
 
 /** Screen readers announce only text that changes within a page, so the new page sets the text once more. */

@@ -7,18 +7,11 @@ import { formatAmount } from '../../domain/money.js';
 import type { Transfer } from '../../domain/transfer.js';
 import { AppError, faultText } from '../../errors.js';
 import { readBody } from '../../http/body.js';
-import { PAGE_HEADERS, readLanguage } from './page-reply.js';
+import { readLanguage, UNFRAMED_FORM_HEADERS } from './page-reply.js';
 import { type RefundView, renderRefundMessage, renderRefundPage } from './refund-page.js';
 import { REFUND_TEXTS } from './refund-texts.js';
 import { REFUND_LINK } from './schemas.js';
 
-const HEADERS = {
-  ...PAGE_HEADERS,
-  // This page has a form, and no other site may lay it under its own buttons.
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; " +
-    "frame-ancestors 'none'",
-};
 const ANYONE = { access: 'anyone' } as const;
 
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>;
@@ -30,7 +23,7 @@ export function refundRoutes(pages: FastifyInstance, deps: Deps, context: Contex
   pages.get('/refund/:token', { config: ANYONE, schema: REFUND_LINK }, async (request: LinkRequest, reply) => {
     const transfer = await findLinked(deps, request.params.token);
     if (transfer === null) return sendGone(request, reply);
-    return reply.headers(HEADERS).send(renderRefundPage(await viewOf(request, transfer)));
+    return reply.headers(UNFRAMED_FORM_HEADERS).send(renderRefundPage(await viewOf(request, transfer)));
   });
 
   pages.post('/refund/:token', { config: ANYONE, schema: REFUND_LINK }, async (request: LinkRequest, reply) => {
@@ -46,7 +39,7 @@ export function refundRoutes(pages: FastifyInstance, deps: Deps, context: Contex
       if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error;
       const view = { ...(await viewOf(request, transfer)), typed, faults: faultsOf(error, request) };
       request.refusal = error.code;
-      return reply.code(400).headers(HEADERS).send(renderRefundPage(view));
+      return reply.code(400).headers(UNFRAMED_FORM_HEADERS).send(renderRefundPage(view));
     }
   });
 
@@ -63,14 +56,14 @@ export function refundRoutes(pages: FastifyInstance, deps: Deps, context: Contex
     request.refusal = 'transfer_not_found';
     const language = readLanguage(request);
     const page = renderRefundMessage(REFUND_TEXTS[language].gone, language, basePath);
-    return reply.code(404).headers(HEADERS).send(page);
+    return reply.code(404).headers(UNFRAMED_FORM_HEADERS).send(page);
   }
 
   function sendDone(request: LinkRequest, reply: FastifyReply, { destination }: Transfer): FastifyReply {
     const language = readLanguage(request);
     const { title, lines } = REFUND_TEXTS[language].done;
     const message = { title, lines: lines(destination?.bank ?? '', destination?.clabe.slice(-4) ?? '') };
-    return reply.headers(HEADERS).send(renderRefundMessage(message, language, basePath));
+    return reply.headers(UNFRAMED_FORM_HEADERS).send(renderRefundMessage(message, language, basePath));
   }
 }
 

@@ -2,16 +2,24 @@
 // nothing else about it. Everything below /pay is HTML, including errors.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { orderTime } from '../../actions/order-time.js';
 import type { Deps } from '../../deps.js';
+import { parseOrderId } from '../../domain/identity.js';
+import { shownStatus } from '../../domain/situation.js';
 import { sendJson } from '../../http/request.js';
 import type { ServerState } from '../../http/server.js';
 import { hasTag } from '../ui/static-file.js';
 import { type Bars, barcodeSvg, encodeBars } from './barcode.js';
 import { createBarcodePictures } from './barcode-pictures.js';
 import type { CustomerPages } from './customer-pages.js';
+import { eventRoutes } from './events.js';
+import { toldState } from './pay-state.js';
+import { pointRoutes } from './point-routes.js';
 import { refundRoutes } from './refund-routes.js';
 import { barcodeSchema, PAGE, STATUS } from './schemas.js';
-import { payTo, shownStatus } from './view.js';
+import { scannedAt } from './view.js';
+import { voucherRoutes } from './voucher-routes.js';
+import { workerRoute } from './worker-route.js';
 
 const PART_HEADERS = {
   'content-security-policy': "default-src 'none'",
@@ -32,8 +40,13 @@ export function payRoutes(app: FastifyInstance, deps: Deps, state: PayState): vo
   app.register(async (inner) => customerRoutes(inner, deps, state), { prefix: '/pay' });
 }
 
-function customerRoutes(app: FastifyInstance, deps: Deps, { strangers, showProblemsBelow, pages }: PayState): void {
+function customerRoutes(app: FastifyInstance, deps: Deps, state: PayState): void {
+  const { strangers, showProblemsBelow, pages } = state;
   const pngs = createBarcodePictures();
+  const findState = async (id: string) => {
+    const uuid = parseOrderId(id);
+    return uuid === null ? null : deps.payWatch.find(uuid);
+  };
 
   showProblemsBelow('/pay', (problem, request, reply) =>
     problem.code === 'not_found' ? pages.sendNotFound(request, reply) : pages.sendTrouble(problem, request, reply),
@@ -44,13 +57,16 @@ function customerRoutes(app: FastifyInstance, deps: Deps, { strangers, showProbl
   );
 
   app.get('/:id/status.json', { config: ANYONE, schema: STATUS }, async (request: PayRequest, reply) => {
-    const order = await pages.findOrder(request.params.id);
+    const order = await findState(request.params.id);
     if (order === null) return pages.sendNotFound(request, reply);
-    const now = deps.clock.now();
     reply.headers({ ...PART_HEADERS, 'cache-control': 'no-store' });
-    return sendJson(reply, JSON.stringify({ status: shownStatus(order, now), expired: now >= order.expiry.at }));
+    return sendJson(reply, JSON.stringify(toldState(order, deps.clock.now())));
   });
 
+  eventRoutes(app, deps, { ...state, find: findState, sendNotFound: pages.sendNotFound });
+  pointRoutes(app, deps, pages);
+  voucherRoutes(app, state);
+  workerRoute(app, strangers);
   refundRoutes(app, deps, pages);
 
   addBarcode('svg', 'image/svg+xml', (_request, text, bars) => barcodeSvg(text, bars));
@@ -66,8 +82,8 @@ function customerRoutes(app: FastifyInstance, deps: Deps, { strangers, showProbl
       { config: ANYONE, schema: barcodeSchema(type) },
       async (request: PayRequest, reply) => {
         const order = await pages.findOrder(request.params.id);
-        const now = deps.clock.now();
-        const text = order !== null && shownStatus(order, now) === 'pending' ? payTo(order) : '';
+        const now = order === null ? 0 : await orderTime(deps, deps.db, order);
+        const text = order !== null && shownStatus(order, now) === 'pending' ? scannedAt(order) : '';
         const bars = encodeBars(text);
         if (order === null || bars === null) return pages.sendNotFound(request, reply);
         const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;

@@ -1,4 +1,5 @@
 // The customer page in the API reference.
+import { SITUATIONS } from '../../domain/situation.js';
 import { Type } from '../../wire/shape/type.js';
 
 const tags = ['Customer page'];
@@ -53,6 +54,11 @@ export const STATUS = {
           description: 'The status of the order',
         }),
         expired: Type.Boolean({ description: 'Whether the time to pay is over' }),
+        state: Type.String({ enum: [...SITUATIONS], description: 'What the order is to its customer' }),
+        received: Type.Number({ description: 'What has been paid towards it' }),
+        refunded: Type.Number({ description: 'What was given back' }),
+        surplus: Type.Number({ description: 'What was paid too much' }),
+        version: Type.String({ description: 'Differs whenever the page would' }),
       },
       { description: 'The status as the customer sees it' },
     ),
@@ -66,7 +72,7 @@ export function barcodeSchema(type: string) {
     tags,
     operationId: `drawBarcode${form}`,
     summary: `The barcode as ${type}`,
-    description: 'Code 128 of what the customer pays to, only while the order can be paid.',
+    description: 'Code 128 of what a till scans, only where tills scan and while the order can be paid.',
     params,
     response: {
       200: { description: 'The barcode', content: { [type]: { schema: Type.String() } } },
@@ -76,5 +82,24 @@ export function barcodeSchema(type: string) {
   };
 }
 
+export function voucherSchema(type: string) {
+  return {
+    tags,
+    operationId: `drawVoucher${type.endsWith('png') ? 'Png' : 'Pdf'}`,
+    summary: `The voucher as ${type}`,
+    description: 'How to pay, to be kept, printed or sent; only while the order can be paid.',
+    params,
+    querystring: language,
+    response: {
+      200: { description: 'The voucher', content: { [type]: { schema: Type.String() } } },
+      ...NOT_FOUND,
+    },
+  };
+}
+
+/** Only our own page listens to it, and falls back to the status. So it is in no reference. */
+export const EVENTS = { hide: true };
+/** Only customers use it, from their page. */
+export const POINT_PAGE = { hide: true };
 /** The address of a refund's page is not built by anyone: it comes as `destination_url`. So it is in no reference. */
 export const REFUND_LINK = { hide: true };

@@ -1,16 +1,22 @@
 // The only place that decides what the customer page shows of an order. It never contains personal data of the
 // customer, nor payment details once the order can no longer be paid (D59).
-
+import type { Brand } from '../../domain/brand.js';
+import { rateToNumber } from '../../domain/exchange.js';
 import { formatOrderId } from '../../domain/identity.js';
-import { formatSum, payAtPoint, pointInstructions, speiSteps } from '../../domain/instructions.js';
+import { payAtPoint } from '../../domain/instructions.js';
 import type { Language } from '../../domain/language.js';
-import { formatMexicoTime } from '../../domain/mexico-time.js';
+import { formatMexicoTime, formatShortMexicoTime } from '../../domain/mexico-time.js';
 import type { Mode } from '../../domain/mode.js';
-import { formatAmount, toDecimal } from '../../domain/money.js';
+import { formatAmount } from '../../domain/money.js';
 import type { Order, Status } from '../../domain/order.js';
-import { kindOf, type PointSnapshot } from '../../domain/payment-point.js';
-import { toCoins } from '../../domain/points/crypto.js';
+import type { Payment } from '../../domain/payment.js';
+import { kindOf } from '../../domain/payment-point.js';
+import { type Situation, shownStatus, situationOf } from '../../domain/situation.js';
+import type { Transfer } from '../../domain/transfer.js';
 import { toWebAddress } from '../../wire/web-address.js';
+import { MONEY_TEXTS } from './money-texts.js';
+import { type MoneyLine, statusText, toPaymentLines, toReturnLines, verdictOf } from './money-view.js';
+import { type PaymentView, toPaymentView, totalOf } from './payment-view.js';
 import { PAY_TEXTS } from './texts.js';
 
 export type PayView = {
@@ -19,60 +25,80 @@ export type PayView = {
   readonly mode: Mode;
   /** As the customer sees it: an order past its time is expired, even before the worker has marked it. */
   readonly status: Status;
+  readonly situation: Situation;
+  readonly statusText: string;
+  /** What the page compares to notice a change. */
+  readonly version: string;
   readonly merchantName: string;
+  readonly brand: Brand;
   readonly productName: string;
   readonly pointName: string;
   readonly folio: string;
-  /** "1,234.50" */
+  /** What the large number is. */
+  readonly label: string;
+  /** "1,234.50": what to bring, with the commission; what was paid; what goes back. */
   readonly amount: string;
-  /**
-   * The amount received for a pending order, or null if there is none. If set, `amount` is the outstanding rest (D43).
-   */
-  readonly received: string | null;
+  /** What the amount is made of. */
+  readonly lines: readonly string[];
+  /** What the situation means, and what happens next. */
+  readonly verdict: readonly string[];
+  /** How a price in another currency became the amount; null for pesos. */
+  readonly exchange: string | null;
+  readonly hours: string | null;
   readonly expiresAt: number;
   readonly expiresAtText: string;
   readonly leftMs: number;
+  /** "10:34", when the page was made, for whoever sees it later without a connection. */
+  readonly madeAtText: string;
   /** null if there is nothing left to pay. */
   readonly payment: PaymentView | null;
+  readonly payments: readonly MoneyLine[];
+  readonly returns: readonly MoneyLine[];
+  /** Whether the customer may choose another point to pay at. */
+  readonly canChangePoint: boolean;
   /** Where the shop wants the customer to return once the order is paid or has ended. */
   readonly returnUrl: string | null;
 };
 
-export type PaymentView = {
-  readonly introduction: string;
-  readonly rows: readonly PaymentRow[];
-  readonly destination: PaymentRow;
-  readonly isAtTill: boolean;
-  readonly steps: readonly string[];
-  readonly notes: readonly string[];
+export type PayContext = {
+  readonly language: Language;
+  readonly now: number;
+  readonly version: string;
+  readonly merchantName: string;
+  readonly brand: Brand;
+  readonly beneficiary: string | null;
+  /** The hours of the order's point, as the catalogue has them; "" if it has none. */
+  readonly hours: string;
+  readonly canChangePoint: boolean;
+  readonly payments: readonly Payment[];
+  /** Newest first. */
+  readonly transfers: readonly Transfer[];
 };
 
-/** One value to say or to type. `copy` is the text that a copy button puts on the clipboard. */
-export type PaymentRow = { readonly label: string; readonly value: string; readonly copy: string | null };
-
-export function toPayView(
-  whole: Order,
-  context: { readonly merchantName: string; readonly language: Language; readonly now: number },
-): PayView {
+export function toPayView(order: Order, context: PayContext): PayView {
   const { language, merchantName, now } = context;
-  const status = shownStatus(whole, now);
-  const isPartlyPaid = status === 'pending' && whole.received > 0n;
-  const order = isPartlyPaid ? { ...whole, amount: whole.amount - whole.received } : whole;
+  const status = shownStatus(order, now);
+  const situation = situationOf(order, now, context.transfers.length);
+  const due = { ...order, amount: order.amount - (status === 'pending' ? order.received : 0n) };
+  const shown = { order, status, situation, merchantName, language };
   return {
     id: formatOrderId(order.uuid),
-    language,
-    mode: order.scope.mode,
-    status,
-    merchantName,
-    productName: order.product.name,
+    ...{ language, mode: order.scope.mode, status, situation, version: context.version },
+    statusText: statusText(shown),
+    ...{ merchantName, brand: context.brand, productName: order.product.name, folio: order.folio },
     pointName: order.point?.name ?? 'SPEI',
-    folio: order.folio,
-    amount: formatAmount(order.amount),
-    received: isPartlyPaid ? formatSum(whole.received) : null,
+    ...figureOf(due, situation, language),
+    verdict: verdictOf(shown),
+    exchange: exchangeText(order, language),
+    hours: hoursText(context.hours, language),
     expiresAt: order.expiry.at,
     expiresAtText: formatMexicoTime(order.expiry.at, language),
     leftMs: Math.max(0, order.expiry.at - now),
-    payment: status === 'pending' ? toPaymentView(order, language) : null,
+    madeAtText: formatShortMexicoTime(now).slice(-5),
+    payment: status === 'pending' ? toPaymentView(due, context) : null,
+    payments: toPaymentLines(context.payments, language),
+    returns: toReturnLines(context.transfers, language),
+    canChangePoint: context.canChangePoint,
     returnUrl:
       status === 'pending'
         ? null
@@ -80,59 +106,43 @@ export function toPayView(
   };
 }
 
-export function shownStatus(order: Pick<Order, 'status' | 'expiry'>, now: number): Status {
-  return order.status === 'pending' && now >= order.expiry.at ? 'expired' : order.status;
-}
-
-/** What a till scans: the CLABE, reference, card or address that the customer pays to. */
+/** What the customer pays to: the CLABE, reference, card or address. */
 export function payTo(order: Order): string {
   const { point } = order;
   return point === null ? (order.clabe ?? '') : payAtPoint({ ...order, point }, 'es').payTo;
 }
 
-function toPaymentView(order: Order, language: Language): PaymentView {
-  const { point } = order;
+/** What a till scans, or "" where none does. */
+export function scannedAt(order: Order): string {
+  return order.point !== null && kindOf(order.point).isScanned ? payTo(order) : '';
+}
+
+/** The large number of the page. */
+function figureOf(order: Order, situation: Situation, language: Language): Pick<PayView, 'label' | 'amount' | 'lines'> {
   const texts = PAY_TEXTS[language];
-  const exactAmount = { label: texts.exactAmount, value: formatSum(order.amount), copy: toDecimal(order.amount) };
-  if (point === null) {
-    const clabe = order.clabe ?? '';
-    return {
-      introduction: texts.speiIntroduction,
-      rows: [exactAmount],
-      destination: { label: texts.destination.clabe, value: clabe, copy: clabe },
-      isAtTill: false,
-      steps: speiSteps(clabe, order.amount, language).map(({ description }) => description),
-      notes: [],
-    };
-  }
-  const instructions = pointInstructions({ ...order, point }, language);
-  const { method, identifiedBy: names } = kindOf(point);
-  const number = payTo(order);
-  return {
-    introduction: instructions.description,
-    rows: [
-      ...detailRows(point, language),
-      ...(method === 'bank_deposit' ? [exactAmount] : []),
-      ...coinRows(order, point, language),
-    ],
-    destination: { label: texts.destination[names], value: number, copy: number },
-    isAtTill: method === 'cash',
-    steps: instructions.steps,
-    notes: [instructions.noteExtraCommission, instructions.noteConfirmation],
-  };
+  if (situation === 'refunded')
+    return { label: MONEY_TEXTS[language].refundLabel, amount: formatAmount(order.refunded), lines: [] };
+  if (situation !== 'waiting' && situation !== 'part_paid')
+    return { label: texts.amount, amount: formatAmount(order.amount), lines: [] };
+  const { total, lines } = totalOf(order.amount, order.point, language);
+  const { point } = order;
+  const isCash = point !== null && kindOf(point).method === 'cash';
+  const label = situation === 'part_paid' ? texts.leftToPay : isCash ? texts.bringCash(point.name) : texts.toPay;
+  return { label, amount: formatAmount(total), lines };
 }
 
-/** The point's details that have a label for payers, in the order of the texts. */
-function detailRows(point: PointSnapshot, language: Language): PaymentRow[] {
-  return Object.entries(PAY_TEXTS[language].details).flatMap(([name, label]) => {
-    const value = point.details[name] ?? '';
-    // An account number is typed into online banking; the rest is said at a counter.
-    return value === '' ? [] : [{ label, value, copy: name === 'account_number' ? value : null }];
+function exchangeText({ price, rate }: Order, language: Language): string | null {
+  if (price.currency === 'MXN') return null;
+  const pesos = new Intl.NumberFormat(language === 'es' ? 'es-MX' : language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
   });
+  const shown = `${formatAmount(price.amount)} ${price.currency}`;
+  return PAY_TEXTS[language].exchange(shown, pesos.format(rateToNumber(rate.millionths)), price.currency);
 }
 
-function coinRows(order: Order, { details }: PointSnapshot, language: Language): PaymentRow[] {
-  const { coin, pesos_per_coin: price } = details;
-  const coins = coin === undefined || price === undefined ? '' : toCoins(toDecimal(order.amount), price);
-  return coins === '' ? [] : [{ label: PAY_TEXTS[language].coinAmount, value: `${coins} ${coin}`, copy: coins }];
+/** The catalogue says "24:00 hrs" of a point that never closes. */
+export function hoursText(availability: string, language: Language): string | null {
+  const text = availability.trim();
+  return text === '' ? null : /^24:00/.test(text) ? PAY_TEXTS[language].allDay : text;
 }

@@ -60,7 +60,7 @@ test('the operator edits payment points; merchants see them, and nothing of the 
     action: string;
     subject: string;
   }>({ text: 'select actor, action, subject from audit_log order by sequence desc limit 1', values: [] });
-  assert.deepEqual([actor, action, subject], ['dashboard:operator@127.0.0.1', 'provider.edit', 'OXXO']);
+  assert.deepEqual([actor, action, subject], [`person:${operator.person.id}@127.0.0.1`, 'provider.edit', 'OXXO']);
 
   // A form undoes nobody else's edit, and one that changes nothing edits nothing.
   const old = await form({ availability: '7:00 a 22:00' });

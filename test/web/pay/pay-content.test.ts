@@ -1,15 +1,23 @@
 // What the customer page says, for every kind of order, in every state and in both languages: D59.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { buildServer } from '../../../src/compose.js';
 import type { Status } from '../../../src/domain/order.js';
 import { encodeBars } from '../../../src/web/pay/barcode.js';
-import { groups } from '../../../src/web/pay/page.js';
+import { groups } from '../../../src/web/pay/row.js';
 import type { Reply } from '../../support/service.js';
 import { type MadeOrder, makeOrder, NOON, setStatus, startPayService, textOf, type Wish } from '../fixtures.js';
+import { payTest } from './situations.js';
 
 const service = await startPayService();
 service.setTime(NOON);
 const live = service.merchant.keys.live.private;
+const UNTOUCHED = { received: 0, refunded: 0, surplus: 0 } as const;
+const stateOf = async (order: MadeOrder) => {
+  const { version, ...state } = (await pay(order, '/status.json')).json;
+  assert.match(version, /^[0-9a-f]{16}$/);
+  return state;
+};
 const AN_HOUR_MS = 3_600_000;
 
 const digitsOf = (reply: Reply) => textOf(reply).replace(/[\s,]/g, '');
@@ -37,15 +45,20 @@ test('a SPEI order shows amount, merchant, product, folio, CLABE, steps and the 
   assert.ok(digitsOf(reply).includes(order.payTo));
   assert.ok(reply.text.includes(`data-copy="${order.payTo}"`));
   assert.ok(reply.text.includes('data-copy="1234.50"'));
-  assert.ok(reply.text.includes(encodeBars(order.payTo)?.path ?? 'none'));
+  assert.match(text, /Banco STP/);
+  assert.match(text, /Beneficiario Merchant/); // no setting says who holds the CLABEs
+  assert.ok(!reply.text.includes(encodeBars(order.payTo)?.path ?? 'none')); // no till scans a CLABE
 });
 
 for (const [point, parts] of [
   [
     'OXXO',
-    ['Paga en efectivo en Oxxo', 'Referencia', 'Convenio', '123', 'comisión adicional de $10.00 MXN', 'en la caja'],
+    [
+      ...['Paga en efectivo en Oxxo', 'Referencia', 'Convenio', '123', 'en la caja', 'Las 24 horas'],
+      ...['Lleva en efectivo', '$1,244.50', '$1,234.50 más $10.00 de comisión'],
+    ],
   ],
-  ['CASA_LEY', ['Número de tarjeta', '0000', 'Banco de Pruebas', 'comisión adicional de $8.00 MXN', 'en la caja']],
+  ['CASA_LEY', ['Número de tarjeta', '0000', 'Banco de Pruebas', '$8.00 de comisión', '08:00 - 22:00']],
   ['BBVA', ['Referencia', 'Cuenta', '0000000000', 'Titular', 'Cobro Pruebas', 'no cobra comisión', 'Monto exacto']],
   ['INBURSA', ['no cobra comisión']],
   ['BTC', ['Dirección', 'TEST-BTC-0000000000000000', 'Cantidad exacta', '0.00102875 BTC']],
@@ -57,14 +70,60 @@ for (const [point, parts] of [
     for (const part of parts) assert.ok(text.includes(part) || digitsOf(reply).includes(part), `${part} in ${text}`);
     assert.ok(digitsOf(reply).includes(order.payTo));
     assert.ok(reply.text.includes(`data-copy="${order.payTo}"`));
-    assert.ok(reply.text.includes(encodeBars(order.payTo)?.path ?? 'none'));
-    assert.match(textOf(await pay(order, '?lang=en')), /Waiting for payment.*Total to pay.*Mexico City time/);
+    const isScanned = point === 'OXXO';
+    assert.equal(reply.text.includes(encodeBars(order.payTo)?.path ?? 'none'), isScanned);
+    for (const picture of ['/barcode.svg', '/barcode.png'])
+      assert.equal((await pay(order, picture)).status, isScanned ? 200 : 404);
+    assert.match(textOf(await pay(order, '?lang=en')), /Waiting for payment.*MXN.*Mexico City time/);
   });
 }
 
-test('above what one operation takes, the page says to pay in parts', async () => {
-  assert.match(textOf(await pay(await makeOrder(service, { point: 'OXXO', amount: 850_000n }))), /paga en 2 partes/);
+test('above what one operation takes, the page says which parts to pay, and they add up', async () => {
+  const order = await makeOrder(service, { point: 'OXXO', amount: 875_000n });
+  const text = textOf(await pay(order));
+  assert.match(text, /\$8,770\.00 MXN \$8,750\.00 más 2 × \$10\.00 de comisión/);
+  assert.match(text, /Paga en 2 partes, ya con comisión: \$5,010\.00 y después \$3,760\.00\./);
+  assert.match(text, /paga \$5,000\.00 MXN y después \$3,750\.00 MXN en efectivo/);
+  assert.doesNotMatch(text, /paga \$8,750/);
+  await payTest(service, order, { scenario: 'short', amount: 5000 });
+  const rest = textOf(await pay(order));
+  assert.match(rest, /Te falta pagar : \$3,760\.00 MXN \$3,750\.00 más \$10\.00/);
+  assert.match(rest, /paga \$3,750\.00 MXN en efectivo/);
+  assert.doesNotMatch(rest, /partes/);
   assert.doesNotMatch(textOf(await pay(await makeOrder(service, { point: 'OXXO', amount: 500_000n }))), /partes/);
+});
+
+test('a price in another currency is shown with its rate', async () => {
+  const order = await makeOrder(service, { price: { amount: 1_256n, currency: 'USD' } });
+  assert.match(textOf(await pay(order)), /12\.56 USD a \d+\.\d\d+ MXN por USD/);
+  assert.match(textOf(await pay(order, '?lang=en')), /12\.56 USD at \d+\.\d\d+ MXN per USD/);
+});
+
+test('a coin is shown with its quantity and a QR code; without a price the page says to ask for the quantity', async () => {
+  const order = await makeOrder(service, { point: 'BTC' });
+  const reply = await pay(order);
+  assert.match(reply.text, /href="bitcoin:TEST-BTC-0000000000000000\?amount=0\.00102875"/);
+  assert.match(reply.text, /<svg class="qr" role="img" aria-label="Código QR para pagar con Bitcoin"/);
+  await service.deps.db.query({
+    text: "update orders set point = jsonb_set(point::jsonb, '{details,pesos_per_coin}', '\"mucho\"')::json where id = $1",
+    values: [order.id.slice(3)],
+  });
+  const without = await pay(order);
+  assert.match(textOf(without), /Monto exacto \$1,234\.50 MXN/);
+  assert.match(textOf(without), /pregunta la cantidad exacta a la tienda/);
+  assert.doesNotMatch(without.text, /href="bitcoin|Envía exactamente/);
+});
+
+test('the beneficiary of live transfers is a setting', async () => {
+  const { deps } = service;
+  const { app } = await buildServer({
+    ...deps,
+    settings: { ...deps.settings, speiBeneficiary: 'Pagos Unidos SA de CV' },
+  });
+  const { id } = await makeOrder(service, { key: live });
+  const { body } = await app.inject({ url: `/pay/${id}` });
+  await app.close();
+  assert.match(body, /Beneficiario.*Pagos Unidos SA de CV/);
 });
 
 test('the language is that of ?lang, else of Accept-Language, else Spanish', async () => {
@@ -159,10 +218,10 @@ test('an order whose time is over is expired on the page before the worker has s
   try {
     service.setTime(expiry.at - 1);
     assert.match(textOf(await pay(order)), /Tiempo restante 1 minuto/);
-    assert.deepEqual((await pay(order, '/status.json')).json, { status: 'pending', expired: false });
+    assert.deepEqual(await stateOf(order), { ...UNTOUCHED, status: 'pending', expired: false, state: 'waiting' });
     service.setTime(expiry.at);
     assert.match(textOf(await pay(order)), /Vencido/);
-    assert.deepEqual((await pay(order, '/status.json')).json, { status: 'expired', expired: true });
+    assert.deepEqual(await stateOf(order), { ...UNTOUCHED, status: 'expired', expired: true, state: 'ended' });
     assert.equal((await pay(order, '/barcode.svg')).status, 404);
   } finally {
     service.setTime(NOON);
@@ -185,7 +244,7 @@ test('a settled order leads back to the shop, by web addresses only', async () =
   const back = async (status: Status, success: string | null, failure: string | null) => {
     const order = await makeOrder(service, { returnUrls: { success, failure } });
     await setStatus(service, order, status);
-    return /<a class="button" href="([^"]*)"/.exec((await pay(order)).text)?.[1] ?? null;
+    return /<a class="button strong" href="([^"]*)"/.exec((await pay(order)).text)?.[1] ?? null;
   };
   assert.equal(await back('paid', 'https://shop.example/ok?a=1&b=2', null), 'https://shop.example/ok?a=1&amp;b=2');
   assert.equal(await back('expired', 'https://shop.example/ok', 'http://shop.example/no'), 'http://shop.example/no');

@@ -1,19 +1,23 @@
-// The customer page keeps itself true while it is open: D59. The browser's clock is the test's, so nothing waits.
+// The customer page keeps itself true while it is open (D59): it is told of changes as they happen, asks where no stream
+// gets through, and shows what it has kept where there is no signal.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { launchChromium } from '../chromium.js';
+import { until } from '../../support/until.js';
+import { launchChromium, openPage } from '../chromium.js';
 import { type MadeOrder, makeOrder, setStatus, startPayService } from '../fixtures.js';
+import { payTest, refund } from './situations.js';
 
 const service = await startPayService();
 const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
 const browser = await launchChromium();
 
-/** A page whose clock stands until the test moves it. */
+/** A page that no stream reaches, and whose clock stands until the test moves it. */
 async function openWithClock(order: MadeOrder): Promise<Page> {
   const context = await browser.newContext({ locale: 'es-MX' });
   const page = await context.newPage();
   await page.clock.install();
+  await page.route('**/events', (route) => route.fulfill({ status: 503 }));
   await page.goto(`${origin}/pay/${order.id}`);
   return page;
 }
@@ -27,7 +31,28 @@ async function runUntil(page: Page, status: string): Promise<void> {
   assert.fail(`the page never said ${status}`);
 }
 
-test('the page shows a payment within seconds, tells screen readers, and then asks no more', async () => {
+test('a part payment, the rest and a refund show by themselves, each within seconds, without a single poll', async () => {
+  const order = await makeOrder(service, { point: 'OXXO' });
+  const { page, context, problems } = await openPage(browser, `${origin}/pay/${order.id}`);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/.*\//, '')));
+  await page.waitForFunction('performance.getEntriesByType("resource").length > 0');
+  await payTest(service, order, { scenario: 'short', amount: 500 });
+  await page.getByText('Ya recibimos $500.00 MXN').waitFor();
+  assert.equal(await page.locator('#amount .amount').textContent(), '$744.50 MXN');
+  await payTest(service, order, { scenario: 'exact' });
+  await page.getByText('Recibimos tu pago').waitFor();
+  assert.equal(await page.locator('.destination').count(), 0);
+  await refund(service, order, 100);
+  // Of a paid order nothing is expected, so the page looks again when its customer comes back to it.
+  await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+  await page.getByText('Merchant te devuelve $100.00 MXN').waitFor();
+  assert.deepEqual(problems, []);
+  assert.ok(asked.filter((name) => name === 'status.json').length <= 2, asked.join(' '));
+  await context.close();
+});
+
+test('where no stream gets through the page asks, tells screen readers of a payment, and then asks no more', async () => {
   const order = await makeOrder(service);
   const page = await openWithClock(order);
   let asked = 0;
@@ -43,7 +68,7 @@ test('the page shows a payment within seconds, tells screen readers, and then as
   assert.equal(await page.title(), 'Pagado · $1,234.50 MXN · Merchant');
   assert.equal(await page.locator('.destination').count(), 0);
   await page.clock.runFor(1_000);
-  assert.equal(await page.getByRole('status').textContent(), 'Pagado');
+  assert.equal(await page.locator('#announcement').textContent(), 'Pagado');
   const before = asked;
   await page.clock.runFor(600_000);
   assert.equal(asked, before);
@@ -51,11 +76,13 @@ test('the page shows a payment within seconds, tells screen readers, and then as
 });
 
 test('the page asks ever less often, not at all while nobody looks, and at once when somebody looks again', async () => {
-  const page = await openWithClock(await makeOrder(service, { point: 'OXXO' }));
+  const order = await makeOrder(service, { point: 'OXXO' });
+  const page = await openWithClock(order);
+  const { version } = (await service.call('GET', `/pay/${order.id}/status.json`)).json;
   let asked = 0;
   await page.route('**/status.json', (route) => {
     asked++;
-    return route.fulfill({ json: { status: 'pending', expired: false } });
+    return route.fulfill({ json: { status: 'pending', expired: false, version } });
   });
   const look = (hidden: boolean) =>
     page.evaluate(
@@ -78,7 +105,7 @@ test('the page lives through a server that fails for a while', async () => {
   const order = await makeOrder(service, { point: 'OXXO' });
   const page = await openWithClock(order);
   await page.route('**/status.json', (route) => route.fulfill({ status: 503 }), { times: 1 });
-  const failure = page.waitForResponse((response) => response.status() === 503);
+  const failure = page.waitForResponse('**/status.json');
   await page.clock.runFor(3_000);
   await failure;
   await setStatus(service, order, 'canceled');
@@ -98,7 +125,50 @@ test('the time left is kept, and an order whose time ends is shown as expired', 
     await page.clock.fastForward(66 * 60_000);
     await runUntil(page, 'Vencido');
   } finally {
-    service.setTime(now);
+    service.setTime(null);
     await page.context().close();
   }
+});
+
+/** Opens the page, waits until it is kept, and goes on to another page of the same tab. */
+async function openKept(order: MadeOrder) {
+  const { page, context, problems } = await openPage(browser, `${origin}/pay/${order.id}`);
+  await until('the page is kept', () =>
+    page.evaluate(
+      `caches.open('pay').then((cache) => cache.keys()).then((keys) => keys.some((one) => one.url.includes('/pay/')) && keys.some((one) => one.url.endsWith('.css')) && keys.some((one) => one.url.endsWith('.js')) && navigator.serviceWorker.controller !== null)`,
+    ),
+  );
+  return { page, context, problems };
+}
+
+test('without a signal, going back and loading again still show reference and barcode, and say of when they are', async () => {
+  const order = await makeOrder(service, { point: 'OXXO' });
+  const { page, context } = await openKept(order);
+  await page.goto(`${origin}/pay/${order.id}/point`);
+  await context.setOffline(true);
+  for (const move of [() => page.goBack(), () => page.reload()]) {
+    await move();
+    await page.getByText(/^Sin señal: así estaba tu orden a las \d\d:\d\d\.$/).waitFor();
+    assert.equal(await page.locator('.pay-to .value').textContent(), order.payTo);
+    const box = await page.getByRole('img', { name: `Código de barras: Referencia ${order.payTo}` }).boundingBox();
+    assert.ok(box !== null && box.height > 50 && box.width > 100, 'the styles are there, too');
+  }
+  // With the signal comes the truth.
+  await payTest(service, order, { scenario: 'exact' });
+  await context.setOffline(false);
+  await page.getByText('Recibimos tu pago').waitFor();
+  assert.equal(await page.getByText('Sin señal').count(), 0);
+  await context.close();
+});
+
+test('without a signal, an order whose time is over shows nothing to pay with', async () => {
+  const order = await makeOrder(service, { point: 'OXXO' });
+  const { page, context } = await openKept(order);
+  await context.setOffline(true);
+  await page.clock.install({ time: Date.now() + 25 * 3_600_000 });
+  await page.reload();
+  await page.getByText('ya no pagues esta orden').waitFor();
+  assert.equal(await page.locator('.destination').isVisible(), false);
+  assert.equal(await page.getByRole('heading', { name: 'Pasos' }).isVisible(), false);
+  await context.close();
 });

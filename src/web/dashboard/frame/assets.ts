@@ -5,6 +5,9 @@ const here = (name: string) => new URL(name, import.meta.url);
 
 export const DASHBOARD_STYLE: Asset = styleAsset(
   'dashboard',
-  ['frame.css', 'menu.css', '../ui/parts.css', '../ui/tables.css', '../ui/forms.css', '../ui/source.css'].map(here),
+  [
+    ...['frame.css', 'menu.css', '../ui/parts.css', '../ui/tables.css', '../ui/forms.css', '../ui/source.css'],
+    '../people/people.css',
+  ].map(here),
 );
 export const DASHBOARD_SCRIPT: Asset = scriptAsset('dashboard', [], here('dashboard.js'));

@@ -1,0 +1,59 @@
+// What a merchant's customers see of the brand: a colour and a logo (D59). Any colour will do, because the pages derive
+// from it the shades that can be read (web/ui/colour.ts).
+
+export type Brand = {
+  /** "#0b5563", or null for ours. */
+  readonly colour: string | null;
+  readonly logo: Logo | null;
+};
+
+/** A logo as we draw it again: a PNG. Its digest is in its address, so that a new logo has a new one. */
+export type Logo = { readonly digest: string; readonly width: number; readonly height: number };
+
+export const NO_BRAND: Brand = { colour: null, logo: null };
+
+export const LOGO_MOST_BYTES = 100 * 1024;
+/** A few bytes can be many pixels, which take time and memory to draw. */
+const LOGO_MOST_PIXELS = 4_000_000;
+
+/** Six hexadecimal digits, or three, with or without #; null for anything else. */
+export function readColour(text: string): string | null {
+  const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase();
+  if (digits === undefined) return null;
+  return `#${digits.length === 6 ? digits : [...digits].map((digit) => digit + digit).join('')}`;
+}
+
+export type Picture = { readonly type: 'image/png' | 'image/jpeg'; readonly width: number; readonly height: number };
+export type PictureFault = 'not_a_picture' | 'too_many_bytes' | 'too_many_pixels';
+
+/** Reads what a file is from its first bytes. What its sender calls it does not count. */
+export function readPicture(bytes: Uint8Array): Picture | PictureFault {
+  if (bytes.length > LOGO_MOST_BYTES) return 'too_many_bytes';
+  const picture = readPng(bytes) ?? readJpeg(bytes);
+  if (picture === null || picture.width === 0 || picture.height === 0) return 'not_a_picture';
+  return picture.width * picture.height > LOGO_MOST_PIXELS ? 'too_many_pixels' : picture;
+}
+
+const PNG_START = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+function readPng(bytes: Uint8Array): Picture | null {
+  if (bytes.length < 24 || !PNG_START.every((byte, index) => bytes[index] === byte)) return null;
+  const view = viewOf(bytes);
+  return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+/** The size is in the first segment that starts a frame (SOF0 to SOF15, without the three that are something else). */
+function readJpeg(bytes: Uint8Array): Picture | null {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff) return null;
+  const view = viewOf(bytes);
+  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
+    const marker = view.getUint8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { type: 'image/jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+  }
+  return null;
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,62 @@
+// Tells the open pages of customers when something about their order has changed. All pages of a process share one small
+// statement a second, however many they are; like event-waker.ts it asks instead of being notified.
+import type { Queryable } from '../store/db.js';
+import { type PayState, readPayStates } from '../store/orders/pay-states.js';
+import { coalesce, type SharingOptions } from './coalesce.js';
+
+export type PayWatch = {
+  /** What a page shows now; null if there is no such order. Concurrent calls share a statement. */
+  find(uuid: string): Promise<PayState | null>;
+  /** Calls the listener about every second with what was read. Returns how to end that. */
+  watch(uuid: string, listener: (state: PayState) => void): () => void;
+};
+
+const LOOK_EVERY_MS = 1_000;
+const MOST_PER_STATEMENT = 1_000;
+
+export function createPayWatch(db: Queryable, options: SharingOptions, lookEveryMs = LOOK_EVERY_MS): PayWatch {
+  const watched = new Map<string, Set<(state: PayState) => void>>();
+  let isLooking = false;
+  const find = coalesce({
+    run: (uuids: readonly string[]) => readPayStates(db, uuids),
+    maxQueued: options.maxQueued,
+    onBatch: options.onBatch?.('orders.state'),
+  });
+
+  return {
+    find: async (uuid) => (await find(uuid)).state,
+    watch(uuid, listener) {
+      const listeners = watched.get(uuid) ?? new Set();
+      listeners.add(listener);
+      watched.set(uuid, listeners);
+      lookSoon();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && watched.get(uuid) === listeners) watched.delete(uuid);
+      };
+    },
+  };
+
+  function lookSoon(): void {
+    if (isLooking) return;
+    isLooking = true;
+    setTimeout(() => {
+      void look().finally(() => {
+        isLooking = false;
+        if (watched.size > 0) lookSoon();
+      });
+    }, lookEveryMs).unref();
+  }
+
+  async function look(): Promise<void> {
+    const uuids = [...watched.keys()];
+    for (let at = 0; at < uuids.length; at += MOST_PER_STATEMENT) {
+      // While the database is away pages stay as they are: the next look finds whatever was missed.
+      const states = await readPayStates(db, uuids.slice(at, at + MOST_PER_STATEMENT)).catch(() => []);
+      for (const { state } of states) {
+        if (state === null) continue;
+        for (const tell of watched.get(state.uuid) ?? []) tell(state);
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// What the customer page says about money that has arrived and money that goes back. Whoever has the link sees it, so it
+// names no payer, no account and no secret link (D59, D75).
+import { formatSum } from '../../domain/instructions.js';
+import type { Language } from '../../domain/language.js';
+import { formatMexicoTime } from '../../domain/mexico-time.js';
+import type { Order, Status } from '../../domain/order.js';
+import type { Payment } from '../../domain/payment.js';
+import type { Situation } from '../../domain/situation.js';
+import { statusOf, type Transfer } from '../../domain/transfer.js';
+import { MONEY_TEXTS, type MoneyTexts } from './money-texts.js';
+
+/** One payment or refund: a sum, what is known about it, and what becomes of it. */
+export type MoneyLine = {
+  readonly sum: string;
+  readonly notes: readonly string[];
+  readonly facts: readonly { readonly name: string; readonly value: string; readonly isNumber: boolean }[];
+};
+
+/** An order has a few of each. Whoever paid in a thousand parts sees the newest. */
+const MOST_LINES = 20;
+
+export function toPaymentLines(payments: readonly Payment[], language: Language): MoneyLine[] {
+  const texts = MONEY_TEXTS[language];
+  return payments
+    .filter(({ flags }) => !flags.includes('reversed') && !flags.includes('voided'))
+    .slice(-MOST_LINES)
+    .map((payment) => ({
+      sum: formatSum(payment.amount),
+      notes: (['held', 'surplus', 'returned'] as const).flatMap((place) =>
+        payment[place] > 0n ? [texts.payment[place](formatSum(payment[place]))] : [],
+      ),
+      facts: [
+        { name: texts.paidOn, value: formatMexicoTime(payment.paidAt, language), isNumber: false },
+        {
+          name: payment.kind === 'spei' ? texts.trackingKey : texts.authorization,
+          value: payment.trackingKey,
+          isNumber: true,
+        },
+      ],
+    }));
+}
+
+/** `transfers` are newest first, as they are read. */
+export function toReturnLines(transfers: readonly Transfer[], language: Language): MoneyLine[] {
+  return transfers
+    .filter(({ reason }) => reason !== 'payout')
+    .slice(0, MOST_LINES)
+    .map((transfer) => toReturnLine(transfer, language));
+}
+
+function toReturnLine(transfer: Transfer, language: Language): MoneyLine {
+  const texts = MONEY_TEXTS[language];
+  const status = statusOf(transfer);
+  const time = (name: string, at: number | null) =>
+    at === null ? [] : [{ name, value: formatMexicoTime(at, language), isNumber: false }];
+  return {
+    sum: formatSum(transfer.amount),
+    notes: [texts.transfer[status]],
+    facts: [
+      ...time(texts.requestedOn, transfer.createdAt),
+      ...(status === 'sent' ? time(texts.transferOn.sent, transfer.sentAt) : []),
+      ...(status === 'confirmed' ? time(texts.transferOn.confirmed, transfer.confirmedAt) : []),
+      ...(transfer.trackingKey === null
+        ? []
+        : [{ name: texts.trackingKey, value: transfer.trackingKey, isNumber: true }]),
+    ],
+  };
+}
+
+export type Shown = {
+  readonly order: Order;
+  readonly status: Status;
+  readonly situation: Situation;
+  readonly merchantName: string;
+  readonly language: Language;
+};
+
+export function statusText({ order, status, situation, language }: Omit<Shown, 'merchantName'>): string {
+  const words = MONEY_TEXTS[language].status;
+  if (situation === 'refunded') return order.refunded < order.received ? words.refunded_in_part : words.refunded;
+  return situation === 'part_paid' || situation === 'overpaid' ? words[situation] : words[status];
+}
+
+/** What the situation means for the customer, and what happens next. */
+export function verdictOf(shown: Shown): readonly string[] {
+  const { order, merchantName: merchant, language, situation, status } = shown;
+  const texts = MONEY_TEXTS[language];
+  switch (situation) {
+    case 'waiting':
+      return heldLines(order, merchant, texts);
+    case 'part_paid':
+      return [texts.received(formatSum(order.received)), ...heldLines(order, merchant, texts)];
+    case 'paid':
+      return texts.paid(merchant);
+    case 'overpaid':
+      return [...texts.paid(merchant).slice(0, 1), ...extraLines(order, merchant, texts)];
+    case 'refunded':
+      return [
+        texts.refunded(formatSum(order.refunded), formatSum(order.received), merchant),
+        ...extraLines(order, merchant, texts),
+      ];
+    case 'ended':
+      return status === 'canceled' ? texts.canceled(merchant) : texts.expired(merchant);
+    case 'ended_with_money': {
+      const kept = order.received + order.held + order.surplus;
+      return [
+        texts.doNotPay[status === 'canceled' ? 'canceled' : 'expired'],
+        ...(kept > 0n ? texts.kept(formatSum(kept), merchant) : []),
+      ];
+    }
+  }
+}
+
+function extraLines(order: Order, merchant: string, texts: MoneyTexts): string[] {
+  const { surplus, received, held } = order;
+  return [
+    ...(surplus + held > 0n ? [texts.overpaid(formatSum(received + held), formatSum(surplus + held))] : []),
+    ...(surplus > 0n ? [texts.surplus(formatSum(surplus), merchant)] : []),
+    ...heldLines(order, merchant, texts),
+  ];
+}
+
+function heldLines({ held }: Order, merchant: string, texts: MoneyTexts): string[] {
+  return held > 0n ? [texts.held(formatSum(held), merchant)] : [];
+}

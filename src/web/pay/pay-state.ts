@@ -1,0 +1,38 @@
+// What an open page is told about its order: enough to notice that anything it shows has changed.
+import { createHash } from 'node:crypto';
+import { toJsonNumber } from '../../domain/money.js';
+import type { Status } from '../../domain/order.js';
+import { type Situation, shownStatus, situationOf } from '../../domain/situation.js';
+import type { PayState } from '../../store/orders/pay-states.js';
+
+export type ToldState = {
+  readonly status: Status;
+  readonly expired: boolean;
+  readonly state: Situation;
+  readonly received: number;
+  readonly refunded: number;
+  readonly surplus: number;
+  /** Differs whenever the page would. */
+  readonly version: string;
+};
+
+export function toldState(order: PayState, clockTime: number): ToldState {
+  const now = order.frozenTime ?? clockTime;
+  const status = shownStatus(order, now);
+  return {
+    status,
+    expired: now >= order.expiry.at,
+    state: situationOf(order, now, order.returns),
+    received: toJsonNumber(order.received),
+    refunded: toJsonNumber(order.refunded),
+    surplus: toJsonNumber(order.surplus),
+    version: versionOf(order, status),
+  };
+}
+
+function versionOf(order: PayState, status: Status): string {
+  const { received, surplus, held, refunded, pointCode, returnSteps, expiry } = order;
+  const sums = [received, surplus, held, refunded].map(String);
+  const text = JSON.stringify([status, ...sums, pointCode, returnSteps, expiry.at]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,147 @@
+// How to pay an order that can be paid: how much to bring, where it goes, and the steps. Nothing here is ever made for
+// an order that can no longer be paid (D59).
+import { bankOf } from '../../domain/bank.js';
+import { formatSum, payAtPoint, speiSteps } from '../../domain/instructions.js';
+import type { Language } from '../../domain/language.js';
+import { formatAmount, toDecimal } from '../../domain/money.js';
+import type { Order } from '../../domain/order.js';
+import { describeParts, splitParts } from '../../domain/parts.js';
+import { kindOf, type PointSnapshot } from '../../domain/payment-point.js';
+import { coinUri } from '../../domain/points/coin-uri.js';
+import { coinsOf } from '../../domain/points/crypto.js';
+import { PAY_TEXTS } from './texts.js';
+
+export type PaymentView = {
+  readonly introduction: string;
+  readonly destination: PaymentRow;
+  readonly rows: readonly PaymentRow[];
+  /** What a till scans; null where none does. */
+  readonly barcode: string | null;
+  /** What a wallet scans; null where none does. */
+  readonly qr: { readonly text: string; readonly name: string; readonly opensWallet: boolean } | null;
+  readonly steps: readonly string[];
+  readonly notes: readonly string[];
+};
+
+/** One value to say or to type. `copy` is the text that a copy button puts on the clipboard. */
+export type PaymentRow = { readonly label: string; readonly value: string; readonly copy: string | null };
+
+/** What the customer has to carry or send, with what the point charges for taking it. */
+export type Total = {
+  readonly total: bigint;
+  /** What the total is made of and in how many payments, in words; none where it is simply the amount. */
+  readonly lines: readonly string[];
+};
+
+export type PaymentContext = {
+  readonly language: Language;
+  readonly merchantName: string;
+  /** Who holds the CLABEs; null: what banks are told is the merchant's name. */
+  readonly beneficiary: string | null;
+};
+
+/** `due` is what is left to pay. */
+export function totalOf(due: bigint, point: PointSnapshot | null, language: Language): Total {
+  if (point === null) return { total: due, lines: [] };
+  const texts = PAY_TEXTS[language];
+  const parts = splitParts(due, point.tillLimit);
+  const times = parts.length;
+  const charged = point.commission ?? 0n;
+  const sums = describeParts(
+    parts.map((part) => part + charged),
+    language,
+  ).replaceAll(' MXN', '');
+  const inParts = charged > 0n ? texts.inPartsCharged : texts.inParts;
+  return {
+    total: due + charged * BigInt(times),
+    lines: [
+      ...(charged > 0n ? [texts.withCommission(`$${formatAmount(due)}`, `$${formatAmount(charged)}`, times)] : []),
+      ...(times > 1 ? [inParts(times, sums)] : []),
+    ],
+  };
+}
+
+/** `order.amount` is what is left to pay. */
+export function toPaymentView(order: Order, context: PaymentContext): PaymentView {
+  const { point } = order;
+  return point === null ? speiView(order, context) : pointView({ ...order, point }, context.language);
+}
+
+function speiView(order: Order, { language, beneficiary, merchantName }: PaymentContext): PaymentView {
+  const texts = PAY_TEXTS[language];
+  const clabe = order.clabe ?? '';
+  const isTest = order.scope.mode === 'test';
+  const bank = isTest ? texts.testBank : bankOf(clabe);
+  const holder = isTest ? texts.testBeneficiary : (beneficiary ?? merchantName);
+  return {
+    introduction: texts.speiIntroduction,
+    destination: { label: texts.destination.clabe, value: clabe, copy: clabe },
+    rows: [
+      ...(bank === null ? [] : [{ label: texts.bank, value: bank, copy: null }]),
+      { label: texts.beneficiary, value: holder, copy: holder },
+      exactAmount(order.amount, language),
+    ],
+    barcode: null,
+    qr: null,
+    steps: speiSteps(clabe, order.amount, language).map(({ description }) => description),
+    notes: [],
+  };
+}
+
+function pointView(order: Order & { readonly point: PointSnapshot }, language: Language): PaymentView {
+  const { point, amount } = order;
+  const texts = PAY_TEXTS[language];
+  const { method, identifiedBy, isScanned } = kindOf(point);
+  const { description, steps, payTo } = payAtPoint(order, language);
+  const coins = method === 'crypto' ? coinsOf(toDecimal(amount), point.details) : '';
+  const coin = point.details['coin'] ?? '';
+  return {
+    introduction: description,
+    destination: { label: texts.destination[identifiedBy], value: payTo, copy: payTo },
+    rows: [
+      ...detailRows(point, language),
+      ...(coins === '' ? [] : [{ label: texts.coinAmount, value: `${coins} ${coin}`, copy: coins }]),
+      ...(method === 'bank_deposit' || (method === 'crypto' && coins === '') ? [exactAmount(amount, language)] : []),
+    ],
+    barcode: isScanned ? payTo : null,
+    qr: method === 'crypto' ? qrOf(point, { address: payTo, coins }) : null,
+    steps: method === 'crypto' && coins === '' ? [steps[0], texts.noCoinAmount] : steps,
+    notes: notesOf(order, language),
+  };
+}
+
+function qrOf({ name, details }: PointSnapshot, payment: { readonly address: string; readonly coins: string }) {
+  const text = coinUri(details['coin'] ?? '', payment);
+  // A bare address is no link.
+  return { text, name, opensWallet: text !== payment.address };
+}
+
+/** A bank's form wants the sum to the centavo. */
+function exactAmount(amount: bigint, language: Language): PaymentRow {
+  return { label: PAY_TEXTS[language].exactAmount, value: formatSum(amount), copy: toDecimal(amount) };
+}
+
+/** The point's details that have a label for payers, in the order of the texts. */
+function detailRows(point: PointSnapshot, language: Language): PaymentRow[] {
+  return Object.entries(PAY_TEXTS[language].details).flatMap(([name, label]) => {
+    const value = point.details[name] ?? '';
+    // An account number is typed into online banking; the rest is said at a counter.
+    return value === '' ? [] : [{ label, value, copy: name === 'account_number' ? value : null }];
+  });
+}
+
+function notesOf({ point, amount }: Order & { readonly point: PointSnapshot }, language: Language): string[] {
+  const texts = PAY_TEXTS[language];
+  const commission =
+    point.commission === null
+      ? texts.unknownCommission(point.name)
+      : point.commission === 0n
+        ? texts.noCommission(point.name)
+        : null;
+  const isInParts = amount > point.tillLimit;
+  return [
+    ...(kindOf(point).isScanned ? [texts.showAtTill] : []),
+    ...(isInParts ? [texts.partLimit(point.name, formatSum(point.tillLimit))] : []),
+    ...(commission === null ? [] : [commission]),
+  ];
+}

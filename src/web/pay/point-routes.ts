@@ -1,0 +1,90 @@
+// GET and POST /pay/{id}/point: a customer chooses another store to pay at. The id of the order is the only credential,
+// as for its page. Nobody may frame this page, because its button acts (D67).
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { changePoint, listOtherPoints } from '../../actions/change-point.js';
+import type { Deps } from '../../deps.js';
+import { formatOrderId } from '../../domain/identity.js';
+import { formatSum } from '../../domain/instructions.js';
+import type { Language } from '../../domain/language.js';
+import type { Order } from '../../domain/order.js';
+import { splitParts } from '../../domain/parts.js';
+import { type PaymentPoint, snapshotPoint } from '../../domain/payment-point.js';
+import { AppError } from '../../errors.js';
+import { readBody } from '../../http/body.js';
+import type { CustomerPages } from './customer-pages.js';
+import { readLanguage, UNFRAMED_FORM_HEADERS } from './page-reply.js';
+import { totalOf } from './payment-view.js';
+import { type PointChoice, renderPointPage } from './point-page.js';
+import { POINT_TEXTS } from './point-texts.js';
+import { renderRefundMessage } from './refund-page.js';
+import { POINT_PAGE } from './schemas.js';
+import { hoursText } from './view.js';
+
+type PointRequest = FastifyRequest<{ Params: { id: string } }>;
+
+const OPTIONS = { config: { access: 'anyone' }, schema: POINT_PAGE } as const;
+const FIELD = 'point';
+
+export function pointRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPages): void {
+  app.get('/:id/point', OPTIONS, async (request: PointRequest, reply) => {
+    const order = await pages.findOrder(request.params.id);
+    return order === null ? pages.sendNotFound(request, reply) : sendChoices(request, reply, order);
+  });
+
+  app.post('/:id/point', OPTIONS, async (request: PointRequest, reply) => {
+    const order = await pages.findOrder(request.params.id);
+    if (order === null) return pages.sendNotFound(request, reply);
+    const code = readBody(request, deps.settings.serviceName)[FIELD];
+    try {
+      await changePoint(deps, order, typeof code === 'string' ? code : '');
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      request.refusal = error.code;
+      if (error.code === 'point_not_changeable') return sendRefusal(request, reply);
+      if (error.code === 'payment_point_not_found') return sendChoices(request, reply.code(400), order, 'missing');
+      throw error;
+    }
+    return reply.code(303).headers(UNFRAMED_FORM_HEADERS).header('location', pathOf(order, request)).send();
+  });
+
+  async function sendChoices(request: PointRequest, reply: FastifyReply, order: Order, fault?: 'missing') {
+    const points = await listOtherPoints(deps, order);
+    if (points.length === 0) return sendRefusal(request, reply);
+    const language = readLanguage(request);
+    const page = renderPointPage({
+      ...(await pages.faceOf(order.scope.accountId)),
+      ...{ language, basePath: pages.basePath, mode: order.scope.mode, isMissing: fault === 'missing' },
+      pointName: order.point?.name ?? '',
+      orderPath: pathOf(order, request),
+      choices: points.map((point) => toChoice(point, order, language, pages.basePath)),
+    });
+    return reply.headers(UNFRAMED_FORM_HEADERS).send(page);
+  }
+
+  function sendRefusal(request: PointRequest, reply: FastifyReply) {
+    const language = readLanguage(request);
+    const page = renderRefundMessage(POINT_TEXTS[language].refused, language, pages.basePath);
+    return reply.code(409).headers(UNFRAMED_FORM_HEADERS).send(page);
+  }
+
+  function pathOf(order: Order, request: PointRequest): string {
+    return `${pages.basePath}/pay/${formatOrderId(order.uuid)}?lang=${readLanguage(request)}`;
+  }
+}
+
+function toChoice(point: PaymentPoint, order: Order, language: Language, basePath: string): PointChoice {
+  const texts = POINT_TEXTS[language];
+  const { code, name, commission, availability } = point;
+  const { total } = totalOf(order.amount, snapshotPoint(point, order.scope.mode), language);
+  const times = splitParts(order.amount, point.tillLimit).length;
+  const charged =
+    commission === null ? [] : [commission === 0n ? texts.noCommission : texts.commission(formatSum(commission))];
+  const parts = times > 1 ? [texts.inParts(times)] : [];
+  const hours = hoursText(availability, language);
+  return {
+    code,
+    name,
+    note: [texts.bring(formatSum(total)), ...charged, ...parts, ...(hours === null ? [] : [hours])].join(' · '),
+    image: `${basePath}/assets/providers/${encodeURIComponent(code)}-small.png`,
+  };
+}

@@ -1,0 +1,40 @@
+// QR codes for wallets. bwip-js encodes them, and we draw the dark modules as one path, as barcode.tsx does.
+import bwipjs from 'bwip-js/node';
+
+/** The blank modules that a camera needs on each side. */
+const QUIET = 4;
+
+/** null if the text is more than a QR code holds. */
+export function encodeQr(text: string): { readonly path: string; readonly side: number } | null {
+  if (text === '' || Buffer.byteLength(text) > 500) return null;
+  const [symbol] = bwipjs.raw({ bcid: 'qrcode', text, binarytext: true, eclevel: 'M' } as Parameters<
+    typeof bwipjs.raw
+  >[0]);
+  if (symbol === undefined || !('pixs' in symbol)) throw new Error('bwip-js gave no modules for a QR code');
+  let path = '';
+  for (let y = 0; y < symbol.pixy; y++) {
+    for (let x = 0; x < symbol.pixx; x++) {
+      if (symbol.pixs[y * symbol.pixx + x] !== 1) continue;
+      const start = x;
+      while (x + 1 < symbol.pixx && symbol.pixs[y * symbol.pixx + x + 1] === 1) x++;
+      path += `M${start + QUIET} ${y + QUIET}h${x - start + 1}v1h-${x - start + 1}z`;
+    }
+  }
+  return { path, side: symbol.pixx + 2 * QUIET };
+}
+
+export function Qr({ text, label }: { readonly text: string; readonly label: string }) {
+  const code = encodeQr(text);
+  if (code === null) return null;
+  return (
+    <svg
+      class="qr"
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${code.side} ${code.side}`}
+      shape-rendering="crispEdges"
+    >
+      <path d={code.path} />
+    </svg>
+  );
+}

@@ -1,0 +1,21 @@
+// GET /pay/worker.js: the service worker of the customer page. Its path decides which pages it serves, so it has no digest
+// in its name; browsers ask for it again at every visit.
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { Strangers } from '../../http/strangers.js';
+import { createStaticFile, type StaticFile, sendStaticFile } from '../ui/static-file.js';
+
+const SCRIPT = readFileSync(new URL('worker.js', import.meta.url), 'utf8');
+
+export function workerRoute(app: FastifyInstance, strangers: Strangers): void {
+  let file: Promise<StaticFile> | undefined;
+  app.get('/worker.js', { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
+    file ??= createStaticFile(SCRIPT, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+      'x-content-type-options': 'nosniff',
+    });
+    return sendStaticFile(strangers, request, reply, await file);
+  });
+}

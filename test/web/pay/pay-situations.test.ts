@@ -1,0 +1,122 @@
+// What the customer page says in each situation, in both languages (D59): money that arrived, that is too much, that goes
+// back, and that came for an order which could no longer be paid.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeOrder, NOON, startPayService, textOf } from '../fixtures.js';
+import { payTest, refund, SITUATIONS } from './situations.js';
+
+const service = await startPayService();
+service.setTime(NOON);
+
+const pay = (id: string, more = '') => service.call('GET', `/pay/${id}${more}`);
+
+const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp[], en: readonly RegExp[]]>> = {
+  waiting: [
+    'waiting',
+    [/Pendiente de pago Lleva en efectivo a Oxxo : \$1,244\.50 MXN \$1,234\.50 más \$10\.00 de comisión/],
+    [/Waiting for payment Bring in cash to Oxxo : \$1,244\.50 MXN \$1,234\.50 plus \$10\.00 commission/],
+  ],
+  'waiting for a transfer': [
+    'waiting',
+    [/Total a pagar : \$1,234\.50 MXN/, /Banco Banco de Pruebas/, /Beneficiario Cobro Pruebas/],
+    [/Total to pay : \$1,234\.50 MXN/, /Bank Banco de Pruebas/, /Beneficiary Cobro Pruebas/],
+  ],
+  'part paid': [
+    'part_paid',
+    [
+      /Pagado en parte Te falta pagar : \$744\.50 MXN \$734\.50 más \$10\.00/,
+      /Ya recibimos \$500\.00 MXN/,
+      /paga \$734\.50 MXN en efectivo/,
+      /Pagos recibidos \$500\.00 MXN/,
+    ],
+    [/Partly paid Left to pay : \$744\.50 MXN/, /We have received \$500\.00 MXN/, /pay \$734\.50 MXN in cash/],
+  ],
+  paid: [
+    'paid',
+    [
+      /Pagado Monto : \$1,234\.50 MXN/,
+      /Recibimos tu pago/,
+      /Fecha de pago 15 de noviembre de 2026/,
+      /Clave de rastreo \S{6,}/,
+    ],
+    [/Paid Amount : \$1,234\.50 MXN/, /Paid on November 15, 2026/, /Tracking key \S{6,}/],
+  ],
+  overpaid: [
+    'overpaid',
+    [
+      /Pagado de más/,
+      /Recibimos \$1,300\.00 MXN: son \$65\.50 MXN de más/,
+      /Merchant decide qué hacer con \$65\.50 MXN/,
+    ],
+    [/Paid too much/, /We have received \$1,300\.00 MXN: \$65\.50 MXN too much/, /Merchant decides about \$65\.50 MXN/],
+  ],
+  refunded: [
+    'refunded',
+    [
+      /Devuelto Devolución : \$1,234\.50 MXN/,
+      /Merchant te devuelve \$1,234\.50 MXN de los \$1,234\.50 MXN/,
+      /Devoluciones \$1,234\.50 MXN Falta saber a qué cuenta/,
+      /Decidida el 15 de noviembre/,
+    ],
+    [/Refunded Refund : \$1,234\.50 MXN/, /We do not know which account yet/],
+  ],
+  'refunded in part': [
+    'refunded',
+    [/Devuelto en parte Devolución : \$200\.00 MXN/],
+    [/Partly refunded Refund : \$200\.00 MXN/],
+  ],
+  expired: [
+    'ended',
+    [/Vencido/, /ya no pagues esta orden/, /Si pagaste a tiempo/],
+    [/Expired/, /do not pay this order any more/],
+  ],
+  'expired with money': [
+    'ended_with_money',
+    [
+      /Vencido/,
+      /ya no pagues/,
+      /Tu dinero no se perdió: recibimos \$500\.00 MXN/,
+      /Merchant decide si lo acepta o te lo devuelve/,
+    ],
+    [/Your money is not lost: we have received \$500\.00 MXN/],
+  ],
+  canceled: ['ended', [/Cancelado/, /no la pagues/], [/Canceled/, /do not pay it/]],
+  'canceled with money': [
+    'ended_with_money',
+    [/Cancelado/, /no la pagues/, /recibimos \$1,234\.50 MXN/],
+    [/Canceled/, /we have received \$1,234\.50 MXN/],
+  ],
+};
+
+for (const [name, make] of Object.entries(SITUATIONS)) {
+  test(`${name}: the page says where the money is and what to do, and shows nothing to pay to when it is over`, async () => {
+    const { id, payTo } = await make(service);
+    const [state, es, en] = SAYS[name] ?? assert.fail(name);
+    const [inSpanish, inEnglish, status] = [await pay(id), await pay(id, '?lang=en'), await pay(id, '/status.json')];
+    for (const wanted of es) assert.match(textOf(inSpanish), wanted);
+    for (const wanted of en) assert.match(textOf(inEnglish), wanted);
+    assert.equal(status.json.state, state);
+    assert.match(inSpanish.text, new RegExp(`data-version="${status.json.version}"`));
+    const isOpen = state === 'waiting' || state === 'part_paid';
+    assert.equal(inSpanish.text.includes(payTo), isOpen);
+    for (const file of ['voucher.png', 'voucher.pdf'])
+      assert.equal((await pay(id, `/${file}`)).status, isOpen ? 200 : 404);
+    for (const secret of ['ana@example.com', 'Robles', '5512345678']) assert.ok(!inSpanish.text.includes(secret));
+  });
+}
+
+test('a refund is followed to its end, without the account, the holder or the secret link', async () => {
+  const order = await makeOrder(service, { point: 'OXXO' });
+  await payTest(service, order, { scenario: 'exact' });
+  const made = await refund(service, order);
+  const before = await pay(order.id, '/status.json');
+  const token = /pay\/refund\/([^"?]+)/.exec(JSON.stringify(made))?.[1] ?? assert.fail(JSON.stringify(made));
+  const body = new URLSearchParams({ clabe: '012180015025335996', holder: 'Ana Robles' }).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  assert.equal((await service.call('POST', `/pay/refund/${token}`, { body, headers })).status, 200);
+  const after = await pay(order.id, '/status.json');
+  assert.notEqual(after.json.version, before.json.version);
+  const page = await pay(order.id);
+  assert.match(textOf(page), /En preparación/);
+  for (const secret of ['012180015025335996', 'Ana Robles', token]) assert.ok(!page.text.includes(secret), secret);
+});
