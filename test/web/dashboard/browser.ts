@@ -21,9 +21,12 @@ export async function openSignedIn(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const { cookie } = await signIn(service, key);
-  const [name = '', value = ''] = cookie.split(/=(.*)/s);
   const opened = await openPage(browser, `${origin}/docs/es`, options);
-  await opened.context.addCookies([{ name, value, url: origin }]);
+  const cookies = cookie.split('; ').map((one) => {
+    const [name = '', value = ''] = one.split(/=(.*)/s);
+    return { name, value, url: origin };
+  });
+  await opened.context.addCookies(cookies);
   await opened.page.goto(`${origin}/dashboard${path}`);
   opened.problems.length = 0; // those of the page before
   return opened;
@@ -36,7 +39,7 @@ export async function assertGoodPage({ page }: WatchedPage, url: string, picture
     bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
   };
   page.on('response', count);
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.goto(url, { waitUntil: 'load' });
   page.off('response', count);
   assert.ok(bytes <= MOST_BYTES, `${picture} weighs ${bytes}`);
   const width = page.viewportSize()?.width;

@@ -84,11 +84,15 @@ const PAGES: Readonly<Record<string, string>> = {
   'live-events': '/live/events',
 };
 
+/** Pages that are made differently on a wide screen; the others only get wider. */
+const ON_DESK = ['webhook', 'webhook-edit', 'event', 'requests', 'key'];
+const PICTURES = process.env['SCREENSHOTS'] !== undefined;
+
 const VIEWS = [
   { name: 'phone-dark-es', viewport: PHONE, colorScheme: 'dark', locale: 'es-MX' },
   { name: 'desk-light-en', viewport: DESK, colorScheme: 'light', locale: 'en-US' },
   // Only for pictures: the same rules hold for the same elements.
-  ...(process.env['SCREENSHOTS'] === undefined
+  ...(!PICTURES
     ? []
     : ([
         { name: 'phone-light-es', viewport: PHONE, colorScheme: 'light', locale: 'es-MX' },
@@ -99,7 +103,8 @@ const VIEWS = [
 for (const { name, ...options } of VIEWS) {
   test(`every page for developers is whole, light and open to everybody: ${name}`, async () => {
     const opened = await openSignedIn(place, service.key, '/test/keys', options);
-    for (const [page, path] of Object.entries(PAGES))
+    const isWhole = options.viewport === PHONE || PICTURES;
+    for (const [page, path] of Object.entries(PAGES).filter(([page]) => isWhole || ON_DESK.includes(page)))
       await assertGoodPage(opened, `${origin}/dashboard${path}`, `${page}-${name}`);
     assert.deepEqual(opened.problems, []);
     await opened.context.close();
@@ -111,7 +116,9 @@ test('every page for developers fits a screen of 320 and of 768 pixels', async (
     const { page, context } = await openSignedIn(place, service.key, '/test/keys', {
       viewport: { width, height: 700 },
     });
-    for (const path of Object.values(PAGES)) {
+    const lists = ['webhooks', 'events', 'requests', 'keys', 'clock'];
+    for (const [name, path] of Object.entries(PAGES)) {
+      if (width === 768 && !lists.includes(name)) continue;
       await page.goto(`${origin}/dashboard${path}`);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, path);
     }
@@ -204,7 +211,7 @@ test('a clock is advanced, an event is sent again, and a refused request leads t
   await page.getByRole('button', { name: 'Enviar otra vez' }).click();
   await page.getByRole('status').getByText('El evento va otra vez en camino.').waitFor();
   await page.goto(`${origin}/dashboard/test/requests?show=refused`);
-  await page.getByRole('link', { name: /POST \/v2\/orders/ }).click();
+  await page.getByRole('link', { name: '/v2/orders', exact: true }).click();
   await page.getByText('"price": -3').waitFor();
   await page.getByRole('link', { name: 'Qué significa' }).click();
   await page.waitForURL(/\/docs\/es\/errors$/);

@@ -9,7 +9,7 @@ import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Field, Form, Hidden } from '../ui/form.js';
 import { Card, Code, Empty, PageHead, State, Time, type Tone } from '../ui/parts.js';
-import { Guides, Secret } from '../ui/source.js';
+import { Guides, ToCopy } from '../ui/source.js';
 import { Table } from '../ui/table.js';
 import { CLOCKS_TEXTS } from './texts.js';
 
@@ -111,7 +111,7 @@ export function renderClockPage(frame: Frame, view: ClockView): string {
       />
       <Card>
         <p>{texts.howTo}</p>
-        <Secret text={`Test-Clock: ${clock.id}`} label={shared.copy} done={shared.copied} />
+        <ToCopy text={`Test-Clock: ${clock.id}`} label={shared.copy} done={shared.copied} />
       </Card>
       {view.mayAct && (
         <Card title={texts.advance}>

@@ -9,7 +9,7 @@ import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { AskFirst, Boxes, Check, Field, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { Callout, Card, Code, Empty, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
-import { Guides, Secret } from '../ui/source.js';
+import { Guides, ToCopy } from '../ui/source.js';
 import { Sure } from '../ui/sure.js';
 import { Table } from '../ui/table.js';
 import { KEYS_TEXTS, type KeysTexts } from './texts.js';
@@ -68,7 +68,7 @@ function Limits({ record, texts }: { readonly record: KeyRecord; readonly texts:
   const { rights, addresses } = record;
   return (
     <>
-      {rights === null ? texts.allRights : texts.restricted(rights.length)}
+      {rights === null ? wholeRights(record, texts) : texts.restricted(rights.length)}
       {addresses !== null && (
         <small>
           {texts.from} {addresses.length === 1 ? addresses[0] : addresses.length}
@@ -76,6 +76,10 @@ function Limits({ record, texts }: { readonly record: KeyRecord; readonly texts:
       )}
     </>
   );
+}
+
+function wholeRights({ kind }: KeyRecord, texts: KeysTexts): string {
+  return kind === 'public' ? texts.publicRights : texts.allRights;
 }
 
 type StateProps = { readonly record: KeyRecord; readonly now: number; readonly texts: KeysTexts };
@@ -143,7 +147,7 @@ export function renderMadeKeyPage(frame: Frame, { key, oldEndsAt }: MadeKey): st
       <PageHead title={texts.made} />
       <Card>
         <p>{texts.once}</p>
-        <Secret text={key} label={texts.copy} done={texts.copied} />
+        <ToCopy text={key} label={texts.copy} done={texts.copied} />
         {oldEndsAt !== null && (
           <p class="soft">
             <OldEnds at={oldEndsAt} language={frame.language} />
@@ -212,7 +216,7 @@ export function renderKeyPage(frame: Frame, view: KeyView): string {
           )}
           <Fact name={texts.limits}>
             {record.rights === null
-              ? texts.allRights
+              ? wholeRights(record, texts)
               : record.rights.map((right) => texts.rightNames[right]).join('; ')}
           </Fact>
           <Fact name={texts.addresses}>{record.addresses?.join(', ') ?? texts.anywhere}</Fact>

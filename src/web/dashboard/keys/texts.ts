@@ -14,6 +14,7 @@ export type KeysTexts = {
   readonly kindHints: { readonly private: string; readonly public: string };
   readonly limits: string;
   readonly allRights: string;
+  readonly publicRights: string;
   readonly restricted: (count: number) => string;
   readonly anywhere: string;
   readonly from: string;
@@ -72,6 +73,7 @@ export const KEYS_TEXTS: Readonly<Record<Language, KeysTexts>> = {
     },
     limits: 'Permisos',
     allRights: 'Todos',
+    publicRights: 'Crear órdenes',
     restricted: (count) => (count === 1 ? '1 permiso' : `${count} permisos`),
     anywhere: 'Desde cualquier lugar',
     from: 'Solo desde',
@@ -143,6 +145,7 @@ export const KEYS_TEXTS: Readonly<Record<Language, KeysTexts>> = {
     },
     limits: 'Rights',
     allRights: 'All',
+    publicRights: 'Create orders',
     restricted: (count) => (count === 1 ? '1 right' : `${count} rights`),
     anywhere: 'From anywhere',
     from: 'Only from',
