@@ -181,14 +181,9 @@ test('with the keyboard alone a developer makes a restricted key and revokes it'
   await tabTo('I have kept it');
   await page.keyboard.press('Enter');
   await page.getByText('Stock <b>counter</b>').waitFor();
-  await tabTo(key.slice(0, 12));
-  while (!(await page.getByText('Stock <b>counter</b>').isVisible()) || !page.url().includes('/keys/0')) {
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/keys\/[0-9a-f-]{36}$/);
-    if (await page.getByText('See orders').isVisible()) break;
-    await page.goBack();
-    await tabTo(key.slice(0, 12));
-  }
+  await tabTo('Stock <b>counter</b>');
+  await page.keyboard.press('Enter');
+  await page.getByText('See orders').waitFor();
   await tabTo('Revoke');
   await page.keyboard.press('Enter');
   await tabTo('Yes, do it');

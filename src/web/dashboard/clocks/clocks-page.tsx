@@ -38,17 +38,17 @@ export function renderClocksPage(frame: Frame, { clocks, mayAct }: ClocksView): 
         <Table
           label={texts.title}
           columns={[
-            { name: texts.clock, corner: 'top-left' },
-            { name: texts.time, corner: 'bottom-left' },
+            { name: texts.time, corner: 'top-left' },
+            { name: texts.id, corner: 'bottom-left' },
             { name: texts.orders, corner: 'top-right', isNumber: true },
           ]}
           rows={clocks.map(({ id, frozenTime, orders }) => ({
             key: id,
             cells: [
               <a key="clock" href={`${frame.path}/clocks/${id}`}>
-                <Code>{id}</Code>
+                <Time at={frozenTime} language={language} />
               </a>,
-              <Time key="time" at={frozenTime} language={language} />,
+              <Code key="id">{id}</Code>,
               orders > MOST_COUNTED ? `${MOST_COUNTED}+` : String(orders),
             ],
           }))}

@@ -34,20 +34,18 @@ export function renderKeysPage(frame: Frame, { keys, now }: KeysView): string {
           label={texts.title}
           columns={[
             { name: texts.key, corner: 'top-left' },
-            { name: texts.kind, corner: 'bottom-left' },
-            { name: texts.limits, corner: 'left-out' },
+            { name: texts.kind, corner: 'left-out' },
+            { name: texts.limits, corner: 'bottom-right' },
             { name: texts.created, corner: 'left-out' },
-            { name: texts.lastUsed, corner: 'bottom-right' },
+            { name: texts.lastUsed, corner: 'bottom-left' },
             { name: texts.state, corner: 'top-right' },
           ]}
           rows={keys.map((key) => ({
             key: key.id,
             cells: [
               <>
-                <a href={`${frame.path}/keys/${key.id}`}>
-                  <Code>{key.prefix}…</Code>
-                </a>
-                {key.name !== null && <small>{key.name}</small>}
+                <a href={`${frame.path}/keys/${key.id}`}>{key.name ?? <Code>{key.prefix}…</Code>}</a>
+                {key.name !== null && <small class="code">{key.prefix}…</small>}
               </>,
               texts.kinds[key.kind],
               <Limits key="limits" record={key} texts={texts} />,
@@ -113,10 +111,8 @@ export function renderNewKeyPage(frame: Frame, formId: string): string {
           <Select
             name="kind"
             label={texts.kind}
-            choices={[
-              { value: 'private', name: texts.kindHints.private },
-              { value: 'public', name: texts.kindHints.public },
-            ]}
+            hint={texts.kindHint}
+            choices={(['private', 'public'] as const).map((value) => ({ value, name: texts.kinds[value] }))}
           />
           <Boxes name="rights" label={texts.rights} hint={texts.rightsHint}>
             {RIGHTS.map((right) => (

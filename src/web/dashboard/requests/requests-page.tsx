@@ -70,8 +70,8 @@ function RequestTable({ frame, view }: { readonly frame: Frame; readonly view: R
       columns={[
         { name: texts.request, corner: 'top-left' },
         { name: texts.status, corner: 'top-right' },
-        { name: texts.duration, corner: 'left-out', isNumber: true },
-        { name: texts.key, corner: 'bottom-right' },
+        { name: texts.duration, corner: 'bottom-right', isNumber: true },
+        { name: texts.key, corner: 'left-out' },
         { name: texts.time, corner: 'bottom-left' },
       ]}
       rows={view.requests.map((one) => ({
