@@ -20,13 +20,15 @@ import { type KeyLimits, limitsOf } from '../domain/right.js';
 import { AppError, invalidRequest } from '../errors.js';
 import * as accounts from '../store/accounts/accounts.js';
 import { appendAudit } from '../store/accounts/audit.js';
-import { sqlState } from '../store/db.js';
+import { sqlState, violates } from '../store/db.js';
 
 type AccountDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
 type ModeKeys = Record<KeyKind, string>;
 type KeyCall = { readonly id: string; readonly actor: string };
 
 export type AccountRequest = {
+  /** Of a form that is sent twice, the same: the second one makes nothing. */
+  readonly id?: string | undefined;
   readonly name: string;
   /** A date: the account sees the interface as it was then (D35). */
   readonly interfaceVersion: string;
@@ -50,7 +52,7 @@ export async function createAccount(deps: AccountDeps, request: AccountRequest):
   const { actor } = request;
   const name = checkedName(request.name);
   const account: Account = {
-    id: deps.random.uuid(now),
+    id: request.id ?? deps.random.uuid(now),
     name,
     interfaceVersion: checkedVersion(request.interfaceVersion),
     ordersEnvelope: request.ordersEnvelope ?? false,
@@ -224,6 +226,7 @@ function explainMadeKey(error: unknown): never {
 }
 
 function explainTakenKey(error: unknown): never {
+  if (violates(error, 'accounts_pkey')) throw new AppError('already_done');
   if (sqlState(error) === '23505') throw new AppError('key_taken');
   throw error;
 }

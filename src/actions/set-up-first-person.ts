@@ -49,8 +49,8 @@ async function holderOf(deps: SetUpDeps, secret: string): Promise<{ readonly tea
   const credential = await findCredential(deps.db, digest);
   const isOver = credential !== null && credential.endsAt !== null && credential.endsAt <= deps.clock.now();
   // An owner may do more than a restricted key.
-  const isEnough = credential?.kind === 'private' && credential.limits === undefined;
-  if (credential === null || !isEnough || isOver) throw new AppError('wrong_setup_secret');
+  const isWhole = credential !== null && credential.kind === 'private' && credential.limits === undefined;
+  if (!isWhole || isOver) throw new AppError('wrong_setup_secret');
   if (credential.isSuspended) throw new AppError('account_suspended');
   if (credential.scope.mode === 'test') throw new AppError('live_key_needed');
   return { team: credential.scope.accountId, actor: `key:${credential.keyId}` };

@@ -4,8 +4,8 @@ import type { Scope } from './account.js';
 import type { PointDetails } from './points/kind.js';
 
 export type Act =
-  | { readonly kind: 'payment.match'; readonly paymentId: string; readonly orderId: string }
-  | { readonly kind: 'payment.accept' | 'payment.return'; readonly paymentId: string }
+  | { readonly kind: 'payment.match'; readonly paymentId: string; readonly orderId: string; readonly note?: string }
+  | { readonly kind: 'payment.accept' | 'payment.return'; readonly paymentId: string; readonly note?: string }
   | { readonly kind: 'payment.take_back' | 'payment.void'; readonly paymentId: string; readonly note: string }
   | {
       readonly kind: 'payout.create';

@@ -35,13 +35,17 @@ export type FormOptions<V extends Visit> = {
   readonly backTo: string;
   /** What the next page says once. */
   readonly done: DoneTexts;
+  /** Other results that the next page may tell of, by the `done` of an outcome. */
+  readonly also?: Readonly<Record<string, DoneTexts>>;
+  /** The form has a file (http/upload.ts), which may make it larger than other forms. In bytes. */
+  readonly largest?: number;
 };
 
 /**
  * What a form leads to, if not to its own page: another page, by its path, or a page to show at once, such as a secret
  * that is shown only once. A form that resolves to anything else leads to its own page.
  */
-export type Outcome = { readonly to: string } | { readonly page: string };
+export type Outcome = { readonly to: string; readonly done?: string } | { readonly page: string };
 
 /** The pages of merchants, or those of the operator's desk. Paths are below `/dashboard/test`, `/live` or `/desk`. */
 export type Section<V extends Visit, Duty> = {

@@ -54,9 +54,7 @@ function About({ frame }: { readonly frame: Frame }) {
   return (
     <Card title={texts.profile.you}>
       <Facts>
-        <Fact name={texts.email}>
-          <Code>{person?.email}</Code>
-        </Fact>
+        <Fact name={texts.email}>{person?.email}</Fact>
         <Fact name={texts.role}>{role !== undefined && FRAME_TEXTS[frame.language].roles[role]}</Fact>
       </Facts>
       <Form frame={frame} action="/profile">

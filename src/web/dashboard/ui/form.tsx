@@ -17,13 +17,20 @@ type FormProps = {
   /** The path below the pages of this mode, such as `/orders/x/cancel`. */
   readonly action: string;
   readonly class?: string;
+  /** `file` if one of the fields is a file. */
+  readonly takes?: 'file';
   readonly children: ComponentChildren;
 };
 
-export function Form({ frame, action, class: name, children }: FormProps) {
+export function Form({ frame, action, class: name, takes, children }: FormProps) {
   const target = frame.path + action;
   return (
-    <form method="post" action={target} class={name ?? 'fields'}>
+    <form
+      method="post"
+      action={target}
+      class={name ?? 'fields'}
+      encType={takes === 'file' ? 'multipart/form-data' : undefined}
+    >
       <Sent value={frame.sent?.action === target ? frame.sent : null}>{children}</Sent>
     </form>
   );
@@ -67,6 +74,30 @@ export function Field({ name, label, value = '', hint, class: kind, type = 'text
         {...input}
         name={name}
         value={type === 'password' ? '' : (typed ?? value)}
+        aria-invalid={fault === null ? undefined : 'true'}
+        aria-describedby={described}
+      />
+      <FaultText name={name} fault={fault} />
+    </label>
+  );
+}
+
+/** A file to send along. Its form says that it takes one. */
+export function FileField({
+  name,
+  label,
+  hint,
+  accept,
+}: Pick<FieldProps, 'name' | 'label' | 'hint'> & { readonly accept: string }) {
+  const { fault, described } = useField(name, hint);
+  return (
+    <label>
+      {label}
+      <Hint name={name} hint={hint} />
+      <input
+        type="file"
+        name={name}
+        accept={accept}
         aria-invalid={fault === null ? undefined : 'true'}
         aria-describedby={described}
       />
