@@ -10,7 +10,9 @@ export type CheckoutTexts = {
   readonly methods: Readonly<Record<Method, string>>;
   readonly speiName: string;
   readonly speiNote: string;
-  readonly commission: (sum: string) => string;
+  /** What to bring in all; `times` is how often the commission is charged. */
+  readonly withCommission: (total: string, commission: string, times: number) => string;
+  readonly inParts: (times: number) => string;
   readonly noCommission: string;
   readonly buyerHeading: string;
   readonly name: string;
@@ -47,7 +49,9 @@ export const CHECKOUT_TEXTS: Readonly<Record<Language, CheckoutTexts>> = {
     },
     speiName: 'Transferencia SPEI',
     speiNote: 'Desde la aplicación o la banca en línea de tu banco.',
-    commission: (sum) => `Comisión: ${sum}`,
+    withCommission: (total, commission, times) =>
+      `Pagas ${total} con ${times > 1 ? `${times} × ` : ''}${commission} de comisión`,
+    inParts: (times) => `En ${times} partes`,
     noCommission: 'Sin comisión',
     buyerHeading: 'Tus datos',
     name: 'Nombre completo',
@@ -91,7 +95,9 @@ export const CHECKOUT_TEXTS: Readonly<Record<Language, CheckoutTexts>> = {
     },
     speiName: 'SPEI transfer',
     speiNote: 'From the app or the online banking of your bank.',
-    commission: (sum) => `Commission: ${sum}`,
+    withCommission: (total, commission, times) =>
+      `You pay ${total} with ${times > 1 ? `${times} × ` : ''}${commission} commission`,
+    inParts: (times) => `In ${times} parts`,
     noCommission: 'No commission',
     buyerHeading: 'Your details',
     name: 'Full name',

@@ -1,15 +1,18 @@
 // What the checkout page shows of a sale (D67): what is sold, for how much, the ways to pay, and what was typed.
 import type { Offer } from '../../actions/offer-ways.js';
+import type { Brand } from '../../domain/brand.js';
 import { rateToNumber } from '../../domain/exchange.js';
 import { METHODS, type Method } from '../../domain/fee.js';
 import type { Language } from '../../domain/language.js';
 import type { Mode } from '../../domain/mode.js';
 import { formatAmount, type Money } from '../../domain/money.js';
 import { methodOf } from '../../domain/order.js';
+import { splitParts } from '../../domain/parts.js';
 import type { PhoneWish } from '../../domain/payment-link.js';
 import type { PaymentPoint } from '../../domain/payment-point.js';
 import type { BuyerField } from '../../wire/checkout.js';
-import { CHECKOUT_TEXTS, type CheckoutTexts } from './texts.js';
+import { hoursText } from '../pay/view.js';
+import { CHECKOUT_TEXTS } from './texts.js';
 
 /** The value of `payment_type` for a bank transfer, which is at no payment point. */
 export const SPEI = 'SPEI';
@@ -20,6 +23,7 @@ export type CheckoutView = {
   readonly basePath: string;
   readonly mode: Mode;
   readonly merchantName: string;
+  readonly brand: Brand;
   readonly productName: string;
   /** A picture of what is sold; only what a merchant has vouched for with the private key. */
   readonly imageUrl: string | null;
@@ -58,29 +62,38 @@ export type WayView = {
 const SHORT = 8;
 const FIRST: readonly Method[] = ['spei', 'cash'];
 
-export function toGroups(ways: Offer['ways'], language: Language, basePath: string): WayGroup[] {
+export function toGroups(offer: Pick<Offer, 'ways' | 'amount'>, language: Language, basePath: string): WayGroup[] {
+  const { ways, amount } = offer;
   const texts = CHECKOUT_TEXTS[language];
   const ofMethod = (method: Method) => ways.filter((point) => methodOf({ point }) === method);
   return METHODS.map((method) => ({
     heading: texts.methods[method],
     isFolded: ways.length > SHORT && !FIRST.includes(method),
-    ways: ofMethod(method).map((point) => toWay(point, texts, basePath)),
+    ways: ofMethod(method).map((point) => toWay(point, { amount, language, basePath })),
   })).filter((group) => group.ways.length > 0);
 }
 
-function toWay(point: PaymentPoint | null, texts: CheckoutTexts, basePath: string): WayView {
+type WayContext = { readonly amount: bigint; readonly language: Language; readonly basePath: string };
+
+function toWay(point: PaymentPoint | null, { amount, language, basePath }: WayContext): WayView {
+  const texts = CHECKOUT_TEXTS[language];
   if (point === null) return { code: SPEI, name: texts.speiName, note: texts.speiNote, image: null };
   const { code, name, availability, commission } = point;
-  const note =
-    commission === null
-      ? ''
-      : commission === 0n
-        ? texts.noCommission
-        : texts.commission(`$${formatAmount(commission)}`);
+  const times = splitParts(amount, point.tillLimit).length;
+  const charged = commission ?? 0n;
+  const notes = [
+    charged > 0n
+      ? texts.withCommission(`$${formatAmount(amount + charged * BigInt(times))}`, `$${formatAmount(charged)}`, times)
+      : commission === null
+        ? ''
+        : texts.noCommission,
+    times > 1 ? texts.inParts(times) : '',
+    hoursText(availability, language) ?? '',
+  ];
   return {
     code,
     name,
-    note: [availability, note].filter((text) => text !== '').join(' · '),
+    note: notes.filter((text) => text !== '').join(' · '),
     image: `${basePath}/assets/providers/${encodeURIComponent(code)}-small.png`,
   };
 }
