@@ -160,7 +160,9 @@ function Way({ way, isChosen, isWrong, id }: WayProps) {
       {way.image !== null && <img src={way.image} alt="" width="40" height="40" loading="lazy" />}
       <span>
         <strong>{way.name}</strong>
-        <small>{way.note}</small>
+        {way.notes.map((note) => (
+          <small key={note}>{note}</small>
+        ))}
       </span>
     </label>
   );

@@ -10,9 +10,11 @@ export type CheckoutTexts = {
   readonly methods: Readonly<Record<Method, string>>;
   readonly speiName: string;
   readonly speiNote: string;
-  /** What to bring in all; `times` is how often the commission is charged. */
-  readonly withCommission: (total: string, commission: string, times: number) => string;
+  readonly total: (sum: string) => string;
+  /** `times` is how often it is charged. */
+  readonly commission: (sum: string, times: number) => string;
   readonly inParts: (times: number) => string;
+  readonly moreStores: string;
   readonly noCommission: string;
   readonly buyerHeading: string;
   readonly name: string;
@@ -49,9 +51,10 @@ export const CHECKOUT_TEXTS: Readonly<Record<Language, CheckoutTexts>> = {
     },
     speiName: 'Transferencia SPEI',
     speiNote: 'Desde la aplicación o la banca en línea de tu banco.',
-    withCommission: (total, commission, times) =>
-      `Pagas ${total} con ${times > 1 ? `${times} × ` : ''}${commission} de comisión`,
-    inParts: (times) => `En ${times} partes`,
+    total: (sum) => `Pagas ${sum}`,
+    commission: (sum, times) => `Comisión ${times > 1 ? `${times} × ` : ''}${sum}`,
+    inParts: (times) => `en ${times} partes`,
+    moreStores: 'Más tiendas',
     noCommission: 'Sin comisión',
     buyerHeading: 'Tus datos',
     name: 'Nombre completo',
@@ -95,9 +98,10 @@ export const CHECKOUT_TEXTS: Readonly<Record<Language, CheckoutTexts>> = {
     },
     speiName: 'SPEI transfer',
     speiNote: 'From the app or the online banking of your bank.',
-    withCommission: (total, commission, times) =>
-      `You pay ${total} with ${times > 1 ? `${times} × ` : ''}${commission} commission`,
-    inParts: (times) => `In ${times} parts`,
+    total: (sum) => `You pay ${sum}`,
+    commission: (sum, times) => `Commission ${times > 1 ? `${times} × ` : ''}${sum}`,
+    inParts: (times) => `in ${times} parts`,
+    moreStores: 'More stores',
     noCommission: 'No commission',
     buyerHeading: 'Your details',
     name: 'Full name',

@@ -53,47 +53,54 @@ export type WayGroup = {
 export type WayView = {
   readonly code: string;
   readonly name: string;
-  readonly note: string;
+  readonly notes: readonly string[];
   /** The path of its picture; null for SPEI. */
   readonly image: string | null;
 };
 
 /** A few ways need no folding. */
 const SHORT = 8;
+const FIRST_STORES = 6;
 const FIRST: readonly Method[] = ['spei', 'cash'];
 
 export function toGroups(offer: Pick<Offer, 'ways' | 'amount'>, language: Language, basePath: string): WayGroup[] {
   const { ways, amount } = offer;
   const texts = CHECKOUT_TEXTS[language];
   const ofMethod = (method: Method) => ways.filter((point) => methodOf({ point }) === method);
-  return METHODS.map((method) => ({
-    heading: texts.methods[method],
-    isFolded: ways.length > SHORT && !FIRST.includes(method),
-    ways: ofMethod(method).map((point) => toWay(point, { amount, language, basePath })),
-  })).filter((group) => group.ways.length > 0);
+  return METHODS.flatMap((method) => {
+    const own = ofMethod(method).map((point) => toWay(point, { amount, language, basePath }));
+    const isFolded = ways.length > SHORT && !FIRST.includes(method);
+    const heading = texts.methods[method];
+    // The stores that most people go to are seen at once; the others are one tap away.
+    if (isFolded || own.length <= SHORT) return [{ heading, isFolded, ways: own }];
+    return [
+      { heading, isFolded: false, ways: own.slice(0, FIRST_STORES) },
+      { heading: texts.moreStores, isFolded: true, ways: own.slice(FIRST_STORES) },
+    ];
+  }).filter((group) => group.ways.length > 0);
 }
 
 type WayContext = { readonly amount: bigint; readonly language: Language; readonly basePath: string };
 
 function toWay(point: PaymentPoint | null, { amount, language, basePath }: WayContext): WayView {
   const texts = CHECKOUT_TEXTS[language];
-  if (point === null) return { code: SPEI, name: texts.speiName, note: texts.speiNote, image: null };
+  if (point === null) return { code: SPEI, name: texts.speiName, notes: [texts.speiNote], image: null };
   const { code, name, availability, commission } = point;
   const times = splitParts(amount, point.tillLimit).length;
   const charged = commission ?? 0n;
-  const notes = [
-    charged > 0n
-      ? texts.withCommission(`$${formatAmount(amount + charged * BigInt(times))}`, `$${formatAmount(charged)}`, times)
-      : commission === null
-        ? ''
-        : texts.noCommission,
-    times > 1 ? texts.inParts(times) : '',
-    hoursText(availability, language) ?? '',
-  ];
+  const price = (sum: bigint) => `$${formatAmount(sum)}`;
+  const own = charged > 0n ? texts.commission(price(charged), times) : commission === null ? '' : texts.noCommission;
+  const joined = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ');
   return {
     code,
     name,
-    note: notes.filter((text) => text !== '').join(' · '),
+    notes: [
+      joined(
+        charged > 0n ? texts.total(price(amount + charged * BigInt(times))) : '',
+        hoursText(availability, language) ?? '',
+      ),
+      joined(own, times > 1 ? texts.inParts(times) : ''),
+    ].filter((note) => note !== ''),
     image: `${basePath}/assets/providers/${encodeURIComponent(code)}-small.png`,
   };
 }
