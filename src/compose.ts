@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureDemo } from './actions/ensure-demo.js';
+import { ensureDemoPeople } from './actions/ensure-demo-people.js';
 import { resealSecrets } from './actions/reseal-secrets.js';
 import { createDemoFile } from './adapters/demo-file.js';
 import { apiRoutes, watchRoutes } from './api/routes.js';
@@ -40,6 +41,10 @@ export async function startService(settings: Settings, log: ServiceLog, part: Pa
           interfaceVersion: NEWEST_VERSION,
         })
       : null;
+    const signIn =
+      demo === null || settings.databaseUrl !== null || part === 'workers'
+        ? null
+        : await ensureDemoPeople(deps, demo.accountId);
     const server = await (part === 'workers' ? createServer(deps, [watchRoutes]) : buildServer(deps));
     await server.app
       .listen({ host: settings.host, port: settings.port })
@@ -48,6 +53,7 @@ export async function startService(settings: Settings, log: ServiceLog, part: Pa
     return {
       url: urlOf(server.app.server.address(), settings),
       demo,
+      signIn,
       async stop(manner) {
         const closeListener = server.drain();
         // Meanwhile the load balancer sees that `ready` is 503 and sends its requests elsewhere.

@@ -24,12 +24,14 @@ import { createEventWaker } from './memory/event-waker.js';
 import { createNotices } from './memory/notices.js';
 import { createNumberBlocks } from './memory/number-blocks.js';
 import { createOrders } from './memory/orders.js';
+import { createPasswords, type Passwords } from './memory/passwords.js';
 import { createPayWatch } from './memory/pay-watch.js';
 import { createRailDoor } from './memory/rail-door.js';
 import { createRandom } from './memory/random.js';
 import { createRateBook } from './memory/rate-book.js';
 import { createReferences } from './memory/references.js';
 import { createRefusedSignIns } from './memory/refused-sign-ins.js';
+import { createRequestLog, NO_REQUEST_LOG } from './memory/request-log.js';
 import type { KeptVault } from './memory/vault.js';
 import { openVault } from './open-vault.js';
 import { CATALOGUE_FOLDER, VERSION } from './paths.js';
@@ -40,6 +42,7 @@ type Parts = Pick<Deps, 'settings' | 'log' | 'db'> & {
   readonly clock?: Clock;
   readonly vault?: KeptVault;
   readonly metrics?: Metrics;
+  readonly passwords?: Passwords;
 };
 
 export async function createDeps(parts: Parts): Promise<Deps> {
@@ -62,8 +65,10 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     tracer: parts.metrics === undefined ? await createTracing(settings, log) : null,
     auditAnchor: createAnchorFor(settings),
     refusedSignIns: createRefusedSignIns(),
+    passwords: parts.passwords ?? createPasswords(random),
     eventWaker: createEventWaker(db),
     credentials: createCredentials(db),
+    requestLog: settings.requestLog ? createRequestLog(db, metrics.requestsDropped) : NO_REQUEST_LOG,
     orders: createOrders(db, sharing),
     payWatch: createPayWatch(db, sharing),
     clabes: createClabes(db, numbers, createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now })),

@@ -17,11 +17,13 @@ import type { Credentials } from './memory/credentials.js';
 import type { EventWaker } from './memory/event-waker.js';
 import type { Notices } from './memory/notices.js';
 import type { Orders } from './memory/orders.js';
+import type { Passwords } from './memory/passwords.js';
 import type { PayWatch } from './memory/pay-watch.js';
 import type { RailDoor } from './memory/rail-door.js';
 import type { RateBook } from './memory/rate-book.js';
 import type { References } from './memory/references.js';
 import type { RefusedSignIns } from './memory/refused-sign-ins.js';
+import type { RequestLog } from './memory/request-log.js';
 import type { KeptVault } from './memory/vault.js';
 import type { Settings } from './settings.js';
 import type { Db } from './store/db.js';
@@ -37,7 +39,9 @@ export type Deps = {
   /** null: the newest seal of the audit log is only logged. */
   readonly auditAnchor: AuditAnchor | null;
   readonly refusedSignIns: RefusedSignIns;
+  readonly passwords: Passwords;
   readonly credentials: Credentials;
+  readonly requestLog: RequestLog;
   readonly eventWaker: EventWaker;
   readonly orders: Orders;
   readonly payWatch: PayWatch;

@@ -5,6 +5,7 @@ import { emailCatalogue } from './email-catalogue.js';
 import { type ErrorEntry, errorCatalogue } from './error-catalogue.js';
 import { faultCatalogue } from './fault-catalogue.js';
 import { httpCatalogue } from './http-catalogue.js';
+import { keyCatalogue } from './key-catalogue.js';
 import { moneyCatalogue } from './money-catalogue.js';
 import { operatorCatalogue } from './operator-catalogue.js';
 import { peopleCatalogue } from './people-catalogue.js';
@@ -19,6 +20,7 @@ const catalogue = {
   ...checkoutCatalogue,
   ...operatorCatalogue,
   ...peopleCatalogue,
+  ...keyCatalogue,
 } as const;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -161,6 +161,24 @@ export const operatorCatalogue = {
     en: 'The results cannot be read and nothing was booked. Mend their lines.',
     debug: 'The results cannot be read; nothing was booked. Mend these lines:\n{problem}',
   },
+  check_running: {
+    status: 409,
+    es: 'Ya corre una revisión. Espera a que termine.',
+    en: 'A check is running already. Wait until it ends.',
+    debug: 'A check of the same books is running already; wait until it ends.',
+  },
+  list_not_kept: {
+    status: 409,
+    es: 'Esta lista ya se aplicó, o ya no se guarda. Súbela de nuevo.',
+    en: 'This list was applied already, or is not kept any more. Upload it again.',
+    debug: 'This list was applied already, or is not kept any more; upload it again.',
+  },
+  already_done: {
+    status: 409,
+    es: 'Esto ya se hizo. No se hizo dos veces.',
+    en: 'This was done already. It was not done twice.',
+    debug: 'This was done already; it was not done twice.',
+  },
   not_undoable: {
     status: 409,
     es: 'Este pago ya no se puede deshacer.',

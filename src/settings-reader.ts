@@ -108,6 +108,14 @@ export function createReader(env: Environment, problems: string[], onName: (name
       if (typeof amount !== 'bigint') wrong(name, 'an amount in pesos such as 1.00');
       return typeof amount === 'bigint' ? amount : 100n;
     },
+    /** Zero is an amount here; null if nothing is set. */
+    optionalAmount(name: string): bigint | null {
+      const value = given(name);
+      if (value === undefined) return null;
+      const amount = /^0+(\.0{1,2})?$/.test(value) ? 0n : parseAmount(value);
+      if (typeof amount !== 'bigint') wrong(name, 'an amount in pesos such as 50000.00');
+      return typeof amount === 'bigint' ? amount : 0n;
+    },
   };
 }
 

@@ -133,6 +133,7 @@ function moneySettings(read: Reader) {
     ivaBasisPoints: BigInt(read.integer('COBRO_IVA_BASIS_POINTS', 1_600, 0, 10_000)),
     minimumAmount: read.amount('COBRO_MINIMUM_AMOUNT', '1.00'),
     largestPayment: read.amount('COBRO_LARGEST_PAYMENT', '9999999.99'),
+    fourEyesOver: read.optionalAmount('COBRO_FOUR_EYES_OVER'),
     lateGraceHours: read.integer('COBRO_LATE_GRACE_HOURS', 24, 0, 720),
     releaseDelayHours: read.integer('COBRO_SETTLEMENT_DELAY_HOURS', 0, 0, 720),
   };
@@ -209,6 +210,10 @@ function retentionSettings(read: Reader) {
     linkDays: read.days('COBRO_KEEP_LINKS_DAYS', 365, 30),
     smsDays: read.days('COBRO_KEEP_SMS_DAYS', 90, 31),
     customerDays: read.days('COBRO_KEEP_CUSTOMERS_DAYS', 0, 60),
+    requestLog: read.flag('COBRO_REQUEST_LOG', true),
+    requestDays: read.integer('COBRO_KEEP_REQUESTS_DAYS', 7, 1, 90),
+    /** Of each account and mode. */
+    requestRows: read.integer('COBRO_KEEP_REQUESTS_ROWS', 100_000, 1_000, 10_000_000),
   };
 }
 

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { ERROR_CODES, errorEntry, FAULT_CODES } from '../src/errors.js';
 import { operatorCatalogue } from '../src/operator-catalogue.js';
 import { PACKAGE_FOLDER } from '../src/paths.js';
+import { peopleCatalogue } from '../src/people-catalogue.js';
 import { chargeBody, orderBody, startTestService } from './support/service.js';
 
 const service = await startTestService();
@@ -37,8 +38,9 @@ test('docs/errors.md has every fault code once, and no other', () => {
   for (const [, field = '', meaning = ''] of operatorFaults) assert.ok(field.startsWith('`') && meaning.endsWith('.'));
 });
 
-test('the refusals of an operator stand apart from those of a merchant', () => {
-  assert.deepEqual(named(operatorErrors).sort(), Object.keys(operatorCatalogue).sort());
+test('the refusals of an operator and of people stand apart from those of a merchant’s program', () => {
+  const apart = [...Object.keys(operatorCatalogue), ...Object.keys(peopleCatalogue)];
+  assert.deepEqual(named(operatorErrors).sort(), apart.sort());
 });
 
 for (const code of ERROR_CODES) {

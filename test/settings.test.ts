@@ -42,6 +42,7 @@ test('without any variable every setting has its default', () => {
     ivaBasisPoints: 1_600n,
     minimumAmount: 100n,
     largestPayment: 999_999_999n,
+    fourEyesOver: null,
     lateGraceHours: 24,
     linkDays: 365,
     releaseDelayHours: 0,
@@ -263,7 +264,7 @@ const example = readFileSync(join(PACKAGE_FOLDER, '.env.example'), 'utf8');
 const readBySource = [...source.matchAll(/\bread\s*\.(\w+)\(\s*'([A-Z][A-Z0-9_]*)'/g)].map(
   ([, reader = '', name = '']) => ({
     name,
-    isOptional: ['optional', 'database', 'networks', 'servers'].includes(reader),
+    isOptional: ['optional', 'optionalAmount', 'database', 'networks', 'servers'].includes(reader),
   }),
 );
 const listed = [...example.matchAll(/^# ?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => ({

@@ -25,6 +25,8 @@ type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault'>;
 export type PaymentCall = {
   readonly paymentId: string;
   readonly actor: string;
+  /** Why, in the words of whoever decides. */
+  readonly note?: string;
   /** The merchant who decides. Without it the operator does, who may decide about any payment. */
   readonly scope?: Scope;
 };
@@ -194,6 +196,7 @@ async function write(deps: DecideDeps, tx: Queryable, writing: Writing): Promise
       account: scope.accountId === HOUSE_ACCOUNT ? null : scope.accountId,
       order: orderId === null ? null : formatOrderId(orderId),
       ...(returned !== null && { transfer: returned.transfer.id }),
+      ...(call.note !== undefined && { note: call.note }),
     },
   });
   return { payment, returned };

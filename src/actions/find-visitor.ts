@@ -1,44 +1,43 @@
-// Identifies a visitor to the dashboard. Every request looks up the key or token that opened the session again, so the
-// session ends as soon as that secret is revoked, ends or changes.
-import { timingSafeEqual } from 'node:crypto';
+// Identifies a visitor to the dashboard. Every request looks the person up again, so another role counts at once, and a
+// session ends as soon as its person has no access any more.
 import type { Deps } from '../deps.js';
-import type { Visitor } from '../domain/person.js';
-import { findAccount, findCredential, keyDigest } from '../store/accounts/accounts.js';
-import { findSession } from '../store/people/sessions.js';
+import type { Role, Visitor } from '../domain/person.js';
+import { MERCHANT_ROLES, OPERATOR_ROLES } from '../domain/role.js';
+import { keyDigest } from '../store/accounts/accounts.js';
+import { noteSeen } from '../store/people/people.js';
+import { findSessionOwner, findSessionVisitor, type SessionVisitor, touchSession } from '../store/people/sessions.js';
+import { sessionTime } from './open-session.js';
 
-const OPERATOR: Visitor = { kind: 'operator', person: { id: 'operator', name: 'Operator', email: '' }, role: 'admin' };
-
-type VisitorDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'vault'>;
+/** That somebody is there is written once in this time, and not with every page. */
+const TOUCH_MS = 60_000;
 
 /** The owner of a session; null if the session is unknown or over. */
-export async function findVisitor(deps: VisitorDeps, token: string): Promise<Visitor | null> {
-  const openedWith = await findSession(deps.db, keyDigest(token), deps.clock.now());
-  if (openedWith === null) return null;
-  return isSame(openedWith, operatorMark(deps)) ? OPERATOR : findHolder(deps, openedWith);
+export async function findVisitor(deps: Pick<Deps, 'db' | 'clock'>, token: string): Promise<Visitor | null> {
+  const time = sessionTime(deps);
+  const digest = keyDigest(token);
+  const found = await findSessionVisitor(deps.db, digest, time);
+  if (found === null) return null;
+  if (time.now - found.seenAt > TOUCH_MS) {
+    await touchSession(deps.db, digest, time.now);
+    await noteSeen(deps.db, found.person.id, time.now);
+  }
+  return toVisitor(found);
 }
 
-/**
- * What a session of the operator was opened with. The token may be a short word, whose plain digest could be guessed by
- * whoever reads the database; this cannot be computed without the secret key (D79). null if there is no token.
- */
-export function operatorMark({ settings, vault }: Pick<VisitorDeps, 'settings' | 'vault'>): Buffer | null {
-  const { operatorToken } = settings;
-  return operatorToken === null ? null : Buffer.from(vault.sign(`operator session ${operatorToken}`).mac, 'hex');
+/** The id of an open session; null if it is over. */
+export async function findSessionId(deps: Pick<Deps, 'db' | 'clock'>, token: string): Promise<string | null> {
+  const owner = await findSessionOwner(deps.db, keyDigest(token), { stage: 'open', ...sessionTime(deps) });
+  return owner?.sessionId ?? null;
 }
 
-function isSame(one: Buffer, other: Buffer | null): boolean {
-  return other !== null && one.length === other.length && timingSafeEqual(one, other);
+function toVisitor({ person, role, account }: SessionVisitor): Visitor {
+  if (account === null) return { kind: 'operator', person, role: oneOf(OPERATOR_ROLES, role) };
+  const terms = { keyId: person.id, kind: 'private', endsAt: null } as const;
+  return { kind: 'merchant', person, role: oneOf(MERCHANT_ROLES, role), account: { ...account, ...terms } };
 }
 
-/** The owner of the secret with this digest: a merchant with a private key, or the operator; null if it is unknown. */
-export async function findHolder(deps: VisitorDeps, digest: Buffer): Promise<Visitor | null> {
-  const { operatorToken } = deps.settings;
-  if (operatorToken !== null && timingSafeEqual(digest, keyDigest(operatorToken))) return OPERATOR;
-  const credential = await findCredential(deps.db, digest);
-  if (credential === null || credential.kind !== 'private' || credential.isSuspended) return null;
-  if (credential.endsAt !== null && credential.endsAt <= deps.clock.now()) return null;
-  const { scope, ...terms } = credential;
-  const name = (await findAccount(deps.db, scope.accountId))?.name ?? '';
-  const person = { id: credential.keyId, name, email: '' };
-  return { kind: 'merchant', person, role: 'owner', account: { ...terms, id: scope.accountId, name } };
+function oneOf<One extends Role>(roles: readonly One[], role: Role): One {
+  const found = roles.find((one) => one === role);
+  if (found === undefined) throw new Error(`${role} is no role of this team`);
+  return found;
 }

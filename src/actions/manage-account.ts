@@ -16,16 +16,19 @@ import type { AuditStep } from '../domain/audit.js';
 import { HOUR_MS } from '../domain/duration.js';
 import { isUuid } from '../domain/identity.js';
 import type { Mode } from '../domain/mode.js';
+import { type KeyLimits, limitsOf } from '../domain/right.js';
 import { AppError, invalidRequest } from '../errors.js';
 import * as accounts from '../store/accounts/accounts.js';
 import { appendAudit } from '../store/accounts/audit.js';
-import { sqlState } from '../store/db.js';
+import { sqlState, violates } from '../store/db.js';
 
 type AccountDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
 type ModeKeys = Record<KeyKind, string>;
 type KeyCall = { readonly id: string; readonly actor: string };
 
 export type AccountRequest = {
+  /** Of a form that is sent twice, the same: the second one makes nothing. */
+  readonly id?: string | undefined;
   readonly name: string;
   /** A date: the account sees the interface as it was then (D35). */
   readonly interfaceVersion: string;
@@ -49,7 +52,7 @@ export async function createAccount(deps: AccountDeps, request: AccountRequest):
   const { actor } = request;
   const name = checkedName(request.name);
   const account: Account = {
-    id: deps.random.uuid(now),
+    id: request.id ?? deps.random.uuid(now),
     name,
     interfaceVersion: checkedVersion(request.interfaceVersion),
     ordersEnvelope: request.ordersEnvelope ?? false,
@@ -76,37 +79,58 @@ export async function createAccount(deps: AccountDeps, request: AccountRequest):
   return { account, keys };
 }
 
+export type KeyRequest = {
+  readonly accountId: string;
+  readonly mode: Mode;
+  readonly kind: KeyKind;
+  readonly actor: string;
+  readonly name?: string | null | undefined;
+  readonly limits?: KeyLimits | null | undefined;
+  /** The id of the new key. A form brings one along, so that it makes one key however often it is sent. */
+  readonly newId?: string | undefined;
+};
+
 /** Adds a key of that mode and kind. Existing keys keep working. */
-export async function createKey(
-  deps: AccountDeps,
-  call: { readonly accountId: string; readonly mode: Mode; readonly kind: KeyKind; readonly actor: string },
-): Promise<{ id: string; key: string }> {
-  const { accountId, mode, kind, actor } = call;
+export async function createKey(deps: AccountDeps, call: KeyRequest): Promise<{ id: string; key: string }> {
+  const { accountId, mode, kind, actor, name = null, limits = null, newId } = call;
   await requireAccount(deps, accountId);
+  if (kind === 'public' && limits !== null) throw new AppError('public_key_unlimited');
   const key = makeKey(mode, kind, deps.random.bytes);
-  const row = newKey(deps, accountId, { mode, kind, key });
-  await deps.db.transaction(async (tx) => {
-    await accounts.insertKey(tx, row);
-    await appendAudit(tx, deps.vault, keyStep(row, { actor, action: 'key.create' }));
+  const row = newKey(deps, accountId, {
+    mode,
+    kind,
+    key,
+    newId,
+    name: name === null ? null : checkedName(name),
+    limits,
   });
+  await deps.db
+    .transaction(async (tx) => {
+      await accounts.insertKey(tx, row);
+      await appendAudit(tx, deps.vault, keyStep(row, { actor, action: 'key.create' }));
+    })
+    .catch(explainMadeKey);
   return { id: row.id, key };
 }
 
-/** Replaces a key. The old one keeps working for the grace time. */
+/** Replaces a key by one with the same name and limits. The old one keeps working for the grace time. */
 export async function rollKey(
   deps: AccountDeps,
-  { id, graceHours, actor }: KeyCall & { readonly graceHours: number },
+  { id, graceHours, actor, newId }: KeyCall & { readonly graceHours: number; readonly newId?: string },
 ): Promise<{ id: string; key: string; oldEndsAt: number }> {
   const old = await requireKey(deps, id);
   if (old.revoked_at !== null) throw new AppError('key_revoked', { id });
   const key = makeKey(old.mode, old.kind, deps.random.bytes);
-  const row = newKey(deps, old.account_id, { mode: old.mode, kind: old.kind, key });
+  const { mode, kind, name } = old;
+  const row = newKey(deps, old.account_id, { mode, kind, key, newId, name, limits: limitsOf(old) });
   const oldEndsAt = row.createdAt + graceHours * HOUR_MS;
-  await deps.db.transaction(async (tx) => {
-    await accounts.insertKey(tx, row);
-    await accounts.endKeyAt(tx, id, oldEndsAt);
-    await appendAudit(tx, deps.vault, keyStep(row, { actor, action: 'key.roll', old: id }));
-  });
+  await deps.db
+    .transaction(async (tx) => {
+      await accounts.insertKey(tx, row);
+      await accounts.endKeyAt(tx, id, oldEndsAt);
+      await appendAudit(tx, deps.vault, keyStep(row, { actor, action: 'key.roll', old: id }));
+    })
+    .catch(explainMadeKey);
   return { id: row.id, key, oldEndsAt };
 }
 
@@ -128,7 +152,7 @@ export async function requireAccount(deps: Pick<Deps, 'db'>, id: string): Promis
   return account;
 }
 
-async function requireKey(deps: Pick<Deps, 'db'>, id: string): Promise<accounts.KeyRecord> {
+export async function requireKey(deps: Pick<Deps, 'db'>, id: string): Promise<accounts.KeyRecord> {
   const key = isUuid(id) ? await accounts.findKey(deps.db, id) : null;
   // The operator may have typed the key itself, so the error does not repeat it.
   if (key === null) throw new AppError('unknown_key');
@@ -139,24 +163,33 @@ async function requireKey(deps: Pick<Deps, 'db'>, id: string): Promise<accounts.
 function keyStep(key: accounts.NewKey, step: { actor: string; action: string; old?: string }): AuditStep {
   return {
     ...{ at: key.createdAt, actor: step.actor, action: step.action, subject: key.id },
-    details: { account: key.accountId, mode: key.mode, kind: key.kind, ...(step.old && { old: step.old }) },
+    details: {
+      ...{ account: key.accountId, mode: key.mode, kind: key.kind },
+      ...(step.old && { old: step.old }),
+      ...(key.limits?.rights && { rights: key.limits.rights.join(' ') }),
+      ...(key.limits?.addresses && { addresses: key.limits.addresses.join(' ') }),
+    },
   };
 }
 
 function newKey(
   deps: AccountDeps,
   accountId: string,
-  given: { mode: Mode; kind: KeyKind; key: string },
+  given: Pick<accounts.NewKey, 'mode' | 'kind'> & { key: string; newId?: string | undefined } & Partial<
+      Pick<accounts.NewKey, 'name' | 'limits'>
+    >,
 ): accounts.NewKey {
   const now = deps.clock.now();
   return {
-    id: deps.random.uuid(now),
+    id: given.newId ?? deps.random.uuid(now),
     accountId,
     mode: given.mode,
     kind: given.kind,
     digest: accounts.keyDigest(given.key),
     prefix: keyPrefix(given.key),
     createdAt: now,
+    name: given.name ?? null,
+    limits: given.limits ?? null,
   };
 }
 
@@ -186,7 +219,14 @@ export function checkedVersion(version: string): string {
   return version;
 }
 
+/** The digest of a new key is never taken, so its id is: the same form was sent before. */
+function explainMadeKey(error: unknown): never {
+  if (sqlState(error) === '23505') throw new AppError('key_made');
+  throw error;
+}
+
 function explainTakenKey(error: unknown): never {
+  if (violates(error, 'accounts_pkey')) throw new AppError('already_done');
   if (sqlState(error) === '23505') throw new AppError('key_taken');
   throw error;
 }

@@ -8,6 +8,7 @@ import {
   type Endpoint,
   type EndpointChange,
   FAILING_LIMIT_MS,
+  keptPart,
   MOST_PREVIOUS_SECRETS,
   openSecrets,
   refusalReason,
@@ -212,6 +213,9 @@ export type PingResult = {
   readonly accepted: boolean;
   readonly httpStatus: number | null;
   readonly reason: string | null;
+  /** What came back, and how long it took. */
+  readonly body: string | null;
+  readonly durationMs: number;
 };
 
 /** Sends the test webhook now and returns the result. The caller writes the body in the endpoint's version. */
@@ -226,11 +230,13 @@ export async function pingEndpoint(
   const body = writeBody(endpoint, at);
   const message = { id: `ping_${randomId(deps)}`, sequence: 1, body, at };
   const headers = webhookHeaders(openSecrets(deps.vault, endpoint), message, deps.settings.serviceName);
+  const start = performance.now();
   const sent = await deps.sender.sendNow({ url: endpoint.url, scope, headers, body });
   if (sent === null) throw new AppError('rate_limited');
-  if ('problem' in sent) return { accepted: false, httpStatus: null, reason: sent.problem };
+  const durationMs = Math.round(performance.now() - start);
+  if ('problem' in sent) return { accepted: false, httpStatus: null, reason: sent.problem, body: null, durationMs };
   const reason = refusalReason(sent);
-  return { accepted: reason === null, httpStatus: sent.status, reason };
+  return { accepted: reason === null, httpStatus: sent.status, reason, body: keptPart(sent.body), durationMs };
 }
 
 export async function requireEndpoint(deps: Pick<Deps, 'db'>, scope: Scope, id: string): Promise<Endpoint> {

@@ -14,6 +14,7 @@ import { purgeKeys } from '../store/orders/idempotency-keys.js';
 import { purgeSmsCounts } from '../store/orders/sms-counts.js';
 import { purgeSms } from '../store/orders/sms-messages.js';
 import { purgeNotices } from '../store/rails/notices.js';
+import { nextRequestScope, purgeRequests } from '../store/requests/request-log.js';
 import * as retention from '../store/retention.js';
 import { nextAttemptScope, purgeAttempts } from '../store/webhooks/attempts.js';
 import { nextPurgedLane, purgeDeliveries } from '../store/webhooks/deliveries/purging.js';
@@ -84,6 +85,17 @@ export async function purgeOldDeliveries(deps: PurgeDeps): Promise<boolean> {
       return found && { ...found.lane, isDeleted: found.isDeleted };
     },
     purge: (tx, lane, page) => purgeDeliveries(tx, { lane, isDeleted: lane.isDeleted }, page),
+  });
+}
+
+/** The log of API requests. Erased customers leave it in time, too, although their data is masked there (D80). */
+export function purgeOldRequests(deps: PurgeDeps): Promise<boolean> {
+  const { requestDays, requestRows: keep, customerDays } = deps.settings;
+  const days = customerDays === 0 ? requestDays : Math.min(requestDays, customerDays);
+  return walk<Scope>(deps, 'requests', days, {
+    next: nextRequestScope,
+    purge: async (tx, scope, { from, before, limit }) =>
+      (await purgeRequests(tx, scope, { before, keep, limit })) === limit ? from : null,
   });
 }
 

@@ -2,9 +2,10 @@
 // key before. Every start does it. Several processes may do it at once, and one that is killed loses nothing: a secret
 // is replaced only where it is still the one that was read.
 import type { Deps } from '../deps.js';
-import { answerRow, endpointRow, keyIdOf, poolRow, type Sealed } from '../domain/vault.js';
+import { answerRow, endpointRow, keyIdOf, poolRow, type Sealed, seedRow } from '../domain/vault.js';
 import { listPoolsToReseal, resealPool } from '../store/numbers/number-pools.js';
 import { type AnswerPlace, listAnswersToReseal, resealAnswer } from '../store/orders/idempotency-keys.js';
+import { listSeedsToReseal, resealSeed } from '../store/people/person-secrets.js';
 import { listEndpointsToReseal, resealEndpoint } from '../store/webhooks/endpoint-secrets.js';
 
 type ResealDeps = Pick<Deps, 'db' | 'vault' | 'log'>;
@@ -27,6 +28,7 @@ export async function resealSecrets(deps: ResealDeps): Promise<Resealed> {
   };
   await resealPools(deps, count);
   await resealEndpoints(deps, count);
+  await resealSeeds(deps, count);
   if (counts.done > 0) deps.log.info(counts, 'stored secrets were encrypted with the current key');
   if (counts.unreadable > 0) deps.log.error(counts, 'stored secrets are encrypted with a key that is not known here');
   return counts;
@@ -62,6 +64,19 @@ async function resealEndpoints({ db, vault }: ResealDeps, count: Count): Promise
       after = endpoint.id;
     }
     if (endpoints.length < BATCH) return;
+  }
+}
+
+async function resealSeeds({ db, vault }: ResealDeps, count: Count): Promise<void> {
+  for (let after = FIRST_ID; ; ) {
+    const seeds = await listSeedsToReseal(db, vault.currentId(), { after, limit: BATCH });
+    for (const { id, seed } of seeds) {
+      const sealed = reseal(vault, seedRow(id), seed);
+      if (sealed !== null) await resealSeed(db, id, seed, sealed);
+      count(sealed === null ? 'unreadable' : 'done');
+      after = id;
+    }
+    if (seeds.length < BATCH) return;
   }
 }
 

@@ -15,6 +15,8 @@ export type AccountChange = {
   readonly interfaceVersion?: string | undefined;
   /** A suspended account's keys are refused. Its money is still booked, and its webhooks still go out. */
   readonly keys?: 'suspend' | 'resume' | undefined;
+  /** Why, for the audit log. */
+  readonly note?: string | undefined;
   readonly actor: string;
 };
 
@@ -32,7 +34,7 @@ export function updateAccount(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, change
       actor: change.actor,
       action: 'account.update',
       subject: before.id,
-      details,
+      details: { ...details, ...(change.note !== undefined && { note: change.note }) },
     });
     return after;
   });

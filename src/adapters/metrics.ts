@@ -28,6 +28,8 @@ export type Metrics = {
   oddMoney(what: string): void;
   /** A message to a customer; `failed` is one that the gateway did not take. */
   sms(outcome: 'sent' | 'failed', mode: string): void;
+  /** API requests that the merchants' log of requests had no room for. */
+  requestsDropped(count: number): void;
   /** An e-mail to a customer; `failed` is for good, `retry` is tried again. */
   email(outcome: 'sent' | 'failed' | 'retry', mode: string): void;
   /** Starts to measure the process itself: memory, event loop, garbage collection. */
@@ -77,6 +79,7 @@ export function createMetrics(build: { readonly version: string }): Metrics {
     registers,
   });
   const messages = createMessageCounter(registers);
+  const unlogged = createUnloggedCounter(registers);
   const emails = createEmailCounter(registers);
   tellBuild(registers, build.version);
   for (const what of ['other_network', 'implausible', 'reversed', 'differs', 'malformed']) odd.inc({ what }, 0);
@@ -109,6 +112,7 @@ export function createMetrics(build: { readonly version: string }): Metrics {
     sms(outcome, mode) {
       messages.inc({ outcome, mode });
     },
+    requestsDropped: (count) => unlogged.inc(count),
     email(outcome, mode) {
       emails.inc({ outcome, mode });
     },
@@ -123,6 +127,14 @@ export function createMetrics(build: { readonly version: string }): Metrics {
       return registry.metrics();
     },
   };
+}
+
+function createUnloggedCounter(registers: Registry[]) {
+  return new Counter({
+    name: 'cobro_request_log_dropped_total',
+    help: 'API requests that are not in the log that merchants see, because too many came at once.',
+    registers,
+  });
 }
 
 function createMessageCounter(registers: Registry[]): Counter {

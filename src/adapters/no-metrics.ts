@@ -9,6 +9,7 @@ export const NO_METRICS: Metrics = {
   delivery: nothing,
   oddMoney: nothing,
   sms: nothing,
+  requestsDropped: nothing,
   email: nothing,
   watchProcess: nothing,
   contentType: 'text/plain',

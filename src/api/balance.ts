@@ -29,13 +29,16 @@ const transactionsSchema = {
 };
 
 export function balanceRoutes(app: FastifyInstance, deps: Deps): void {
-  app.get('/v1/balance', { config: { access: 'private-key' }, schema: balanceSchema }, async (request, reply) =>
-    sendJson(reply, JSON.stringify(renderBalance(await findBalances(deps.db, merchantOf(request).scope)))),
+  app.get(
+    '/v1/balance',
+    { config: { access: 'private-key', right: 'money:read' }, schema: balanceSchema },
+    async (request, reply) =>
+      sendJson(reply, JSON.stringify(renderBalance(await findBalances(deps.db, merchantOf(request).scope)))),
   );
 
   app.get<{ Querystring: Record<string, unknown> }>(
     '/v1/balance/transactions',
-    { config: { access: 'private-key' }, schema: transactionsSchema },
+    { config: { access: 'private-key', right: 'money:read' }, schema: transactionsSchema },
     async (request, reply) => {
       const { cursor: before, limit } = TransactionList.read(request.query);
       const entries = await listEntries(deps.db, merchantOf(request).scope, { before, limit: limit + 1 });

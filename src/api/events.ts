@@ -22,7 +22,8 @@ import { replyClaimed } from './idempotency.js';
 import * as schemas from './webhooks-schemas.js';
 
 export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => boolean): void {
-  const config = { access: 'private-key' } as const;
+  const config = { access: 'private-key', right: 'events:read' } as const;
+  const sending = { access: 'private-key', right: 'webhooks:write' } as const;
 
   app.get<{ Querystring: Record<string, unknown> }>(
     '/v1/events',
@@ -72,7 +73,7 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
 
   app.post<{ Params: { id: string } }>(
     '/v1/events/:id/redeliver',
-    { config, schema: schemas.redeliver },
+    { config: sending, schema: schemas.redeliver },
     (request, reply) =>
       replyClaimed(deps, { request, reply, render: JSON.stringify }, async () => {
         const { scope } = merchantOf(request);

@@ -28,7 +28,8 @@ type Picture = {
 
 export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
-  const config = { access: 'private-key' } as const;
+  const config = { access: 'private-key', right: 'orders:write' } as const;
+  const refunding = { access: 'private-key', right: 'refunds:write' } as const;
   const charge: Picture = { render: asCharge, renderRefund: renderMadeRefund };
   const order: Picture = { render: asOrder, renderRefund: renderMadeOrderRefund, method: 'spei' }; // D34
 
@@ -38,10 +39,12 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/v2/orders/:id/cancel', { config, schema: schemas.cancelOrder }, (request: WithId, reply) =>
     cancel(request, reply, order),
   );
-  app.post('/v1/charges/:payment_id/refunds', { config, schema: schemas.refundCharge }, (request: WithId, reply) =>
-    refund(request, reply, charge),
+  app.post(
+    '/v1/charges/:payment_id/refunds',
+    { config: refunding, schema: schemas.refundCharge },
+    (request: WithId, reply) => refund(request, reply, charge),
   );
-  app.post('/v2/orders/:id/refunds', { config, schema: schemas.refundOrder }, (request: WithId, reply) =>
+  app.post('/v2/orders/:id/refunds', { config: refunding, schema: schemas.refundOrder }, (request: WithId, reply) =>
     refund(request, reply, order),
   );
 

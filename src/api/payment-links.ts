@@ -15,11 +15,12 @@ type WithId = { Params: { id: string } };
 
 export function paymentLinkRoutes(app: FastifyInstance, deps: Deps): void {
   const { serviceName, baseUrl } = deps.settings;
-  const config = { access: 'private-key' } as const;
+  const reading = { access: 'private-key', right: 'links:read' } as const;
+  const writing = { access: 'private-key', right: 'links:write' } as const;
   const record = (link: PaymentLink) => renderPaymentLink(link, { baseUrl, now: deps.clock.now() });
   const render = (link: PaymentLink) => JSON.stringify(record(link));
 
-  app.post('/v1/payment_links', { config, schema: schemas.create }, (request, reply) =>
+  app.post('/v1/payment_links', { config: writing, schema: schemas.create }, (request, reply) =>
     replyOnce(deps, { request, reply, render }, async (repeat) => {
       const wanted = readPaymentLink(readBody(request, serviceName), deps.clock.now());
       const call = { merchant: merchantOf(request), wanted, actor: actorOf(request), priceParam: LINK_PRICE };
@@ -29,7 +30,7 @@ export function paymentLinkRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get<{ Querystring: Record<string, unknown> }>(
     '/v1/payment_links',
-    { config, schema: schemas.list },
+    { config: reading, schema: schemas.list },
     async (request, reply) => {
       const { cursor: before, limit } = PaymentLinkList.read(request.query);
       const found = await listLinks(deps.db, merchantOf(request).scope, { before, limit: limit + 1 });
@@ -40,16 +41,19 @@ export function paymentLinkRoutes(app: FastifyInstance, deps: Deps): void {
     },
   );
 
-  app.get<WithId>('/v1/payment_links/:id', { config, schema: schemas.read }, async (request, reply) => {
+  app.get<WithId>('/v1/payment_links/:id', { config: reading, schema: schemas.read }, async (request, reply) => {
     const call = { linkId: request.params.id, scope: merchantOf(request).scope };
     return sendJson(reply, render(await requireLink(deps, call)));
   });
 
-  app.post<WithId>('/v1/payment_links/:id/deactivate', { config, schema: schemas.deactivate }, (request, reply) =>
-    replyOnce(deps, { request, reply, render }, async (repeat) => {
-      readBody(request, serviceName); // no fields are expected, but a broken body is refused
-      const { scope } = merchantOf(request);
-      return deactivateLink(deps, { scope, linkId: request.params.id, actor: actorOf(request) }, repeat);
-    }),
+  app.post<WithId>(
+    '/v1/payment_links/:id/deactivate',
+    { config: writing, schema: schemas.deactivate },
+    (request, reply) =>
+      replyOnce(deps, { request, reply, render }, async (repeat) => {
+        readBody(request, serviceName); // no fields are expected, but a broken body is refused
+        const { scope } = merchantOf(request);
+        return deactivateLink(deps, { scope, linkId: request.params.id, actor: actorOf(request) }, repeat);
+      }),
   );
 }

@@ -21,7 +21,7 @@ import * as schemas from './payments-schemas.js';
 type Asked = FastifyRequest<{ Params: { id?: string; payment_id?: string }; Querystring: Record<string, unknown> }>;
 
 const ANY_TIME = { createdFrom: null, createdTo: null } as const;
-const config = { access: 'private-key' } as const;
+const config = { access: 'private-key', right: 'money:read' } as const;
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/v1/payments', { config, schema: schemas.payments }, (request: Asked, reply) => {

@@ -19,7 +19,7 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get<Query>(
     '/v1/providers',
-    { config: { access: 'any-key' }, schema: schemas.providers },
+    { config: { access: 'any-key', right: null }, schema: schemas.providers },
     async (request, reply) => sendJson(reply, await renderPoints(request, merchantOf(request).scope.mode)),
   );
 
@@ -27,7 +27,7 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
   // their key, too, and then get the points that their customers can use.
   app.get<Query>(
     '/v1/providers/true',
-    { config: { access: 'key-or-none' }, schema: schemas.providersForAnyone },
+    { config: { access: 'key-or-none', right: null }, schema: schemas.providersForAnyone },
     async (request, reply) => sendJson(reply, await renderPoints(request, request.credential?.scope.mode ?? 'test')),
   );
 

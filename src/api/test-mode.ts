@@ -56,7 +56,7 @@ const advanceSchema = {
 
 export function testModeRoutes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
-  const config = { access: 'private-key' } as const; // D61
+  const config = { access: 'private-key', right: 'test:write' } as const; // D61
 
   app.post<{ Params: { id: string } }>(
     '/v1/test/orders/:id/payments',

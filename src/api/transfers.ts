@@ -18,7 +18,8 @@ type WithId = { Params: { id: string } };
 
 export function transferRoutes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
-  const config = { access: 'private-key' } as const;
+  const config = { access: 'private-key', right: 'money:read' } as const;
+  const deciding = { access: 'private-key', right: 'refunds:write' } as const;
 
   app.get<{ Querystring: Record<string, unknown> }>(
     '/v1/transfers',
@@ -49,7 +50,7 @@ export function transferRoutes(app: FastifyInstance, deps: Deps): void {
     return sendJson(reply, JSON.stringify(renderTransfer(await requireTransfer(deps.db, call))));
   });
 
-  app.post<WithId>('/v1/transfers/:id/link', { config, schema: schemas.link }, (request, reply) => {
+  app.post<WithId>('/v1/transfers/:id/link', { config: deciding, schema: schemas.link }, (request, reply) => {
     const render = (issued: IssuedTransfer) => JSON.stringify(renderLinkedTransfer(issued));
     return replyOnce(deps, { request, reply, render, isSecret: true }, async (repeat) => {
       readBody(request, serviceName); // no fields are expected, but a broken body is refused
@@ -61,7 +62,7 @@ export function transferRoutes(app: FastifyInstance, deps: Deps): void {
     ['accept', schemas.decisions.accept],
     ['return', schemas.decisions.return],
   ] as const)
-    app.post<WithId>(`/v1/payments/:id/${choice}`, { config, schema }, (request, reply) => {
+    app.post<WithId>(`/v1/payments/:id/${choice}`, { config: deciding, schema }, (request, reply) => {
       const render = (decided: DecidedPayment) => JSON.stringify(renderDecidedPayment(decided));
       return replyOnce(deps, { request, reply, render, isSecret: true }, async (repeat) => {
         readBody(request, serviceName);

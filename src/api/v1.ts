@@ -31,27 +31,31 @@ type WithPaymentId = { Params: { payment_id: string } };
 export function v1Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
 
-  app.post('/v1/charges', { config: { access: 'any-key' }, schema: schemas.create }, (request, reply) => {
-    const render = (order: Order) =>
-      JSON.stringify(renderCreatedCharge(order, readerOf(request, serviceName), languageOf(request)));
-    return replyOnce(deps, { request, reply, render }, async (repeat) => {
-      const merchant = merchantOf(request);
-      const clock = await testClockOf(deps, request);
-      const now = clock?.frozenTime ?? deps.clock.now();
-      const points = await deps.catalogue.byCode();
-      const read = readCreateCharge(readBody(request, serviceName), {
-        now,
-        mode: merchant.scope.mode,
-        findPoint: (code) => points.get(code),
+  app.post(
+    '/v1/charges',
+    { config: { access: 'any-key', right: 'orders:write' }, schema: schemas.create },
+    (request, reply) => {
+      const render = (order: Order) =>
+        JSON.stringify(renderCreatedCharge(order, readerOf(request, serviceName), languageOf(request)));
+      return replyOnce(deps, { request, reply, render }, async (repeat) => {
+        const merchant = merchantOf(request);
+        const clock = await testClockOf(deps, request);
+        const now = clock?.frozenTime ?? deps.clock.now();
+        const points = await deps.catalogue.byCode();
+        const read = readCreateCharge(readBody(request, serviceName), {
+          now,
+          mode: merchant.scope.mode,
+          findPoint: (code) => points.get(code),
+        });
+        const draft = { ...read, testClockId: clock?.id ?? null };
+        return createOrder(deps, { merchant, draft, now, repeat, priceParam: CHARGE_PRICE });
       });
-      const draft = { ...read, testClockId: clock?.id ?? null };
-      return createOrder(deps, { merchant, draft, now, repeat, priceParam: CHARGE_PRICE });
-    });
-  });
+    },
+  );
 
   app.get<WithPaymentId>(
     '/v1/charges/:payment_id',
-    { config: { access: 'private-key' }, schema: schemas.verify },
+    { config: { access: 'private-key', right: 'orders:read' }, schema: schemas.verify },
     async (request, reply) => {
       const reader = readerOf(request, serviceName);
       if (request.params.payment_id === PING_ID) return sendJson(reply, JSON.stringify(pingCharge(request, reader)));
@@ -62,14 +66,14 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
 
   app.get<{ Querystring: Record<string, unknown> }>(
     '/v1/charges',
-    { config: { access: 'private-key' }, schema: schemas.list },
+    { config: { access: 'private-key', right: 'orders:read' }, schema: schemas.list },
     (request, reply) =>
       sendPage(deps, request, reply, ChargeList, (order) => renderCharge(order, readerOf(request, serviceName))),
   );
 
   app.post<WithPaymentId>(
     '/v1/charges/:payment_id/sms',
-    { config: { access: 'any-key' }, schema: schemas.sms },
+    { config: { access: 'any-key', right: 'orders:write' }, schema: schemas.sms },
     (request, reply) => {
       const render = (order: Order) => JSON.stringify(renderSmsEvent(order, merchantOf(request).interfaceVersion));
       return replyClaimed(deps, { request, reply, render }, async () => {
@@ -87,7 +91,7 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
   );
 
   // Existing clients call this to check whether a key works, and in which mode (D20).
-  app.get('/v1/users/auth', { config: { access: 'any-key' }, schema: schemas.auth }, (request, reply) =>
+  app.get('/v1/users/auth', { config: { access: 'any-key', right: null }, schema: schemas.auth }, (request, reply) =>
     sendJson(reply, JSON.stringify(renderKeyCheck(merchantOf(request).scope.mode))),
   );
 

@@ -21,23 +21,27 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
     Buffer.from(renderOrderAnswer(request, order, { serviceName, verb: 'verify', at: 0 })),
   );
 
-  app.post('/v2/orders', { config: { access: 'any-key' }, schema: schemas.create }, (request, reply) => {
-    let now = 0;
-    const render = (order: Order) => renderOrderAnswer(request, order, { serviceName, verb: 'create', at: now });
-    return replyOnce(deps, { request, reply, render }, async (repeat) => {
-      const clock = await testClockOf(deps, request);
-      now = clock?.frozenTime ?? deps.clock.now();
-      const merchant = merchantOf(request);
-      const leniency = merchant.ordersEnvelope ? 'lenient' : 'strict'; // D64
-      const read = readCreateOrder(readBody(request, serviceName), now, leniency);
-      const draft = { ...read, testClockId: clock?.id ?? null };
-      return createOrder(deps, { merchant, draft, now, repeat, priceParam: ORDER_PRICE });
-    });
-  });
+  app.post(
+    '/v2/orders',
+    { config: { access: 'any-key', right: 'orders:write' }, schema: schemas.create },
+    (request, reply) => {
+      let now = 0;
+      const render = (order: Order) => renderOrderAnswer(request, order, { serviceName, verb: 'create', at: now });
+      return replyOnce(deps, { request, reply, render }, async (repeat) => {
+        const clock = await testClockOf(deps, request);
+        now = clock?.frozenTime ?? deps.clock.now();
+        const merchant = merchantOf(request);
+        const leniency = merchant.ordersEnvelope ? 'lenient' : 'strict'; // D64
+        const read = readCreateOrder(readBody(request, serviceName), now, leniency);
+        const draft = { ...read, testClockId: clock?.id ?? null };
+        return createOrder(deps, { merchant, draft, now, repeat, priceParam: ORDER_PRICE });
+      });
+    },
+  );
 
   app.get<{ Params: { id: string } }>(
     '/v2/orders/:id',
-    { config: { access: 'any-key' }, schema: schemas.verify },
+    { config: { access: 'any-key', right: 'orders:read' }, schema: schemas.verify },
     async (request, reply) => {
       const uuid = parseOrderId(request.params.id);
       const order = await requireOrder(deps, { scope: merchantOf(request).scope, uuid, method: 'spei' });
@@ -53,7 +57,7 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
 
   app.get<{ Querystring: Record<string, unknown> }>(
     '/v2/orders',
-    { config: { access: 'private-key' }, schema: schemas.list },
+    { config: { access: 'private-key', right: 'orders:read' }, schema: schemas.list },
     (request, reply) =>
       sendPage(deps, request, reply, OrderList, (order) =>
         renderOrder(order, readerOf(request, serviceName), languageOf(request)),

@@ -17,12 +17,13 @@ type WithId = { Params: { id: string } };
 
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
-  const config = { access: 'private-key' } as const;
+  const reading = { access: 'private-key', right: 'webhooks:read' } as const;
+  const config = { access: 'private-key', right: 'webhooks:write' } as const;
   const path = '/v1/webhooks/stores';
   const render = (record: object) => JSON.stringify(record);
   const writePing = writePingBody(serviceName);
 
-  app.get(path, { config, schema: schemas.list }, async (request, reply) => {
+  app.get(path, { config: reading, schema: schemas.list }, async (request, reply) => {
     const all = await listEndpoints(deps.db, merchantOf(request).scope);
     return sendJson(reply, JSON.stringify(all.map((one) => renderEndpoint(one, one.isActive ? 'active' : 'inactive'))));
   });
@@ -36,7 +37,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   );
 
-  app.get<WithId>(`${path}/:id`, { config, schema: schemas.show }, async (request, reply) => {
+  app.get<WithId>(`${path}/:id`, { config: reading, schema: schemas.show }, async (request, reply) => {
     const endpoint = await endpoints.requireEndpoint(deps, ...placeOf(request));
     return sendJson(reply, JSON.stringify(renderEndpoint(endpoint, endpoint.isActive ? 'active' : 'inactive')));
   });

@@ -1,4 +1,5 @@
 // What commands receive. compose.ts builds it; a command never builds a part of the service itself.
+import type { DemoLinks } from '../actions/ensure-demo-people.js';
 import type { DemoMerchant } from '../adapters/demo-file.js';
 import type { Deps } from '../deps.js';
 import type { Log, ServiceLog } from '../log.js';
@@ -8,6 +9,8 @@ import type { Db } from '../store/db.js';
 export type RunningService = {
   readonly url: string;
   readonly demo: DemoMerchant | null;
+  /** Links to sign in to the demo, for the terminal alone; null without the embedded demo. */
+  readonly signIn: DemoLinks | null;
   /** Lets running requests finish, then stops everything and leaves nothing behind. */
   stop(manner: Stop): Promise<void>;
 };

@@ -2,10 +2,13 @@
 
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { createKey, requireAccount, revokeKey, rollKey } from '../actions/manage-account.js';
+import { readLimits } from '../actions/manage-own-keys.js';
 import type { KeyKind } from '../domain/account.js';
 import type { Mode } from '../domain/mode.js';
+import { RIGHTS } from '../domain/right.js';
 import { type KeyRecord, listKeys } from '../store/accounts/accounts.js';
 import type { CommandContext } from './context.js';
+import { words } from './merchant.js';
 import { operator } from './operator.js';
 import { isoTime, printMany, printOne } from './output.js';
 
@@ -27,10 +30,14 @@ export function keyCommand({ withDeps }: CommandContext): Command {
     .requiredOption('--account <id>', 'the merchant')
     .addOption(new Option('--mode <mode>', 'test or live').choices(['test', 'live']).makeOptionMandatory())
     .addOption(new Option('--kind <kind>', 'public or private').choices(['public', 'private']).makeOptionMandatory())
-    .action((options: { account: string; mode: Mode; kind: KeyKind; json?: boolean }) =>
+    .option('--name <name>', 'what it is for')
+    .option('--rights <rights>', `the only things it may do: ${RIGHTS.join(', ')} (default: all)`, words)
+    .option('--from <networks>', 'the only addresses or networks it may be used from (default: any)', words)
+    .action((options: CreateOptions) =>
       withDeps(async (deps) => {
-        const { account: accountId, mode, kind } = options;
-        const { id, key } = await createKey(deps, { accountId, mode, kind, actor: operator() });
+        const { account: accountId, mode, kind, name } = options;
+        const limits = readLimits(options.rights ?? [], options.from ?? []);
+        const { id, key } = await createKey(deps, { accountId, mode, kind, name, limits, actor: operator() });
         printOne({ id, mode, kind, key }, options);
       }),
     );
@@ -59,6 +66,16 @@ export function keyCommand({ withDeps }: CommandContext): Command {
   return command;
 }
 
+type CreateOptions = {
+  readonly account: string;
+  readonly mode: Mode;
+  readonly kind: KeyKind;
+  readonly name?: string;
+  readonly rights?: readonly string[];
+  readonly from?: readonly string[];
+  readonly json?: boolean;
+};
+
 export function keyLine(key: KeyRecord) {
   return {
     id: key.id,
@@ -69,6 +86,9 @@ export function keyLine(key: KeyRecord) {
     last_used_at: isoTime(key.last_used_at),
     ends_at: isoTime(key.ends_at),
     revoked_at: isoTime(key.revoked_at),
+    name: key.name,
+    rights: key.rights?.join(' ') ?? null,
+    addresses: key.addresses?.join(' ') ?? null,
   };
 }
 

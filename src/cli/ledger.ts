@@ -1,14 +1,15 @@
 // cobro ledger: shows the books of an account, and proves the books of all accounts (D48).
 
 import { Command } from 'commander';
+import { startCheck } from '../actions/check-books.js';
 import { requireAccount } from '../actions/manage-account.js';
-import { verifyLedger } from '../actions/verify-ledger.js';
 import { formatOrderId } from '../domain/identity.js';
 import { type Balances, type BookedEntry, LEDGER_ACCOUNTS } from '../domain/ledger.js';
 import { modeOf } from '../domain/mode.js';
 import { toDecimal } from '../domain/money.js';
 import { findBalances, listEntries } from '../store/money/balances.js';
 import { type CommandContext, LONG_READS } from './context.js';
+import { operator } from './operator.js';
 import { isoTime, print, printMany, printOne } from './output.js';
 
 type Json = { json?: boolean };
@@ -22,8 +23,8 @@ export function ledgerCommand({ withDeps }: CommandContext): Command {
     .description('prove that the books, the payments and the orders agree; exits with 1 when they do not')
     .action((options: Json) =>
       withDeps(async (deps) => {
-        const { ok, proofs } = await verifyLedger(deps);
-        const lines = proofs.map(({ claim, broken, examples }) => ({
+        const { ok, findings } = await (await startCheck(deps, { what: 'ledger', actor: operator() })).ended;
+        const lines = findings.map(({ claim, broken, examples }) => ({
           result: broken === 0 ? 'ok' : 'PROBLEM',
           claim,
           broken,

@@ -18,6 +18,11 @@ const COMMANDS: readonly Entry[] = [
   },
   { name: 'account', says: 'merchants', load: async () => (await import('./account.js')).accountCommand },
   { name: 'key', says: "merchants' keys", load: async () => (await import('./key.js')).keyCommand },
+  {
+    name: 'user',
+    says: 'people who sign in to the dashboard',
+    load: async () => (await import('./user.js')).userCommand,
+  },
   { name: 'fee', says: "merchants' fees", load: async () => (await import('./fee.js')).feeCommand },
   {
     name: 'provider',

@@ -110,13 +110,18 @@ function stopOnSignals(log: ReturnType<typeof createLog>) {
   };
 }
 
-function greeting({ url, demo }: RunningService, settings: Settings): string {
+function greeting({ url, demo, signIn }: RunningService, settings: Settings): string {
   const lines = [
     '',
     `Cobro is ready at ${url}`,
     `  dashboard      ${seenAt(url, settings)}/dashboard`,
     `  documentation  ${url}/docs`,
   ];
+  for (const [who, link] of Object.entries(signIn ?? {}))
+    if (link !== null) {
+      const seen = link.replace(settings.baseUrl, seenAt(url, settings));
+      lines.push(`  sign in        ${seen} (${who}; good once, for an hour)`);
+    }
   if (demo !== null) {
     lines.push(
       `  test keys      ${demo.privateKey} (private)`,

@@ -3,6 +3,7 @@
 import type { FeeSchedules } from './fee.js';
 import { NIL_UUID } from './identity.js';
 import type { Mode } from './mode.js';
+import type { KeyLimits } from './right.js';
 
 /** One merchant in test or live mode. Nothing in one scope is ever visible from another. */
 export type Scope = { readonly accountId: string; readonly mode: Mode };
@@ -36,6 +37,8 @@ export type Credential = {
   readonly isSuspended: boolean;
   /** The key stops working after this time; null if it never ends. */
   readonly endsAt: number | null;
+  /** What a restricted key may do, and from where. Without it, all that its kind allows. */
+  readonly limits?: KeyLimits;
 };
 
 const KEY_FORM = /^[A-Za-z0-9_-]{8,80}$/;

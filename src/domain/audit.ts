@@ -5,7 +5,7 @@ import type { Signature, Vault } from './vault.js';
 
 export type AuditStep = {
   readonly at: number;
-  /** Who did it and from where: `key:ID@ADDRESS`, `dashboard:operator@ADDRESS`, `cli:name` or `service`. */
+  /** Who did it and from where: `person:ID@ADDRESS`, `key:ID@ADDRESS`, `cli:name` or `service`. */
   readonly actor: string;
   /** What they did: `payment.match`, `key.revoke`. */
   readonly action: string;

@@ -95,3 +95,7 @@ export function answerRow(scope: { accountId: string; mode: string }, key: strin
 export function poolRow(name: string): string {
   return `number_pools ${name}`;
 }
+
+export function seedRow(personId: string): string {
+  return `people ${personId}`;
+}

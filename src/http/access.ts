@@ -4,8 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
+import type { KeyLimits } from '../domain/right.js';
 import { AppError } from '../errors.js';
+import { isWithin } from './client-address.js';
 import { isFromOurPage } from './page-origin.js';
+import type { Access } from './request.js';
 import type { Strangers } from './strangers.js';
 
 const MOST_HEADERS_KNOWN = 2_000;
@@ -13,10 +16,15 @@ const LONGEST_HEADER_KNOWN = 300;
 
 type AuthDeps = Pick<Deps, 'credentials' | 'clock' | 'settings'>;
 
-/** Refuses routes that do not state their access. Call it before the first route. */
+/** The routes that take a merchant's key. */
+const KEY_ACCESS: ReadonlySet<Access> = new Set(['any-key', 'private-key', 'key-or-none']);
+
+/** Refuses routes that do not state their access, or the right that a restricted key needs. Call it before the first route. */
 export function requireStatedAccess(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.access === undefined) throw new Error(`${method} ${url} does not state its access in its config.`);
+    if (KEY_ACCESS.has(config.access) && config.right === undefined)
+      throw new Error(`${method} ${url} does not state in its config which right a restricted key needs.`);
   });
 }
 
@@ -74,8 +82,20 @@ export function requireRights(app: FastifyInstance): void {
     if (request.credential?.isSuspended === true) return done(new AppError('account_suspended'));
     const { access } = request.routeOptions.config;
     const isRefused = access === 'private-key' && request.credential?.kind !== 'private';
-    done(isRefused ? new AppError('private_key_required') : undefined);
+    if (isRefused) return done(new AppError('private_key_required'));
+    const limits = request.credential?.limits;
+    done(limits === undefined ? undefined : beyondLimits(request, limits));
   });
+}
+
+/** The refusal of what a restricted key may not do here; undefined if it may. */
+function beyondLimits(request: FastifyRequest, { rights, addresses }: KeyLimits): AppError | undefined {
+  if (addresses !== null && !isWithin(addresses, request.address))
+    return new AppError('key_address_refused', { address: request.address });
+  const { right = null } = request.routeOptions.config;
+  return right === null || rights === null || rights.includes(right)
+    ? undefined
+    : new AppError('key_restricted', { right });
 }
 
 /**

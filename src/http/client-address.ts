@@ -40,13 +40,28 @@ export function createProxyCheck(proxies: TrustedProxies): (address: string) => 
 function trustIn(proxies: TrustedProxies): (address: string, hop: number) => boolean {
   if (proxies === null) return () => false;
   if ('hops' in proxies) return (_address, hop) => hop < proxies.hops;
+  const list = listOf(proxies.networks);
+  return (address) => list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+}
+
+function listOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
-  for (const network of proxies.networks) {
+  for (const network of networks) {
     const [base = '', bits] = network.split('/');
     const family = isIPv4(base) ? 'ipv4' : 'ipv6';
     list.addSubnet(base, Number(bits ?? (family === 'ipv4' ? 32 : 128)), family);
   }
-  return (address) => list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+  return list;
+}
+
+/** Kept as long as the list itself, which is read again with its key every second or so. */
+const LISTS = new WeakMap<readonly string[], BlockList>();
+
+/** Whether an address belongs to one of these addresses and networks. */
+export function isWithin(networks: readonly string[], address: string): boolean {
+  const list = LISTS.get(networks) ?? listOf(networks);
+  LISTS.set(networks, list);
+  return (isIPv4(address) && list.check(address, 'ipv4')) || (isIPv6(address) && list.check(address, 'ipv6'));
 }
 
 /** Also takes the forms that some proxies write, `203.0.113.7:51000` and `[2001:db8::7]:51000`. */

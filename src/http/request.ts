@@ -4,6 +4,7 @@ import type { Credential } from '../domain/account.js';
 import { keyActor } from '../domain/actor.js';
 import { type Language, preferredLanguage } from '../domain/language.js';
 import type { Rail } from '../domain/rails/rail.js';
+import type { Right } from '../domain/right.js';
 import type { Reader } from '../wire/reader.js';
 
 /**
@@ -32,10 +33,14 @@ declare module 'fastify' {
     rail: Rail | null;
     /** The error code of a refusal, for the log. */
     refusal: string | null;
+    /** The body of a reply with an error, for the merchant's log of requests. */
+    refusedWith: string | null;
   }
   interface FastifyContextConfig {
     /** Only the handlers of unknown paths have none. A route without one is refused at startup. */
     access?: Access;
+    /** Of routes that take a key: the right that a restricted key needs; null if any key will do. */
+    right?: Right | null;
     /** Of pages for people: whose page it is, and the duty it asks for (D78). */
     visitor?: 'merchant' | 'operator';
     duty?: string;
@@ -70,5 +75,6 @@ export function readerOf(request: FastifyRequest, serviceName: string): Reader {
 
 /** Sends JSON that is already text: compact, one line, no newline at the end (D9). */
 export function sendJson(reply: FastifyReply, body: string | Buffer): FastifyReply {
+  if (reply.statusCode >= 400) reply.request.refusedWith = String(body);
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }

@@ -16,6 +16,7 @@ import { allowOtherOrigins } from './cors.js';
 import type { ProblemOptions, ProblemPage } from './problems.js';
 import * as problems from './problems.js';
 import { createRateLimits, limitRates, type RateLimits } from './rate-limit.js';
+import { noteRequest } from './request-log.js';
 import { createStrangers, limitStrangers, type Strangers } from './strangers.js';
 import { traceRequests } from './traces.js';
 
@@ -64,10 +65,11 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
 
   app.decorateRequest('credential', null);
   app.decorateRequest('refusal', null);
+  app.decorateRequest('refusedWith', null);
   app.decorateRequest('rail', null);
   readAddresses(app, deps);
   requireHost(app, settings, () => draining);
-  logRequests(app, log);
+  logRequests(app, deps);
   if (deps.tracer !== null) traceRequests(app, deps.tracer);
   requireStatedAccess(app);
   allowOtherOrigins(app);
@@ -168,8 +170,10 @@ function setCommonHeaders(reply: FastifyReply, { baseUrl }: Pick<Settings, 'base
   if (baseUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000');
 }
 
-function logRequests(app: FastifyInstance, log: Deps['log']): void {
+function logRequests(app: FastifyInstance, deps: Pick<Deps, 'log' | 'requestLog' | 'random' | 'clock'>): void {
+  const { log } = deps;
   app.addHook('onResponse', (request, reply, done) => {
+    noteRequest(deps, request, reply);
     const scope = request.credential?.scope;
     log.request({
       request: request.id,

@@ -8,6 +8,8 @@ import { buildServer, createDeps } from '../../src/compose.js';
 import type { Deps } from '../../src/deps.js';
 import type { Random } from '../../src/domain/clock.js';
 import { createLog, type ServiceLog } from '../../src/log.js';
+import { createPasswords } from '../../src/memory/passwords.js';
+import { createRandom } from '../../src/memory/random.js';
 import { readSettings } from '../../src/settings.js';
 import { openDb } from '../../src/store/db.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
@@ -78,7 +80,7 @@ export async function startTestService(
   const db = openDb({ url: database.url, poolSize: 10, timeoutMs: settings.databaseTimeoutMs, log });
   let time: number | null = null;
   const deps: Deps = {
-    ...(await createDeps({ settings, log, db, clock: { now: () => time ?? Date.now() } })),
+    ...(await createDeps({ settings, log, db, clock: { now: () => time ?? Date.now() }, passwords: quickPasswords() })),
     ...(options.random && { random: options.random }),
   };
   const check = createReplyCheck();
@@ -114,6 +116,11 @@ export async function startTestService(
       return (app.server.address() as AddressInfo).port;
     },
   };
+}
+
+/** Every digest says what it cost, so tests need not wait for a strong one. */
+function quickPasswords() {
+  return createPasswords(createRandom(), { cost: 2 ** 8, blockSize: 8, lanes: 1 });
 }
 
 /** A reply that docs/openapi.json does not describe fails the test that got it, or the next one, or the file. */

@@ -61,6 +61,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'email-catalogue',
     'error-catalogue',
     'http-catalogue',
+    'key-catalogue',
     'money-catalogue',
     'operator-catalogue',
     'people-catalogue',
@@ -71,6 +72,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'checkout-catalogue': ['type error-catalogue'],
   'email-catalogue': ['type error-catalogue'],
   'http-catalogue': ['type error-catalogue'],
+  'key-catalogue': ['type error-catalogue'],
   'money-catalogue': ['type error-catalogue'],
   'operator-catalogue': ['type error-catalogue'],
   'people-catalogue': ['type error-catalogue'],
@@ -144,6 +146,22 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'secrets/secret-keys.ts',
     holds: 'which key stored secrets are encrypted with; never the key itself',
   },
+  people: { key: 'id; email unique', owner: 'people/', holds: 'who may sign in to the dashboard, and as what' },
+  recovery_codes: {
+    key: 'person_id, digest',
+    owner: 'people/person-secrets.ts',
+    holds: 'SHA-256 of codes for somebody without their phone',
+  },
+  person_links: {
+    key: 'digest',
+    owner: 'people/person-links.ts',
+    holds: 'invitations and other links that are good once',
+  },
+  proposals: {
+    key: 'id',
+    owner: 'people/proposals.ts',
+    holds: 'what one person of the operator’s wants done and another has to approve',
+  },
   dashboard_sessions: { key: 'digest', owner: 'people/sessions.ts', holds: 'who is signed in to the dashboard' },
   payment_points: {
     key: 'code',
@@ -194,6 +212,21 @@ export const TABLES: Readonly<Record<string, Table>> = {
     key: 'account_id, livemode, key',
     owner: 'orders/idempotency-keys.ts',
     holds: 'first answers to requests, for 30 days',
+  },
+  order_texts: {
+    key: 'account_id, livemode, order_id',
+    owner: 'search/order-texts.ts',
+    holds: 'what people search orders by',
+  },
+  order_notes: {
+    key: 'account_id, livemode, order_id, id',
+    owner: 'orders/order-notes.ts',
+    holds: 'what the people of a merchant wrote down about an order',
+  },
+  day_figures: {
+    key: 'account_id, livemode, day, method, point_code, wait',
+    owner: 'figures/day-figures.ts',
+    holds: 'what happened on each of the last days',
   },
   sms_messages: {
     key: 'account_id, livemode, order_id, id',
@@ -256,6 +289,16 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'transfers/',
     holds: 'money on its way back to customers or out to merchants, until the bank confirms it',
   },
+  book_checks: {
+    key: 'id',
+    owner: 'money/book-checks.ts',
+    holds: 'when the books and the audit log were checked, and what was found',
+  },
+  reconciliations: {
+    key: 'id',
+    owner: 'money/reconciliations.ts',
+    holds: 'lists of rails that were compared at the desk, what was found, and what was applied',
+  },
   transfer_email_links: {
     key: 'account_id, livemode, transfer_id; digest unique',
     owner: 'transfers/links.ts',
@@ -285,7 +328,12 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'webhooks/replays.ts',
     holds: 'ranges of events on their way once more, and how far they have come',
   },
-  retention_marks: { key: 'what', owner: 'retention.ts', holds: 'how far a purge has walked through the orders' },
+  retention_marks: { key: 'what', owner: 'retention.ts', holds: 'how far purges and other walks through tables have come' },
+  request_log: {
+    key: 'account_id, livemode, id',
+    owner: 'requests/request-log.ts',
+    holds: 'API requests of the last days, with what refused ones said, masked',
+  },
   webhook_workers: {
     key: 'id',
     owner: 'webhooks/workers.ts',

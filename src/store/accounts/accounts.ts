@@ -5,8 +5,9 @@ import { createHash } from 'node:crypto';
 import type { Account, Credential, KeyKind } from '../../domain/account.js';
 import type { FeeSchedule, FeeSchedules, Method } from '../../domain/fee.js';
 import { isLive, type Mode, modeOf } from '../../domain/mode.js';
+import { type KeyLimits, limitsOf, type Right } from '../../domain/right.js';
 import type { Queryable } from '../db.js';
-import { prepared, sql } from '../sql.js';
+import { columns, prepared, sql } from '../sql.js';
 
 export type NewKey = {
   readonly id: string;
@@ -16,6 +17,8 @@ export type NewKey = {
   readonly digest: Buffer;
   readonly prefix: string;
   readonly createdAt: number;
+  readonly name: string | null;
+  readonly limits: KeyLimits | null;
 };
 
 export type KeyRecord = {
@@ -28,7 +31,15 @@ export type KeyRecord = {
   readonly last_used_at: number | null;
   readonly ends_at: number | null;
   readonly revoked_at: number | null;
+  readonly name: string | null;
+  readonly rights: readonly Right[] | null;
+  readonly addresses: readonly string[] | null;
 };
+
+const KEY_COLUMNS = columns([
+  ...['id', 'account_id', "case when livemode then 'live' else 'test' end as mode", 'kind', 'prefix', 'created_at'],
+  ...['last_used_at', 'ends_at', 'revoked_at', 'name', 'rights', 'addresses'],
+]);
 
 export function keyDigest(key: string): Buffer {
   return createHash('sha256').update(key).digest();
@@ -43,8 +54,9 @@ export async function insertAccount(tx: Queryable, account: Account, keys: reado
 
 export async function insertKey(db: Queryable, key: NewKey): Promise<void> {
   await db.query(sql`
-    insert into api_keys (id, account_id, livemode, kind, digest, prefix, created_at)
-    values (${key.id}, ${key.accountId}, ${isLive(key.mode)}, ${key.kind}, ${key.digest}, ${key.prefix}, ${new Date(key.createdAt)})`);
+    insert into api_keys (id, account_id, livemode, kind, digest, prefix, created_at, name, rights, addresses)
+    values (${key.id}, ${key.accountId}, ${isLive(key.mode)}, ${key.kind}, ${key.digest}, ${key.prefix},
+      ${new Date(key.createdAt)}, ${key.name}, ${key.limits?.rights ?? null}::text[], ${key.limits?.addresses ?? null}::text[])`);
 }
 
 export async function listAccounts(db: Queryable): Promise<Account[]> {
@@ -53,6 +65,17 @@ export async function listAccounts(db: Queryable): Promise<Account[]> {
     from accounts
     order by created_at, id`);
   return rows.map(toAccount);
+}
+
+/** The next accounts in the order of their ids. */
+export async function listAccountIds(db: Queryable, after: string, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id
+    from accounts
+    where id > ${after}
+    order by id
+    limit ${limit}`);
+  return rows.map(({ id }) => id);
 }
 
 export async function findAccount(db: Queryable, id: string): Promise<Account | null> {
@@ -85,7 +108,7 @@ export async function saveAccount(tx: Queryable, account: Account): Promise<void
 
 export async function listKeys(db: Queryable, accountId: string): Promise<KeyRecord[]> {
   return db.query<KeyRecord>(sql`
-    select id, account_id, case when livemode then 'live' else 'test' end as mode, kind, prefix, created_at, last_used_at, ends_at, revoked_at
+    select ${KEY_COLUMNS}
     from api_keys
     where account_id = ${accountId}
     order by livemode, kind, created_at, id`);
@@ -93,7 +116,7 @@ export async function listKeys(db: Queryable, accountId: string): Promise<KeyRec
 
 export async function findKey(db: Queryable, id: string): Promise<KeyRecord | null> {
   const rows = await db.query<KeyRecord>(sql`
-    select id, account_id, case when livemode then 'live' else 'test' end as mode, kind, prefix, created_at, last_used_at, ends_at, revoked_at
+    select ${KEY_COLUMNS}
     from api_keys
     where id = ${id}`);
   return rows[0] ?? null;
@@ -121,7 +144,7 @@ export async function findCredential(db: Queryable, digest: Buffer): Promise<Cre
     prepared(
       'find_credential',
       sql`
-        select k.id, k.kind, k.account_id, k.livemode, k.ends_at, a.interface_version, a.orders_envelope,
+        select k.id, k.kind, k.account_id, k.livemode, k.ends_at, k.rights, k.addresses, a.interface_version, a.orders_envelope,
           a.suspended_at is not null as is_suspended,
           (select json_agg(f) from fee_schedules f where f.account_id = k.account_id) as fees
         from api_keys k
@@ -167,13 +190,15 @@ type AccountRow = {
   created_at: number;
   suspended_at: number | null;
 };
-type FeeRow = { method: Method; basis_points: number; fixed: bigint | number };
+export type FeeRow = { method: Method; basis_points: number; fixed: bigint | number };
 type CredentialRow = {
   id: string;
   kind: KeyKind;
   account_id: string;
   livemode: boolean;
   ends_at: number | null;
+  rights: readonly Right[] | null;
+  addresses: readonly string[] | null;
   interface_version: string;
   orders_envelope: boolean;
   is_suspended: boolean;
@@ -192,7 +217,9 @@ function toAccount(row: AccountRow): Account {
 }
 
 function toCredential(row: CredentialRow): Credential {
+  const limits = limitsOf(row);
   return {
+    ...(limits !== null && { limits }),
     keyId: row.id,
     kind: row.kind,
     scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
@@ -204,7 +231,7 @@ function toCredential(row: CredentialRow): Credential {
   };
 }
 
-function toFees(rows: readonly FeeRow[]): FeeSchedules {
+export function toFees(rows: readonly FeeRow[]): FeeSchedules {
   return Object.fromEntries(
     rows.map(({ method, basis_points, fixed }) => [
       method,

@@ -46,3 +46,42 @@ export async function advanceTestClock(
   if (rows.length > 0) return { id, frozenTime: to };
   return (await findTestClock(db, accountId, id)) === null ? null : false;
 }
+
+/** The newest first. */
+export async function listTestClocks(db: Queryable, accountId: string, limit: number): Promise<ListedClock[]> {
+  const rows = await db.query<{ id: string; frozen_time: number; orders: number }>(sql`
+    select c.id, c.frozen_time, (
+      select count(*)::integer
+      from (
+        select
+        from orders o
+        where o.account_id = c.account_id
+          and o.test_clock_id = c.id
+        limit ${MOST_COUNTED + 1}) counted) as orders
+    from test_clocks c
+    where c.account_id = ${accountId}
+    order by c.id desc
+    limit ${limit}`);
+  return rows.map(({ id, frozen_time, orders }) => ({ id, frozenTime: frozen_time, orders }));
+}
+
+/** Orders are counted up to this, plus one. */
+export const MOST_COUNTED = 100;
+
+export type ListedClock = TestClock & { readonly orders: number };
+
+/** The ids of the newest orders that live by a clock. */
+export async function listClockOrders(
+  db: Queryable,
+  accountId: string,
+  { clockId, limit }: { readonly clockId: string; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id
+    from orders
+    where account_id = ${accountId}
+      and test_clock_id = ${clockId}
+    order by id desc
+    limit ${limit}`);
+  return rows.map(({ id }) => id);
+}

@@ -1,32 +1,194 @@
-// Owns dashboard_sessions. A session is a random token in a cookie. Only its digest is stored, with the digest of the
-// secret that opened the session.
+// Owns dashboard_sessions. A session is a random token in a cookie, of which only the digest is stored. It belongs to a
+// person, and ends when nobody used it for some time, or when its time is over.
+import type { FeeSchedules } from '../../domain/fee.js';
+import type { Person, Role } from '../../domain/person.js';
+import { type FeeRow, toFees } from '../accounts/accounts.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
-export async function insertSession(
-  db: Queryable,
-  session: { readonly digest: Buffer; readonly openedWith: Buffer; readonly now: number; readonly expiresAt: number },
-): Promise<void> {
-  await db.query(sql`
+/** `code`: the password was right, and the code of the second factor is still missing. */
+export type Stage = 'code' | 'open';
+
+export type NewSession = {
+  readonly digest: Buffer;
+  readonly id: string;
+  readonly personId: string;
+  readonly stage: Stage;
+  readonly address: string;
+  /** What the browser says it is. */
+  readonly agent: string;
+  readonly now: number;
+  readonly expiresAt: number;
+};
+
+export type SessionRecord = {
+  readonly id: string;
+  readonly personId: string;
+  readonly address: string;
+  readonly agent: string;
+  readonly openedAt: number;
+  readonly seenAt: number;
+};
+
+/** Since when a session must have been used, and the time now. */
+export type SessionTime = { readonly now: number; readonly usedSince: number };
+
+/** Takes away those that are over. */
+export async function insertSession(tx: Queryable, session: NewSession): Promise<void> {
+  await tx.query(sql`
     delete from dashboard_sessions
     where expires_at < ${new Date(session.now)}`);
-  await db.query(sql`
-    insert into dashboard_sessions (digest, opened_with, expires_at)
-    values (${session.digest}, ${session.openedWith}, ${new Date(session.expiresAt)})`);
+  await tx.query(sql`
+    insert into dashboard_sessions (digest, id, person_id, stage, address, agent, opened_at, seen_at, expires_at)
+    values (${session.digest}, ${session.id}, ${session.personId}, ${session.stage}, ${session.address},
+      ${session.agent}, ${new Date(session.now)}, ${new Date(session.now)}, ${new Date(session.expiresAt)})`);
 }
 
-/** The digest of the secret that opened this session, or null if the session is unknown or over. */
-export async function findSession(db: Queryable, digest: Buffer, now: number): Promise<Buffer | null> {
-  const rows = await db.query<{ opened_with: Buffer }>(sql`
-    select opened_with
+/** The person of a session at this stage, or null if it is unknown or over. */
+export async function findSessionOwner(
+  db: Queryable,
+  digest: Buffer,
+  { stage, now, usedSince }: SessionTime & { readonly stage: Stage },
+): Promise<{ readonly sessionId: string; readonly personId: string } | null> {
+  const rows = await db.query<{ id: string; person_id: string }>(sql`
+    select s.id, s.person_id
+    from dashboard_sessions s
+    join people p on p.id = s.person_id
+    where s.digest = ${digest}
+      and s.stage = ${stage}
+      and s.expires_at > ${new Date(now)}
+      and s.seen_at > ${new Date(usedSince)}
+      and p.disabled_at is null`);
+  return rows[0] === undefined ? null : { sessionId: rows[0].id, personId: rows[0].person_id };
+}
+
+export type SessionVisitor = {
+  readonly sessionId: string;
+  readonly seenAt: number;
+  readonly person: Person;
+  readonly role: Role;
+  /** null: one of the operator's people. */
+  readonly account: SessionAccount | null;
+};
+
+type SessionAccount = {
+  readonly id: string;
+  readonly name: string;
+  readonly interfaceVersion: string;
+  readonly ordersEnvelope: boolean;
+  readonly isSuspended: boolean;
+  readonly fees: FeeSchedules;
+};
+
+/** Who is signed in with this session, as they are now; null if it is unknown or over. */
+export async function findSessionVisitor(
+  db: Queryable,
+  digest: Buffer,
+  { now, usedSince }: SessionTime,
+): Promise<SessionVisitor | null> {
+  const rows = await db.query<VisitorRow>(sql`
+    select s.id as session_id, s.seen_at, p.id, p.name, p.email, p.role, p.account_id, a.name as account_name,
+      a.interface_version, a.orders_envelope, a.suspended_at is not null as is_suspended,
+      (select json_agg(f) from fee_schedules f where f.account_id = p.account_id) as fees
+    from dashboard_sessions s
+    join people p on p.id = s.person_id
+    left join accounts a on a.id = p.account_id
+    where s.digest = ${digest}
+      and s.stage = 'open'
+      and s.expires_at > ${new Date(now)}
+      and s.seen_at > ${new Date(usedSince)}
+      and p.disabled_at is null`);
+  return rows[0] === undefined ? null : toVisitor(rows[0]);
+}
+
+export async function touchSession(db: Queryable, digest: Buffer, now: number): Promise<void> {
+  await db.query(sql`
+    update dashboard_sessions
+    set seen_at = greatest(seen_at, ${new Date(now)})
+    where digest = ${digest}`);
+}
+
+/** The open sessions of these people, the last used first. */
+export async function listSessions(
+  db: Queryable,
+  personIds: readonly string[],
+  { now, usedSince }: SessionTime,
+): Promise<SessionRecord[]> {
+  const rows = await db.query<SessionRow>(sql`
+    select id, person_id, address, agent, opened_at, seen_at
     from dashboard_sessions
-    where digest = ${digest}
-      and expires_at > ${new Date(now)}`);
-  return rows[0]?.opened_with ?? null;
+    where person_id = any(${personIds}::uuid[])
+      and stage = 'open'
+      and expires_at > ${new Date(now)}
+      and seen_at > ${new Date(usedSince)}
+    order by seen_at desc, id
+    limit 500`);
+  return rows.map(({ person_id, opened_at, seen_at, ...row }) => ({
+    ...row,
+    ...{ personId: person_id, openedAt: opened_at, seenAt: seen_at },
+  }));
 }
 
 export async function deleteSession(db: Queryable, digest: Buffer): Promise<void> {
   await db.query(sql`
     delete from dashboard_sessions
     where digest = ${digest}`);
+}
+
+/** Whether this person had such a session. */
+export async function deleteSessionById(tx: Queryable, personId: string, id: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    delete from dashboard_sessions
+    where person_id = ${personId}
+      and id = ${id}
+    returning 1`);
+  return rows.length > 0;
+}
+
+/** All of a person, but one that may stay. */
+export async function deleteSessionsOf(tx: Queryable, personId: string, staying: string | null): Promise<number> {
+  const rows = await tx.query(sql`
+    delete from dashboard_sessions
+    where person_id = ${personId}
+      and id is distinct from ${staying}
+    returning 1`);
+  return rows.length;
+}
+
+type SessionRow = {
+  id: string;
+  person_id: string;
+  address: string;
+  agent: string;
+  opened_at: number;
+  seen_at: number;
+};
+
+type VisitorRow = {
+  session_id: string;
+  seen_at: number;
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  account_id: string | null;
+  account_name: string;
+  interface_version: string;
+  orders_envelope: boolean;
+  is_suspended: boolean;
+  fees: FeeRow[] | null;
+};
+
+function toVisitor(row: VisitorRow): SessionVisitor {
+  const { id, name, email, role } = row;
+  const account = row.account_id === null ? null : accountOf(row, row.account_id);
+  return { sessionId: row.session_id, seenAt: row.seen_at, person: { id, name, email }, role, account };
+}
+
+function accountOf(row: VisitorRow, id: string): SessionAccount {
+  return {
+    ...{ id, name: row.account_name, interfaceVersion: row.interface_version },
+    ...{ ordersEnvelope: row.orders_envelope, isSuspended: row.is_suspended },
+    fees: toFees(row.fees ?? []),
+  };
 }

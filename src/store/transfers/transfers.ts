@@ -141,7 +141,7 @@ export async function listBatch(db: Queryable, batchId: string): Promise<Transfe
 }
 
 /** The states are written out, so that the indexes of some states only are used. */
-const IN_STATUS: Readonly<Record<TransferStatus, Sql>> = {
+export const IN_STATUS: Readonly<Record<TransferStatus, Sql>> = {
   needs_destination: sql`state = 'to_send' and clabe is null`,
   to_send: sql`state = 'to_send' and clabe is not null`,
   sent: sql`state = 'sent'`,

@@ -1,18 +1,17 @@
-// Rate limits of the dashboard: for viewing pages, per key, and for trying secrets. Only failed tries count, per address
-// and per secret that they aim at, and a right secret always opens (it may have to wait). Limits that belong to a user
+// Rate limits of the dashboard: for viewing pages, per person, and for trying secrets. Only failed tries count, per
+// address and per what they aim at, and a right secret always opens (it may have to wait). Limits that belong to a user
 // are off if the API's own limit is off (D14).
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.js';
-import { keyPrefix } from '../../domain/account.js';
 import type { Visitor } from '../../domain/person.js';
 import { createBuckets } from '../../http/buckets.js';
 import type { Strangers } from '../../http/strangers.js';
 
 export type Limits = {
-  /** Counts a try before it is checked. Whether there were too many of the kind. */
-  countTry(request: FastifyRequest, secret: string): boolean;
+  /** Counts a try before it is checked. Whether there were too many from there, or at this target. */
+  countTry(request: FastifyRequest, target: string): boolean;
   /** The try was right after all. */
-  forgetTry(request: FastifyRequest, secret: string): void;
+  forgetTry(request: FastifyRequest, target: string): void;
   maySeePage(visitor: Visitor): boolean;
 };
 
@@ -26,21 +25,16 @@ export function createLimits({ settings }: Pick<Deps, 'settings'>, strangers: St
   const tries = createBuckets(TRIES_PER_SECOND, () => performance.now());
   const pages = createBuckets(PAGES_PER_SECOND, () => performance.now());
   return {
-    countTry(request, secret) {
-      const isTarget = !isOff && tries.take(targetOf(secret)) < 0;
+    countTry(request, target) {
+      const isTarget = !isOff && tries.take(target) < 0;
       return strangers.count(request, TRY_COST) !== null || isTarget;
     },
-    forgetTry(request, secret) {
-      tries.giveBack(targetOf(secret));
+    forgetTry(request, target) {
+      tries.giveBack(target);
       strangers.giveBack(request, TRY_COST);
     },
     maySeePage: (visitor) => isOff || pages.take(nameOf(visitor)) >= 0,
   };
-}
-
-/** Which secret a try aims at: a key of which the beginning is known, or the operator's token. */
-function targetOf(secret: string): string {
-  return /^[ps]k_(test|live)_/.test(secret) ? keyPrefix(secret) : 'operator';
 }
 
 function nameOf(visitor: Visitor): string {

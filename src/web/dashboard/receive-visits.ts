@@ -28,6 +28,7 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerS
 
   const shared = { pages, settings: deps.settings, place, frameOf, doneTexts, admit };
   return {
+    sessions,
     merchant: createSection<MerchantVisit>({
       ...shared,
       kind: 'merchant',

@@ -1,5 +1,6 @@
 // What becomes of a form that is refused: its page is shown again, with the reason, what was typed, and each fault at
 // its field.
+import { parseIsoTime } from '../../domain/mexico-time.js';
 import { AppError, errorEntry, type Fault, faultText } from '../../errors.js';
 import { errorMessage } from '../../wire/error.js';
 import type { Frame } from './frame/frame.js';
@@ -37,6 +38,12 @@ export function amountIn(visit: Pick<Visit, 'form'>, name: string): string {
     .replace(/,(?=\d{3}(\D|$))|\s/g, '');
 }
 
+/** A time as a browser sends it, of Mexico City, in epoch milliseconds; null if the field is empty, NaN if it is no time. */
+export function timeIn(visit: Pick<Visit, 'form'>, name: string): number | null {
+  const text = textIn(visit, name);
+  return text === '' ? null : parseIsoTime(text);
+}
+
 export type Refused = { readonly problem: string; readonly status: number; readonly sent: SentForm };
 
 /** Runs the work of a form. A refusal is shown on the page of the form; other failures get their own page. */
@@ -47,20 +54,27 @@ export async function refusalOf<V extends Visit>(
   try {
     return { outcome: await work(visit) };
   } catch (error) {
-    const { language } = visit.frame;
     if (error instanceof Refusal)
       return { refusal: { problem: error.message, status: 400, sent: sentOf(visit, error.faults) } };
     const status = error instanceof AppError ? errorEntry(error.code).status : 500;
     if (!(error instanceof AppError) || status === 404 || status >= 500) throw error;
     visit.request.refusal = error.code;
-    const faults = faultsOf(error.faults, language);
-    const problem = error.faults.length > 0 ? problemOf(error, visit, faults) : errorMessage(error, language);
-    return { refusal: { problem, status, sent: sentOf(visit, faults) } };
+    return { refusal: refusedForm(visit, error) };
   }
 }
 
+/** What the page of a form shows that an action refused. */
+export function refusedForm(sent: Sent, error: AppError): Refused {
+  const { language } = sent.frame;
+  const faults = faultsOf(error.faults, language);
+  const problem = error.faults.length > 0 ? problemOf(error, sent, faults) : errorMessage(error, language);
+  return { problem, status: errorEntry(error.code).status, sent: sentOf(sent, faults) };
+}
+
+type Sent = Pick<Visit, 'request' | 'form' | 'frame'>;
+
 /** Faults at fields of the form need no list above it; others do. */
-function problemOf(error: AppError, { form, frame }: Visit, faults: Readonly<Record<string, string>>): string {
+function problemOf(error: AppError, { form, frame }: Sent, faults: Readonly<Record<string, string>>): string {
   const areAllShown = Object.keys(faults).every((name) => Object.hasOwn(form, name));
   return areAllShown ? FRAME_TEXTS[frame.language].faults : errorMessage(error, frame.language);
 }
@@ -69,7 +83,7 @@ function faultsOf(faults: readonly Fault[], language: Frame['language']): Record
   return Object.fromEntries(faults.map((fault) => [fault.param, sentence(faultText(fault, language))]));
 }
 
-export function sentOf({ request, form, frame }: Visit, faults: Readonly<Record<string, string>>): SentForm {
+export function sentOf({ request, form, frame }: Sent, faults: Readonly<Record<string, string>>): SentForm {
   const values = Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const [, below = ''] = /^\/dashboard(\/[^?]*)/.exec(request.url) ?? [];
   return { action: frame.root + below, values: Object.fromEntries(values), faults };

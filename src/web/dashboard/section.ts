@@ -1,13 +1,15 @@
 // Serves the pages and forms of one kind of visitor. Every route states the duty that it asks for (domain/role.ts); a form
 // returns to the page that contains it, with what was typed if it is refused.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { visitorActor } from '../../domain/actor.js';
+import { personActor } from '../../domain/actor.js';
 import type { Visitor } from '../../domain/person.js';
 import type { MerchantDuty, OperatorDuty } from '../../domain/role.js';
 import { AppError } from '../../errors.js';
-import { readBody } from '../../http/body.js';
+import { BODY_LIMIT_BYTES, readBody } from '../../http/body.js';
 import { isFromOurPage } from '../../http/page-origin.js';
+import { isUpload, readUpload } from '../../http/upload.js';
 import type { Settings } from '../../settings.js';
+import type { JsonObject } from '../../wire/json.js';
 import { type Call, OPEN, SIGNED_IN, sendPage } from './call.js';
 import { type DoneTexts, type FrameOf, mayOf, noteDone, type Place } from './frame/frame.js';
 import { FRAME_TEXTS } from './frame/frame-texts.js';
@@ -47,7 +49,8 @@ export function createSection<V extends Visit>(options: SectionOptions<V>): Sect
       return sendPage(reply, await form.page({ ...visit, frame: { ...visit.frame, here, ...shown } }), status);
     }
     if (has(result.outcome, 'page')) return sendPage(reply, result.outcome.page);
-    noteDone(reply, place, form.name);
+    const other = has(result.outcome, 'done') ? `:${result.outcome.done}` : '';
+    noteDone(reply, place, form.name + other);
     return reply.redirect(has(result.outcome, 'to') ? visit.frame.path + result.outcome.to : here, 303);
   }
 
@@ -63,11 +66,13 @@ export function createSection<V extends Visit>(options: SectionOptions<V>): Sect
       for (const area of areas) get(url, { area, duty }, async (visit, reply) => sendPage(reply, await page(visit)));
     },
 
-    act(url, duty, { page, backTo, done }, work) {
+    act(url, duty, { page, backTo, done, also = {}, largest }, work) {
       const name = `/${kind}${url}`;
       doneTexts.set(name, done);
+      for (const [other, texts] of Object.entries(also)) doneTexts.set(`${name}:${other}`, texts);
+      const taken = largest === undefined ? {} : { bodyLimit: largest, onRequest: onlyKnown(options) };
       for (const area of areas) {
-        pages.post(`/${area}${url}`, guarded(kind, duty), async (request: Call, reply) => {
+        pages.post(`/${area}${url}`, { ...guarded(kind, duty), ...taken }, async (request: Call, reply) => {
           const visit = await enter(options, request, reply, { area, duty });
           return visit === null ? reply : answerForm(visit, reply, { name, page, backTo, work });
         });
@@ -105,10 +110,28 @@ async function enter<V extends Visit>(
     sendPage(reply, renderSignIn(frame), 401);
     return null;
   }
-  const form = request.method === 'POST' ? readBody(request, settings.serviceName) : {};
-  const visit = toVisit({ request, visitor, frame, actor: visitorActor(visitor, request.address), form }, area);
+  const form = request.method === 'POST' ? readForm(request, settings.serviceName) : {};
+  const actor = personActor(visitor.person, request.address);
+  const visit = toVisit({ request, reply, visitor, frame, actor, form }, area);
   if (!mayOf(visitor)(duty)) throw new AppError('role_forbids');
+  // People of a suspended account see everything and change only what is their own (D69).
+  const isSuspended = visitor.kind === 'merchant' && visitor.account.isSuspended;
+  if (isSuspended && request.method === 'POST' && duty !== 'see') throw new AppError('account_suspended');
   return visit;
+}
+
+/** Nobody sends us a large file who is not signed in. */
+function onlyKnown<V extends Visit>({ admit, frameOf }: SectionOptions<V>) {
+  return async (request: Call, reply: FastifyReply) => {
+    if ((await admit(request)) === null) return sendPage(reply, renderSignIn(frameOf(request, reply, null)), 401);
+    return undefined;
+  };
+}
+
+/** A route that takes no file refuses a form with one. */
+function readForm(request: Call, serviceName: string): JsonObject {
+  const takesFile = request.routeOptions.bodyLimit > BODY_LIMIT_BYTES;
+  return takesFile && isUpload(request) ? readUpload(request) : readBody(request, serviceName);
 }
 
 /** The route's options say who may use it, for the test that goes through all routes with all roles. */

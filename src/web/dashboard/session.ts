@@ -1,43 +1,69 @@
-// Signs users in to the dashboard. A cookie carries the session's token.
+// The cookies of signed-in people. One carries the token of the session; another one, while the code of the second factor
+// is still missing, a token that is good for that alone. A third one, which outlives them, says that somebody has signed
+// in with this browser before.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { closeSession } from '../../actions/close-session.js';
-import { findVisitor } from '../../actions/find-visitor.js';
-import { openSession, SESSION_SECONDS } from '../../actions/open-session.js';
+import { findSessionId, findVisitor } from '../../actions/find-visitor.js';
+import { type Browser, type OpenedSession, SESSION_SECONDS } from '../../actions/open-session.js';
 import type { Deps } from '../../deps.js';
 import type { Visitor } from '../../domain/person.js';
 import { type CookieOptions, readCookie, setCookie } from '../ui/cookie.js';
 
 export type Sessions = {
-  /** Signs in, or returns null if the secret is not valid. */
-  open(request: FastifyRequest, reply: FastifyReply, secret: string): Promise<Visitor | null>;
+  /** Gives a session to the browser; one that it had before ends. null while the code is missing. */
+  give(request: FastifyRequest, reply: FastifyReply, opened: OpenedSession): Promise<Visitor | null>;
   visitorOf(request: FastifyRequest): Promise<Visitor | null>;
   /** Whether the request's session was open when this process last looked. */
   isKnown(request: FastifyRequest): boolean;
+  /** The token of a sign-in that waits for its code. */
+  waitingToken(request: FastifyRequest): string | null;
+  /** The id of the request's own session. */
+  idOf(request: FastifyRequest): Promise<string | null>;
+  /**
+   * In whose turn a password is checked: that of somebody who signed in with this browser before, whatever others of
+   * their address do, or that of the address.
+   */
+  turnOf(request: FastifyRequest): string;
   close(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 };
 
 const COOKIE = 'cobro_dashboard';
+const CODE_COOKIE = 'cobro_code';
+const BROWSER_COOKIE = 'cobro_browser';
 const MOST_KNOWN = 10_000;
 const TOKEN_FORM = /^[\w-]{43}$/;
+const BROWSER_FORM = /^[0-9a-f-]{36}\.[0-9a-f]{8}\.[0-9a-f]{64}$/;
+const CODE_SECONDS = 600;
+const YEAR_SECONDS = 365 * 86_400;
 
-type SessionDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'refusedSignIns'>;
+type SessionDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'vault'>;
 
 export function createSessions(deps: SessionDeps, path: string): Sessions {
   const secure = deps.settings.baseUrl.startsWith('https:');
-  // Another site can neither read the cookie nor make the browser send it.
-  const options: CookieOptions = { path, httpOnly: true, sameSite: 'strict', secure };
+  // A link in an e-mail must find its reader signed in, so not `strict`. Another site's form never counts, because every
+  // form is checked for where it comes from, and no page changes anything.
+  const options: CookieOptions = { path, httpOnly: true, sameSite: 'lax', secure };
   const tokenOf = (request: FastifyRequest) => readCookie(request, COOKIE, TOKEN_FORM);
   const known = new LRUCache<string, true>({ max: MOST_KNOWN });
+  const browserText = (personId: string) => `known browser ${personId}`;
 
   return {
-    async open(request, reply, secret) {
-      const opened = await openSession(deps, secret, request.address);
-      if (opened === null) return null;
+    async give(request, reply, { token, stage }) {
+      if (stage === 'code') {
+        setCookie(reply, CODE_COOKIE, token, { ...options, maxAge: CODE_SECONDS });
+        return null;
+      }
       const before = tokenOf(request);
       if (before !== null) await closeSession(deps, before);
-      setCookie(reply, COOKIE, opened.token, { ...options, maxAge: SESSION_SECONDS });
-      return opened.visitor;
+      setCookie(reply, COOKIE, token, { ...options, maxAge: SESSION_SECONDS });
+      setCookie(reply, CODE_COOKIE, '', { ...options, maxAge: 0 });
+      const visitor = await findVisitor(deps, token);
+      if (visitor === null) return null;
+      const { keyId, mac } = deps.vault.sign(browserText(visitor.person.id));
+      const mark = `${visitor.person.id}.${keyId}.${mac}`;
+      setCookie(reply, BROWSER_COOKIE, mark, { ...options, maxAge: YEAR_SECONDS });
+      return visitor;
     },
     async visitorOf(request) {
       const token = tokenOf(request);
@@ -47,10 +73,24 @@ export function createSessions(deps: SessionDeps, path: string): Sessions {
       return visitor;
     },
     isKnown: (request) => known.has(tokenOf(request) ?? ''),
+    waitingToken: (request) => readCookie(request, CODE_COOKIE, TOKEN_FORM),
+    async idOf(request) {
+      const token = tokenOf(request);
+      return token === null ? null : findSessionId(deps, token);
+    },
+    turnOf(request) {
+      const [id = '', keyId = '', mac = ''] = readCookie(request, BROWSER_COOKIE, BROWSER_FORM)?.split('.') ?? [];
+      const isOurs = id !== '' && deps.vault.check(browserText(id), { keyId, mac }) === 'right';
+      return isOurs ? `person ${id}` : request.address;
+    },
     async close(request, reply) {
       setCookie(reply, COOKIE, '', { ...options, maxAge: 0 });
       const token = tokenOf(request);
       if (token !== null) await closeSession(deps, token);
     },
   };
+}
+
+export function browserOf(request: FastifyRequest): Browser {
+  return { address: request.address, agent: request.headers['user-agent'] ?? '' };
 }

@@ -6,9 +6,12 @@ import type { MerchantDuty, OperatorDuty } from '../../domain/role.js';
 import type { JsonObject } from '../../wire/json.js';
 import type { Call } from './call.js';
 import type { DoneTexts, Frame } from './frame/frame.js';
+import type { Sessions } from './session.js';
 
 export type Visit = {
   readonly request: Call;
+  /** For cookies; the page itself is what is returned. */
+  readonly reply: FastifyReply;
   readonly visitor: Visitor;
   readonly frame: Frame;
   /** The visitor as the audit log names them. */
@@ -32,13 +35,17 @@ export type FormOptions<V extends Visit> = {
   readonly backTo: string;
   /** What the next page says once. */
   readonly done: DoneTexts;
+  /** Other results that the next page may tell of, by the `done` of an outcome. */
+  readonly also?: Readonly<Record<string, DoneTexts>>;
+  /** The form has a file (http/upload.ts), which may make it larger than other forms. In bytes. */
+  readonly largest?: number;
 };
 
 /**
  * What a form leads to, if not to its own page: another page, by its path, or a page to show at once, such as a secret
  * that is shown only once. A form that resolves to anything else leads to its own page.
  */
-export type Outcome = { readonly to: string } | { readonly page: string };
+export type Outcome = { readonly to: string; readonly done?: string } | { readonly page: string };
 
 /** The pages of merchants, or those of the operator's desk. Paths are below `/dashboard/test`, `/live` or `/desk`. */
 export type Section<V extends Visit, Duty> = {
@@ -51,4 +58,5 @@ export type Section<V extends Visit, Duty> = {
 export type Visits = {
   readonly merchant: Section<MerchantVisit, MerchantDuty>;
   readonly operator: Section<OperatorVisit, OperatorDuty>;
+  readonly sessions: Sessions;
 };

@@ -25,6 +25,8 @@ const key = (accountId: string, text: string): accounts.NewKey => ({
   digest: accounts.keyDigest(text),
   prefix: text.slice(0, 8),
   createdAt: NOW,
+  name: null,
+  limits: null,
 });
 
 /** A merchant with one live private key. */

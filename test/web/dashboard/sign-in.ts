@@ -1,22 +1,80 @@
-// Signs in to the dashboard of a test's service.
+// Signs in to the dashboard of a test's service, as whoever a test needs.
 import assert from 'node:assert/strict';
+import { addPerson } from '../../../src/actions/manage-people.js';
+import { leadRoleOf, type Member, type Role, type Team } from '../../../src/domain/person.js';
+import { findCredential, keyDigest } from '../../../src/store/accounts/accounts.js';
+import { findPersonByEmail } from '../../../src/store/people/people.js';
 import type { TestService } from '../../support/service.js';
 
 export const OPERATOR_TOKEN = 'the-token-of-the-operator';
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+export const PASSWORD = 'correct horse battery';
 
-/** Gives ways to look around and to send forms. Paths are below the pages of the key's mode, or below the desk. */
+type Area = 'test' | 'live' | 'desk';
+
+/**
+ * Signs in the first owner of the key's merchant, or the first admin of the operator, and makes them if there is none.
+ * Paths are below the pages of the key's mode, or below the desk.
+ */
 export async function signIn(service: TestService, key: string) {
-  const entered = await service.call('POST', '/dashboard/sign-in', { body: `key=${key}`, headers: FORM });
+  const isOperator = key === OPERATOR_TOKEN;
+  const credential = isOperator ? null : await findCredential(service.deps.db, keyDigest(key));
+  const team = isOperator ? null : (credential?.scope.accountId ?? assert.fail('no such key'));
+  return signInAs(service, team, { area: isOperator ? 'desk' : (credential?.scope.mode ?? 'test') });
+}
+
+/** Signs in somebody of that team and role. */
+export async function signInAs(
+  service: TestService,
+  team: Team,
+  { role = leadRoleOf(team), area = team === null ? 'desk' : 'test' }: { role?: Role; area?: Area } = {},
+) {
+  const person = await ensurePerson(service, team, { role });
+  return { person, ...(await enter(service, { email: person.email, password: PASSWORD }, area)) };
+}
+
+export async function ensurePerson(
+  service: TestService,
+  team: Team,
+  { role = leadRoleOf(team), email }: { readonly role?: Role; readonly email?: string } = {},
+): Promise<Member> {
+  const { deps } = service;
+  const address = email ?? `${role}@${team ?? 'operator'}.example`;
+  const known = await findPersonByEmail(deps.db, address);
+  if (known !== null) return known;
+  const password = await deps.passwords.protect(PASSWORD);
+  const person = { team, role, email: address, name: `The ${role}`, password, actor: 'test', action: 'person.test' };
+  return deps.db.transaction((tx) => addPerson(deps, tx, person));
+}
+
+/** Signs in by e-mail address and password. Gives ways to look around and to send forms. */
+export async function enter(
+  service: TestService,
+  { email, password }: { email: string; password: string },
+  area: Area,
+) {
+  const body = new URLSearchParams({ email, password }).toString();
+  const entered = await service.call('POST', '/dashboard/sign-in', { body, headers: FORM });
   assert.equal(entered.status, 303, entered.text);
-  const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? '';
-  const area = key === OPERATOR_TOKEN ? 'desk' : key.includes('_live_') ? 'live' : 'test';
+  const cookie = cookieOf(entered);
+  return { cookie, start: entered.headers['location'], ...visitsOf(service, cookie, area) };
+}
+
+export function visitsOf(service: TestService, cookie: string, area: Area) {
   const at = (path: string) => `/dashboard/${area}${path}`;
   return {
-    cookie,
-    start: entered.headers['location'],
     get: (path: string, headers = {}) => service.call('GET', at(path), { headers: { cookie, ...headers } }),
     post: (path: string, form = '', headers = {}) =>
       service.call('POST', at(path), { body: form, headers: { ...FORM, cookie, ...headers } }),
   };
+}
+
+/** The cookies that a reply sets, as a browser sends them back. */
+export function cookieOf({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): string {
+  const set = headers['set-cookie'];
+  const lines = Array.isArray(set) ? set.map(String) : set === undefined ? [] : [String(set)];
+  return lines
+    .map((line) => line.split(';')[0] ?? '')
+    .filter((cookie) => !cookie.endsWith('='))
+    .join('; ');
 }

@@ -5,6 +5,19 @@ const here = (name: string) => new URL(name, import.meta.url);
 
 export const DASHBOARD_STYLE: Asset = styleAsset(
   'dashboard',
-  ['frame.css', 'menu.css', '../ui/parts.css', '../ui/tables.css', '../ui/forms.css'].map(here),
+  [
+    'frame.css',
+    'menu.css',
+    '../ui/parts.css',
+    '../ui/tables.css',
+    '../ui/forms.css',
+    '../ui/source.css',
+    '../people/people.css',
+    '../messages/messages.css',
+    '../settings/settings.css',
+    '../orders/orders.css',
+    '../home/home.css',
+    '../desk/desk.css',
+  ].map(here),
 );
 export const DASHBOARD_SCRIPT: Asset = scriptAsset('dashboard', [], here('dashboard.js'));

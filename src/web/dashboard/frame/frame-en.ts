@@ -92,5 +92,7 @@ export const FRAME_ENGLISH: FrameTexts = {
   trouble: 'We cannot show this right now. Try again in a moment.',
   foreign: 'The request did not come from this dashboard, and nothing was done.',
   tooOften: 'Too many tries in a row: wait a moment.',
+  suspended:
+    'This account is suspended: you can see everything, but change nothing. Talk to the operator of the service.',
   faults: 'Check the marked fields: nothing was saved.',
 };

@@ -92,5 +92,6 @@ export const FRAME_SPANISH: FrameTexts = {
   trouble: 'Por ahora no podemos mostrarlo. Intenta de nuevo en un momento.',
   foreign: 'La petición no vino de este panel y no se hizo nada.',
   tooOften: 'Demasiados intentos seguidos: espera un momento.',
+  suspended: 'Esta cuenta está suspendida: puedes verlo todo, pero no cambiar nada. Habla con quien opera el servicio.',
   faults: 'Revisa los campos marcados: no se guardó nada.',
 };

@@ -42,6 +42,8 @@ export type FrameTexts = {
   readonly trouble: string;
   readonly foreign: string;
   readonly tooOften: string;
+  /** On every page of a suspended account. */
+  readonly suspended: string;
   /** Above a form with faults at its fields. */
   readonly faults: string;
 };

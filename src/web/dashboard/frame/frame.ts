@@ -98,7 +98,7 @@ function takeDone(
   const formUrl = readCookie(request, DONE_COOKIE, /^[/:\w-]{1,120}$/);
   if (formUrl === null) return null;
   setCookie(reply, DONE_COOKIE, '', { maxAge: 0, path: place.root, sameSite: 'lax', httpOnly: true });
-  return doneTexts.get(formUrl)?.[language] ?? null;
+  return doneTexts.get(formUrl)?.[language] || null;
 }
 
 export function mayOf(visitor: Visitor): (duty: Destination['duty']) => boolean {

@@ -31,10 +31,15 @@ export function renderDashboard(frame: Frame, title: string, main: ComponentChil
         <a class="skip" href="#main">
           {texts.skip}
         </a>
-        {isTest && <p class="test-bar">{texts.testBar}</p>}
+        {isTest && <aside class="test-bar">{texts.testBar}</aside>}
         {viewer !== null && <Bar frame={frame} viewer={viewer} />}
         {viewer !== null && <Menu frame={frame} viewer={viewer} />}
         <main id="main" tabIndex={-1}>
+          {viewer?.kind === 'merchant' && viewer.account.isSuspended && (
+            <p class="problem" role="note">
+              {texts.suspended}
+            </p>
+          )}
           {frame.done !== null && (
             <p class="notice" role="status">
               {frame.done}
@@ -79,7 +84,7 @@ function Bar({ frame, viewer }: BarProps) {
       )}
       {viewer.kind === 'merchant' && <ModeSwitch frame={frame} mode={viewer.mode} />}
       <details class="person">
-        <summary>
+        <summary aria-label={viewer.person.name}>
           <Icon name="person" />
           <span class="person-name">{viewer.person.name}</span>
         </summary>

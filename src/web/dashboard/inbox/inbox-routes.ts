@@ -1,79 +1,53 @@
-// Unmatched or held payments, and the operator's decisions about them (D43). Each decision runs the same action as
-// `cobro payment` and is written to the audit log.
-import { acceptPayment, matchPayment, returnPayment } from '../../../actions/decide-payment.js';
-import { suggestOrders } from '../../../actions/suggest-orders.js';
+// Money that waits for a decision, and the operator's decisions about it (D43). Each decision is written to the audit log
+// with its note; what is over the limit of one person becomes a proposal (D78).
 import type { Deps } from '../../../deps.js';
-import { isMatchable, oddMoney } from '../../../domain/decide.js';
-import { isUuid } from '../../../domain/identity.js';
-import type { Order } from '../../../domain/order.js';
-import type { Payment } from '../../../domain/payment.js';
-import { AppError } from '../../../errors.js';
-import { findPayment, listOddPayments } from '../../../store/money/payments.js';
-import type { JsonObject } from '../../../wire/json.js';
-import { renderDecisionPage, renderMoneyPage, whereItIs } from '../inbox/inbox-page.js';
-import { Refusal, requireSure } from '../refusal.js';
-import type { Done } from '../text-types.js';
-import { DASHBOARD_TEXTS } from '../texts.js';
-import type { OperatorVisit, Page, Visits } from '../visit.js';
-
-const MOST_SHOWN = 100;
+import type { Act } from '../../../domain/proposal.js';
+import { ALSO_PROPOSED, actAtDesk } from '../desk/act.js';
+import { listPath, type Query } from '../desk/desk-query.js';
+import { requireNote, requireSeen } from '../desk/parts.js';
+import { textIn } from '../refusal.js';
+import type { OperatorVisit, Outcome, Page, Visits } from '../visit.js';
+import { renderDecisionPage } from './decision-page.js';
+import { renderInboxPage, whereItIs } from './inbox-page.js';
+import { filterParameters, filtersIn, nextOf, requireShown, showDecision, showInbox } from './inbox-view.js';
+import { INBOX_TEXTS } from './texts.js';
 
 export function inboxRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
-  const { es, en } = DASHBOARD_TEXTS;
-  const said = (word: Done) => ({ es: es.done[word], en: en.done[word] });
-  const moneyPage: Page<OperatorVisit> = async (visit) => {
-    return renderMoneyPage(visit.frame, await listOddPayments(deps.db, MOST_SHOWN));
+  const said = (word: 'matched' | 'accepted' | 'returned') => ({ es: INBOX_TEXTS.es[word], en: INBOX_TEXTS.en[word] });
+  show('/inbox', 'see', async ({ frame, request }) => renderInboxPage(frame, await showInbox(deps, request.query)));
+  const page: Page<OperatorVisit> = async ({ frame, request, form }) => {
+    const { id = '' } = request.params;
+    const listed = typeof form['list'] === 'string' ? Object.fromEntries(new URLSearchParams(form['list'])) : {};
+    const order = typeof form['order'] === 'string' ? { order: form['order'] } : {};
+    return renderDecisionPage(frame, await showDecision(deps, id, { ...request.query, ...listed, ...order }));
   };
-  const decisionPage: Page<OperatorVisit> = async (visit) => {
-    const payment = await paymentOf(deps, visit);
-    const odd = oddMoney(await orderOf(deps, payment), payment);
-    return renderDecisionPage(visit.frame, {
-      payment,
-      suggestions: isMatchable(payment) ? await suggestOrders(deps, payment) : null,
-      waiting: odd.held + odd.surplus + odd.parts,
-    });
-  };
-  show('/inbox', 'see', moneyPage);
-  show('/inbox/:id', 'see', decisionPage);
+  show('/inbox/:id', 'see', page);
 
-  const onDecision = { page: decisionPage, backTo: '/inbox/:id' };
-  act('/inbox/:id/match', 'decide', { ...onDecision, done: said('matched') }, async (visit) => {
-    const { order, ...form } = visit.form;
-    const { id: paymentId } = await seenPaymentOf(deps, visit, form);
-    await matchPayment(deps, {
-      paymentId,
-      orderId: typeof order === 'string' ? order.trim() : '',
-      actor: visit.actor,
-    });
-  });
-  act('/inbox/:id/accept', 'decide', { ...onDecision, done: said('accepted') }, async (visit) => {
-    const form = visit.form;
-    requireSure(visit);
-    const { id: paymentId } = await seenPaymentOf(deps, visit, form);
-    await acceptPayment(deps, { paymentId, actor: visit.actor });
-  });
-  act('/inbox/:id/return', 'decide', { ...onDecision, done: said('returned') }, async (visit) => {
-    const form = visit.form;
-    requireSure(visit);
-    const { id: paymentId } = await seenPaymentOf(deps, visit, form);
-    await returnPayment(deps, { paymentId, actor: visit.actor });
-  });
+  const options = { page, backTo: '/inbox/:id', also: ALSO_PROPOSED };
+  act('/inbox/:id/match', 'decide', { ...options, done: said('matched') }, (visit) =>
+    decide(deps, visit, (call) => ({ kind: 'payment.match', orderId: textIn(visit, 'order'), ...call })),
+  );
+  act('/inbox/:id/accept', 'decide', { ...options, done: said('accepted') }, (visit) =>
+    decide(deps, visit, (call) => ({ kind: 'payment.accept', ...call })),
+  );
+  act('/inbox/:id/return', 'decide', { ...options, done: said('returned') }, (visit) =>
+    decide(deps, visit, (call) => ({ kind: 'payment.return', ...call })),
+  );
 }
 
-/** Refuses a form from before somebody else's decision. */
-async function seenPaymentOf(deps: Pick<Deps, 'db'>, visit: OperatorVisit, form: JsonObject): Promise<Payment> {
-  const payment = await paymentOf(deps, visit);
-  if (form['seen'] !== whereItIs(payment)) throw new Refusal(DASHBOARD_TEXTS[visit.frame.language].money.changed);
-  return payment;
-}
-
-async function paymentOf(deps: Pick<Deps, 'db'>, visit: OperatorVisit): Promise<Payment> {
-  const { id = '' } = visit.request.params;
-  const payment = isUuid(id) ? await findPayment(deps.db, id) : null;
-  if (payment === null) throw new AppError('not_found');
-  return payment;
-}
-
-async function orderOf(deps: Pick<Deps, 'orders'>, { accountId, mode, orderId }: Payment): Promise<Order | null> {
-  return accountId === null || orderId === null ? null : deps.orders.find({ accountId, mode }, orderId);
+/** Decides, and leads to the next payment of the list. */
+async function decide(
+  deps: Deps,
+  visit: OperatorVisit,
+  actOf: (call: { readonly paymentId: string; readonly note: string }) => Act,
+): Promise<Outcome> {
+  const payment = await requireShown(deps, visit.request.params['id'] ?? '');
+  requireSeen(visit, whereItIs(payment));
+  const note = requireNote(visit);
+  const result = await actAtDesk(deps, visit, { act: actOf({ paymentId: payment.id, note }), note });
+  const query: Query = Object.fromEntries(new URLSearchParams(textIn(visit, 'list')));
+  const filters = { ...filtersIn(query), mode: payment.mode };
+  const nextId = await nextOf(deps, filters, payment.id);
+  const to = listPath(nextId === null ? '/inbox' : `/inbox/${nextId}`, filterParameters(filters));
+  return result === 'proposed' ? { to, done: 'proposed' } : { to };
 }

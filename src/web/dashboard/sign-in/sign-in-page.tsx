@@ -1,26 +1,172 @@
-// The page where a merchant or the operator signs in.
-
+// The pages before somebody is signed in: e-mail address and password, the code of the second factor, the first person,
+// and the page of a link.
+import type { ComponentChildren } from 'preact';
+import type { LinkKind, Member } from '../../../domain/person.js';
 import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
-import { DASHBOARD_TEXTS } from '../texts.js';
+import { Field, Form, Hidden } from '../ui/form.js';
+import { SIGN_IN_TEXTS } from './texts.js';
 
+/** The page leads back to where its reader wanted to go: its own address. */
 export function renderSignIn(frame: Frame): string {
-  const { signIn } = DASHBOARD_TEXTS[frame.language];
+  const texts = SIGN_IN_TEXTS[frame.language];
+  return outside(frame, texts.heading, '/sign-in', {
+    fields: (
+      <>
+        <Hidden name="next" value={frame.here} />
+        <Field name="email" label={texts.email} type="email" required autocomplete="username" maxLength={254} />
+        <Field name="password" label={texts.password} type="password" required autocomplete="current-password" />
+        <Send text={texts.button} />
+      </>
+    ),
+    below: (
+      <>
+        <p class="soft">{texts.forgotten}</p>
+        <p>
+          <a href={`${frame.root}/first`}>{texts.firstTime}</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+export function renderCodePage(frame: Frame): string {
+  const { code } = SIGN_IN_TEXTS[frame.language];
+  return outside(frame, code.heading, '/code', {
+    note: code.note,
+    fields: (
+      <>
+        <Hidden name="next" value={frame.here} />
+        <Field name="code" label={code.field} hint={code.hint} required autocomplete="one-time-code" maxLength={30} />
+        <Send text={code.button} />
+      </>
+    ),
+    below: (
+      <p>
+        <a href={frame.root}>{code.again}</a>
+      </p>
+    ),
+  });
+}
+
+export function renderFirstPage(frame: Frame): string {
+  const texts = SIGN_IN_TEXTS[frame.language];
+  const { first } = texts;
+  return outside(frame, first.heading, '/first', {
+    note: first.note,
+    fields: (
+      <>
+        <Field name="key" label={first.key} hint={first.keyHint} type="password" required autocomplete="off" />
+        <Field name="name" label={texts.name} required autocomplete="name" maxLength={100} />
+        <Field name="email" label={texts.email} type="email" required autocomplete="username" maxLength={254} />
+        <NewPassword frame={frame} />
+        <Send text={first.button} />
+      </>
+    ),
+    below: (
+      <p>
+        <a href={frame.root}>{first.back}</a>
+      </p>
+    ),
+  });
+}
+
+export type LinkPage = {
+  readonly kind: LinkKind;
+  readonly member: Member;
+  /** The name of the merchant; null for the operator's desk. */
+  readonly team: string | null;
+  readonly token: string;
+};
+
+export function renderLinkPage(frame: Frame, { kind, member, team, token }: LinkPage): string {
+  const texts = SIGN_IN_TEXTS[frame.language];
+  const { desk, roles } = FRAME_TEXTS[frame.language];
+  const action = `/link/${token}`;
+  if (kind === 'sign_in') {
+    const { heading, note, button } = texts.signInLink;
+    return outside(frame, heading, action, { note: note(member.name), fields: <Send text={button} /> });
+  }
+  if (kind === 'reset') {
+    const { heading, note, button } = texts.reset;
+    return outside(frame, heading, action, {
+      note: note(member.email),
+      fields: <PasswordFields frame={frame} email={member.email} button={button} />,
+    });
+  }
+  const { heading, note, button } = texts.invitation;
+  return outside(frame, heading(team ?? desk), action, {
+    note: note(member.email, roles[member.role]),
+    fields: (
+      <>
+        <Field name="name" label={texts.name} value={member.name} required autocomplete="name" maxLength={100} />
+        <PasswordFields frame={frame} email={member.email} button={button} />
+      </>
+    ),
+  });
+}
+
+/** The address is for password managers, which keep it with the password. */
+function PasswordFields({
+  frame,
+  email,
+  button,
+}: {
+  readonly frame: Frame;
+  readonly email: string;
+  readonly button: string;
+}) {
+  return (
+    <>
+      <input type="email" name="username" value={email} autocomplete="username" readOnly hidden />
+      <NewPassword frame={frame} />
+      <Send text={button} />
+    </>
+  );
+}
+
+function NewPassword({ frame }: { readonly frame: Frame }) {
+  const { newPassword, passwordHint } = SIGN_IN_TEXTS[frame.language];
+  return (
+    <Field
+      name="password"
+      label={newPassword}
+      hint={passwordHint}
+      type="password"
+      required
+      autocomplete="new-password"
+      maxLength={200}
+    />
+  );
+}
+
+function Send({ text }: { readonly text: string }) {
+  return (
+    <button type="submit" class="main">
+      {text}
+    </button>
+  );
+}
+
+type Outside = {
+  readonly note?: string;
+  readonly fields: ComponentChildren;
+  readonly below?: ComponentChildren;
+};
+
+/** A form in the middle of a page without a menu. Its address is directly below the dashboard's. */
+function outside(frame: Frame, heading: string, action: string, { note, fields, below }: Outside): string {
   return renderDashboard(
-    frame,
-    signIn.heading,
+    { ...frame, viewer: null, menu: [] },
+    heading,
     <section class="card narrow">
-      <h1>{signIn.heading}</h1>
-      <p class="soft">{signIn.note}</p>
-      <form method="post" action={`${frame.root}/sign-in`} class="fields">
-        <label>
-          {signIn.key}
-          <input type="password" name="key" required autocomplete="current-password" spellcheck={false} />
-        </label>
-        <button type="submit" class="main">
-          {signIn.button}
-        </button>
-      </form>
+      <h1>{heading}</h1>
+      {note !== undefined && <p class="soft">{note}</p>}
+      <Form frame={{ ...frame, path: frame.root }} action={action}>
+        {fields}
+      </Form>
+      {below}
     </section>,
   );
 }

@@ -1,17 +1,26 @@
-// Signs users in to the dashboard and out of it.
-import type { FastifyInstance } from 'fastify';
+// Signs people in to the dashboard and out of it (D78): by e-mail address, password and code; the first person of a team
+// by its key; and by a link that is good once.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { OpenedSession } from '../../../actions/open-session.js';
+import { acceptInvitation, readLink, resetPassword, signInByLink } from '../../../actions/person-link.js';
+import { setUpFirstPerson } from '../../../actions/set-up-first-person.js';
+import { awaitsCode, passCode, signIn } from '../../../actions/sign-in.js';
 import type { Deps } from '../../../deps.js';
-import type { Visitor } from '../../../domain/person.js';
+import { keyPrefix } from '../../../domain/account.js';
+import { type LinkKind, readEmail, type Visitor } from '../../../domain/person.js';
 import { readBody } from '../../../http/body.js';
 import { isFromOurPage } from '../../../http/page-origin.js';
 import type { ServerState } from '../../../http/server.js';
+import { findAccount } from '../../../store/accounts/accounts.js';
+import type { JsonObject } from '../../../wire/json.js';
 import { type Call, OPEN, SIGNED_IN, SIGNING_IN, sendPage } from '../call.js';
 import { type FrameOf, lastMode, type Place } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import type { Limits } from '../limits.js';
-import type { Sessions } from '../session.js';
-import { DASHBOARD_TEXTS } from '../texts.js';
-import { renderSignIn } from './sign-in-page.js';
+import { textIn } from '../refusal.js';
+import { browserOf, type Sessions } from '../session.js';
+import { isFor, readNext } from './next-page.js';
+import { type LinkPage, renderCodePage, renderFirstPage, renderLinkPage, renderSignIn } from './sign-in-page.js';
+import { trySecret } from './try-secret.js';
 
 type SignIn = {
   readonly place: Place;
@@ -22,45 +31,157 @@ type SignIn = {
   admit(request: Call): Promise<Visitor | null>;
 };
 
-export function signInRoutes(
-  pages: FastifyInstance,
-  { settings }: Pick<Deps, 'settings'>,
-  { place, sessions, frameOf, limits, state, admit }: SignIn,
-): void {
-  const startOf = (request: Call, visitor: Visitor) =>
-    `${place.root}/${visitor.kind === 'operator' ? 'desk/inbox' : `${lastMode(request)}/orders`}`;
+export function signInRoutes(pages: FastifyInstance, deps: Deps, signing: SignIn): void {
+  doors(pages, deps, signing);
+  passwordRoutes(pages, deps, signing);
+  linkRoutes(pages, deps, signing);
+}
 
+/** The first page, and the way out. */
+function doors(pages: FastifyInstance, { settings }: Deps, { place, sessions, frameOf, state, admit }: SignIn): void {
   pages.get('/', SIGNED_IN, async (request: Call, reply) => {
     const visitor = await admit(request);
     if (visitor === null) return sendPage(reply, renderSignIn(frameOf(request, reply, null)));
-    return reply.redirect(startOf(request, visitor), 303);
+    return reply.redirect(startOf(place, request, visitor), 303);
   });
-  pages.post('/sign-in', SIGNING_IN, async (request: Call, reply) => {
-    const frame = frameOf(request, reply, null);
-    const texts = DASHBOARD_TEXTS[frame.language];
-    const refuse = (problem: string, status: number) => sendPage(reply, renderSignIn({ ...frame, problem }), status);
-    if (!isFromOurPage(request, settings.baseUrl)) return refuse(FRAME_TEXTS[frame.language].foreign, 403);
-    const { key } = readBody(request, settings.serviceName);
-    const secret = typeof key === 'string' ? key.trim() : '';
-    const isTooOften = limits.countTry(request, secret);
-    if (isTooOften) await state.strangers.wait();
-    const visitor = secret === '' ? null : await sessions.open(request, reply, secret);
-    if (visitor !== null) {
-      if (!isTooOften) limits.forgetTry(request, secret);
-      return reply.redirect(startOf(request, visitor), 303);
-    }
-    request.refusal = isTooOften ? 'address_limited' : 'invalid_api_key';
-    if (!isTooOften) return refuse(texts.signIn.refused, 401);
-    reply.header('retry-after', '1');
-    return refuse(FRAME_TEXTS[frame.language].tooOften, 429);
-  });
+  pages.get('/first', OPEN, (request: Call, reply) => sendPage(reply, renderFirstPage(frameOf(request, reply, null))));
   pages.post('/sign-out', SIGNED_IN, async (request: Call, reply) => {
     if (!sessions.isKnown(request)) await state.strangers.admit(request);
     if (isFromOurPage(request, settings.baseUrl)) await sessions.close(request, reply);
     return reply.redirect(place.root, 303);
   });
   // Reloading or bookmarking the reply to a form makes the browser request the form's address.
-  for (const url of ['/sign-in', '/sign-out']) {
+  for (const url of ['/sign-in', '/sign-out'])
     pages.get(url, OPEN, (_request, reply) => reply.redirect(place.root, 303));
-  }
+}
+
+function passwordRoutes(pages: FastifyInstance, deps: Deps, signing: SignIn): void {
+  const { place, sessions } = signing;
+  const tries = { ...signing, settings: deps.settings };
+
+  pages.post('/sign-in', SIGNING_IN, async (request: Call, reply) => {
+    const { form, frame, next } = formOf(deps, signing, request, reply);
+    const email = textIn({ form }, 'email');
+    return trySecret(tries, {
+      ...{ request, reply, form, frame, target: readEmail(email) ?? '' },
+      open: () =>
+        signIn(deps, {
+          email,
+          password: secretIn(form, 'password'),
+          browser: browserOf(request),
+          turn: sessions.turnOf(request),
+        }),
+      page: renderSignIn,
+      leadsTo: (visitor) =>
+        visitor === null
+          ? `${place.root}/code${next === null ? '' : `?next=${encodeURIComponent(next)}`}`
+          : pageAfter(place, request, visitor, next),
+    });
+  });
+
+  pages.get('/code', SIGNING_IN, async (request: Call, reply) => {
+    await signing.state.strangers.admit(request);
+    const token = sessions.waitingToken(request);
+    if (token === null || !(await awaitsCode(deps, token))) return reply.redirect(place.root, 303);
+    const here = readNext(place, request.query['next']) ?? place.root;
+    return sendPage(reply, renderCodePage({ ...signing.frameOf(request, reply, null), here }));
+  });
+  pages.post('/code', SIGNING_IN, async (request: Call, reply) => {
+    const { form, frame, next } = formOf(deps, signing, request, reply);
+    const token = sessions.waitingToken(request) ?? '';
+    return trySecret(tries, {
+      ...{ request, reply, form, frame, target: `code ${token}` },
+      open: () => passCode(deps, { token, code: textIn({ form }, 'code'), browser: browserOf(request) }),
+      page: renderCodePage,
+      leadsTo: (visitor) => (visitor === null ? place.root : pageAfter(place, request, visitor, next)),
+    });
+  });
+
+  pages.post('/first', SIGNING_IN, async (request: Call, reply) => {
+    const { form, frame } = formOf(deps, signing, request, reply);
+    const [secret, name, email] = [textIn({ form }, 'key'), textIn({ form }, 'name'), textIn({ form }, 'email')];
+    return trySecret(tries, {
+      ...{ request, reply, form, frame: { ...frame, here: `${place.root}/first` }, target: targetOf(secret) },
+      open: () =>
+        setUpFirstPerson(deps, {
+          secret,
+          name,
+          email,
+          password: secretIn(form, 'password'),
+          browser: browserOf(request),
+        }),
+      page: renderFirstPage,
+      leadsTo: (visitor) => (visitor === null ? place.root : startOf(place, request, visitor)),
+    });
+  });
+}
+
+function linkRoutes(pages: FastifyInstance, deps: Deps, signing: SignIn): void {
+  const { place } = signing;
+  const tries = { ...signing, settings: deps.settings };
+
+  pages.get('/link/:token', OPEN, async (request: Call, reply) =>
+    sendPage(reply, renderLinkPage(signing.frameOf(request, reply, null), await linkPageOf(deps, request))),
+  );
+  pages.post('/link/:token', SIGNING_IN, async (request: Call, reply) => {
+    const { form, frame } = formOf(deps, signing, request, reply);
+    await signing.state.strangers.admit(request);
+    const link = await linkPageOf(deps, request);
+    return trySecret(tries, {
+      ...{ request, reply, form, frame: { ...frame, here: `${place.root}/link/${link.token}` }, target: 'link' },
+      open: () => useLink(deps, link, request, form),
+      page: (shown) => renderLinkPage(shown, link),
+      leadsTo: (visitor) => (visitor === null ? `${place.root}/code` : startOf(place, request, visitor)),
+    });
+  });
+}
+
+const LINK_USES: Readonly<
+  Record<LinkKind, (deps: Deps, link: LinkPage, request: Call, form: JsonObject) => Promise<OpenedSession>>
+> = {
+  invitation: (deps, { token }, request, form) =>
+    acceptInvitation(deps, {
+      ...{ token, name: textIn({ form }, 'name'), password: secretIn(form, 'password') },
+      browser: browserOf(request),
+    }),
+  reset: (deps, { token }, request, form) =>
+    resetPassword(deps, { token, password: secretIn(form, 'password'), browser: browserOf(request) }),
+  sign_in: (deps, { token }, request) => signInByLink(deps, { token, browser: browserOf(request) }),
+};
+
+function useLink(deps: Deps, link: LinkPage, request: Call, form: JsonObject): Promise<OpenedSession> {
+  return LINK_USES[link.kind](deps, link, request, form);
+}
+
+async function linkPageOf(deps: Deps, request: Call): Promise<LinkPage> {
+  const token = request.params['token'] ?? '';
+  const { kind, member } = await readLink(deps, token);
+  const account = member.team === null ? null : await findAccount(deps.db, member.team);
+  return { kind, member, team: account?.name ?? null, token };
+}
+
+/** A form, and the page that its reader wanted: the link to the other language stays there. */
+function formOf({ settings }: Deps, { place, frameOf }: SignIn, request: Call, reply: FastifyReply) {
+  const form = readBody(request, settings.serviceName);
+  const next = readNext(place, form['next']);
+  return { form, next, frame: { ...frameOf(request, reply, null), here: next ?? place.root } };
+}
+
+/** A password counts with its spaces. */
+function secretIn(form: JsonObject, name: string): string {
+  const value = form[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Which secret a try aims at: a key of which the beginning is known, or the operator's token. */
+function targetOf(secret: string): string {
+  return /^[ps]k_(test|live)_/.test(secret) ? keyPrefix(secret) : 'operator';
+}
+
+function pageAfter(place: Place, request: Call, visitor: Visitor, next: string | null): string {
+  return next !== null && isFor(place, next, visitor) ? next : startOf(place, request, visitor);
+}
+
+function startOf({ root }: Place, request: Call, visitor: Visitor): string {
+  return `${root}/${visitor.kind === 'operator' ? 'desk/today' : `${lastMode(request)}/orders`}`;
 }

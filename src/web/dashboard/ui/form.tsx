@@ -17,13 +17,20 @@ type FormProps = {
   /** The path below the pages of this mode, such as `/orders/x/cancel`. */
   readonly action: string;
   readonly class?: string;
+  /** `file` if one of the fields is a file. */
+  readonly takes?: 'file';
   readonly children: ComponentChildren;
 };
 
-export function Form({ frame, action, class: name, children }: FormProps) {
+export function Form({ frame, action, class: name, takes, children }: FormProps) {
   const target = frame.path + action;
   return (
-    <form method="post" action={target} class={name ?? 'fields'}>
+    <form
+      method="post"
+      action={target}
+      class={name ?? 'fields'}
+      encType={takes === 'file' ? 'multipart/form-data' : undefined}
+    >
       <Sent value={frame.sent?.action === target ? frame.sent : null}>{children}</Sent>
     </form>
   );
@@ -37,6 +44,8 @@ const INPUT_TYPES = {
   url: { type: 'url' },
   date: { type: 'date' },
   tel: { type: 'tel' },
+  /** Mexican time; `timeIn` reads it. */
+  time: { type: 'datetime-local' },
 } as const;
 
 type FieldProps = {
@@ -65,6 +74,30 @@ export function Field({ name, label, value = '', hint, class: kind, type = 'text
         {...input}
         name={name}
         value={type === 'password' ? '' : (typed ?? value)}
+        aria-invalid={fault === null ? undefined : 'true'}
+        aria-describedby={described}
+      />
+      <FaultText name={name} fault={fault} />
+    </label>
+  );
+}
+
+/** A file to send along. Its form says that it takes one. */
+export function FileField({
+  name,
+  label,
+  hint,
+  accept,
+}: Pick<FieldProps, 'name' | 'label' | 'hint'> & { readonly accept: string }) {
+  const { fault, described } = useField(name, hint);
+  return (
+    <label>
+      {label}
+      <Hint name={name} hint={hint} />
+      <input
+        type="file"
+        name={name}
+        accept={accept}
         aria-invalid={fault === null ? undefined : 'true'}
         aria-describedby={described}
       />
@@ -147,6 +180,27 @@ export function Check(props: {
   );
 }
 
+/** Boxes that belong together, under one name. */
+export function Boxes(props: {
+  readonly label: string;
+  readonly hint?: string;
+  /** Of the fault that stands here. */
+  readonly name: string;
+  readonly children: ComponentChildren;
+}) {
+  const { fault } = useField(props.name, props.hint);
+  return (
+    <fieldset class="boxes">
+      <legend>
+        {props.label}
+        <Hint name={props.name} hint={props.hint} />
+      </legend>
+      {props.children}
+      <FaultText name={props.name} fault={fault} />
+    </fieldset>
+  );
+}
+
 /** Carries what the page showed, so that a form from before somebody else's change is noticed. */
 export function Hidden({ name, value }: { readonly name: string; readonly value: string }) {
   return <input type="hidden" name={name} value={value} />;
@@ -159,10 +213,14 @@ export function Hidden({ name, value }: { readonly name: string; readonly value:
 export function AskFirst(props: {
   readonly label: string;
   readonly kind?: string;
+  /** The form inside: if it was refused, the question is open. */
+  readonly of?: { readonly frame: FormProps['frame']; readonly action: string };
   readonly children: ComponentChildren;
 }) {
+  const { of } = props;
+  const isOpen = of !== undefined && of.frame.sent?.action === of.frame.path + of.action;
   return (
-    <details class="ask">
+    <details class="ask" open={isOpen}>
       <summary class={`button ${props.kind ?? ''}`}>{props.label}</summary>
       <div class="question">{props.children}</div>
     </details>

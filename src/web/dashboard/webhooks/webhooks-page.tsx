@@ -1,45 +1,130 @@
-// The webhook endpoints of a merchant.
-import type { Endpoint } from '../../../domain/endpoint.js';
+// The list of a merchant's webhook endpoints, and the page that shows a secret this once.
 import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
-import { DASHBOARD_TEXTS } from '../texts.js';
+import { Card, Empty, PageHead, Time } from '../ui/parts.js';
+import { Guides, Secret } from '../ui/source.js';
+import { Table } from '../ui/table.js';
+import { countText, type EndpointView, HealthState, HealthTrouble } from './health.js';
+import { WEBHOOKS_TEXTS } from './texts.js';
 
-export function renderWebhooksPage(frame: Frame, endpoints: readonly Endpoint[]): string {
-  const { webhooks, sections } = DASHBOARD_TEXTS[frame.language];
+export function renderWebhooksPage(frame: Frame, views: readonly EndpointView[]): string {
+  const { language } = frame;
+  const texts = WEBHOOKS_TEXTS[language];
+  const troubled = views.filter(({ endpoint, figures }) => endpoint.isActive && figures.failingSince !== null);
+  const add = (
+    <a class="button main" href={`${frame.path}/webhooks/new`}>
+      {texts.add}
+    </a>
+  );
   return renderDashboard(
     frame,
-    sections.webhooks,
+    texts.title,
     <>
-      <h1>{sections.webhooks}</h1>
-      <p class="soft">{webhooks.note}</p>
-      {endpoints.length === 0 && <p class="card">{webhooks.none}</p>}
-      {endpoints.map((endpoint) => (
-        <section key={endpoint.id} class="card" aria-label={endpoint.url}>
-          <h2 class="code">{endpoint.url}</h2>
-          <p>
-            <span class={`status ${endpoint.isActive ? 'paid' : 'expired'}`}>
-              {endpoint.isActive ? webhooks.on : webhooks.off}
-            </span>
-          </p>
-          <p class="soft">{endpoint.events.join(', ')}</p>
-          <div class="row">
-            <Act action={`${frame.path}/webhooks/${endpoint.id}/ping`} text={webhooks.ping} />
-            {endpoint.isActive ? (
-              <Act action={`${frame.path}/webhooks/${endpoint.id}/off`} text={webhooks.switchOff} />
-            ) : (
-              <Act action={`${frame.path}/webhooks/${endpoint.id}/on`} text={webhooks.switchOn} />
-            )}
-          </div>
-        </section>
+      <PageHead title={texts.title}>{views.length > 0 && add}</PageHead>
+      <p class="soft">{texts.note}</p>
+      {troubled.map((view) => (
+        <Trouble key={view.endpoint.id} frame={frame} view={view} />
       ))}
+      <Card>
+        <Table
+          label={texts.title}
+          columns={[
+            { name: texts.url, corner: 'top-left' },
+            { name: texts.state, corner: 'bottom-left' },
+            { name: texts.lastSuccess, corner: 'bottom-right' },
+            { name: texts.dayFailures, corner: 'left-out' },
+            { name: texts.queue, corner: 'top-right', isNumber: true },
+          ]}
+          rows={views.map((view) => ({
+            key: view.endpoint.id,
+            cells: [
+              <>
+                <a class="path" href={`${frame.path}/webhooks/${view.endpoint.id}`}>
+                  {view.endpoint.url}
+                </a>
+                <small>{texts.kinds[view.endpoint.kind]}</small>
+              </>,
+              <HealthState key="state" view={view} language={language} />,
+              <LastSuccess key="success" view={view} frame={frame} />,
+              view.figures.dayAttempts === 0
+                ? texts.noAttempts
+                : texts.share(view.figures.dayFailures, view.figures.dayAttempts),
+              countText(view.figures.queued),
+            ],
+          }))}
+          none={
+            <Empty icon="bell" title={texts.none} text={texts.noneNote}>
+              {add}
+            </Empty>
+          }
+        />
+      </Card>
+      <WebhookGuides frame={frame} />
     </>,
   );
 }
 
-function Act({ action, text }: { readonly action: string; readonly text: string }) {
+type ViewProps = { readonly frame: Frame; readonly view: EndpointView };
+
+function LastSuccess({ view, frame }: ViewProps) {
+  const { lastSuccessAt } = view.figures;
+  return lastSuccessAt === null ? (
+    <span>{WEBHOOKS_TEXTS[frame.language].never}</span>
+  ) : (
+    <Time at={lastSuccessAt} language={frame.language} />
+  );
+}
+
+function Trouble({ frame, view }: ViewProps) {
   return (
-    <form method="post" action={action}>
-      <button type="submit">{text}</button>
-    </form>
+    <div class="stack">
+      <p>
+        <a class="url" href={`${frame.path}/webhooks/${view.endpoint.id}`}>
+          {view.endpoint.url}
+        </a>
+      </p>
+      <HealthTrouble view={view} language={frame.language} />
+    </div>
+  );
+}
+
+export function WebhookGuides({ frame }: { readonly frame: Frame }) {
+  const { guides } = WEBHOOKS_TEXTS[frame.language];
+  const pages = [
+    { slug: 'webhooks', name: guides.webhooks },
+    { slug: 'versions', name: guides.versions },
+  ];
+  return <Guides frame={frame} label={FRAME_TEXTS[frame.language].guides} pages={pages} />;
+}
+
+/** The only page that ever shows the secret. null: the endpoint was there already and keeps its own. */
+export function renderSecretPage(
+  frame: Frame,
+  {
+    secret,
+    endpointId,
+    isRotated,
+  }: { readonly secret: string | null; readonly endpointId: string; readonly isRotated: boolean },
+): string {
+  const texts = WEBHOOKS_TEXTS[frame.language];
+  const title = secret === null ? texts.title : texts.secretTitle;
+  return renderDashboard(
+    frame,
+    title,
+    <>
+      <PageHead title={title} />
+      <Card>
+        <p>{secret === null ? texts.secretKnown : texts.secretNote}</p>
+        {secret !== null && <Secret text={secret} label={texts.copy} done={texts.copied} />}
+        {isRotated && <p class="soft">{texts.secretRotated}</p>}
+        <p>
+          <a class="button main" href={`${frame.path}/webhooks/${endpointId}`}>
+            {secret === null ? texts.title : texts.kept}
+          </a>
+        </p>
+      </Card>
+      <WebhookGuides frame={frame} />
+    </>,
   );
 }

@@ -1,33 +1,133 @@
-// The webhook endpoints of a merchant: test them, switch them off and on.
-import { changeEndpoint, deactivateEndpoint, pingEndpoint } from '../../../actions/manage-endpoint.js';
+// The webhook endpoints of a merchant: add, change, test, switch, rotate, replay and delete them (D49, D54).
+import {
+  changeEndpoint,
+  deactivateEndpoint,
+  type PingResult,
+  pingEndpoint,
+  registerEndpoint,
+  removeEndpoint,
+  requireEndpoint,
+  rotateSecret,
+} from '../../../actions/manage-endpoint.js';
+import { replayEvents } from '../../../actions/replay-events.js';
 import type { Deps } from '../../../deps.js';
-import { listEndpoints } from '../../../store/webhooks/endpoints.js';
+import { EVENT_TYPES } from '../../../domain/event.js';
+import { merchantMay } from '../../../domain/role.js';
+import { readEndpointChange, readNewEndpoint } from '../../../wire/endpoint-request.js';
+import { readEventPlace } from '../../../wire/event.js';
+import type { JsonObject } from '../../../wire/json.js';
 import { writePingBody } from '../../../wire/ping.js';
-import { Refusal } from '../refusal.js';
-import type { Done } from '../text-types.js';
-import { DASHBOARD_TEXTS } from '../texts.js';
+import { CHANGES } from '../../../wire/versions/versions.js';
+import { Refusal, requireSure, textIn, timeIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
-import { renderWebhooksPage } from './webhooks-page.js';
+import { renderEndpointForm, seenOf } from './endpoint-form.js';
+import { renderEndpointPage } from './endpoint-page.js';
+import type { WebhooksTexts } from './text-types.js';
+import { WEBHOOKS_TEXTS } from './texts.js';
+import { renderSecretPage, renderWebhooksPage } from './webhooks-page.js';
+import { showEndpoint, showEndpoints } from './webhooks-view.js';
+
+const VERSIONS = [...new Set(CHANGES.map(({ date }) => date))].sort().reverse();
 
 export function webhooksRoutes({ merchant: { show, act } }: Visits, deps: Deps): void {
-  const { es, en } = DASHBOARD_TEXTS;
-  const said = (word: Done) => ({ es: es.done[word], en: en.done[word] });
-  const webhooksPage: Page<MerchantVisit> = async (visit) =>
-    renderWebhooksPage(visit.frame, await listEndpoints(deps.db, visit.merchant.scope));
+  const webhooksPage: Page<MerchantVisit> = async ({ frame, merchant: { scope } }) =>
+    renderWebhooksPage(frame, await showEndpoints(deps, scope));
+  const newPage: Page<MerchantVisit> = async ({ frame, merchant }) =>
+    renderEndpointForm(frame, { endpoint: null, versions: VERSIONS, version: merchant.interfaceVersion });
+  const editPage: Page<MerchantVisit> = async (visit) => {
+    const endpoint = await requireEndpoint(deps, visit.merchant.scope, idOf(visit));
+    return renderEndpointForm(visit.frame, { endpoint, versions: VERSIONS, version: visit.merchant.interfaceVersion });
+  };
+  const endpointPage = async (visit: MerchantVisit, ping: PingResult | null = null) =>
+    renderEndpointPage(visit.frame, {
+      ...(await showEndpoint(deps, visit.merchant.scope, idOf(visit), visit.request.query)),
+      ping,
+      mayAct: merchantMay(visit.visitor.role, 'develop'),
+    });
   show('/webhooks', 'see', webhooksPage);
+  show('/webhooks/new', 'develop', newPage);
+  show('/webhooks/:id', 'see', (visit) => endpointPage(visit));
+  show('/webhooks/:id/edit', 'develop', editPage);
 
-  const onWebhooks = { page: webhooksPage, backTo: '/webhooks' };
-  act('/webhooks/:id/ping', 'develop', { ...onWebhooks, done: said('pinged') }, async (visit) => {
-    const body = writePingBody(deps.settings.serviceName);
-    const result = await pingEndpoint(deps, visit.merchant.scope, idOf(visit), body);
-    if (!result.accepted) throw new Refusal(result.reason ?? '');
+  act('/webhooks', 'develop', { page: newPage, backTo: '/webhooks/new', done: said('createdDone') }, async (visit) => {
+    const wanted = readNewEndpoint(wantedIn(visit));
+    const { endpoint, secret } = await registerEndpoint(deps, visit.merchant, wanted, visit.actor);
+    return { page: renderSecretPage(visit.frame, { secret, endpointId: endpoint.id, isRotated: false }) };
   });
-  act('/webhooks/:id/on', 'develop', { ...onWebhooks, done: said('switchedOn') }, (visit) =>
+  act('/webhooks/:id/edit', 'develop', { page: editPage, backTo: '/webhooks/:id', done: said('savedDone') }, (visit) =>
+    edit(deps, visit),
+  );
+  endpointActs(act, deps, endpointPage);
+}
+
+type Act = Visits['merchant']['act'];
+type EndpointPage = (visit: MerchantVisit, ping?: PingResult | null) => Promise<string>;
+
+function endpointActs(act: Act, deps: Deps, endpointPage: EndpointPage): void {
+  const on = (word: Said) => ({
+    page: (visit: MerchantVisit) => endpointPage(visit),
+    backTo: '/webhooks/:id',
+    done: said(word),
+  });
+  act('/webhooks/:id/ping', 'develop', on('pingedDone'), async (visit) => {
+    const body = writePingBody(deps.settings.serviceName);
+    return { page: await endpointPage(visit, await pingEndpoint(deps, visit.merchant.scope, idOf(visit), body)) };
+  });
+  act('/webhooks/:id/on', 'develop', on('switchedOnDone'), (visit) =>
     changeEndpoint(deps, visit.merchant.scope, idOf(visit), { activate: true }, visit.actor),
   );
-  act('/webhooks/:id/off', 'develop', { ...onWebhooks, done: said('switchedOff') }, (visit) =>
+  act('/webhooks/:id/off', 'develop', on('switchedOffDone'), (visit) =>
     deactivateEndpoint(deps, visit.merchant.scope, idOf(visit), visit.actor),
   );
+  act('/webhooks/:id/rotate', 'develop', on('rotatedDone'), async (visit) => {
+    const { endpoint, secret } = await rotateSecret(deps, visit.merchant.scope, idOf(visit), visit.actor);
+    return { page: renderSecretPage(visit.frame, { secret, endpointId: endpoint.id, isRotated: true }) };
+  });
+  act('/webhooks/:id/replay', 'develop', on('replayedDone'), (visit) => replay(deps, visit));
+  act('/webhooks/:id/delete', 'develop', on('removedDone'), async (visit) => {
+    requireSure(visit);
+    await requireEndpoint(deps, visit.merchant.scope, idOf(visit));
+    await removeEndpoint(deps, visit.merchant.scope, idOf(visit), visit.actor);
+    return { to: '/webhooks' };
+  });
+}
+
+/** Refuses a form that shows an endpoint as it was before somebody else's change. */
+async function edit(deps: Deps, visit: MerchantVisit): Promise<unknown> {
+  const { scope } = visit.merchant;
+  const change = readEndpointChange(wantedIn(visit));
+  const known = await requireEndpoint(deps, scope, idOf(visit));
+  if (textIn(visit, 'seen') !== seenOf(known)) throw new Refusal(WEBHOOKS_TEXTS[visit.frame.language].stale);
+  return changeEndpoint(deps, scope, known.id, change, visit.actor);
+}
+
+async function replay(deps: Deps, visit: MerchantVisit): Promise<unknown> {
+  const texts = WEBHOOKS_TEXTS[visit.frame.language];
+  const endpoint = await requireEndpoint(deps, visit.merchant.scope, idOf(visit));
+  const after = textIn(visit, 'after');
+  const [from, to] = [timeIn(visit, 'from'), timeIn(visit, 'to')];
+  if (Number.isNaN(from) || Number.isNaN(to))
+    throw new Refusal(texts.badTime, { [Number.isNaN(from) ? 'from' : 'to']: texts.badTime });
+  if (after === '' && from === null) throw new Refusal(texts.replayEmpty, { from: texts.replayEmpty });
+  // The browser names a minute, and all of that minute is meant.
+  const end = to === null ? null : to + 59_999;
+  return replayEvents(deps, endpoint, { after: after === '' ? null : readEventPlace(after), from, to: end });
+}
+
+/** The form as the request of the API that it stands for. */
+function wantedIn(visit: MerchantVisit): JsonObject {
+  return {
+    url: textIn(visit, 'url'),
+    webhookType: textIn(visit, 'webhookType'),
+    interface_version: textIn(visit, 'interface_version'),
+    events: EVENT_TYPES.filter((type) => textIn(visit, `event_${type}`) === 'yes'),
+  };
+}
+
+type Said = keyof WebhooksTexts & `${string}Done`;
+
+function said(word: Said) {
+  return { es: WEBHOOKS_TEXTS.es[word], en: WEBHOOKS_TEXTS.en[word] };
 }
 
 function idOf({ request }: MerchantVisit): string {

@@ -1,0 +1,148 @@
+// One API request as the merchant's developers see it later (D78), and what is masked in it: nothing of a customer and
+// no secret is kept. Values are kept only of fields that are known to be neither.
+
+export type LoggedRequest = {
+  readonly id: string;
+  readonly at: number;
+  /** The Request-Id of the reply. */
+  readonly requestId: string;
+  readonly method: string;
+  /** With the query, in which values are masked like those of a body. */
+  readonly path: string;
+  readonly status: number;
+  readonly error: string | null;
+  readonly durationMs: number;
+  readonly keyId: string;
+  readonly address: string;
+  readonly userAgent: string | null;
+  /** Of refused requests only. */
+  readonly requestBody: string | null;
+  readonly replyBody: string | null;
+};
+
+/** So much of a body or a reply is kept. */
+export const KEPT_BODY_CHARACTERS = 4_096;
+const LONGEST_PATH = 500;
+const LONGEST_NAME = 60;
+const DEEPEST = 8;
+
+/** Fields whose values are neither personal nor secret. All others are shown as what they are, without the value. */
+const PLAIN_FIELDS: ReadonlySet<string> = new Set([
+  ...['price', 'amount', 'currency', 'order_price', 'product_price', 'order_total', 'minimum_amount', 'maximum_amount'],
+  ...['product_id', 'order_id', 'payment_type', 'payment_method', 'store_code', 'internal_name', 'provider', 'method'],
+  ...['expires_at', 'expiration_time', 'expiration', 'expires', 'expires_in', 'frozen_time', 'to', 'from', 'scenario'],
+  ...[
+    'status',
+    'type',
+    'kind',
+    'events',
+    'interface_version',
+    'version',
+    'enabled',
+    'active',
+    'limit',
+    'wait',
+    'after',
+  ],
+  ...[
+    'cursor',
+    'starting_after',
+    'ending_before',
+    'created_from',
+    'created_to',
+    'day',
+    'month',
+    'reason',
+    'app_client_name',
+  ],
+  ...['app_client_version', 'mode', 'livemode', 'times', 'max_uses', 'phone_required', 'quantity'],
+]);
+
+/** A body with personal data and secrets masked; null if there was none. */
+export function maskBody(text: string): string | null {
+  if (text === '') return null;
+  const body = text.trimStart();
+  if (!/^[{[]/.test(body)) return cut(maskForm(text));
+  try {
+    return cut(JSON.stringify(mask(JSON.parse(body), '', 0), null, 2));
+  } catch {
+    return cut(maskBroken(body));
+  }
+}
+
+/** The path of a request, with values of its query masked. */
+export function maskPath(url: string): string {
+  const at = url.indexOf('?');
+  if (at < 0) return url.slice(0, LONGEST_PATH);
+  return `${url.slice(0, at)}?${maskForm(url.slice(at + 1))}`.slice(0, LONGEST_PATH);
+}
+
+/** A reply to a refused request. It may repeat what was sent, so anything that looks like a person's is masked. */
+export function maskReply(text: string): string {
+  return cut(
+    text
+      .replace(/[^\s"'<>@:]+@[^\s"'<>@]+\.[^\s"'<>@.]+/g, '…@…')
+      .replace(/\b(?:[sp]k_(?:test|live)|whsec)_\w+/g, '…')
+      .replace(/(?<![\w-])\+?\d[\d ]{8,}\d(?![\w-])/g, '…'),
+  );
+}
+
+function mask(value: unknown, name: string, depth: number): unknown {
+  if (Array.isArray(value))
+    return depth >= DEEPEST ? '…' : value.slice(0, 50).map((item) => mask(item, name, depth + 1));
+  if (typeof value === 'object' && value !== null) {
+    if (depth >= DEEPEST) return '…';
+    const entries = Object.entries(value).slice(0, 100);
+    return Object.fromEntries(entries.map(([field, item]) => [shownName(field), mask(item, field, depth + 1)]));
+  }
+  if (value === null || typeof value === 'boolean' || isPlain(name, value)) return value;
+  return typeof value === 'string' ? `… (${value.length})` : '…';
+}
+
+function isPlain(name: string, value: unknown): boolean {
+  if (!PLAIN_FIELDS.has(name.toLowerCase())) return false;
+  // Whatever stands in a wrong field stays masked: an e-mail address, or a number as long as a telephone's.
+  return typeof value === 'number' ? true : typeof value === 'string' && value.length <= 80 && !/@|\d{10}/.test(value);
+}
+
+function maskForm(text: string): string {
+  return text
+    .split('&')
+    .slice(0, 100)
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 0) return `… (${pair.length})`;
+      const [name, value] = [decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))];
+      const last = /(?:^|\[)([^[\]]*)\]?$/.exec(name)?.[1] ?? name;
+      return `${shownName(name)}=${isPlain(last, value) ? value : `… (${value.length})`}`;
+    })
+    .join('&');
+}
+
+/** JSON that cannot be parsed keeps its form, so that the fault can be seen: names and signs, but no texts. */
+function maskBroken(text: string): string {
+  return text
+    .slice(0, 2 * KEPT_BODY_CHARACTERS)
+    .replace(/"((?:[^"\\]|\\.)*)"(\s*:)?|"[^"]*$/g, (_, content: string | undefined, colon: string | undefined) =>
+      colon === undefined ? `"…${content === undefined ? '' : '"'}` : `"${shownName(content ?? '')}"${colon}`,
+    )
+    .replace(/\d{6,}/g, '…')
+    .replace(/(?<=[:,[]\s*)[A-Za-zÀ-ÿ][^",:{}[\]]{5,}/g, '…');
+}
+
+/** A name may be a value in the wrong place. */
+function shownName(name: string): string {
+  return /@|\d{8}/.test(name) ? '…' : name.slice(0, LONGEST_NAME);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return '…';
+  }
+}
+
+function cut(text: string): string {
+  return text.length <= KEPT_BODY_CHARACTERS ? text : `${text.slice(0, KEPT_BODY_CHARACTERS)}…`;
+}

@@ -1,0 +1,107 @@
+// Owns reconciliations: lists of rails that were compared with our payments at the desk, what was found, and whether what
+// we lacked was booked (D74). The list itself is kept until it is applied or too old.
+import { isLive, type Mode, modeOf } from '../../domain/mode.js';
+import type { RailKindName } from '../../domain/rails/kinds.js';
+import type { Queryable } from '../db.js';
+import { raw, sql } from '../sql.js';
+
+export type ReconciliationSummary = {
+  readonly same: number;
+  readonly booked: number;
+  readonly weMiss: number;
+  readonly theyMiss: number;
+  readonly differs: number;
+  /** Of what we miss, in centavos as text. */
+  readonly missing: string;
+};
+
+export type ListedFinding = {
+  readonly outcome: 'booked' | 'we_miss' | 'they_miss' | 'differs';
+  readonly line: number | null;
+  readonly trackingKey: string;
+  /** In centavos as text. */
+  readonly amount: string;
+  readonly destination: string;
+  readonly paymentId: string | null;
+  /** Of a payment that differs: what ours says. */
+  readonly ours: { readonly amount: string; readonly destination: string } | null;
+  /** Whether it may well be another payment than ours. */
+  readonly isNear: boolean;
+};
+
+export type KeptReconciliation = {
+  readonly id: string;
+  readonly kind: RailKindName;
+  readonly mode: Mode;
+  readonly fileName: string;
+  readonly digest: string;
+  /** null once it is applied or too old. */
+  readonly body: string | null;
+  readonly days: readonly string[];
+  readonly summary: ReconciliationSummary;
+  readonly findings: readonly ListedFinding[];
+  readonly madeBy: string;
+  readonly madeAt: number;
+  readonly appliedBy: string | null;
+  readonly appliedAt: number | null;
+};
+
+const COLUMNS = raw(`id, kind, livemode, file_name as "fileName", digest, body, days, summary, findings,
+      made_by as "madeBy", made_at as "madeAt", applied_by as "appliedBy", applied_at as "appliedAt"`);
+
+export async function insertReconciliation(tx: Queryable, one: KeptReconciliation): Promise<void> {
+  await tx.query(sql`
+    insert into reconciliations (id, kind, livemode, file_name, digest, body, days, summary, findings, made_by, made_at)
+    values (${one.id}, ${one.kind}, ${isLive(one.mode)}, ${one.fileName}, ${one.digest}, ${one.body},
+      ${one.days}::text[], ${JSON.stringify(one.summary)}::jsonb, ${JSON.stringify(one.findings)}::jsonb,
+      ${one.madeBy}, ${new Date(one.madeAt)})`);
+}
+
+/** Keeps what applying it has found and booked. The list is not needed any more. */
+export async function noteApplied(
+  tx: Queryable,
+  one: Pick<KeptReconciliation, 'id' | 'summary' | 'findings' | 'appliedBy'> & { readonly appliedAt: number },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update reconciliations
+    set summary = ${JSON.stringify(one.summary)}::jsonb, findings = ${JSON.stringify(one.findings)}::jsonb,
+      applied_by = ${one.appliedBy}, applied_at = ${new Date(one.appliedAt)}, body = null
+    where id = ${one.id}
+      and applied_at is null
+    returning 1`);
+  return rows.length > 0;
+}
+
+export async function findReconciliation(db: Queryable, id: string): Promise<KeptReconciliation | null> {
+  const rows = await db.query<KeptRow>(sql`
+    select ${COLUMNS}
+    from reconciliations
+    where id = ${id}`);
+  return rows[0] === undefined ? null : toKept(rows[0]);
+}
+
+/** Newest first. */
+export async function listReconciliations(db: Queryable, mode: Mode, limit: number): Promise<KeptReconciliation[]> {
+  const rows = await db.query<KeptRow>(sql`
+    select ${COLUMNS}
+    from reconciliations
+    where livemode = ${isLive(mode)}
+    order by made_at desc
+    limit ${limit}`);
+  return rows.map(toKept);
+}
+
+/** Lists hold names and accounts of payers: those that nobody applied are forgotten after some days (D80). */
+export async function forgetLists(db: Queryable, before: number): Promise<void> {
+  await db.query(sql`
+    update reconciliations
+    set body = null
+    where body is not null
+      and made_at < ${new Date(before)}`);
+}
+
+type KeptRow = Omit<KeptReconciliation, 'mode'> & { readonly livemode: boolean };
+
+function toKept({ livemode, ...row }: KeptRow): KeptReconciliation {
+  return { ...row, mode: modeOf(livemode) };
+}

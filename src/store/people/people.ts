@@ -1,0 +1,138 @@
+// Owns people: who may sign in to the dashboard (D78). Secrets are read by the module that checks them, never by lists.
+import type { Member, Role, Team } from '../../domain/person.js';
+import type { Queryable } from '../db.js';
+import { raw, type Sql, sql } from '../sql.js';
+
+const MEMBER: Sql = raw(
+  `id, account_id, email, name, role, password is not null as has_password, totp_on_at is not null as has_second_factor,
+  created_at, seen_at, disabled_at`,
+);
+
+export async function insertPerson(tx: Queryable, person: Member, password: string | null): Promise<void> {
+  await tx.query(sql`
+    insert into people (id, account_id, email, name, role, password, created_at)
+    values (${person.id}, ${person.team}, ${person.email}, ${person.name}, ${person.role}, ${password},
+      ${new Date(person.createdAt)})`);
+}
+
+/** Everybody of a team, in the order in which they came. */
+export async function listPeople(db: Queryable, team: Team): Promise<Member[]> {
+  const rows = await db.query<MemberRow>(sql`
+    select ${MEMBER}
+    from people
+    where ${ofTeam(team)}
+    order by id
+    limit 1000`);
+  return rows.map(toMember);
+}
+
+/** Everybody of every team, for the operator at the terminal. */
+export async function listEveryone(db: Queryable): Promise<Member[]> {
+  const rows = await db.query<MemberRow>(sql`
+    select ${MEMBER}
+    from people
+    order by account_id nulls first, id
+    limit 10000`);
+  return rows.map(toMember);
+}
+
+export async function hasPeople(db: Queryable, team: Team): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1
+    from people
+    where ${ofTeam(team)}
+    limit 1`);
+  return rows.length > 0;
+}
+
+export async function findPerson(db: Queryable, id: string): Promise<Member | null> {
+  const rows = await db.query<MemberRow>(sql`
+    select ${MEMBER}
+    from people
+    where id = ${id}`);
+  return rows[0] === undefined ? null : toMember(rows[0]);
+}
+
+export async function findPersonByEmail(db: Queryable, email: string): Promise<Member | null> {
+  const rows = await db.query<MemberRow>(sql`
+    select ${MEMBER}
+    from people
+    where email = ${email}`);
+  return rows[0] === undefined ? null : toMember(rows[0]);
+}
+
+/** Whoever changes who belongs to a team, and as what, waits here for others who do. */
+export async function lockTeam(tx: Queryable, team: Team): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`people of ${team ?? 'the operator'}`}, 0))`);
+}
+
+export async function saveRole(tx: Queryable, id: string, role: Role): Promise<void> {
+  await tx.query(sql`
+    update people
+    set role = ${role}
+    where id = ${id}`);
+}
+
+export async function saveName(tx: Queryable, id: string, name: string): Promise<void> {
+  await tx.query(sql`
+    update people
+    set name = ${name}
+    where id = ${id}`);
+}
+
+export async function saveDisabled(tx: Queryable, id: string, at: number | null): Promise<void> {
+  await tx.query(sql`
+    update people
+    set disabled_at = ${at === null ? null : new Date(at)}
+    where id = ${id}`);
+}
+
+/** Takes back an invitation: somebody who never signed in leaves no trace but the audit log. */
+export async function deleteInvited(tx: Queryable, id: string): Promise<void> {
+  await tx.query(sql`
+    delete from people
+    where id = ${id}
+      and password is null`);
+}
+
+export async function noteSeen(db: Queryable, id: string, at: number): Promise<void> {
+  await db.query(sql`
+    update people
+    set seen_at = greatest(seen_at, ${new Date(at)})
+    where id = ${id}`);
+}
+
+/** The names of these people. */
+export async function listNames(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<{ id: string; name: string }>(sql`
+    select id, name
+    from people
+    where id = any(${ids}::uuid[])`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function ofTeam(team: Team): Sql {
+  return team === null ? sql`account_id is null` : sql`account_id = ${team}`;
+}
+
+type MemberRow = {
+  id: string;
+  account_id: string | null;
+  email: string;
+  name: string;
+  role: Role;
+  has_password: boolean;
+  has_second_factor: boolean;
+  created_at: number;
+  seen_at: number | null;
+  disabled_at: number | null;
+};
+
+function toMember(row: MemberRow): Member {
+  return {
+    ...{ id: row.id, name: row.name, email: row.email, team: row.account_id, role: row.role },
+    ...{ hasPassword: row.has_password, hasSecondFactor: row.has_second_factor },
+    ...{ createdAt: row.created_at, seenAt: row.seen_at, disabledAt: row.disabled_at },
+  };
+}

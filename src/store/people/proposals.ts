@@ -1,0 +1,106 @@
+// Owns proposals: what waits for a second person of the operator's, and what became of it (D78).
+import { type Proposal, type ProposalState, readAct, type StoredAct, writeAct } from '../../domain/proposal.js';
+import type { Queryable } from '../db.js';
+import { raw, type Sql, sql } from '../sql.js';
+
+const COLUMNS: Sql = raw(
+  'id, act, subject, amount, note, state, proposed_by, proposed_at, expires_at, decided_by, decided_at',
+);
+
+/** Fails on proposals_open if the same is proposed already. Those of it that are too old make room. */
+export async function insertProposal(tx: Queryable, proposal: Proposal): Promise<void> {
+  const { act, subject, proposedBy, proposedAt } = proposal;
+  await tx.query(sql`
+    update proposals
+    set state = 'declined', decided_at = expires_at
+    where kind = ${act.kind}
+      and subject = ${subject}
+      and state = 'open'
+      and expires_at <= ${new Date(proposedAt)}`);
+  await tx.query(sql`
+    insert into proposals (id, act, kind, subject, amount, note, proposed_by, proposed_at, expires_at)
+    values (${proposal.id}, ${writeAct(act)}::jsonb, ${act.kind}, ${subject}, ${proposal.amount}, ${proposal.note},
+      ${proposedBy}, ${new Date(proposedAt)}, ${new Date(proposal.expiresAt)})`);
+}
+
+export async function findProposal(db: Queryable, id: string, now: number): Promise<Proposal | null> {
+  const rows = await db.query<ProposalRow>(sql`
+    select ${COLUMNS}
+    from proposals
+    where id = ${id}`);
+  return rows[0] === undefined ? null : toProposal(rows[0], now);
+}
+
+/** Locked until the transaction ends: of two who decide, the second sees what the first one did. */
+export async function lockProposal(tx: Queryable, id: string, now: number): Promise<Proposal | null> {
+  const rows = await tx.query<ProposalRow>(sql`
+    select ${COLUMNS}
+    from proposals
+    where id = ${id}
+    for update`);
+  return rows[0] === undefined ? null : toProposal(rows[0], now);
+}
+
+export async function closeProposal(
+  tx: Queryable,
+  {
+    id,
+    state,
+    by,
+    at,
+  }: { readonly id: string; readonly state: 'approved' | 'declined'; readonly by: string; readonly at: number },
+): Promise<void> {
+  await tx.query(sql`
+    update proposals
+    set state = ${state}, decided_by = ${by}, decided_at = ${new Date(at)}
+    where id = ${id}`);
+}
+
+/** What waits for somebody, the oldest first. */
+export async function listOpenProposals(db: Queryable, now: number): Promise<Proposal[]> {
+  const rows = await db.query<ProposalRow>(sql`
+    select ${COLUMNS}
+    from proposals
+    where state = 'open'
+      and expires_at > ${new Date(now)}
+    order by proposed_at, id
+    limit 200`);
+  return rows.map((row) => toProposal(row, now));
+}
+
+/** The newest first, whatever became of them; `subject` narrows it to those about one thing. */
+export async function listProposals(
+  db: Queryable,
+  { now, limit, subject = null }: { readonly now: number; readonly limit: number; readonly subject?: string | null },
+): Promise<Proposal[]> {
+  const rows = await db.query<ProposalRow>(sql`
+    select ${COLUMNS}
+    from proposals
+    where ${subject === null ? sql`true` : sql`subject = ${subject}`}
+    order by proposed_at desc, id desc
+    limit ${limit}`);
+  return rows.map((row) => toProposal(row, now));
+}
+
+type ProposalRow = {
+  id: string;
+  act: StoredAct;
+  subject: string;
+  amount: bigint | null;
+  note: string | null;
+  state: ProposalState;
+  proposed_by: string;
+  proposed_at: number;
+  expires_at: number;
+  decided_by: string | null;
+  decided_at: number | null;
+};
+
+function toProposal(row: ProposalRow, now: number): Proposal {
+  const isOver = row.decided_by === null && row.expires_at <= now;
+  return {
+    ...{ id: row.id, act: readAct(row.act), subject: row.subject, amount: row.amount, note: row.note },
+    ...{ state: isOver ? 'expired' : row.state, proposedBy: row.proposed_by, proposedAt: row.proposed_at },
+    ...{ expiresAt: row.expires_at, decidedBy: row.decided_by, decidedAt: row.decided_at },
+  };
+}

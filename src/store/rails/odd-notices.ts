@@ -1,0 +1,106 @@
+// Reads notices of rails for the operator: those that could not be read or led to no payment first.
+import { firstUuidAt } from '../../domain/identity.js';
+import { isLive, type Mode } from '../../domain/mode.js';
+import type { PageAsk } from '../../domain/paging.js';
+import type { Queryable } from '../db.js';
+import { raw, type Sql, sql } from '../sql.js';
+import type { NoticeState } from './notices.js';
+
+export type ShownNotice = {
+  readonly id: string;
+  readonly railId: string;
+  /** null: a simulated payment of test mode, or a rail that is unknown. */
+  readonly rail: string | null;
+  readonly kind: string;
+  readonly mode: Mode;
+  readonly state: NoticeState;
+  readonly receivedAt: number;
+  readonly problem: string | null;
+  readonly body: string;
+};
+
+const COLUMNS =
+  raw(`n.id, n.rail_id as "railId", r.name as rail, n.kind, case when n.livemode then 'live' else 'test' end as mode,
+      n.state, n.received_at as "receivedAt", n.problem, n.body`);
+
+/** How many of the newest notices are looked through for those of one rail or mode. */
+const SEARCHED = raw('5000');
+
+export type NoticeFilter = { readonly state: NoticeState | null; readonly mode: Mode; readonly railId: string | null };
+
+/** Newest first, with one more than a page if there are more. States that say something is wrong have indexes. */
+export async function listNotices(db: Queryable, filter: NoticeFilter, ask: PageAsk): Promise<ShownNotice[]> {
+  const { state, mode, railId } = filter;
+  const order = ask.towards === 'next' ? raw('order by id desc') : raw('order by id');
+  return db.query<ShownNotice>(sql`
+    select ${COLUMNS}
+    from (
+      select *
+      from rail_notices
+      where ${state === null ? raw('true') : stateIs(state)}
+        and ${placeOf(ask)}
+      ${order}
+      limit ${SEARCHED}) n
+    left join rails r on r.id = n.rail_id
+    where n.livemode = ${isLive(mode)}
+      and (${railId}::uuid is null or n.rail_id = ${railId})
+    ${ask.towards === 'next' ? raw('order by n.id desc') : raw('order by n.id')}
+    limit ${ask.limit + 1}`);
+}
+
+/** Written out, so that the indexes of some states only are used. */
+function stateIs(state: NoticeState): Sql {
+  return raw(`state = '${STATES[state]}'`);
+}
+
+const STATES: Readonly<Record<NoticeState, string>> = {
+  stored: 'stored',
+  matched: 'matched',
+  differs: 'differs',
+  reversing: 'reversing',
+  waiting: 'waiting',
+  malformed: 'malformed',
+  ignored: 'ignored',
+};
+
+function placeOf({ at, towards }: PageAsk): Sql {
+  if (at === null) return raw('true');
+  return towards === 'next' ? sql`id < ${at}::uuid` : sql`id > ${at}::uuid`;
+}
+
+export async function findNotice(db: Queryable, id: string): Promise<ShownNotice | null> {
+  const rows = await db.query<ShownNotice>(sql`
+    select ${COLUMNS}
+    from rail_notices n
+    left join rails r on r.id = n.rail_id
+    where n.id = ${id}`);
+  return rows[0] ?? null;
+}
+
+/** How many live notices since that time could not be read, or contradict a payment: at most a thousand are counted. */
+export async function countUnreadable(
+  db: Queryable,
+  since: number,
+): Promise<{ count: number; newestAt: number | null }> {
+  const [row] = await db.query<{ count: number; newest_at: number | null }>(sql`
+    select count(*)::integer as count, max(received_at) as newest_at
+    from (
+      (
+        select received_at
+        from rail_notices
+        where state = 'malformed'
+          and id >= ${firstUuidAt(since)}
+          and livemode
+        limit 1000
+      )
+      union all
+      (
+        select received_at
+        from rail_notices
+        where state = 'differs'
+          and id >= ${firstUuidAt(since)}
+          and livemode
+        limit 1000
+      )) odd`);
+  return { count: row?.count ?? 0, newestAt: row?.newest_at ?? null };
+}

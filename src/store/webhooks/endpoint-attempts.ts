@@ -1,0 +1,67 @@
+// Reads the attempts of one endpoint page by page, the newest first, without what was sent. attempts.ts writes them.
+import type { Scope } from '../../domain/account.js';
+import type { EventKey, EventType } from '../../domain/event.js';
+import { isLive } from '../../domain/mode.js';
+import type { Queryable } from '../db.js';
+import { raw, sql } from '../sql.js';
+
+export type ListedAttempt = EventKey & {
+  readonly number: number;
+  readonly at: number;
+  readonly durationMs: number;
+  readonly replyStatus: number | null;
+  readonly outcome: string;
+  readonly reason: string | null;
+  /** null if the event is gone. */
+  readonly type: EventType | null;
+};
+
+/** A place in the list: attempts of the same millisecond are told apart by their event. */
+export type AttemptPlace = EventKey & { readonly at: number; readonly number: number };
+
+export type AttemptPage = {
+  readonly endpointId: string;
+  readonly before: AttemptPlace | null;
+  readonly after: AttemptPlace | null;
+  readonly limit: number;
+};
+
+export async function listEndpointAttempts(
+  db: Queryable,
+  scope: Scope,
+  { endpointId, before, after, limit }: AttemptPage,
+): Promise<ListedAttempt[]> {
+  const isUp = after !== null;
+  const place = after ?? before;
+  // The time alone is in the index; the rest of the order concerns only attempts of the same millisecond.
+  const bound =
+    place === null
+      ? raw('')
+      : sql`
+      and at ${raw(isUp ? '>=' : '<=')} ${new Date(place.at)}
+      and (at, order_id, sequence, number) ${raw(isUp ? '>' : '<')}
+        (${new Date(place.at)}::timestamptz, ${place.orderId}::uuid, ${place.sequence}::integer, ${place.number}::integer)`;
+  const direction = raw(isUp ? 'asc' : 'desc');
+  const rows = await db.query<ListedAttempt>(sql`
+    select a.order_id as "orderId", a.sequence, a.number, a.at, a.duration_ms as "durationMs", a.reply_status as "replyStatus",
+      a.outcome, a.reason, v.type
+    from (
+      select account_id, livemode, order_id, sequence, number, at, duration_ms, reply_status, outcome, reason
+      from webhook_attempts
+      where account_id = ${scope.accountId}
+        and livemode = ${isLive(scope.mode)}
+        and endpoint_id = ${endpointId}
+        ${bound}
+      order by at ${direction}, order_id ${direction}, sequence ${direction}, number ${direction}
+      limit ${limit}) a
+    left join lateral (
+      select type
+      from order_events
+      where order_events.account_id = a.account_id
+        and order_events.livemode = a.livemode
+        and order_events.order_id = a.order_id
+        and order_events.sequence = a.sequence
+      limit 1) v on true
+    order by a.at desc, a.order_id desc, a.sequence desc, a.number desc`);
+  return rows;
+}

@@ -1,0 +1,192 @@
+// What waits for a second person of the operator's, with everything that would be done, and what became of the others (D78).
+import { formatOrderId, parseOrderId } from '../../../domain/identity.js';
+import type { Act, Proposal, ProposalState } from '../../../domain/proposal.js';
+import { DESK_TEXTS } from '../desk/desk-texts.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { Form, Hidden } from '../ui/form.js';
+import { pesos } from '../ui/money.js';
+import { Card, Code, Empty, Fact, Facts, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Table } from '../ui/table.js';
+import { APPROVALS_TEXTS } from './texts.js';
+
+export type ApprovalsView = {
+  readonly open: readonly Proposal[];
+  readonly past: readonly Proposal[];
+  /** Names of people and merchants by their ids. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly over: bigint | null;
+  readonly mayDecide: 'yes' | 'no';
+};
+
+const TONES: Readonly<Record<ProposalState, Tone>> = {
+  open: 'wait',
+  approved: 'good',
+  declined: 'off',
+  expired: 'off',
+};
+
+export function renderApprovalsPage(frame: Frame, view: ApprovalsView): string {
+  const texts = APPROVALS_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    texts.title,
+    <>
+      <PageHead title={texts.title} />
+      <p class="soft">{view.over === null ? texts.introOff : texts.intro(pesos(view.over))}</p>
+      {view.open.length === 0 && (
+        <Card>
+          <Empty icon="check" title={texts.none} />
+        </Card>
+      )}
+      {view.open.map((proposal) => (
+        <ProposalCard key={proposal.id} frame={frame} view={view} proposal={proposal} />
+      ))}
+      <Past frame={frame} view={view} />
+    </>,
+  );
+}
+
+type Props = { readonly frame: Frame; readonly view: ApprovalsView; readonly proposal: Proposal };
+
+function ProposalCard({ frame, view, proposal }: Props) {
+  const texts = APPROVALS_TEXTS[frame.language];
+  const desk = DESK_TEXTS[frame.language];
+  const { act, amount, note } = proposal;
+  const nameOf = (id: string) => view.names.get(id) ?? id;
+  return (
+    <Card
+      title={`${texts.act[act.kind]}${amount === null ? '' : ` · ${pesos(amount)}`}`}
+      aside={<State tone={TONES[proposal.state]}>{texts.state[proposal.state]}</State>}
+    >
+      <Facts>
+        <Fact name={texts.about}>
+          <Subject frame={frame} act={act} names={view.names} />
+        </Fact>
+        {act.kind === 'payment.match' && <OrderFact frame={frame} orderId={act.orderId} />}
+        {act.kind === 'payout.create' && act.destination !== null && (
+          <Fact name="CLABE">
+            <Code>{act.destination.clabe}</Code> {act.destination.holder}
+          </Fact>
+        )}
+        <Fact name={texts.proposedBy}>
+          {nameOf(proposal.proposedBy)}, <Time at={proposal.proposedAt} language={frame.language} />
+        </Fact>
+        <Fact name={texts.until}>
+          <Time at={proposal.expiresAt} language={frame.language} />
+        </Fact>
+        {note !== null && <Fact name={desk.note}>{note}</Fact>}
+        {act.kind === 'provider.live' &&
+          Object.entries(act.details).map(([name, value]) => (
+            <Fact key={name} name={name}>
+              <Code>{value}</Code>
+            </Fact>
+          ))}
+      </Facts>
+      {view.mayDecide === 'yes' && <Buttons frame={frame} view={view} proposal={proposal} />}
+    </Card>
+  );
+}
+
+function Buttons({ frame, proposal }: Props) {
+  const texts = APPROVALS_TEXTS[frame.language];
+  const isOwn = frame.viewer?.person.id === proposal.proposedBy;
+  const sum = proposal.amount === null ? '' : ` ${pesos(proposal.amount)}`;
+  return (
+    <div class="row middle">
+      {isOwn ? (
+        <p class="soft">{texts.ownNote}</p>
+      ) : (
+        <Form frame={frame} action={`/approvals/${proposal.id}/approve`} class="part-of-row">
+          <Hidden name="seen" value={proposal.state} />
+          <button type="submit" class="main">
+            {texts.approve}
+            {sum}
+          </button>
+        </Form>
+      )}
+      <Form frame={frame} action={`/approvals/${proposal.id}/decline`} class="part-of-row">
+        <button type="submit">{isOwn ? texts.withdraw : texts.decline}</button>
+      </Form>
+    </div>
+  );
+}
+
+function OrderFact({ frame, orderId }: { readonly frame: Frame; readonly orderId: string }) {
+  const uuid = parseOrderId(orderId);
+  if (uuid === null) return null;
+  return (
+    <Fact name={APPROVALS_TEXTS[frame.language].toOrder}>
+      <a href={`${frame.path}/orders/${formatOrderId(uuid)}`}>
+        <Code>{uuid.slice(0, 8)}…</Code>
+      </a>
+    </Fact>
+  );
+}
+
+function Subject({
+  frame,
+  act,
+  names,
+}: {
+  readonly frame: Frame;
+  readonly act: Act;
+  readonly names: ReadonlyMap<string, string>;
+}) {
+  if (act.kind === 'payout.create')
+    return (
+      <a href={`${frame.path}/merchants/${act.scope.accountId}`}>
+        {names.get(act.scope.accountId) ?? act.scope.accountId}
+      </a>
+    );
+  if (act.kind === 'provider.live') return <a href={`${frame.path}/points/${act.code}`}>{act.code}</a>;
+  return (
+    <a href={`${frame.path}/inbox/${act.paymentId}`}>
+      <Code>{act.paymentId.slice(0, 13)}…</Code>
+    </a>
+  );
+}
+
+function Past({ frame, view }: Omit<Props, 'proposal'>) {
+  const texts = APPROVALS_TEXTS[frame.language];
+  const desk = DESK_TEXTS[frame.language];
+  const nameOf = (id: string | null) => (id === null ? '–' : (view.names.get(id) ?? id));
+  return (
+    <Card title={texts.past}>
+      <Table
+        columns={[
+          { name: texts.about, corner: 'top-left' },
+          { name: texts.proposedBy, corner: 'bottom-left' },
+          { name: texts.decidedBy, corner: 'left-out' },
+          { name: desk.state, corner: 'bottom-right' },
+          { name: desk.amount, isNumber: true, corner: 'top-right' },
+        ]}
+        rows={view.past.map((one) => ({
+          key: one.id,
+          cells: [
+            <>
+              {texts.act[one.act.kind]}
+              <small>
+                <Subject frame={frame} act={one.act} names={view.names} />
+              </small>
+            </>,
+            nameOf(one.proposedBy),
+            <>
+              {nameOf(one.decidedBy)}
+              {one.decidedAt !== null && (
+                <small>
+                  <Time at={one.decidedAt} language={frame.language} />
+                </small>
+              )}
+            </>,
+            <State key="state" tone={TONES[one.state]}>
+              {texts.state[one.state]}
+            </State>,
+            one.amount === null ? '' : pesos(one.amount),
+          ],
+        }))}
+        none={texts.noPast}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,178 @@
+// Test clocks: a list with a form for a new one, and one clock with the orders that live by it.
+import { formatOrderId } from '../../../domain/identity.js';
+import { mexicoClock } from '../../../domain/mexico-time.js';
+import { formatAmount } from '../../../domain/money.js';
+import type { Order, Status } from '../../../domain/order.js';
+import { type ListedClock, MOST_COUNTED, type TestClock } from '../../../store/orders/test-clocks.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { renderDashboard } from '../frame/layout.js';
+import { Field, Form, Hidden } from '../ui/form.js';
+import { Card, Code, Empty, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Guides, Secret } from '../ui/source.js';
+import { Table } from '../ui/table.js';
+import { CLOCKS_TEXTS } from './texts.js';
+
+type ClocksView = { readonly clocks: readonly ListedClock[]; readonly mayAct: boolean };
+
+export function renderClocksPage(frame: Frame, { clocks, mayAct }: ClocksView): string {
+  const { language } = frame;
+  const texts = CLOCKS_TEXTS[language];
+  return renderDashboard(
+    frame,
+    texts.title,
+    <>
+      <PageHead title={texts.title} />
+      <p class="soft">{texts.note}</p>
+      {mayAct && (
+        <Card title={texts.create}>
+          <Form frame={frame} action="/clocks" class="row">
+            <Field name="frozen_time" type="time" label={texts.startAt} hint={texts.startHint} />
+            <button type="submit" class="main">
+              {texts.create}
+            </button>
+          </Form>
+        </Card>
+      )}
+      <Card>
+        <Table
+          label={texts.title}
+          columns={[
+            { name: texts.clock, corner: 'top-left' },
+            { name: texts.time, corner: 'bottom-left' },
+            { name: texts.orders, corner: 'top-right', isNumber: true },
+          ]}
+          rows={clocks.map(({ id, frozenTime, orders }) => ({
+            key: id,
+            cells: [
+              <a key="clock" href={`${frame.path}/clocks/${id}`}>
+                <Code>{id}</Code>
+              </a>,
+              <Time key="time" at={frozenTime} language={language} />,
+              orders > MOST_COUNTED ? `${MOST_COUNTED}+` : String(orders),
+            ],
+          }))}
+          none={<Empty icon="clock" title={texts.none} text={texts.noneNote} />}
+        />
+      </Card>
+      <ClockGuides frame={frame} />
+    </>,
+  );
+}
+
+function ClockGuides({ frame }: { readonly frame: Frame }) {
+  const pages = [{ slug: 'test-mode', name: CLOCKS_TEXTS[frame.language].guides.testMode }];
+  return <Guides frame={frame} label={FRAME_TEXTS[frame.language].guides} pages={pages} />;
+}
+
+/** Live mode has no clocks, and says why. */
+export function renderNoClocksPage(frame: Frame): string {
+  const texts = CLOCKS_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    texts.title,
+    <>
+      <PageHead title={texts.title} />
+      <Card>
+        <Empty icon="clock" title={texts.liveTitle} text={texts.liveNote}>
+          <a class="button" href={`${frame.root}/test/clocks`}>
+            {texts.toTest}
+          </a>
+        </Empty>
+      </Card>
+      <ClockGuides frame={frame} />
+    </>,
+  );
+}
+
+export type ClockView = {
+  readonly clock: TestClock;
+  readonly orders: readonly Order[];
+  /** How many orders are shown at most. */
+  readonly limit: number;
+  readonly mayAct: boolean;
+};
+
+const STEPS = ['1', '24', '72', '720'] as const;
+
+export function renderClockPage(frame: Frame, view: ClockView): string {
+  const { language } = frame;
+  const texts = CLOCKS_TEXTS[language];
+  const { clock } = view;
+  const shared = FRAME_TEXTS[language];
+  const shown = new Date(clock.frozenTime).toISOString();
+  return renderDashboard(
+    frame,
+    texts.clock,
+    <>
+      <PageHead
+        title={<Time at={clock.frozenTime} language={language} />}
+        back={{ href: `${frame.path}/clocks`, name: texts.title }}
+      />
+      <Card>
+        <p>{texts.howTo}</p>
+        <Secret text={`Test-Clock: ${clock.id}`} label={shared.copy} done={shared.copied} />
+      </Card>
+      {view.mayAct && (
+        <Card title={texts.advance}>
+          <p class="soft">{texts.advanceNote}</p>
+          <Form frame={frame} action={`/clocks/${clock.id}/advance`} class="tools">
+            <Hidden name="seen" value={shown} />
+            {STEPS.map((hours) => (
+              <button key={hours} type="submit" name="hours" value={hours}>
+                + {texts.step[hours]}
+              </button>
+            ))}
+          </Form>
+          <Form frame={frame} action={`/clocks/${clock.id}/advance`} class="row">
+            <Hidden name="seen" value={shown} />
+            <Field name="to" type="time" label={texts.to} value={fieldTime(clock.frozenTime)} hint={shared.zone} />
+            <button type="submit">{texts.toButton}</button>
+          </Form>
+        </Card>
+      )}
+      <Card title={texts.orders}>
+        <OrderTable frame={frame} view={view} />
+        {view.orders.length === view.limit && <p class="soft">{texts.newest(view.limit)}</p>}
+      </Card>
+      <ClockGuides frame={frame} />
+    </>,
+  );
+}
+
+/** As a browser's field of a time has it, in Mexican time. */
+function fieldTime(ms: number): string {
+  return mexicoClock(ms)?.toISOString().slice(0, 16) ?? '';
+}
+
+const TONES: Readonly<Record<Status, Tone>> = { pending: 'wait', paid: 'good', expired: 'bad', canceled: 'off' };
+
+function OrderTable({ frame, view }: { readonly frame: Frame; readonly view: ClockView }) {
+  const { language } = frame;
+  const texts = CLOCKS_TEXTS[language];
+  const { status } = FRAME_TEXTS[language];
+  return (
+    <Table
+      columns={[
+        { name: texts.order, corner: 'top-left' },
+        { name: texts.status, corner: 'bottom-right' },
+        { name: texts.expires, corner: 'bottom-left' },
+        { name: texts.amount, corner: 'top-right', isNumber: true },
+      ]}
+      rows={view.orders.map((order) => ({
+        key: order.uuid,
+        cells: [
+          <a key="order" href={`${frame.path}/orders/${formatOrderId(order.uuid)}`}>
+            <Code>{order.folio}</Code>
+          </a>,
+          <State key="status" tone={TONES[order.status]}>
+            {status[order.status]}
+          </State>,
+          <Time key="expires" at={order.expiry.at} language={language} />,
+          `$${formatAmount(order.amount)}`,
+        ],
+      }))}
+      none={texts.ordersNone}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+// Parts that the pages of the operator's desk share: the switch between live and test money, ages, notes, merchants.
+import type { Language } from '../../../domain/language.js';
+import type { Mode } from '../../../domain/mode.js';
+import type { Frame } from '../frame/frame.js';
+import { Refusal, textIn } from '../refusal.js';
+import { LongField, Select } from '../ui/form.js';
+import { State, Tabs } from '../ui/parts.js';
+import type { Visit } from '../visit.js';
+import { listPath } from './desk-query.js';
+import { DESK_TEXTS } from './desk-texts.js';
+
+/** Live money by default; the other tab is that of test mode. */
+export function ModeTabs(props: {
+  readonly frame: Frame;
+  readonly path: string;
+  readonly mode: Mode;
+  readonly filters?: Readonly<Record<string, string | null>>;
+}) {
+  const texts = DESK_TEXTS[props.frame.language];
+  const { path, filters = {} } = props;
+  const tab = (mode: Mode) => ({
+    name: texts[mode],
+    href: listPath(path, { ...filters, mode: mode === 'test' ? 'test' : null }),
+    isHere: mode === props.mode,
+  });
+  return <Tabs label={texts.mode} tabs={[tab('live'), tab('test')]} />;
+}
+
+/** Test money is marked wherever both may stand side by side. */
+export function ModeMark({ frame, mode }: { readonly frame: Frame; readonly mode: Mode }) {
+  return mode === 'test' ? <State tone="info">{DESK_TEXTS[frame.language].test}</State> : null;
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const;
+
+/** A time span in its largest unit, such as "3 hours". */
+export function spanText(ms: number, language: Language): string {
+  const [name, size] = UNITS.find(([, unit]) => ms >= unit) ?? ['second', 1_000];
+  const count = Math.max(0, Math.floor(ms / size));
+  const [one, many] = DESK_TEXTS[language].units[name];
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+export function NoteField({ frame }: { readonly frame: Frame }) {
+  const texts = DESK_TEXTS[frame.language];
+  return <LongField name="note" label={texts.note} hint={texts.noteHint} rows={2} maxLength={255} required />;
+}
+
+/** The note of a form; refuses a form without one. */
+export function requireNote(visit: Pick<Visit, 'form' | 'frame'>): string {
+  const note = textIn(visit, 'note').slice(0, 255);
+  if (note !== '') return note;
+  const { noteMissing } = DESK_TEXTS[visit.frame.language];
+  throw new Refusal(noteMissing, { note: noteMissing });
+}
+
+/** Refuses a form from before somebody else's change. `seen` is what its page showed. */
+export function requireSeen({ form, frame }: Pick<Visit, 'form' | 'frame'>, seen: string): void {
+  if (form['seen'] !== seen) throw new Refusal(DESK_TEXTS[frame.language].stale);
+}
+
+export type MerchantName = { readonly id: string; readonly name: string };
+
+export function MerchantSelect(props: {
+  readonly frame: Frame;
+  readonly merchants: readonly MerchantName[];
+  readonly value: string;
+}) {
+  const texts = DESK_TEXTS[props.frame.language];
+  return (
+    <Select
+      name="merchant"
+      label={texts.merchant}
+      value={props.value}
+      choices={[
+        { value: '', name: texts.anyMerchant },
+        ...props.merchants.map(({ id, name }) => ({ value: id, name })),
+      ]}
+    />
+  );
+}
+
+export function MerchantLink(props: {
+  readonly frame: Frame;
+  readonly id: string | null;
+  readonly name: string | null;
+}) {
+  const { nobody } = DESK_TEXTS[props.frame.language];
+  if (props.id === null || props.name === null) return <span class="soft">{nobody}</span>;
+  return <a href={`${props.frame.path}/merchants/${props.id}`}>{props.name}</a>;
+}

@@ -1,0 +1,217 @@
+// One event: its body as endpoints get it, what became of it at each endpoint, and one attempt with request and reply.
+import type { Delivery, DeliveryAttempt, DeliveryExplanation } from '../../../domain/endpoint.js';
+import type { PlacedEvent } from '../../../domain/event.js';
+import { formatOrderId } from '../../../domain/identity.js';
+import { formatEventId } from '../../../wire/webhook-body.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { renderDashboard } from '../frame/layout.js';
+import { Form } from '../ui/form.js';
+import { Card, Code, Copyable, Fact, Facts, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Source } from '../ui/source.js';
+import { OutcomeState } from '../webhooks/endpoint-page.js';
+import { WEBHOOKS_TEXTS } from '../webhooks/texts.js';
+import { EventGuides } from './events-page.js';
+import { EVENTS_TEXTS } from './texts.js';
+
+export type EventView = {
+  readonly found: PlacedEvent;
+  readonly explanations: readonly DeliveryExplanation[];
+  readonly attempts: readonly DeliveryAttempt[];
+  /** The body in each version that an endpoint or the account has. */
+  readonly bodies: readonly { readonly version: string; readonly body: string }[];
+  readonly mayAct: boolean;
+};
+
+export function renderEventPage(frame: Frame, view: EventView): string {
+  const { language } = frame;
+  const texts = EVENTS_TEXTS[language];
+  const shared = FRAME_TEXTS[language];
+  const { order, event } = view.found;
+  const id = formatEventId(order.uuid, event.sequence);
+  return renderDashboard(
+    frame,
+    shared.event[event.type],
+    <>
+      <PageHead title={shared.event[event.type]} back={{ href: `${frame.path}/events`, name: texts.title }}>
+        {view.mayAct && (
+          <Form frame={frame} action={`/events/${id}/redeliver`}>
+            <button type="submit" class="main" title={texts.redeliverNote}>
+              {texts.redeliver}
+            </button>
+          </Form>
+        )}
+      </PageHead>
+      <Card>
+        <Facts>
+          <Fact name={texts.type}>
+            <Code>{event.type}</Code>
+          </Fact>
+          <Fact name={texts.order}>
+            <a href={`${frame.path}/orders/${formatOrderId(order.uuid)}`}>
+              <Code>{order.folio}</Code>
+            </a>
+          </Fact>
+          <Fact name={texts.time}>
+            <Time at={event.createdAt} language={language} />
+          </Fact>
+        </Facts>
+        <div>
+          <p class="source-name">{texts.id}</p>
+          <Copyable text={id} label={shared.copy} done={shared.copied} />
+          <p class="soft">{texts.replayFrom}</p>
+        </div>
+      </Card>
+      <Card title={texts.deliveries}>
+        {view.explanations.length === 0 && <p class="soft">{texts.noEndpoints}</p>}
+        {view.explanations.map((explanation) => (
+          <AtEndpoint key={explanation.endpoint.id} frame={frame} view={view} explanation={explanation} />
+        ))}
+        {view.mayAct && view.explanations.length > 0 && <p class="soft">{texts.redeliverNote}</p>}
+      </Card>
+      <Card title={texts.body}>
+        <p class="soft">{texts.bodyNote}</p>
+        {view.bodies.map(({ version, body }, index) =>
+          index === 0 ? (
+            <Source key={version} name={texts.bodyOf(version)} text={body} />
+          ) : (
+            <details key={version} class="more">
+              <summary>{texts.bodyOf(version)}</summary>
+              <Source name={texts.bodyOf(version)} text={body} />
+            </details>
+          ),
+        )}
+      </Card>
+      <EventGuides frame={frame} />
+    </>,
+  );
+}
+
+const TONES: Readonly<Record<Delivery['state'], Tone>> = {
+  due: 'wait',
+  waiting: 'wait',
+  held: 'off',
+  delivered: 'good',
+  failed: 'bad',
+  superseded: 'off',
+};
+
+type AtEndpointProps = {
+  readonly frame: Frame;
+  readonly view: EventView;
+  readonly explanation: DeliveryExplanation;
+};
+
+function AtEndpoint({ frame, view, explanation }: AtEndpointProps) {
+  const { language } = frame;
+  const texts = EVENTS_TEXTS[language];
+  const { endpoint, delivery, isSubscribed } = explanation;
+  const attempts = view.attempts.filter(({ endpointId }) => endpointId === endpoint.id);
+  const { order, event } = view.found;
+  return (
+    <div class="stack">
+      <div class="row middle">
+        {delivery === null ? (
+          <State tone="off">{isSubscribed ? texts.nothing : texts.unsubscribed}</State>
+        ) : (
+          <State tone={TONES[delivery.state]}>{WEBHOOKS_TEXTS[language].deliveryStates[delivery.state]}</State>
+        )}
+        <a class="url" href={`${frame.path}/webhooks/${endpoint.id}`}>
+          {endpoint.url}
+        </a>
+      </div>
+      {attempts.length > 0 && (
+        <ul class="timeline">
+          {attempts.slice(-MOST_SHOWN).map((attempt) => (
+            <li key={attempt.number}>
+              <a
+                href={`${frame.path}/events/${formatEventId(order.uuid, event.sequence)}/attempts/${endpoint.id}/${attempt.number}`}
+              >
+                {texts.attempt(attempt.number)}
+              </a>
+              {' · '}
+              <Time at={attempt.at} language={language} /> <AttemptResult attempt={attempt} frame={frame} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Of each endpoint, the newest. */
+const MOST_SHOWN = 25;
+
+function AttemptResult({ attempt, frame }: { readonly attempt: DeliveryAttempt; readonly frame: Frame }) {
+  return <OutcomeState outcome={attempt.outcome} reason={attempt.reason} frame={frame} />;
+}
+
+export type AttemptView = { readonly found: PlacedEvent; readonly attempt: DeliveryAttempt };
+
+export function renderAttemptPage(frame: Frame, { found, attempt }: AttemptView): string {
+  const { language } = frame;
+  const texts = EVENTS_TEXTS[language];
+  const { order, event } = found;
+  const id = formatEventId(order.uuid, event.sequence);
+  const { reply, request } = attempt;
+  return renderDashboard(
+    frame,
+    texts.attempt(attempt.number),
+    <>
+      <PageHead
+        title={texts.attempt(attempt.number)}
+        back={{ href: `${frame.path}/events/${id}`, name: FRAME_TEXTS[language].event[event.type] }}
+      />
+      <Card>
+        <Facts>
+          <Fact name={texts.result}>
+            <AttemptResult attempt={attempt} frame={frame} />
+          </Fact>
+          <Fact name={texts.time}>
+            <Time at={attempt.at} language={language} />
+          </Fact>
+          <Fact name={texts.duration}>{attempt.durationMs} ms</Fact>
+          {attempt.nextAt !== null && (
+            <Fact name={texts.nextTry}>
+              <Time at={attempt.nextAt} language={language} />
+            </Fact>
+          )}
+          <Fact name={texts.url}>
+            <a class="url" href={`${frame.path}/webhooks/${attempt.endpointId}`}>
+              {attempt.url}
+            </a>
+          </Fact>
+        </Facts>
+      </Card>
+      <Card title={texts.reply} aside={reply === null ? undefined : <Code>HTTP {reply.status}</Code>}>
+        {reply === null && <p class="soft">{texts.noReply}</p>}
+        {reply !== null &&
+          (reply.body === null || reply.body === '' ? (
+            <p class="soft">{texts.noBody}</p>
+          ) : (
+            <Source name={texts.replyBody} text={reply.body} />
+          ))}
+        {reply !== null && reply.headers !== null && (
+          <details class="more">
+            <summary>{texts.replyHeaders}</summary>
+            <Source name={texts.replyHeaders} text={headerLines(reply.headers)} />
+          </details>
+        )}
+        <p class="soft">{texts.cut}</p>
+      </Card>
+      <Card title={texts.request}>
+        <Source name={texts.requestBody} text={request.body} />
+        <details class="more">
+          <summary>{texts.requestHeaders}</summary>
+          <Source name={texts.requestHeaders} text={headerLines(request.headers)} />
+        </details>
+      </Card>
+    </>,
+  );
+}
+
+function headerLines(headers: object): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}

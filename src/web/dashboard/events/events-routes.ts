@@ -1,0 +1,41 @@
+// The events of a merchant, what endpoints got of them, and sending one again (D54).
+import { redeliverEvent } from '../../../actions/redeliver-event.js';
+import type { Deps } from '../../../deps.js';
+import { merchantMay } from '../../../domain/role.js';
+import { parseEventId } from '../../../wire/webhook-body.js';
+import { Refusal } from '../refusal.js';
+import type { MerchantVisit, Page, Visits } from '../visit.js';
+import { renderAttemptPage, renderEventPage } from './event-page.js';
+import { renderEventsPage } from './events-page.js';
+import { showAttempt, showEvent, showEvents } from './events-view.js';
+import { EVENTS_TEXTS } from './texts.js';
+
+export function eventsRoutes({ merchant: { show, act } }: Visits, deps: Deps): void {
+  const eventPage: Page<MerchantVisit> = async (visit) =>
+    renderEventPage(visit.frame, {
+      ...(await showEvent(deps, visit.merchant, paramOf(visit, 'id'))),
+      mayAct: merchantMay(visit.visitor.role, 'develop'),
+    });
+  show('/events', 'see', async ({ frame, merchant, request }) =>
+    renderEventsPage(frame, await showEvents(deps, merchant.scope, request.query)),
+  );
+  show('/events/:id', 'see', eventPage);
+  show('/events/:id/attempts/:endpoint/:number', 'see', async (visit) => {
+    const place = {
+      id: paramOf(visit, 'id'),
+      endpointId: paramOf(visit, 'endpoint'),
+      number: paramOf(visit, 'number'),
+    };
+    return renderAttemptPage(visit.frame, await showAttempt(deps, visit.merchant.scope, place));
+  });
+
+  const done = { es: EVENTS_TEXTS.es.redeliveredDone, en: EVENTS_TEXTS.en.redeliveredDone };
+  act('/events/:id/redeliver', 'develop', { page: eventPage, backTo: '/events/:id', done }, async (visit) => {
+    const endpoints = await redeliverEvent(deps, visit.merchant.scope, parseEventId(paramOf(visit, 'id')));
+    if (endpoints === 0) throw new Refusal(EVENTS_TEXTS[visit.frame.language].redeliverNone);
+  });
+}
+
+function paramOf({ request }: MerchantVisit, name: string): string {
+  return request.params[name] ?? '';
+}

@@ -1,0 +1,309 @@
+// One payment that needs a decision, beside one order that it may be for, with the evidence for and against it. Every
+// button says what it does with how much money and for whom.
+import type { ComponentChildren } from 'preact';
+import { type Evidence, piecesOf, type Verdict, weigh } from '../../../domain/evidence.js';
+import { formatOrderId } from '../../../domain/identity.js';
+import type { Payment } from '../../../domain/payment.js';
+import { SUGGESTION_TEXTS } from '../../../domain/suggestion-texts.js';
+import { listPath } from '../desk/desk-query.js';
+import { DESK_TEXTS } from '../desk/desk-texts.js';
+import { MerchantLink, ModeMark, NoteField } from '../desk/parts.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { renderDashboard } from '../frame/layout.js';
+import { Filters } from '../ui/filters.js';
+import { Field, Form, Hidden } from '../ui/form.js';
+import { pesos } from '../ui/money.js';
+import { Callout, Card, Code, Empty, Fact, Facts, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { waitingOf, whereItIs, whyText } from './inbox-page.js';
+import { type Candidate, type DecisionView, filterParameters } from './inbox-view.js';
+import { INBOX_TEXTS } from './texts.js';
+
+type Props = { readonly frame: Frame; readonly view: DecisionView };
+
+export function renderDecisionPage(frame: Frame, view: DecisionView): string {
+  const texts = INBOX_TEXTS[frame.language];
+  const { payment, candidates, waiting } = view;
+  const isOpen = waiting > 0n || payment.unmatched > 0n;
+  const mayDecide =
+    frame.viewer?.kind === 'operator' && frame.viewer.role !== 'viewer' && frame.viewer.role !== 'support';
+  const { part, amount } = waitingOf(payment);
+  return renderDashboard(
+    frame,
+    payment.trackingKey,
+    <>
+      <PageHead
+        title={pesos(isOpen ? amount : payment.amount)}
+        back={{ href: listPath(`${frame.path}/inbox`, filterParameters(view.filters)), name: texts.back }}
+        aside={
+          <>
+            <State tone={isOpen ? 'wait' : 'good'}>{FRAME_TEXTS[frame.language].paymentState[part]}</State>
+            <ModeMark frame={frame} mode={payment.mode} />
+          </>
+        }
+      />
+      {payment.flags.length > 0 && <p class="soft">{whyText(payment, frame)}</p>}
+      <div class="halves">
+        <PaymentCard frame={frame} view={view} />
+        {candidates === null ? (
+          <Decided frame={frame} view={view} />
+        ) : (
+          <CandidateCard frame={frame} view={view} mayDecide={mayDecide} />
+        )}
+      </div>
+      {isOpen && mayDecide && <OtherDecisions frame={frame} view={view} />}
+    </>,
+  );
+}
+
+function PaymentCard({ frame, view: { payment, merchant, order } }: Props) {
+  const texts = INBOX_TEXTS[frame.language];
+  const { paymentState } = FRAME_TEXTS[frame.language];
+  return (
+    <Card title={texts.payment} aside={<a href={`${frame.path}/payments/${payment.id}`}>{texts.fullPayment}</a>}>
+      <Facts>
+        <Fact name={DESK_TEXTS[frame.language].merchant}>
+          <MerchantLink frame={frame} id={merchant?.id ?? null} name={merchant?.name ?? null} />
+        </Fact>
+        <Fact name={texts.trackingKey}>
+          <Code>{payment.trackingKey}</Code>
+        </Fact>
+        <Fact name={texts.facts.rail}>{payment.network}</Fact>
+        <Fact name={texts.destination}>
+          <Code>{payment.destination}</Code>
+        </Fact>
+        {payment.payerName !== null && <Fact name={texts.payer}>{payment.payerName}</Fact>}
+        {payment.payerAccount !== null && (
+          <Fact name={texts.payerAccount}>
+            <Code>{payment.payerAccount}</Code>
+          </Fact>
+        )}
+        <Fact name={texts.facts.time}>
+          <Time at={payment.paidAt} language={frame.language} />
+        </Fact>
+        {order !== null && (
+          <Fact name={texts.order}>
+            <a href={`${frame.path}/orders/${formatOrderId(order.uuid)}`}>
+              <Code>{order.folio}</Code>
+            </a>
+          </Fact>
+        )}
+        {(['applied', 'unmatched', 'held', 'surplus', 'returned'] as const)
+          .filter((place) => payment[place] > 0n)
+          .map((place) => (
+            <Fact key={place} name={paymentState[place]}>
+              {pesos(payment[place])}
+            </Fact>
+          ))}
+      </Facts>
+    </Card>
+  );
+}
+
+function Decided({ frame, view }: Props) {
+  const texts = INBOX_TEXTS[frame.language];
+  const isOpen = view.waiting > 0n;
+  const href = view.nextId === null ? null : nextHref(frame, view, view.nextId);
+  if (isOpen) return <OrderCard frame={frame} view={view} />;
+  return (
+    <Card>
+      <Empty icon="check" title={texts.decided} text={texts.decidedText}>
+        {href !== null && (
+          <a class="button main" href={href}>
+            {texts.nextOne}
+          </a>
+        )}
+      </Empty>
+    </Card>
+  );
+}
+
+export function nextHref(frame: Frame, { filters }: Pick<DecisionView, 'filters'>, id: string): string {
+  return listPath(`${frame.path}/inbox/${id}`, filterParameters(filters));
+}
+
+/** The order that the money is on already. */
+function OrderCard({ frame, view: { order, payment, merchant } }: Props) {
+  if (order === null) return null;
+  const texts = INBOX_TEXTS[frame.language];
+  return (
+    <Card title={texts.order} aside={<strong>{merchant?.name}</strong>}>
+      <EvidenceTable frame={frame} payment={payment} candidate={{ order, merchant: merchant?.name ?? '', why: [] }} />
+    </Card>
+  );
+}
+
+function CandidateCard({ frame, view, mayDecide }: Props & { readonly mayDecide: boolean }) {
+  const texts = INBOX_TEXTS[frame.language];
+  const { payment, candidates, shown, missed, filters } = view;
+  const candidate = candidates?.[shown];
+  const path = `${frame.path}/inbox/${payment.id}`;
+  return (
+    <Card title={texts.candidate} aside={candidate !== undefined && <strong>{candidate.merchant}</strong>}>
+      {missed !== null && <Callout tone="bad">{texts.notFound(missed)}</Callout>}
+      {candidate === undefined ? (
+        <Empty icon="search" title={texts.noCandidate} text={texts.noCandidateText} />
+      ) : (
+        <>
+          <EvidenceTable frame={frame} payment={payment} candidate={candidate} />
+          {mayDecide && <GiveForm frame={frame} view={view} candidate={candidate} />}
+          <OtherCandidates frame={frame} view={view} />
+        </>
+      )}
+      <Filters action={path} label={texts.find} show={texts.find} kept={filterParameters(filters)}>
+        <Field name="order" label={texts.findLabel} hint={texts.findHint} maxLength={80} />
+      </Filters>
+    </Card>
+  );
+}
+
+function GiveForm({ frame, view: { payment, filters }, candidate }: Props & { readonly candidate: Candidate }) {
+  const texts = INBOX_TEXTS[frame.language];
+  return (
+    <Form frame={frame} action={`/inbox/${payment.id}/match`}>
+      <Hidden name="seen" value={whereItIs(payment)} />
+      <Hidden name="order" value={formatOrderId(candidate.order.uuid)} />
+      <Carried filters={filterParameters(filters)} />
+      <NoteField frame={frame} />
+      <button type="submit" class="main">
+        {texts.give(pesos(waitingOf(payment).amount), candidate.merchant)}
+      </button>
+    </Form>
+  );
+}
+
+/** The filters of the list, so that the next payment after the decision is of the same list. */
+function Carried({ filters }: { readonly filters: Readonly<Record<string, string | null>> }) {
+  return <Hidden name="list" value={listPath('', filters).slice(1)} />;
+}
+
+function OtherCandidates({ frame, view: { payment, candidates, shown, filters } }: Props) {
+  const texts = INBOX_TEXTS[frame.language];
+  const all = candidates?.length ?? 0;
+  if (all < 2) return null;
+  const path = `${frame.path}/inbox/${payment.id}`;
+  const order = new URL(frame.here, 'http://here').searchParams.get('order');
+  const next = ((shown + 1) % all) + 1;
+  return (
+    <p class="row middle soft">
+      {texts.candidates(shown + 1, all)}
+      <a href={listPath(path, { ...filterParameters(filters), order, candidate: String(next) })}>
+        {texts.otherCandidate}
+      </a>
+    </p>
+  );
+}
+
+const TONES: Readonly<Record<Verdict, Tone>> = { same: 'good', near: 'wait', differs: 'bad' };
+
+type EvidenceProps = { readonly frame: Frame; readonly payment: Payment; readonly candidate: Candidate };
+
+function EvidenceTable({ frame, payment, candidate: { order, why } }: EvidenceProps) {
+  const texts = INBOX_TEXTS[frame.language];
+  const { status, method } = FRAME_TEXTS[frame.language];
+  const evidence: Evidence = weigh(order, payment);
+  const row = (
+    name: keyof typeof texts.facts,
+    verdict: Verdict | null,
+    ofPayment: ComponentChildren,
+    ofOrder: ComponentChildren,
+  ) => (
+    <tr>
+      <th scope="row">{texts.facts[name]}</th>
+      <td data-name={texts.ofPayment}>{ofPayment}</td>
+      <td data-name={texts.ofOrder}>{ofOrder}</td>
+      <td>{verdict !== null && <State tone={TONES[verdict]}>{texts.verdict[verdict]}</State>}</td>
+    </tr>
+  );
+  const number = evidence.number.ofOrder;
+  return (
+    <>
+      <p>
+        <a href={`${frame.path}/orders/${formatOrderId(order.uuid)}`}>
+          <Code>{order.folio}</Code>
+        </a>{' '}
+        · {order.customer.name} · {pesos(order.amount)} · {status[order.status]}
+      </p>
+      {why.length > 0 && <p class="soft">{why.map((reason) => SUGGESTION_TEXTS[frame.language][reason]).join('; ')}</p>}
+      <table class="evidence">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="unseen">{DESK_TEXTS[frame.language].details}</span>
+            </th>
+            <th scope="col">{texts.ofPayment}</th>
+            <th scope="col">{texts.ofOrder}</th>
+            <th scope="col">
+              <span class="unseen">{DESK_TEXTS[frame.language].state}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {row(
+            'number',
+            evidence.number.verdict,
+            <Digits number={payment.destination} other={number ?? ''} />,
+            number === null ? '–' : <Digits number={number} other={payment.destination} />,
+          )}
+          {row('amount', evidence.amount.verdict, pesos(payment.amount), texts.owes(pesos(evidence.amount.owed)))}
+          {row('name', evidence.name, payment.payerName ?? '–', order.customer.name)}
+          {row('rail', evidence.rail, payment.network, order.point?.name ?? method[order.method])}
+          {row(
+            'time',
+            evidence.time,
+            <Time at={payment.paidAt} language={frame.language} />,
+            <>
+              <Time at={order.createdAt} language={frame.language} /> –{' '}
+              <Time at={order.expiry.at} language={frame.language} />
+            </>,
+          )}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** Digits that differ are marked. */
+function Digits({ number, other }: { readonly number: string; readonly other: string }) {
+  return (
+    <Code>
+      {piecesOf(number, other).map(({ text, differs }, at) => (differs ? <mark key={at}>{text}</mark> : text))}
+    </Code>
+  );
+}
+
+function OtherDecisions({ frame, view }: Props) {
+  const texts = INBOX_TEXTS[frame.language];
+  const { payment, merchant, waiting, filters } = view;
+  const carried = (
+    <>
+      <Hidden name="seen" value={whereItIs(payment)} />
+      <Carried filters={filterParameters(filters)} />
+    </>
+  );
+  const sum = pesos(payment.unmatched > 0n ? payment.unmatched : waiting);
+  return (
+    <div class="halves">
+      {waiting > 0n && merchant !== null && (
+        <Card title={texts.acceptTitle}>
+          <p class="soft">{texts.acceptText}</p>
+          <Form frame={frame} action={`/inbox/${payment.id}/accept`}>
+            {carried}
+            <NoteField frame={frame} />
+            <button type="submit">{texts.give(pesos(waiting), merchant.name)}</button>
+          </Form>
+        </Card>
+      )}
+      <Card title={texts.returnTitle}>
+        <p class="soft">{texts.returnText}</p>
+        <Form frame={frame} action={`/inbox/${payment.id}/return`}>
+          {carried}
+          <NoteField frame={frame} />
+          <button type="submit" class="danger">
+            {texts.giveBack(sum, payment.payerName ?? texts.payerUnknown)}
+          </button>
+        </Form>
+      </Card>
+    </div>
+  );
+}

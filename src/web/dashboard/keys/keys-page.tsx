@@ -1,0 +1,266 @@
+// The keys of a merchant in one mode: a list, a form for a new one, one key with what can be done to it, and the page that
+// shows a new key this once.
+import { isLastPrivate, isWorking } from '../../../actions/manage-own-keys.js';
+import type { Language } from '../../../domain/language.js';
+import { limitsOf, RIGHTS } from '../../../domain/right.js';
+import type { KeyRecord } from '../../../store/accounts/accounts.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { renderDashboard } from '../frame/layout.js';
+import { AskFirst, Boxes, Check, Field, Form, Hidden, LongField, Select } from '../ui/form.js';
+import { Callout, Card, Code, Empty, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
+import { Guides, Secret } from '../ui/source.js';
+import { Sure } from '../ui/sure.js';
+import { Table } from '../ui/table.js';
+import { KEYS_TEXTS, type KeysTexts } from './texts.js';
+
+export type KeysView = { readonly keys: readonly KeyRecord[]; readonly now: number };
+
+export function renderKeysPage(frame: Frame, { keys, now }: KeysView): string {
+  const { language } = frame;
+  const texts = KEYS_TEXTS[language];
+  return renderDashboard(
+    frame,
+    texts.title,
+    <>
+      <PageHead title={texts.title}>
+        <a class="button main" href={`${frame.path}/keys/new`}>
+          {texts.add}
+        </a>
+      </PageHead>
+      <p class="soft">{texts.note}</p>
+      <Card>
+        <Table
+          label={texts.title}
+          columns={[
+            { name: texts.key, corner: 'top-left' },
+            { name: texts.kind, corner: 'bottom-left' },
+            { name: texts.limits, corner: 'left-out' },
+            { name: texts.created, corner: 'left-out' },
+            { name: texts.lastUsed, corner: 'bottom-right' },
+            { name: texts.state, corner: 'top-right' },
+          ]}
+          rows={keys.map((key) => ({
+            key: key.id,
+            cells: [
+              <>
+                <a href={`${frame.path}/keys/${key.id}`}>
+                  <Code>{key.prefix}…</Code>
+                </a>
+                {key.name !== null && <small>{key.name}</small>}
+              </>,
+              texts.kinds[key.kind],
+              <Limits key="limits" record={key} texts={texts} />,
+              <Time key="created" at={key.created_at} language={language} />,
+              key.last_used_at === null ? texts.never : <Time at={key.last_used_at} language={language} />,
+              <KeyState key="state" record={key} now={now} texts={texts} />,
+            ],
+          }))}
+          none={<Empty icon="key" title={texts.none} />}
+        />
+      </Card>
+      <KeyGuides frame={frame} texts={texts} />
+    </>,
+  );
+}
+
+function Limits({ record, texts }: { readonly record: KeyRecord; readonly texts: KeysTexts }) {
+  const { rights, addresses } = record;
+  return (
+    <>
+      {rights === null ? texts.allRights : texts.restricted(rights.length)}
+      {addresses !== null && (
+        <small>
+          {texts.from} {addresses.length === 1 ? addresses[0] : addresses.length}
+        </small>
+      )}
+    </>
+  );
+}
+
+type StateProps = { readonly record: KeyRecord; readonly now: number; readonly texts: KeysTexts };
+
+function KeyState({ record, now, texts }: StateProps) {
+  if (record.revoked_at !== null) return <State tone="off">{texts.revoked}</State>;
+  if (record.ends_at === null) return <State tone="good">{texts.working}</State>;
+  return record.ends_at > now ? <State tone="wait">{texts.ends}</State> : <State tone="off">{texts.ended}</State>;
+}
+
+function KeyGuides({ frame, texts }: { readonly frame: Frame; readonly texts: KeysTexts }) {
+  const pages = [
+    { slug: 'api', name: texts.guides.api },
+    { slug: 'reference', name: texts.guides.reference },
+  ];
+  return <Guides frame={frame} label={FRAME_TEXTS[frame.language].guides} pages={pages} />;
+}
+
+/** `formId` becomes the id of the key, so that the form makes one key however often it is sent. */
+export function renderNewKeyPage(frame: Frame, formId: string): string {
+  const texts = KEYS_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    texts.newTitle,
+    <>
+      <PageHead title={texts.newTitle} back={{ href: `${frame.path}/keys`, name: texts.title }} />
+      <Card>
+        <Form frame={frame} action="/keys">
+          <Hidden name="form" value={formId} />
+          <Field name="name" label={texts.name} hint={texts.nameHint} maxLength={255} autocomplete="off" />
+          <Select
+            name="kind"
+            label={texts.kind}
+            choices={[
+              { value: 'private', name: texts.kindHints.private },
+              { value: 'public', name: texts.kindHints.public },
+            ]}
+          />
+          <Boxes name="rights" label={texts.rights} hint={texts.rightsHint}>
+            {RIGHTS.map((right) => (
+              <Check key={right} name={`right_${right}`} label={texts.rightNames[right]} />
+            ))}
+          </Boxes>
+          <LongField name="addresses" label={texts.addresses} hint={texts.addressesHint} rows={3} maxLength={4_000} />
+          <div class="row">
+            <button type="submit" class="main">
+              {texts.create}
+            </button>
+          </div>
+        </Form>
+      </Card>
+    </>,
+  );
+}
+
+export type MadeKey = { readonly id: string; readonly key: string; readonly oldEndsAt: number | null };
+
+/** The only page that ever shows the key. */
+export function renderMadeKeyPage(frame: Frame, { key, oldEndsAt }: MadeKey): string {
+  const texts = KEYS_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    texts.made,
+    <>
+      <PageHead title={texts.made} />
+      <Card>
+        <p>{texts.once}</p>
+        <Secret text={key} label={texts.copy} done={texts.copied} />
+        {oldEndsAt !== null && (
+          <p class="soft">
+            <OldEnds at={oldEndsAt} language={frame.language} />
+          </p>
+        )}
+        <p>
+          <a class="button main" href={`${frame.path}/keys`}>
+            {texts.kept}
+          </a>
+        </p>
+      </Card>
+    </>,
+  );
+}
+
+function OldEnds({ at, language }: { readonly at: number; readonly language: Language }) {
+  const [before = '', after = ''] = KEYS_TEXTS[language].oldEnds('|').split('|');
+  return (
+    <>
+      {before}
+      <Time at={at} language={language} />
+      {after}
+    </>
+  );
+}
+
+export type KeyView = {
+  readonly record: KeyRecord;
+  readonly all: readonly KeyRecord[];
+  readonly now: number;
+  readonly formId: string;
+};
+
+export function renderKeyPage(frame: Frame, view: KeyView): string {
+  const { record, now } = view;
+  const { language } = frame;
+  const texts = KEYS_TEXTS[language];
+  return renderDashboard(
+    frame,
+    record.name ?? record.prefix,
+    <>
+      <PageHead
+        title={<Code>{record.prefix}…</Code>}
+        back={{ href: `${frame.path}/keys`, name: texts.title }}
+        aside={<KeyState record={record} now={now} texts={texts} />}
+      />
+      <Card>
+        <Facts>
+          <Fact name={texts.name}>{record.name ?? texts.unnamed}</Fact>
+          <Fact name={texts.kind}>{texts.kinds[record.kind]}</Fact>
+          <Fact name={texts.created}>
+            <Time at={record.created_at} language={language} />
+          </Fact>
+          <Fact name={texts.lastUsed}>
+            {record.last_used_at === null ? texts.never : <Time at={record.last_used_at} language={language} />}
+          </Fact>
+          {record.ends_at !== null && (
+            <Fact name={record.ends_at > now ? texts.ends : texts.ended}>
+              <Time at={record.ends_at} language={language} />
+            </Fact>
+          )}
+          {record.revoked_at !== null && (
+            <Fact name={texts.revoked}>
+              <Time at={record.revoked_at} language={language} />
+            </Fact>
+          )}
+          <Fact name={texts.limits}>
+            {record.rights === null
+              ? texts.allRights
+              : record.rights.map((right) => texts.rightNames[right]).join('; ')}
+          </Fact>
+          <Fact name={texts.addresses}>{record.addresses?.join(', ') ?? texts.anywhere}</Fact>
+        </Facts>
+      </Card>
+      {isWorking(record, now) && frame.viewer !== null && <KeyTools frame={frame} view={view} texts={texts} />}
+      <KeyGuides frame={frame} texts={texts} />
+    </>,
+  );
+}
+
+type ToolsProps = { readonly frame: Frame; readonly view: KeyView; readonly texts: KeysTexts };
+
+function KeyTools({ frame, view, texts }: ToolsProps) {
+  const { record, all, now, formId } = view;
+  const action = `/keys/${record.id}`;
+  const isLast = isLastPrivate(record, all, now);
+  return (
+    <div class="tools">
+      {record.ends_at === null && (
+        <AskFirst label={texts.roll} of={{ frame, action: `${action}/roll` }}>
+          <p>{texts.rollNote}</p>
+          <Form frame={frame} action={`${action}/roll`}>
+            <Hidden name="form" value={formId} />
+            <Select
+              name="grace"
+              label={texts.grace}
+              value="24"
+              choices={(['24', '168', '1', '0'] as const).map((value) => ({ value, name: texts.graces[value] }))}
+            />
+            <button type="submit" class="main">
+              {texts.rollSure}
+            </button>
+          </Form>
+        </AskFirst>
+      )}
+      <AskFirst label={texts.revoke} kind="danger" of={{ frame, action: `${action}/revoke` }}>
+        <p>{texts.revokeNote}</p>
+        {isLast && <Callout tone="bad">{texts.lastNote}</Callout>}
+        <Form frame={frame} action={`${action}/revoke`}>
+          {isLast && <Hidden name="last" value="yes" />}
+          <Sure text={FRAME_TEXTS[frame.language].sure} />
+          <button type="submit" class="danger">
+            {texts.revokeSure}
+          </button>
+        </Form>
+      </AskFirst>
+      {record.ends_at !== null && limitsOf(record) === null && <p class="soft">{texts.endingNote}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+// A merchant's keys: make, roll and revoke them. A key is shown by the reply that makes it, and never again.
+import {
+  createOwnKey,
+  listOwnKeys,
+  readLimits,
+  requireOwnKey,
+  revokeOwnKey,
+  rollOwnKey,
+} from '../../../actions/manage-own-keys.js';
+import type { Deps } from '../../../deps.js';
+import { RIGHTS } from '../../../domain/right.js';
+import { requireSure, textIn } from '../refusal.js';
+import type { MerchantVisit, Page, Visits } from '../visit.js';
+import { renderKeyPage, renderKeysPage, renderMadeKeyPage, renderNewKeyPage } from './keys-page.js';
+import { KEYS_TEXTS, type KeysTexts } from './texts.js';
+
+export function keysRoutes({ merchant: { show, act } }: Visits, deps: Deps): void {
+  const formId = () => deps.random.uuid(deps.clock.now());
+  const said = (word: keyof KeysTexts & `${string}Done`) => ({ es: KEYS_TEXTS.es[word], en: KEYS_TEXTS.en[word] });
+
+  const keysPage: Page<MerchantVisit> = async ({ frame, merchant: { scope } }) =>
+    renderKeysPage(frame, { keys: await listOwnKeys(deps, scope), now: deps.clock.now() });
+  const newPage: Page<MerchantVisit> = async (visit) =>
+    // A refused form keeps its id: it still makes one key.
+    renderNewKeyPage(visit.frame, textIn(visit, 'form') || formId());
+  const keyPage: Page<MerchantVisit> = async (visit) => {
+    const { scope } = visit.merchant;
+    const record = await requireOwnKey(deps, scope, idOf(visit));
+    const all = await listOwnKeys(deps, scope);
+    return renderKeyPage(visit.frame, { record, all, now: deps.clock.now(), formId: formId() });
+  };
+  show('/keys', 'develop', keysPage);
+  show('/keys/new', 'develop', newPage);
+  show('/keys/:id', 'develop', keyPage);
+
+  act('/keys', 'develop', { page: newPage, backTo: '/keys/new', done: said('createdDone') }, async (visit) => {
+    const made = await createOwnKey(deps, {
+      scope: visit.merchant.scope,
+      kind: textIn(visit, 'kind') === 'public' ? 'public' : 'private',
+      name: textIn(visit, 'name'),
+      limits: readLimits(
+        RIGHTS.filter((right) => textIn(visit, `right_${right}`) === 'yes'),
+        textIn(visit, 'addresses')
+          .split(/[\s,;]+/)
+          .filter((address) => address !== ''),
+      ),
+      newId: textIn(visit, 'form'),
+      actor: visit.actor,
+    });
+    return { page: renderMadeKeyPage(visit.frame, { ...made, oldEndsAt: null }) };
+  });
+
+  const onKey = { page: keyPage, backTo: '/keys/:id' };
+  act('/keys/:id/roll', 'develop', { ...onKey, done: said('rolledDone') }, async (visit) => {
+    const grace = textIn(visit, 'grace');
+    const made = await rollOwnKey(deps, {
+      ...keyCall(visit),
+      graceHours: GRACES.find((hours) => String(hours) === grace) ?? DEFAULT_GRACE,
+      newId: textIn(visit, 'form'),
+    });
+    return { page: renderMadeKeyPage(visit.frame, made) };
+  });
+  act('/keys/:id/revoke', 'develop', { ...onKey, done: said('revokedDone') }, async (visit) => {
+    requireSure(visit);
+    await revokeOwnKey(deps, { ...keyCall(visit), isLastKnown: textIn(visit, 'last') === 'yes' });
+    return { to: '/keys' };
+  });
+}
+
+const DEFAULT_GRACE = 24;
+const GRACES = [0, 1, DEFAULT_GRACE, 168] as const;
+
+function keyCall(visit: MerchantVisit) {
+  return { scope: visit.merchant.scope, id: idOf(visit), actor: visit.actor };
+}
+
+function idOf({ request }: MerchantVisit): string {
+  return request.params['id'] ?? '';
+}

@@ -1,0 +1,103 @@
+// The keys of a merchant at the desk: when they were used, and how to roll, revoke and add them.
+import { KEY_KINDS } from '../../../domain/account.js';
+import type { KeyRecord } from '../../../store/accounts/accounts.js';
+import { DESK_TEXTS } from '../desk/desk-texts.js';
+import type { Frame } from '../frame/frame.js';
+import { AskFirst, Field, Form, Hidden, Select } from '../ui/form.js';
+import { Card, State, Time } from '../ui/parts.js';
+import { Table } from '../ui/table.js';
+import { KeyName } from './merchants-page.js';
+import type { MerchantPageProps } from './merchants-view.js';
+import { MERCHANTS_TEXTS } from './texts.js';
+
+export function KeysCard({ frame, view, may }: MerchantPageProps) {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  const desk = DESK_TEXTS[frame.language];
+  const { account, keys, mode, now } = view;
+  return (
+    <Card title={texts.keys}>
+      <Table
+        columns={[
+          { name: texts.keys, corner: 'top-left' },
+          { name: texts.lastUsed, corner: 'bottom-left' },
+          { name: desk.state, corner: 'top-right' },
+          ...(may.manage ? [{ name: '', corner: 'bottom-right' } as const] : []),
+        ]}
+        rows={keys.map((key) => ({
+          key: key.id,
+          cells: [
+            <>
+              <KeyName prefix={key.prefix} />
+              <small>{texts.key[key.kind]}</small>
+            </>,
+            key.last_used_at === null ? desk.never : <Time at={key.last_used_at} language={frame.language} />,
+            <KeyState key="state" frame={frame} record={key} now={now} />,
+            isOver(key, now) ? '' : <KeyActions key="actions" frame={frame} accountId={account.id} record={key} />,
+          ],
+        }))}
+        none=""
+      />
+      {may.manage && (
+        <AskFirst label={texts.addKey}>
+          <Form frame={frame} action={`/merchants/${account.id}/keys`} class="row">
+            <Hidden name="mode" value={mode} />
+            <Hidden name="seen" value={String(keys.length)} />
+            <Select
+              name="kind"
+              label={texts.kind}
+              choices={KEY_KINDS.map((kind) => ({ value: kind, name: texts.key[kind] }))}
+            />
+            <button type="submit">{texts.addKey}</button>
+          </Form>
+        </AskFirst>
+      )}
+    </Card>
+  );
+}
+
+function isOver({ revoked_at, ends_at }: KeyRecord, now: number): boolean {
+  return revoked_at !== null || (ends_at !== null && ends_at <= now);
+}
+
+function KeyState({ frame, record, now }: { readonly frame: Frame; readonly record: KeyRecord; readonly now: number }) {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  if (isOver(record, now)) return <State tone="off">{texts.keyState.revoked}</State>;
+  if (record.ends_at === null) return <State tone="good">{texts.keyState.works}</State>;
+  return (
+    <>
+      <State tone="wait">{texts.keyState.ends}</State>
+      <small>
+        <Time at={record.ends_at} language={frame.language} />
+      </small>
+    </>
+  );
+}
+
+type ActionsProps = { readonly frame: Frame; readonly accountId: string; readonly record: KeyRecord };
+
+function KeyActions({ frame, accountId, record }: ActionsProps) {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  const path = `/merchants/${accountId}/keys/${record.id}`;
+  return (
+    <div class="row">
+      {record.ends_at === null && (
+        <AskFirst label={texts.roll} kind="small">
+          <Form frame={frame} action={`${path}/roll`}>
+            <p>{texts.rollText}</p>
+            <Hidden name="seen" value="works" />
+            <Field name="hours" label={texts.grace} value="24" inputMode="numeric" class="sum" required maxLength={4} />
+            <button type="submit">{texts.roll}</button>
+          </Form>
+        </AskFirst>
+      )}
+      <AskFirst label={texts.revoke} kind="small danger">
+        <Form frame={frame} action={`${path}/revoke`}>
+          <p>{texts.revokeText}</p>
+          <button type="submit" class="danger">
+            {texts.revoke} {record.prefix}…
+          </button>
+        </Form>
+      </AskFirst>
+    </div>
+  );
+}

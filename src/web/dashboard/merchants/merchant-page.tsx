@@ -1,0 +1,260 @@
+// One merchant at the desk: facts, balances, keys, fees, policies, webhooks, a payout, and whether their keys work.
+import { METHODS } from '../../../domain/fee.js';
+import { toDecimal } from '../../../domain/money.js';
+import { POLICY_CASES, POLICY_CHOICES } from '../../../domain/policy.js';
+import { DESK_TEXTS } from '../desk/desk-texts.js';
+import { ModeTabs, NoteField, spanText } from '../desk/parts.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { renderDashboard } from '../frame/layout.js';
+import { AskFirst, Field, Form, Hidden, MoneyField, Select } from '../ui/form.js';
+import { pesos } from '../ui/money.js';
+import { Card, Code, Copyable, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
+import { Table } from '../ui/table.js';
+import { KeysCard } from './keys-card.js';
+import { Standing } from './merchants-page.js';
+import type { MerchantPageProps } from './merchants-view.js';
+import { MERCHANTS_TEXTS } from './texts.js';
+
+export function renderMerchantPage(props: MerchantPageProps): string {
+  const { frame, view, may } = props;
+  const texts = MERCHANTS_TEXTS[frame.language];
+  const { account, mode } = view;
+  const filters = `merchant=${account.id}${mode === 'test' ? '&mode=test' : ''}`;
+  return renderDashboard(
+    frame,
+    account.name,
+    <>
+      <PageHead
+        title={account.name}
+        back={{ href: `${frame.path}/merchants`, name: texts.title }}
+        aside={<Standing frame={frame} suspendedAt={account.suspendedAt} />}
+      >
+        <a class="button" href={`${frame.path}/orders?${filters}`}>
+          {texts.orders}
+        </a>
+        <a class="button" href={`${frame.path}/payments?${filters}`}>
+          {texts.payments}
+        </a>
+        <a class="button" href={`${frame.path}/ledger/${account.id}${mode === 'test' ? '?mode=test' : ''}`}>
+          {texts.movements}
+        </a>
+      </PageHead>
+      <ModeTabs frame={frame} path={`${frame.path}/merchants/${account.id}`} mode={mode} />
+      <Balances frame={frame} view={view} />
+      <div class="two">
+        <div class="stack">
+          <KeysCard {...props} />
+          <Webhooks frame={frame} view={view} />
+          <Fees {...props} />
+          <PoliciesCard {...props} />
+        </div>
+        <div class="stack">
+          <FactsCard {...props} />
+          {may.decide && <PayoutCard frame={frame} view={view} />}
+          {may.manage && <SuspendCard frame={frame} view={view} />}
+        </div>
+      </div>
+    </>,
+  );
+}
+
+type Props = Pick<MerchantPageProps, 'frame' | 'view'>;
+
+function Balances({ frame, view: { balances } }: Props) {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  return (
+    <dl class="figures">
+      {(['available', 'pending', 'held', 'surplus', 'to_pay_out'] as const).map((name) => (
+        <div key={name}>
+          <dt>{texts.balance[name]}</dt>
+          <dd>{pesos(balances[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function FactsCard({ frame, view: { account }, may }: MerchantPageProps) {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  const desk = DESK_TEXTS[frame.language];
+  const { copy, copied } = FRAME_TEXTS[frame.language];
+  const path = `/merchants/${account.id}/name`;
+  return (
+    <Card title={texts.facts}>
+      <Facts>
+        <Fact name="Id">
+          <Copyable text={account.id} label={copy} done={copied} />
+        </Fact>
+        <Fact name={texts.created}>
+          <Time at={account.createdAt} language={frame.language} />
+        </Fact>
+        <Fact name={texts.version}>
+          <Code>{account.interfaceVersion}</Code>
+        </Fact>
+        <Fact name={texts.envelope}>{account.ordersEnvelope ? desk.yes : desk.no}</Fact>
+      </Facts>
+      {may.manage && (
+        <AskFirst label={texts.rename} of={{ frame, action: path }}>
+          <Form frame={frame} action={path}>
+            <Hidden name="seen" value={account.name} />
+            <Field name="name" label={texts.name} value={account.name} required maxLength={255} />
+            <button type="submit">{desk.save}</button>
+          </Form>
+        </AskFirst>
+      )}
+    </Card>
+  );
+}
+
+function Fees({ frame, view: { account, fees, defaultFees }, may }: MerchantPageProps) {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  const { method: methods } = FRAME_TEXTS[frame.language];
+  const path = `/merchants/${account.id}/fee`;
+  return (
+    <Card title={texts.fees}>
+      <Table
+        columns={[
+          { name: texts.kind, corner: 'top-left' },
+          { name: texts.percent, isNumber: true, corner: 'top-right' },
+          { name: texts.fixed, isNumber: true, corner: 'bottom-right' },
+          { name: '', corner: 'bottom-left' },
+        ]}
+        rows={METHODS.map((method) => {
+          const { basisPoints, fixed } = fees[method] ?? defaultFees[method];
+          return {
+            key: method,
+            cells: [
+              methods[method],
+              `${toDecimal(basisPoints)} %`,
+              pesos(fixed),
+              fees[method] === undefined ? texts.usual : texts.own,
+            ],
+          };
+        })}
+        none=""
+      />
+      {may.manage && (
+        <AskFirst label={texts.setFee} of={{ frame, action: path }}>
+          <Form frame={frame} action={path}>
+            <Select
+              name="method"
+              label={texts.kind}
+              choices={METHODS.map((method) => ({ value: method, name: methods[method] }))}
+            />
+            <Field name="percent" label={texts.percent} inputMode="decimal" class="sum" required />
+            <MoneyField name="fixed" label={texts.fixed} required />
+            <button type="submit">{texts.setFee}</button>
+          </Form>
+        </AskFirst>
+      )}
+    </Card>
+  );
+}
+
+function PoliciesCard({ frame, view: { account, policies }, may }: MerchantPageProps) {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  const desk = DESK_TEXTS[frame.language];
+  if (!may.manage)
+    return (
+      <Card title={texts.policies}>
+        <Facts>
+          {POLICY_CASES.map((name) => (
+            <Fact key={name} name={texts.policy[name]}>
+              {texts.choice[policies[name]]}
+            </Fact>
+          ))}
+        </Facts>
+      </Card>
+    );
+  return (
+    <Card title={texts.policies}>
+      <Form frame={frame} action={`/merchants/${account.id}/policies`} class="fields columns">
+        {POLICY_CASES.map((name) => (
+          <div key={name}>
+            <Hidden name={`was_${name}`} value={policies[name]} />
+            <Select
+              name={name}
+              label={texts.policy[name]}
+              value={policies[name]}
+              choices={POLICY_CHOICES.map((choice) => ({ value: choice, name: texts.choice[choice] }))}
+            />
+          </div>
+        ))}
+        <button type="submit">{desk.save}</button>
+      </Form>
+    </Card>
+  );
+}
+
+function Webhooks({ frame, view: { endpoints, now } }: Props) {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  return (
+    <Card title={texts.webhooks}>
+      <Table
+        columns={[{ name: 'URL' }, { name: DESK_TEXTS[frame.language].state }]}
+        rows={endpoints.map(({ id, url, isActive, failingSince }) => ({
+          key: id,
+          cells: [
+            <span key="url" class="breakable">
+              {url}
+            </span>,
+            !isActive ? (
+              <State tone="off">{texts.off}</State>
+            ) : failingSince === null ? (
+              <State tone="good">{texts.healthy}</State>
+            ) : (
+              <State tone="bad">{texts.failing(spanText(now - failingSince, frame.language))}</State>
+            ),
+          ],
+        }))}
+        none={texts.noWebhooks}
+      />
+    </Card>
+  );
+}
+
+function PayoutCard({ frame, view: { account, balances, mode, payoutKey } }: Props) {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  return (
+    <Card title={texts.payout}>
+      <p class="soft">{texts.payoutText(pesos(balances.available))}</p>
+      {balances.available > 0n && (
+        <Form frame={frame} action={`/merchants/${account.id}/payout`}>
+          <Hidden name="mode" value={mode} />
+          <Hidden name="key" value={payoutKey} />
+          <MoneyField name="amount" label={DESK_TEXTS[frame.language].amount} required />
+          <Field name="clabe" label={texts.clabe} inputMode="numeric" required maxLength={24} />
+          <Field name="holder" label={texts.holder} required maxLength={120} />
+          <Field name="bank" label={texts.bank} hint={texts.bankHint} maxLength={60} />
+          <NoteField frame={frame} />
+          <button type="submit" class="main">
+            {texts.payoutButton(account.name)}
+          </button>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+function SuspendCard({ frame, view: { account } }: Props) {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  const isSuspended = account.suspendedAt !== null;
+  const path = `/merchants/${account.id}/${isSuspended ? 'resume' : 'suspend'}`;
+  return (
+    <Card>
+      <AskFirst
+        label={isSuspended ? texts.resume : texts.suspend}
+        kind={isSuspended ? '' : 'danger'}
+        of={{ frame, action: path }}
+      >
+        <Form frame={frame} action={path}>
+          <p>{isSuspended ? texts.resumeText : texts.suspendText}</p>
+          <NoteField frame={frame} />
+          <button type="submit" class={isSuspended ? 'main' : 'danger'}>
+            {isSuspended ? texts.resume : texts.suspend} {account.name}
+          </button>
+        </Form>
+      </AskFirst>
+    </Card>
+  );
+}

@@ -1,0 +1,154 @@
+// The list of merchants, the form for a new one, and secrets that are shown once.
+import type { NewAccount } from '../../../actions/manage-account.js';
+import { KEY_KINDS } from '../../../domain/account.js';
+import { MODES } from '../../../domain/mode.js';
+import { stepsOf } from '../desk/desk-query.js';
+import { DESK_TEXTS } from '../desk/desk-texts.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { renderDashboard } from '../frame/layout.js';
+import { Filters } from '../ui/filters.js';
+import { Field, Form, Hidden } from '../ui/form.js';
+import { Icon } from '../ui/icon.js';
+import { pesos } from '../ui/money.js';
+import { Callout, Card, Code, Copyable, Empty, Fact, Facts, PageHead, Pager, State, Time } from '../ui/parts.js';
+import { Table } from '../ui/table.js';
+import type { MerchantsView } from './merchants-view.js';
+import { MERCHANTS_TEXTS } from './texts.js';
+
+export function renderMerchantsPage(frame: Frame, { search, page }: MerchantsView, mayManage: 'yes' | 'no'): string {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  const desk = DESK_TEXTS[frame.language];
+  const path = `${frame.path}/merchants`;
+  return renderDashboard(
+    frame,
+    texts.title,
+    <>
+      <PageHead title={texts.title}>
+        {mayManage === 'yes' && (
+          <a class="button main" href={`${path}/new`}>
+            <Icon name="plus" />
+            {texts.add}
+          </a>
+        )}
+      </PageHead>
+      <Filters
+        action={path}
+        label={texts.search}
+        show={desk.show}
+        clear={search === '' ? null : { href: path, name: desk.clear }}
+      >
+        <Field name="search" label={texts.search} hint={texts.searchHint} value={search} maxLength={255} />
+      </Filters>
+      <Card>
+        <Table
+          label={texts.title}
+          columns={[
+            { name: texts.name, corner: 'top-left' },
+            { name: desk.state, corner: 'top-right' },
+            { name: texts.created, corner: 'left-out' },
+            { name: texts.waiting, isNumber: true, corner: 'left-out' },
+            { name: texts.available, isNumber: true, corner: 'bottom-left' },
+          ]}
+          rows={page.rows.map((merchant) => ({
+            key: merchant.id,
+            cells: [
+              <a key="name" href={`${path}/${merchant.id}`}>
+                {merchant.name}
+              </a>,
+              <Standing key="state" frame={frame} suspendedAt={merchant.suspendedAt} />,
+              <Time key="time" at={merchant.createdAt} language={frame.language} />,
+              pesos(merchant.waiting),
+              pesos(merchant.available),
+            ],
+          }))}
+          none={<Empty icon="shop" title={texts.none} />}
+        />
+      </Card>
+      <Pager {...stepsOf(path, { search }, page, desk)} />
+    </>,
+  );
+}
+
+export function Standing({ frame, suspendedAt }: { readonly frame: Frame; readonly suspendedAt: number | null }) {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  return suspendedAt === null ? <State tone="good">{texts.active}</State> : <State tone="bad">{texts.suspended}</State>;
+}
+
+/** `id` makes one merchant of a form that is sent twice. */
+export function renderNewMerchantPage(frame: Frame, id: string): string {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    texts.add,
+    <>
+      <PageHead title={texts.add} back={{ href: `${frame.path}/merchants`, name: texts.title }} />
+      <Card class="narrow">
+        <p class="soft">{texts.addIntro}</p>
+        <Form frame={frame} action="/merchants/new">
+          <Hidden name="id" value={id} />
+          <Field name="name" label={texts.name} required maxLength={255} />
+          <button type="submit" class="main">
+            {texts.create}
+          </button>
+        </Form>
+      </Card>
+    </>,
+  );
+}
+
+export function renderNewKeysPage(frame: Frame, { account, keys }: NewAccount): string {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  const desk = DESK_TEXTS[frame.language];
+  const { copy, copied } = FRAME_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    account.name,
+    <>
+      <PageHead title={account.name} back={{ href: `${frame.path}/merchants`, name: texts.title }} />
+      <Callout tone="wait">
+        <strong>{texts.keysOnce}</strong> {texts.keysIntro}
+      </Callout>
+      {MODES.map((mode) => (
+        <Card key={mode} title={desk[mode]}>
+          <Facts>
+            {KEY_KINDS.map((kind) => (
+              <Fact key={kind} name={texts.key[kind]}>
+                <Copyable text={keys[mode][kind]} label={copy} done={copied} />
+              </Fact>
+            ))}
+          </Facts>
+        </Card>
+      ))}
+      <p>
+        <a class="button main" href={`${frame.path}/merchants/${account.id}`}>
+          {texts.toMerchant}
+        </a>
+      </p>
+    </>,
+  );
+}
+
+export function renderKeyPage(
+  frame: Frame,
+  merchant: { readonly id: string; readonly name: string },
+  key: string,
+): string {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  const { copy, copied } = FRAME_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    texts.newKey,
+    <>
+      <PageHead title={texts.newKey} back={{ href: `${frame.path}/merchants/${merchant.id}`, name: merchant.name }} />
+      <Card>
+        <Callout tone="wait">{texts.newKeyOnce}</Callout>
+        <Copyable text={key} label={copy} done={copied} />
+      </Card>
+    </>,
+  );
+}
+
+export function KeyName({ prefix }: { readonly prefix: string }) {
+  return <Code>{prefix}…</Code>;
+}

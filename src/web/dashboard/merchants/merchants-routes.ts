@@ -1,0 +1,168 @@
+// Merchants at the desk: find and create them, and manage their keys, fees, policies, payouts and standing.
+import { createAccount, createKey, revokeKey, rollKey } from '../../../actions/manage-account.js';
+import { setFee } from '../../../actions/set-fee.js';
+import { setPolicy } from '../../../actions/set-policy.js';
+import { updateAccount } from '../../../actions/update-account.js';
+import type { Deps } from '../../../deps.js';
+import { KEY_KINDS } from '../../../domain/account.js';
+import { METHODS } from '../../../domain/fee.js';
+import { isUuid } from '../../../domain/identity.js';
+import { parseAmount } from '../../../domain/money.js';
+import { POLICY_CASES, POLICY_CHOICES } from '../../../domain/policy.js';
+import { AppError, invalidRequest } from '../../../errors.js';
+import { findKey, listKeys } from '../../../store/accounts/accounts.js';
+import { findPolicies } from '../../../store/accounts/policies.js';
+import { NEWEST_VERSION } from '../../../wire/versions/versions.js';
+import { ALSO_PROPOSED, actAtDesk } from '../desk/act.js';
+import { choiceIn, modeIn } from '../desk/desk-query.js';
+import { DESK_TEXTS } from '../desk/desk-texts.js';
+import { requireNote, requireSeen } from '../desk/parts.js';
+import { mayOf } from '../frame/frame.js';
+import { amountIn, Refusal, textIn } from '../refusal.js';
+import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { renderMerchantPage } from './merchant-page.js';
+import { renderKeyPage, renderMerchantsPage, renderNewKeysPage, renderNewMerchantPage } from './merchants-page.js';
+import { requireMerchant, showMerchant, showMerchants } from './merchants-view.js';
+import { MERCHANTS_TEXTS } from './texts.js';
+
+type DoneName = keyof (typeof MERCHANTS_TEXTS)['es']['done'];
+
+export function merchantsRoutes(visits: Visits, deps: Deps): void {
+  const { show, act } = visits.operator;
+  show('/merchants', 'see', async ({ frame, request, visitor }) =>
+    renderMerchantsPage(frame, await showMerchants(deps, request.query), mayOf(visitor)('manage') ? 'yes' : 'no'),
+  );
+  const newPage: Page<OperatorVisit> = async ({ frame }) =>
+    renderNewMerchantPage(frame, deps.random.uuid(deps.clock.now()));
+  show('/merchants/new', 'manage', newPage);
+  const options = { page: newPage, backTo: '/merchants/new', done: said('named') };
+  act('/merchants/new', 'manage', options, async (visit) => {
+    const [id, name] = [textIn(visit, 'id'), textIn(visit, 'name')];
+    const request = { name, interfaceVersion: NEWEST_VERSION, actor: visit.actor };
+    const made = await createAccount(deps, { ...request, id: isUuid(id) ? id : undefined });
+    return { page: renderNewKeysPage(visit.frame, made) };
+  });
+  merchantRoutes(visits, deps);
+  keyRoutes(visits, deps);
+}
+
+const said = (word: DoneName) => ({ es: MERCHANTS_TEXTS.es.done[word], en: MERCHANTS_TEXTS.en.done[word] });
+
+function pageOf(deps: Deps): Page<OperatorVisit> {
+  return async (visit) => {
+    const query = { ...visit.request.query, ...visit.form };
+    const may = mayOf(visit.visitor);
+    return renderMerchantPage({
+      frame: visit.frame,
+      view: await showMerchant(deps, idOf(visit), query),
+      may: { manage: may('manage'), decide: may('decide') },
+    });
+  };
+}
+
+function merchantRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
+  const page = pageOf(deps);
+  const options = (word: DoneName) => ({ page, backTo: '/merchants/:id', done: said(word) });
+  show('/merchants/:id', 'see', page);
+  act('/merchants/:id/name', 'manage', options('named'), async (visit) => {
+    const { id, name } = await requireMerchant(deps, idOf(visit));
+    requireSeen(visit, name);
+    await updateAccount(deps, { id, name: textIn(visit, 'name'), actor: visit.actor });
+  });
+  for (const keys of ['suspend', 'resume'] as const)
+    act(`/merchants/:id/${keys}`, 'manage', options(keys === 'suspend' ? 'suspended' : 'resumed'), async (visit) => {
+      const { id } = await requireMerchant(deps, idOf(visit));
+      await updateAccount(deps, { id, keys, note: requireNote(visit), actor: visit.actor });
+    });
+  act('/merchants/:id/fee', 'manage', options('fee'), async (visit) => {
+    const method = choiceIn(visit.form, 'method', METHODS);
+    const { id } = await requireMerchant(deps, idOf(visit));
+    if (method === null) throw new AppError('not_found');
+    const schedule = { basisPoints: hundredths(visit, 'percent'), fixed: hundredths(visit, 'fixed') };
+    await setFee(deps, { accountId: id, method, schedule, actor: visit.actor });
+  });
+  act('/merchants/:id/policies', 'manage', options('policies'), (visit) => changePolicies(deps, visit));
+  act('/merchants/:id/payout', 'decide', { ...options('payout'), also: ALSO_PROPOSED }, (visit) => payOut(deps, visit));
+}
+
+async function changePolicies(deps: Deps, visit: OperatorVisit): Promise<void> {
+  const { id } = await requireMerchant(deps, idOf(visit));
+  const before = await findPolicies(deps.db, id);
+  const changed = POLICY_CASES.filter((name) => visit.form[name] !== visit.form[`was_${name}`]);
+  if (changed.some((name) => visit.form[`was_${name}`] !== before[name]))
+    throw new Refusal(DESK_TEXTS[visit.frame.language].stale);
+  for (const name of changed) {
+    const choice = choiceIn(visit.form, name, POLICY_CHOICES);
+    if (choice !== null) await setPolicy(deps, { accountId: id, name, choice, actor: visit.actor });
+  }
+}
+
+async function payOut(deps: Deps, visit: OperatorVisit) {
+  const { id } = await requireMerchant(deps, idOf(visit));
+  const amount = parseAmount(amountIn(visit, 'amount'));
+  if (typeof amount !== 'bigint') throw invalidRequest({ param: 'amount', error: amount });
+  const note = requireNote(visit);
+  const destination = {
+    clabe: textIn(visit, 'clabe').replace(/\s/g, ''),
+    holder: textIn(visit, 'holder'),
+    bank: textIn(visit, 'bank') || null,
+  };
+  const mode = modeIn(visit.form);
+  const scope = { accountId: id, mode };
+  const key = textIn(visit, 'key') || null;
+  const result = await actAtDesk(deps, visit, {
+    act: { kind: 'payout.create', scope, amount, note, key, destination },
+    note,
+  });
+  const to = `/merchants/${id}${mode === 'test' ? '?mode=test' : ''}`;
+  return result === 'proposed' ? { to, done: 'proposed' } : { to };
+}
+
+function keyRoutes({ operator: { act } }: Visits, deps: Deps): void {
+  const page = pageOf(deps);
+  const options = { page, backTo: '/merchants/:id', done: said('revoked') };
+  act('/merchants/:id/keys', 'manage', options, async (visit) => {
+    const account = await requireMerchant(deps, idOf(visit));
+    const mode = modeIn(visit.form);
+    const keys = (await listKeys(deps.db, account.id)).filter((key) => key.mode === mode);
+    requireSeen(visit, String(keys.length));
+    const kind = choiceIn(visit.form, 'kind', KEY_KINDS) ?? 'private';
+    const { key } = await createKey(deps, { accountId: account.id, mode, kind, actor: visit.actor });
+    return { page: renderKeyPage(visit.frame, account, key) };
+  });
+  act('/merchants/:id/keys/:key/roll', 'manage', options, async (visit) => {
+    const { account, id, endsAt } = await keyOf(deps, visit);
+    requireSeen(visit, endsAt === null ? 'works' : 'ends');
+    const hours = textIn(visit, 'hours');
+    if (!/^\d{1,4}$/.test(hours)) throw invalidRequest({ param: 'hours', error: 'not_a_number' });
+    const { key } = await rollKey(deps, { id, graceHours: Number(hours), actor: visit.actor });
+    return { page: renderKeyPage(visit.frame, account, key) };
+  });
+  act('/merchants/:id/keys/:key/revoke', 'manage', options, async (visit) => {
+    const { id } = await keyOf(deps, visit);
+    await revokeKey(deps, { id, actor: visit.actor });
+  });
+}
+
+/** A key of this merchant, and of no other. */
+async function keyOf(deps: Deps, visit: OperatorVisit) {
+  const account = await requireMerchant(deps, idOf(visit));
+  const wanted = visit.request.params['key'] ?? '';
+  const key = isUuid(wanted) ? await findKey(deps.db, wanted) : null;
+  if (key === null || key.account_id !== account.id) throw new AppError('not_found');
+  return { account, id: key.id, endsAt: key.ends_at };
+}
+
+function idOf({ request }: Pick<OperatorVisit, 'request'>): string {
+  return request.params['id'] ?? '';
+}
+
+/** A percentage in basis points, or pesos in centavos. Both have two decimals, and zero is allowed. */
+function hundredths(visit: OperatorVisit, name: string): bigint {
+  const text = amountIn(visit, name).replace(/%$/, '');
+  if (/^0+(\.0+)?$/.test(text)) return 0n;
+  const amount = parseAmount(text);
+  const { badNumber } = MERCHANTS_TEXTS[visit.frame.language];
+  if (typeof amount !== 'bigint') throw new Refusal(badNumber, { [name]: badNumber });
+  return amount;
+}

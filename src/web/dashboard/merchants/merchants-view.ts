@@ -1,0 +1,81 @@
+// Reads what the desk shows of merchants.
+import type { Deps } from '../../../deps.js';
+import type { Account } from '../../../domain/account.js';
+import type { FeeSchedules } from '../../../domain/fee.js';
+import { isUuid } from '../../../domain/identity.js';
+import type { Balances } from '../../../domain/ledger.js';
+import type { Mode } from '../../../domain/mode.js';
+import { type ListPage, toPage } from '../../../domain/paging.js';
+import type { Policies } from '../../../domain/policy.js';
+import { AppError } from '../../../errors.js';
+import { findAccount, type KeyRecord, listFees, listKeys } from '../../../store/accounts/accounts.js';
+import {
+  type EndpointHealth,
+  type ListedMerchant,
+  listEndpointHealth,
+  listMerchants,
+} from '../../../store/accounts/merchant-lists.js';
+import { findPolicies } from '../../../store/accounts/policies.js';
+import { findBalances } from '../../../store/money/balances.js';
+import { askIn, filterIn, modeIn, type Query } from '../desk/desk-query.js';
+import type { Frame } from '../frame/frame.js';
+
+const MERCHANTS_A_PAGE = 50;
+
+export type MerchantsView = { readonly search: string; readonly page: ListPage<ListedMerchant> };
+
+export async function showMerchants({ db }: Pick<Deps, 'db'>, query: Query): Promise<MerchantsView> {
+  const search = filterIn(query, 'search');
+  const ask = askIn(query, MERCHANTS_A_PAGE);
+  return { search, page: toPage(await listMerchants(db, search, ask), ask, ({ id }) => id) };
+}
+
+export type MerchantView = {
+  readonly account: Account;
+  readonly mode: Mode;
+  readonly balances: Balances;
+  readonly keys: readonly KeyRecord[];
+  readonly fees: FeeSchedules;
+  readonly defaultFees: Deps['settings']['defaultFees'];
+  readonly policies: Policies;
+  readonly endpoints: readonly EndpointHealth[];
+  readonly now: number;
+  /** Makes a payout of this page one payout, however often its form is sent. */
+  readonly payoutKey: string;
+};
+
+export type MerchantPageProps = {
+  readonly frame: Frame;
+  readonly view: MerchantView;
+  readonly may: { readonly manage: boolean; readonly decide: boolean };
+};
+
+export async function requireMerchant({ db }: Pick<Deps, 'db'>, id: string): Promise<Account> {
+  const account = isUuid(id) ? await findAccount(db, id) : null;
+  if (account === null) throw new AppError('not_found');
+  return account;
+}
+
+export async function showMerchant(
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>,
+  id: string,
+  query: Query,
+): Promise<MerchantView> {
+  const { db } = deps;
+  const account = await requireMerchant(deps, id);
+  const mode = modeIn(query);
+  const scope = { accountId: account.id, mode };
+  const now = deps.clock.now();
+  return {
+    account,
+    mode,
+    balances: await findBalances(db, scope),
+    keys: (await listKeys(db, account.id)).filter((key) => key.mode === mode),
+    fees: await listFees(db, account.id),
+    defaultFees: deps.settings.defaultFees,
+    policies: await findPolicies(db, account.id),
+    endpoints: await listEndpointHealth(db, scope),
+    now,
+    payoutKey: deps.random.uuid(now),
+  };
+}

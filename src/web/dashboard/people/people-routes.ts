@@ -1,0 +1,101 @@
+// The people of a team, for a merchant and for the operator alike: everybody of the team sees the list, and whoever
+// manages the team changes it (D78).
+import {
+  changeRole,
+  disablePerson,
+  enablePerson,
+  endSessions,
+  type Invitation,
+  invitePerson,
+  makePersonLink,
+  removeSecondFactor,
+  requireMember,
+  withdrawInvitation,
+} from '../../../actions/manage-people.js';
+import { sessionTime } from '../../../actions/open-session.js';
+import type { Deps } from '../../../deps.js';
+import { listPeople } from '../../../store/people/people.js';
+import { listSessions } from '../../../store/people/sessions.js';
+import { mayOf } from '../frame/frame.js';
+import { textIn } from '../refusal.js';
+import type { Sessions } from '../session.js';
+import type { FormOptions, Page, Section, Visit, Visits } from '../visit.js';
+import { renderGivenLink, renderPeoplePage } from './people-page.js';
+import { renderPersonPage } from './person-page.js';
+import { profileRoutes } from './profile-routes.js';
+import { teamOf } from './team-of.js';
+import type { PeopleDone } from './text-types.js';
+import { PEOPLE_TEXTS } from './texts.js';
+
+type TeamSection<V extends Visit> = Section<V, 'see' | 'manage'>;
+
+export function peopleRoutes({ merchant, operator, sessions }: Visits, deps: Deps): void {
+  teamRoutes(merchant, deps, sessions);
+  teamRoutes(operator, deps, sessions);
+  profileRoutes(merchant, deps, sessions);
+  profileRoutes(operator, deps, sessions);
+}
+
+function teamRoutes<V extends Visit>({ show, act }: TeamSection<V>, deps: Deps, sessions: Sessions): void {
+  const listPage: Page<V> = async ({ frame, visitor }) => {
+    const team = teamOf(visitor);
+    const people = await listPeople(deps.db, team);
+    return renderPeoplePage(frame, { team, people, mayManage: mayOf(visitor)('manage') });
+  };
+  const personPage: Page<V> = async (visit) => {
+    const person = await requireMember(deps.db, callOf(visit));
+    return renderPersonPage(visit.frame, {
+      person,
+      sessions: await listSessions(deps.db, [person.id], sessionTime(deps)),
+      ownSession: await sessions.idOf(visit.request),
+    });
+  };
+  show('/people', 'see', listPage);
+  show('/people/:id', 'manage', personPage);
+
+  act('/people', 'manage', { page: listPage, backTo: '/people', done: said('role') }, async (visit) => {
+    const [name, email, role] = ['name', 'email', 'role'].map((field) => textIn(visit, field));
+    const { actor, visitor } = visit;
+    const person = { team: teamOf(visitor), name: name ?? '', email: email ?? '', role: role ?? '', actor };
+    return givenLink(visit, await invitePerson(deps, person));
+  });
+  act('/people/:id/link', 'manage', onPerson(personPage, 'role'), async (visit) =>
+    givenLink(visit, await makePersonLink(deps, callOf(visit))),
+  );
+  act('/people/:id/role', 'manage', onPerson(personPage, 'role'), (visit) =>
+    changeRole(deps, { ...callOf(visit), role: textIn(visit, 'role') }),
+  );
+  act('/people/:id/withdraw', 'manage', onPerson(personPage, 'withdrawn'), async (visit) => {
+    await withdrawInvitation(deps, callOf(visit));
+    return { to: '/people' };
+  });
+  act('/people/:id/sessions/:session', 'manage', onPerson(personPage, 'ended'), (visit) =>
+    endSessions(deps, { ...callOf(visit), sessionId: visit.request.params['session'] ?? '' }),
+  );
+  for (const [word, done, work] of [
+    ['disable', 'disabled', disablePerson],
+    ['enable', 'enabled', enablePerson],
+    ['second-factor', 'factorRemoved', removeSecondFactor],
+    ['sessions', 'ended', endSessions],
+  ] as const)
+    act(`/people/:id/${word}`, 'manage', onPerson(personPage, done), (visit) => work(deps, callOf(visit)));
+}
+
+function onPerson<V extends Visit>(page: Page<V>, done: PeopleDone): FormOptions<V> {
+  return { page, backTo: '/people/:id', done: said(done) };
+}
+
+function said(done: PeopleDone) {
+  return { es: PEOPLE_TEXTS.es.done[done], en: PEOPLE_TEXTS.en.done[done] };
+}
+
+function givenLink({ frame }: Visit, { member, link }: Invitation) {
+  const texts = PEOPLE_TEXTS[frame.language].link;
+  const heading = member.hasPassword ? texts.reset(member.name) : texts.invitation(member.name);
+  return { page: renderGivenLink(frame, { heading, ...link }) };
+}
+
+/** Nobody names a person of another team: the team is the visitor's own. */
+function callOf({ visitor, request, actor }: Visit) {
+  return { team: teamOf(visitor), id: request.params['id'] ?? '', actor };
+}

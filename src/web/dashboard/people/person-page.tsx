@@ -1,0 +1,144 @@
+// One person of a team: their role, their access, their sessions.
+import type { Member } from '../../../domain/person.js';
+import type { SessionRecord } from '../../../store/people/sessions.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { renderDashboard } from '../frame/layout.js';
+import { AskFirst, Form } from '../ui/form.js';
+import { Card, Fact, Facts, PageHead, Time } from '../ui/parts.js';
+import { PersonAccess, RoleField } from './people-page.js';
+import { SessionsTable } from './sessions-table.js';
+import { PEOPLE_TEXTS } from './texts.js';
+
+export type PersonView = {
+  readonly person: Member;
+  readonly sessions: readonly SessionRecord[];
+  /** The session of the viewer. */
+  readonly ownSession: string | null;
+};
+
+type Props = PersonView & { readonly frame: Frame };
+
+export function renderPersonPage(frame: Frame, view: PersonView): string {
+  const texts = PEOPLE_TEXTS[frame.language];
+  const { person, sessions, ownSession } = view;
+  const at = `/people/${person.id}`;
+  return renderDashboard(
+    frame,
+    person.name,
+    <>
+      <PageHead
+        title={person.name}
+        back={{ href: `${frame.path}/people`, name: texts.title }}
+        aside={<PersonAccess frame={frame} person={person} />}
+      />
+      <div class="two">
+        <div class="stack">
+          <PersonFacts frame={frame} person={person} />
+          <Card
+            title={texts.sessions}
+            aside={sessions.length > 0 && <EndAll frame={frame} action={`${at}/sessions`} />}
+          >
+            <SessionsTable frame={frame} sessions={sessions} own={ownSession} action={`${at}/sessions`} />
+          </Card>
+        </div>
+        <div class="stack">
+          <Card title={texts.changeRole}>
+            <Form frame={frame} action={`${at}/role`}>
+              <RoleField frame={frame} team={person.team} value={person.role} />
+              <button type="submit">{texts.changeRole}</button>
+            </Form>
+          </Card>
+          <Access {...view} frame={frame} />
+        </div>
+      </div>
+    </>,
+  );
+}
+
+function PersonFacts({ frame, person }: Pick<Props, 'frame' | 'person'>) {
+  const texts = PEOPLE_TEXTS[frame.language];
+  const { language } = frame;
+  return (
+    <Card>
+      <Facts>
+        <Fact name={texts.email}>{person.email}</Fact>
+        <Fact name={texts.role}>{FRAME_TEXTS[language].roles[person.role]}</Fact>
+        <Fact name={texts.secondFactor}>{person.hasSecondFactor ? texts.on : texts.off}</Fact>
+        <Fact name={texts.since}>
+          <Time at={person.createdAt} language={language} />
+        </Fact>
+        <Fact name={texts.seen}>
+          {person.seenAt === null ? texts.never : <Time at={person.seenAt} language={language} />}
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+function EndAll({ frame, action }: { readonly frame: Frame; readonly action: string }) {
+  return (
+    <Form frame={frame} action={action} class="inline">
+      <button type="submit" class="small">
+        {PEOPLE_TEXTS[frame.language].endAll}
+      </button>
+    </Form>
+  );
+}
+
+/** What takes access away asks first. */
+function Access({ frame, person }: Props) {
+  const texts = PEOPLE_TEXTS[frame.language];
+  const at = `/people/${person.id}`;
+  const isDisabled = person.disabledAt !== null;
+  return (
+    <Card title={texts.access} class="fields">
+      {!isDisabled && (
+        <Form frame={frame} action={`${at}/link`}>
+          {person.hasPassword && <p class="soft">{texts.resetNote}</p>}
+          <button type="submit">{person.hasPassword ? texts.resetLink : texts.inviteAgain}</button>
+        </Form>
+      )}
+      {person.hasSecondFactor && (
+        <Ask frame={frame} action={`${at}/second-factor`} label={texts.removeSecondFactor}>
+          {texts.removeSecondFactorNote(person.name)}
+        </Ask>
+      )}
+      {isDisabled && (
+        <Form frame={frame} action={`${at}/enable`}>
+          <button type="submit">{texts.enable}</button>
+        </Form>
+      )}
+      {!isDisabled && person.hasPassword && (
+        <Ask frame={frame} action={`${at}/disable`} label={texts.disable}>
+          {texts.disableNote(person.name)}
+        </Ask>
+      )}
+      {!person.hasPassword && (
+        <Ask frame={frame} action={`${at}/withdraw`} label={texts.withdraw}>
+          {texts.withdrawNote(person.name)}
+        </Ask>
+      )}
+    </Card>
+  );
+}
+
+type AskProps = {
+  readonly frame: Frame;
+  readonly action: string;
+  readonly label: string;
+  readonly children: string;
+};
+
+function Ask({ frame, action, label, children }: AskProps) {
+  return (
+    <AskFirst label={label} kind="danger">
+      <p>{children}</p>
+      <Form frame={frame} action={action}>
+        <button type="submit" class="danger">
+          {label}
+        </button>
+      </Form>
+    </AskFirst>
+  );
+}

@@ -1,0 +1,212 @@
+// One's own account: name, password, second factor and sessions.
+import { seedText, totpAddress } from '../../../domain/totp.js';
+import type { SessionRecord } from '../../../store/people/sessions.js';
+import { QrCode } from '../../ui/qr-code.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { renderDashboard } from '../frame/layout.js';
+import { AskFirst, Field, Form } from '../ui/form.js';
+import { Card, Code, Copyable, Fact, Facts, PageHead } from '../ui/parts.js';
+import { SessionsTable } from './sessions-table.js';
+import { PEOPLE_TEXTS } from './texts.js';
+
+export type ProfileView = {
+  /** A second factor that waits for its first code. */
+  readonly seed: Buffer | null;
+  readonly hasSecondFactor: boolean;
+  readonly recoveryCodes: number;
+  readonly sessions: readonly SessionRecord[];
+  readonly ownSession: string | null;
+  /** What the phone's app calls this service. */
+  readonly issuer: string;
+};
+
+type Props = { readonly frame: Frame; readonly view: ProfileView };
+
+export function renderProfilePage(frame: Frame, view: ProfileView): string {
+  const texts = PEOPLE_TEXTS[frame.language];
+  const { profile } = texts;
+  return renderDashboard(
+    frame,
+    profile.title,
+    <>
+      <PageHead title={profile.title} />
+      <div class="two">
+        <div class="stack">
+          <About frame={frame} />
+          <SecondFactor frame={frame} view={view} />
+          <Card title={texts.sessions} aside={view.sessions.length > 1 && <EndOthers frame={frame} />}>
+            <SessionsTable frame={frame} sessions={view.sessions} own={view.ownSession} action="/profile/sessions" />
+          </Card>
+        </div>
+        <div class="stack">
+          <Password frame={frame} />
+        </div>
+      </div>
+    </>,
+  );
+}
+
+function About({ frame }: { readonly frame: Frame }) {
+  const texts = PEOPLE_TEXTS[frame.language];
+  const person = frame.viewer?.person;
+  const role = frame.viewer?.role;
+  return (
+    <Card title={texts.profile.you}>
+      <Facts>
+        <Fact name={texts.email}>{person?.email}</Fact>
+        <Fact name={texts.role}>{role !== undefined && FRAME_TEXTS[frame.language].roles[role]}</Fact>
+      </Facts>
+      <Form frame={frame} action="/profile">
+        <Field name="name" label={texts.name} value={person?.name ?? ''} required maxLength={100} autocomplete="name" />
+        <div>
+          <button type="submit">{texts.profile.save}</button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+function Password({ frame }: { readonly frame: Frame }) {
+  const { profile } = PEOPLE_TEXTS[frame.language];
+  return (
+    <Card title={profile.password}>
+      <p class="soft">{profile.passwordNote}</p>
+      <Form frame={frame} action="/profile/password">
+        <Current frame={frame} />
+        <Field
+          name="password"
+          label={profile.newPassword}
+          hint={profile.passwordHint}
+          type="password"
+          required
+          maxLength={200}
+          autocomplete="new-password"
+        />
+        <div>
+          <button type="submit">{profile.changePassword}</button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+function Current({ frame }: { readonly frame: Frame }) {
+  const label = PEOPLE_TEXTS[frame.language].profile.current;
+  return <Field name="current" label={label} type="password" required autocomplete="current-password" />;
+}
+
+function SecondFactor({ frame, view }: Props) {
+  const { profile } = PEOPLE_TEXTS[frame.language];
+  if (view.hasSecondFactor) return <SecondFactorOn frame={frame} view={view} />;
+  return (
+    <Card title={profile.factor}>
+      {view.seed === null && <p class="soft">{profile.factorOff}</p>}
+      {view.seed !== null && <Confirm frame={frame} view={view} seed={view.seed} />}
+      {view.seed === null && (
+        <Form frame={frame} action="/profile/second-factor">
+          <Current frame={frame} />
+          <div>
+            <button type="submit" class="main">
+              {profile.start}
+            </button>
+          </div>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+function Confirm({ frame, view, seed }: Props & { readonly seed: Buffer }) {
+  const { profile } = PEOPLE_TEXTS[frame.language];
+  const { copy, copied } = FRAME_TEXTS[frame.language];
+  const address = totpAddress(seed, { email: frame.viewer?.person.email ?? '', issuer: view.issuer });
+  return (
+    <>
+      <p>{profile.scan}</p>
+      <QrCode text={address} label={profile.qr} />
+      <p>
+        {profile.seed}
+        <br />
+        <Copyable text={(seedText(seed).match(/.{1,4}/g) ?? []).join(' ')} label={copy} done={copied} />
+      </p>
+      <Form frame={frame} action="/profile/second-factor/confirm">
+        <Field
+          name="code"
+          label={profile.code}
+          inputMode="numeric"
+          required
+          maxLength={10}
+          autocomplete="one-time-code"
+          class="sum"
+        />
+        <div>
+          <button type="submit" class="main">
+            {profile.confirm}
+          </button>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function SecondFactorOn({ frame, view }: Props) {
+  const { profile } = PEOPLE_TEXTS[frame.language];
+  return (
+    <Card title={profile.factor} class="fields">
+      <p>{profile.factorOn(view.recoveryCodes)}</p>
+      <AskFirst label={profile.newCodes}>
+        <Form frame={frame} action="/profile/recovery-codes">
+          <Current frame={frame} />
+          <button type="submit">{profile.newCodes}</button>
+        </Form>
+      </AskFirst>
+      <AskFirst label={profile.stop} kind="danger">
+        <p>{profile.stopNote}</p>
+        <Form frame={frame} action="/profile/second-factor/off">
+          <Current frame={frame} />
+          <button type="submit" class="danger">
+            {profile.stop}
+          </button>
+        </Form>
+      </AskFirst>
+    </Card>
+  );
+}
+
+function EndOthers({ frame }: { readonly frame: Frame }) {
+  return (
+    <Form frame={frame} action="/profile/sessions" class="inline">
+      <button type="submit" class="small">
+        {PEOPLE_TEXTS[frame.language].endOthers}
+      </button>
+    </Form>
+  );
+}
+
+/** Shown once. */
+export function renderRecoveryCodes(frame: Frame, codes: readonly string[]): string {
+  const { profile } = PEOPLE_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    profile.codes,
+    <>
+      <PageHead title={profile.codes} back={{ href: `${frame.path}/profile`, name: profile.title }} />
+      <Card>
+        <p>{profile.codesNote}</p>
+        <ul class="codes">
+          {codes.map((code) => (
+            <li key={code}>
+              <Code>{code}</Code>
+            </li>
+          ))}
+        </ul>
+        <p>
+          <a class="button main" href={`${frame.path}/profile`}>
+            {profile.kept}
+          </a>
+        </p>
+      </Card>
+    </>,
+  );
+}

@@ -1,0 +1,87 @@
+// One's own account (D78). What guards it asks for the password again, and gives the browser another session.
+import { endSessions } from '../../../actions/manage-people.js';
+import { sessionTime } from '../../../actions/open-session.js';
+import {
+  changePassword,
+  confirmSecondFactor,
+  renameSelf,
+  renewRecoveryCodes,
+  startSecondFactor,
+  stopSecondFactor,
+  waitingSeed,
+} from '../../../actions/own-profile.js';
+import type { Deps } from '../../../deps.js';
+import { countRecoveryCodes, findSecrets } from '../../../store/people/person-secrets.js';
+import { listSessions } from '../../../store/people/sessions.js';
+import { textIn } from '../refusal.js';
+import { browserOf, type Sessions } from '../session.js';
+import type { FormOptions, Page, Section, Visit } from '../visit.js';
+import { renderProfilePage, renderRecoveryCodes } from './profile-page.js';
+import { teamOf } from './team-of.js';
+import type { PeopleDone } from './text-types.js';
+import { PEOPLE_TEXTS } from './texts.js';
+
+export function profileRoutes<V extends Visit>({ show, act }: Section<V, 'see'>, deps: Deps, sessions: Sessions): void {
+  const page: Page<V> = async ({ frame, visitor, request }) => {
+    const { id } = visitor.person;
+    const [secrets, seed] = [await findSecrets(deps.db, id), await waitingSeed(deps, visitor.person)];
+    return renderProfilePage(frame, {
+      seed,
+      hasSecondFactor: secrets?.isSecondFactorOn ?? false,
+      recoveryCodes: await countRecoveryCodes(deps.db, id),
+      sessions: await listSessions(deps.db, [id], sessionTime(deps)),
+      ownSession: await sessions.idOf(request),
+      issuer: deps.settings.serviceName,
+    });
+  };
+  const onProfile = (done: PeopleDone): FormOptions<V> => ({
+    ...{ page, backTo: '/profile' },
+    done: { es: PEOPLE_TEXTS.es.done[done], en: PEOPLE_TEXTS.en.done[done] },
+  });
+  show('/profile', 'see', page);
+
+  act('/profile', 'see', onProfile('renamed'), (visit) =>
+    renameSelf(deps, { ...ownCall(visit), name: textIn(visit, 'name') }),
+  );
+  act('/profile/password', 'see', onProfile('password'), async (visit) => {
+    const secrets = { current: secretIn(visit, 'current'), password: secretIn(visit, 'password') };
+    const opened = await changePassword(deps, { ...ownCall(visit), ...secrets, browser: browserOf(visit.request) });
+    await sessions.give(visit.request, visit.reply, opened);
+  });
+  act('/profile/second-factor', 'see', onProfile('factorStarted'), (visit) =>
+    startSecondFactor(deps, { ...ownCall(visit), current: secretIn(visit, 'current') }),
+  );
+  act('/profile/second-factor/confirm', 'see', onProfile('factorStarted'), async (visit) => {
+    const confirmed = { ...ownCall(visit), code: textIn(visit, 'code'), browser: browserOf(visit.request) };
+    const { codes, session } = await confirmSecondFactor(deps, confirmed);
+    await sessions.give(visit.request, visit.reply, session);
+    return { page: renderRecoveryCodes(visit.frame, codes) };
+  });
+  act('/profile/second-factor/off', 'see', onProfile('factorOff'), (visit) =>
+    stopSecondFactor(deps, { ...ownCall(visit), current: secretIn(visit, 'current') }),
+  );
+  act('/profile/recovery-codes', 'see', onProfile('factorStarted'), async (visit) => {
+    const codes = await renewRecoveryCodes(deps, { ...ownCall(visit), current: secretIn(visit, 'current') });
+    return { page: renderRecoveryCodes(visit.frame, codes) };
+  });
+  act('/profile/sessions', 'see', onProfile('ended'), async (visit) =>
+    endSessions(deps, { ...memberCall(visit), staying: await sessions.idOf(visit.request) }),
+  );
+  act('/profile/sessions/:session', 'see', onProfile('ended'), (visit) =>
+    endSessions(deps, { ...memberCall(visit), sessionId: visit.request.params['session'] ?? '' }),
+  );
+}
+
+function ownCall({ visitor, actor }: Visit) {
+  return { person: visitor.person, actor };
+}
+
+function memberCall({ visitor, actor }: Visit) {
+  return { team: teamOf(visitor), id: visitor.person.id, actor };
+}
+
+/** A password counts with its spaces. */
+function secretIn({ form }: Visit, name: string): string {
+  const value = form[name];
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,72 @@
+// The open sessions of somebody, each with a button that ends it.
+import type { SessionRecord } from '../../../store/people/sessions.js';
+import type { Frame } from '../frame/frame.js';
+import { Form } from '../ui/form.js';
+import { Code, Time } from '../ui/parts.js';
+import { Table } from '../ui/table.js';
+import { PEOPLE_TEXTS } from './texts.js';
+
+type SessionsProps = {
+  readonly frame: Frame;
+  readonly sessions: readonly SessionRecord[];
+  /** The session of the viewer. */
+  readonly own: string | null;
+  /** The path of the form that ends all of them; a session's own form is below it. */
+  readonly action: string;
+};
+
+export function SessionsTable({ frame, sessions, own, action }: SessionsProps) {
+  const texts = PEOPLE_TEXTS[frame.language];
+  const corners = ['top-left', 'bottom-left', 'left-out', 'bottom-right'] as const;
+  return (
+    <Table
+      label={texts.sessions}
+      columns={[
+        ...texts.sessionColumns.map((name, at) => ({ name, corner: corners[at] ?? ('left-out' as const) })),
+        { name: texts.end, corner: 'top-right' as const },
+      ]}
+      rows={sessions.map((session) => ({
+        key: session.id,
+        cells: [
+          browserName(session.agent),
+          <Code key="address">{session.address}</Code>,
+          <Time key="opened" at={session.openedAt} language={frame.language} />,
+          <Time key="seen" at={session.seenAt} language={frame.language} />,
+          session.id === own ? (
+            <span class="soft">{texts.thisSession}</span>
+          ) : (
+            <Form frame={frame} action={`${action}/${session.id}`} class="inline">
+              <button type="submit" class="small">
+                {texts.end}
+              </button>
+            </Form>
+          ),
+        ],
+      }))}
+      none={texts.noSessions}
+    />
+  );
+}
+
+const BROWSERS = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['Firefox', 'Firefox'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const;
+const SYSTEMS = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** What somebody recognises of the long text that browsers send. */
+export function browserName(agent: string): string {
+  const nameIn = (names: readonly (readonly [string, string])[]) => names.find(([sign]) => agent.includes(sign))?.[1];
+  const known = [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((name) => name !== undefined);
+  return known.length > 0 ? known.join(' · ') : agent.slice(0, 40) || '—';
+}

@@ -1,0 +1,6 @@
+// Whose people a visitor sees.
+import type { Team, Visitor } from '../../../domain/person.js';
+
+export function teamOf(visitor: Visitor): Team {
+  return visitor.kind === 'merchant' ? visitor.account.id : null;
+}

@@ -1,0 +1,215 @@
+// Reconciliation: the form for a rail's list, the lists so far, and what one of them shows. Applying is a step of its own.
+import type { Mode } from '../../../domain/mode.js';
+import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
+import type { KeptReconciliation, ListedFinding } from '../../../store/money/reconciliations.js';
+import { listColumns } from '../../../wire/rail-list.js';
+import { DESK_TEXTS } from '../desk/desk-texts.js';
+import { ModeMark, ModeTabs } from '../desk/parts.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { dayText } from '../today/today-page.js';
+import { Check, FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
+import { pesos } from '../ui/money.js';
+import { Callout, Card, Code, Empty, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Table } from '../ui/table.js';
+import { RECONCILIATION_TEXTS } from './texts.js';
+
+export type ListsView = {
+  readonly mode: Mode;
+  readonly past: readonly KeptReconciliation[];
+  readonly actors: ReadonlyMap<string, string>;
+};
+
+export function renderListsPage(frame: Frame, view: ListsView, mayDecide: 'yes' | 'no'): string {
+  const texts = RECONCILIATION_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    texts.title,
+    <>
+      <PageHead title={texts.title} />
+      <p class="soft">{texts.intro}</p>
+      <ModeTabs frame={frame} path={`${frame.path}/reconciliation`} mode={view.mode} />
+      {mayDecide === 'yes' && (
+        <Card title={texts.upload}>
+          <Form frame={frame} action="/reconciliation" takes="file">
+            <Hidden name="mode" value={view.mode} />
+            <Select
+              name="kind"
+              label={texts.kind}
+              choices={RAIL_KIND_NAMES.map((kind) => ({ value: kind, name: texts.kinds[kind] }))}
+            />
+            <ul class="hint bare">
+              {RAIL_KIND_NAMES.map((kind) => (
+                <li key={kind}>
+                  {texts.kinds[kind]}. {texts.columns(listColumns(kind).join(', '))}
+                </li>
+              ))}
+            </ul>
+            <FileField name="file" label={texts.file} accept=".csv,text/csv,text/plain" />
+            <LongField name="text" label={texts.text} hint={texts.hint} rows={5} />
+            <button type="submit" class="main">
+              {texts.compare}
+            </button>
+          </Form>
+        </Card>
+      )}
+      <Past frame={frame} view={view} />
+    </>,
+  );
+}
+
+function Past({ frame, view: { past, actors } }: { readonly frame: Frame; readonly view: ListsView }) {
+  const texts = RECONCILIATION_TEXTS[frame.language];
+  return (
+    <Card title={texts.past}>
+      <Table
+        columns={[
+          { name: texts.days, corner: 'top-left' },
+          { name: texts.made, corner: 'bottom-left' },
+          { name: texts.by, corner: 'left-out' },
+          { name: texts.result, corner: 'top-right' },
+        ]}
+        rows={past.map((one) => ({
+          key: one.id,
+          cells: [
+            <>
+              <a href={`${frame.path}/reconciliation/${one.id}`}>{one.days.map(dayText).join(', ')}</a>
+              <small>
+                {texts.kinds[one.kind]} · {one.fileName}
+              </small>
+            </>,
+            <Time key="time" at={one.madeAt} language={frame.language} />,
+            actors.get(one.madeBy) ?? one.madeBy,
+            <Result key="result" frame={frame} kept={one} />,
+          ],
+        }))}
+        none={<Empty icon="scales" title={texts.none} />}
+      />
+    </Card>
+  );
+}
+
+function openOf({ summary }: KeptReconciliation): number {
+  return summary.weMiss + summary.theyMiss + summary.differs;
+}
+
+function Result({ frame, kept }: { readonly frame: Frame; readonly kept: KeptReconciliation }) {
+  const texts = RECONCILIATION_TEXTS[frame.language];
+  if (openOf(kept) === 0) return <State tone="good">{texts.agrees}</State>;
+  return <State tone="wait">{`${openOf(kept)}`}</State>;
+}
+
+const TONES: Readonly<Record<ListedFinding['outcome'], Tone>> = {
+  booked: 'good',
+  we_miss: 'bad',
+  they_miss: 'bad',
+  differs: 'wait',
+};
+
+export function renderListPage(frame: Frame, kept: KeptReconciliation, mayDecide: 'yes' | 'no'): string {
+  const texts = RECONCILIATION_TEXTS[frame.language];
+  const { summary, findings } = kept;
+  const counts = [
+    ['same', texts.same, summary.same],
+    ['booked', texts.outcome.booked, summary.booked],
+    ['we_miss', texts.outcome.we_miss, summary.weMiss],
+    ['they_miss', texts.outcome.they_miss, summary.theyMiss],
+    ['differs', texts.outcome.differs, summary.differs],
+  ] as const;
+  const all = summary.booked + summary.weMiss + summary.theyMiss + summary.differs;
+  return renderDashboard(
+    frame,
+    texts.title,
+    <>
+      <PageHead
+        title={`${kept.days.map(dayText).join(', ')}`}
+        back={{ href: `${frame.path}/reconciliation${kept.mode === 'test' ? '?mode=test' : ''}`, name: texts.title }}
+        aside={
+          <>
+            <Result frame={frame} kept={kept} />
+            {kept.appliedAt !== null && <State tone="good">{texts.applied}</State>}
+            <ModeMark frame={frame} mode={kept.mode} />
+          </>
+        }
+      />
+      <p class="soft">
+        {texts.kinds[kept.kind]} · {kept.fileName} · <Time at={kept.madeAt} language={frame.language} />
+      </p>
+      <dl class="figures">
+        {counts.map(([key, name, count]) => (
+          <div key={key}>
+            <dt>{name}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+      {mayDecide === 'yes' && <Apply frame={frame} kept={kept} />}
+      <Card title={texts.findings}>
+        <FindingTable frame={frame} findings={findings} />
+        {all > findings.length && <p class="soft">{texts.more(all - findings.length)}</p>}
+      </Card>
+    </>,
+  );
+}
+
+function Apply({ frame, kept }: { readonly frame: Frame; readonly kept: KeptReconciliation }) {
+  const texts = RECONCILIATION_TEXTS[frame.language];
+  const { summary, findings } = kept;
+  const near = findings.filter(({ outcome, isNear }) => outcome === 'differs' && isNear);
+  if (kept.appliedAt !== null || (summary.weMiss === 0 && near.length === 0)) return null;
+  if (kept.body === null) return <Callout tone="wait">{texts.forgotten}</Callout>;
+  return (
+    <Card title={texts.applyTitle}>
+      <p>{texts.applyText}</p>
+      <Form frame={frame} action={`/reconciliation/${kept.id}/apply`}>
+        <Hidden name="digest" value={kept.digest} />
+        {near.map(
+          ({ line }) => line !== null && <Check key={line} name={`line_${line}`} label={texts.alsoBook(line)} />,
+        )}
+        <button type="submit" class="main">
+          {summary.weMiss === 0 ? texts.applyChosen : texts.apply(summary.weMiss, pesos(BigInt(summary.missing)))}
+        </button>
+      </Form>
+    </Card>
+  );
+}
+
+function FindingTable({ frame, findings }: { readonly frame: Frame; readonly findings: readonly ListedFinding[] }) {
+  const texts = RECONCILIATION_TEXTS[frame.language];
+  return (
+    <Table
+      columns={[
+        { name: texts.trackingKey, corner: 'top-left' },
+        { name: texts.destination, corner: 'left-out' },
+        { name: texts.result, corner: 'bottom-left' },
+        { name: texts.line, isNumber: true, corner: 'bottom-right' },
+        { name: DESK_TEXTS[frame.language].amount, isNumber: true, corner: 'top-right' },
+      ]}
+      rows={findings.map((one, at) => ({
+        key: String(at),
+        cells: [
+          one.paymentId === null ? (
+            <Code>{one.trackingKey}</Code>
+          ) : (
+            <a href={`${frame.path}/payments/${one.paymentId}`}>
+              <Code>{one.trackingKey}</Code>
+            </a>
+          ),
+          <Code key="to">{one.destination}</Code>,
+          <>
+            <State tone={TONES[one.outcome]}>{texts.outcome[one.outcome]}</State>
+            <small>
+              {one.ours === null
+                ? texts.explained[one.outcome]
+                : texts.ours(pesos(BigInt(one.ours.amount)), one.ours.destination)}
+              {one.isNear && `. ${texts.isNear}`}
+            </small>
+          </>,
+          one.line === null ? '' : String(one.line),
+          pesos(BigInt(one.amount)),
+        ],
+      }))}
+      none={<Empty icon="check" title={texts.noFindings} />}
+    />
+  );
+}

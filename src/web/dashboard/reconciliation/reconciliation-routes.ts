@@ -1,0 +1,81 @@
+// Reconciliation at the desk (D74): upload a list, look at what differs, apply what we miss.
+import { applyKept, compareList, requireReconciliation } from '../../../actions/reconcile-kept.js';
+import type { Deps } from '../../../deps.js';
+import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
+import { AppError } from '../../../errors.js';
+import { listReconciliations } from '../../../store/money/reconciliations.js';
+import { readRailList } from '../../../wire/rail-list.js';
+import { namesOfActors } from '../desk/actors.js';
+import { choiceIn, modeIn } from '../desk/desk-query.js';
+import { fileIn, LARGEST_FILE } from '../desk/files.js';
+import { mayOf } from '../frame/frame.js';
+import { Refusal, textIn } from '../refusal.js';
+import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { renderListPage, renderListsPage } from './reconciliation-page.js';
+import { RECONCILIATION_TEXTS } from './texts.js';
+
+const PAST_SHOWN = 30;
+
+export function reconciliationRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
+  const done = { es: RECONCILIATION_TEXTS.es.done, en: RECONCILIATION_TEXTS.en.done };
+  const lists: Page<OperatorVisit> = async (visit) => {
+    const mode = modeIn({ ...visit.request.query, ...visit.form });
+    const past = await listReconciliations(deps.db, mode, PAST_SHOWN);
+    const actors = await namesOfActors(
+      deps,
+      past.map(({ madeBy }) => madeBy),
+    );
+    return renderListsPage(visit.frame, { mode, past, actors }, mayDecide(visit));
+  };
+  show('/reconciliation', 'see', lists);
+  act(
+    '/reconciliation',
+    'decide',
+    { page: lists, backTo: '/reconciliation', done: NOTHING, largest: LARGEST_FILE },
+    async (visit) => {
+      const texts = RECONCILIATION_TEXTS[visit.frame.language];
+      const { name, text } = fileIn(visit, texts.missing);
+      const kind = choiceIn(visit.form, 'kind', RAIL_KIND_NAMES) ?? 'spei';
+      const given = { kind, mode: modeIn(visit.form), fileName: name, body: text, actor: visit.actor };
+      const { id } = await compareList(deps, given, readRailList).catch((error: unknown) => {
+        throw explained(error, visit);
+      });
+      return { to: `/reconciliation/${id}` };
+    },
+  );
+
+  const list: Page<OperatorVisit> = async (visit) =>
+    renderListPage(visit.frame, await requireReconciliation(deps, idOf(visit)), mayDecide(visit));
+  show('/reconciliation/:id', 'see', list);
+  act('/reconciliation/:id/apply', 'decide', { page: list, backTo: '/reconciliation/:id', done }, (visit) => {
+    const alsoLines = Object.keys(visit.form).flatMap((name) => {
+      const [, line] = /^line_(\d{1,9})$/.exec(name) ?? [];
+      return line === undefined || visit.form[name] !== 'yes' ? [] : [Number(line)];
+    });
+    const call = { id: idOf(visit), digest: textIn(visit, 'digest'), alsoLines, actor: visit.actor };
+    return applyKept(deps, call, readRailList);
+  });
+}
+
+/** The page of the list says all. */
+const NOTHING = { es: '', en: '' };
+
+/** Says which lines cannot be read, not only that some cannot. */
+function explained(error: unknown, { frame }: OperatorVisit): unknown {
+  if (!(error instanceof AppError) || error.code !== 'unreadable_list') return error;
+  const texts = RECONCILIATION_TEXTS[frame.language];
+  const problems = String(error.details['problem'] ?? '')
+    .split('\n')
+    .slice(0, 20);
+  const shown = problems.map((problem) => problem.replace(/^line (\d+)/, (_, line: string) => texts.lineNumber(line)));
+  const message = `${texts.unreadable}\n${shown.join('\n')}`;
+  return new Refusal(message, { file: texts.unreadable });
+}
+
+function idOf({ request }: OperatorVisit): string {
+  return request.params['id'] ?? '';
+}
+
+function mayDecide({ visitor }: OperatorVisit): 'yes' | 'no' {
+  return mayOf(visitor)('decide') ? 'yes' : 'no';
+}

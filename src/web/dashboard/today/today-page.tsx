@@ -1,0 +1,193 @@
+// The desk's first page: what waits and whether all is well, each with a light and a link; and the service's state.
+import type { ComponentChildren } from 'preact';
+import { type Finding, findingText } from '../../../domain/finding.js';
+import { spanText } from '../desk/parts.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { pesos } from '../ui/money.js';
+import { Card, PageHead, State, type Tone } from '../ui/parts.js';
+import { Table } from '../ui/table.js';
+import { TODAY_TEXTS } from './texts.js';
+import type { Light, TodayView } from './today-view.js';
+
+const TONES: Readonly<Record<Light, Tone>> = { good: 'good', soon: 'wait', now: 'bad' };
+
+type ItemName = keyof (typeof TODAY_TEXTS)['es']['items'];
+
+const PATHS: Readonly<Record<ItemName, string>> = {
+  money: '/inbox',
+  transfers: '/transfers',
+  notices: '/rails/notices',
+  rates: '/rates',
+  queue: '/doctor',
+  pools: '/doctor',
+  ledger: '/ledger',
+  reconciliation: '/reconciliation',
+  backup: '/doctor',
+};
+
+export function renderTodayPage(frame: Frame, view: TodayView): string {
+  const texts = TODAY_TEXTS[frame.language];
+  const lines = linesOf(frame, view);
+  const urgent = lines.filter(({ light }) => light === 'now').length;
+  const allGood = lines.every(({ light }) => light === 'good');
+  return renderDashboard(
+    frame,
+    texts.title,
+    <>
+      <PageHead
+        title={texts.title}
+        aside={
+          <State tone={urgent > 0 ? 'bad' : allGood ? 'good' : 'wait'}>
+            {urgent > 0 ? texts.needs(urgent) : allGood ? texts.allGood : texts.light.soon}
+          </State>
+        }
+      >
+        <a class="button" href={`${frame.path}/doctor`}>
+          {texts.doctor}
+        </a>
+      </PageHead>
+      <ul class="lights">
+        {lines.map((line) => (
+          <li key={line.item} class={`card light ${line.light}`}>
+            <a href={frame.path + PATHS[line.item]}>
+              <span class="row middle card-head">
+                <strong>{texts.items[line.item]}</strong>
+                <State tone={TONES[line.light]}>{texts.light[line.light]}</State>
+              </span>
+              <span class="figure">{line.figure}</span>
+              {line.more !== null && <span class="soft">{line.more}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>,
+  );
+}
+
+type Line = {
+  readonly item: ItemName;
+  readonly light: Light;
+  readonly figure: ComponentChildren;
+  readonly more: ComponentChildren;
+};
+
+function linesOf(frame: Frame, view: TodayView): Line[] {
+  const texts = TODAY_TEXTS[frame.language];
+  const span = (ms: number) => spanText(ms, frame.language);
+  const { money, transfers, notices, queue, now } = view;
+  return [
+    {
+      ...{ item: 'money', light: money.light },
+      figure: money.count === 0 ? texts.nothingWaits : pesos(money.amount),
+      more:
+        money.oldestAt === null
+          ? null
+          : `${texts.payments(`${money.count}${money.isMore ? '+' : ''}`)}, ${texts.oldest(span(now - money.oldestAt))}`,
+    },
+    {
+      ...{ item: 'transfers', light: transfers.light },
+      figure: transfers.toSend === 0 ? texts.nothingWaits : texts.toSend(transfers.toSend),
+      more: [
+        ...(transfers.toSend > 0 ? [texts.oldest(span(transfers.oldestMs))] : []),
+        ...(transfers.sent > 0 ? [texts.sent(transfers.sent)] : []),
+      ].join(' · '),
+    },
+    {
+      ...{ item: 'notices', light: notices.light },
+      figure: notices.count === 0 ? texts.noneUnreadable : texts.unreadable(notices.count),
+      more: notices.newestAt === null ? null : span(now - notices.newestAt),
+    },
+    ratesLine(frame, view),
+    {
+      ...{ item: 'queue', light: queue.light },
+      figure: queue.waiting === 0 ? texts.nothingWaits : texts.dueWebhooks(queue.waiting),
+      more: [
+        ...(queue.waiting > 0 ? [texts.oldest(span(queue.oldestMs))] : []),
+        ...(queue.stored > 0 ? [texts.storedNotices(queue.stored)] : []),
+      ].join(' · '),
+    },
+    ...serviceLines(frame, view),
+  ];
+}
+
+function ratesLine(frame: Frame, { rates, now }: TodayView): Line {
+  const texts = TODAY_TEXTS[frame.language];
+  const { oldest, missing, light } = rates;
+  const age = oldest === null ? null : texts.rateAge(oldest.currency, spanText(now - oldest.takenAt, frame.language));
+  return missing.length > 0
+    ? { item: 'rates', light, figure: texts.missingRates(missing.join(', ')), more: age }
+    : { item: 'rates', light, figure: age, more: null };
+}
+
+function serviceLines(frame: Frame, { pools, ledger, reconciliation, backup, now }: TodayView): Line[] {
+  const texts = TODAY_TEXTS[frame.language];
+  const span = (ms: number) => spanText(ms, frame.language);
+  const { fullest } = pools;
+  const { last } = reconciliation;
+  const open = last === null ? 0 : last.summary.weMiss + last.summary.theyMiss + last.summary.differs;
+  const share = (used: number, capacity: number) =>
+    new Intl.NumberFormat(frame.language, { style: 'percent', maximumFractionDigits: 1 }).format(used / capacity);
+  return [
+    {
+      ...{ item: 'pools', light: pools.light, more: null },
+      figure: fullest === null ? texts.noPools : texts.poolUse(fullest.pool, share(fullest.used, fullest.capacity)),
+    },
+    { item: 'ledger', light: ledger.light, figure: ledgerText(frame, ledger, now), more: null },
+    {
+      ...{ item: 'reconciliation', light: reconciliation.light },
+      figure:
+        last === null
+          ? texts.neverReconciled
+          : texts.reconciled(last.days.map(dayText).join(', '), span(now - last.madeAt)),
+      more: open > 0 ? texts.openFindings(open) : null,
+    },
+    {
+      ...{ item: 'backup', light: backup.light, more: null },
+      figure: backup.ageMs === null ? texts.noBackup : texts.backupAge(span(backup.ageMs)),
+    },
+  ];
+}
+
+/** Days of rails are written without separators. */
+export function dayText(day: string): string {
+  return day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+}
+
+function ledgerText(frame: Frame, { check, isBalanced }: TodayView['ledger'], now: number): string {
+  const texts = TODAY_TEXTS[frame.language];
+  if (!isBalanced) return texts.notBalanced;
+  if (check === null) return texts.neverChecked;
+  return check.ok === true ? texts.checkedOk(spanText(now - check.startedAt, frame.language)) : texts.checkedBad;
+}
+
+const RESULTS: Readonly<Record<Finding['result'], Tone>> = { ok: 'good', warning: 'wait', problem: 'bad' };
+
+export function renderDoctorPage(frame: Frame, findings: readonly Finding[]): string {
+  const texts = TODAY_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    texts.doctor,
+    <>
+      <PageHead title={texts.doctor} back={{ href: `${frame.path}/today`, name: texts.title }} />
+      <p class="soft">{texts.doctorIntro}</p>
+      <Card>
+        <Table
+          label={texts.doctor}
+          columns={[{ name: texts.check }, { name: texts.finding }, { name: '' }]}
+          rows={findings.map((finding, at) => ({
+            key: String(at),
+            cells: [
+              <strong key="check">{finding.check}</strong>,
+              findingText(finding, frame.language),
+              <State key="result" tone={RESULTS[finding.result]}>
+                {texts.result[finding.result]}
+              </State>,
+            ],
+          }))}
+          none=""
+        />
+      </Card>
+    </>,
+  );
+}

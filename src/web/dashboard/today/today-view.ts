@@ -1,0 +1,112 @@
+// Reads what the desk shows of today: what waits, how old it is, and whether the service is well. Each is a light: good,
+// soon (somebody should look at it), or now.
+import { BACKUP_HOURS, examineService } from '../../../actions/examine-service.js';
+import { readPoolUses } from '../../../actions/watch-pools.js';
+import type { Deps } from '../../../deps.js';
+import { DAY_MS, HOUR_MS } from '../../../domain/duration.js';
+import type { Finding } from '../../../domain/finding.js';
+import type { PoolUse } from '../../../domain/pools.js';
+import { readGauges } from '../../../store/gauges.js';
+import { type BookCheck, listChecks } from '../../../store/money/book-checks.js';
+import { type OddSum, sumOdd } from '../../../store/money/odd-payments.js';
+import { latestRates, type StoredRate } from '../../../store/money/rates.js';
+import { type KeptReconciliation, listReconciliations } from '../../../store/money/reconciliations.js';
+import { countUnreadable } from '../../../store/rails/odd-notices.js';
+
+export type Light = 'good' | 'soon' | 'now';
+
+type Lit<Fact> = Fact & { readonly light: Light };
+
+export type TodayView = {
+  readonly now: number;
+  readonly money: Lit<OddSum>;
+  readonly transfers: Lit<{ readonly toSend: number; readonly sent: number; readonly oldestMs: number }>;
+  readonly notices: Lit<{ readonly count: number; readonly newestAt: number | null }>;
+  readonly rates: Lit<{ readonly oldest: StoredRate | null; readonly missing: readonly string[] }>;
+  readonly queue: Lit<{ readonly waiting: number; readonly oldestMs: number; readonly stored: number }>;
+  readonly pools: Lit<{ readonly fullest: PoolUse | null }>;
+  readonly ledger: Lit<{ readonly check: BookCheck | null; readonly isBalanced: boolean }>;
+  readonly reconciliation: Lit<{ readonly last: KeptReconciliation | null }>;
+  readonly backup: Lit<{ readonly ageMs: number | null }>;
+};
+
+const MINUTE_MS = 60_000;
+
+export async function showToday(deps: Deps): Promise<TodayView> {
+  const { db, settings } = deps;
+  const now = deps.clock.now();
+  const gauges = await readGauges(db);
+  const money = await sumOdd(db, 'live');
+  const notices = await countUnreadable(db, now - 7 * DAY_MS);
+  const oldestMs = (gauges.oldestTransferSeconds.get('live') ?? 0) * 1_000;
+  const [toSend, sent] = [gauges.openTransfers.get('live to_send') ?? 0, gauges.openTransfers.get('live sent') ?? 0];
+  const dueMs = gauges.oldestDueSeconds * 1_000;
+  const backupMs = gauges.backupAgeSeconds === null ? null : gauges.backupAgeSeconds * 1_000;
+  return {
+    now,
+    money: { ...money, light: ageLight(money.oldestAt === null ? null : now - money.oldestAt, 0, DAY_MS) },
+    transfers: { toSend, sent, oldestMs, light: ageLight(toSend === 0 ? null : oldestMs, 0, 2 * DAY_MS) },
+    notices: {
+      ...notices,
+      light: notices.newestAt === null ? 'good' : now - notices.newestAt < DAY_MS ? 'now' : 'soon',
+    },
+    rates: await ratesOf(deps, settings.rateMaxAgeHours * HOUR_MS, now),
+    queue: {
+      ...{ waiting: gauges.deliveries.get('due') ?? 0, oldestMs: dueMs, stored: gauges.storedNotices },
+      light: ageLight(dueMs < MINUTE_MS ? null : dueMs, MINUTE_MS, 10 * MINUTE_MS),
+    },
+    pools: await poolsOf(deps, now),
+    ledger: await ledgerOf(deps, gauges.ledgerSums.get('live') ?? 0, now),
+    reconciliation: await reconciliationOf(deps, now),
+    backup: { ageMs: backupMs, light: backupMs === null || backupMs > BACKUP_HOURS * HOUR_MS ? 'soon' : 'good' },
+  };
+}
+
+/** null: nothing waits. */
+function ageLight(ageMs: number | null, soonMs: number, nowMs: number): Light {
+  if (ageMs === null || ageMs < soonMs) return 'good';
+  return ageMs >= nowMs ? 'now' : 'soon';
+}
+
+async function ratesOf({ db }: Deps, mostMs: number, now: number): Promise<TodayView['rates']> {
+  const rates = (await latestRates(db)).filter(({ currency }) => currency !== 'MXN');
+  const missing = ['USD', 'EUR', 'GBP'].filter(
+    (currency) => !rates.some((rate) => rate.currency === currency && now - rate.takenAt <= mostMs),
+  );
+  const oldest = [...rates].sort((a, b) => a.takenAt - b.takenAt)[0] ?? null;
+  const isOld = oldest !== null && (now - oldest.takenAt) * 2 > mostMs;
+  return { oldest, missing, light: missing.length > 0 ? 'now' : isOld ? 'soon' : 'good' };
+}
+
+async function poolsOf({ db, settings }: Deps, now: number): Promise<TodayView['pools']> {
+  const share = ({ used, capacity }: PoolUse) => (capacity === 0 ? 1 : used / capacity);
+  const uses = (await readPoolUses(db, settings, now)).sort((a, b) => share(b) - share(a));
+  const fullest = uses[0] ?? null;
+  const most = fullest === null ? 0 : share(fullest);
+  return { fullest, light: most >= 0.95 ? 'now' : most >= 0.8 ? 'soon' : 'good' };
+}
+
+/** The books are proved every day, or at least every other one. */
+const CHECKED_MS = 36 * HOUR_MS;
+
+async function ledgerOf({ db }: Deps, sum: number, now: number): Promise<TodayView['ledger']> {
+  const checks = await listChecks(db, 'ledger', 5);
+  const check = checks.find(({ finishedAt }) => finishedAt !== null) ?? null;
+  const isBalanced = sum === 0;
+  const isFresh = check !== null && now - check.startedAt <= CHECKED_MS;
+  const light = !isBalanced || check?.ok === false ? 'now' : isFresh ? 'good' : 'soon';
+  return { check, isBalanced, light };
+}
+
+async function reconciliationOf({ db }: Deps, now: number): Promise<TodayView['reconciliation']> {
+  const [last = null] = await listReconciliations(db, 'live', 1);
+  if (last === null || now - last.madeAt > CHECKED_MS) return { last, light: 'soon' };
+  const { weMiss, theyMiss, differs } = last.summary;
+  return { last, light: weMiss + theyMiss + differs > 0 ? 'soon' : 'good' };
+}
+
+/** The checks of `cobro doctor`, as far as the running service can make them. */
+export async function showDoctor(deps: Deps): Promise<readonly Finding[]> {
+  const order = { problem: 0, warning: 1, ok: 2 };
+  return (await examineService(deps)).sort((a, b) => order[a.result] - order[b.result]);
+}

@@ -1,0 +1,237 @@
+// One outgoing transfer: where it goes, what happened to it, and what to do next.
+import { formatOrderId } from '../../../domain/identity.js';
+import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfer.js';
+import { DESK_TEXTS } from '../desk/desk-texts.js';
+import { MerchantLink, ModeMark } from '../desk/parts.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { renderDashboard } from '../frame/layout.js';
+import { AskFirst, Field, Form, Hidden } from '../ui/form.js';
+import { pesos } from '../ui/money.js';
+import { Card, Code, Copyable, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
+import { TRANSFERS_TEXTS } from './texts.js';
+import { STATUS_TONES } from './transfers-page.js';
+import type { TransferView } from './transfers-view.js';
+
+export function renderTransferPage(frame: Frame, view: TransferView, mayDecide: 'yes' | 'no'): string {
+  const texts = TRANSFERS_TEXTS[frame.language];
+  const { transfer } = view;
+  const status = statusOf(transfer);
+  return renderDashboard(
+    frame,
+    texts.transfer,
+    <>
+      <PageHead
+        title={`${pesos(transfer.amount)} · ${texts.reason[transfer.reason]}`}
+        back={{ href: `${frame.path}/transfers?status=${status}`, name: texts.title }}
+        aside={
+          <>
+            <State tone={STATUS_TONES[status]}>{texts.status[status]}</State>
+            <ModeMark frame={frame} mode={transfer.scope.mode} />
+          </>
+        }
+      />
+      <div class="two">
+        <div class="stack">
+          <FactsCard frame={frame} view={view} />
+          {mayDecide === 'yes' && <Steps frame={frame} transfer={transfer} />}
+        </div>
+        <History frame={frame} transfer={transfer} />
+      </div>
+    </>,
+  );
+}
+
+function FactsCard({
+  frame,
+  view: { transfer, merchant, actors },
+}: {
+  readonly frame: Frame;
+  readonly view: TransferView;
+}) {
+  const texts = TRANSFERS_TEXTS[frame.language];
+  const { destination } = transfer;
+  return (
+    <Card>
+      <Facts>
+        <Fact name={DESK_TEXTS[frame.language].merchant}>
+          <MerchantLink frame={frame} id={merchant === null ? null : transfer.scope.accountId} name={merchant} />
+        </Fact>
+        {destination !== null && (
+          <>
+            <Fact name={texts.holder}>{destination.holder}</Fact>
+            <Fact name={texts.clabe}>
+              <Copyable
+                text={destination.clabe}
+                label={FRAME_TEXTS[frame.language].copy}
+                done={FRAME_TEXTS[frame.language].copied}
+              />
+            </Fact>
+            <Fact name={texts.bank}>{destination.bank}</Fact>
+          </>
+        )}
+        {transfer.trackingKey !== null && (
+          <Fact name={texts.trackingKey}>
+            <Code>{transfer.trackingKey}</Code>
+          </Fact>
+        )}
+        {transfer.orderId !== null && (
+          <Fact name={texts.order}>
+            <a href={`${frame.path}/orders/${formatOrderId(transfer.orderId)}`}>
+              <Code>{transfer.orderId.slice(0, 8)}…</Code>
+            </a>
+          </Fact>
+        )}
+        {transfer.reason === 'return' && (
+          <Fact name={texts.payment}>
+            <a href={`${frame.path}/payments/${transfer.sourceId}`}>
+              <Code>{transfer.sourceId.slice(0, 8)}…</Code>
+            </a>
+          </Fact>
+        )}
+        {transfer.batchId !== null && (
+          <Fact name={texts.file}>
+            <a href={`${frame.path}/transfers/files/${transfer.batchId}`}>{texts.batch}</a>
+          </Fact>
+        )}
+        <Fact name={texts.decidedBy}>{actors.get(transfer.decidedBy) ?? transfer.decidedBy}</Fact>
+        {transfer.note !== null && <Fact name={texts.bounceWhy}>{transfer.note}</Fact>}
+        <Fact name="Id">
+          <Code>{formatTransferId(transfer.id)}</Code>
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+/** What may be done to a transfer in its state. */
+function Steps({ frame, transfer }: { readonly frame: Frame; readonly transfer: Transfer }) {
+  const texts = TRANSFERS_TEXTS[frame.language];
+  const status = statusOf(transfer);
+  if (status === 'confirmed' || status === 'bounced') return null;
+  const path = `/transfers/${formatTransferId(transfer.id)}`;
+  const holder = transfer.destination?.holder ?? '';
+  return (
+    <Card title={texts.next}>
+      {transfer.state === 'to_send' && transfer.batchId === null && (
+        <DestinationForm frame={frame} transfer={transfer} />
+      )}
+      {status === 'to_send' && (
+        <Form frame={frame} action={`${path}/sent`}>
+          <p class="soft">{texts.markSentText}</p>
+          <Field name="tracking_key" label={texts.trackingKey} required maxLength={30} />
+          <button type="submit" class="main">
+            {texts.markSent}
+          </button>
+        </Form>
+      )}
+      {status === 'sent' && (
+        <Form frame={frame} action={`${path}/confirm`}>
+          <p class="soft">{texts.confirmText}</p>
+          <button type="submit" class="main">
+            {texts.confirm(pesos(transfer.amount), holder)}
+          </button>
+        </Form>
+      )}
+      <AskFirst label={texts.bounce} kind="danger" of={{ frame, action: `${path}/bounce` }}>
+        <Form frame={frame} action={`${path}/bounce`}>
+          <p>{texts.bounceText}</p>
+          <Hidden name="seen" value={transfer.state} />
+          <Field name="note" label={texts.bounceWhy} required maxLength={255} />
+          <button type="submit" class="danger">
+            {texts.bounce}
+          </button>
+        </Form>
+      </AskFirst>
+    </Card>
+  );
+}
+
+function DestinationForm({ frame, transfer }: { readonly frame: Frame; readonly transfer: Transfer }) {
+  const texts = TRANSFERS_TEXTS[frame.language];
+  const path = `/transfers/${formatTransferId(transfer.id)}`;
+  const { destination } = transfer;
+  const form = (
+    <Form frame={frame} action={`${path}/destination`}>
+      <Hidden name="seen" value={destination?.clabe ?? ''} />
+      <Field
+        name="clabe"
+        label={texts.clabe}
+        value={destination?.clabe ?? ''}
+        inputMode="numeric"
+        required
+        maxLength={24}
+      />
+      <Field name="holder" label={texts.holder} value={destination?.holder ?? ''} required maxLength={120} />
+      <Field name="bank" label={texts.bank} hint={texts.bankHint} maxLength={60} />
+      <button type="submit">{texts.setDestination}</button>
+    </Form>
+  );
+  if (destination !== null)
+    return (
+      <AskFirst label={texts.setDestination} of={{ frame, action: `${path}/destination` }}>
+        {form}
+      </AskFirst>
+    );
+  return (
+    <>
+      {form}
+      {transfer.orderId !== null && (
+        <Form frame={frame} action={`${path}/link`}>
+          <p class="soft">{texts.linkText}</p>
+          <button type="submit">{texts.link}</button>
+        </Form>
+      )}
+    </>
+  );
+}
+
+function History({ frame, transfer }: { readonly frame: Frame; readonly transfer: Transfer }) {
+  const texts = TRANSFERS_TEXTS[frame.language];
+  const steps = [
+    ['created', transfer.createdAt],
+    ['destination', transfer.destinationAt],
+    ['exported', transfer.exportedAt],
+    ['sent', transfer.sentAt],
+    ['confirmed', transfer.confirmedAt],
+    ['bounced', transfer.bouncedAt],
+  ] as const;
+  return (
+    <Card title={texts.history}>
+      <ol class="timeline">
+        {steps.map(
+          ([step, at]) =>
+            at !== null && (
+              <li key={step}>
+                <strong>{texts.steps[step]}</strong>
+                <br />
+                <span class="soft">
+                  <Time at={at} language={frame.language} />
+                </span>
+              </li>
+            ),
+        )}
+      </ol>
+    </Card>
+  );
+}
+
+/** The customer's link, shown once. */
+export function renderLinkPage(frame: Frame, { transfer }: TransferView, link: string): string {
+  const texts = TRANSFERS_TEXTS[frame.language];
+  const { copy, copied } = FRAME_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    texts.link,
+    <>
+      <PageHead
+        title={texts.link}
+        back={{ href: `${frame.path}/transfers/${formatTransferId(transfer.id)}`, name: texts.transfer }}
+      />
+      <Card>
+        <p>{texts.linkShown}</p>
+        <Copyable text={link} label={copy} done={copied} />
+      </Card>
+    </>,
+  );
+}

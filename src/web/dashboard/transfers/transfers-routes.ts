@@ -1,0 +1,100 @@
+// Outgoing transfers at the desk (D75): bank files, the bank's results, and single steps. Saying the same twice changes
+// nothing.
+import { bounceTransfer, confirmTransfer, markSent } from '../../../actions/change-transfer.js';
+import { exportTransfers } from '../../../actions/export-transfers.js';
+import { importResults } from '../../../actions/import-results.js';
+import { renewLink, setDestination } from '../../../actions/set-destination.js';
+import type { Deps } from '../../../deps.js';
+import { isTrackingKey, readBankResults, writeBankFile } from '../../../wire/transfer-file.js';
+import { modeIn } from '../desk/desk-query.js';
+import { fileIn, LARGEST_FILE, sendCsv } from '../desk/files.js';
+import { requireNote, requireSeen } from '../desk/parts.js';
+import { mayOf } from '../frame/frame.js';
+import { Refusal, textIn } from '../refusal.js';
+import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { TRANSFERS_TEXTS } from './texts.js';
+import { renderLinkPage, renderTransferPage } from './transfer-page.js';
+import { renderBatchPage, renderImportPage, renderTransfersPage } from './transfers-page.js';
+import { showBatch, showTransfer, showTransfers } from './transfers-view.js';
+
+type DoneName = keyof (typeof TRANSFERS_TEXTS)['es']['done'];
+const said = (word: DoneName) => ({ es: TRANSFERS_TEXTS.es.done[word], en: TRANSFERS_TEXTS.en.done[word] });
+
+export function transfersRoutes(visits: Visits, deps: Deps): void {
+  const { show, act } = visits.operator;
+  const list: Page<OperatorVisit> = async (visit) => {
+    const view = await showTransfers(deps, { ...visit.request.query, ...visit.form });
+    return renderTransfersPage(visit.frame, view, mayDecide(visit));
+  };
+  show('/transfers', 'see', list);
+  act('/transfers/export', 'decide', { page: list, backTo: '/transfers', done: said('exported') }, async (visit) => {
+    const batch = await exportTransfers(deps, { mode: modeIn(visit.form), actor: visit.actor });
+    if (batch === null) throw new Refusal(TRANSFERS_TEXTS[visit.frame.language].nothingToExport);
+    return { to: `/transfers/files/${batch.id}` };
+  });
+
+  const importPage: Page<OperatorVisit> = async ({ frame }) => renderImportPage(frame, null);
+  show('/transfers/import', 'decide', importPage);
+  act(
+    '/transfers/import',
+    'decide',
+    { page: importPage, backTo: '/transfers/import', done: said('exported'), largest: LARGEST_FILE },
+    async (visit) => {
+      const { text } = fileIn(visit, TRANSFERS_TEXTS[visit.frame.language].importEmpty);
+      const results = await importResults(deps, readBankResults(text), visit.actor);
+      return { page: renderImportPage(visit.frame, results) };
+    },
+  );
+  fileRoutes(visits, deps);
+  stepRoutes(visits, deps);
+}
+
+function fileRoutes({ operator: { show, send } }: Visits, deps: Deps): void {
+  show('/transfers/files/:batch', 'see', async ({ frame, request }) =>
+    renderBatchPage(frame, await showBatch(deps, request.params['batch'] ?? '')),
+  );
+  send('/transfers/files/:batch/csv', 'see', async ({ request }, reply) => {
+    const { id, transfers } = await showBatch(deps, request.params['batch'] ?? '');
+    return sendCsv(reply, `transfers-${id}`, writeBankFile(transfers));
+  });
+}
+
+function stepRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
+  const page: Page<OperatorVisit> = async (visit) =>
+    renderTransferPage(visit.frame, await showTransfer(deps, idOf(visit)), mayDecide(visit));
+  const options = (word: DoneName) => ({ page, backTo: '/transfers/:id', done: said(word) });
+  const callOf = (visit: OperatorVisit) => ({ transferId: idOf(visit), actor: visit.actor });
+  show('/transfers/:id', 'see', page);
+  act('/transfers/:id/destination', 'decide', options('destination'), async (visit) => {
+    const { transfer } = await showTransfer(deps, idOf(visit));
+    requireSeen(visit, transfer.destination?.clabe ?? '');
+    const [clabe, holder] = [textIn(visit, 'clabe').replace(/\s/g, ''), textIn(visit, 'holder')];
+    await setDestination(deps, { ...callOf(visit), clabe, holder, bank: textIn(visit, 'bank') || null });
+  });
+  act('/transfers/:id/sent', 'decide', options('sent'), async (visit) => {
+    const trackingKey = textIn(visit, 'tracking_key');
+    const { missingKey } = TRANSFERS_TEXTS[visit.frame.language];
+    if (trackingKey === '' || !isTrackingKey(trackingKey)) throw new Refusal(missingKey, { tracking_key: missingKey });
+    await markSent(deps, { ...callOf(visit), trackingKey });
+  });
+  act('/transfers/:id/confirm', 'decide', options('confirmed'), (visit) => confirmTransfer(deps, callOf(visit)));
+  act('/transfers/:id/bounce', 'decide', options('bounced'), async (visit) => {
+    const { transfer } = await showTransfer(deps, idOf(visit));
+    requireSeen(visit, transfer.state);
+    await bounceTransfer(deps, { ...callOf(visit), note: requireNote(visit) });
+  });
+  act('/transfers/:id/link', 'serve', options('destination'), async (visit) => {
+    const view = await showTransfer(deps, idOf(visit));
+    const answered = await renewLink(deps, { transferId: idOf(visit) });
+    const link = answered.is === 'first' ? answered.value.link : null;
+    return link === null ? undefined : { page: renderLinkPage(visit.frame, view, link) };
+  });
+}
+
+function idOf({ request }: OperatorVisit): string {
+  return request.params['id'] ?? '';
+}
+
+function mayDecide({ visitor }: OperatorVisit): 'yes' | 'no' {
+  return mayOf(visitor)('decide') ? 'yes' : 'no';
+}

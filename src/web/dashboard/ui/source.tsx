@@ -1,0 +1,64 @@
+// What programs say to each other, shown to people: bodies, secrets, and the guides that explain them.
+import type { Language } from '../../../domain/language.js';
+import { Copyable } from './parts.js';
+
+/** A text of a program, in its own box. JSON is indented. */
+export function Source({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <div>
+      <p class="source-name">{name}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
+      <section class="source" tabIndex={0} aria-label={name}>
+        <pre>{indented(text)}</pre>
+      </section>
+    </div>
+  );
+}
+
+function indented(text: string): string {
+  if (!/^\s*[{[]/.test(text)) return text;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** A secret that is shown this once. */
+export function Secret(props: { readonly text: string; readonly label: string; readonly done: string }) {
+  return (
+    <p class="secret">
+      <Copyable {...props} />
+    </p>
+  );
+}
+
+type GuidesFrame = { readonly basePath: string; readonly language: Language };
+
+/** Links to guides, in the language of the page. */
+export function Guides(props: {
+  readonly frame: GuidesFrame;
+  readonly label: string;
+  readonly pages: readonly { readonly slug: string; readonly name: string }[];
+}) {
+  const { frame, label, pages } = props;
+  return (
+    <p class="guides">
+      {label}:{' '}
+      {pages.map(({ slug, name }, index) => (
+        <>
+          {index > 0 && ' · '}
+          <a
+            href={
+              slug === 'reference'
+                ? `${frame.basePath}/docs/reference`
+                : `${frame.basePath}/docs/${frame.language}/${slug}`
+            }
+          >
+            {name}
+          </a>
+        </>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+// The form of a new endpoint, and of changes to one.
+import type { Endpoint } from '../../../domain/endpoint.js';
+import { DEFAULT_EVENTS } from '../../../domain/endpoint.js';
+import { EVENT_TYPES } from '../../../domain/event.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { renderDashboard } from '../frame/layout.js';
+import { Boxes, Check, Field, Form, Hidden, Select } from '../ui/form.js';
+import { Card, PageHead } from '../ui/parts.js';
+import { WEBHOOKS_TEXTS } from './texts.js';
+import { WebhookGuides } from './webhooks-page.js';
+
+export type EndpointForm = {
+  /** null: a new one. */
+  readonly endpoint: Endpoint | null;
+  /** The versions that can be chosen, the newest first. */
+  readonly versions: readonly string[];
+  /** The account's own version. */
+  readonly version: string;
+};
+
+export function renderEndpointForm(frame: Frame, { endpoint, versions, version }: EndpointForm): string {
+  const texts = WEBHOOKS_TEXTS[frame.language];
+  const { event } = FRAME_TEXTS[frame.language];
+  const title = endpoint === null ? texts.newTitle : texts.editTitle;
+  const back = endpoint === null ? '/webhooks' : `/webhooks/${endpoint.id}`;
+  const chosen = endpoint?.interfaceVersion ?? version;
+  const events: readonly string[] = endpoint?.events ?? DEFAULT_EVENTS;
+  const isTest = frame.viewer?.kind === 'merchant' && frame.viewer.mode === 'test';
+  return renderDashboard(
+    frame,
+    title,
+    <>
+      <PageHead title={title} back={{ href: frame.path + back, name: endpoint?.url ?? texts.title }} />
+      <Card>
+        <Form frame={frame} action={endpoint === null ? '/webhooks' : `${back}/edit`}>
+          {endpoint !== null && <Hidden name="seen" value={seenOf(endpoint)} />}
+          <Field
+            name="url"
+            type="url"
+            label={texts.url}
+            hint={isTest ? texts.urlHintTest : texts.urlHint}
+            value={endpoint?.url ?? ''}
+            maxLength={2048}
+            autocomplete="off"
+            required
+          />
+          <Boxes name="events" label={texts.events} hint={texts.eventsHint}>
+            {EVENT_TYPES.map((type) => (
+              <Check
+                key={type}
+                name={`event_${type}`}
+                label={`${event[type]} · ${type}`}
+                isOn={events.includes(type)}
+              />
+            ))}
+          </Boxes>
+          <Select
+            name="interface_version"
+            label={texts.version}
+            hint={texts.versionHint}
+            value={chosen}
+            choices={[...new Set([chosen, ...versions])]
+              .sort()
+              .reverse()
+              .map((value) => ({
+                value,
+                name: value === chosen && endpoint !== null ? texts.versionKept(value) : value,
+              }))}
+          />
+          <Select
+            name="webhookType"
+            label={texts.kind}
+            hint={texts.kindHint}
+            value={endpoint?.kind ?? 'primary'}
+            choices={(['primary', 'secondary'] as const).map((value) => ({ value, name: texts.kinds[value] }))}
+          />
+          <div class="row">
+            <button type="submit" class="main">
+              {endpoint === null ? texts.create : texts.save}
+            </button>
+          </div>
+        </Form>
+      </Card>
+      <WebhookGuides frame={frame} />
+    </>,
+  );
+}
+
+/** What the form showed, to notice that somebody else changed it meanwhile. */
+export function seenOf({ url, kind, events, interfaceVersion }: Endpoint): string {
+  return [url, kind, interfaceVersion, ...events].join(' ');
+}

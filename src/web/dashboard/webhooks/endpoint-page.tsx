@@ -1,0 +1,221 @@
+// One endpoint: how it does, what can be done to it, and the attempts to reach it.
+import type { PingResult } from '../../../actions/manage-endpoint.js';
+import type { ListedAttempt } from '../../../store/webhooks/endpoint-attempts.js';
+import { formatEventId } from '../../../wire/webhook-body.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { renderDashboard } from '../frame/layout.js';
+import { AskFirst, Field, Form } from '../ui/form.js';
+import { Callout, Card, Code, Fact, Facts, PageHead, Pager, State, Time } from '../ui/parts.js';
+import { Source } from '../ui/source.js';
+import { Sure } from '../ui/sure.js';
+import { Table } from '../ui/table.js';
+import { type EndpointView, HealthFacts, HealthState, HealthTrouble } from './health.js';
+import { explainReason } from './reasons.js';
+import { WEBHOOKS_TEXTS } from './texts.js';
+import { WebhookGuides } from './webhooks-page.js';
+
+export type AttemptsView = {
+  readonly attempts: readonly ListedAttempt[];
+  /** Queries of the pages beside this one; null if there is none. */
+  readonly newer: string | null;
+  readonly older: string | null;
+};
+
+export type EndpointPageView = EndpointView &
+  AttemptsView & { readonly ping: PingResult | null; readonly mayAct: boolean };
+
+export function renderEndpointPage(frame: Frame, view: EndpointPageView): string {
+  const { language } = frame;
+  const { endpoint } = view;
+  const texts = WEBHOOKS_TEXTS[language];
+  return renderDashboard(
+    frame,
+    endpoint.url,
+    <>
+      <div class="page-head">
+        <PageHead
+          title={<span class="url">{endpoint.url}</span>}
+          back={{ href: `${frame.path}/webhooks`, name: texts.title }}
+          aside={<HealthState view={view} language={language} />}
+        />
+      </div>
+      {view.ping !== null && <PingCard frame={frame} ping={view.ping} />}
+      <HealthTrouble view={view} language={language} />
+      {view.mayAct && <Tools frame={frame} view={view} />}
+      <Card>
+        <HealthFacts view={view} language={language} />
+        <Facts>
+          <Fact name={texts.kind}>{texts.kinds[endpoint.kind]}</Fact>
+          <Fact name={texts.version}>
+            <Code>{endpoint.interfaceVersion}</Code>
+          </Fact>
+          <Fact name={texts.events}>{endpoint.events.join(', ')}</Fact>
+        </Facts>
+      </Card>
+      <Card title={texts.attempts}>
+        <Attempts frame={frame} view={view} />
+      </Card>
+      <WebhookGuides frame={frame} />
+    </>,
+  );
+}
+
+function PingCard({ frame, ping }: { readonly frame: Frame; readonly ping: PingResult }) {
+  const { language } = frame;
+  const texts = WEBHOOKS_TEXTS[language];
+  const why = ping.reason === null ? null : explainReason(ping.reason, language);
+  return (
+    <Card title={texts.pingTitle}>
+      <Callout tone={ping.accepted ? 'good' : 'bad'}>
+        <p role="status">
+          {ping.accepted ? texts.pingGood(ping.httpStatus ?? 0, ping.durationMs) : texts.pingBad(ping.durationMs)}
+        </p>
+        {why !== null && (
+          <p>
+            {texts.why}: {why.text}
+          </p>
+        )}
+        {why !== null && why.advice !== '' && (
+          <p>
+            {texts.todo}: {why.advice}
+          </p>
+        )}
+      </Callout>
+      {ping.httpStatus !== null &&
+        (ping.body === null || ping.body === '' ? (
+          <p class="soft">{texts.noAnswer}</p>
+        ) : (
+          <Source name={texts.answer} text={ping.body} />
+        ))}
+    </Card>
+  );
+}
+
+type ToolsProps = { readonly frame: Frame; readonly view: EndpointPageView };
+
+function Tools({ frame, view }: ToolsProps) {
+  const { endpoint } = view;
+  const texts = WEBHOOKS_TEXTS[frame.language];
+  const action = `/webhooks/${endpoint.id}`;
+  return (
+    <div class="tools">
+      <Form frame={frame} action={`${action}/ping`}>
+        <button type="submit">{texts.ping}</button>
+      </Form>
+      {!endpoint.isActive && (
+        <Form frame={frame} action={`${action}/on`}>
+          <button type="submit" class="main">
+            {texts.on}
+          </button>
+        </Form>
+      )}
+      <a class="button" href={`${frame.path}${action}/edit`}>
+        {texts.edit}
+      </a>
+      <AskFirst label={texts.replay} of={{ frame, action: `${action}/replay` }}>
+        <Replay frame={frame} action={`${action}/replay`} />
+      </AskFirst>
+      <AskFirst label={texts.rotate} of={{ frame, action: `${action}/rotate` }}>
+        <p>{texts.rotateNote}</p>
+        <Form frame={frame} action={`${action}/rotate`}>
+          <button type="submit" class="main">
+            {texts.rotateSure}
+          </button>
+        </Form>
+      </AskFirst>
+      {endpoint.isActive && (
+        <AskFirst label={texts.off}>
+          <p>{texts.offAsk}</p>
+          <Form frame={frame} action={`${action}/off`}>
+            <button type="submit">{texts.offSure}</button>
+          </Form>
+        </AskFirst>
+      )}
+      <AskFirst label={texts.remove} kind="danger" of={{ frame, action: `${action}/delete` }}>
+        <p>{texts.removeNote}</p>
+        <Form frame={frame} action={`${action}/delete`}>
+          <Sure text={FRAME_TEXTS[frame.language].sure} />
+          <button type="submit" class="danger">
+            {texts.removeSure}
+          </button>
+        </Form>
+      </AskFirst>
+    </div>
+  );
+}
+
+function Replay({ frame, action }: { readonly frame: Frame; readonly action: string }) {
+  const texts = WEBHOOKS_TEXTS[frame.language];
+  return (
+    <>
+      <p>{texts.replayNote}</p>
+      <Form frame={frame} action={action}>
+        <div class="row">
+          <Field name="from" type="time" label={texts.replayFrom} hint={FRAME_TEXTS[frame.language].zone} />
+          <Field name="to" type="time" label={texts.replayTo} hint={texts.replayToHint} />
+        </div>
+        <Field name="after" label={texts.replayAfter} hint={texts.replayAfterHint} maxLength={80} autocomplete="off" />
+        <button type="submit" class="main">
+          {texts.replaySure}
+        </button>
+      </Form>
+    </>
+  );
+}
+
+function Attempts({ frame, view }: ToolsProps) {
+  const { language } = frame;
+  const texts = WEBHOOKS_TEXTS[language];
+  const { event } = FRAME_TEXTS[language];
+  const here = `${frame.path}/webhooks/${view.endpoint.id}`;
+  return (
+    <>
+      <Table
+        label={texts.attempts}
+        columns={[
+          { name: texts.time, corner: 'bottom-left' },
+          { name: texts.event, corner: 'top-left' },
+          { name: texts.result, corner: 'top-right' },
+          { name: texts.duration, corner: 'bottom-right', isNumber: true },
+        ]}
+        rows={view.attempts.map((attempt) => ({
+          key: `${attempt.orderId} ${attempt.sequence} ${attempt.number}`,
+          cells: [
+            <a
+              key="time"
+              href={`${frame.path}/events/${formatEventId(attempt.orderId, attempt.sequence)}/attempts/${view.endpoint.id}/${attempt.number}`}
+            >
+              <Time at={attempt.at} language={language} />
+            </a>,
+            attempt.type === null ? '' : event[attempt.type],
+            <OutcomeState key="outcome" outcome={attempt.outcome} reason={attempt.reason} frame={frame} />,
+            `${attempt.durationMs} ms`,
+          ],
+        }))}
+        none={texts.attemptsNone}
+      />
+      <Pager
+        previous={view.newer === null ? null : { href: `${here}?${view.newer}`, name: texts.newer }}
+        next={view.older === null ? null : { href: `${here}?${view.older}`, name: texts.older }}
+      />
+    </>
+  );
+}
+
+export function OutcomeState(props: {
+  readonly outcome: string;
+  readonly reason: string | null;
+  readonly frame: Pick<Frame, 'language'>;
+}) {
+  const { outcome, reason, frame } = props;
+  const { outcomes } = WEBHOOKS_TEXTS[frame.language];
+  const name = outcome === 'delivered' || outcome === 'retry' || outcome === 'gone' ? outcome : 'failed';
+  const tone = name === 'delivered' ? 'good' : name === 'retry' ? 'wait' : 'bad';
+  return (
+    <>
+      <State tone={tone}>{outcomes[name]}</State>
+      {reason !== null && <small>{explainReason(reason, frame.language).text}</small>}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+// How an endpoint does, for people: a state in colour and words, the figures, and for a dead one since when, why, and what
+// to do.
+import type { Endpoint } from '../../../domain/endpoint.js';
+import { type EndpointFigures, type Health, healthOf, QUEUE_SHOWN } from '../../../domain/endpoint-health.js';
+import type { Language } from '../../../domain/language.js';
+import { Callout, Fact, Facts, State, Time, type Tone } from '../ui/parts.js';
+import { explainReason } from './reasons.js';
+import { WEBHOOKS_TEXTS } from './texts.js';
+
+/** An endpoint with all that a page knows of it. */
+export type EndpointView = { readonly endpoint: Endpoint; readonly figures: EndpointFigures; readonly now: number };
+
+const TONES: Readonly<Record<Health, Tone>> = {
+  new: 'info',
+  good: 'good',
+  stumbling: 'wait',
+  dead: 'bad',
+  off: 'off',
+  'given-up': 'bad',
+  gone: 'bad',
+};
+
+type Props = { readonly view: EndpointView; readonly language: Language };
+
+export function HealthState({ view, language }: Props) {
+  const health = healthOf(view.endpoint, view.figures, view.now);
+  return <State tone={TONES[health]}>{WEBHOOKS_TEXTS[language].health[health]}</State>;
+}
+
+export function HealthFacts({ view, language }: Props) {
+  const texts = WEBHOOKS_TEXTS[language];
+  const { figures, endpoint, now } = view;
+  const { lastSuccessAt, failingSince, dayAttempts, dayFailures, queued, nextTryAt } = figures;
+  return (
+    <Facts>
+      <Fact name={texts.lastSuccess}>
+        {lastSuccessAt === null ? texts.never : <Time at={lastSuccessAt} language={language} />}
+      </Fact>
+      {failingSince !== null && (
+        <Fact name={texts.failingSince}>
+          <Time at={failingSince} language={language} />
+        </Fact>
+      )}
+      {endpoint.isActive && nextTryAt !== null && (
+        <Fact name={texts.nextTry}>{nextTryAt <= now ? texts.now : <Time at={nextTryAt} language={language} />}</Fact>
+      )}
+      <Fact name={texts.dayFailures}>
+        {dayAttempts === 0 ? texts.noAttempts : texts.share(dayFailures, dayAttempts)}
+      </Fact>
+      <Fact name={texts.queue}>{texts.queued(countText(queued))}</Fact>
+    </Facts>
+  );
+}
+
+/** Counting stops where nobody counts any further. */
+export function countText(count: number): string {
+  return count > QUEUE_SHOWN ? `${QUEUE_SHOWN.toLocaleString('en-US')}+` : count.toLocaleString('en-US');
+}
+
+/** Nothing for an endpoint that does well. */
+export function HealthTrouble({ view, language }: Props) {
+  const texts = WEBHOOKS_TEXTS[language];
+  const { endpoint, figures, now } = view;
+  const health = healthOf(endpoint, figures, now);
+  if (health === 'new' || health === 'good') return null;
+  const titles: Readonly<Record<Exclude<Health, 'new' | 'good'>, string>> = {
+    stumbling: texts.stumblingTitle,
+    dead: texts.deadTitle,
+    off: texts.offTitle,
+    'given-up': texts.givenUpTitle,
+    gone: texts.goneTitle,
+  };
+  const reason = health === 'off' ? null : (figures.lastAttempt?.reason ?? null);
+  const why = reason === null ? null : explainReason(reason, language);
+  return (
+    <Callout tone={TONES[health]}>
+      <p>
+        <strong>{titles[health]}</strong>
+        {figures.failingSince !== null && (
+          <>
+            {' · '}
+            {texts.failingSince} <Time at={figures.failingSince} language={language} />
+          </>
+        )}
+      </p>
+      {why !== null && (
+        <p>
+          {texts.why}: {why.text}
+        </p>
+      )}
+      {why !== null && why.advice !== '' && (
+        <p>
+          {texts.todo}: {why.advice}
+        </p>
+      )}
+      <p>{endpoint.isActive ? texts.deadNote : texts.offNote}</p>
+    </Callout>
+  );
+}

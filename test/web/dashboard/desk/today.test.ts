@@ -1,0 +1,58 @@
+// The desk's first page: every light with its colour, its word and its link; and the service's state.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setRate } from '../../../../src/actions/set-rate.js';
+import { addRail } from '../../../money/books.js';
+import { transfer } from '../../../support/arrived-money.js';
+import { textOf } from '../../fixtures.js';
+import { startDesk } from './desk.js';
+
+const { service, desk } = await startDesk();
+
+test('an empty service has nothing to decide, no rates and no check of its books', async () => {
+  assert.equal(desk.start, '/dashboard/desk/today');
+  const text = textOf(await desk.get('/today'));
+  assert.match(text, /Dinero por decidir Bien Nada espera/);
+  assert.match(text, /Transferencias por enviar Bien Nada espera/);
+  assert.match(text, /Tipos de cambio Urgente Sin tipo reciente: USD, EUR, GBP/);
+  assert.match(text, /Libro mayor Atención No se ha revisado/);
+  assert.match(text, /Conciliación Atención No se ha conciliado ningún día/);
+  assert.match(text, /Respaldo Atención No se conoce ninguno/);
+});
+
+test('live money that waits shows its sum and its age, test money does not', async () => {
+  await transfer(service, { clabe: '646180123400000008', amount: '1500.50', mode: 'live' });
+  await transfer(service, { clabe: '646180123400000008', amount: '7.00' });
+  assert.match(
+    textOf(await desk.get('/today')),
+    /Dinero por decidir Atención \$1,500\.50 1 pago, el más antiguo, hace/,
+  );
+  await service.deps.db.query({
+    text: `update payments set received_at = received_at - interval '2 days'`,
+    values: [],
+  });
+  assert.match(textOf(await desk.get('/today')), /Dinero por decidir Urgente \$1,500\.50/);
+});
+
+test('a notice that cannot be read turns red and leads to the notices', async () => {
+  const { authorization } = await addRail(service.deps, { kind: 'spei', mode: 'live' });
+  await service.call('POST', '/rails/spei/deposits', { headers: { authorization }, body: { nonsense: true } });
+  const page = await desk.get('/today');
+  assert.match(textOf(page), /Avisos que no se entienden Urgente 1 en 7 días/);
+  assert.ok(page.text.includes('href="/dashboard/desk/rails/notices"'));
+});
+
+test('rates and the check of the books turn green when they are there', async () => {
+  for (const currency of ['USD', 'EUR', 'GBP'] as const)
+    await setRate(service.deps, { currency, millionths: 18_000_000n, actor: 'test' });
+  assert.match(textOf(await desk.get('/today')), /Tipos de cambio Bien/);
+});
+
+test('the service’s state is that of cobro doctor, in the language of the page', async () => {
+  const spanish = textOf(await desk.get('/doctor'));
+  assert.match(spanish, /PostgreSQL [\d.]+ responde y tiene todas las migraciones/);
+  assert.match(spanish, /no se conoce ninguno: haz uno cada día/);
+  const english = textOf(await desk.get('/doctor?lang=en'));
+  assert.match(english, /answers and has all migrations/);
+  await desk.get('/doctor?lang=es');
+});

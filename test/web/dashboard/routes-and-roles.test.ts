@@ -1,0 +1,173 @@
+// Which role may use which route of the dashboard (D78). Every route stands in this table with the duty that it asks for,
+// and is called with every role. A route that is not in the table fails, so nobody adds one without thinking of it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildServer } from '../../../src/compose.js';
+import type { Role } from '../../../src/domain/person.js';
+import { startPayService, textOf } from '../fixtures.js';
+import { FORM, signInAs } from './sign-in.js';
+
+/** Spelled out here too, so that a slip in domain/role.ts is noticed. */
+const MERCHANT_MAY: Readonly<Record<string, readonly Role[]>> = {
+  see: ['owner', 'developer', 'support', 'viewer'],
+  serve: ['owner', 'developer', 'support'],
+  refund: ['owner', 'support'],
+  develop: ['owner', 'developer'],
+  manage: ['owner'],
+};
+const OPERATOR_MAY: Readonly<Record<string, readonly Role[]>> = {
+  see: ['admin', 'treasurer', 'support', 'viewer'],
+  serve: ['admin', 'treasurer', 'support'],
+  decide: ['admin', 'treasurer'],
+  manage: ['admin'],
+};
+
+/** Below /dashboard/test and /dashboard/live. */
+const MERCHANT: Readonly<Record<string, string>> = {
+  'GET /orders': 'see',
+  'GET /orders/:id': 'see',
+  'POST /orders/:id/cancel': 'serve',
+  'POST /orders/:id/refund': 'refund',
+  'POST /orders/:id/pay': 'develop',
+  'POST /orders/:id/events/:sequence/resend': 'serve',
+  'POST /orders/:id/payments/:payment/accept': 'refund',
+  'POST /orders/:id/payments/:payment/return': 'refund',
+  'GET /webhooks': 'see',
+  'POST /webhooks/:id/ping': 'develop',
+  'POST /webhooks/:id/on': 'develop',
+  'POST /webhooks/:id/off': 'develop',
+  'GET /messages': 'see',
+  'GET /messages/:channel/:order/:id': 'see',
+  'POST /messages/:channel/:order/:id/again': 'serve',
+  'GET /settings': 'see',
+  'GET /settings/messages': 'see',
+  'POST /settings/messages': 'manage',
+  'GET /settings/messages/:kind': 'see',
+  'POST /settings/messages/:kind/switch': 'manage',
+  'POST /settings/messages/:kind/:language': 'manage',
+  'POST /settings/messages/:kind/:language/preview': 'manage',
+  'GET /settings/policies': 'see',
+  'POST /settings/policies': 'manage',
+  'GET /points': 'see',
+  ...people(),
+};
+
+/** Below /dashboard/desk. */
+const OPERATOR: Readonly<Record<string, string>> = {
+  'GET /inbox': 'see',
+  'GET /inbox/:id': 'see',
+  'POST /inbox/:id/match': 'decide',
+  'POST /inbox/:id/accept': 'decide',
+  'POST /inbox/:id/return': 'decide',
+  'GET /messages': 'see',
+  'GET /messages/:account/:mode/:channel/:order/:id': 'see',
+  'GET /points': 'see',
+  'GET /points/:code': 'see',
+  'POST /points/:code': 'manage',
+  ...people(),
+};
+
+function people(): Record<string, string> {
+  const own = ['', '/password', '/second-factor', '/second-factor/confirm', '/second-factor/off', '/recovery-codes'];
+  const others = ['role', 'link', 'withdraw', 'disable', 'enable', 'second-factor', 'sessions', 'sessions/:session'];
+  return {
+    'GET /people': 'see',
+    'POST /people': 'manage',
+    'GET /people/:id': 'manage',
+    ...Object.fromEntries(others.map((word) => [`POST /people/:id/${word}`, 'manage'])),
+    'GET /profile': 'see',
+    ...Object.fromEntries([...own, '/sessions', '/sessions/:session'].map((word) => [`POST /profile${word}`, 'see'])),
+  };
+}
+
+/** For who is not signed in, and redirects of whoever reloads the address of a form. */
+const OUTSIDE = ['GET /', 'POST /sign-in', 'GET /code', 'POST /code', 'GET /first', 'POST /first', 'POST /sign-out'];
+const LINKS = ['GET /link/:token', 'POST /link/:token'];
+
+type Route = { readonly method: string; readonly url: string; readonly visitor?: string; readonly duty?: string };
+
+const service = await startPayService();
+const routes = await registered();
+
+/** All routes below /dashboard, as the server has them. */
+async function registered(): Promise<Route[]> {
+  const found: Route[] = [];
+  const { app } = await buildServer(service.deps, [
+    (server) => {
+      server.addHook('onRoute', ({ method, url, config }) => {
+        const said: { visitor?: string; duty?: string; access?: string } = { ...config };
+        if (!/^\/dashboard(\/|$)/.test(url) || said.access === undefined) return;
+        for (const one of [method].flat())
+          if (one === 'GET' || one === 'POST')
+            found.push({ method: one, url: url.slice('/dashboard'.length), ...said });
+      });
+    },
+  ]);
+  await app.close();
+  return found;
+}
+
+const guarded = routes.filter(({ duty }) => duty !== undefined);
+
+test('every guarded route is in the table with its duty, and the table has no other', () => {
+  const shown = (area: RegExp, kind: string) =>
+    Object.fromEntries(
+      guarded
+        .filter(({ url, visitor }) => area.test(url) && visitor === kind)
+        .map(({ method, url, duty }) => [`${method} ${url.replace(area, '')}`, duty]),
+    );
+  assert.deepEqual(sorted(shown(/^\/test/, 'merchant')), sorted(MERCHANT));
+  assert.deepEqual(sorted(shown(/^\/live/, 'merchant')), sorted(MERCHANT));
+  assert.deepEqual(sorted(shown(/^\/desk/, 'operator')), sorted(OPERATOR));
+  assert.equal(guarded.length, 2 * Object.keys(MERCHANT).length + Object.keys(OPERATOR).length);
+});
+
+test('a route without a duty only signs in or out, or leads a reloaded form back to its page', async () => {
+  for (const { method, url } of routes.filter(({ duty }) => duty === undefined)) {
+    const name = `${method} ${url === '' ? '/' : url}`;
+    if (OUTSIDE.includes(name) || LINKS.includes(name)) continue;
+    const reply = await service.call(method === 'POST' ? 'POST' : 'GET', `/dashboard${filled(url)}`);
+    if (reply.status === 405) continue; // a path that has no such method
+    assert.deepEqual([method, reply.status], ['GET', 303], name);
+    assert.match(String(reply.headers['location']), /^\/dashboard/, name);
+  }
+});
+
+const FORBIDDEN = /Tu función no permite/;
+/** A form from elsewhere is refused before it does anything, and after who sends it was checked. */
+const ELSEWHERE = { ...FORM, origin: 'https://elsewhere.example' };
+
+for (const [kind, may, team] of [
+  ['merchant', MERCHANT_MAY, service.merchant.account.id],
+  ['operator', OPERATOR_MAY, null],
+] as const) {
+  for (const role of may['see'] ?? []) {
+    test(`the ${role} of the ${kind} gets what the role allows, a page that says so for the rest, and nothing of the others`, async () => {
+      const { cookie } = await signInAs(service, team, { role });
+      for (const { method, url, visitor, duty = '' } of guarded) {
+        const name = `${method} ${url}`;
+        const headers = method === 'POST' ? { ...ELSEWHERE, cookie } : { cookie };
+        const body = method === 'POST' ? { body: 'x=y' } : {};
+        const reply = await service.call(method === 'POST' ? 'POST' : 'GET', `/dashboard${filled(url)}`, {
+          headers,
+          ...body,
+        });
+        assert.match(String(reply.headers['content-type']), /^text\/html/, name);
+        if (visitor !== kind) assert.equal(reply.status, 404, `${name} does not exist for a ${kind}`);
+        else if (!(may[duty] ?? []).includes(role))
+          assert.deepEqual([reply.status, FORBIDDEN.test(textOf(reply))], [403, true], name);
+        else if (method === 'POST')
+          assert.ok([403, 404].includes(reply.status) && !FORBIDDEN.test(textOf(reply)), `${name}: ${reply.status}`);
+        else assert.ok(url.includes(':') ? [200, 404].includes(reply.status) : reply.status === 200, name);
+      }
+    });
+  }
+}
+
+function filled(url: string): string {
+  return url.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000');
+}
+
+function sorted(table: Readonly<Record<string, unknown>>): [string, unknown][] {
+  return Object.entries(table).sort(([a], [b]) => (a < b ? -1 : 1));
+}
