@@ -72,7 +72,9 @@ export async function setLiveDetails(deps: EditDeps, call: LiveDetailsCall): Pro
   return editLocked(deps, step, (current) => {
     const missing = [
       ...missingDetails(current.kind, details).map(({ name }) => `live_details.${name}`),
-      ...(kindOf(current).identifiedBy === 'card' && current.liveDetails === null && cards.length === 0 ? ['cards'] : []),
+      ...(kindOf(current).identifiedBy === 'card' && current.liveDetails === null && cards.length === 0
+        ? ['cards']
+        : []),
     ];
     if (missing.length > 0) throw invalidRequest(...missing.map((param) => ({ param, error: 'required' }) as const));
     requireSound(current, details);
@@ -81,7 +83,10 @@ export async function setLiveDetails(deps: EditDeps, call: LiveDetailsCall): Pro
 }
 
 /** Adds cards to the pool of a point that gives each order a card of its own. Those that it has already stay as they are. */
-export async function importCards(deps: EditDeps, call: PointCall & { readonly cards: readonly string[] }): Promise<number> {
+export async function importCards(
+  deps: EditDeps,
+  call: PointCall & { readonly cards: readonly string[] },
+): Promise<number> {
   const cards = checkedCards(call.cards);
   if (cards.length === 0) throw invalidRequest({ param: 'cards', error: 'required' });
   const { code, actor } = call;

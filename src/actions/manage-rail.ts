@@ -7,7 +7,14 @@ import { AppError } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import { violates } from '../store/db.js';
 import { listPaymentPoints } from '../store/points/payment-points.js';
-import { insertRail, revokeRail as markRevoked, type NewRail, setRailPoints, setRailAllow, resumeRail as unmarkRevoked } from '../store/rails/rails.js';
+import {
+  insertRail,
+  revokeRail as markRevoked,
+  type NewRail,
+  setRailAllow,
+  setRailPoints,
+  resumeRail as unmarkRevoked,
+} from '../store/rails/rails.js';
 
 export type RailRequest = {
   /** Of a form that is sent twice, the same: the second one makes nothing. */
@@ -41,13 +48,15 @@ export async function addRail(
     ...(points !== undefined && { points }),
     createdAt: now,
   };
-  await deps.db.transaction(async (tx) => {
-    await insertRail(tx, rail);
-    const details = { name, kind, mode, allow: allow.join(' '), points: pointsOf(rail)?.join(' ') ?? null };
-    await appendAudit(tx, deps.vault, { at: now, actor, action: 'rail.add', subject: rail.userName, details });
-  }).catch((error: unknown) => {
-    throw violates(error, 'rails_pkey') ? new AppError('already_done') : error;
-  });
+  await deps.db
+    .transaction(async (tx) => {
+      await insertRail(tx, rail);
+      const details = { name, kind, mode, allow: allow.join(' '), points: pointsOf(rail)?.join(' ') ?? null };
+      await appendAudit(tx, deps.vault, { at: now, actor, action: 'rail.add', subject: rail.userName, details });
+    })
+    .catch((error: unknown) => {
+      throw violates(error, 'rails_pkey') ? new AppError('already_done') : error;
+    });
   return rail;
 }
 
@@ -92,7 +101,13 @@ export async function setAllowed(
     const before = await setRailAllow(tx, userName, allow);
     if (before === null) throw new AppError('rail_not_found', { rail: `rail with user ${userName}` });
     const details = { allow_before: before.join(' '), allow_after: allow.join(' ') };
-    await appendAudit(tx, deps.vault, { at: deps.clock.now(), actor, action: 'rail.allow', subject: userName, details });
+    await appendAudit(tx, deps.vault, {
+      at: deps.clock.now(),
+      actor,
+      action: 'rail.allow',
+      subject: userName,
+      details,
+    });
   });
 }
 
@@ -124,6 +139,12 @@ export async function revokeRail(
   await deps.db.transaction(async (tx) => {
     if (!(await markRevoked(tx, userName, now)))
       throw new AppError('rail_not_found', { rail: `rail with user ${userName}` });
-    await appendAudit(tx, deps.vault, { at: now, actor, action: 'rail.revoke', subject: userName, details: note === undefined ? {} : { note } });
+    await appendAudit(tx, deps.vault, {
+      at: now,
+      actor,
+      action: 'rail.revoke',
+      subject: userName,
+      details: note === undefined ? {} : { note },
+    });
   });
 }

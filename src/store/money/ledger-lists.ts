@@ -12,7 +12,10 @@ const SUMS = raw(LEDGER_ACCOUNTS.map((name) => `coalesce(sum(${name}), 0)::bigin
 const WALKED = raw('5000');
 
 /** All accounts of a mode together, and the house alone. */
-export async function sumBalances(db: Queryable, mode: Mode): Promise<{ readonly all: Balances; readonly house: Balances }> {
+export async function sumBalances(
+  db: Queryable,
+  mode: Mode,
+): Promise<{ readonly all: Balances; readonly house: Balances }> {
   const sum = async (where: ReturnType<typeof raw>) => {
     const [row] = await db.query<Balances>(sql`
       select ${SUMS}

@@ -10,7 +10,11 @@ import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
 const COLUMNS = columns(PAYMENT_COLUMNS);
 const WALKED = raw('5000');
 
-export type PaymentListFilter = { readonly mode: Mode; readonly state: PaymentState | null; readonly accountId: string | null };
+export type PaymentListFilter = {
+  readonly mode: Mode;
+  readonly state: PaymentState | null;
+  readonly accountId: string | null;
+};
 
 export type Walked<Row> = {
   /** One more than a page if there are more. */

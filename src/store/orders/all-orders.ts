@@ -1,7 +1,8 @@
 // Lists orders of all merchants for the operator, newest first. Each page looks at a bounded number of rows and says where
 // to go on.
-import { isLive, type Mode } from '../../domain/mode.js';
+
 import type { Method } from '../../domain/fee.js';
+import { isLive, type Mode } from '../../domain/mode.js';
 import type { Order, Status } from '../../domain/order.js';
 import type { PageAsk } from '../../domain/paging.js';
 import type { Queryable } from '../db.js';

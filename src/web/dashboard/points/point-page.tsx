@@ -60,7 +60,12 @@ export function renderPointPage(frame: Frame, view: PointView): string {
           {texts.previewTest}
         </a>
         {point.liveDetails !== null && (
-          <a class="button" href={`${frame.path}/points/${point.code}/preview?mode=live`} target="_blank" rel="noopener">
+          <a
+            class="button"
+            href={`${frame.path}/points/${point.code}/preview?mode=live`}
+            target="_blank"
+            rel="noopener"
+          >
             {texts.previewLive}
           </a>
         )}
@@ -120,7 +125,9 @@ function LiveForm(props: { readonly frame: Frame; readonly point: PaymentPoint; 
           maxLength={255}
         />
       ))}
-      {isFirst && hasCards(point) && <LongField name="cards" label={texts.firstCards} hint={texts.cardsHint} rows={4} required />}
+      {isFirst && hasCards(point) && (
+        <LongField name="cards" label={texts.firstCards} hint={texts.cardsHint} rows={4} required />
+      )}
       <NoteField frame={frame} />
       {needsSecond && <p class="soft">{texts.needsSecond}</p>}
       <button type="submit" class="main">
@@ -128,7 +135,13 @@ function LiveForm(props: { readonly frame: Frame; readonly point: PaymentPoint; 
       </button>
     </Form>
   );
-  return isFirst ? form : <AskFirst label={texts.saveLive(point.name)} of={{ frame, action }}>{form}</AskFirst>;
+  return isFirst ? (
+    form
+  ) : (
+    <AskFirst label={texts.saveLive(point.name)} of={{ frame, action }}>
+      {form}
+    </AskFirst>
+  );
 }
 
 function CardsCard({ frame, view: { point, cards, mayManage } }: Props) {

@@ -35,12 +35,17 @@ export function pointsRoutes(visits: Visits, deps: Deps): void {
   const list: Page<OperatorVisit> = async ({ frame, visitor }) =>
     renderPointsPage(frame, await listPaymentPoints(deps.db), mayOf(visitor)('manage') ? 'yes' : 'no');
   operator.show('/points', 'see', list);
-  operator.act('/points/:code/move', 'manage', { page: list, backTo: '/points', done: said('moved') }, async (visit) => {
-    const point = await pointOf(deps, visit);
-    requireSeen(visit, String(point.rank));
-    const way = visit.form['way'] === 'up' ? 'up' : 'down';
-    await movePaymentPoint(deps, { code: point.code, way, actor: visit.actor });
-  });
+  operator.act(
+    '/points/:code/move',
+    'manage',
+    { page: list, backTo: '/points', done: said('moved') },
+    async (visit) => {
+      const point = await pointOf(deps, visit);
+      requireSeen(visit, String(point.rank));
+      const way = visit.form['way'] === 'up' ? 'up' : 'down';
+      await movePaymentPoint(deps, { code: point.code, way, actor: visit.actor });
+    },
+  );
   pointRoutes(visits, deps);
 }
 
@@ -125,7 +130,8 @@ function pointChange(visit: OperatorVisit): Record<string, unknown> {
   const change: Record<string, unknown> = {};
   for (const field of POINT_FIELDS) {
     const isText = field === 'name' || field === 'availability';
-    if ((form[field] ?? '') !== form[`was_${field}`]) change[field] = isText ? (form[field] ?? '') : amountIn(visit, field);
+    if ((form[field] ?? '') !== form[`was_${field}`])
+      change[field] = isText ? (form[field] ?? '') : amountIn(visit, field);
   }
   const isActive = form['is_active'] === 'yes';
   if (isActive !== (form['was_is_active'] === 'yes')) change['is_active'] = isActive;

@@ -27,7 +27,8 @@ export function railsRoutes(visits: Visits, deps: Deps): void {
   const { show, act } = visits.operator;
   const mayManage = ({ visitor }: OperatorVisit) => (mayOf(visitor)('manage') ? 'yes' : 'no');
   show('/rails', 'see', async (visit) => renderRailsPage(visit.frame, await listRails(deps.db), mayManage(visit)));
-  const newPage: Page<OperatorVisit> = async ({ frame }) => renderNewRailPage(frame, deps.random.uuid(deps.clock.now()));
+  const newPage: Page<OperatorVisit> = async ({ frame }) =>
+    renderNewRailPage(frame, deps.random.uuid(deps.clock.now()));
   show('/rails/new', 'manage', newPage);
   act('/rails/new', 'manage', { page: newPage, backTo: '/rails/new', done: SAVED }, (visit) => createRail(deps, visit));
   noticeRoutes(visits, deps);
