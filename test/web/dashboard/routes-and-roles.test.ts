@@ -186,10 +186,6 @@ function filled(url: string): string {
   return url.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000');
 }
 
-function sorted(table: Readonly<Record<string, unknown>>): [string, unknown][] {
-  return Object.entries(table).sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
 /** The pages about orders, links and money. */
 function merchantWork(): Readonly<Record<string, string>> {
   return {
