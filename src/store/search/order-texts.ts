@@ -19,6 +19,7 @@ type TextedRow = {
   customer_phone: string | null;
 };
 
+const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const COLUMNS = raw(
   `account_id, livemode, id, folio, amount, product_id, customer_name, customer_email, customer_phone`,
 );
@@ -44,8 +45,7 @@ export async function listNewest(db: Queryable, scope: Scope, after: string, lim
     select ${COLUMNS}
     from orders
     where (account_id, livemode, id) > (${scope.accountId}, ${isLive(scope.mode)}, ${after})
-      and account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+      and (account_id, livemode, id) <= (${scope.accountId}, ${isLive(scope.mode)}, ${LAST_UUID})
     order by account_id desc, livemode desc, id desc
     limit ${limit}`);
   return rows.map(toTexted);
