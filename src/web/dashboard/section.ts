@@ -5,7 +5,8 @@ import { personActor } from '../../domain/actor.js';
 import type { Visitor } from '../../domain/person.js';
 import type { MerchantDuty, OperatorDuty } from '../../domain/role.js';
 import { AppError } from '../../errors.js';
-import { readBody } from '../../http/body.js';
+import { rawBody, readBody } from '../../http/body.js';
+import { readMultipart } from '../../http/multipart.js';
 import { isFromOurPage } from '../../http/page-origin.js';
 import type { Settings } from '../../settings.js';
 import { type Call, OPEN, SIGNED_IN, sendPage } from './call.js';
@@ -32,7 +33,7 @@ export type SectionOptions<V extends Visit> = {
 };
 
 type Duty = MerchantDuty | OperatorDuty;
-type Guard = { readonly area: string; readonly duty: Duty };
+type Guard = { readonly area: string; readonly duty: Duty; readonly hasFiles?: boolean };
 
 export function createSection<V extends Visit>(options: SectionOptions<V>): Section<V, Duty> {
   const { pages, settings, place, kind, areas, destinations, doneTexts } = options;
@@ -63,12 +64,13 @@ export function createSection<V extends Visit>(options: SectionOptions<V>): Sect
       for (const area of areas) get(url, { area, duty }, async (visit, reply) => sendPage(reply, await page(visit)));
     },
 
-    act(url, duty, { page, backTo, done }, work) {
+    act(url, duty, { page, backTo, done, mostBytes }, work) {
       const name = `/${kind}${url}`;
       doneTexts.set(name, done);
       for (const area of areas) {
-        pages.post(`/${area}${url}`, guarded(kind, duty), async (request: Call, reply) => {
-          const visit = await enter(options, request, reply, { area, duty });
+        const limited = { ...guarded(kind, duty), ...(mostBytes !== undefined && { bodyLimit: mostBytes }) };
+        pages.post(`/${area}${url}`, limited, async (request: Call, reply) => {
+          const visit = await enter(options, request, reply, { area, duty, hasFiles: mostBytes !== undefined });
           return visit === null ? reply : answerForm(visit, reply, { name, page, backTo, work });
         });
         // Reloading or bookmarking the reply to a form makes the browser request the form's address.
@@ -97,7 +99,7 @@ async function enter<V extends Visit>(
   { settings, frameOf, admit, toVisit }: SectionOptions<V>,
   request: Call,
   reply: FastifyReply,
-  { area, duty }: Guard,
+  { area, duty, hasFiles = false }: Guard,
 ): Promise<V | null> {
   const visitor = await admit(request);
   const frame = frameOf(request, reply, visitor);
@@ -105,9 +107,11 @@ async function enter<V extends Visit>(
     sendPage(reply, renderSignIn(frame), 401);
     return null;
   }
-  const form = request.method === 'POST' ? readBody(request, settings.serviceName) : {};
+  const { fields, files } = hasFiles
+    ? readMultipart(rawBody(request), request.headers['content-type'])
+    : { fields: request.method === 'POST' ? readBody(request, settings.serviceName) : {}, files: {} };
   const actor = personActor(visitor.person, request.address);
-  const visit = toVisit({ request, reply, visitor, frame, actor, form }, area);
+  const visit = toVisit({ request, reply, visitor, frame, actor, form: fields, files }, area);
   if (!mayOf(visitor)(duty)) throw new AppError('role_forbids');
   // People of a suspended account see everything and change only what is their own (D69).
   const isSuspended = visitor.kind === 'merchant' && visitor.account.isSuspended;

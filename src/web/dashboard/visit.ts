@@ -18,6 +18,8 @@ export type Visit = {
   readonly actor: string;
   /** What a form contains; nothing for a page. */
   readonly form: JsonObject;
+  /** Files of the form, by the name of their field; none if nothing was chosen. */
+  readonly files: Readonly<Record<string, Buffer>>;
 };
 export type MerchantVisit = Visit & {
   readonly visitor: Visitor & { readonly kind: 'merchant' };
@@ -35,6 +37,8 @@ export type FormOptions<V extends Visit> = {
   readonly backTo: string;
   /** What the next page says once. */
   readonly done: DoneTexts;
+  /** Of a form with files: the most that it may send. */
+  readonly mostBytes?: number;
 };
 
 /**

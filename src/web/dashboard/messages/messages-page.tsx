@@ -28,10 +28,10 @@ export const STATE_TONES: Readonly<Record<MessageState, Tone>> = {
   canceled: 'off',
 };
 
-const SHORT = {
+const SHORT: Intl.DateTimeFormatOptions = {
   ...{ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
   timeZone: 'America/Mexico_City',
-} as const;
+};
 
 /** Without the year, so that a phone has room for the recipient: messages are kept for some months. */
 const TIMES = { es: new Intl.DateTimeFormat('es-MX', SHORT), en: new Intl.DateTimeFormat('en-US', SHORT) };

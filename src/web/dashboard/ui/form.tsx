@@ -17,13 +17,15 @@ type FormProps = {
   /** The path below the pages of this mode, such as `/orders/x/cancel`. */
   readonly action: string;
   readonly class?: string;
+  /** Whether the form carries files. Its route says how large they may be (`mostBytes`). */
+  readonly hasFiles?: boolean;
   readonly children: ComponentChildren;
 };
 
-export function Form({ frame, action, class: name, children }: FormProps) {
+export function Form({ frame, action, class: name, hasFiles = false, children }: FormProps) {
   const target = frame.path + action;
   return (
-    <form method="post" action={target} class={name ?? 'fields'}>
+    <form method="post" action={target} class={name ?? 'fields'} encType={hasFiles ? 'multipart/form-data' : undefined}>
       <Sent value={frame.sent?.action === target ? frame.sent : null}>{children}</Sent>
     </form>
   );
@@ -127,6 +129,26 @@ export function Select({ name, label, value = '', hint, class: kind, choices }: 
           </option>
         ))}
       </select>
+      <FaultText name={name} fault={fault} />
+    </label>
+  );
+}
+
+/** A file to choose. A refused form cannot keep it, so it must be chosen again. */
+export function FileField(props: Pick<FieldProps, 'name' | 'label' | 'hint'> & { readonly accept: string }) {
+  const { name, label, hint, accept } = props;
+  const { fault, described } = useField(name, hint);
+  return (
+    <label>
+      {label}
+      <Hint name={name} hint={hint} />
+      <input
+        type="file"
+        name={name}
+        accept={accept}
+        aria-invalid={fault === null ? undefined : 'true'}
+        aria-describedby={described}
+      />
       <FaultText name={name} fault={fault} />
     </label>
   );
