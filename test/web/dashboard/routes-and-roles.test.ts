@@ -43,6 +43,8 @@ const MERCHANT: Readonly<Record<string, string>> = {
   'POST /settings/messages/:kind/switch': 'manage',
   'POST /settings/messages/:kind/:language': 'manage',
   'POST /settings/messages/:kind/:language/preview': 'manage',
+  'GET /settings/brand': 'see',
+  'POST /settings/brand': 'manage',
   'GET /settings/policies': 'see',
   'POST /settings/policies': 'manage',
   'GET /points': 'see',
