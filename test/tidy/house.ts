@@ -328,7 +328,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'webhooks/replays.ts',
     holds: 'ranges of events on their way once more, and how far they have come',
   },
-  retention_marks: { key: 'what', owner: 'retention.ts', holds: 'how far purges and other walks through tables have come' },
+  retention_marks: {
+    key: 'what',
+    owner: 'retention.ts',
+    holds: 'how far purges and other walks through tables have come',
+  },
   request_log: {
     key: 'account_id, livemode, id',
     owner: 'requests/request-log.ts',

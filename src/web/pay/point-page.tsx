@@ -10,7 +10,7 @@ import { PAY_TEXTS } from './texts.js';
 export type PointChoice = {
   readonly code: string;
   readonly name: string;
-  readonly note: string;
+  readonly notes: readonly string[];
   readonly image: string;
 };
 
@@ -45,7 +45,9 @@ export function renderPointPage(view: PointView): string {
           {texts.title}
         </h1>
         {texts.lines(view.pointName).map((line) => (
-          <p key={line}>{line}</p>
+          <p key={line} class="soft">
+            {line}
+          </p>
         ))}
         {view.isMissing && (
           <p class="fault" role="alert">
@@ -61,7 +63,9 @@ export function renderPointPage(view: PointView): string {
                 <img src={choice.image} alt="" width="40" height="40" loading="lazy" />
                 <span>
                   <strong>{choice.name}</strong>
-                  <small>{choice.note}</small>
+                  {choice.notes.map((note) => (
+                    <small key={note}>{note}</small>
+                  ))}
                 </span>
               </label>
             ))}

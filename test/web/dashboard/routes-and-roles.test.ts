@@ -32,10 +32,7 @@ const MERCHANT: Readonly<Record<string, string>> = {
   'POST /orders/:id/events/:sequence/resend': 'serve',
   'POST /orders/:id/payments/:payment/accept': 'refund',
   'POST /orders/:id/payments/:payment/return': 'refund',
-  'GET /webhooks': 'see',
-  'POST /webhooks/:id/ping': 'develop',
-  'POST /webhooks/:id/on': 'develop',
-  'POST /webhooks/:id/off': 'develop',
+  ...development(),
   'GET /messages': 'see',
   'GET /messages/:channel/:order/:id': 'see',
   'POST /messages/:channel/:order/:id/again': 'serve',
@@ -46,6 +43,8 @@ const MERCHANT: Readonly<Record<string, string>> = {
   'POST /settings/messages/:kind/switch': 'manage',
   'POST /settings/messages/:kind/:language': 'manage',
   'POST /settings/messages/:kind/:language/preview': 'manage',
+  'GET /settings/brand': 'see',
+  'POST /settings/brand': 'manage',
   'GET /settings/policies': 'see',
   'POST /settings/policies': 'manage',
   'GET /points': 'see',
@@ -149,6 +148,27 @@ const OPERATOR: Readonly<Record<string, string>> = {
   'POST /merchants/:id/keys/:key/revoke': 'manage',
   ...people(),
 };
+
+function development(): Record<string, string> {
+  const seen = ['/webhooks', '/webhooks/:id', '/events', '/events/:id', '/events/:id/attempts/:endpoint/:number'];
+  const inside = [
+    '/webhooks/new',
+    '/webhooks/:id/edit',
+    '/keys',
+    '/keys/new',
+    '/keys/:id',
+    '/requests',
+    '/requests/:id',
+  ];
+  const endpoint = ['edit', 'ping', 'on', 'off', 'rotate', 'replay', 'delete'].map((word) => `/webhooks/:id/${word}`);
+  const key = ['/keys', '/keys/:id/roll', '/keys/:id/revoke'];
+  const acts = ['/webhooks', ...endpoint, '/events/:id/redeliver', ...key, '/clocks', '/clocks/:id/advance'];
+  return {
+    ...Object.fromEntries([...seen, '/clocks', '/clocks/:id'].map((path) => [`GET ${path}`, 'see'])),
+    ...Object.fromEntries(inside.map((path) => [`GET ${path}`, 'develop'])),
+    ...Object.fromEntries(acts.map((path) => [`POST ${path}`, 'develop'])),
+  };
+}
 
 function people(): Record<string, string> {
   const own = ['', '/password', '/second-factor', '/second-factor/confirm', '/second-factor/off', '/recovery-codes'];

@@ -75,7 +75,7 @@ function Filters({ frame, view }: Props) {
   const { typed, choice } = query;
   const isOn = hasFilters(query);
   return (
-    <form method="get" action={`${frame.path}/orders`} class="filters">
+    <form method="get" action={`${frame.path}/orders`} class="order-filters">
       {choice.tab !== 'all' && <input type="hidden" name="tab" value={choice.tab} />}
       <div class="row">
         <Field
