@@ -16,14 +16,18 @@ async function openShop() {
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
 /** An order made and paid at that time, or ended. */
-async function orderAt(shop: Shop, at: number, wish: { point?: string; amount?: bigint; paidAfter?: number | null } = {}) {
+async function orderAt(
+  shop: Shop,
+  at: number,
+  wish: { point?: string; amount?: bigint; paidAfter?: number | null } = {},
+) {
   service.setTime(at);
   const { paidAfter = 30 * 60_000, ...rest } = wish;
   const order = await makeOrder(service, { key: shop.key, amount: 10_000n, ...rest });
   service.setTime(at + (paidAfter ?? 0));
-  if (paidAfter === null)
-    await service.call('POST', `/v2/orders/${order.id}/cancel`, { key: shop.key, body: {} });
-  else await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key: shop.key, body: { scenario: 'exact' } });
+  if (paidAfter === null) await service.call('POST', `/v2/orders/${order.id}/cancel`, { key: shop.key, body: {} });
+  else
+    await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key: shop.key, body: { scenario: 'exact' } });
   return order;
 }
 
@@ -49,7 +53,8 @@ test('takings, conversion, ways and the median wait are the same before and afte
   service.setTime(start);
   // The worker was last here two days ago.
   const mark = { from: start - 2 * DAY_MS, to: start - 2 * DAY_MS, after: '00000000-0000-0000-0000-000000000000' };
-  const setMark = (place: object) => service.deps.db.query(sql`
+  const setMark = (place: object) =>
+    service.deps.db.query(sql`
     insert into retention_marks (what, place) values ('figures', ${JSON.stringify(place)})
     on conflict (what) do update set place = excluded.place`);
   const expected =

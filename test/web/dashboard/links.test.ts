@@ -8,7 +8,8 @@ import { cookieOf, signIn } from './sign-in.js';
 const service = await startPayService();
 const merchant = await signIn(service, service.key);
 const form = (fields: Readonly<Record<string, string>>) => new URLSearchParams(fields).toString();
-const formKeyOf = async (path: string) => /name="form" value="([^"]+)"/.exec((await merchant.get(path)).text)?.[1] ?? '';
+const formKeyOf = async (path: string) =>
+  /name="form" value="([^"]+)"/.exec((await merchant.get(path)).text)?.[1] ?? '';
 
 /** The cookies of the browser after a form, which say what it did. */
 const toldBy = ([first]: readonly Reply[]) => ({
@@ -117,5 +118,6 @@ test('a payment link is made once, can be used, and is deactivated for good', as
     form({ order_name: '', order_price: 'x', max_uses: '-1', form: await formKeyOf('/links/new') }),
   );
   assert.equal(refused.status, 400);
-  for (const name of ['order_name', 'order_price', 'max_uses']) assert.ok(refused.text.includes(`id="${name}-fault"`), name);
+  for (const name of ['order_name', 'order_price', 'max_uses'])
+    assert.ok(refused.text.includes(`id="${name}-fault"`), name);
 });

@@ -56,7 +56,10 @@ for (const { name, language, viewport, javaScriptEnabled } of WALKERS) {
     await page.getByText(`${texts.transfers.reasons.refund}: $50.00`).waitFor();
     await page.reload();
     assert.equal(await page.getByText(texts.done.refunded).count(), 0, 'it is said once');
-    assert.deepEqual(problems.filter((problem) => !problem.includes('409')), []);
+    assert.deepEqual(
+      problems.filter((problem) => !problem.includes('409')),
+      [],
+    );
     await context.close();
   });
 
@@ -93,7 +96,10 @@ for (const { name, language, viewport, javaScriptEnabled } of WALKERS) {
     ]);
     const file = await readFile(await download.path(), 'utf8');
     assert.match(file, /1250\.50.*Rosa Díaz,rosa@example\.com/);
-    assert.deepEqual(problems.filter((problem) => !problem.startsWith('failed ')), []);
+    assert.deepEqual(
+      problems.filter((problem) => !problem.startsWith('failed ')),
+      [],
+    );
     await context.close();
   });
 
@@ -209,18 +215,31 @@ for (const [width, height, colorScheme, locale] of [
 test('a script in any field is shown as text on every page', async () => {
   const evil = '"><script>window.hacked = 1</script><img src=x onerror="window.hacked = 1">';
   const customer = { id: null, name: evil, email: `x@example.com${evil}`, phone: '5512345678' };
-  const order = await makeOrder(service, { key: shop.key, customer, product: { id: evil, name: evil, imageUrl: null } });
+  const order = await makeOrder(service, {
+    key: shop.key,
+    customer,
+    product: { id: evil, name: evil, imageUrl: null },
+  });
   await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key: shop.key, body: { scenario: 'over' } });
   const { page, context, problems } = await openAs(browser, visit, '/orders', { viewport: DESK });
   const asked = encodeURIComponent(evil);
   for (const path of [
     ...['/home', '/orders', `/orders?q=${asked}`, `/orders?from=${asked}&point=${asked}&min=${asked}&tab=${asked}`],
-    ...[`/orders/${order.id}`, `/orders/${order.id}/refund`, '/money', '/money/review', `/money/statement.csv?from=${asked}`],
+    ...[
+      `/orders/${order.id}`,
+      `/orders/${order.id}/refund`,
+      '/money',
+      '/money/review',
+      `/money/statement.csv?from=${asked}`,
+    ],
     ...['/links', '/money/transfers', `/orders/${asked}`, `/links/${asked}`],
   ]) {
     await page.goto(`${origin}/dashboard/test${path}`);
     assert.equal(await page.evaluate('window.hacked'), undefined, path);
   }
-  assert.deepEqual(problems.filter((problem) => !/40[04]/.test(problem)), []);
+  assert.deepEqual(
+    problems.filter((problem) => !/40[04]/.test(problem)),
+    [],
+  );
   await context.close();
 });

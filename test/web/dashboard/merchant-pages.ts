@@ -10,7 +10,10 @@ import { signIn } from './sign-in.js';
 
 const CUSTOMERS = [
   ['Ana Robles', 'ana@example.com'],
-  ['María Guadalupe Hernández de la Torre y Villaseñor', 'maria.guadalupe.hernandez.villasenor@correo-empresarial.example'],
+  [
+    'María Guadalupe Hernández de la Torre y Villaseñor',
+    'maria.guadalupe.hernandez.villasenor@correo-empresarial.example',
+  ],
   ['José Luis Pérez', 'jlperez@example.com'],
   ['Íñigo Núñez', 'inigo@example.com'],
   ['Comercializadora del Bajío, S.A. de C.V.', 'cuentas.por.pagar@comercializadora-bajio.example'],
@@ -24,7 +27,11 @@ export async function openShop(service: TestService) {
   const make = (index: number, wish = {}) => {
     const [name = '', email = ''] = CUSTOMERS[index % CUSTOMERS.length] ?? [];
     const customer = { id: null, name, email, phone: '5512345678' };
-    const product = { id: `PEDIDO-2026-${1000 + index}`, name: 'Suscripción mensual de café de altura', imageUrl: null };
+    const product = {
+      id: `PEDIDO-2026-${1000 + index}`,
+      name: 'Suscripción mensual de café de altura',
+      imageUrl: null,
+    };
     return makeOrder(service, { key, customer, product, amount: BigInt(12_345 + (index % 8) * 98_765), ...wish });
   };
   const pay = (id: string, scenario: string) =>

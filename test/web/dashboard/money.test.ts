@@ -49,7 +49,10 @@ test('a merchant keeps or sends back money that waits, once, and another merchan
   const list = textOf(await shop.get('/money/review'));
   assert.match(list, /más de lo que se debía .*\$10\.00.*más de lo que se debía .*\$10\.00/);
   const keeping = await waitingOf(shop, kept.id);
-  assert.match(keeping.text, /\$10\.00 esperan tu decisión.*pasan a tu saldo disponible, sin comisión.*Quedarme con \$10\.00/);
+  assert.match(
+    keeping.text,
+    /\$10\.00 esperan tu decisión.*pasan a tu saldo disponible, sin comisión.*Quedarme con \$10\.00/,
+  );
 
   const other = await openShop();
   assert.equal((await other.get(keeping.path)).status, 404);
@@ -108,5 +111,7 @@ test('a statement has every line of its days as CSV, and its sums as PDF', async
 function textOfPdf(file: Buffer): string {
   const start = file.indexOf('stream\n') + 'stream\n'.length;
   const drawn = inflateSync(file.subarray(start, file.indexOf('\nendstream'))).toString('latin1');
-  return [...drawn.matchAll(/<([0-9a-f]*)> Tj/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join('|');
+  return [...drawn.matchAll(/<([0-9a-f]*)> Tj/g)]
+    .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+    .join('|');
 }

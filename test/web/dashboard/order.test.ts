@@ -99,7 +99,10 @@ test('canceling says what will happen, and does not happen if money came meanwhi
   await sent(`${page}/pay`, 'scenario=short&received=0.00');
   await refused(`${page}/cancel`, 'received=0.00', 409, /se movió mientras tanto/);
   assert.match((await pageOf(`${page}/cancel`)).text, /Ya llegaron \$50\.00: ese dinero queda en revisión/);
-  assert.match(await sent(`${page}/cancel`, 'received=50.00'), /La orden está cancelada.*\$50\.00 de esta orden esperan/);
+  assert.match(
+    await sent(`${page}/cancel`, 'received=50.00'),
+    /La orden está cancelada.*\$50\.00 de esta orden esperan/,
+  );
   assert.match((await pageOf(`${page}/cancel`)).text, /ya no se puede cancelar/);
 });
 
@@ -118,7 +121,10 @@ test('notes and messages are made once for each form, and stand in the history',
   const texts = await Promise.all(
     [1, 2, 3].map(() => merchant.post(`${page}/sms`, `form=${smsForm}&customer_phone=55+8765+4321`)),
   );
-  assert.ok(texts.every(({ status }) => status === 303 || status === 409), 'done, or still being done');
+  assert.ok(
+    texts.every(({ status }) => status === 303 || status === 409),
+    'done, or still being done',
+  );
   const { text, html } = await pageOf(page);
   assert.equal(text.split('Llamar el lunes').length, 2, 'one note');
   assert.equal(text.split('SMS · +525587654321').length, 2, 'one message');
@@ -156,7 +162,10 @@ test('a test clock moves forward from what the page showed, once', async () => {
 test('every attempt of a webhook can be opened, with request and reply', async () => {
   const { keys } = await service.account({});
   const shop = await signIn(service, keys.test.private);
-  await service.call('POST', '/v1/webhooks/stores', { key: keys.test.private, body: { url: 'http://127.0.0.1:2/hook' } });
+  await service.call('POST', '/v1/webhooks/stores', {
+    key: keys.test.private,
+    body: { url: 'http://127.0.0.1:2/hook' },
+  });
   const order = await makeOrder(service, { key: keys.test.private });
   await service.deps.db.query(sql`
     insert into webhook_attempts (account_id, livemode, order_id, sequence, endpoint_id, number, at, duration_ms, url,

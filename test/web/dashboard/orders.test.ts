@@ -33,7 +33,12 @@ const pay = async (shop: Shop, id: string, scenario: string) => {
 for (const isTexted of [false, true]) {
   test(`orders are found by what a receipt carries, ${isTexted ? 'long' : 'right'} after they were made`, async () => {
     const shop = await openShop();
-    const customer = { id: null, name: 'Íñigo Núñez de la Peña', email: 'Inigo.Nunez@example.com', phone: '5587654321' };
+    const customer = {
+      id: null,
+      name: 'Íñigo Núñez de la Peña',
+      email: 'Inigo.Nunez@example.com',
+      phone: '5587654321',
+    };
     const order = await makeOrder(service, {
       key: shop.key,
       amount: 98_765n,
@@ -84,7 +89,8 @@ test('an erased customer is not found any more, nor are the notes about the orde
   assert.equal((await shop.post(`/orders/${order.id}/notes`, `form=${form}&text=Zoila+is+late`)).status, 303);
   const { eraseCustomer } = await import('../../../src/actions/erase-customer.js');
   await eraseCustomer(service.deps, { email: customer.email, accountId: null, actor: 'test' });
-  for (const search of ['zoila', 'vaca', '5511112222']) assert.deepEqual(await listed(shop, `?q=${search}`), [], search);
+  for (const search of ['zoila', 'vaca', '5511112222'])
+    assert.deepEqual(await listed(shop, `?q=${search}`), [], search);
   assert.deepEqual(await listed(shop, `?q=${order.folio.slice(0, 6)}`), [order.id]);
   assert.doesNotMatch((await shop.get(`/orders/${order.id}`)).text, /Zoila/);
 });
@@ -100,7 +106,10 @@ test('tabs show the orders of each state with their number, and filters choose a
   await pay(shop, paid.id, 'exact');
   await pay(shop, over.id, 'over');
   await pay(shop, refunded.id, 'exact');
-  const refund = await service.call('POST', `/v2/orders/${refunded.id}/refunds`, { key: shop.key, body: { amount: 5 } });
+  const refund = await service.call('POST', `/v2/orders/${refunded.id}/refunds`, {
+    key: shop.key,
+    body: { amount: 5 },
+  });
   assert.equal(refund.status, 200, refund.text);
   await setStatus(service, expired, 'expired');
   await setStatus(service, canceled, 'canceled');
@@ -180,7 +189,11 @@ test('the list as a file has every order of the query, and no cell that a spread
   const name = '=HYPERLINK("http://x")';
   const customer = { id: null, name, email: '+a@example.com', phone: null };
   for (let made = 0; made < 30; made++) await makeOrder(service, { key: shop.key });
-  const order = await makeOrder(service, { key: shop.key, customer, product: { id: '@SUM', name: '-1+1', imageUrl: null } });
+  const order = await makeOrder(service, {
+    key: shop.key,
+    customer,
+    product: { id: '@SUM', name: '-1+1', imageUrl: null },
+  });
   const all = await shop.get('/orders.csv');
   assert.equal(all.headers['content-type'], 'text/csv; charset=utf-8');
   assert.match(all.headers['content-disposition'] ?? '', /^attachment; filename="orders-[\d-]+\.csv"$/);
