@@ -24,14 +24,7 @@ const OPERATOR_MAY: Readonly<Record<string, readonly Role[]>> = {
 
 /** Below /dashboard/test and /dashboard/live. */
 const MERCHANT: Readonly<Record<string, string>> = {
-  'GET /orders': 'see',
-  'GET /orders/:id': 'see',
-  'POST /orders/:id/cancel': 'serve',
-  'POST /orders/:id/refund': 'refund',
-  'POST /orders/:id/pay': 'develop',
-  'POST /orders/:id/events/:sequence/resend': 'serve',
-  'POST /orders/:id/payments/:payment/accept': 'refund',
-  'POST /orders/:id/payments/:payment/return': 'refund',
+  ...merchantWork(),
   ...development(),
   'GET /messages': 'see',
   'GET /messages/:channel/:order/:id': 'see',
@@ -276,4 +269,42 @@ for (const [kind, may, team] of [
 
 function filled(url: string): string {
   return url.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000');
+}
+
+/** The pages about orders, links and money. */
+function merchantWork(): Readonly<Record<string, string>> {
+  return {
+    'GET /home': 'see',
+    'GET /orders': 'see',
+    'GET /orders.csv': 'see',
+    'GET /orders/new': 'serve',
+    'POST /orders/new': 'serve',
+    'GET /orders/:id': 'see',
+    'GET /orders/:id/cancel': 'serve',
+    'POST /orders/:id/cancel': 'serve',
+    'GET /orders/:id/refund': 'refund',
+    'POST /orders/:id/refund': 'refund',
+    'POST /orders/:id/transfers/:transfer/link': 'refund',
+    'POST /orders/:id/pay': 'develop',
+    'POST /orders/:id/clock': 'develop',
+    'POST /orders/:id/notes': 'serve',
+    'POST /orders/:id/sms': 'serve',
+    'POST /orders/:id/email': 'serve',
+    'POST /orders/:id/events/:sequence/resend': 'serve',
+    'GET /links': 'see',
+    'GET /links/new': 'serve',
+    'POST /links/new': 'serve',
+    'GET /links/:id': 'see',
+    'POST /links/:id/deactivate': 'serve',
+    'GET /money': 'see',
+    'GET /money/review': 'see',
+    'GET /money/review/:payment': 'see',
+    'POST /money/review/:payment/accept': 'refund',
+    'POST /money/review/:payment/return': 'refund',
+    'GET /money/transfers': 'see',
+    'GET /money/statements': 'see',
+    'GET /money/statement': 'see',
+    'GET /money/statement.csv': 'see',
+    'GET /money/statement.pdf': 'see',
+  };
 }
