@@ -1,5 +1,6 @@
 // Asks every route in turn, one request at a time, and notes how long each took.
 import { quantile } from '../sample.js';
+import type { Visitors } from './people.js';
 import type { Route } from './routes.js';
 
 export type Visited = {
@@ -10,20 +11,19 @@ export type Visited = {
   readonly leastMs: number;
 };
 
-export type Visitor = { readonly url: string; readonly key: string; readonly operatorToken: string };
+export type Visitor = { readonly url: string; readonly key: string; readonly people: Visitors };
 
 /** Cookies of a merchant and of the operator. */
-async function signIn({ url }: Visitor, key: string): Promise<string> {
+async function signIn({ url, people }: Visitor, email: string): Promise<string> {
   const reply = await fetch(`${url}/dashboard/sign-in`, {
     method: 'POST',
     redirect: 'manual',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
-    body: `key=${encodeURIComponent(key)}`,
+    body: new URLSearchParams({ email, password: people.password }),
   });
-  const cookie = reply.headers.get('set-cookie')?.split(';')[0];
-  if (reply.status !== 303 || cookie === undefined)
-    throw new Error(`the dashboard refused to sign in: ${reply.status}`);
-  return cookie;
+  if (reply.status !== 303) throw new Error(`the dashboard refused to sign in: ${reply.status}`);
+  const cookies = reply.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+  return cookies.filter((cookie) => !cookie.endsWith('=')).join('; ');
 }
 
 export async function visitAll(
@@ -35,8 +35,8 @@ export async function visitAll(
   const headers: Record<Route['as'], Record<string, string>> = {
     merchant: { authorization: basic },
     nobody: {},
-    'merchant page': { cookie: await signIn(visitor, visitor.key) },
-    'operator page': { cookie: await signIn(visitor, visitor.operatorToken) },
+    'merchant page': { cookie: await signIn(visitor, visitor.people.merchant) },
+    'operator page': { cookie: await signIn(visitor, visitor.people.operator) },
   };
   const visited: Visited[] = [];
   for (const route of routes) {
