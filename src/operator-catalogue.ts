@@ -45,6 +45,13 @@ export const operatorCatalogue = {
     en: 'There is no payment point {code}. Check the code.',
     debug: 'There is no payment point {code}.',
   },
+  // Not 404: the page exists, and the point is a field in its form.
+  unknown_points: {
+    status: 400,
+    es: 'No existe el punto de pago {code}. Revisa el código.',
+    en: 'There is no payment point {code}. Check the code.',
+    debug: 'There is no payment point {code}.',
+  },
   rank_taken: {
     status: 409,
     es: 'Dos puntos de pago tendrían el mismo lugar en la lista. Da a cada uno el suyo.',

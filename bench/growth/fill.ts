@@ -1,5 +1,7 @@
 // Fills a database as years of business would: orders of many accounts with their events, deliveries, payments,
 // postings, notices, messages and stored answers. All of it is consistent: `ledger verify` holds.
+import { countFigures } from '../../src/actions/count-figures.js';
+import { textOrders } from '../../src/actions/text-orders.js';
 import type { Deps } from '../../src/deps.js';
 import { LEDGER_ACCOUNTS } from '../../src/domain/ledger.js';
 import { sql } from '../../src/store/sql.js';
@@ -25,7 +27,7 @@ const FILLED = [
   ...['webhook_deliveries', 'webhook_attempts', 'idempotency_keys', 'sms_messages'],
 ];
 
-export async function fill(deps: Pick<Deps, 'db'>, options: FillOptions): Promise<void> {
+export async function fill(deps: Pick<Deps, 'db' | 'clock'>, options: FillOptions): Promise<void> {
   const { db } = deps;
   const { rows, say, signal } = options;
   const run = (text: string) => db.query({ text, values: [] });
@@ -45,6 +47,10 @@ export async function fill(deps: Pick<Deps, 'db'>, options: FillOptions): Promis
   await makeIndexes(db, indexes, say);
   await run(requestsOf(options.bigAccountId));
   await sumUp(deps);
+  while (await textOrders(deps)) signal.throwIfAborted();
+  say('texts');
+  while (await countFigures(deps)) signal.throwIfAborted();
+  say('figures');
   for (const table of ['growth_plan', 'growth_endpoints', ...MODELED.map((name) => `growth_${name}`)]) {
     await run(`drop table ${table}`);
   }

@@ -1,7 +1,7 @@
 // Keeps the figures of each day, some accounts and some hours at a time, a little behind the events themselves. What is
 // later than that is counted when somebody looks (see read-figures.ts).
 import type { Deps } from '../deps.js';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/duration.js';
+import { DAY_MS, MINUTE_MS } from '../domain/duration.js';
 import { NIL_UUID } from '../domain/identity.js';
 import { mexicoDay } from '../domain/mexico-day.js';
 import { listAccountIds } from '../store/accounts/accounts.js';
@@ -13,7 +13,7 @@ export const SHOWN_DAYS = 30;
 /** The clocks of two nodes differ by seconds, and an event is committed a moment after its time. */
 const BEHIND_MS = 2 * MINUTE_MS;
 /** So much is counted at once; it matters only after a long pause and at the first start. */
-const LONGEST_SPAN_MS = 6 * HOUR_MS;
+const LONGEST_SPAN_MS = DAY_MS;
 const ACCOUNTS_AT_ONCE = 200;
 
 /** The span that is being counted, and the last account that has it already. Before `from` everybody is counted. */

@@ -42,6 +42,28 @@ export function editPaymentPoint(
   return editLocked(deps, step, (current) => ({ edited: { ...current, ...change }, cards: [] }));
 }
 
+/** Changes places with the neighbour before or after it in the list; at the end of the list nothing happens. */
+export async function movePaymentPoint(
+  deps: EditDeps,
+  { code, way, actor }: PointCall & { readonly way: 'up' | 'down' },
+): Promise<void> {
+  const step = { actor, action: 'provider.move', subject: code };
+  await save(deps, step, async (tx) => {
+    const points = await listPaymentPoints(tx);
+    for (const one of points) await lockPaymentPoint(tx, one.code);
+    const at = points.findIndex((point) => point.code === code);
+    const [point, other] = [points[at], points[way === 'up' ? at - 1 : at + 1]];
+    if (point === undefined) throw new AppError('unknown_point', { code });
+    if (other === undefined) return { result: null, details: { rank_before: point.rank, rank_after: point.rank } };
+    const moved = [
+      { ...point, rank: other.rank },
+      { ...other, rank: point.rank },
+    ];
+    await savePaymentPoints(tx, moved, deps.clock.now());
+    return { result: null, details: { rank_before: point.rank, rank_after: other.rank, other: other.code } };
+  });
+}
+
 /** Sets a point's live details. If the point uses cards, the given cards are added to its pool. */
 export async function setLiveDetails(deps: EditDeps, call: LiveDetailsCall): Promise<PaymentPoint> {
   const { code, actor, details } = call;
@@ -50,12 +72,30 @@ export async function setLiveDetails(deps: EditDeps, call: LiveDetailsCall): Pro
   return editLocked(deps, step, (current) => {
     const missing = [
       ...missingDetails(current.kind, details).map(({ name }) => `live_details.${name}`),
-      ...(kindOf(current).identifiedBy === 'card' && cards.length === 0 ? ['cards'] : []),
+      ...(kindOf(current).identifiedBy === 'card' && current.liveDetails === null && cards.length === 0
+        ? ['cards']
+        : []),
     ];
     if (missing.length > 0) throw invalidRequest(...missing.map((param) => ({ param, error: 'required' }) as const));
     requireSound(current, details);
     return { edited: { ...current, liveDetails: datePrice(current.kind, details, deps.clock.now()) }, cards };
   });
+}
+
+/** Adds cards to the pool of a point that gives each order a card of its own. Those that it has already stay as they are. */
+export async function importCards(
+  deps: EditDeps,
+  call: PointCall & { readonly cards: readonly string[] },
+): Promise<number> {
+  const cards = checkedCards(call.cards);
+  if (cards.length === 0) throw invalidRequest({ param: 'cards', error: 'required' });
+  const { code, actor } = call;
+  await editLocked(deps, { actor, action: 'provider.cards', subject: code }, (current) => {
+    if (kindOf(current).identifiedBy !== 'card' || current.liveDetails === null)
+      throw invalidRequest({ param: 'cards', error: 'invalid_card_number' });
+    return { edited: current, cards };
+  });
+  return cards.length;
 }
 
 /** Sets the price of a coin from now on. The other live details stay. */

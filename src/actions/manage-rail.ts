@@ -5,10 +5,20 @@ import type { RailKindName } from '../domain/rails/kinds.js';
 import { pointsOf } from '../domain/rails/rail.js';
 import { AppError } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
+import { violates } from '../store/db.js';
 import { listPaymentPoints } from '../store/points/payment-points.js';
-import { insertRail, revokeRail as markRevoked, type NewRail, setRailPoints } from '../store/rails/rails.js';
+import {
+  insertRail,
+  revokeRail as markRevoked,
+  type NewRail,
+  setRailAllow,
+  setRailPoints,
+  resumeRail as unmarkRevoked,
+} from '../store/rails/rails.js';
 
 export type RailRequest = {
+  /** Of a form that is sent twice, the same: the second one makes nothing. */
+  readonly id?: string | undefined;
   readonly kind: RailKindName;
   readonly name: string;
   readonly mode: Mode;
@@ -28,7 +38,7 @@ export async function addRail(
   const now = deps.clock.now();
   await requirePoints(deps, pointsOf(request));
   const rail: NewRail = {
-    id: deps.random.uuid(now),
+    id: request.id ?? deps.random.uuid(now),
     kind,
     name,
     mode,
@@ -38,11 +48,15 @@ export async function addRail(
     ...(points !== undefined && { points }),
     createdAt: now,
   };
-  await deps.db.transaction(async (tx) => {
-    await insertRail(tx, rail);
-    const details = { name, kind, mode, allow: allow.join(' '), points: pointsOf(rail)?.join(' ') ?? null };
-    await appendAudit(tx, deps.vault, { at: now, actor, action: 'rail.add', subject: rail.userName, details });
-  });
+  await deps.db
+    .transaction(async (tx) => {
+      await insertRail(tx, rail);
+      const details = { name, kind, mode, allow: allow.join(' '), points: pointsOf(rail)?.join(' ') ?? null };
+      await appendAudit(tx, deps.vault, { at: now, actor, action: 'rail.add', subject: rail.userName, details });
+    })
+    .catch((error: unknown) => {
+      throw violates(error, 'rails_pkey') ? new AppError('already_done') : error;
+    });
   return rail;
 }
 
@@ -77,16 +91,60 @@ async function requirePoints(deps: Pick<Deps, 'db'>, points: readonly string[] |
   if (missing !== undefined || points.length === 0) throw new AppError('unknown_point', { code: missing ?? '""' });
 }
 
+/** Says from where a rail may call; an empty list allows any address. */
+export async function setAllowed(
+  deps: Pick<Deps, 'db' | 'clock' | 'vault'>,
+  call: { readonly userName: string; readonly allow: readonly string[]; readonly actor: string },
+): Promise<void> {
+  const { userName, allow, actor } = call;
+  await deps.db.transaction(async (tx) => {
+    const before = await setRailAllow(tx, userName, allow);
+    if (before === null) throw new AppError('rail_not_found', { rail: `rail with user ${userName}` });
+    const details = { allow_before: before.join(' '), allow_after: allow.join(' ') };
+    await appendAudit(tx, deps.vault, {
+      at: deps.clock.now(),
+      actor,
+      action: 'rail.allow',
+      subject: userName,
+      details,
+    });
+  });
+}
+
+/** Lets revoked credentials work again. */
+export async function resumeRail(
+  deps: Pick<Deps, 'db' | 'clock' | 'vault'>,
+  userName: string,
+  call: { readonly actor: string; readonly note: string },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    if (!(await unmarkRevoked(tx, userName)))
+      throw new AppError('rail_not_found', { rail: `rail with user ${userName}` });
+    const { actor, note } = call;
+    await appendAudit(tx, deps.vault, {
+      ...{ at: deps.clock.now(), actor, action: 'rail.resume', subject: userName },
+      details: { note },
+    });
+  });
+}
+
 /** Revokes a rail's credentials. Repeating it keeps the time of the first. */
 export async function revokeRail(
   deps: Pick<Deps, 'db' | 'clock' | 'vault'>,
   userName: string,
   actor: string,
+  note?: string,
 ): Promise<void> {
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     if (!(await markRevoked(tx, userName, now)))
       throw new AppError('rail_not_found', { rail: `rail with user ${userName}` });
-    await appendAudit(tx, deps.vault, { at: now, actor, action: 'rail.revoke', subject: userName, details: {} });
+    await appendAudit(tx, deps.vault, {
+      at: now,
+      actor,
+      action: 'rail.revoke',
+      subject: userName,
+      details: note === undefined ? {} : { note },
+    });
   });
 }

@@ -55,11 +55,11 @@ export function waitOfStep(step: number): number {
 /** The median time from order to payment, to the nearest step; null if nothing was paid. */
 export function medianWait(figures: readonly Pick<DayFigure, 'wait' | 'paid'>[]): number | null {
   const paid = figures.filter(({ wait, paid: number }) => wait >= 0 && number > 0).sort((a, b) => a.wait - b.wait);
-  const half = paid.reduce((sum, { paid: number }) => sum + number, 0) / 2;
+  const all = paid.reduce((sum, { paid: number }) => sum + number, 0);
   let seen = 0;
   for (const { wait, paid: number } of paid) {
     seen += number;
-    if (seen >= half) return waitOfStep(wait);
+    if (2 * seen >= all) return waitOfStep(wait);
   }
   return null;
 }

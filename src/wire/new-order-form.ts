@@ -1,4 +1,5 @@
 // The form on which a merchant's people make an order by hand: by SPEI or at a payment point.
+import { toSeconds } from '../domain/clock.js';
 import { DAY_MS, HOUR_MS } from '../domain/duration.js';
 import { parseExpiry } from '../domain/lifetime.js';
 import { mexicoDay, startOfMexicoDay } from '../domain/mexico-day.js';
@@ -63,7 +64,7 @@ function endOf(day: string, now: number) {
   const start = startOfMexicoDay(day);
   if (start === null) throw invalidRequest({ param: 'last_day', error: 'not_a_day' });
   const next = startOfMexicoDay(mexicoDay(start + DAY_MS + 2 * HOUR_MS)) ?? start + DAY_MS;
-  const expiry = parseExpiry(Math.floor(next / 1000) - 1, now);
+  const expiry = parseExpiry(toSeconds(next) - 1, now);
   if (typeof expiry === 'string') throw invalidRequest({ param: 'last_day', error: expiry });
   return expiry;
 }

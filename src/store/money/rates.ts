@@ -25,3 +25,17 @@ export async function latestRates(db: Queryable): Promise<StoredRate[]> {
     return millionths === null ? [] : [{ currency, millionths, takenAt: taken_at, source }];
   });
 }
+
+/** The newest rates of a currency, newest first. */
+export async function listRates(db: Queryable, currency: Currency, limit: number): Promise<StoredRate[]> {
+  const rows = await db.query<{ taken_at: number; rate: string; source: string }>(sql`
+    select taken_at, rate, source
+    from exchange_rates
+    where currency = ${currency}
+    order by taken_at desc
+    limit ${limit}`);
+  return rows.flatMap(({ taken_at, rate, source }) => {
+    const millionths = parseRate(rate);
+    return millionths === null ? [] : [{ currency, millionths, takenAt: taken_at, source }];
+  });
+}

@@ -37,7 +37,7 @@ export async function pageOfOrders(
   const walk = WALKS[choice.tab];
   const filters = filtersOf(choice);
   const rows = await db.query<Row>(sql`
-    with walked as materialized (
+    with candidates as materialized (
       select id, method, point_code, amount, received
       from orders
       where ${rangeOf(scope, walk, idsOf(choice, place))}
@@ -46,13 +46,13 @@ export async function pageOfOrders(
       limit ${filters === null ? limit : LOOKED_AT}
     ), found as materialized (
       select id
-      from walked
+      from candidates
       where ${filters ?? sql`true`}
       order by id ${direction}
       limit ${limit}
     )
-    select ${COLUMNS}, (select count(*)::integer from walked) as walked,
-      (select id from walked order by id ${raw(isUpwards ? 'desc' : 'asc')} limit 1) as last_id
+    select ${COLUMNS}, (select count(*)::integer from candidates) as walked,
+      (select id from candidates order by id ${raw(isUpwards ? 'desc' : 'asc')} limit 1) as last_id
     from found
     cross join lateral (
       select ${columns(ORDER_COLUMNS)}
@@ -72,8 +72,8 @@ export async function pageOfOrders(
 
 /** A row that tells how far the walk came, if it found nothing. */
 const NOTHING_FOUND = sql`
-    select ${raw(ORDER_COLUMNS.map((name) => `(null::orders).${name}`).join(', '))}, (select count(*)::integer from walked),
-      (select id from walked order by id limit 1)
+    select ${raw(ORDER_COLUMNS.map((name) => `(null::orders).${name}`).join(', '))}, (select count(*)::integer from candidates),
+      (select id from candidates order by id limit 1)
     where not exists (select from found)`;
 
 /** These orders, as far as they are in the tab and pass the filters; newest first. */

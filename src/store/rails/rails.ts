@@ -56,6 +56,34 @@ export async function listRails(db: Queryable): Promise<RailRecord[]> {
   }));
 }
 
+/** Sets where a rail may call from, and returns what it was; null if no rail has that user name. */
+export async function setRailAllow(
+  tx: Queryable,
+  userName: string,
+  allow: readonly string[],
+): Promise<readonly string[] | null> {
+  const rows = await tx.query<{ allow: string[] }>(sql`
+    update rails
+    set allow = ${allow}::cidr[]
+    from (
+      select id, allow::text[] as allow
+      from rails
+      where user_name = ${userName}
+      for update) before
+    where rails.id = before.id
+    returning before.allow`);
+  return rows[0]?.allow ?? null;
+}
+
+export async function resumeRail(tx: Queryable, userName: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update rails
+    set revoked_at = null
+    where user_name = ${userName}
+    returning 1`);
+  return rows.length > 0;
+}
+
 export async function revokeRail(db: Queryable, userName: string, at: number): Promise<boolean> {
   const rows = await db.query(sql`
     update rails

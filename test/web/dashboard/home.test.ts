@@ -58,7 +58,7 @@ test('takings, conversion, ways and the median wait are the same before and afte
     insert into retention_marks (what, place) values ('figures', ${JSON.stringify(place)})
     on conflict (what) do update set place = excluded.place`);
   const expected =
-    /Hoy \$100\.00 1 orden pagada 7 días \$300\.00 2 órdenes pagadas 30 días \$600\.00 3 órdenes pagadas.*OXXO.* \$300\.00.*75 %.*3 de 4.*Tiempo hasta el pago/;
+    /Hoy \$100\.00 1 orden pagada 7 días \$300\.00 2 órdenes pagadas 30 días \$600\.00 3 órdenes pagadas.*Oxxo.* \$300\.00.*75 %.*3 de 4.*Tiempo hasta el pago/;
   await setMark({ ...mark, from: start - 41 * DAY_MS, to: start - 41 * DAY_MS });
   while (await countFigures(service.deps));
   const counted = textOf(await shop.get('/home'));

@@ -51,18 +51,17 @@ const EN: Words = {
 };
 
 type Walk = { readonly name: string; readonly words: Words; readonly options: BrowserContextOptions };
-const PHONE = { width: 360, height: 740 };
+const PHONE = { width: 320, height: 640 };
 const DESK = { width: 1440, height: 900 };
 const WALKS: readonly Walk[] = [
-  { name: 'phone', words: ES, options: { viewport: PHONE, locale: 'es-MX' } },
   { name: 'desk', words: EN, options: { viewport: DESK, locale: 'en-US', colorScheme: 'dark' } },
-  { name: 'narrow', words: ES, options: { viewport: { width: 320, height: 640 }, javaScriptEnabled: false } },
+  { name: 'phone', words: ES, options: { viewport: PHONE, javaScriptEnabled: false } },
 ];
 
 for (const { name, words, options } of WALKS) {
   test(`a first person invites another one, who signs in with a second factor (${name})`, async () => {
-    const { account, keys } = await service.account({ name: 'La Favorita' });
-    const [ana, eva] = [`ana@${account.id}.example`, `eva@${account.id}.example`];
+    const { keys } = await service.account({ name: 'La Favorita' });
+    const [ana, eva] = [`ana@${name}.example`, `eva@${name}.example`];
     const one = await openPage(browser, `${origin}/dashboard/first`, options);
     const look = (page: Page, what: string) => lookAt(page, `${name}-${what}`, options);
     await look(one.page, 'first');
@@ -133,9 +132,9 @@ async function press(page: Page, label: string, text: string): Promise<void> {
 }
 
 /** Nothing hangs over the edge, axe finds nothing, and a picture is kept if somebody wants it. */
-async function lookAt(page: Page, name: string, { viewport, javaScriptEnabled }: BrowserContextOptions): Promise<void> {
+async function lookAt(page: Page, name: string, { viewport }: BrowserContextOptions): Promise<void> {
   if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport?.width, name);
   assert.equal(await page.locator('h1').count(), 1, name);
-  if (javaScriptEnabled !== false) assert.deepEqual(await axeFaults(page), [], name);
+  assert.deepEqual(await axeFaults(page), [], name);
 }

@@ -45,7 +45,11 @@ export function Bars({ bars, language }: { readonly bars: readonly DayBar[]; rea
                 <title>{`${dayName(day, language)}: ${pesos(taken)}, ${texts.orders(String(paid))}`}</title>
               </rect>
               {(bars.length - 1 - index) % 7 === 0 && (
-                <text x={round(index * step + step / 2)} y={HEIGHT - 6} class="day">
+                <text
+                  x={index === bars.length - 1 ? WIDTH : round(index * step + step / 2)}
+                  y={HEIGHT - 6}
+                  class={index === bars.length - 1 ? 'last-day' : 'day'}
+                >
                   {dayName(day, language)}
                 </text>
               )}

@@ -59,7 +59,7 @@ function Takings({ frame, view }: Props) {
   const { refunded } = since(days.length);
   return (
     <Card title={texts.title}>
-      {view.isCounting && <Callout tone="info">{texts.counting}</Callout>}
+      {view.isCounting && !view.isEmpty && <Callout tone="info">{texts.counting}</Callout>}
       <dl class="takings">
         {(
           [

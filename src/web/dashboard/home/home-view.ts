@@ -6,6 +6,7 @@ import { DAY_MS } from '../../../domain/duration.js';
 import type { Balances } from '../../../domain/ledger.js';
 import { mexicoDay } from '../../../domain/mexico-day.js';
 import { findBalances } from '../../../store/money/balances.js';
+import { listEmails } from '../../../store/messages/email-lists.js';
 import { countTabs } from '../../../store/orders/order-pages.js';
 import { countFailedSms } from '../../../store/orders/sms-messages.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
@@ -50,7 +51,7 @@ export async function showHome(deps: ViewDeps, scope: Scope): Promise<HomeView> 
     recentFigures(deps, scope),
     findBalances(db, scope),
     countTabs(db, scope, MOST_NEEDS),
-    countFailedSms(db, scope, now - FAILED_WITHIN_MS, MOST_NEEDS),
+    failedMessages(db, scope, now - FAILED_WITHIN_MS),
     listTransfers(db, scope, lacking),
     countFailing(db, scope),
     deps.catalogue.all(),
@@ -64,4 +65,12 @@ export async function showHome(deps: ViewDeps, scope: Scope): Promise<HomeView> 
     isEmpty: counts.all === 0,
     baseUrl: deps.settings.baseUrl,
   };
+}
+
+async function failedMessages(db: ViewDeps['db'], scope: Scope, since: number): Promise<number> {
+  const [sms, emails] = await Promise.all([
+    countFailedSms(db, scope, since, MOST_NEEDS),
+    listEmails(db, scope, { state: 'failed', limit: MOST_NEEDS }),
+  ]);
+  return sms + emails.filter(({ createdAt }) => createdAt >= since).length;
 }

@@ -69,7 +69,7 @@ export function OrderFacts({ frame, view: { order } }: OrderProps) {
   const copyable = (text: string) => <Copyable text={text} label={`${copy}: ${text}`} done={copied} />;
   return (
     <Card title={texts.title}>
-      <dl class="sums wide">
+      <dl class="sums wide stacked">
         <Line name={texts.product}>{product.name}</Line>
         <Line name={texts.ownNumber}>{copyable(product.id)}</Line>
         <Line name={texts.customer}>{customer.name}</Line>
@@ -112,7 +112,7 @@ function Extras({ title, extras }: { readonly title: string; readonly extras: Re
   return (
     <details>
       <summary>{title}</summary>
-      <dl class="sums wide">
+      <dl class="sums wide stacked">
         {entries.map(([name, value]) => (
           <div key={name}>
             <dt>

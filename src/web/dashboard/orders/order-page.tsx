@@ -92,11 +92,12 @@ function Review({ frame, view: { order } }: OrderProps) {
 }
 
 /** The customer's link, and the SMS with it while the order can be paid. */
-function ShareCard({ frame, view: { order, customerUrl, formKeys } }: OrderProps) {
+function ShareCard({ frame, view: { order, customerUrl, formKey } }: OrderProps) {
   const texts = ORDER_TEXTS[frame.language].share;
   const { customer, product, amount } = order;
   const shop = frame.viewer?.kind === 'merchant' ? frame.viewer.account.name : '';
   const sum = pesos(outstandingOf(order) || amount);
+  const kind = order.status === 'pending' ? 'instructions' : order.status === 'paid' ? 'paid' : null;
   return (
     <Card title={texts.title}>
       <p class="soft">{texts.note}</p>
@@ -110,7 +111,7 @@ function ShareCard({ frame, view: { order, customerUrl, formKeys } }: OrderProps
       />
       {order.status === 'pending' && may(frame, 'serve') && (
         <Form frame={frame} action={`/orders/${formatOrderId(order.uuid)}/sms`} class="row">
-          <Hidden name={FORM_KEY} value={formKeys[0]} />
+          <Hidden name={FORM_KEY} value={formKey} />
           <Field
             name="customer_phone"
             label={texts.phone}
@@ -123,11 +124,23 @@ function ShareCard({ frame, view: { order, customerUrl, formKeys } }: OrderProps
           <button type="submit">{texts.sms}</button>
         </Form>
       )}
+      {kind !== null && may(frame, 'serve') && (
+        <Form frame={frame} action={`/orders/${formatOrderId(order.uuid)}/email`}>
+          <Hidden name={FORM_KEY} value={formKey} />
+          <Hidden name="kind" value={kind} />
+          <div>
+            <button type="submit">
+              <Icon name="mail" />
+              {texts.again[kind]}
+            </button>
+          </div>
+        </Form>
+      )}
     </Card>
   );
 }
 
-function Notes({ frame, view: { order, notes, formKeys } }: OrderProps) {
+function Notes({ frame, view: { order, notes, formKey } }: OrderProps) {
   const texts = ORDER_TEXTS[frame.language].notes;
   return (
     <Card title={texts.title}>
@@ -146,7 +159,7 @@ function Notes({ frame, view: { order, notes, formKeys } }: OrderProps) {
       )}
       {may(frame, 'serve') && (
         <Form frame={frame} action={`/orders/${formatOrderId(order.uuid)}/notes`}>
-          <Hidden name={FORM_KEY} value={formKeys[1]} />
+          <Hidden name={FORM_KEY} value={formKey} />
           <LongField name="text" label={texts.label} hint={texts.hint} rows={2} maxLength={1000} required />
           <button type="submit">{texts.add}</button>
         </Form>

@@ -9,6 +9,7 @@ import { noteOrder } from '../../../actions/note-order.js';
 import { redeliverEvent } from '../../../actions/redeliver-event.js';
 import { refundOrder } from '../../../actions/refund-order.js';
 import { requireOrder } from '../../../actions/require-order.js';
+import { resendEmail } from '../../../actions/resend-email.js';
 import { sendSms } from '../../../actions/send-sms.js';
 import { renewLink } from '../../../actions/set-destination.js';
 import { makeTestPayment } from '../../../actions/test-payment.js';
@@ -55,6 +56,18 @@ export function orderRoutes({ merchant: { show, act } }: Visits, deps: Deps): vo
           by: 'private',
           phone: textIn(visit, 'customer_phone'),
           language: visit.frame.language,
+          actor: visit.actor,
+        }),
+    ),
+  );
+  act('/orders/:id/email', 'serve', { ...onOrder, done: orderDone('email') }, (visit) =>
+    answerClaimed(
+      deps,
+      formRepeat(visit, () => 'sent'),
+      () =>
+        resendEmail(deps, {
+          key: orderKeyOf(visit),
+          kind: textIn(visit, 'kind') === 'paid' ? 'paid' : 'instructions',
           actor: visit.actor,
         }),
     ),

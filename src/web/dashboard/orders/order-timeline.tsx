@@ -174,18 +174,24 @@ function messagesOf(frame: Frame, { messages }: OrderView): Happening[] {
     body: (
       <>
         <p>
-          <State tone={MESSAGE_TONES[message.state]}>{texts.messageState[message.state]}</State>
+          <State tone={MESSAGE_TONES[message.state]}>{texts.messageState[message.state]}</State>{' '}
+          {message.path === null ? (
+            texts.kinds[message.kind]
+          ) : (
+            <a href={frame.path + message.path}>{texts.kinds[message.kind]}</a>
+          )}
         </p>
-        <p class="soft">{message.text}</p>
+        {message.text !== '' && <p class="soft">{message.text}</p>}
       </>
     ),
   }));
 }
 
-const MESSAGE_TONES: Readonly<Record<OrderMessage['state'], 'wait' | 'good' | 'bad'>> = {
+const MESSAGE_TONES: Readonly<Record<OrderMessage['state'], 'wait' | 'good' | 'bad' | 'off'>> = {
   sending: 'wait',
   sent: 'good',
   failed: 'bad',
+  canceled: 'off',
 };
 
 function Line({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {

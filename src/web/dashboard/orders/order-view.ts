@@ -9,14 +9,14 @@ import { listPaymentsOf } from '../../../store/money/payments.js';
 import { listRefunds, type SentRefund } from '../../../store/money/refunds.js';
 import { listEventsOf } from '../../../store/orders/order-events.js';
 import { listNotes, type OrderNote } from '../../../store/orders/order-notes.js';
-import { listSmsOf } from '../../../store/orders/sms-messages.js';
+import { listSmsOf, type SentSms } from '../../../store/orders/sms-messages.js';
 import { findTestClock, type TestClock } from '../../../store/orders/test-clocks.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
 import { type AttemptOfOrder, listAttemptsOfOrder } from '../../../store/webhooks/attempts.js';
 import { type DeliveryOfOrder, listDeliveriesOfOrder } from '../../../store/webhooks/deliveries/of-event.js';
 import { listEndpoints } from '../../../store/webhooks/endpoints.js';
 import type { Frame } from '../frame/frame.js';
-import { listEmailsOf } from './order-emails.js';
+import { emailsOf } from './order-emails.js';
 import type { OrderMessage } from './order-message.js';
 
 export type OrderView = {
@@ -33,8 +33,8 @@ export type OrderView = {
   readonly endpoints: readonly Pick<Endpoint, 'id' | 'url'>[];
   readonly notes: readonly OrderNote[];
   readonly testClock: TestClock | null;
-  /** For the forms on the page: each makes its thing once. */
-  readonly formKeys: readonly [string, string];
+  /** For the forms on the page: each makes its thing once from this page. */
+  readonly formKey: string;
 };
 
 export type OrderProps = { readonly frame: Frame; readonly view: OrderView };
@@ -54,7 +54,7 @@ export async function showOrder({ db, clock, random, settings }: ViewDeps, order
       order.refunded > 0n ? listRefunds(db, scope, { ...page, createdFrom: null, createdTo: null }) : [],
       listTransfers(db, scope, { ...page, status: null, reason: null }),
       listSmsOf(db, scope, uuid),
-      listEmailsOf(db, scope, uuid),
+      emailsOf(db, order),
       listEventsOf(db, scope, uuid, EVENTS_SHOWN),
       listDeliveriesOfOrder(db, scope, uuid),
       listAttemptsOfOrder(db, scope, uuid, ATTEMPTS_SHOWN),
@@ -66,7 +66,11 @@ export async function showOrder({ db, clock, random, settings }: ViewDeps, order
     order,
     customerUrl: `${settings.baseUrl}/pay/ch_${uuid}`,
     ...{ payments, refunds, transfers, events, deliveries, attempts, endpoints, notes, testClock },
-    messages: [...sms.map((one) => ({ ...one, way: 'sms' as const, to: one.phone })), ...emails],
-    formKeys: [random.uuid(clock.now()), random.uuid(clock.now())],
+    messages: [...sms.map(toMessage), ...emails],
+    formKey: random.uuid(clock.now()),
   };
+}
+
+function toMessage({ phone, text, state, createdAt }: SentSms): OrderMessage {
+  return { way: 'sms', kind: 'instructions', to: phone, text, state, createdAt, path: null };
 }

@@ -75,7 +75,7 @@ function Filters({ frame, view }: Props) {
   const { typed, choice } = query;
   const isOn = hasFilters(query);
   return (
-    <form method="get" action={`${frame.path}/orders`} class="filters">
+    <form method="get" action={`${frame.path}/orders`} class="order-filters">
       {choice.tab !== 'all' && <input type="hidden" name="tab" value={choice.tab} />}
       <div class="row">
         <Field
@@ -93,8 +93,8 @@ function Filters({ frame, view }: Props) {
       <details open={isOn}>
         <summary>{texts.title}</summary>
         <div class="row">
-          <Field name="from" label={texts.from} value={typed.from} type="date" />
-          <Field name="to" label={texts.to} value={typed.to} type="date" />
+          <Field name="from" label={texts.from} value={dayIn(typed.from)} type="date" />
+          <Field name="to" label={texts.to} value={dayIn(typed.to)} type="date" />
           <Select
             name="method"
             label={texts.method}
@@ -125,6 +125,11 @@ function Filters({ frame, view }: Props) {
       )}
     </form>
   );
+}
+
+/** A field for days accepts nothing else. */
+function dayIn(typed: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(typed) ? typed : '';
 }
 
 type OrderTableProps = {
@@ -164,7 +169,9 @@ function cellsOf(frame: Frame, order: Order) {
     </>,
     <>
       <span class="cut">{customer.name}</span>
-      <small class="email">{customer.email}</small>
+      <small class="email cut" title={customer.email}>
+        {customer.email}
+      </small>
     </>,
     <>
       {order.point?.name ?? method[order.method]}

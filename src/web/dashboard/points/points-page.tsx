@@ -1,105 +1,94 @@
-// The payment points: a merchant sees them, the operator edits them (D56).
-import { formatSum } from '../../../domain/instructions.js';
-import { toDecimal } from '../../../domain/money.js';
-import { kindOf, type PaymentPoint } from '../../../domain/payment-point.js';
+// The catalogue of payment points: merchants see what they can use, the operator sees all and changes their order.
+import { isUsable, kindOf, type PaymentPoint } from '../../../domain/payment-point.js';
+import { DESK_TEXTS } from '../desk/desk-texts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { POINT_FIELDS, type PointField } from '../text-types.js';
-import { DASHBOARD_TEXTS } from '../texts.js';
+import { Form, Hidden } from '../ui/form.js';
+import { pesos } from '../ui/money.js';
+import { Card, Code, Empty, PageHead, State } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
+import { POINTS_TEXTS } from './texts.js';
 
-export function renderPointsPage(frame: Frame, points: readonly PaymentPoint[]): string {
-  const texts = DASHBOARD_TEXTS[frame.language];
+export function renderPointsPage(frame: Frame, points: readonly PaymentPoint[], mayManage: 'yes' | 'no'): string {
+  const texts = POINTS_TEXTS[frame.language];
   const isOperator = frame.viewer?.kind === 'operator';
-  const [name, hours, limit, state] = texts.points.columns;
   return renderDashboard(
     frame,
-    texts.sections.points,
+    texts.title,
     <>
-      <h1>{texts.sections.points}</h1>
+      <PageHead title={texts.title} />
       <p class="soft">
-        {texts.points.note} {!isOperator && texts.points.readOnly}
+        {texts.intro} {!isOperator && texts.readOnly}
       </p>
-      <section class="card" aria-label={texts.sections.points}>
+      <Card>
         <Table
-          columns={[{ name }, { name: hours }, { name: limit, isNumber: true }, { name: state, isNumber: true }]}
-          rows={points.map((point) => ({
+          label={texts.title}
+          columns={[
+            { name: texts.point, corner: 'top-left' },
+            { name: texts.hours, corner: 'left-out' },
+            { name: texts.limit, isNumber: true, corner: 'bottom-left' },
+            { name: DESK_TEXTS[frame.language].state, corner: 'top-right' },
+            ...(mayManage === 'yes' ? [{ name: texts.place, corner: 'bottom-right' } as const] : []),
+          ]}
+          rows={points.map((point, at) => ({
             key: point.code,
             cells: [
               <>
                 {isOperator ? <a href={`${frame.path}/points/${point.code}`}>{point.name}</a> : point.name}
                 <small>
-                  <span class="code">{point.code}</span> · {kindOf(point).type}
+                  <Code>{point.code}</Code> · {texts.kind[point.kind]}
                 </small>
               </>,
               point.availability,
-              formatSum(point.orderLimit),
-              <State key="state" frame={frame} point={point} />,
+              pesos(point.orderLimit),
+              <PointState key="state" frame={frame} point={point} />,
+              <Moves key="moves" frame={frame} point={point} isFirst={at === 0} isLast={at === points.length - 1} />,
             ],
           }))}
-          none={texts.points.none}
+          none={<Empty icon="shop" title={texts.none} />}
         />
-      </section>
+      </Card>
     </>,
   );
 }
 
-function State({ frame, point }: { readonly frame: Frame; readonly point: PaymentPoint }) {
-  const { points } = DASHBOARD_TEXTS[frame.language];
-  if (!point.isActive) return <span class="status expired">{points.inactive}</span>;
-  if (point.liveDetails === null) return <span class="status canceled">{points.notLive}</span>;
-  return <span class="status paid">{points.active}</span>;
+export function PointState({ frame, point }: { readonly frame: Frame; readonly point: PaymentPoint }) {
+  const texts = POINTS_TEXTS[frame.language];
+  if (!point.isActive) return <State tone="off">{texts.inactive}</State>;
+  return isUsable(point, 'live') ? (
+    <State tone="good">{texts.active}</State>
+  ) : (
+    <State tone="wait">{texts.notLive}</State>
+  );
 }
 
-/** The content of each field, in the form that the operator writes. */
-const VALUES: Readonly<Record<PointField, (point: PaymentPoint) => string>> = {
-  name: ({ name }) => name,
-  availability: ({ availability }) => availability,
-  rank: ({ rank }) => String(rank),
-  transaction_limit: ({ orderLimit }) => toDecimal(orderLimit),
-  limit_per_transaction: ({ tillLimit }) => toDecimal(tillLimit),
-  commission: ({ commission }) => (commission === null ? '' : toDecimal(commission)),
+type MovesProps = {
+  readonly frame: Frame;
+  readonly point: PaymentPoint;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
 };
 
-export function pointField(point: PaymentPoint, field: PointField): string {
-  return VALUES[field](point);
+/** The form carries the place that was seen, so that a second click moves nothing. */
+function Moves({ frame, point, isFirst, isLast }: MovesProps) {
+  const texts = POINTS_TEXTS[frame.language];
+  const move = (way: 'up' | 'down', sign: string, label: string) => (
+    <Form frame={frame} action={`/points/${point.code}/move`} class="inline">
+      <Hidden name="way" value={way} />
+      <Hidden name="seen" value={String(point.rank)} />
+      <button type="submit" class="small" aria-label={label}>
+        {sign}
+      </button>
+    </Form>
+  );
+  return (
+    <span class="row">
+      {!isFirst && move('up', '↑', texts.up(point.name))}
+      {!isLast && move('down', '↓', texts.down(point.name))}
+    </span>
+  );
 }
 
-export function renderPointPage(frame: Frame, point: PaymentPoint): string {
-  const { points } = DASHBOARD_TEXTS[frame.language];
-  return renderDashboard(
-    frame,
-    point.name,
-    <>
-      <p>
-        <a href={`${frame.path}/points`}>{points.back}</a>
-      </p>
-      <form method="post" action={`${frame.path}/points/${point.code}`} class="card fields narrow">
-        <h1>
-          {point.name} <span class="code soft">{point.code}</span>
-        </h1>
-        {POINT_FIELDS.map((field) => (
-          <label key={field}>
-            {points.fields[field]}
-            <input type="hidden" name={`was_${field}`} value={VALUES[field](point)} />
-            <input
-              name={field}
-              value={VALUES[field](point)}
-              required={field !== 'commission'}
-              placeholder={field === 'commission' ? points.unknownCommission : undefined}
-              inputMode={field === 'name' || field === 'availability' ? 'text' : 'decimal'}
-            />
-          </label>
-        ))}
-        <input type="hidden" name="was_is_active" value={point.isActive ? 'yes' : ''} />
-        <label class="check">
-          <input type="checkbox" name="is_active" value="yes" checked={point.isActive} />
-          {points.active}
-        </label>
-        <button type="submit" class="main">
-          {points.save}
-        </button>
-      </form>
-    </>,
-  );
+export function hasCards(point: PaymentPoint): boolean {
+  return kindOf(point).identifiedBy === 'card';
 }

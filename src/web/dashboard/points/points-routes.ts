@@ -1,37 +1,114 @@
-// The payment points: every signed-in user sees them, the operator edits them.
-import { editPaymentPoint } from '../../../actions/edit-payment-point.js';
+// The payment points: every signed-in user sees them; the operator edits them, and what customers pay to needs a second
+// person (D56, D78).
+import { editPaymentPoint, importCards, movePaymentPoint } from '../../../actions/edit-payment-point.js';
 import type { Deps } from '../../../deps.js';
-import { isUsable, type PaymentPoint } from '../../../domain/payment-point.js';
+import { isUsable, kindOf, type PaymentPoint } from '../../../domain/payment-point.js';
 import { AppError } from '../../../errors.js';
+import { listProposals } from '../../../store/people/proposals.js';
 import { listPaymentPoints } from '../../../store/points/payment-points.js';
+import { readCardUses } from '../../../store/points/point-cards.js';
 import { readPointChange } from '../../../wire/catalogue.js';
 import type { JsonObject } from '../../../wire/json.js';
-import { Refusal } from '../refusal.js';
-import { POINT_FIELDS } from '../text-types.js';
-import { DASHBOARD_TEXTS } from '../texts.js';
+import { PAGE_HEADERS } from '../../pay/page-reply.js';
+import { ALSO_PROPOSED, actAtDesk } from '../desk/act.js';
+import { requireNote, requireSeen } from '../desk/parts.js';
+import { mayOf } from '../frame/frame.js';
+import { amountIn, Refusal, textIn } from '../refusal.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
-import { pointField, renderPointPage, renderPointsPage } from './points-page.js';
+import { pointField, renderPointPage, seenDetails } from './point-page.js';
+import { renderPointsPage } from './points-page.js';
+import { renderPreview } from './preview.js';
+import { POINT_FIELDS, POINTS_TEXTS } from './texts.js';
 
-export function pointsRoutes({ merchant, operator }: Visits, deps: Deps): void {
-  const pointPage: Page<OperatorVisit> = async (visit) => renderPointPage(visit.frame, await pointOf(deps, visit));
+const said = (word: 'saved' | 'moved' | 'liveSaved' | 'cardsAdded') => ({
+  es: POINTS_TEXTS.es[word],
+  en: POINTS_TEXTS.en[word],
+});
+
+export function pointsRoutes(visits: Visits, deps: Deps): void {
+  const { merchant, operator } = visits;
   merchant.show('/points', 'see', async (visit) => {
     const all = await listPaymentPoints(deps.db);
-    return renderPointsPage(
-      visit.frame,
-      all.filter((one) => isUsable(one, visit.merchant.scope.mode)),
-    );
+    const usable = all.filter((one) => isUsable(one, visit.merchant.scope.mode));
+    return renderPointsPage(visit.frame, usable, 'no');
   });
-  operator.show('/points', 'see', async ({ frame }) => renderPointsPage(frame, await listPaymentPoints(deps.db)));
-  operator.show('/points/:code', 'see', pointPage);
+  const list: Page<OperatorVisit> = async ({ frame, visitor }) =>
+    renderPointsPage(frame, await listPaymentPoints(deps.db), mayOf(visitor)('manage') ? 'yes' : 'no');
+  operator.show('/points', 'see', list);
+  operator.act(
+    '/points/:code/move',
+    'manage',
+    { page: list, backTo: '/points', done: said('moved') },
+    async (visit) => {
+      const point = await pointOf(deps, visit);
+      requireSeen(visit, String(point.rank));
+      const way = visit.form['way'] === 'up' ? 'up' : 'down';
+      await movePaymentPoint(deps, { code: point.code, way, actor: visit.actor });
+    },
+  );
+  pointRoutes(visits, deps);
+}
 
-  const done = { es: DASHBOARD_TEXTS.es.done.saved, en: DASHBOARD_TEXTS.en.done.saved };
-  operator.act('/points/:code', 'manage', { page: pointPage, backTo: '/points/:code', done }, async (visit) => {
+function pointRoutes({ operator: { show, act, send } }: Visits, deps: Deps): void {
+  const page: Page<OperatorVisit> = async (visit) => showPoint(deps, visit);
+  const options = { page, backTo: '/points/:code' };
+  show('/points/:code', 'see', page);
+  act('/points/:code', 'manage', { ...options, done: said('saved') }, async (visit) => {
     const point = await pointOf(deps, visit);
-    if (isStale(point, visit.form)) throw new Refusal(DASHBOARD_TEXTS[visit.frame.language].points.changed);
-    const change = pointChange(visit.form);
+    if (isStale(point, visit.form)) throw new Refusal(POINTS_TEXTS[visit.frame.language].changed);
+    const change = pointChange(visit);
     if (Object.keys(change).length > 0)
       await editPaymentPoint(deps, { code: point.code, change: readPointChange(change), actor: visit.actor });
   });
+  act('/points/:code/live', 'manage', { ...options, done: said('liveSaved'), also: ALSO_PROPOSED }, async (visit) => {
+    const { code } = visit.request.params;
+    return (await changeLive(deps, visit)) === 'proposed' ? { to: `/points/${code}`, done: 'proposed' } : undefined;
+  });
+  act('/points/:code/cards', 'manage', { ...options, done: said('cardsAdded') }, async (visit) => {
+    const { code } = await pointOf(deps, visit);
+    await importCards(deps, { code, cards: cardsIn(visit), actor: visit.actor });
+  });
+  send('/points/:code/preview', 'see', async (visit, reply) => {
+    const { frame, request } = visit;
+    const point = await pointOf(deps, visit);
+    const mode = request.query['mode'] === 'live' && point.liveDetails !== null ? 'live' : 'test';
+    const shop = deps.settings.serviceName;
+    const now = deps.clock.now();
+    const shown = renderPreview({ point, mode, language: frame.language, now, basePath: frame.basePath, shop });
+    return reply.headers(PAGE_HEADERS).send(shown);
+  });
+}
+
+async function showPoint(deps: Deps, visit: OperatorVisit): Promise<string> {
+  const point = await pointOf(deps, visit);
+  const now = deps.clock.now();
+  const uses = (await readCardUses(deps.db, now)).find((one) => one.point === point.code);
+  const proposals = await listProposals(deps.db, { now, limit: 20, subject: point.code });
+  return renderPointPage(visit.frame, {
+    point,
+    cards: { used: uses?.used ?? 0, total: uses?.total ?? 0 },
+    isProposed: proposals.some(({ state, act }) => state === 'open' && act.kind === 'provider.live'),
+    needsSecond: deps.settings.fourEyesOver !== null,
+    mayManage: mayOf(visit.visitor)('manage'),
+  });
+}
+
+/** Cards are added when a point gets its first live details; later they are added on their own. */
+async function changeLive(deps: Deps, visit: OperatorVisit): Promise<'done' | 'proposed'> {
+  const point = await pointOf(deps, visit);
+  requireSeen(visit, seenDetails(point));
+  const note = requireNote(visit);
+  const names = Object.keys(kindOf(point).details);
+  const details = Object.fromEntries(names.map((name) => [name, textIn(visit, `live_details.${name}`)]));
+  const cards = cardsIn(visit);
+  return actAtDesk(deps, visit, { act: { kind: 'provider.live', code: point.code, details, cards }, note });
+}
+
+function cardsIn(visit: OperatorVisit): string[] {
+  return textIn(visit, 'cards')
+    .split(/[\r\n,;]+/)
+    .map((card) => card.trim())
+    .filter((card) => card !== '');
 }
 
 async function pointOf(deps: Pick<Deps, 'db'>, { request }: OperatorVisit): Promise<PaymentPoint> {
@@ -48,11 +125,13 @@ function isStale(point: PaymentPoint, form: JsonObject): boolean {
 }
 
 /** The fields that differ from what the form showed, with the catalogue's names. Others' edits are not undone. */
-function pointChange(form: JsonObject): Record<string, unknown> {
+function pointChange(visit: OperatorVisit): Record<string, unknown> {
+  const { form } = visit;
   const change: Record<string, unknown> = {};
   for (const field of POINT_FIELDS) {
-    const value = form[field] ?? '';
-    if (value !== form[`was_${field}`]) change[field] = value;
+    const isText = field === 'name' || field === 'availability';
+    if ((form[field] ?? '') !== form[`was_${field}`])
+      change[field] = isText ? (form[field] ?? '') : amountIn(visit, field);
   }
   const isActive = form['is_active'] === 'yes';
   if (isActive !== (form['was_is_active'] === 'yes')) change['is_active'] = isActive;

@@ -1,0 +1,69 @@
+// Reads the books for the operator: what all balances add up to, those of the house, and a merchant's movements.
+import { HOUSE_ACCOUNT, type Scope } from '../../domain/account.js';
+import { type Balances, type BookedEntry, LEDGER_ACCOUNTS, type LedgerAccount } from '../../domain/ledger.js';
+import { isLive, type Mode } from '../../domain/mode.js';
+import type { PageAsk } from '../../domain/paging.js';
+import type { Queryable } from '../db.js';
+import { columns, raw, sql } from '../sql.js';
+import { placeOf } from './payment-lists.js';
+
+const COLUMNS = columns(LEDGER_ACCOUNTS);
+const SUMS = raw(LEDGER_ACCOUNTS.map((name) => `coalesce(sum(${name}), 0)::bigint as ${name}`).join(', '));
+const WALKED = raw('5000');
+
+/** All accounts of a mode together, and the house alone. */
+export async function sumBalances(
+  db: Queryable,
+  mode: Mode,
+): Promise<{ readonly all: Balances; readonly house: Balances }> {
+  const sum = async (where: ReturnType<typeof raw>) => {
+    const [row] = await db.query<Balances>(sql`
+      select ${SUMS}
+      from ledger_balances
+      where livemode = ${isLive(mode)}
+        and ${where}`);
+    if (row === undefined) throw new Error('a sum has one row');
+    return row;
+  };
+  return { all: await sum(raw('true')), house: await sum(sql`account_id = ${HOUSE_ACCOUNT}`) };
+}
+
+export type MerchantBalances = Balances & { readonly id: string; readonly name: string };
+
+/** Merchants who have money in the books, those with the most available first. */
+export async function listBalances(db: Queryable, mode: Mode, limit: number): Promise<MerchantBalances[]> {
+  return db.query<MerchantBalances>(sql`
+    select a.id, a.name, ${columns(LEDGER_ACCOUNTS, 'b')}
+    from ledger_balances b
+    join accounts a on a.id = b.account_id
+    where b.livemode = ${isLive(mode)}
+    order by b.available desc, a.id
+    limit ${limit}`);
+}
+
+/** Newest first, one more than a page if there are more; of the newest few thousand if only one account is wanted. */
+export async function listMovements(
+  db: Queryable,
+  { accountId, mode }: Scope,
+  { account, ask }: { readonly account: LedgerAccount | null; readonly ask: PageAsk },
+): Promise<BookedEntry[]> {
+  const way = raw(ask.towards === 'next' ? 'order by id desc' : 'order by id');
+  const touched = account === null ? raw('true') : raw(`${columnOf(account)} <> 0`);
+  return db.query<BookedEntry>(sql`
+    select id, kind, order_id as "orderId", payment_id as "paymentId", created_at as "createdAt", ${COLUMNS}
+    from (
+      select *
+      from ledger_entries
+      where account_id = ${accountId}
+        and livemode = ${isLive(mode)}
+        and ${placeOf(ask)}
+      ${way}
+      limit ${WALKED}) entries
+    where ${touched}
+    ${way}
+    limit ${ask.limit + 1}`);
+}
+
+function columnOf(account: LedgerAccount): string {
+  return LEDGER_ACCOUNTS.find((one) => one === account) ?? 'available';
+}

@@ -1,0 +1,86 @@
+// Lists payments of all merchants for the operator, newest first. Each page looks at a bounded number of rows, so a rare
+// kind of payment may take several pages: every page says where to go on.
+import { isLive, type Mode } from '../../domain/mode.js';
+import type { PageAsk } from '../../domain/paging.js';
+import type { Payment, PaymentState } from '../../domain/payment.js';
+import type { Queryable } from '../db.js';
+import { columns, raw, type Sql, sql } from '../sql.js';
+import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
+
+const COLUMNS = columns(PAYMENT_COLUMNS);
+const WALKED = raw('5000');
+
+export type PaymentListFilter = {
+  readonly mode: Mode;
+  readonly state: PaymentState | null;
+  readonly accountId: string | null;
+};
+
+export type Walked<Row> = {
+  /** One more than a page if there are more. */
+  readonly rows: readonly Row[];
+  /** The last row that was looked at, if the walk stopped before the end of the table; else null. */
+  readonly end: string | null;
+};
+
+export async function walkPayments(db: Queryable, filter: PaymentListFilter, ask: PageAsk): Promise<Walked<Payment>> {
+  const { mode, state, accountId } = filter;
+  const isDown = ask.towards === 'next';
+  const from = placeOf(ask);
+  const [end] = await db.query<{ id: string }>(sql`
+    select id
+    from payments
+    where ${ofAccount(filter)}
+      and ${from}
+    ${orderOf(filter, ask)}
+    offset ${WALKED}
+    limit 1`);
+  const upTo = end === undefined ? raw('true') : isDown ? sql`id >= ${end.id}::uuid` : sql`id <= ${end.id}::uuid`;
+  const rows = await db.query<PaymentRow>(sql`
+    select ${COLUMNS}
+    from payments
+    where ${ofAccount({ mode, accountId })}
+      and livemode = ${isLive(mode)}
+      and ${from}
+      and ${upTo}
+      and ${state === null ? raw('true') : IN_STATE[state]}
+    ${orderOf(filter, ask)}
+    limit ${ask.limit + 1}`);
+  return { rows: rows.map(toPayment), end: end?.id ?? null };
+}
+
+/** Written out, for the indexes of a merchant's payments in some states. */
+const IN_STATE: Readonly<Record<PaymentState, Sql>> = {
+  applied: raw('applied > 0'),
+  surplus: raw('surplus > 0'),
+  held: raw('held > 0'),
+  unmatched: raw('unmatched > 0'),
+  returned: raw('returned > 0'),
+};
+
+/** A merchant's payments have an index that begins with the merchant. */
+function ofAccount({ mode, accountId }: Pick<PaymentListFilter, 'mode' | 'accountId'>): Sql {
+  return accountId === null ? raw('true') : sql`account_id = ${accountId}::uuid and livemode = ${isLive(mode)}`;
+}
+
+function orderOf({ accountId }: PaymentListFilter, { towards }: PageAsk): Sql {
+  const way = towards === 'next' ? ' desc' : '';
+  return raw(accountId === null ? `order by id${way}` : `order by account_id${way}, livemode${way}, id${way}`);
+}
+
+export function placeOf({ at, towards }: PageAsk): Sql {
+  if (at === null) return raw('true');
+  return towards === 'next' ? sql`id < ${at}::uuid` : sql`id > ${at}::uuid`;
+}
+
+/** Payments with this tracking key, or sent to this number by an order that has it. */
+export async function findByTrackingKey(db: Queryable, mode: Mode, trackingKey: string): Promise<Payment[]> {
+  const rows = await db.query<PaymentRow>(sql`
+    select ${COLUMNS}
+    from payments
+    where tracking_key = ${trackingKey}
+      and livemode = ${isLive(mode)}
+    order by id desc
+    limit 50`);
+  return rows.map(toPayment);
+}

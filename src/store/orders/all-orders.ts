@@ -1,0 +1,67 @@
+// Lists orders of all merchants for the operator, newest first. Each page looks at a bounded number of rows and says where
+// to go on.
+
+import type { Method } from '../../domain/fee.js';
+import { isLive, type Mode } from '../../domain/mode.js';
+import type { Order, Status } from '../../domain/order.js';
+import type { PageAsk } from '../../domain/paging.js';
+import type { Queryable } from '../db.js';
+import { columns, raw, type Sql, sql } from '../sql.js';
+import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
+
+const COLUMNS = columns(ORDER_COLUMNS);
+const WALKED = raw('5000');
+
+export type AllOrdersFilter = {
+  readonly mode: Mode;
+  readonly status: Status | null;
+  readonly method: Method | null;
+  readonly accountId: string | null;
+};
+
+/** `rows` has one more than a page if there are more; `end` is the last row looked at, null at the end of the table. */
+export async function walkOrders(
+  db: Queryable,
+  filter: AllOrdersFilter,
+  ask: PageAsk,
+): Promise<{ readonly rows: readonly Order[]; readonly end: string | null }> {
+  const { mode, status, method } = filter;
+  const walk = walkOf(filter, ask);
+  const [end] = await db.query<{ id: string }>(sql`
+    select id
+    from orders
+    where ${walk.where}
+    ${walk.order}
+    offset ${WALKED}
+    limit 1`);
+  const isDown = ask.towards === 'next';
+  const upTo = end === undefined ? raw('true') : isDown ? sql`id >= ${end.id}::uuid` : sql`id <= ${end.id}::uuid`;
+  const rows = await db.query<OrderRow>(sql`
+    select ${COLUMNS}
+    from orders
+    where ${walk.where}
+      and ${upTo}
+      and livemode = ${isLive(mode)}
+      and (${status}::text is null or status = ${status})
+      and (${method}::text is null or method = ${method})
+    ${walk.order}
+    limit ${ask.limit + 1}`);
+  return { rows: rows.map(toOrder), end: end?.id ?? null };
+}
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** One range of one index. Whole keys are compared, so that PostgreSQL takes no other index for the sorting. */
+function walkOf({ mode, accountId }: AllOrdersFilter, { at, towards }: PageAsk): { where: Sql; order: Sql } {
+  const way = towards === 'next' ? ' desc' : '';
+  const [from, to] = towards === 'next' ? [FIRST, at ?? LAST] : [at ?? FIRST, LAST];
+  if (accountId === null)
+    return { where: sql`id > ${from}::uuid and id < ${to}::uuid`, order: raw(`order by id${way}`) };
+  const key = raw('(account_id, livemode, id)');
+  const place = (id: string) => sql`(${accountId}::uuid, ${isLive(mode)}, ${id}::uuid)`;
+  return {
+    where: sql`${key} > ${place(from)} and ${key} < ${place(to)}`,
+    order: raw(`order by account_id${way}, livemode${way}, id${way}`),
+  };
+}

@@ -1,0 +1,282 @@
+// Payments of all merchants at the desk, and one of them with where its money is, and how to undo it.
+import type { ComponentChildren } from 'preact';
+import { FLAG_TEXTS } from '../../../domain/flag-texts.js';
+import { formatOrderId } from '../../../domain/identity.js';
+import type { Mode } from '../../../domain/mode.js';
+import type { ListPage } from '../../../domain/paging.js';
+import { PAYMENT_STATES, type Payment, type PaymentState, stateOf } from '../../../domain/payment.js';
+import type { ShownLine } from '../../../store/accounts/audit-search.js';
+import { listPath, stepsOf } from '../desk/desk-query.js';
+import { DESK_TEXTS } from '../desk/desk-texts.js';
+import { MerchantLink, type MerchantName, MerchantSelect, ModeMark, ModeTabs, NoteField } from '../desk/parts.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { renderDashboard } from '../frame/layout.js';
+import { whereItIs } from '../inbox/inbox-page.js';
+import { Filters } from '../ui/filters.js';
+import { AskFirst, Field, Form, Hidden, Select } from '../ui/form.js';
+import { pesos } from '../ui/money.js';
+import { Card, Code, Copyable, Empty, Fact, Facts, PageHead, Pager, State, Time, type Tone } from '../ui/parts.js';
+import { Table } from '../ui/table.js';
+import { ALL_PAYMENTS_TEXTS } from './texts.js';
+
+export type AllPaymentsView = {
+  readonly mode: Mode;
+  readonly search: string;
+  readonly state: PaymentState | null;
+  readonly merchant: string | null;
+  readonly page: ListPage<Payment>;
+  readonly names: ReadonlyMap<string, string>;
+  readonly merchants: readonly MerchantName[];
+};
+
+const TONES: Readonly<Record<PaymentState, Tone>> = {
+  applied: 'good',
+  surplus: 'wait',
+  held: 'wait',
+  unmatched: 'wait',
+  returned: 'off',
+};
+
+export function renderAllPaymentsPage(frame: Frame, view: AllPaymentsView): string {
+  const texts = ALL_PAYMENTS_TEXTS[frame.language];
+  const desk = DESK_TEXTS[frame.language];
+  const path = `${frame.path}/payments`;
+  const mode = view.mode === 'test' ? 'test' : null;
+  const filters = { q: view.search, state: view.state, merchant: view.merchant };
+  const isFiltered = Object.values(filters).some((value) => (value ?? '') !== '');
+  return renderDashboard(
+    frame,
+    texts.title,
+    <>
+      <PageHead title={texts.title} />
+      <ModeTabs frame={frame} path={path} mode={view.mode} filters={filters} />
+      <Filters
+        action={path}
+        label={texts.search}
+        show={desk.show}
+        kept={{ mode }}
+        clear={isFiltered ? { href: listPath(path, { mode }), name: desk.clear } : null}
+      >
+        <Field name="q" label={texts.search} hint={texts.searchHint} value={view.search} maxLength={120} />
+        <Select
+          name="state"
+          label={desk.state}
+          value={view.state ?? ''}
+          choices={[
+            { value: '', name: desk.any },
+            ...PAYMENT_STATES.map((state) => ({ value: state, name: FRAME_TEXTS[frame.language].paymentState[state] })),
+          ]}
+        />
+        <MerchantSelect frame={frame} merchants={view.merchants} value={view.merchant ?? ''} />
+      </Filters>
+      <Card>
+        <PaymentTable
+          frame={frame}
+          payments={view.page.rows}
+          names={view.names}
+          none={<Empty icon="coins" title={texts.none} text={texts.noneText} />}
+        />
+      </Card>
+      <Pager {...stepsOf(path, { mode, ...filters }, view.page, desk)} />
+    </>,
+  );
+}
+
+type TableProps = {
+  readonly frame: Frame;
+  readonly payments: readonly Payment[];
+  readonly names: ReadonlyMap<string, string>;
+  readonly none: ComponentChildren;
+};
+
+export function PaymentTable({ frame, payments, names, none }: TableProps) {
+  const texts = ALL_PAYMENTS_TEXTS[frame.language];
+  const desk = DESK_TEXTS[frame.language];
+  return (
+    <Table
+      label={texts.title}
+      columns={[
+        { name: texts.payment, corner: 'top-left' },
+        { name: desk.merchant, corner: 'bottom-left' },
+        { name: texts.payer, corner: 'left-out' },
+        { name: texts.paidAt, corner: 'left-out' },
+        { name: desk.state, corner: 'bottom-right' },
+        { name: desk.amount, isNumber: true, corner: 'top-right' },
+      ]}
+      rows={payments.map((payment) => ({
+        key: payment.id,
+        cells: [
+          <>
+            <a href={`${frame.path}/payments/${payment.id}`}>
+              <Code>{payment.trackingKey}</Code>
+            </a>
+            <small>{payment.network}</small>
+          </>,
+          (payment.accountId === null ? null : names.get(payment.accountId)) ?? <span class="soft">{desk.nobody}</span>,
+          payment.payerName ?? '–',
+          <Time key="time" at={payment.paidAt} language={frame.language} />,
+          <State key="state" tone={TONES[stateOf(payment)]}>
+            {FRAME_TEXTS[frame.language].paymentState[stateOf(payment)]}
+          </State>,
+          pesos(payment.amount),
+        ],
+      }))}
+      none={none}
+    />
+  );
+}
+
+export type PaymentView = {
+  readonly payment: Payment;
+  readonly merchant: MerchantName | null;
+  /** Whether some of it waits for a decision. */
+  readonly isOpen: boolean;
+  readonly history: readonly ShownLine[];
+  readonly actors: ReadonlyMap<string, string>;
+  readonly mayDecide: boolean;
+};
+
+export function renderPaymentPage(frame: Frame, view: PaymentView): string {
+  const texts = ALL_PAYMENTS_TEXTS[frame.language];
+  const { payment, isOpen } = view;
+  const state = stateOf(payment);
+  return renderDashboard(
+    frame,
+    payment.trackingKey,
+    <>
+      <PageHead
+        title={pesos(payment.amount)}
+        back={{
+          href: listPath(`${frame.path}/payments`, { mode: payment.mode === 'test' ? 'test' : null }),
+          name: texts.title,
+        }}
+        aside={
+          <>
+            <State tone={TONES[state]}>{FRAME_TEXTS[frame.language].paymentState[state]}</State>
+            <ModeMark frame={frame} mode={payment.mode} />
+          </>
+        }
+      >
+        {isOpen && (
+          <a class="button main" href={`${frame.path}/inbox/${payment.id}`}>
+            {texts.decide}
+          </a>
+        )}
+      </PageHead>
+      {payment.flags.length > 0 && (
+        <p class="soft">{payment.flags.map((flag) => FLAG_TEXTS[frame.language][flag]).join(', ')}</p>
+      )}
+      <PaymentFacts frame={frame} view={view} />
+      <HistoryCard frame={frame} view={view} />
+      {view.mayDecide && <UndoCard frame={frame} payment={payment} />}
+    </>,
+  );
+}
+
+type Props = { readonly frame: Frame; readonly view: PaymentView };
+
+function PaymentFacts({ frame, view: { payment, merchant } }: Props) {
+  const texts = ALL_PAYMENTS_TEXTS[frame.language];
+  const { copy, copied, paymentState } = FRAME_TEXTS[frame.language];
+  return (
+    <Card>
+      <Facts>
+        <Fact name={DESK_TEXTS[frame.language].merchant}>
+          <MerchantLink frame={frame} id={merchant?.id ?? null} name={merchant?.name ?? null} />
+        </Fact>
+        {payment.orderId !== null && (
+          <Fact name={texts.order}>
+            <a href={`${frame.path}/orders/${formatOrderId(payment.orderId)}`}>
+              <Code>{payment.orderId.slice(0, 13)}…</Code>
+            </a>
+          </Fact>
+        )}
+        <Fact name={texts.trackingKey}>
+          <Copyable text={payment.trackingKey} label={copy} done={copied} />
+        </Fact>
+        <Fact name={texts.network}>{payment.network}</Fact>
+        <Fact name={texts.destination}>
+          <Copyable text={payment.destination} label={copy} done={copied} />
+        </Fact>
+        {payment.payerName !== null && <Fact name={texts.payer}>{payment.payerName}</Fact>}
+        {payment.payerAccount !== null && (
+          <Fact name={texts.payerAccount}>
+            <Code>{payment.payerAccount}</Code>
+          </Fact>
+        )}
+        <Fact name={texts.paidAt}>
+          <Time at={payment.paidAt} language={frame.language} />
+        </Fact>
+        <Fact name={texts.receivedAt}>
+          <Time at={payment.receivedAt} language={frame.language} />
+        </Fact>
+        {PAYMENT_STATES.filter((place) => payment[place] > 0n).map((place) => (
+          <Fact key={place} name={paymentState[place]}>
+            {pesos(payment[place])}
+          </Fact>
+        ))}
+        {payment.repeats > 0 && <Fact name={texts.repeats}>{payment.repeats}</Fact>}
+        {payment.differing > 0 && <Fact name={texts.differing}>{payment.differing}</Fact>}
+      </Facts>
+    </Card>
+  );
+}
+
+function HistoryCard({ frame, view: { history, actors } }: Props) {
+  const texts = ALL_PAYMENTS_TEXTS[frame.language];
+  return (
+    <Card title={texts.history}>
+      {history.length === 0 ? (
+        <p class="soft">{texts.noHistory}</p>
+      ) : (
+        <ol class="timeline">
+          {history.map((line) => (
+            <li key={String(line.sequence)}>
+              <Code>{line.action}</Code> · {actors.get(line.actor) ?? line.actor}
+              <ul>
+                <li>
+                  <Time at={line.at} language={frame.language} />
+                </li>
+                <li>{noteOf(line)}</li>
+              </ul>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function noteOf({ details }: ShownLine): string {
+  const told: unknown = JSON.parse(details);
+  const note: unknown = typeof told === 'object' && told !== null ? Reflect.get(told, 'note') : null;
+  return typeof note === 'string' ? note : '';
+}
+
+function UndoCard({ frame, payment }: { readonly frame: Frame; readonly payment: Payment }) {
+  const texts = ALL_PAYMENTS_TEXTS[frame.language];
+  const path = `/payments/${payment.id}`;
+  const isVoided = payment.flags.includes('voided');
+  const form = (name: 'take-back' | 'void', label: string, text: string) => (
+    <AskFirst label={label} kind="danger" of={{ frame, action: `${path}/${name}` }}>
+      <Form frame={frame} action={`${path}/${name}`}>
+        <p>{text}</p>
+        <Hidden name="seen" value={whereItIs(payment)} />
+        <NoteField frame={frame} />
+        <button type="submit" class="danger">
+          {label}: {pesos(payment.amount)}
+        </button>
+      </Form>
+    </AskFirst>
+  );
+  if (isVoided && payment.orderId === null) return null;
+  return (
+    <Card title={texts.undo}>
+      <div class="row">
+        {payment.orderId !== null && form('take-back', texts.takeBack, texts.takeBackText)}
+        {!isVoided && form('void', texts.void, texts.voidText)}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+// The last check of the books or of the audit log, with its result, and the button for another one.
+import { INTERRUPTED } from '../../../actions/check-books.js';
+import type { BookCheck } from '../../../store/money/book-checks.js';
+import { spanText } from '../desk/parts.js';
+import type { Frame } from '../frame/frame.js';
+import { Form, Hidden } from '../ui/form.js';
+import { Card, State, Time } from '../ui/parts.js';
+import { LEDGER_TEXTS } from './texts.js';
+
+export type ChecksView = {
+  /** Newest first. */
+  readonly checks: readonly BookCheck[];
+  readonly actors: ReadonlyMap<string, string>;
+  readonly now: number;
+  readonly mayCheck: boolean;
+};
+
+type Props = {
+  readonly frame: Frame;
+  readonly view: ChecksView;
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+};
+
+export function CheckCard({ frame, view, title, text, action }: Props) {
+  const texts = LEDGER_TEXTS[frame.language];
+  const { checks, now } = view;
+  const running = checks.find(({ finishedAt }) => finishedAt === null);
+  const last = checks.find(({ finishedAt }) => finishedAt !== null);
+  return (
+    <Card title={title} aside={last !== undefined && <Verdict frame={frame} check={last} />}>
+      <p class="soft">{text}</p>
+      {running !== undefined && (
+        <p>
+          <State tone="info">{texts.running(spanText(now - running.startedAt, frame.language))}</State>
+        </p>
+      )}
+      {last === undefined ? (
+        running === undefined && <p>{texts.never}</p>
+      ) : (
+        <Result frame={frame} view={view} check={last} />
+      )}
+      {view.mayCheck && running === undefined && (
+        <Form frame={frame} action={action}>
+          <Hidden name="seen" value={last?.id ?? ''} />
+          <div>
+            <button type="submit">{texts.check}</button>
+          </div>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+function Verdict({ frame, check }: { readonly frame: Frame; readonly check: BookCheck }) {
+  const texts = LEDGER_TEXTS[frame.language];
+  return check.ok === true ? (
+    <State tone="good">{texts.checkedOk}</State>
+  ) : (
+    <State tone="bad">{texts.checkedBad}</State>
+  );
+}
+
+function Result({
+  frame,
+  view,
+  check,
+}: {
+  readonly frame: Frame;
+  readonly view: ChecksView;
+  readonly check: BookCheck;
+}) {
+  const texts = LEDGER_TEXTS[frame.language];
+  const findings = check.findings ?? [];
+  const wasInterrupted = findings.some(({ claim }) => claim === INTERRUPTED);
+  const tookMs = (check.finishedAt ?? check.startedAt) - check.startedAt;
+  return (
+    <>
+      <p>
+        <Time at={check.startedAt} language={frame.language} />, {texts.took(spanText(tookMs, frame.language))}.{' '}
+        {texts.by} {view.actors.get(check.startedBy) ?? check.startedBy}
+      </p>
+      {wasInterrupted ? (
+        <p>{texts.interrupted}</p>
+      ) : (
+        <details open={check.ok === false}>
+          <summary>{texts.claims}</summary>
+          <ul class="timeline" lang="en">
+            {findings.map(({ claim, broken, examples }) => (
+              <li key={claim}>
+                {claim}{' '}
+                <State tone={broken === 0 ? 'good' : 'bad'}>{broken === 0 ? texts.holds : texts.broken(broken)}</State>
+                {examples.length > 0 && (
+                  <ul>
+                    {examples.map((example) => (
+                      <li key={example}>{example}</li>
+                    ))}
+                  </ul>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}

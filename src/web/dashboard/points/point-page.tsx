@@ -1,0 +1,202 @@
+// One payment point at the desk: its facts, the live details that customers pay to, its cards, and the customer's page.
+import { toDecimal } from '../../../domain/money.js';
+import { kindOf, type PaymentPoint } from '../../../domain/payment-point.js';
+import { DESK_TEXTS } from '../desk/desk-texts.js';
+import { NoteField } from '../desk/parts.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { AskFirst, Check, Field, Form, Hidden, LongField } from '../ui/form.js';
+import { Callout, Card, Code, Fact, Facts, PageHead } from '../ui/parts.js';
+import { hasCards, PointState } from './points-page.js';
+import { POINT_FIELDS, POINTS_TEXTS, type PointField } from './texts.js';
+
+export type PointView = {
+  readonly point: PaymentPoint;
+  readonly cards: { readonly used: number; readonly total: number };
+  /** Whether a change of its live details waits for a second person. */
+  readonly isProposed: boolean;
+  readonly needsSecond: boolean;
+  readonly mayManage: boolean;
+};
+
+/** The content of each field, in the form that the operator writes. */
+const VALUES: Readonly<Record<PointField, (point: PaymentPoint) => string>> = {
+  name: ({ name }) => name,
+  availability: ({ availability }) => availability,
+  transaction_limit: ({ orderLimit }) => toDecimal(orderLimit),
+  limit_per_transaction: ({ tillLimit }) => toDecimal(tillLimit),
+  commission: ({ commission }) => (commission === null ? '' : toDecimal(commission)),
+};
+
+export function pointField(point: PaymentPoint, field: PointField): string {
+  return VALUES[field](point);
+}
+
+/** What the form of the live details was filled in from. */
+export function seenDetails({ liveDetails }: PaymentPoint): string {
+  return JSON.stringify(Object.entries(liveDetails ?? {}).sort());
+}
+
+type Props = { readonly frame: Frame; readonly view: PointView };
+
+export function renderPointPage(frame: Frame, view: PointView): string {
+  const texts = POINTS_TEXTS[frame.language];
+  const { point } = view;
+  return renderDashboard(
+    frame,
+    point.name,
+    <>
+      <PageHead
+        title={point.name}
+        back={{ href: `${frame.path}/points`, name: texts.title }}
+        aside={
+          <>
+            <Code>{point.code}</Code>
+            <PointState frame={frame} point={point} />
+          </>
+        }
+      >
+        <a class="button" href={`${frame.path}/points/${point.code}/preview`} target="_blank" rel="noopener">
+          {texts.previewTest}
+        </a>
+        {point.liveDetails !== null && (
+          <a
+            class="button"
+            href={`${frame.path}/points/${point.code}/preview?mode=live`}
+            target="_blank"
+            rel="noopener"
+          >
+            {texts.previewLive}
+          </a>
+        )}
+      </PageHead>
+      <div class="halves">
+        <LiveCard frame={frame} view={view} />
+        <div class="stack">
+          {hasCards(point) && <CardsCard frame={frame} view={view} />}
+          <FactsCard frame={frame} view={view} />
+        </div>
+      </div>
+    </>,
+  );
+}
+
+function LiveCard({ frame, view }: Props) {
+  const texts = POINTS_TEXTS[frame.language];
+  const { point, isProposed, needsSecond, mayManage } = view;
+  const names = Object.keys(kindOf(point).details);
+  return (
+    <Card title={texts.live}>
+      <p class="soft">{point.liveDetails === null ? texts.noLive : texts.liveIntro}</p>
+      {isProposed && (
+        <Callout tone="wait">
+          <a href={`${frame.path}/approvals`}>{texts.waits}</a>
+        </Callout>
+      )}
+      {point.liveDetails !== null && (
+        <Facts>
+          {names.map((name) => (
+            <Fact key={name} name={texts.details[name] ?? name}>
+              <Code>{point.liveDetails?.[name] ?? '–'}</Code>
+            </Fact>
+          ))}
+        </Facts>
+      )}
+      {mayManage && <LiveForm frame={frame} point={point} needsSecond={needsSecond} />}
+    </Card>
+  );
+}
+
+function LiveForm(props: { readonly frame: Frame; readonly point: PaymentPoint; readonly needsSecond: boolean }) {
+  const { frame, point, needsSecond } = props;
+  const texts = POINTS_TEXTS[frame.language];
+  const action = `/points/${point.code}/live`;
+  const isFirst = point.liveDetails === null;
+  const form = (
+    <Form frame={frame} action={action}>
+      <Hidden name="seen" value={seenDetails(point)} />
+      {Object.keys(kindOf(point).details).map((name) => (
+        <Field
+          key={name}
+          name={`live_details.${name}`}
+          label={texts.details[name] ?? name}
+          value={point.liveDetails?.[name] ?? ''}
+          required
+          maxLength={255}
+        />
+      ))}
+      {isFirst && hasCards(point) && (
+        <LongField name="cards" label={texts.firstCards} hint={texts.cardsHint} rows={4} required />
+      )}
+      <NoteField frame={frame} />
+      {needsSecond && <p class="soft">{texts.needsSecond}</p>}
+      <button type="submit" class="main">
+        {texts.saveLive(point.name)}
+      </button>
+    </Form>
+  );
+  return isFirst ? (
+    form
+  ) : (
+    <AskFirst label={texts.saveLive(point.name)} of={{ frame, action }}>
+      {form}
+    </AskFirst>
+  );
+}
+
+function CardsCard({ frame, view: { point, cards, mayManage } }: Props) {
+  const texts = POINTS_TEXTS[frame.language];
+  const action = `/points/${point.code}/cards`;
+  return (
+    <Card title={texts.cards}>
+      <p>{texts.cardUse(cards.used, cards.total)}</p>
+      {cards.total > 0 && <progress class="level" max={cards.total} value={cards.used} aria-label={texts.cards} />}
+      {mayManage && point.liveDetails !== null && (
+        <AskFirst label={texts.addCards} of={{ frame, action }}>
+          <Form frame={frame} action={action}>
+            <LongField name="cards" label={texts.firstCards} hint={texts.cardsHint} rows={6} required />
+            <button type="submit">{texts.importCards}</button>
+          </Form>
+        </AskFirst>
+      )}
+    </Card>
+  );
+}
+
+function FactsCard({ frame, view: { point, mayManage } }: Props) {
+  const texts = POINTS_TEXTS[frame.language];
+  if (!mayManage)
+    return (
+      <Card title={texts.facts}>
+        <Facts>
+          {POINT_FIELDS.map((field) => (
+            <Fact key={field} name={texts.fields[field]}>
+              {VALUES[field](point)}
+            </Fact>
+          ))}
+        </Facts>
+      </Card>
+    );
+  return (
+    <Card title={texts.facts}>
+      <Form frame={frame} action={`/points/${point.code}`}>
+        {POINT_FIELDS.map((field) => (
+          <div key={field}>
+            <Hidden name={`was_${field}`} value={VALUES[field](point)} />
+            <Field
+              name={field}
+              label={texts.fields[field]}
+              value={VALUES[field](point)}
+              required={field !== 'commission'}
+              {...(field === 'commission' ? { placeholder: texts.unknownCommission } : {})}
+              inputMode={field === 'name' || field === 'availability' ? 'text' : 'decimal'}
+            />
+          </div>
+        ))}
+        <Hidden name="was_is_active" value={point.isActive ? 'yes' : ''} />
+        <Check name="is_active" label={texts.isActive} isOn={point.isActive} />
+        <button type="submit">{DESK_TEXTS[frame.language].save}</button>
+      </Form>
+    </Card>
+  );
+}

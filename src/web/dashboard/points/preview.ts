@@ -1,0 +1,48 @@
+// The customer's page for a payment point, with an order that does not exist: what a customer would see.
+import { HOUSE_ACCOUNT } from '../../../domain/account.js';
+import { NO_BRAND } from '../../../domain/brand.js';
+import { DAY_MS } from '../../../domain/duration.js';
+import { NIL_UUID } from '../../../domain/identity.js';
+import type { Language } from '../../../domain/language.js';
+import type { Mode } from '../../../domain/mode.js';
+import type { Order } from '../../../domain/order.js';
+import { kindOf, type PaymentPoint, snapshotPoint } from '../../../domain/payment-point.js';
+import { renderPayPage } from '../../pay/page.js';
+import { toPayView } from '../../pay/view.js';
+
+export type Preview = {
+  readonly point: PaymentPoint;
+  readonly mode: Mode;
+  readonly language: Language;
+  readonly now: number;
+  readonly basePath: string;
+  readonly shop: string;
+};
+
+const SHOWN_AMOUNT = 50_000n;
+
+export function renderPreview({ point, mode, language, now, basePath, shop }: Preview): string {
+  const view = toPayView(sampleOrder(point, mode, now), {
+    ...{ language, now, version: '', merchantName: shop, brand: NO_BRAND, beneficiary: null },
+    ...{ hours: point.availability, canChangePoint: false, payments: [], transfers: [] },
+  });
+  return renderPayPage(view, basePath);
+}
+
+function sampleOrder(point: PaymentPoint, mode: Mode, now: number): Order {
+  const amount = point.orderLimit < SHOWN_AMOUNT ? point.orderLimit : SHOWN_AMOUNT;
+  return {
+    ...{ uuid: NIL_UUID, scope: { accountId: HOUSE_ACCOUNT, mode }, folio: '00000000', method: kindOf(point).method },
+    product: { id: 'SAMPLE-1', name: point.name, imageUrl: null },
+    customer: { id: null, name: '', email: '', phone: null },
+    price: { amount, currency: 'MXN' },
+    rate: { millionths: 1_000_000n, takenAt: now },
+    ...{ amount, fee: { amount: 0n, iva: 0n }, clabe: null, clabeIsReused: false },
+    point: snapshotPoint(point, mode),
+    reference: '00000000000000',
+    cardNumber: mode === 'live' ? '0000000000000000' : null,
+    ...{ returnUrls: { success: null, failure: null }, extras: {}, status: 'pending' },
+    ...{ received: 0n, surplus: 0n, held: 0n, refunded: 0n, acceptedAt: null, released: false, lastEvent: 1 },
+    ...{ testClockId: null, createdAt: now, updatedAt: now, expiry: { at: now + 3 * DAY_MS, unit: 'ms' } },
+  };
+}

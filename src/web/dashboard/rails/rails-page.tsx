@@ -1,0 +1,207 @@
+// The rails at the desk: who may tell us of money, from where, and for which payment points.
+import { MODES } from '../../../domain/mode.js';
+import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
+import { pointsOf } from '../../../domain/rails/rail.js';
+import type { NewRail, RailRecord } from '../../../store/rails/rails.js';
+import { DESK_TEXTS } from '../desk/desk-texts.js';
+import { ModeMark, NoteField } from '../desk/parts.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { renderDashboard } from '../frame/layout.js';
+import { AskFirst, Field, Form, Hidden, LongField, Select } from '../ui/form.js';
+import { Icon } from '../ui/icon.js';
+import { Callout, Card, Code, Copyable, Empty, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
+import { Table } from '../ui/table.js';
+import { RAILS_TEXTS } from './texts.js';
+
+export function renderRailsPage(frame: Frame, rails: readonly RailRecord[], mayManage: 'yes' | 'no'): string {
+  const texts = RAILS_TEXTS[frame.language];
+  const desk = DESK_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    texts.title,
+    <>
+      <PageHead title={texts.title}>
+        <a class="button" href={`${frame.path}/rails/notices`}>
+          {texts.notices}
+        </a>
+        {mayManage === 'yes' && (
+          <a class="button main" href={`${frame.path}/rails/new`}>
+            <Icon name="plus" />
+            {texts.add}
+          </a>
+        )}
+      </PageHead>
+      <p class="soft">{texts.intro}</p>
+      <Card>
+        <Table
+          label={texts.title}
+          columns={[
+            { name: texts.name, corner: 'top-left' },
+            { name: texts.kind, corner: 'bottom-left' },
+            { name: texts.allow, corner: 'left-out' },
+            { name: texts.points, corner: 'left-out' },
+            { name: desk.state, corner: 'top-right' },
+          ]}
+          rows={rails.map((rail) => ({
+            key: rail.id,
+            cells: [
+              <>
+                <a href={`${frame.path}/rails/${rail.userName}`}>{rail.name}</a>{' '}
+                <ModeMark frame={frame} mode={rail.mode} />
+              </>,
+              texts.kinds[rail.kind],
+              rail.allow.join(', ') || texts.anyAddress,
+              pointsOf(rail)?.join(', ') ?? texts.everyOrder,
+              <RailState key="state" frame={frame} rail={rail} />,
+            ],
+          }))}
+          none={<Empty icon="rail" title={texts.none} />}
+        />
+      </Card>
+    </>,
+  );
+}
+
+function RailState({ frame, rail }: { readonly frame: Frame; readonly rail: RailRecord }) {
+  const texts = RAILS_TEXTS[frame.language];
+  return rail.revokedAt === null ? <State tone="good">{texts.on}</State> : <State tone="off">{texts.off}</State>;
+}
+
+/** `id` makes one rail of a form that is sent twice. */
+export function renderNewRailPage(frame: Frame, id: string): string {
+  const texts = RAILS_TEXTS[frame.language];
+  const desk = DESK_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    texts.add,
+    <>
+      <PageHead title={texts.add} back={{ href: `${frame.path}/rails`, name: texts.title }} />
+      <Card class="narrow">
+        <Form frame={frame} action="/rails/new">
+          <Hidden name="id" value={id} />
+          <Select
+            name="kind"
+            label={texts.kind}
+            choices={RAIL_KIND_NAMES.map((kind) => ({ value: kind, name: texts.kinds[kind] }))}
+          />
+          <Select
+            name="mode"
+            label={desk.mode}
+            value="live"
+            choices={MODES.map((mode) => ({ value: mode, name: desk[mode] }))}
+          />
+          <Field name="name" label={texts.name} hint={texts.nameHint} required maxLength={64} />
+          <LongField name="allow" label={texts.allow} hint={texts.allowHint} />
+          <Field name="points" label={texts.points} hint={texts.pointsHint} maxLength={255} />
+          <button type="submit" class="main">
+            {texts.addButton}
+          </button>
+        </Form>
+      </Card>
+    </>,
+  );
+}
+
+/** The password is shown this once. */
+export function renderSecretPage(frame: Frame, rail: NewRail): string {
+  const texts = RAILS_TEXTS[frame.language];
+  const { copy, copied } = FRAME_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    rail.name,
+    <>
+      <PageHead title={rail.name} back={{ href: `${frame.path}/rails`, name: texts.title }} />
+      <Card>
+        <Callout tone="wait">{texts.once}</Callout>
+        <Facts>
+          <Fact name={texts.user}>
+            <Copyable text={rail.userName} label={copy} done={copied} />
+          </Fact>
+          <Fact name={texts.password}>
+            <Copyable text={rail.password} label={copy} done={copied} />
+          </Fact>
+        </Facts>
+      </Card>
+    </>,
+  );
+}
+
+export function renderRailPage(frame: Frame, rail: RailRecord, mayManage: 'yes' | 'no'): string {
+  const texts = RAILS_TEXTS[frame.language];
+  const desk = DESK_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    rail.name,
+    <>
+      <PageHead
+        title={rail.name}
+        back={{ href: `${frame.path}/rails`, name: texts.title }}
+        aside={
+          <>
+            <RailState frame={frame} rail={rail} />
+            <ModeMark frame={frame} mode={rail.mode} />
+          </>
+        }
+      >
+        <a class="button" href={`${frame.path}/rails/notices?rail=${rail.id}&mode=${rail.mode}&state=all`}>
+          {texts.notices}
+        </a>
+      </PageHead>
+      <Card>
+        <Facts>
+          <Fact name={texts.kind}>{texts.kinds[rail.kind]}</Fact>
+          <Fact name={texts.user}>
+            <Code>{rail.userName}</Code>
+          </Fact>
+          <Fact name={texts.allow}>{rail.allow.join(', ') || texts.anyAddress}</Fact>
+          <Fact name={texts.points}>{pointsOf(rail)?.join(', ') ?? texts.everyOrder}</Fact>
+          <Fact name={desk.time}>
+            <Time at={rail.createdAt} language={frame.language} />
+          </Fact>
+        </Facts>
+      </Card>
+      {mayManage === 'yes' && <RailForms frame={frame} rail={rail} />}
+    </>,
+  );
+}
+
+function RailForms({ frame, rail }: { readonly frame: Frame; readonly rail: RailRecord }) {
+  const texts = RAILS_TEXTS[frame.language];
+  const desk = DESK_TEXTS[frame.language];
+  const path = `/rails/${rail.userName}`;
+  const points = pointsOf(rail);
+  const isOn = rail.revokedAt === null;
+  const action = `${path}/${isOn ? 'off' : 'on'}`;
+  return (
+    <div class="halves">
+      <Card title={texts.allow}>
+        <Form frame={frame} action={`${path}/allow`}>
+          <Hidden name="seen" value={rail.allow.join(' ')} />
+          <LongField name="allow" label={texts.allow} hint={texts.allowHint} value={rail.allow.join('\n')} />
+          <button type="submit">{desk.save}</button>
+        </Form>
+      </Card>
+      {points !== null && (
+        <Card title={texts.points}>
+          <Form frame={frame} action={`${path}/points`}>
+            <Hidden name="seen" value={points.join(' ')} />
+            <Field name="points" label={texts.points} hint={texts.pointsHint} value={points.join(', ')} required />
+            <button type="submit">{desk.save}</button>
+          </Form>
+        </Card>
+      )}
+      <Card>
+        <AskFirst label={isOn ? texts.switchOff : texts.switchOn} kind={isOn ? 'danger' : ''} of={{ frame, action }}>
+          <Form frame={frame} action={action}>
+            <p>{isOn ? texts.switchOffText : texts.switchOnText}</p>
+            <NoteField frame={frame} />
+            <button type="submit" class={isOn ? 'danger' : 'main'}>
+              {isOn ? texts.switchOff : texts.switchOn} {rail.name}
+            </button>
+          </Form>
+        </AskFirst>
+      </Card>
+    </div>
+  );
+}

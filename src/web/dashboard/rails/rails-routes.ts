@@ -1,0 +1,135 @@
+// Rails at the desk (D46, D72): add one, say from where and for which points it speaks, switch it on and off; and notices.
+import { isIP } from 'node:net';
+import { addRail, resumeRail, revokeRail, setAllowed, setPoints } from '../../../actions/manage-rail.js';
+import type { Deps } from '../../../deps.js';
+import { isUuid } from '../../../domain/identity.js';
+import { toPage } from '../../../domain/paging.js';
+import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
+import { readNotice } from '../../../domain/rails/notice.js';
+import { pointsOf } from '../../../domain/rails/rail.js';
+import { AppError } from '../../../errors.js';
+import { findByTrackingKey } from '../../../store/money/payment-lists.js';
+import { findNotice, listNotices, type ShownNotice } from '../../../store/rails/odd-notices.js';
+import { listRails, type RailRecord } from '../../../store/rails/rails.js';
+import { askIn, choiceIn, modeIn, type Query, uuidIn } from '../desk/desk-query.js';
+import { requireNote, requireSeen } from '../desk/parts.js';
+import { mayOf } from '../frame/frame.js';
+import { Refusal, textIn } from '../refusal.js';
+import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { NOTICE_TABS, type NoticesView, renderNoticePage, renderNoticesPage } from './notices-page.js';
+import { renderNewRailPage, renderRailPage, renderRailsPage, renderSecretPage } from './rails-page.js';
+import { RAILS_TEXTS } from './texts.js';
+
+const NOTICES_A_PAGE = 25;
+const SAVED = { es: RAILS_TEXTS.es.saved, en: RAILS_TEXTS.en.saved };
+
+export function railsRoutes(visits: Visits, deps: Deps): void {
+  const { show, act } = visits.operator;
+  const mayManage = ({ visitor }: OperatorVisit) => (mayOf(visitor)('manage') ? 'yes' : 'no');
+  show('/rails', 'see', async (visit) => renderRailsPage(visit.frame, await listRails(deps.db), mayManage(visit)));
+  const newPage: Page<OperatorVisit> = async ({ frame }) =>
+    renderNewRailPage(frame, deps.random.uuid(deps.clock.now()));
+  show('/rails/new', 'manage', newPage);
+  act('/rails/new', 'manage', { page: newPage, backTo: '/rails/new', done: SAVED }, (visit) => createRail(deps, visit));
+  noticeRoutes(visits, deps);
+
+  const page: Page<OperatorVisit> = async (visit) =>
+    renderRailPage(visit.frame, await railOf(deps, visit), mayManage(visit));
+  const options = { page, backTo: '/rails/:user', done: SAVED };
+  show('/rails/:user', 'see', page);
+  act('/rails/:user/allow', 'manage', options, async (visit) => {
+    const { userName, allow } = await railOf(deps, visit);
+    requireSeen(visit, allow.join(' '));
+    await setAllowed(deps, { userName, allow: networksIn(visit), actor: visit.actor });
+  });
+  act('/rails/:user/points', 'manage', options, async (visit) => {
+    const rail = await railOf(deps, visit);
+    requireSeen(visit, pointsOf(rail)?.join(' ') ?? '');
+    await setPoints(deps, { userName: rail.userName, points: codesIn(visit), actor: visit.actor }).catch(asRefusal);
+  });
+  act('/rails/:user/off', 'manage', options, async (visit) => {
+    const { userName } = await railOf(deps, visit);
+    await revokeRail(deps, userName, visit.actor, requireNote(visit));
+  });
+  act('/rails/:user/on', 'manage', options, async (visit) => {
+    const { userName } = await railOf(deps, visit);
+    await resumeRail(deps, userName, { actor: visit.actor, note: requireNote(visit) });
+  });
+}
+
+async function createRail(deps: Deps, visit: OperatorVisit) {
+  const texts = RAILS_TEXTS[visit.frame.language];
+  const [id, name, points] = [textIn(visit, 'id'), textIn(visit, 'name'), codesIn(visit)];
+  if (name === '') throw new Refusal(texts.missingName, { name: texts.missingName });
+  const rail = await addRail(deps, {
+    ...{ kind: choiceIn(visit.form, 'kind', RAIL_KIND_NAMES) ?? 'spei', name, mode: modeIn(visit.form) },
+    ...{ allow: networksIn(visit), actor: visit.actor, id: isUuid(id) ? id : undefined },
+    ...(points.length > 0 && { points }),
+  }).catch(asRefusal);
+  return { page: renderSecretPage(visit.frame, rail) };
+}
+
+/** A code that is wrong is a fault of the form, not a page that is not there. */
+function asRefusal(error: unknown): never {
+  if (error instanceof AppError && error.code === 'unknown_point')
+    throw new AppError('unknown_points', error.details, { faults: [] });
+  throw error;
+}
+
+function noticeRoutes({ operator: { show } }: Visits, deps: Deps): void {
+  show('/rails/notices', 'see', async ({ frame, request }) =>
+    renderNoticesPage(frame, await showNotices(deps, request.query)),
+  );
+  show('/rails/notices/:id', 'see', async ({ frame, request }) => {
+    const { id = '' } = request.params;
+    const notice = isUuid(id) ? await findNotice(deps.db, id) : null;
+    if (notice === null) throw new AppError('not_found');
+    const key = trackingKeyOf(notice);
+    const payments = key === null ? [] : await findByTrackingKey(deps.db, notice.mode, key);
+    return renderNoticePage(frame, notice, payments);
+  });
+}
+
+async function showNotices({ db }: Deps, query: Query): Promise<NoticesView> {
+  const [mode, tab] = [modeIn(query), choiceIn(query, 'state', NOTICE_TABS) ?? 'malformed'];
+  const railId = uuidIn(query, 'rail');
+  const ask = askIn(query, NOTICES_A_PAGE);
+  const found = await listNotices(db, { state: tab === 'all' ? null : tab, mode, railId }, ask);
+  const rails = (await listRails(db)).filter((rail) => rail.mode === mode);
+  return { mode, tab, railId, rails, page: toPage(found, ask, ({ id }) => id) };
+}
+
+/** null: the notice cannot be read, or tells of no payment. */
+function trackingKeyOf({ kind, body, mode, receivedAt }: ShownNotice): string | null {
+  const known = RAIL_KIND_NAMES.find((name) => name === kind);
+  const read = known === undefined ? null : readNotice(known, body, { mode, receivedAt });
+  return read !== null && 'arrival' in read ? read.arrival.trackingKey : null;
+}
+
+async function railOf({ db }: Deps, { request }: OperatorVisit): Promise<RailRecord> {
+  const rail = (await listRails(db)).find(({ userName }) => userName === request.params['user']);
+  if (rail === undefined) throw new AppError('not_found');
+  return rail;
+}
+
+function codesIn(visit: OperatorVisit): string[] {
+  return textIn(visit, 'points')
+    .split(/[\s,]+/)
+    .filter((code) => code !== '');
+}
+
+function networksIn(visit: OperatorVisit): string[] {
+  const networks = textIn(visit, 'allow')
+    .split(/[\s,]+/)
+    .filter((network) => network !== '');
+  const wrong = networks.find((network) => !isNetwork(network));
+  if (wrong === undefined) return networks;
+  const problem = RAILS_TEXTS[visit.frame.language].badNetwork(wrong);
+  throw new Refusal(problem, { allow: problem });
+}
+
+function isNetwork(text: string): boolean {
+  const [base = '', bits = ''] = text.split('/');
+  const most = isIP(base) === 6 ? 128 : 32;
+  return isIP(base) !== 0 && (bits === '' || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+}

@@ -1,0 +1,125 @@
+// Exchange rates at the desk: how old they are, where they come from, and how to set one by hand (D24).
+import { setRate } from '../../../actions/set-rate.js';
+import type { Deps } from '../../../deps.js';
+import { HOUR_MS } from '../../../domain/duration.js';
+import { parseRate, rateToDecimal } from '../../../domain/exchange.js';
+import { listRates, type StoredRate } from '../../../store/money/rates.js';
+import { choiceIn } from '../desk/desk-query.js';
+import { DESK_TEXTS } from '../desk/desk-texts.js';
+import { requireSeen, spanText } from '../desk/parts.js';
+import type { Frame } from '../frame/frame.js';
+import { mayOf } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { Refusal, textIn } from '../refusal.js';
+import { AskFirst, Field, Form, Hidden } from '../ui/form.js';
+import { Card, PageHead, State, Time } from '../ui/parts.js';
+import { Table } from '../ui/table.js';
+import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { RATES_TEXTS } from './texts.js';
+
+const CURRENCIES = ['USD', 'EUR', 'GBP'] as const;
+type RatedCurrency = (typeof CURRENCIES)[number];
+const SHOWN = 10;
+
+type RatesView = {
+  readonly now: number;
+  readonly mostMs: number;
+  readonly rates: Readonly<Record<RatedCurrency, readonly StoredRate[]>>;
+  readonly mayDecide: boolean;
+};
+
+export function ratesRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
+  const page: Page<OperatorVisit> = async (visit) => renderRatesPage(visit.frame, await showRates(deps, visit));
+  show('/rates', 'see', page);
+  const done = { es: RATES_TEXTS.es.done, en: RATES_TEXTS.en.done };
+  act('/rates/:currency', 'decide', { page, backTo: '/rates', done }, async (visit) => {
+    const { badRate } = RATES_TEXTS[visit.frame.language];
+    const currency = choiceIn(visit.request.params, 'currency', CURRENCIES);
+    const millionths = parseRate(textIn(visit, 'rate').replace(/^\$/, ''));
+    if (currency === null || millionths === null || millionths <= 0n) throw new Refusal(badRate, { rate: badRate });
+    const [newest] = await listRates(deps.db, currency, 1);
+    requireSeen(visit, String(newest?.takenAt ?? ''));
+    await setRate(deps, { currency, millionths, actor: visit.actor });
+  });
+}
+
+async function showRates(deps: Deps, { visitor }: OperatorVisit): Promise<RatesView> {
+  const [usd, eur, gbp] = await Promise.all(CURRENCIES.map((currency) => listRates(deps.db, currency, SHOWN)));
+  return {
+    now: deps.clock.now(),
+    mostMs: deps.settings.rateMaxAgeHours * HOUR_MS,
+    rates: { USD: usd ?? [], EUR: eur ?? [], GBP: gbp ?? [] },
+    mayDecide: mayOf(visitor)('decide'),
+  };
+}
+
+function renderRatesPage(frame: Frame, view: RatesView): string {
+  const texts = RATES_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    texts.title,
+    <>
+      <PageHead title={texts.title} />
+      <p class="soft">{texts.intro(spanText(view.mostMs, frame.language))}</p>
+      {CURRENCIES.map((currency) => (
+        <CurrencyCard key={currency} frame={frame} view={view} currency={currency} />
+      ))}
+    </>,
+  );
+}
+
+type CardProps = { readonly frame: Frame; readonly view: RatesView; readonly currency: RatedCurrency };
+
+function CurrencyCard({ frame, view, currency }: CardProps) {
+  const texts = RATES_TEXTS[frame.language];
+  const desk = DESK_TEXTS[frame.language];
+  const rates = view.rates[currency];
+  const [newest] = rates;
+  const ageMs = newest === undefined ? null : view.now - newest.takenAt;
+  const isUsable = ageMs !== null && ageMs <= view.mostMs;
+  return (
+    <Card
+      title={`${currency} ${newest === undefined ? '' : `· $${rateToDecimal(newest.millionths)}`}`}
+      aside={
+        <State tone={isUsable ? 'good' : 'bad'}>
+          {ageMs === null ? desk.never : desk.ago(spanText(ageMs, frame.language))}
+        </State>
+      }
+    >
+      {!isUsable && <p>{texts.refused(currency)}</p>}
+      {view.mayDecide && (
+        <AskFirst label={texts.set(currency)} of={{ frame, action: `/rates/${currency}` }}>
+          <Form frame={frame} action={`/rates/${currency}`}>
+            <Hidden name="seen" value={String(newest?.takenAt ?? '')} />
+            <Field name="rate" label={texts.pesos(currency)} inputMode="decimal" class="sum" required maxLength={20} />
+            <button type="submit" class="main">
+              {texts.set(currency)}
+            </button>
+          </Form>
+        </AskFirst>
+      )}
+      {rates.length > 0 && (
+        <details>
+          <summary>{texts.history}</summary>
+          <Table
+            label={`${texts.history} ${currency}`}
+            columns={[
+              { name: desk.time, corner: 'top-left' },
+              { name: texts.source, corner: 'bottom-left' },
+              { name: texts.rate, isNumber: true, corner: 'top-right' },
+            ]}
+            rows={rates.map((rate) => ({
+              key: String(rate.takenAt),
+              cells: [
+                <Time key="time" at={rate.takenAt} language={frame.language} />,
+                rate.source === 'fixed' ? texts.byHand : rate.source,
+                `$${rateToDecimal(rate.millionths)}`,
+              ],
+            }))}
+            none=""
+          />
+        </details>
+      )}
+    </Card>
+  );
+}
