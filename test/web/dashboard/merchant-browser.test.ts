@@ -165,7 +165,7 @@ const PAGES: Readonly<Record<string, string>> = {
 const LARGEST_PAGE = 120_000;
 
 /** Texts that must stay on one line: numbers, times, identifiers, e-mail addresses. */
-const BROKEN = `[...document.querySelectorAll('main .number > div, main .code, main .email, main time, main .state, main .big')]
+const BROKEN = `[...document.querySelectorAll('main .number > div, main :not(.share) > .copyable > .code, main a > .code, main .email, main time, main .state, main .big')]
   .filter((element) => element.checkVisibility() && element.textContent.trim() !== '')
   .filter((element) => {
     const range = document.createRange();

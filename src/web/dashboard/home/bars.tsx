@@ -7,9 +7,9 @@ import { HOME_TEXTS } from './texts.js';
 export type DayBar = { readonly day: string; readonly paid: number; readonly taken: bigint };
 
 const WIDTH = 720;
-const HEIGHT = 180;
-const GROUND = HEIGHT - 22;
-const TOP = 16;
+const HEIGHT = 220;
+const GROUND = HEIGHT - 26;
+const TOP = 26;
 /** Each bar takes so much of its place. */
 const FILLED = 0.68;
 
@@ -23,7 +23,7 @@ export function Bars({ bars, language }: { readonly bars: readonly DayBar[]; rea
     <figure class="bars">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={texts.chart}>
         {most > 0n && (
-          <text x={0} y={11} class="scale">
+          <text x={0} y={18} class="scale">
             {pesos(most)}
           </text>
         )}

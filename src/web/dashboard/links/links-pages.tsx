@@ -16,7 +16,7 @@ import { may } from '../frame/may.js';
 import { Share } from '../orders/share.js';
 import { AskFirst, Field, Form, Hidden, MoneyField, Select } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
-import { Card, Code, Empty, Fact, Facts, PageHead, Pager, State, Time, type Tone } from '../ui/parts.js';
+import { Card, Empty, Fact, Facts, PageHead, Pager, State, Time, type Tone } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
 import { LINKS_TEXTS } from './texts.js';
 
@@ -219,10 +219,18 @@ function LinkFacts({ frame, link }: Omit<StateProps, 'now'>) {
       {time(facts.expires, link.expiresAt)}
       {time(facts.ended, link.deactivatedAt)}
       <Fact name={facts.ownNumber}>
-        <Code>{link.product.id}</Code>
+        <span class="code cut">{link.product.id}</span>
       </Fact>
-      {link.returnUrls.success !== null && <Fact name={facts.success}>{link.returnUrls.success}</Fact>}
-      {link.returnUrls.failure !== null && <Fact name={facts.failed}>{link.returnUrls.failure}</Fact>}
+      {link.returnUrls.success !== null && (
+        <Fact name={facts.success}>
+          <span class="url">{link.returnUrls.success}</span>
+        </Fact>
+      )}
+      {link.returnUrls.failure !== null && (
+        <Fact name={facts.failed}>
+          <span class="url">{link.returnUrls.failure}</span>
+        </Fact>
+      )}
     </Facts>
   );
 }

@@ -47,20 +47,20 @@ export function renderReviewPage(frame: Frame, view: ReviewView): string {
         <Table
           label={tabs.review}
           columns={[
-            { name: texts.columns.payment, corner: 'top-left' },
+            { name: texts.columns.why, corner: 'top-left' },
+            { name: texts.columns.payment, corner: 'bottom-left' },
             { name: texts.columns.order, corner: 'left-out' },
-            { name: texts.columns.why, corner: 'bottom-left' },
-            { name: texts.columns.at, corner: 'bottom-right' },
+            { name: texts.columns.at, corner: 'left-out' },
             { name: texts.columns.amount, corner: 'top-right', isNumber: true },
           ]}
           rows={view.waiting.map(({ payment, order, sum }) => ({
             key: payment.id,
             cells: [
-              <a key="payment" href={`${frame.path}/money/review/${payment.id}`}>
-                <Code>{payment.trackingKey}</Code>
+              <a key="why" href={`${frame.path}/money/review/${payment.id}`}>
+                {whyOf(frame, payment, order)}
               </a>,
+              <Code key="payment">{payment.trackingKey}</Code>,
               order === null ? texts.noOrder : <OrderLink key="order" frame={frame} order={order} />,
-              whyOf(frame, payment, order),
               <Time key="time" at={payment.receivedAt} language={frame.language} />,
               pesos(sum),
             ],

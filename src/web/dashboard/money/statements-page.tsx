@@ -27,7 +27,7 @@ export function renderStatementsPage(frame: Frame, { balances, months, today }: 
             label={tabs.statements}
             columns={[
               { name: texts.month, corner: 'top-left' },
-              { name: texts.get, corner: 'top-right' },
+              { name: texts.get, corner: 'bottom-left' },
             ]}
             rows={months.map(({ from, to }) => ({
               key: from,

@@ -104,7 +104,7 @@ export const ORDER_SPANISH = {
     message: (product: string, sum: string, url: string) => `${product}, ${sum}. Así puedes pagar: ${url}`,
     phone: 'Teléfono para el SMS',
     sms: 'Enviar SMS',
-    again: { instructions: 'Mandarle las instrucciones por correo', paid: 'Mandarle su comprobante por correo' },
+    again: { instructions: 'Correo con instrucciones', paid: 'Correo con comprobante' },
   },
   timeline: {
     title: 'Historia',

@@ -55,7 +55,7 @@ const ORDER_ENGLISH: OrderTexts = {
     message: (product, sum, url) => `${product}, ${sum}. This is how you can pay: ${url}`,
     phone: 'Telephone for the SMS',
     sms: 'Send SMS',
-    again: { instructions: 'E-mail the instructions', paid: 'E-mail the receipt' },
+    again: { instructions: 'E-mail instructions', paid: 'E-mail receipt' },
   },
   timeline: {
     title: 'History',
