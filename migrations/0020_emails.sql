@@ -3,7 +3,7 @@
 -- use get their indexes concurrently, so nobody waits.
 -- Step by step.
 
--- What a merchant wants sent, in which language, with which texts of their own. Only what differs from the default.
+-- What a merchant wants sent, in which language, with which texts of their own. Without a row everything is off.
 create table if not exists message_settings (
   account_id uuid primary key references accounts (id),
   settings json not null,

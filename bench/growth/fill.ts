@@ -45,6 +45,7 @@ export async function fill(deps: Pick<Deps, 'db' | 'clock'>, options: FillOption
     say(`${table}: ${Math.round((performance.now() - begin) / 1000)} s`);
   }
   await makeIndexes(db, indexes, say);
+  await run(requestsOf(options.bigAccountId));
   await sumUp(deps);
   while (await textOrders(deps)) signal.throwIfAborted();
   say('texts');
@@ -55,6 +56,18 @@ export async function fill(deps: Pick<Deps, 'db' | 'clock'>, options: FillOption
   }
   await run('vacuum analyze');
   await run('checkpoint');
+}
+
+/** As many API requests as are kept of an account, every tenth of them refused, over a week. */
+function requestsOf(accountId: string): string {
+  return `
+    insert into request_log (account_id, livemode, id, request_id, method, path, status, error, duration_ms, key_id, address,
+      request_body, reply_body)
+    select '${accountId}', false,
+      (lpad(to_hex((extract(epoch from now()) * 1000)::bigint - n * 6000::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid,
+      'request-' || n, 'POST', '/v2/orders', case when n % 10 = 0 then 400 else 200 end, case when n % 10 = 0 then 'invalid_request' end,
+      5, gen_random_uuid(), '203.0.113.7', case when n % 10 = 0 then repeat('{"price":-3}', 40) end, case when n % 10 = 0 then repeat('{"error":"x"}', 60) end
+    from generate_series(1, 100000) n`;
 }
 
 /** Tables whose rows are copied from the model orders. */

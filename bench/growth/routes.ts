@@ -144,6 +144,7 @@ export function listRoutes(sample: Sample): Route[] {
     page('statements', () => '/money/statements'),
     read('merchant: an order', (turn) => `/dashboard/test/orders/${order(turn).id}`, 'merchant page'),
     read('merchant: webhooks', () => '/dashboard/test/webhooks', 'merchant page'),
+    ...developerPages(sample, event, of),
     read('merchant: messages', () => '/dashboard/test/messages', 'merchant page'),
     read('merchant: points', () => '/dashboard/test/points', 'merchant page'),
     read('operator: money', () => '/dashboard/desk/inbox', 'operator page'),
@@ -157,6 +158,38 @@ export function listRoutes(sample: Sample): Route[] {
   ];
   return [...reads, ...writes(sample, of)];
 }
+
+function developerPages(
+  sample: Sample,
+  event: (turn: number) => string,
+  of: <Item>(items: readonly Item[], turn: number) => Item,
+): Route[] {
+  const pages: readonly (readonly [string, Route['path']])[] = [
+    ['a webhook', (turn) => `/webhooks/${of(sample.endpoints, turn)}`],
+    [
+      'attempts of a month ago',
+      (turn) => `/webhooks/${of(sample.endpoints, turn)}?before=${Date.now() - 20 * 86_400_000}_${NIL}_1_1`,
+    ],
+    ['events', () => '/events'],
+    ['events of months ago', (turn) => `/events?before=${Date.now() - turn * 60_000_000}_${NIL}_1`],
+    ['events of orders created', () => '/events?type=charge.pending'],
+    ['events of a frequent type', () => '/events?type=charge.success'],
+    ['events of a type that is rare', () => '/events?type=charge.transfer_bounced'],
+    ['an event', (turn) => `/events/${event(turn)}`],
+    ['requests', () => '/requests'],
+    ['requests refused', () => '/requests?show=refused'],
+    ['a request by its id', (turn) => `/requests?id=request-${1 + turn * 400}`],
+    ['keys', () => '/keys'],
+    ['test clocks', () => '/clocks'],
+  ];
+  return pages.map(([name, path]) => ({
+    title: `merchant: ${name}`,
+    path: (turn) => `/dashboard/test${path(turn)}`,
+    as: 'merchant page',
+  }));
+}
+
+const NIL = '00000000-0000-0000-0000-000000000000';
 
 function writes(sample: Sample, of: <Item>(items: readonly Item[], turn: number) => Item): Route[] {
   const post = (title: string, path: Route['path'], body: Route['body'] = () => ({})): Route => ({

@@ -1,28 +1,38 @@
 // Reads a form that carries files (RFC 7578), as browsers send it. The server has bounded its size.
 import { AppError } from '../errors.js';
+import type { JsonObject } from '../wire/json.js';
+
+/** The name is what the sender calls the file: only to be shown. */
+export type SentFile = { readonly name: string; readonly bytes: Buffer };
 
 export type MultipartForm = {
-  readonly fields: Readonly<Record<string, string>>;
-  /** The files that were chosen, by the name of their field. What the sender calls a file does not count. */
-  readonly files: Readonly<Record<string, Buffer>>;
+  readonly fields: JsonObject;
+  /** The files that were chosen, by the name of their field. */
+  readonly files: Readonly<Record<string, SentFile>>;
 };
 
 const MOST_PARTS = 50;
 const MOST_HEAD_BYTES = 2_048;
+const MOST_NAME_LENGTH = 200;
 
 export function readMultipart(bytes: Buffer, contentType: string | undefined): MultipartForm {
   const boundary = /^multipart\/form-data;\s*boundary="?([\w'()+,./:=?-]{1,70})"?\s*$/i.exec(contentType ?? '')?.[1];
   if (boundary === undefined) throw new AppError('unsupported_media_type');
   const fields: Record<string, string> = Object.create(null);
-  const files: Record<string, Buffer> = Object.create(null);
+  const files: Record<string, SentFile> = Object.create(null);
   for (const part of partsOf(bytes, boundary)) {
     const name = /\bname="([\w.-]{1,100})"/i.exec(part.head)?.[1];
     if (name === undefined) throw malformed();
-    const isFile = /\bfilename="/i.test(part.head);
-    if (!isFile) fields[name] = part.content.toString('utf8');
-    else if (part.content.length > 0) files[name] = part.content;
+    const fileName = /\bfilename="([^"]*)"/i.exec(part.head)?.[1];
+    if (fileName === undefined) fields[name] = part.content.toString('utf8');
+    else if (part.content.length > 0) files[name] = { name: shown(fileName), bytes: part.content };
   }
   return { fields, files };
+}
+
+/** Browsers write a quote in a name as %22. */
+function shown(fileName: string): string {
+  return fileName.replaceAll('%22', '"').slice(0, MOST_NAME_LENGTH);
 }
 
 function partsOf(bytes: Buffer, boundary: string): { readonly head: string; readonly content: Buffer }[] {

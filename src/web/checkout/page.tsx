@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { renderDocument } from '../pay/layout.js';
 import { Merchant } from '../pay/merchant.js';
+import { Notes } from '../pay/notes.js';
 import { PAY_TEXTS } from '../pay/texts.js';
 import { CHECKOUT_TEXTS, type CheckoutTexts } from './texts.js';
 import { type CheckoutView, WAY_FIELD, type WayGroup, type WayView } from './view.js';
@@ -160,9 +161,7 @@ function Way({ way, isChosen, isWrong, id }: WayProps) {
       {way.image !== null && <img src={way.image} alt="" width="40" height="40" loading="lazy" />}
       <span>
         <strong>{way.name}</strong>
-        {way.notes.map((note) => (
-          <small key={note}>{note}</small>
-        ))}
+        <Notes notes={way.notes} />
       </span>
     </label>
   );

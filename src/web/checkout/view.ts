@@ -90,16 +90,14 @@ function toWay(point: PaymentPoint | null, { amount, language, basePath }: WayCo
   const charged = commission ?? 0n;
   const price = (sum: bigint) => `$${formatAmount(sum)}`;
   const own = charged > 0n ? texts.commission(price(charged), times) : commission === null ? '' : texts.noCommission;
-  const joined = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ');
   return {
     code,
     name,
     notes: [
-      joined(
-        charged > 0n ? texts.total(price(amount + charged * BigInt(times))) : '',
-        hoursText(availability, language) ?? '',
-      ),
-      joined(own, times > 1 ? texts.inParts(times) : ''),
+      charged > 0n ? texts.total(price(amount + charged * BigInt(times))) : '',
+      own,
+      times > 1 ? texts.inParts(times) : '',
+      hoursText(availability, language) ?? '',
     ].filter((note) => note !== ''),
     image: `${basePath}/assets/providers/${encodeURIComponent(code)}-small.png`,
   };

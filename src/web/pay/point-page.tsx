@@ -4,6 +4,7 @@ import type { Mode } from '../../domain/mode.js';
 import type { MerchantFace } from './customer-pages.js';
 import { renderDocument } from './layout.js';
 import { Merchant } from './merchant.js';
+import { Notes } from './notes.js';
 import { POINT_TEXTS } from './point-texts.js';
 import { PAY_TEXTS } from './texts.js';
 
@@ -63,9 +64,7 @@ export function renderPointPage(view: PointView): string {
                 <img src={choice.image} alt="" width="40" height="40" loading="lazy" />
                 <span>
                   <strong>{choice.name}</strong>
-                  {choice.notes.map((note) => (
-                    <small key={note}>{note}</small>
-                  ))}
+                  <Notes notes={choice.notes} />
                 </span>
               </label>
             ))}

@@ -84,10 +84,7 @@ function toChoice(point: PaymentPoint, order: Order, language: Language, basePat
   return {
     code,
     name,
-    notes: [
-      [texts.bring(formatSum(total)), ...(hours === null ? [] : [hours])].join(' · '),
-      [...charged, ...parts].join(' · '),
-    ].filter((note) => note !== ''),
+    notes: [texts.bring(formatSum(total)), ...charged, ...parts, ...(hours === null ? [] : [hours])],
     image: `${basePath}/assets/providers/${encodeURIComponent(code)}-small.png`,
   };
 }

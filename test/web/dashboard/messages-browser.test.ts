@@ -8,6 +8,7 @@ import { readMessageSettings, setMessageSettings } from '../../../src/actions/me
 import { queueEmails } from '../../../src/actions/queue-emails.js';
 import { claimDueEmails, sendEmail } from '../../../src/actions/send-email.js';
 import { listEmails } from '../../../src/store/messages/email-lists.js';
+import { PNG_BYTES } from '../../support/pictures.js';
 import { chargeBody, startTestService } from '../../support/service.js';
 import { axeFaults } from '../axe.js';
 import { launchChromium, openPage } from '../chromium.js';
@@ -61,6 +62,7 @@ const PAGES = [
   ['test', `/messages${pathOf(sent)}`, 'message-sent'],
   ['test', '/settings/messages', 'settings-messages'],
   ['test', '/settings/messages/instructions', 'settings-texts'],
+  ['test', '/settings/brand', 'settings-brand'],
   ['test', '/settings/policies', 'settings-policies'],
   ['desk', '/messages', 'desk-messages'],
   ['desk', `/messages/${scope.accountId}/test${pathOf(failed)}`, 'desk-message'],
@@ -109,6 +111,19 @@ test('a merchant switches a kind on, writes a text, looks at it and saves it, wi
     problems.filter((problem) => !problem.includes('400')),
     [],
   );
+  await context.close();
+});
+
+test('a merchant gives the shop a colour and a logo', async () => {
+  const { page, context, problems } = await visit('test', '/settings/brand', { javaScriptEnabled: false });
+  await page.getByLabel('Color').fill('#7a1fa2');
+  const file = { name: 'logo.png', mimeType: 'image/png', buffer: PNG_BYTES };
+  await page.getByLabel('Logotipo').setInputFiles(file);
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await page.getByRole('status').getByText('Se guardó tu marca').waitFor();
+  await page.getByAltText('Tu logotipo').waitFor();
+  assert.equal(await page.getByLabel('Color').inputValue(), '#7a1fa2');
+  assert.deepEqual(problems, []);
   await context.close();
 });
 

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMessageSettings } from '../../../src/actions/message-settings.js';
+import { findBrand } from '../../../src/store/accounts/brands.js';
 import { findPolicies } from '../../../src/store/accounts/policies.js';
 import { auditOf } from '../../support/audit.js';
+import { PNG_BYTES } from '../../support/pictures.js';
 import { startTestService } from '../../support/service.js';
 import { OPERATOR_TOKEN, signIn } from './sign-in.js';
 
@@ -72,6 +74,56 @@ test('a place that does not exist is refused at its field, on the preview too, w
     assert.match(refused.text, /value="Dear \{nickname\}"[^>]*aria-invalid="true"/, path);
   }
   assert.equal((await merchant.post('/settings/messages/paid/fr', '')).status, 404);
+});
+
+/** A form with a file, as a browser sends it. */
+function upload(fields: Record<string, string>, logo: Buffer | null) {
+  const part = (head: string, content: Buffer | string) => [
+    Buffer.from(`--edge\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ];
+  const parts = [
+    ...Object.entries(fields).flatMap(([name, value]) => part(`name="${name}"`, value)),
+    ...part('name="logo"; filename="../logo.png"\r\nContent-Type: image/png', logo ?? ''),
+    Buffer.from('--edge--\r\n'),
+  ];
+  return service.call('POST', '/dashboard/test/settings/brand', {
+    body: Buffer.concat(parts),
+    headers: { cookie: merchant.cookie, 'content-type': 'multipart/form-data; boundary=edge' },
+  });
+}
+
+test('a colour and a logo are saved, shown, and refused at their fields; an empty choice keeps the logo', async () => {
+  const saved = await upload({ colour: '0B5' }, PNG_BYTES);
+  assert.deepEqual([saved.status, saved.headers['location']], [303, '/dashboard/test/settings/brand'], saved.text);
+  const { colour, logo } = await findBrand(deps.db, accountId);
+  assert.equal(colour, '#00bb55');
+  assert.ok(logo !== null);
+  const page = await merchant.get('/settings/brand');
+  assert.ok(page.text.includes(`/assets/logos/${logo.digest}.png`));
+  assert.match(page.text, /fill="#00bb55"/);
+  assert.equal((await service.call('GET', `/assets/logos/${logo.digest}.png`)).status, 200);
+
+  const refused = await upload({ colour: 'rojo' }, null);
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /value="rojo"[^>]*aria-invalid="true"/);
+  const picture = await upload({ colour: '#00bb55' }, Buffer.from('<svg onload="alert(1)"/>'));
+  assert.equal(picture.status, 400);
+  assert.match(picture.text, /id="logo-fault"/);
+  const large = await upload({ colour: '' }, Buffer.alloc(200 * 1024, 1));
+  assert.match(large.text, /id="logo-fault"/);
+  assert.deepEqual(await findBrand(deps.db, accountId), { colour, logo });
+
+  await upload({ colour: '#123456' }, null);
+  assert.deepEqual(await findBrand(deps.db, accountId), { colour: '#123456', logo });
+  await upload({ colour: '', no_logo: 'yes' }, null);
+  assert.deepEqual(await findBrand(deps.db, accountId), { colour: null, logo: null });
+});
+
+test('what is no form with files is refused, and so is too much', async () => {
+  assert.equal((await merchant.post('/settings/brand', 'colour=%23123456')).status, 415);
+  assert.equal((await upload({}, Buffer.alloc(2 * 1024 * 1024))).status, 413);
 });
 
 test('what becomes of unusual payments is saved at once, and only what changed is in the audit log', async () => {

@@ -47,7 +47,7 @@ export function renderMessagePage(frame: Frame, view: MessageView): string {
               {message.kind === 'refund' && <p class="soft">{texts.linkNote}</p>}
             </>
           )}
-          {message.scope.mode === 'test' && <p class="soft">{texts.testNote}</p>}
+          {message.scope.mode === 'test' && message.state === 'sent' && <p class="soft">{texts.testNote}</p>}
         </Card>
         <div class="stack">
           <MessageFacts frame={frame} view={view} />

@@ -46,7 +46,7 @@ export function renderMessagesPage(frame: Frame, view: MessagesView): string {
     texts.title,
     <>
       <PageHead title={texts.title} />
-      <p class="soft">{texts.note}</p>
+      <p class="soft">{frame.viewer?.kind === 'operator' ? texts.deskNote : texts.note}</p>
       {view.failed !== null && view.tab !== 'failed' && (
         <Callout tone="bad">
           {texts.failedLately(view.failed)} <a href={hrefOf(frame, 'failed')}>{texts.seeFailed}</a>
@@ -61,7 +61,7 @@ export function renderMessagesPage(frame: Frame, view: MessagesView): string {
           ...(tab === 'failed' && view.failed !== null && { count: view.failed }),
         }))}
       />
-      <Card>
+      <Card class="messages">
         <Table
           label={texts.title}
           columns={columnsOf(frame)}

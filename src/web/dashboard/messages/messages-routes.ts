@@ -22,7 +22,9 @@ export function messagesRoutes({ merchant, operator }: Visits, deps: Deps): void
   const messagePage: Page<MerchantVisit> = async (visit) => {
     const found = await requireMessage(deps, visit.merchant.scope, keyOf(visit));
     const { channel, order = '', id = '' } = visit.request.params;
-    const canSend = channel === 'email' && mayOf(visit.visitor)('serve');
+    // What was not a usable address is none the second time.
+    const hasAddress = found.message.recipient !== '' && found.message.reason !== 'address';
+    const canSend = channel === 'email' && hasAddress && mayOf(visit.visitor)('serve');
     return renderMessagePage(visit.frame, {
       ...found,
       againAt: canSend ? `/messages/email/${order}/${id}/again` : null,

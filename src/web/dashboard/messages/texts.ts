@@ -6,6 +6,7 @@ import type { Channel, MessageState } from '../../../domain/message.js';
 type MessagesTexts = {
   readonly title: string;
   readonly note: string;
+  readonly deskNote: string;
   readonly tabs: Readonly<Record<'all' | 'failed' | Channel, string>>;
   readonly tabsName: string;
   readonly columns: Readonly<Record<'what' | 'to' | 'order' | 'merchant' | 'when' | 'state', string>>;
@@ -36,6 +37,7 @@ export const MESSAGES_TEXTS: Readonly<Record<Language, MessagesTexts>> = {
   es: {
     title: 'Mensajes',
     note: 'Lo que se envió a tus clientes por correo y por SMS.',
+    deskNote: 'Lo que se envió a los clientes de todos los comercios, por correo y por SMS.',
     tabs: { all: 'Todos', failed: 'Fallidos', email: 'Correos', sms: 'SMS' },
     tabsName: 'Qué mensajes se muestran',
     columns: { what: 'Mensaje', to: 'Para', order: 'Orden', merchant: 'Comercio', when: 'Fecha', state: 'Estado' },
@@ -98,6 +100,7 @@ export const MESSAGES_TEXTS: Readonly<Record<Language, MessagesTexts>> = {
   en: {
     title: 'Messages',
     note: 'What your customers were sent by e-mail and by SMS.',
+    deskNote: 'What customers of all merchants were sent, by e-mail and by SMS.',
     tabs: { all: 'All', failed: 'Failed', email: 'E-mails', sms: 'SMS' },
     tabsName: 'Which messages are shown',
     columns: { what: 'Message', to: 'To', order: 'Order', merchant: 'Merchant', when: 'Date', state: 'State' },

@@ -14,6 +14,7 @@ import { Filters } from '../ui/filters.js';
 import { Select } from '../ui/form.js';
 import { pesos } from '../ui/money.js';
 import { Card, Code, Empty, Fact, Facts, PageHead, Pager, State, Tabs, Time, type Tone } from '../ui/parts.js';
+import { Source } from '../ui/source.js';
 import { Table } from '../ui/table.js';
 import { RAILS_TEXTS } from './texts.js';
 
@@ -138,20 +139,9 @@ export function renderNoticePage(frame: Frame, notice: ShownNotice, payments: re
           </Fact>
         </Facts>
       </Card>
-      <Card title={texts.raw}>
-        <pre class="raw" tabIndex={0}>
-          {pretty(notice.body)}
-        </pre>
+      <Card>
+        <Source name={texts.raw} text={notice.body} />
       </Card>
     </>,
   );
-}
-
-/** JSON in lines; anything else as it is. */
-function pretty(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
 }

@@ -1,7 +1,8 @@
-// A merchant's settings: e-mails to customers with texts of their own, and what becomes of unusual payments. They hold in
+// A merchant's settings: e-mails to customers with texts of their own, the brand, and what becomes of unusual payments. They hold in
 // both modes. Everybody who works for the merchant sees them, and owners change them.
 import { readMessageSettings, setMessageSettings } from '../../../actions/message-settings.js';
 import { previewEmail } from '../../../actions/preview-email.js';
+import { setBrand } from '../../../actions/set-brand.js';
 import { setPolicies } from '../../../actions/set-policy.js';
 import type { Deps } from '../../../deps.js';
 import { EMAIL_KINDS, type EmailKind } from '../../../domain/email.js';
@@ -9,10 +10,12 @@ import type { Language } from '../../../domain/language.js';
 import { changeMessageSettings, LANGUAGES, type MessageSettingsChange } from '../../../domain/message-settings.js';
 import { DEFAULT_POLICIES, POLICY_CASES, POLICY_CHOICES, type Policies } from '../../../domain/policy.js';
 import { AppError } from '../../../errors.js';
+import { findBrand } from '../../../store/accounts/brands.js';
 import { findPolicies } from '../../../store/accounts/policies.js';
 import { mayOf } from '../frame/frame.js';
 import { sentOf, textIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
+import { renderBrandPage } from './brand-page.js';
 import { renderKindPage } from './kind-page.js';
 import { renderMessagesSettings } from './messages-page.js';
 import { renderPoliciesPage } from './policies-page.js';
@@ -21,6 +24,7 @@ import { SETTINGS_TEXTS } from './texts.js';
 export function settingsRoutes(visits: Visits, deps: Deps): void {
   messagesSettings(visits, deps);
   kindSettings(visits, deps);
+  brandSettings(visits, deps);
   policySettings(visits, deps);
 }
 
@@ -81,6 +85,29 @@ async function showKind(deps: Deps, visit: MerchantVisit, typed: MessageSettings
   const letter = await previewEmail(deps, { scope: visit.merchant.scope, kind, settings: shown });
   const isUnsaved = typed !== null;
   return renderKindPage(frame, { kind, language, settings, letter, isUnsaved, canChange: canChange(visit) });
+}
+
+/** More than a logo may have, so that one that is too large is refused at its field. */
+const MOST_UPLOADED_BYTES = 1024 * 1024;
+
+function brandSettings({ merchant: { show, act } }: Visits, deps: Deps): void {
+  const page: Page<MerchantVisit> = async (visit) =>
+    renderBrandPage(visit.frame, {
+      brand: await findBrand(deps.db, accountOf(visit)),
+      shop: visit.visitor.account.name,
+      canChange: canChange(visit),
+    });
+  show('/settings/brand', 'see', page);
+  const done = { es: es.brand.done, en: en.brand.done };
+  const form = { page, backTo: '/settings/brand', done, largest: MOST_UPLOADED_BYTES };
+  act('/settings/brand', 'manage', form, (visit) =>
+    setBrand(deps, {
+      accountId: accountOf(visit),
+      colour: textIn(visit, 'colour') || null,
+      logo: visit.form['no_logo'] === 'yes' ? null : visit.files['logo']?.bytes,
+      actor: visit.actor,
+    }),
+  );
 }
 
 function policySettings({ merchant: { show, act } }: Visits, deps: Deps): void {

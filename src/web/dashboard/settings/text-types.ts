@@ -47,6 +47,19 @@ export type SettingsTexts = {
     readonly unsaved: string;
     readonly done: string;
   };
+  readonly brand: {
+    readonly note: string;
+    readonly colour: string;
+    readonly colourHint: string;
+    readonly logo: string;
+    readonly logoHint: string;
+    readonly noLogo: string;
+    readonly current: string;
+    readonly preview: string;
+    readonly previewNote: string;
+    readonly pay: string;
+    readonly done: string;
+  };
   readonly policies: {
     readonly note: string;
     readonly cases: Readonly<Record<PolicyCase, { readonly name: string; readonly hint: string }>>;
@@ -56,5 +69,5 @@ export type SettingsTexts = {
   };
 };
 
-export const SETTINGS_TABS = ['messages', 'policies'] as const;
+export const SETTINGS_TABS = ['messages', 'brand', 'policies'] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];

@@ -8,7 +8,7 @@ export const SETTINGS_ENGLISH: SettingsTexts = {
   title: 'Settings',
   both: 'They hold in test mode and in live mode.',
   tabsName: 'What you want to set',
-  tabs: { messages: 'Messages', policies: 'Unusual payments' },
+  tabs: { messages: 'Messages', brand: 'Brand', policies: 'Unusual payments' },
   save: 'Save',
   cannot: 'Only an owner of the account can change this.',
   messages: {
@@ -53,6 +53,20 @@ export const SETTINGS_ENGLISH: SettingsTexts = {
     previewNote: 'With an order as an example.',
     unsaved: 'This is how it would look. It is not saved yet.',
     done: 'The texts are saved.',
+  },
+  brand: {
+    note: 'What your customers see on their payment page and in the checkout, beside the name of your shop.',
+    colour: 'Colour',
+    colourHint:
+      'Six hexadecimal digits, such as #0b5563. Empty: ours. From any colour we derive shades that can be read.',
+    logo: 'Logo',
+    logoHint: 'PNG or JPEG of up to 100 KB. If you choose none, the present one stays.',
+    noLogo: 'Remove the logo',
+    current: 'Your logo',
+    preview: 'Preview',
+    previewNote: 'This is how your customer’s page begins. Changes show within seconds.',
+    pay: 'Pay',
+    done: 'Your brand is saved.',
   },
   policies: {
     note: 'What becomes of money that does not fit its order. It holds for what arrives from now on.',

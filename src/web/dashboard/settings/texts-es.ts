@@ -8,7 +8,7 @@ export const SETTINGS_SPANISH: SettingsTexts = {
   title: 'Ajustes',
   both: 'Valen igual en modo de prueba y en modo real.',
   tabsName: 'Qué quieres ajustar',
-  tabs: { messages: 'Mensajes', policies: 'Pagos fuera de lo común' },
+  tabs: { messages: 'Mensajes', brand: 'Marca', policies: 'Pagos fuera de lo común' },
   save: 'Guardar',
   cannot: 'Solo un dueño de la cuenta puede cambiarlo.',
   messages: {
@@ -53,6 +53,20 @@ export const SETTINGS_SPANISH: SettingsTexts = {
     previewNote: 'Con una orden de ejemplo.',
     unsaved: 'Así se vería. Todavía no se guarda.',
     done: 'Se guardaron los textos.',
+  },
+  brand: {
+    note: 'Lo que tus clientes ven en su página de pago y en el checkout, junto al nombre de tu tienda.',
+    colour: 'Color',
+    colourHint:
+      'Seis dígitos hexadecimales, como #0b5563. Vacío: el nuestro. De cualquier color sacamos tonos que se leen bien.',
+    logo: 'Logotipo',
+    logoHint: 'PNG o JPEG de hasta 100 KB. Si no eliges ninguno, se queda el que está.',
+    noLogo: 'Quitar el logotipo',
+    current: 'Tu logotipo',
+    preview: 'Vista previa',
+    previewNote: 'Así empieza la página de tu cliente. Los cambios se ven en unos segundos.',
+    pay: 'Paga',
+    done: 'Se guardó tu marca.',
   },
   policies: {
     note: 'Qué se hace con el dinero que no cuadra con su orden. Vale para el que llegue desde ahora.',

@@ -37,7 +37,7 @@ export function fieldsOf(
     .filter((input) => !/type="(checkbox|file)"/.test(input) || / checked/.test(input));
   const shown = inputs.map((input): [string, string] => [
     /name="([^"]*)"/.exec(input)?.[1] ?? '',
-    unescape(/value="([^"]*)"/.exec(input)?.[1] ?? ''),
+    plainText(/value="([^"]*)"/.exec(input)?.[1] ?? ''),
   ]);
   const selects = [...inside.matchAll(/<select name="([^"]*)"[\s\S]*?<\/select>/g)].map(
     ([select, name = '']): [string, string] => [
@@ -51,12 +51,12 @@ export function fieldsOf(
     ],
   );
   const texts = [...inside.matchAll(/<textarea[^>]*name="([^"]*)"[^>]*>([\s\S]*?)<\/textarea>/g)].map(
-    ([, name = '', value = '']): [string, string] => [name, unescape(value)],
+    ([, name = '', value = '']): [string, string] => [name, plainText(value)],
   );
   return new URLSearchParams({ ...Object.fromEntries([...shown, ...selects, ...texts]), ...typed }).toString();
 }
 
-function unescape(text: string): string {
+function plainText(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }
 

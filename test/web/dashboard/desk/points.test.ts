@@ -1,0 +1,53 @@
+// The catalogue at the desk: places, general facts, cards, and the customer's page of a point.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { requirePaymentPoint, setLiveDetails } from '../../../../src/actions/edit-payment-point.js';
+import { listPaymentPoints } from '../../../../src/store/points/payment-points.js';
+import { textOf } from '../../fixtures.js';
+import { fieldsOf, startDesk } from './desk.js';
+
+const { service, desk } = await startDesk();
+const codes = async () => (await listPaymentPoints(service.deps.db)).map(({ code }) => code);
+
+test('a point moves up and down by one place per click', async () => {
+  const [first = '', second = ''] = await codes();
+  const form = fieldsOf(await desk.get('/points'), `/dashboard/desk/points/${second}/move`, { way: 'up' });
+  assert.equal((await desk.post(`/points/${second}/move`, form)).status, 303);
+  assert.deepEqual((await codes()).slice(0, 2), [second, first]);
+  assert.match(textOf(await desk.post(`/points/${second}/move`, form)), /Alguien cambió esto/);
+  await desk.submit('/points', `/points/${second}/move`, { way: 'down' });
+  assert.deepEqual((await codes()).slice(0, 2), [first, second]);
+});
+
+test('amounts are read as people write them, and faults stand at their fields', async () => {
+  const wrong = await desk.submit('/points/OXXO', '/points/OXXO', { transaction_limit: '-1' });
+  assert.equal(wrong.status, 400);
+  assert.match(wrong.text, /id="transaction_limit-fault"/);
+  assert.equal((await desk.submit('/points/OXXO', '/points/OXXO', { transaction_limit: '$12,000.50' })).status, 303);
+  assert.equal((await requirePaymentPoint(service.deps, 'OXXO')).orderLimit, 1_200_050n);
+});
+
+test('the customer’s page of a point is shown as it would be', async () => {
+  const page = await desk.get('/points/OXXO/preview');
+  assert.equal(page.status, 200);
+  assert.match(textOf(page), /OXXO/i);
+  assert.equal((await desk.get('/points/NOTHING/preview')).status, 404);
+});
+
+test('cards are added to a pool, and a wrong number is refused at the field', async () => {
+  const code = (await listPaymentPoints(service.deps.db)).find(({ kind }) => kind === 'card')?.code ?? assert.fail();
+  await setLiveDetails(service.deps, {
+    code,
+    details: { bank_name: 'Banco' },
+    cards: ['4000000000000002'],
+    actor: 'test',
+  });
+  const path = `/points/${code}`;
+  assert.match(textOf(await desk.get(path)), /0 de 1 en uso/);
+  const wrong = await desk.submit(path, `${path}/cards`, { cards: '4000000000000003' });
+  assert.equal(wrong.status, 400);
+  assert.match(wrong.text, /id="cards-fault"/);
+  const cards = '4000000000000010\n4000 0000 0000 0028\r\n';
+  assert.equal((await desk.submit(path, `${path}/cards`, { cards })).status, 303);
+  assert.match(textOf(await desk.get(path)), /0 de 3 en uso/);
+});

@@ -1,0 +1,82 @@
+// Reconciliation at the desk: a list is compared first, and only what was shown is booked, once.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { railDay } from '../../../../src/domain/mexico-day.js';
+import { listColumns } from '../../../../src/wire/rail-list.js';
+import { speiNotice, trackingKey } from '../../../money/books.js';
+import { transfer } from '../../../support/arrived-money.js';
+import { makeOrder, textOf } from '../../fixtures.js';
+import { signInAs } from '../sign-in.js';
+import { multipart, startDesk } from './desk.js';
+
+const { service, desk } = await startDesk();
+const live = service.merchant.keys.live.private;
+
+const columns = listColumns('spei');
+
+/** A line of the bank's list, from what a notice would say. */
+function line(clabe: string, amount: string, key = trackingKey()): string {
+  const told = speiNotice(clabe, amount, { claveRastreo: key, tsLiquidacion: service.deps.clock.now() });
+  const notice: Record<string, unknown> = typeof told === 'string' ? JSON.parse(told) : told;
+  return columns.map((name) => String(notice[name] ?? '')).join(',');
+}
+
+const upload = (fields: Record<string, string>, text: string | Buffer, cookie = desk.cookie) => {
+  const { body, headers } = multipart(fields, { name: 'banco.csv', text });
+  return service.call('POST', '/dashboard/desk/reconciliation', { body, headers: { ...headers, cookie } });
+};
+
+const paymentsOf = async () =>
+  (await service.deps.db.query({ text: 'select 1 from payments where livemode', values: [] })).length;
+
+test('a list shows what we miss and what differs, and applying it books that, once', async () => {
+  const known = await makeOrder(service, { key: live, amount: 10_000n });
+  await transfer(service, { clabe: known.payTo, amount: '100.00', mode: 'live' });
+  const order = await makeOrder(service, { key: live, amount: 25_000n });
+  const csv = `${columns.join(',')}\n${line(order.payTo, '250.00', 'FALTA1')}\n`;
+  const made = await upload({ kind: 'spei', mode: 'live' }, csv);
+  assert.equal(made.status, 303, textOf(made));
+  const path = (made.headers['location'] ?? '').replace('/dashboard/desk', '');
+  const page = await desk.get(path);
+  assert.match(textOf(page), /Registrar 1 pago por \$250\.00/);
+  assert.match(textOf(page), /FALTA1/);
+  assert.equal(await paymentsOf(), 1, 'comparing books nothing');
+
+  const forged = await desk.post(`${path}/apply`, 'digest=other');
+  assert.equal(forged.status, 409);
+  const results = await Promise.all([desk.submit(path, `${path}/apply`), desk.submit(path, `${path}/apply`)]);
+  assert.ok(results.some(({ status }) => status === 303));
+  assert.equal(await paymentsOf(), 2, 'booked once');
+  assert.match(textOf(await desk.get(path)), /Aplicada.*FALTA1.*Registrado/);
+  assert.match(textOf(await desk.get(`/orders/${order.id}`)), /Pagada/);
+  assert.equal((await desk.post(`${path}/apply`, 'digest=x')).status, 409);
+  assert.match(textOf(await desk.get('/reconciliation')), new RegExp(dayOf()));
+  assert.match(textOf(await desk.get('/today')), /Conciliación \S+ \d{4}-\d\d-\d\d, hecha hace/);
+});
+
+const dayOf = () => railDay(service.deps.clock.now()).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+
+test('pasted lines work as well, and a list that cannot be read says which lines', async () => {
+  const order = await makeOrder(service, { key: live, amount: 26_000n });
+  const text = `${columns.join(',')}\n${line(order.payTo, '260.00', 'FALTA2')}`;
+  const pasted = await desk.post(
+    '/reconciliation',
+    new URLSearchParams({ kind: 'spei', mode: 'live', text }).toString(),
+  );
+  assert.equal(pasted.status, 303, textOf(pasted));
+  const broken = await upload({ kind: 'spei', mode: 'live' }, `${columns.join(',')}\n1,2\n`);
+  assert.equal(broken.status, 400);
+  assert.match(textOf(broken), /La lista no se puede leer.*Línea 2/);
+  assert.match(textOf(await desk.post('/reconciliation', 'kind=spei&mode=live')), /Elige un archivo/);
+});
+
+test('a file of 200 KB in the encoding of Windows is taken, one that is too large is not, and a stranger sends none', async () => {
+  const rows = Array.from({ length: 900 }, (_, at) => line('646180123400000008', '1.00', `MUCHAS${at}`));
+  const bytes = Buffer.from(`${columns.join(',')}\n${rows.join('\n')}\n`, 'latin1');
+  assert.ok(bytes.length > 64 * 1024);
+  assert.equal((await upload({ kind: 'spei', mode: 'live' }, bytes)).status, 303);
+  assert.equal((await upload({ kind: 'spei', mode: 'live' }, Buffer.alloc(5 * 1024 * 1024, 'x'))).status, 413);
+  assert.equal((await upload({ kind: 'spei', mode: 'live' }, bytes, '')).status, 401);
+  const viewer = await signInAs(service, null, { role: 'viewer' });
+  assert.equal((await upload({ kind: 'spei', mode: 'live' }, 'x', viewer.cookie)).status, 403);
+});

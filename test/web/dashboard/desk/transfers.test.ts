@@ -1,0 +1,102 @@
+// Outgoing transfers at the desk: a bank file, the bank's results, and single steps; nothing twice.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { transfer } from '../../../support/arrived-money.js';
+import { makeOrder, textOf } from '../../fixtures.js';
+import { signInAs } from '../sign-in.js';
+import { fieldsOf, multipart, startDesk } from './desk.js';
+
+const { service, desk } = await startDesk();
+const live = service.merchant.keys.live.private;
+
+/** A payment whose money goes back to its payer, and the transfer that it makes. */
+async function makeReturn(amount: string, payerName: string) {
+  const order = await makeOrder(service, { key: live, amount: 10_000n });
+  await transfer(service, { clabe: order.payTo, amount: '100.00', mode: 'live' });
+  const extra = await transfer(service, { clabe: order.payTo, amount, mode: 'live', payerName });
+  const path = `/inbox/${extra.id}`;
+  assert.equal((await desk.submit(path, `${path}/return`, { note: 'de más' })).status, 303);
+  const [row] = await service.deps.db.query<{ id: string }>({
+    text: `select 'tr_' || id as id from outgoing_transfers where source_id = $1`,
+    values: [extra.id],
+  });
+  return row?.id ?? assert.fail('no transfer');
+}
+
+test('what is to be sent goes into one bank file, which can be downloaded again, and never into two', async () => {
+  const id = await makeReturn('31.00', 'ROSA DIAZ');
+  assert.match(textOf(await desk.get('/transfers')), /Hacer archivo del banco: 1 por \$31\.00/);
+  const made = await desk.submit('/transfers', '/transfers/export');
+  assert.equal(made.status, 303, textOf(made));
+  const file = (made.headers['location'] ?? '').replace('/dashboard/desk', '');
+  assert.match(textOf(await desk.get(file)), /Archivo del banco: 1 · \$31\.00/);
+  const csv = await desk.get(`${file}/csv`);
+  assert.match(csv.headers['content-disposition'] ?? '', /^attachment; filename="transfers-/);
+  assert.ok(csv.text.includes(id));
+  const again = await desk.post('/transfers/export', 'mode=live');
+  assert.equal(again.status, 400);
+  assert.match(textOf(again), /No hay nada por enviar/);
+  assert.equal((await desk.get(`${file}/csv`)).text, csv.text, 'always the same file');
+  assert.equal((await desk.get('/transfers/files/nothing')).status, 404);
+});
+
+test('the bank’s results are imported from a file or from pasted lines, and a second time change nothing', async () => {
+  const id = await makeReturn('32.00', 'EVA RUIZ');
+  const csv = `id,tracking_key,status,note\n${id},CLAVE32,confirmed,\ntr_01a1dd30-0000-7000-8000-000000000000,X1,sent,\n`;
+  const { body, headers } = multipart({ text: '' }, { name: 'resultados.csv', text: csv });
+  for (const _ of [1, 2]) {
+    const reply = await service.call('POST', '/dashboard/desk/transfers/import', {
+      body,
+      headers: { ...headers, cookie: desk.cookie },
+    });
+    assert.equal(reply.status, 200, reply.text);
+    assert.match(textOf(reply), /1 registradas, 1 no\./);
+  }
+  assert.match(textOf(await desk.get(`/transfers/${id}`)), /Confirmadas.*CLAVE32/);
+  const pasted = await desk.post('/transfers/import', new URLSearchParams({ text: 'id,status\n' }).toString());
+  assert.equal(pasted.status, 400);
+  assert.match(textOf(pasted), /Los resultados no se pueden leer/);
+  assert.match(textOf(await desk.post('/transfers/import', '')), /Elige un archivo o pega sus líneas/);
+});
+
+test('one transfer is sent, confirmed or bounced by hand, each once, and a bounce says why', async () => {
+  const id = await makeReturn('33.00', 'LEO PAZ');
+  const path = `/transfers/${id}`;
+  const bad = await desk.submit(path, `${path}/sent`, { tracking_key: 'no es clave' });
+  assert.equal(bad.status, 400);
+  assert.match(textOf(bad), /Escribe la clave de rastreo/);
+  const before = await desk.get(path);
+  assert.equal((await desk.submit(path, `${path}/sent`, { tracking_key: 'CLAVE33' })).status, 303);
+  assert.match(textOf(await desk.get(path)), /Enviadas.*Confirmar \$33\.00 a LEO PAZ/);
+  const stale = await desk.post(`${path}/bounce`, fieldsOf(before, `/dashboard/desk${path}/bounce`, { note: 'x' }));
+  assert.match(textOf(stale), /Alguien cambió esto mientras tanto/);
+  const noteless = await desk.submit(path, `${path}/bounce`);
+  assert.match(textOf(noteless), /Escribe por qué/);
+  assert.equal((await desk.submit(path, `${path}/bounce`, { note: 'cuenta cerrada' })).status, 303);
+  assert.match(textOf(await desk.get(path)), /Rechazadas.*cuenta cerrada/);
+  assert.equal((await desk.get('/transfers/tr_nothing')).status, 404);
+});
+
+test('a cash refund gets its account from the operator, or a new link for the customer', async () => {
+  const order = await makeOrder(service, { point: 'OXXO', amount: 20_000n });
+  await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key: service.key, body: { scenario: 'exact' } });
+  await service.call('POST', `/v1/charges/${order.id}/refunds`, { key: service.key, body: { amount: 50 } });
+  const list = await desk.get('/transfers?mode=test&status=needs_destination');
+  const id = /transfers\/(tr_[0-9a-f-]{36})/.exec(list.text)?.[1] ?? assert.fail(textOf(list));
+  const path = `/transfers/${id}`;
+  const link = await desk.submit(path, `${path}/link`);
+  assert.match(textOf(link), /\/pay\/refund\/[\w-]{40,}/);
+  const wrong = await desk.submit(path, `${path}/destination`, { clabe: '123', holder: 'Ana' });
+  assert.equal(wrong.status, 400);
+  assert.match(wrong.text, /id="clabe-fault"/);
+  const typed = { clabe: '012 180 015025335996', holder: 'Ana Robles' };
+  assert.equal((await desk.submit(path, `${path}/destination`, typed)).status, 303);
+  assert.match(textOf(await desk.get(path)), /012180015025335996/);
+});
+
+test('who may only look sees no buttons and cannot send, export or import', async () => {
+  const viewer = await signInAs(service, null, { role: 'viewer' });
+  const page = await viewer.get('/transfers');
+  assert.ok(!page.text.includes('/transfers/export"'));
+  for (const path of ['/transfers/export', '/transfers/import']) assert.equal((await viewer.post(path)).status, 403);
+});
