@@ -50,7 +50,3 @@ create index concurrently if not exists orders_pending_part_paid on orders (acco
 create index concurrently if not exists orders_to_review on orders (account_id, livemode, id)
   where surplus > 0 or held > 0 or (received > 0 and status in ('expired', 'canceled'));
 create index concurrently if not exists orders_refunded on orders (account_id, livemode, id) where refunded > 0;
-
--- Messages that failed, for the first page.
-create index concurrently if not exists sms_messages_failed on sms_messages (account_id, livemode, created_at)
-  where state = 'failed';
