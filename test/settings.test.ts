@@ -38,6 +38,7 @@ test('without any variable every setting has its default', () => {
     drainMs: 0,
     shutdownTimeoutMs: 10_000,
     clabePrefix: null,
+    speiBeneficiary: null,
     clabeReuseDays: 0,
     cardSharePercent: 50,
     speiBeneficiary: null,
