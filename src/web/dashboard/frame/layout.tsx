@@ -84,7 +84,7 @@ function Bar({ frame, viewer }: BarProps) {
       )}
       {viewer.kind === 'merchant' && <ModeSwitch frame={frame} mode={viewer.mode} />}
       <details class="person">
-        <summary>
+        <summary aria-label={viewer.person.name}>
           <Icon name="person" />
           <span class="person-name">{viewer.person.name}</span>
         </summary>

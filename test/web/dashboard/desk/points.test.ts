@@ -39,7 +39,7 @@ test('cards are added to a pool, and a wrong number is refused at the field', as
   await setLiveDetails(service.deps, { code, details: { bank_name: 'Banco' }, cards: ['4000000000000002'], actor: 'test' });
   const path = `/points/${code}`;
   assert.match(textOf(await desk.get(path)), /0 de 1 en uso/);
-  const wrong = await desk.submit(path, `${path}/cards`, { cards: '4000000000000003' });
+  const wrong = await desk.submit(path, `${path}/cards`, { cards: '4000-x' });
   assert.equal(wrong.status, 400);
   assert.match(wrong.text, /id="cards-fault"/);
   const cards = '4000000000000010\n4000 0000 0000 0028\r\n';
