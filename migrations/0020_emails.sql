@@ -1,16 +1,17 @@
 -- E-mail to customers: what each merchant wants sent, and every message from its queue to its outcome. A worker makes
--- the messages out of the events of merchants who have e-mail on, so creating and paying orders costs nothing more. All
--- tables are new, so nobody waits.
+-- the messages out of the events of merchants who have e-mail on, so creating and paying orders costs nothing more. Tables in
+-- use get their indexes concurrently, so nobody waits.
+-- Step by step.
 
--- What a merchant wants sent, in which language, with which texts of their own. Only what differs from the default.
-create table message_settings (
+-- What a merchant wants sent, in which language, with which texts of their own. Without a row everything is off.
+create table if not exists message_settings (
   account_id uuid primary key references accounts (id),
   settings json not null,
   updated_at timestamptz(3) not null
 );
 
 -- How far the worker has walked through the events of a merchant. There is a row while any kind of e-mail is on.
-create table email_places (
+create table if not exists email_places (
   account_id uuid not null,
   livemode boolean not null,
   after_position bigint not null,
@@ -19,7 +20,7 @@ create table email_places (
   primary key (account_id, livemode)
 );
 
-create table emails (
+create table if not exists emails (
   account_id uuid not null,
   livemode boolean not null,
   order_id uuid not null,
@@ -51,18 +52,24 @@ create table emails (
   check (clock_id is null or not livemode)
 );
 -- An event causes one e-mail of a kind, and no two requests get the same copy.
-create unique index emails_cause on emails (account_id, livemode, order_id, kind, sequence, copy);
+create unique index concurrently if not exists emails_cause on emails (account_id, livemode, order_id, kind, sequence, copy);
 -- What the senders claim, and what waits for a test clock.
-create index emails_due on emails (livemode, due_at) where state = 'queued' and clock_id is null;
-create index emails_clock on emails (account_id, clock_id) where state = 'queued' and clock_id is not null;
+create index concurrently if not exists emails_due on emails (livemode, due_at) where state = 'queued' and clock_id is null;
+create index concurrently if not exists emails_clock on emails (account_id, clock_id) where state = 'queued' and clock_id is not null;
 -- A merchant's lists, and those of the operator: the newest, and the failed ones.
-create index emails_newest on emails (account_id, livemode, created_at desc, id desc);
-create index emails_newest_of_all on emails (created_at desc, id desc);
-create index emails_failed on emails (account_id, livemode, created_at desc, id desc) where state = 'failed';
-create index emails_failed_of_all on emails (created_at desc, id desc) where state = 'failed';
+create index concurrently if not exists emails_newest on emails (account_id, livemode, created_at desc, id desc);
+create index concurrently if not exists emails_newest_of_all on emails (created_at desc, id desc);
+create index concurrently if not exists emails_failed on emails (account_id, livemode, created_at desc, id desc) where state = 'failed';
+create index concurrently if not exists emails_failed_of_all on emails (created_at desc, id desc) where state = 'failed';
+
+-- The list of failed messages shows SMS, too.
+create index concurrently if not exists sms_messages_failed on sms_messages (account_id, livemode, created_at desc, id desc)
+  where state = 'failed';
+create index concurrently if not exists sms_messages_failed_of_all on sms_messages (created_at desc, id desc)
+  where state = 'failed';
 
 -- Live e-mails of a day, per recipient (a digest) and per account; see sms_day_counts (D62).
-create table email_day_counts (
+create table if not exists email_day_counts (
   day date not null,
   counted text not null,
   count integer not null check (count >= 0),
@@ -71,7 +78,7 @@ create table email_day_counts (
 
 -- The link for naming a destination that an e-mail carries (D75): its digest, because the link itself is a secret. The
 -- one that the merchant got works beside it.
-create table transfer_email_links (
+create table if not exists transfer_email_links (
   account_id uuid not null,
   livemode boolean not null,
   transfer_id uuid not null,

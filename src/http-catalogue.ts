@@ -62,4 +62,18 @@ export const httpCatalogue = {
     en: 'This account is suspended.',
     debug: 'The operator has suspended this account: its keys open nothing. Money that arrives is still booked.',
   },
+  key_restricted: {
+    status: 403,
+    es: 'Esta llave no tiene el permiso {right}.',
+    en: 'This key does not have the right {right}.',
+    debug:
+      'This key is restricted and does not have the right `{right}`, which this route asks for. Use a key that has it, or make one in the dashboard.',
+  },
+  key_address_refused: {
+    status: 403,
+    es: 'Esta llave no se puede usar desde la dirección {address}.',
+    en: 'This key cannot be used from the address {address}.',
+    debug:
+      'This key is limited to certain addresses, and {address} is not one of them. Use it from your own servers, or make a key for this address.',
+  },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;

@@ -1,21 +1,7 @@
-// Part of the closed catalogue (D58): refusals that come from the limits of a key, and from managing keys (D78).
+// Part of the closed catalogue (D58): refusals of people who manage their keys (D78).
 import type { ErrorEntry } from './error-catalogue.js';
 
 export const keyCatalogue = {
-  key_restricted: {
-    status: 403,
-    es: 'Esta llave no tiene el permiso {right}.',
-    en: 'This key does not have the right {right}.',
-    debug:
-      'This key is restricted and does not have the right `{right}`, which this route asks for. Use a key that has it, or make one in the dashboard.',
-  },
-  key_address_refused: {
-    status: 403,
-    es: 'Esta llave no se puede usar desde la dirección {address}.',
-    en: 'This key cannot be used from the address {address}.',
-    debug:
-      'This key is limited to certain addresses, and {address} is not one of them. Use it from your own servers, or make a key for this address.',
-  },
   key_ending: {
     status: 409,
     es: 'Esta llave ya fue reemplazada y termina pronto.',

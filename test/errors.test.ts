@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ERROR_CODES, errorEntry, FAULT_CODES } from '../src/errors.js';
+import { keyCatalogue } from '../src/key-catalogue.js';
 import { operatorCatalogue } from '../src/operator-catalogue.js';
 import { PACKAGE_FOLDER } from '../src/paths.js';
 import { peopleCatalogue } from '../src/people-catalogue.js';
@@ -39,7 +40,7 @@ test('docs/errors.md has every fault code once, and no other', () => {
 });
 
 test('the refusals of an operator and of people stand apart from those of a merchant’s program', () => {
-  const apart = [...Object.keys(operatorCatalogue), ...Object.keys(peopleCatalogue)];
+  const apart = [operatorCatalogue, peopleCatalogue, keyCatalogue].flatMap((part) => Object.keys(part));
   assert.deepEqual(named(operatorErrors).sort(), apart.sort());
 });
 

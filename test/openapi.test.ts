@@ -67,9 +67,12 @@ async function routesThatAnswer(): Promise<string[]> {
 test('every route is in the document, and everything in the document is a route', async () => {
   const routes = await routesThatAnswer();
   assert.ok(routes.includes('POST /v2/orders') && routes.includes('GET /v2/orders/{id}'), routes.join(', '));
-  // HEAD comes with every GET (D12); the dashboard, the page at /, the link of a refund and what browsers ask for by
-  // themselves are for people.
-  const isForPeople = (route: string) => / \/(dashboard\S*|pay\/refund\/\S*|favicon\.\w+|robots\.txt)?$/.test(route);
+  // HEAD comes with every GET (D12); the dashboard, the page at /, the link of a refund, what the customer page asks
+  // for and what browsers ask for by themselves are for people.
+  const isForPeople = (route: string) =>
+    / \/(dashboard\S*|pay\/refund\/\S*|pay\/worker\.js|pay\/\{id\}\/(events|point)|favicon\.\w+|robots\.txt)?$/.test(
+      route,
+    );
   const described = routes.filter((route) => !route.startsWith('HEAD ') && !isForPeople(route));
   assert.deepEqual(operations.map(({ method, path }) => `${method} ${path}`).sort(), described.sort());
 });

@@ -24,7 +24,7 @@ export const ATTACKS: readonly AttackKind[] = [
     method: 'POST',
     path: '/dashboard/sign-in',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'key=sk_test_wrong',
+    body: 'email=nobody%40example.com&password=wrong',
   })),
   steady('the reference page by HEAD, 100 a second', 100, () => ({ method: 'HEAD', path: '/docs/js/scalar.js' })),
   {

@@ -1,5 +1,7 @@
 // Fills a database as years of business would: orders of many accounts with their events, deliveries, payments,
 // postings, notices, messages and stored answers. All of it is consistent: `ledger verify` holds.
+import { countFigures } from '../../src/actions/count-figures.js';
+import { textOrders } from '../../src/actions/text-orders.js';
 import type { Deps } from '../../src/deps.js';
 import { LEDGER_ACCOUNTS } from '../../src/domain/ledger.js';
 import { sql } from '../../src/store/sql.js';
@@ -25,7 +27,7 @@ const FILLED = [
   ...['webhook_deliveries', 'webhook_attempts', 'idempotency_keys', 'sms_messages'],
 ];
 
-export async function fill(deps: Pick<Deps, 'db'>, options: FillOptions): Promise<void> {
+export async function fill(deps: Pick<Deps, 'db' | 'clock'>, options: FillOptions): Promise<void> {
   const { db } = deps;
   const { rows, say, signal } = options;
   const run = (text: string) => db.query({ text, values: [] });
@@ -43,12 +45,29 @@ export async function fill(deps: Pick<Deps, 'db'>, options: FillOptions): Promis
     say(`${table}: ${Math.round((performance.now() - begin) / 1000)} s`);
   }
   await makeIndexes(db, indexes, say);
+  await run(requestsOf(options.bigAccountId));
   await sumUp(deps);
+  while (await textOrders(deps)) signal.throwIfAborted();
+  say('texts');
+  while (await countFigures(deps)) signal.throwIfAborted();
+  say('figures');
   for (const table of ['growth_plan', 'growth_endpoints', ...MODELED.map((name) => `growth_${name}`)]) {
     await run(`drop table ${table}`);
   }
   await run('vacuum analyze');
   await run('checkpoint');
+}
+
+/** As many API requests as are kept of an account, every tenth of them refused, over a week. */
+function requestsOf(accountId: string): string {
+  return `
+    insert into request_log (account_id, livemode, id, request_id, method, path, status, error, duration_ms, key_id, address,
+      request_body, reply_body)
+    select '${accountId}', false,
+      (lpad(to_hex((extract(epoch from now()) * 1000)::bigint - n * 6000::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid,
+      'request-' || n, 'POST', '/v2/orders', case when n % 10 = 0 then 400 else 200 end, case when n % 10 = 0 then 'invalid_request' end,
+      5, gen_random_uuid(), '203.0.113.7', case when n % 10 = 0 then repeat('{"price":-3}', 40) end, case when n % 10 = 0 then repeat('{"error":"x"}', 60) end
+    from generate_series(1, 100000) n`;
 }
 
 /** Tables whose rows are copied from the model orders. */

@@ -12,6 +12,7 @@ import { startServer } from '../server-process.js';
 import { atLeast, type Verdict } from '../targets.js';
 import { createWrk } from '../wrk.js';
 import { NOWHERE, openBusiness } from './business.js';
+import { makePerson } from './people.js';
 import { listRoutes, readSample } from './routes.js';
 import { type Visited, visitAll } from './visit.js';
 
@@ -20,7 +21,6 @@ const MOST_P99_MS = 100;
 const LEAST_RATE = 0.85;
 /** Orders of one account go to places all over its indexes, and only after a while are those in memory. */
 const WARM_UPS = 6;
-const OPERATOR_TOKEN = 'the-operator-of-the-benchmark';
 
 export async function measureGrowth(place: Place, options: PartOptions): Promise<Part> {
   const { database, ...business } = await openBusiness(place, options);
@@ -35,7 +35,6 @@ export async function measureGrowth(place: Place, options: PartOptions): Promise
         COBRO_RATE_LIMIT: '0',
         COBRO_ADDRESS_LIMIT: '0',
         COBRO_DEMO: 'off',
-        COBRO_OPERATOR_TOKEN: OPERATOR_TOKEN,
       };
       const server = await startServer({ name, command: ['src/main.js', 'serve'], env, folder: place.folder });
       options.onStarted(server);
@@ -43,7 +42,11 @@ export async function measureGrowth(place: Place, options: PartOptions): Promise
     };
     const large = await start('large', database.url);
     const small = await start('small', empty.url);
-    const visitor = { url: large.url, key: business.key, operatorToken: OPERATOR_TOKEN };
+    const visitor = {
+      ...{ url: large.url, key: business.key },
+      merchant: await makePerson(database.deps, business.accountId),
+      operator: await makePerson(database.deps, null),
+    };
     const visited = await visitAll(visitor, listRoutes(sample), { ...options, requests: REQUESTS });
     const ratios = await compareCreates(options, place.folder, [
       { url: large.url, key: business.key },

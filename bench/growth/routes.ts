@@ -80,6 +80,8 @@ export function listRoutes(sample: Sample): Route[] {
   const order = (turn: number) => of(sample.orders, turn);
   const event = (turn: number) => `evt_${order(turn).id.slice(3)}_1`;
   const read = (title: string, path: Route['path'], as: Route['as'] = 'merchant'): Route => ({ title, path, as });
+  const page = (title: string, path: Route['path']) =>
+    read(`merchant: ${title}`, (turn) => `/dashboard/test${path(turn)}`, 'merchant page');
   const cursor = (turn: number) => `ec_${((turn * 7919) % Math.max(1, sample.lastPosition)).toString(36)}`;
   const reads: Route[] = [
     read('GET /health/ready', () => '/health/ready', 'nobody'),
@@ -112,16 +114,37 @@ export function listRoutes(sample: Sample): Route[] {
     read('GET /pay/{id}', (turn) => `/pay/${order(turn).id}`, 'nobody'),
     read('GET /pay/{id}/status.json', (turn) => `/pay/${order(turn).id}/status.json`, 'nobody'),
     read('GET /pay/{id}/barcode.svg', (turn) => `/pay/ch_${of(sample.pending, turn)}/barcode.svg`, 'nobody'),
-    read('merchant: orders', () => '/dashboard/test/orders', 'merchant page'),
-    read('merchant: orders by status', () => '/dashboard/test/orders?status=expired', 'merchant page'),
-    read(
-      'merchant: search an address',
-      (turn) => `/dashboard/test/orders?search=${order(turn).email}`,
-      'merchant page',
+    page('home', () => '/home'),
+    page('orders', () => '/orders'),
+    ...['waiting', 'part_paid', 'paid', 'to_review', 'refunded', 'expired', 'canceled'].map((tab) =>
+      page(`orders, ${tab}`, () => `/orders?tab=${tab}`),
     ),
-    read('merchant: search a folio', (turn) => `/dashboard/test/orders?search=${order(turn).folio}`, 'merchant page'),
+    page('orders by method and amount', () => '/orders?method=cash&min=100&max=200'),
+    page('orders by a point that none has', () => '/orders?point=NOWHERE'),
+    page('orders of a month', () => '/orders?from=2026-01-01&to=2026-12-31&tab=canceled'),
+    page('search a folio', (turn) => `/orders?q=${order(turn).folio}`),
+    page('search a part of a folio', (turn) => `/orders?q=${order(turn).folio.slice(2, 7)}`),
+    page('search an id', (turn) => `/orders?q=${order(turn).id}`),
+    page('search an own number', (turn) => `/orders?q=${order(turn).product.toLowerCase()}`),
+    page('search an address', (turn) => `/orders?q=${order(turn).email}`),
+    page('search a part of an address', (turn) => `/orders?q=${order(turn).email.slice(3, 11)}`),
+    page('search a name that all have', () => '/orders?q=cliente'),
+    page('search a name', (turn) => `/orders?q=Cliente+${turn * 17}`),
+    page('search a telephone', () => '/orders?q=5512345678'),
+    page('search a CLABE', (turn) => `/orders?q=646180${String(turn * 5).padStart(12, '0')}`),
+    page('search a reference', (turn) => `/orders?q=9${String(turn * 5).padStart(13, '0')}`),
+    page('search a clave de rastreo', (turn) => `/orders?q=GROWTH${turn * 5}`),
+    page('search an amount', () => '/orders?q=150.00'),
+    page('search what none has', (turn) => `/orders?q=nobody${turn}`),
+    page('refund', (turn) => `/orders/ch_${of(sample.paid, turn)}/refund`),
+    page('links', () => '/links'),
+    page('money', () => '/money'),
+    page('money to review', () => '/money/review'),
+    page('transfers', () => '/money/transfers'),
+    page('statements', () => '/money/statements'),
     read('merchant: an order', (turn) => `/dashboard/test/orders/${order(turn).id}`, 'merchant page'),
     read('merchant: webhooks', () => '/dashboard/test/webhooks', 'merchant page'),
+    ...developerPages(sample, event, of),
     read('merchant: messages', () => '/dashboard/test/messages', 'merchant page'),
     read('merchant: points', () => '/dashboard/test/points', 'merchant page'),
     read('operator: money', () => '/dashboard/desk/inbox', 'operator page'),
@@ -135,6 +158,38 @@ export function listRoutes(sample: Sample): Route[] {
   ];
   return [...reads, ...writes(sample, of)];
 }
+
+function developerPages(
+  sample: Sample,
+  event: (turn: number) => string,
+  of: <Item>(items: readonly Item[], turn: number) => Item,
+): Route[] {
+  const pages: readonly (readonly [string, Route['path']])[] = [
+    ['a webhook', (turn) => `/webhooks/${of(sample.endpoints, turn)}`],
+    [
+      'attempts of a month ago',
+      (turn) => `/webhooks/${of(sample.endpoints, turn)}?before=${Date.now() - 20 * 86_400_000}_${NIL}_1_1`,
+    ],
+    ['events', () => '/events'],
+    ['events of months ago', (turn) => `/events?before=${Date.now() - turn * 60_000_000}_${NIL}_1`],
+    ['events of orders created', () => '/events?type=charge.pending'],
+    ['events of a frequent type', () => '/events?type=charge.success'],
+    ['events of a type that is rare', () => '/events?type=charge.transfer_bounced'],
+    ['an event', (turn) => `/events/${event(turn)}`],
+    ['requests', () => '/requests'],
+    ['requests refused', () => '/requests?show=refused'],
+    ['a request by its id', (turn) => `/requests?id=request-${1 + turn * 400}`],
+    ['keys', () => '/keys'],
+    ['test clocks', () => '/clocks'],
+  ];
+  return pages.map(([name, path]) => ({
+    title: `merchant: ${name}`,
+    path: (turn) => `/dashboard/test${path(turn)}`,
+    as: 'merchant page',
+  }));
+}
+
+const NIL = '00000000-0000-0000-0000-000000000000';
 
 function writes(sample: Sample, of: <Item>(items: readonly Item[], turn: number) => Item): Route[] {
   const post = (title: string, path: Route['path'], body: Route['body'] = () => ({})): Route => ({

@@ -1,5 +1,6 @@
 // Asks every route in turn, one request at a time, and notes how long each took.
 import { quantile } from '../sample.js';
+import type { SignIn } from './people.js';
 import type { Route } from './routes.js';
 
 export type Visited = {
@@ -10,15 +11,20 @@ export type Visited = {
   readonly leastMs: number;
 };
 
-export type Visitor = { readonly url: string; readonly key: string; readonly operatorToken: string };
+export type Visitor = {
+  readonly url: string;
+  readonly key: string;
+  readonly merchant: SignIn;
+  readonly operator: SignIn;
+};
 
 /** Cookies of a merchant and of the operator. */
-async function signIn({ url }: Visitor, key: string): Promise<string> {
+async function signIn({ url }: Visitor, person: SignIn): Promise<string> {
   const reply = await fetch(`${url}/dashboard/sign-in`, {
     method: 'POST',
     redirect: 'manual',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
-    body: `key=${encodeURIComponent(key)}`,
+    body: new URLSearchParams(person).toString(),
   });
   const cookie = reply.headers.get('set-cookie')?.split(';')[0];
   if (reply.status !== 303 || cookie === undefined)
@@ -35,8 +41,8 @@ export async function visitAll(
   const headers: Record<Route['as'], Record<string, string>> = {
     merchant: { authorization: basic },
     nobody: {},
-    'merchant page': { cookie: await signIn(visitor, visitor.key) },
-    'operator page': { cookie: await signIn(visitor, visitor.operatorToken) },
+    'merchant page': { cookie: await signIn(visitor, visitor.merchant) },
+    'operator page': { cookie: await signIn(visitor, visitor.operator) },
   };
   const visited: Visited[] = [];
   for (const route of routes) {

@@ -21,10 +21,12 @@ import {
   type OldOrder,
   type PersonalOrder,
 } from '../store/orders/order-erasure.js';
+import { deleteNotes } from '../store/orders/order-notes.js';
 import { eraseSms } from '../store/orders/sms-messages.js';
 import { eraseNotices } from '../store/rails/notices.js';
 import { eraseRequests } from '../store/requests/request-log.js';
 import * as retention from '../store/retention.js';
+import { renewTexts } from '../store/search/order-texts.js';
 import { eraseAttempts } from '../store/webhooks/attempts.js';
 import { requireAccount } from './manage-account.js';
 
@@ -95,6 +97,8 @@ async function eraseInScope(deps: Pick<Deps, 'db' | 'vault' | 'clock'>, scope: S
 
 async function erase(tx: Queryable, scope: Scope, orderIds: readonly string[], now: number): Promise<void> {
   await eraseOrders(tx, scope, orderIds);
+  await renewTexts(tx, scope, orderIds);
+  await deleteNotes(tx, scope, orderIds);
   await eraseSms(tx, scope, orderIds);
   await eraseEmails(tx, scope, orderIds, now);
   await eraseAttempts(tx, scope, orderIds);

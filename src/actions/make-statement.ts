@@ -8,7 +8,8 @@ import { firstUuidAt } from '../domain/identity.js';
 import type { Balances, BookedEntry } from '../domain/ledger.js';
 import { mexicoDay, startOfMexicoDay } from '../domain/mexico-day.js';
 import { invalidRequest } from '../errors.js';
-import { pageOfEntries, sumEntries } from '../store/money/statement.js';
+import type { Queryable } from '../store/db.js';
+import { type PeriodSums, pageOfEntries, type Span, sumByPeriod, sumEntries } from '../store/money/statement.js';
 import { startSnapshot } from '../store/snapshot.js';
 import { requireAccount } from './manage-account.js';
 
@@ -25,15 +26,14 @@ export type StatementCall = {
 export type StatementTotals = { readonly opening: Balances; readonly span: Balances; readonly closing: Balances };
 
 const PAGE = 5_000;
+/** Fewer at once for a reader that takes its time. */
+const STREAMED = 1_000;
 const FIRST_ID = firstUuidAt(0);
 
 export async function makeStatement(deps: Pick<Deps, 'db'>, call: StatementCall): Promise<StatementTotals> {
   const { scope } = call;
   await requireAccount(deps, scope.accountId);
-  const from = firstUuidAt(startOf('from', call.from));
-  // The next day starts 23 to 25 hours later, so 26 hours later is certainly within it.
-  const before = firstUuidAt(startOf('to', mexicoDay(startOf('to', call.to) + DAY_MS + 2 * HOUR_MS)));
-  if (before <= from) throw invalidRequest({ param: 'to', error: 'before_start', details: { start: 'from' } });
+  const { from, before } = spanOf(call);
   return deps.db.transaction(async (tx) => {
     await startSnapshot(tx);
     for (let after: string | null = null; ; ) {
@@ -42,12 +42,64 @@ export async function makeStatement(deps: Pick<Deps, 'db'>, call: StatementCall)
       after = page.at(-1)?.id ?? null;
       if (page.length < PAGE) break;
     }
-    return {
-      opening: await sumEntries(tx, scope, { from: FIRST_ID, before: from }),
-      span: await sumEntries(tx, scope, { from, before }),
-      closing: await sumEntries(tx, scope, { from: FIRST_ID, before }),
-    };
+    return totalsOf(tx, scope, { from, before });
   });
+}
+
+/** A statement for people: its totals, and its sums by day or, if it is long, by month. */
+export type StatementSummary = StatementTotals & {
+  readonly by: 'day' | 'month';
+  readonly periods: readonly PeriodSums[];
+};
+
+const MOST_DAYS = 45;
+
+export async function summarizeStatement(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { scope, from, to }: Omit<StatementCall, 'line'>,
+): Promise<StatementSummary> {
+  const span = spanOf({ from, to });
+  const by = startOf('to', to) - startOf('from', from) > MOST_DAYS * DAY_MS ? 'month' : 'day';
+  return deps.db.transaction(async (tx) => {
+    await startSnapshot(tx);
+    const periods = await sumByPeriod(tx, scope, { ...span, by });
+    const totals = await totalsOf(tx, scope, span);
+    return { ...totals, by, periods };
+  });
+}
+
+/**
+ * The lines of a statement as they are read, page by page: entries are only ever added, so no snapshot is needed, and a
+ * slow reader holds no transaction.
+ */
+export async function* statementLines(
+  { db }: Pick<Deps, 'db'>,
+  { scope, from, to }: Omit<StatementCall, 'line'>,
+): AsyncGenerator<readonly BookedEntry[]> {
+  const span = spanOf({ from, to });
+  for (let after: string | null = null; ; ) {
+    const page: BookedEntry[] = await pageOfEntries(db, scope, { ...span, after, limit: STREAMED });
+    if (page.length > 0) yield page;
+    after = page.at(-1)?.id ?? null;
+    if (page.length < STREAMED) return;
+  }
+}
+
+/** Both days are included. */
+function spanOf({ from, to }: Pick<StatementCall, 'from' | 'to'>): Span {
+  const first = firstUuidAt(startOf('from', from));
+  // The next day starts 23 to 25 hours later, so 26 hours later is certainly within it.
+  const before = firstUuidAt(startOf('to', mexicoDay(startOf('to', to) + DAY_MS + 2 * HOUR_MS)));
+  if (before <= first) throw invalidRequest({ param: 'to', error: 'before_start', details: { start: 'from' } });
+  return { from: first, before };
+}
+
+async function totalsOf(tx: Queryable, scope: Scope, { from, before }: Span): Promise<StatementTotals> {
+  return {
+    opening: await sumEntries(tx, scope, { from: FIRST_ID, before: from }),
+    span: await sumEntries(tx, scope, { from, before }),
+    closing: await sumEntries(tx, scope, { from: FIRST_ID, before }),
+  };
 }
 
 function startOf(param: string, day: string): number {

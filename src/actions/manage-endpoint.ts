@@ -233,7 +233,7 @@ export async function pingEndpoint(
   const start = performance.now();
   const sent = await deps.sender.sendNow({ url: endpoint.url, scope, headers, body });
   if (sent === null) throw new AppError('rate_limited');
-  const durationMs = Math.round(performance.now() - start);
+  const durationMs = Math.trunc(performance.now() - start);
   if ('problem' in sent) return { accepted: false, httpStatus: null, reason: sent.problem, body: null, durationMs };
   const reason = refusalReason(sent);
   return { accepted: reason === null, httpStatus: sent.status, reason, body: keptPart(sent.body), durationMs };

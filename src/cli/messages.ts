@@ -86,7 +86,7 @@ function addSent(command: Command, { withDeps, withService }: CommandContext): v
     .action((options: ScopeOptions & { failed?: boolean }) =>
       withDeps(async (deps) => {
         const { scope } = await merchantFor(deps, options);
-        const page = { limit: LISTED, only: options.failed ? ('failed' as const) : null };
+        const page = { limit: LISTED, state: options.failed ? ('failed' as const) : null };
         const emails = await listEmails(deps.db, scope, page);
         printMany(emails.map(options.json ? emailRecord : emailLine), options, 'No e-mails.');
       }),

@@ -114,7 +114,7 @@ export function returnMoney(order: Order | null, payment: Payment, now: number):
 }
 
 /** A pending order accepts partial payments. An expired one must be covered, because no more money is expected. */
-function canPay(order: Order, held: bigint): boolean {
+export function canPay(order: Order, held: bigint): boolean {
   return order.status === 'pending' || (order.status === 'expired' && order.received + held >= order.amount);
 }
 

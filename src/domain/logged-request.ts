@@ -64,7 +64,7 @@ export function maskBody(text: string): string | null {
   const body = text.trimStart();
   if (!/^[{[]/.test(body)) return cut(maskForm(text));
   try {
-    return cut(JSON.stringify(mask(JSON.parse(body), '', 0), null, 2));
+    return cut(JSON.stringify(mask(JSON.parse(body), '', 0)));
   } catch {
     return cut(maskBroken(body));
   }
@@ -73,15 +73,16 @@ export function maskBody(text: string): string | null {
 /** The path of a request, with values of its query masked. */
 export function maskPath(url: string): string {
   const at = url.indexOf('?');
-  if (at < 0) return url.slice(0, LONGEST_PATH);
-  return `${url.slice(0, at)}?${maskForm(url.slice(at + 1))}`.slice(0, LONGEST_PATH);
+  const path = (at < 0 ? url : url.slice(0, at)).slice(0, LONGEST_PATH).replace(/[^/]*(?:@|%40)[^/]*/gi, '…');
+  return at < 0 ? path : `${path}?${maskForm(url.slice(at + 1))}`.slice(0, LONGEST_PATH);
 }
 
 /** A reply to a refused request. It may repeat what was sent, so anything that looks like a person's is masked. */
 export function maskReply(text: string): string {
   return cut(
     text
-      .replace(/[^\s"'<>@:]+@[^\s"'<>@]+\.[^\s"'<>@.]+/g, '…@…')
+      .slice(0, 2 * KEPT_BODY_CHARACTERS)
+      .replace(/[^\s"'<>@:]{1,100}@[^\s"'<>@]{1,100}/g, '…@…')
       .replace(/\b(?:[sp]k_(?:test|live)|whsec)_\w+/g, '…')
       .replace(/(?<![\w-])\+?\d[\d ]{8,}\d(?![\w-])/g, '…'),
   );
@@ -93,7 +94,12 @@ function mask(value: unknown, name: string, depth: number): unknown {
   if (typeof value === 'object' && value !== null) {
     if (depth >= DEEPEST) return '…';
     const entries = Object.entries(value).slice(0, 100);
-    return Object.fromEntries(entries.map(([field, item]) => [shownName(field), mask(item, field, depth + 1)]));
+    return Object.fromEntries(
+      entries.map(([field, item]) => [
+        shownName(field),
+        mask(item, name === 'product' && field === 'id' ? 'product_id' : field, depth + 1),
+      ]),
+    );
   }
   if (value === null || typeof value === 'boolean' || isPlain(name, value)) return value;
   return typeof value === 'string' ? `… (${value.length})` : '…';

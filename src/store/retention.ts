@@ -1,10 +1,10 @@
-// Owns retention_marks: how far each purge has walked through its table. One process walks at a time, and after a stop
-// the next one goes on from there.
+// Owns retention_marks: how far each purge has walked through its table, and each worker that keeps what pages show. One
+// process walks at a time, and after a stop the next one goes on from there.
 import type { Queryable } from './db.js';
 import { sql } from './sql.js';
 
 /** What walks through a table in the order of its key. */
-export type Walk = 'attempts' | 'deliveries' | 'customers' | 'requests';
+export type Walk = 'attempts' | 'deliveries' | 'customers' | 'requests' | 'texts' | 'figures';
 
 /** A walk's place, and when it last came to the end of its table. */
 export type Mark<Place> = { readonly place: Partial<Place>; readonly finishedAt: number | null };
@@ -36,4 +36,13 @@ export async function finishWalk(tx: Queryable, what: Walk, place: object, at: n
     update retention_marks
     set place = ${JSON.stringify(place)}, finished_at = ${new Date(at)}
     where what = ${what}`);
+}
+
+/** Where a walk is, without a lock. */
+export async function readMark<Place>(db: Queryable, what: Walk): Promise<Mark<Place>> {
+  const rows = await db.query<Mark<Place>>(sql`
+    select place, finished_at as "finishedAt"
+    from retention_marks
+    where what = ${what}`);
+  return rows[0] ?? { place: {}, finishedAt: null };
 }

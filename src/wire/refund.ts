@@ -29,7 +29,7 @@ export const Refund = request(
 );
 
 /** The form requires an amount: an empty field is a mistake, not a request to refund everything. */
-export const RefundForm = request({ amount: price() });
+export const RefundForm = request({ amount: price(), reason: optionalText() });
 
 const sharedFields = {
   id: Type.String({ description: 'A UUID' }),

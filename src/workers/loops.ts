@@ -1,6 +1,7 @@
 // Lists all background loops and how often they run. Loops write only through actions; the delivery engine is the only
 // exception, because it claims and records by itself.
 import { followSecretKey } from '../actions/change-secret-key.js';
+import { countFigures } from '../actions/count-figures.js';
 import { eraseOldOrders } from '../actions/erase-customer.js';
 import { expireOrders } from '../actions/expire-orders.js';
 import { followSwitches, switchOffHopeless } from '../actions/manage-endpoint.js';
@@ -24,6 +25,7 @@ import { refreshRates } from '../actions/refresh-rates.js';
 import { releaseFunds } from '../actions/release-funds.js';
 import { continueReplay } from '../actions/replay-events.js';
 import { sealAudit } from '../actions/seal-audit.js';
+import { textOrders } from '../actions/text-orders.js';
 import { unblockDeliveries } from '../actions/unblock-deliveries.js';
 import { watchPools } from '../actions/watch-pools.js';
 import type { RateSource } from '../adapters/rates/rate-source.js';
@@ -67,6 +69,9 @@ export function loops(deps: Deps): Loop[] {
     createEmailLoop(deps),
     { name: 'switch off hopeless endpoints', everyMs: 60_000, turn: () => switchOffHopeless(deps) },
     { name: 'watch pools', everyMs: 300_000, atStart: true, turn: () => watchPools(deps) },
+    // What pages show. Both stay behind the orders by themselves, and a page counts what they have not reached.
+    { name: 'text orders', everyMs: 5_000, turn: async () => ((await textOrders(deps)) ? AT_ONCE : 5_000) },
+    { name: 'count figures', everyMs: 30_000, turn: async () => ((await countFigures(deps)) ? AT_ONCE : 30_000) },
     ...purgeLoops(deps),
     ...ownLoops(deps),
   ];

@@ -19,7 +19,7 @@ import type { MessageSettingsChange } from '../../src/domain/message-settings.js
 import type { Mode } from '../../src/domain/mode.js';
 import type { Order, OrderDraft } from '../../src/domain/order.js';
 import { listEmails, listEmailsOf } from '../../src/store/messages/email-lists.js';
-import { claimEmails } from '../../src/store/messages/emails.js';
+import { claimEmails, endEmail, requeueEmail } from '../../src/store/messages/emails.js';
 import { sql } from '../../src/store/sql.js';
 import { transfer } from '../support/arrived-money.js';
 import { auditOf } from '../support/audit.js';
@@ -413,6 +413,22 @@ test('an erased customer gets nothing that waits, and no address or text remains
   for (const { recipient, body, subject, state } of await listEmailsOf(deps.db, first))
     assert.deepEqual([recipient, body, subject, state === 'queued'], ['', null, null, false]);
   assert.deepEqual(await states(second), []);
+});
+
+test('an e-mail that is erased while the mail server has it stays erased', async () => {
+  const merchant = await shop(ALL);
+  const { accountId } = merchant.scope;
+  const order = await makeOrder(deps, merchant, customer('meanwhile@example.com'));
+  await queueAll();
+  const due = await claimEmails(deps.db, 'live', { now: deps.clock.now(), leaseMs: 120_000, limit: 100 });
+  const claimed = due.find(({ orderId }) => orderId === order.uuid);
+  assert.ok(claimed);
+  await eraseCustomer(deps, { email: 'meanwhile@example.com', accountId, actor: 'operator' });
+  const content = { language: 'es', subject: 'Hola Ana', body: 'Ana' } as const;
+  await endEmail(deps.db, claimed, { state: 'sent', content }, deps.clock.now());
+  await requeueEmail(deps.db, claimed, { dueAt: 0, reply: null, attempts: 1 });
+  for (const { state, recipient, body } of await listEmailsOf(deps.db, order))
+    assert.deepEqual([state, recipient, body], ['canceled', '', null]);
 });
 
 test('e-mails and counts are purged when their time is over, the others stay', async () => {

@@ -41,7 +41,7 @@ test('every request of the account in this mode is kept, and what a refused one 
   assert.deepEqual([made?.requestBody, made?.replyBody, made?.userAgent], [null, null, '<b>shop</b>']);
   assert.deepEqual([read?.path, read?.status], [`/v2/orders/${json.id}`, 200]);
   assert.deepEqual([wrong?.status, wrong?.error, wrong?.requestId], [400, 'invalid_request', 'mine']);
-  assert.match(wrong?.requestBody ?? '', /"price": -3/);
+  assert.match(wrong?.requestBody ?? '', /"price":-3/);
   assert.doesNotMatch(wrong?.requestBody ?? '', /Ana|ana@/);
   assert.equal(wrong?.replyBody, refused.text);
   assert.deepEqual([needs?.status, needs?.error], [403, 'private_key_required']);

@@ -213,6 +213,21 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'orders/idempotency-keys.ts',
     holds: 'first answers to requests, for 30 days',
   },
+  order_texts: {
+    key: 'account_id, livemode, order_id',
+    owner: 'search/order-texts.ts',
+    holds: 'what people search orders by',
+  },
+  order_notes: {
+    key: 'account_id, livemode, order_id, id',
+    owner: 'orders/order-notes.ts',
+    holds: 'what the people of a merchant wrote down about an order',
+  },
+  day_figures: {
+    key: 'account_id, livemode, day, method, point_code, wait',
+    owner: 'figures/day-figures.ts',
+    holds: 'what happened on each of the last days',
+  },
   sms_messages: {
     key: 'account_id, livemode, order_id, id',
     owner: 'orders/sms-messages.ts',
@@ -313,7 +328,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'webhooks/replays.ts',
     holds: 'ranges of events on their way once more, and how far they have come',
   },
-  retention_marks: { key: 'what', owner: 'retention.ts', holds: 'how far a purge has walked through the orders' },
+  retention_marks: {
+    key: 'what',
+    owner: 'retention.ts',
+    holds: 'how far purges and other walks through tables have come',
+  },
   request_log: {
     key: 'account_id, livemode, id',
     owner: 'requests/request-log.ts',

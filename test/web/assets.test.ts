@@ -78,3 +78,15 @@ function run(program: string, parameters: readonly string[]) {
   });
   return { status, output: stdout + stderr };
 }
+
+test('a class of the dashboard is defined in one stylesheet: sections do not change the looks of one another', () => {
+  const owners = new Map<string, Set<string>>();
+  for (const file of FILES.filter((name) => name.includes('/dashboard/') && name.endsWith('.css')))
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/^\s*\.([a-z-]+) \{$/gm))
+      owners.set(name, (owners.get(name) ?? new Set()).add(file));
+  assert.ok(owners.size > 50);
+  assert.deepEqual(
+    [...owners].filter(([, files]) => files.size > 1).map(([name, files]) => `.${name}: ${[...files].join(', ')}`),
+    [],
+  );
+});

@@ -67,6 +67,17 @@ export async function listAccounts(db: Queryable): Promise<Account[]> {
   return rows.map(toAccount);
 }
 
+/** The next accounts in the order of their ids. */
+export async function listAccountIds(db: Queryable, after: string, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id
+    from accounts
+    where id > ${after}
+    order by id
+    limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
 export async function findAccount(db: Queryable, id: string): Promise<Account | null> {
   const rows = await db.query<AccountRow>(sql`
     select id, name, interface_version, orders_envelope, created_at, suspended_at

@@ -27,7 +27,7 @@ export type EmailPage = {
   readonly limit: number;
   /** The last one of the previous page. */
   readonly before?: { readonly createdAt: number; readonly id: string } | null;
-  readonly only?: 'failed' | null;
+  readonly state?: 'failed' | null;
 };
 
 /** The newest e-mails of one merchant, or of all of them for the operator. Follows an index, whatever the page. */
@@ -40,7 +40,7 @@ export async function listEmails(db: Queryable, scope: Scope | null, page: Email
     from emails
     where ${whose}
       and ${older}
-      and ${page.only === 'failed' ? sql`state = 'failed'` : sql`true`}
+      and ${page.state === 'failed' ? sql`state = 'failed'` : sql`true`}
     order by created_at desc, id desc
     limit ${page.limit}`);
   return rows.map(toEmail);

@@ -60,3 +60,20 @@ export async function findMerchantPayment(db: Queryable, scope: Scope, id: strin
       and id = ${id}`);
   return rows[0] === undefined ? null : toPayment(rows[0]);
 }
+
+/** The payments of these orders, newest first. */
+export async function listPaymentsOfOrders(
+  db: Queryable,
+  scope: Scope,
+  orderIds: readonly string[],
+): Promise<Payment[]> {
+  const rows = await db.query<PaymentRow>(sql`
+    select ${COLUMNS}
+    from payments
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and order_id = any(${orderIds}::uuid[])
+    order by id desc
+    limit 500`);
+  return rows.map(toPayment);
+}

@@ -44,3 +44,23 @@ export async function pageOfEntries(
     order by id
     limit ${limit}`);
 }
+
+export type PeriodSums = Balances & { readonly period: string };
+
+/** The sums of a range by day (yyyy-mm-dd) or month (yyyy-mm) of Mexico City, oldest first. */
+export async function sumByPeriod(
+  tx: Queryable,
+  scope: Scope,
+  { from, before, by }: Span & { readonly by: 'day' | 'month' },
+): Promise<PeriodSums[]> {
+  const form = by === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM';
+  return tx.query<PeriodSums>(sql`
+    select to_char(created_at at time zone 'America/Mexico_City', ${form}) as period, ${SUMS}
+    from ledger_entries
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and id >= ${from}
+      and id < ${before}
+    group by 1
+    order by 1`);
+}

@@ -163,6 +163,18 @@ export async function findEvent(
   return rows[0] === undefined ? null : toPlacedEvent(rows[0]);
 }
 
+/** The newest events of an order, newest first. */
+export async function listEventsOf(db: Queryable, scope: Scope, orderId: string, limit: number): Promise<OrderEvent[]> {
+  return db.query<OrderEvent>(sql`
+    select sequence, type, created_at as "createdAt", order_state as "orderState"
+    from order_events
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and order_id = ${orderId}
+    order by sequence desc
+    limit ${limit}`);
+}
+
 /** How many of an order's events up to this one tell of a refund. */
 export async function countRefundEvents(db: Queryable, { scope, uuid }: Order, sequence: number): Promise<number> {
   const rows = await db.query(sql`

@@ -85,6 +85,34 @@ export async function listSms(db: Queryable, scope: Scope | null, limit: number)
   return rows.map(({ accountId, livemode, ...sms }) => ({ ...sms, scope: { accountId, mode: modeOf(livemode) } }));
 }
 
+/** The messages about one order, newest first. */
+export async function listSmsOf(db: Queryable, scope: Scope, orderId: string): Promise<SentSms[]> {
+  const rows = await db.query<Omit<SentSms, 'scope'>>(sql`
+    select order_id as "orderId", phone, text, gateway, state, created_at as "createdAt"
+    from sms_messages
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and order_id = ${orderId}
+    order by created_at desc
+    limit 50`);
+  return rows.map((sms) => ({ ...sms, scope }));
+}
+
+/** How many messages failed since then, counted up to `most`. */
+export async function countFailedSms(db: Queryable, scope: Scope, since: number, most: number): Promise<number> {
+  const [row] = await db.query<{ number: number }>(sql`
+    select count(*)::integer as number
+    from (
+      select
+      from sms_messages
+      where account_id = ${scope.accountId}
+        and livemode = ${isLive(scope.mode)}
+        and state = 'failed'
+        and created_at >= ${new Date(since)}
+      limit ${most}) failed`);
+  return row?.number ?? 0;
+}
+
 /** Deletes at most `limit` messages from before that time and returns how many it deleted. */
 export async function purgeSms(db: Queryable, before: number, limit: number): Promise<number> {
   const rows = await db.query(sql`

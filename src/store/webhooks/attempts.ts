@@ -131,3 +131,24 @@ export async function eraseAttempts(tx: Queryable, scope: Scope, orderIds: reado
       and livemode = ${isLive(scope.mode)}
       and order_id = any(${orderIds}::uuid[])`);
 }
+
+export type AttemptOfOrder = DeliveryAttempt & { readonly sequence: number };
+
+/** The newest attempts to tell of an order, newest first. */
+export async function listAttemptsOfOrder(
+  db: Queryable,
+  scope: Scope,
+  orderId: string,
+  limit: number,
+): Promise<AttemptOfOrder[]> {
+  const rows = await db.query<AttemptRow & { sequence: number }>(sql`
+    select sequence, endpoint_id, number, at, duration_ms, url, request_headers, request_body, reply_status, reply_headers,
+      reply_body, outcome, reason, next_at
+    from webhook_attempts
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and order_id = ${orderId}
+    order by at desc, endpoint_id, number desc
+    limit ${limit}`);
+  return rows.map((row) => ({ ...toAttempt(row), sequence: row.sequence }));
+}

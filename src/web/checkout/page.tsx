@@ -2,6 +2,8 @@
 // JavaScript. It looks like the customer page that follows it.
 import type { ComponentChildren } from 'preact';
 import { renderDocument } from '../pay/layout.js';
+import { Merchant } from '../pay/merchant.js';
+import { Notes } from '../pay/notes.js';
 import { PAY_TEXTS } from '../pay/texts.js';
 import { CHECKOUT_TEXTS, type CheckoutTexts } from './texts.js';
 import { type CheckoutView, WAY_FIELD, type WayGroup, type WayView } from './view.js';
@@ -19,11 +21,8 @@ export function renderCheckoutPage(view: CheckoutView): string {
       basePath: view.basePath,
       refreshSeconds: null,
       languageBy: { form: FORM },
-      header: (
-        <p class="merchant">
-          <span>{shared.payTo}</span> <strong>{view.merchantName}</strong>
-        </p>
-      ),
+      colour: view.brand.colour,
+      header: <Merchant {...{ view, basePath: view.basePath, label: shared.payTo }} />,
       footer: <p>{texts.doubts(view.merchantName)}</p>,
     },
     <main>
@@ -162,7 +161,7 @@ function Way({ way, isChosen, isWrong, id }: WayProps) {
       {way.image !== null && <img src={way.image} alt="" width="40" height="40" loading="lazy" />}
       <span>
         <strong>{way.name}</strong>
-        <small>{way.note}</small>
+        <Notes notes={way.notes} />
       </span>
     </label>
   );

@@ -157,12 +157,12 @@ async function sendForm(
   const imageUrl = link === null ? null : product.imageUrl;
   const page = renderCheckoutPage({
     ...{ language, basePath: pages.basePath, mode: merchant.scope.mode, faults, alert, phone: sale.phone },
-    merchantName: await pages.merchantName(merchant.scope.accountId),
+    ...(await pages.faceOf(merchant.scope.accountId)),
     productName: product.name,
     imageUrl,
     amount: formatAmount(offer.amount),
     exchange: exchangeText(price, offer, language),
-    groups: toGroups(offer.ways, language, pages.basePath),
+    groups: toGroups(offer, language, pages.basePath),
     // Where there is only one way, nobody has to choose.
     chosen: chosen === '' && offer.ways.length === 1 ? (offer.ways[0]?.code ?? SPEI) : chosen,
     typed: typedIn(form),

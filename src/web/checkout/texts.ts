@@ -10,7 +10,11 @@ export type CheckoutTexts = {
   readonly methods: Readonly<Record<Method, string>>;
   readonly speiName: string;
   readonly speiNote: string;
-  readonly commission: (sum: string) => string;
+  readonly total: (sum: string) => string;
+  /** `times` is how often it is charged. */
+  readonly commission: (sum: string, times: number) => string;
+  readonly inParts: (times: number) => string;
+  readonly moreStores: string;
   readonly noCommission: string;
   readonly buyerHeading: string;
   readonly name: string;
@@ -47,7 +51,10 @@ export const CHECKOUT_TEXTS: Readonly<Record<Language, CheckoutTexts>> = {
     },
     speiName: 'Transferencia SPEI',
     speiNote: 'Desde la aplicación o la banca en línea de tu banco.',
-    commission: (sum) => `Comisión: ${sum}`,
+    total: (sum) => `Pagas ${sum}`,
+    commission: (sum, times) => `Comisión ${times > 1 ? `${times} × ` : ''}${sum}`,
+    inParts: (times) => `en ${times} partes`,
+    moreStores: 'Más tiendas',
     noCommission: 'Sin comisión',
     buyerHeading: 'Tus datos',
     name: 'Nombre completo',
@@ -91,7 +98,10 @@ export const CHECKOUT_TEXTS: Readonly<Record<Language, CheckoutTexts>> = {
     },
     speiName: 'SPEI transfer',
     speiNote: 'From the app or the online banking of your bank.',
-    commission: (sum) => `Commission: ${sum}`,
+    total: (sum) => `You pay ${sum}`,
+    commission: (sum, times) => `Commission ${times > 1 ? `${times} × ` : ''}${sum}`,
+    inParts: (times) => `in ${times} parts`,
+    moreStores: 'More stores',
     noCommission: 'No commission',
     buyerHeading: 'Your details',
     name: 'Full name',

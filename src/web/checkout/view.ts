@@ -1,15 +1,18 @@
 // What the checkout page shows of a sale (D67): what is sold, for how much, the ways to pay, and what was typed.
 import type { Offer } from '../../actions/offer-ways.js';
+import type { Brand } from '../../domain/brand.js';
 import { rateToNumber } from '../../domain/exchange.js';
 import { METHODS, type Method } from '../../domain/fee.js';
 import type { Language } from '../../domain/language.js';
 import type { Mode } from '../../domain/mode.js';
 import { formatAmount, type Money } from '../../domain/money.js';
 import { methodOf } from '../../domain/order.js';
+import { splitParts } from '../../domain/parts.js';
 import type { PhoneWish } from '../../domain/payment-link.js';
 import type { PaymentPoint } from '../../domain/payment-point.js';
 import type { BuyerField } from '../../wire/checkout.js';
-import { CHECKOUT_TEXTS, type CheckoutTexts } from './texts.js';
+import { hoursText } from '../pay/view.js';
+import { CHECKOUT_TEXTS } from './texts.js';
 
 /** The value of `payment_type` for a bank transfer, which is at no payment point. */
 export const SPEI = 'SPEI';
@@ -20,6 +23,7 @@ export type CheckoutView = {
   readonly basePath: string;
   readonly mode: Mode;
   readonly merchantName: string;
+  readonly brand: Brand;
   readonly productName: string;
   /** A picture of what is sold; only what a merchant has vouched for with the private key. */
   readonly imageUrl: string | null;
@@ -49,38 +53,52 @@ export type WayGroup = {
 export type WayView = {
   readonly code: string;
   readonly name: string;
-  readonly note: string;
+  readonly notes: readonly string[];
   /** The path of its picture; null for SPEI. */
   readonly image: string | null;
 };
 
 /** A few ways need no folding. */
 const SHORT = 8;
+const FIRST_STORES = 6;
 const FIRST: readonly Method[] = ['spei', 'cash'];
 
-export function toGroups(ways: Offer['ways'], language: Language, basePath: string): WayGroup[] {
+export function toGroups(offer: Pick<Offer, 'ways' | 'amount'>, language: Language, basePath: string): WayGroup[] {
+  const { ways, amount } = offer;
   const texts = CHECKOUT_TEXTS[language];
   const ofMethod = (method: Method) => ways.filter((point) => methodOf({ point }) === method);
-  return METHODS.map((method) => ({
-    heading: texts.methods[method],
-    isFolded: ways.length > SHORT && !FIRST.includes(method),
-    ways: ofMethod(method).map((point) => toWay(point, texts, basePath)),
-  })).filter((group) => group.ways.length > 0);
+  return METHODS.flatMap((method) => {
+    const own = ofMethod(method).map((point) => toWay(point, { amount, language, basePath }));
+    const isFolded = ways.length > SHORT && !FIRST.includes(method);
+    const heading = texts.methods[method];
+    // The stores that most people go to are seen at once; the others are one tap away.
+    if (isFolded || own.length <= SHORT) return [{ heading, isFolded, ways: own }];
+    return [
+      { heading, isFolded: false, ways: own.slice(0, FIRST_STORES) },
+      { heading: texts.moreStores, isFolded: true, ways: own.slice(FIRST_STORES) },
+    ];
+  }).filter((group) => group.ways.length > 0);
 }
 
-function toWay(point: PaymentPoint | null, texts: CheckoutTexts, basePath: string): WayView {
-  if (point === null) return { code: SPEI, name: texts.speiName, note: texts.speiNote, image: null };
+type WayContext = { readonly amount: bigint; readonly language: Language; readonly basePath: string };
+
+function toWay(point: PaymentPoint | null, { amount, language, basePath }: WayContext): WayView {
+  const texts = CHECKOUT_TEXTS[language];
+  if (point === null) return { code: SPEI, name: texts.speiName, notes: [texts.speiNote], image: null };
   const { code, name, availability, commission } = point;
-  const note =
-    commission === null
-      ? ''
-      : commission === 0n
-        ? texts.noCommission
-        : texts.commission(`$${formatAmount(commission)}`);
+  const times = splitParts(amount, point.tillLimit).length;
+  const charged = commission ?? 0n;
+  const price = (sum: bigint) => `$${formatAmount(sum)}`;
+  const own = charged > 0n ? texts.commission(price(charged), times) : commission === null ? '' : texts.noCommission;
   return {
     code,
     name,
-    note: [availability, note].filter((text) => text !== '').join(' · '),
+    notes: [
+      charged > 0n ? texts.total(price(amount + charged * BigInt(times))) : '',
+      own,
+      times > 1 ? texts.inParts(times) : '',
+      hoursText(availability, language) ?? '',
+    ].filter((note) => note !== ''),
     image: `${basePath}/assets/providers/${encodeURIComponent(code)}-small.png`,
   };
 }

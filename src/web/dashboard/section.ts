@@ -5,11 +5,10 @@ import { personActor } from '../../domain/actor.js';
 import type { Visitor } from '../../domain/person.js';
 import type { MerchantDuty, OperatorDuty } from '../../domain/role.js';
 import { AppError } from '../../errors.js';
-import { BODY_LIMIT_BYTES, readBody } from '../../http/body.js';
+import { BODY_LIMIT_BYTES, rawBody, readBody } from '../../http/body.js';
+import { type MultipartForm, readMultipart } from '../../http/multipart.js';
 import { isFromOurPage } from '../../http/page-origin.js';
-import { isUpload, readUpload } from '../../http/upload.js';
 import type { Settings } from '../../settings.js';
-import type { JsonObject } from '../../wire/json.js';
 import { type Call, OPEN, SIGNED_IN, sendPage } from './call.js';
 import { type DoneTexts, type FrameOf, mayOf, noteDone, type Place } from './frame/frame.js';
 import { FRAME_TEXTS } from './frame/frame-texts.js';
@@ -34,7 +33,7 @@ export type SectionOptions<V extends Visit> = {
 };
 
 type Duty = MerchantDuty | OperatorDuty;
-type Guard = { readonly area: string; readonly duty: Duty };
+type Guard = { readonly area: string; readonly duty: Duty; readonly hasFiles?: boolean };
 
 export function createSection<V extends Visit>(options: SectionOptions<V>): Section<V, Duty> {
   const { pages, settings, place, kind, areas, destinations, doneTexts } = options;
@@ -110,9 +109,9 @@ async function enter<V extends Visit>(
     sendPage(reply, renderSignIn(frame), 401);
     return null;
   }
-  const form = request.method === 'POST' ? readForm(request, settings.serviceName) : {};
+  const { fields, files } = readForm(request, settings.serviceName);
   const actor = personActor(visitor.person, request.address);
-  const visit = toVisit({ request, reply, visitor, frame, actor, form }, area);
+  const visit = toVisit({ request, reply, visitor, frame, actor, form: fields, files }, area);
   if (!mayOf(visitor)(duty)) throw new AppError('role_forbids');
   // People of a suspended account see everything and change only what is their own (D69).
   const isSuspended = visitor.kind === 'merchant' && visitor.account.isSuspended;
@@ -129,9 +128,13 @@ function onlyKnown<V extends Visit>({ admit, frameOf }: SectionOptions<V>) {
 }
 
 /** A route that takes no file refuses a form with one. */
-function readForm(request: Call, serviceName: string): JsonObject {
-  const takesFile = request.routeOptions.bodyLimit > BODY_LIMIT_BYTES;
-  return takesFile && isUpload(request) ? readUpload(request) : readBody(request, serviceName);
+function readForm(request: Call, serviceName: string): MultipartForm {
+  if (request.method !== 'POST') return { fields: {}, files: {} };
+  const takesFiles = request.routeOptions.bodyLimit > BODY_LIMIT_BYTES;
+  const type = request.headers['content-type'];
+  return takesFiles && type?.startsWith('multipart/') === true
+    ? readMultipart(rawBody(request), type)
+    : { fields: readBody(request, serviceName), files: {} };
 }
 
 /** The route's options say who may use it, for the test that goes through all routes with all roles. */

@@ -101,12 +101,6 @@ export type DashboardTexts = {
     readonly returnNote: string;
     readonly changed: string;
   };
-  readonly messages: {
-    readonly note: string;
-    readonly none: string;
-    readonly state: Readonly<Record<'sending' | 'sent' | 'failed', string>>;
-    readonly columns: readonly [string, string, string, string];
-  };
   readonly points: {
     readonly note: string;
     readonly readOnly: string;

@@ -129,12 +129,6 @@ export const ENGLISH: DashboardTexts = {
     returnNote: 'Yes, it goes back to the payer',
     changed: 'Somebody decided meanwhile: look at it as it is now. Nothing more was done.',
   },
-  messages: {
-    note: 'Payment instructions by SMS. In test mode none of them leaves this service.',
-    none: 'No message was sent.',
-    state: { sending: 'On its way', sent: 'Sent', failed: 'Failed' },
-    columns: ['Time', 'Telephone', 'Message', 'State'],
-  },
   points: {
     note: 'Where your customer can pay.',
     readOnly: 'Only whoever operates the service changes them.',

@@ -129,12 +129,6 @@ export const SPANISH: DashboardTexts = {
     returnNote: 'Sí, se devuelve a quien pagó',
     changed: 'Alguien decidió mientras tanto: mira cómo está ahora. No se hizo nada más.',
   },
-  messages: {
-    note: 'Instrucciones de pago por SMS. En modo de prueba ninguno sale de aquí.',
-    none: 'No se ha enviado ningún mensaje.',
-    state: { sending: 'Enviándose', sent: 'Enviado', failed: 'Falló' },
-    columns: ['Hora', 'Teléfono', 'Mensaje', 'Estado'],
-  },
   points: {
     note: 'Dónde puede pagar tu cliente.',
     readOnly: 'Solo quien opera el servicio los cambia.',

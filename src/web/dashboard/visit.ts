@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Credential } from '../../domain/account.js';
 import type { Visitor } from '../../domain/person.js';
 import type { MerchantDuty, OperatorDuty } from '../../domain/role.js';
+import type { SentFile } from '../../http/multipart.js';
 import type { JsonObject } from '../../wire/json.js';
 import type { Call } from './call.js';
 import type { DoneTexts, Frame } from './frame/frame.js';
@@ -18,6 +19,8 @@ export type Visit = {
   readonly actor: string;
   /** What a form contains; nothing for a page. */
   readonly form: JsonObject;
+  /** Files of the form, by the name of their field; none if nothing was chosen. */
+  readonly files: Readonly<Record<string, SentFile>>;
 };
 export type MerchantVisit = Visit & {
   readonly visitor: Visitor & { readonly kind: 'merchant' };
@@ -37,7 +40,7 @@ export type FormOptions<V extends Visit> = {
   readonly done: DoneTexts;
   /** Other results that the next page may tell of, by the `done` of an outcome. */
   readonly also?: Readonly<Record<string, DoneTexts>>;
-  /** The form has a file (http/upload.ts), which may make it larger than other forms. In bytes. */
+  /** The form has a file (http/multipart.ts), which may make it larger than other forms. In bytes. */
   readonly largest?: number;
 };
 

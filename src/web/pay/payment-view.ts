@@ -132,15 +132,16 @@ function detailRows(point: PointSnapshot, language: Language): PaymentRow[] {
 
 function notesOf({ point, amount }: Order & { readonly point: PointSnapshot }, language: Language): string[] {
   const texts = PAY_TEXTS[language];
+  const { method, isScanned } = kindOf(point);
   const commission =
     point.commission === null
       ? texts.unknownCommission(point.name)
-      : point.commission === 0n
+      : point.commission === 0n && method !== 'crypto' // a network has fees of its own
         ? texts.noCommission(point.name)
         : null;
   const isInParts = amount > point.tillLimit;
   return [
-    ...(kindOf(point).isScanned ? [texts.showAtTill] : []),
+    ...(isScanned ? [texts.showAtTill] : []),
     ...(isInParts ? [texts.partLimit(point.name, formatSum(point.tillLimit))] : []),
     ...(commission === null ? [] : [commission]),
   ];

@@ -4,13 +4,14 @@ import type { Mode } from '../../domain/mode.js';
 import type { MerchantFace } from './customer-pages.js';
 import { renderDocument } from './layout.js';
 import { Merchant } from './merchant.js';
+import { Notes } from './notes.js';
 import { POINT_TEXTS } from './point-texts.js';
 import { PAY_TEXTS } from './texts.js';
 
 export type PointChoice = {
   readonly code: string;
   readonly name: string;
-  readonly note: string;
+  readonly notes: readonly string[];
   readonly image: string;
 };
 
@@ -45,7 +46,9 @@ export function renderPointPage(view: PointView): string {
           {texts.title}
         </h1>
         {texts.lines(view.pointName).map((line) => (
-          <p key={line}>{line}</p>
+          <p key={line} class="soft">
+            {line}
+          </p>
         ))}
         {view.isMissing && (
           <p class="fault" role="alert">
@@ -61,7 +64,7 @@ export function renderPointPage(view: PointView): string {
                 <img src={choice.image} alt="" width="40" height="40" loading="lazy" />
                 <span>
                   <strong>{choice.name}</strong>
-                  <small>{choice.note}</small>
+                  <Notes notes={choice.notes} />
                 </span>
               </label>
             ))}

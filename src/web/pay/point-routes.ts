@@ -84,7 +84,7 @@ function toChoice(point: PaymentPoint, order: Order, language: Language, basePat
   return {
     code,
     name,
-    note: [texts.bring(formatSum(total)), ...charged, ...parts, ...(hours === null ? [] : [hours])].join(' · '),
+    notes: [texts.bring(formatSum(total)), ...charged, ...parts, ...(hours === null ? [] : [hours])],
     image: `${basePath}/assets/providers/${encodeURIComponent(code)}-small.png`,
   };
 }

@@ -2,15 +2,16 @@
 // with the link can open it.
 import type { Language } from '../../domain/language.js';
 import type { Mode } from '../../domain/mode.js';
+import type { MerchantFace } from './customer-pages.js';
 import { renderDocument } from './layout.js';
+import { Merchant } from './merchant.js';
 import { REFUND_TEXTS } from './refund-texts.js';
 import { PAY_TEXTS } from './texts.js';
 
-export type RefundView = {
+export type RefundView = MerchantFace & {
   readonly language: Language;
   readonly basePath: string;
   readonly mode: Mode;
-  readonly merchantName: string;
   readonly folio: string;
   /** "1,234.50" */
   readonly amount: string;
@@ -27,7 +28,8 @@ export function renderRefundPage(view: RefundView): string {
   return renderDocument(
     {
       ...{ language: view.language, title: texts.title, width: 'narrow', basePath: view.basePath },
-      ...{ refreshSeconds: null, header: <p class="merchant">{view.merchantName}</p>, footer: null },
+      ...{ refreshSeconds: null, colour: view.brand.colour, footer: null },
+      header: <Merchant {...{ view, basePath: view.basePath, label: texts.from }} />,
     },
     <main>
       {view.mode === 'test' && (
@@ -35,10 +37,14 @@ export function renderRefundPage(view: RefundView): string {
           <strong>{testMode}</strong> {testModeNote}
         </p>
       )}
-      <section class="card message" aria-labelledby="title">
-        <h1 id="title">{texts.title}</h1>
+      <section class="card" aria-labelledby="title">
+        <h1 id="title" class="plain">
+          {texts.title}
+        </h1>
         {texts.lines(view.amount, view.merchantName, view.folio).map((line) => (
-          <p key={line}>{line}</p>
+          <p key={line} class="soft">
+            {line}
+          </p>
         ))}
         {faults.length > 0 && (
           <p class="fault" role="alert">
@@ -57,7 +63,7 @@ export function renderRefundPage(view: RefundView): string {
             inputMode="text"
           />
           <p>{texts.once}</p>
-          <button type="submit" class="button">
+          <button type="submit" class="button strong">
             {texts.send}
           </button>
         </form>

@@ -7,6 +7,7 @@ import { formatAmount } from '../../domain/money.js';
 import type { Transfer } from '../../domain/transfer.js';
 import { AppError, faultText } from '../../errors.js';
 import { readBody } from '../../http/body.js';
+import type { CustomerPages } from './customer-pages.js';
 import { readLanguage, UNFRAMED_FORM_HEADERS } from './page-reply.js';
 import { type RefundView, renderRefundMessage, renderRefundPage } from './refund-page.js';
 import { REFUND_TEXTS } from './refund-texts.js';
@@ -15,7 +16,7 @@ import { REFUND_LINK } from './schemas.js';
 const ANYONE = { access: 'anyone' } as const;
 
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>;
-type Context = { readonly basePath: string; merchantName(accountId: string): Promise<string> };
+type Context = Pick<CustomerPages, 'basePath' | 'faceOf'>;
 
 export function refundRoutes(pages: FastifyInstance, deps: Deps, context: Context): void {
   const { basePath } = context;
@@ -47,7 +48,8 @@ export function refundRoutes(pages: FastifyInstance, deps: Deps, context: Contex
     const order = orderId === null ? null : await deps.orders.find(scope, orderId);
     return {
       ...{ language: readLanguage(request), basePath, mode: scope.mode, amount: formatAmount(amount) },
-      ...{ merchantName: await context.merchantName(scope.accountId), folio: order?.folio ?? '' },
+      ...(await context.faceOf(scope.accountId)),
+      folio: order?.folio ?? '',
       ...{ typed: { clabe: '', holder: '' }, faults: {} },
     };
   }

@@ -3,6 +3,8 @@ import type { Language } from '../../domain/language.js';
 
 export type RefundTexts = {
   readonly title: string;
+  /** Before the name of the merchant. */
+  readonly from: string;
   readonly lines: (amount: string, merchant: string, folio: string) => readonly string[];
   readonly clabe: string;
   readonly clabeHelp: string;
@@ -18,8 +20,9 @@ export type RefundTexts = {
 export const REFUND_TEXTS: Readonly<Record<Language, RefundTexts>> = {
   es: {
     title: '¿A qué cuenta te devolvemos tu dinero?',
+    from: 'Devolución de',
     lines: (amount, merchant, folio) => [
-      `${merchant} te devuelve ${amount} MXN de la orden ${folio}.`,
+      `${merchant} te devuelve $${amount} MXN de la orden ${folio}.`,
       'Escribe la CLABE de una cuenta a tu nombre. Nunca te pediremos contraseñas, códigos ni el número de tu tarjeta.',
     ],
     clabe: 'CLABE interbancaria',
@@ -43,8 +46,9 @@ export const REFUND_TEXTS: Readonly<Record<Language, RefundTexts>> = {
   },
   en: {
     title: 'Which account shall we send your money to?',
+    from: 'Refund from',
     lines: (amount, merchant, folio) => [
-      `${merchant} gives you back ${amount} MXN of order ${folio}.`,
+      `${merchant} gives you back $${amount} MXN of order ${folio}.`,
       'Type the CLABE of an account in your own name. We never ask for passwords, codes or your card number.',
     ],
     clabe: 'CLABE',

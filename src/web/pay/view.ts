@@ -90,7 +90,7 @@ export function toPayView(order: Order, context: PayContext): PayView {
     ...figureOf(due, situation, language),
     verdict: verdictOf(shown),
     exchange: exchangeText(order, language),
-    hours: hoursText(context.hours, language),
+    hours: order.method === 'crypto' ? null : hoursText(context.hours, language), // coins never close
     expiresAt: order.expiry.at,
     expiresAtText: formatMexicoTime(order.expiry.at, language),
     leftMs: Math.max(0, order.expiry.at - now),
@@ -141,8 +141,8 @@ function exchangeText({ price, rate }: Order, language: Language): string | null
   return PAY_TEXTS[language].exchange(shown, pesos.format(rateToNumber(rate.millionths)), price.currency);
 }
 
-/** The catalogue says "24:00 hrs" of a point that never closes. */
+/** The catalogue says "24:00 hrs" of a point that never closes, and "08:00 - 21:00 hrs" of others. */
 export function hoursText(availability: string, language: Language): string | null {
-  const text = availability.trim();
-  return text === '' ? null : /^24:00/.test(text) ? PAY_TEXTS[language].allDay : text;
+  const text = availability.replace(/ *hrs\.?$/, '').trim();
+  return text === '' ? null : /^24:00$/.test(text) ? PAY_TEXTS[language].allDay : text;
 }

@@ -2,13 +2,14 @@
 // with bwip-js, so that it looks the same on every machine, whatever fonts it has.
 import { fileURLToPath } from 'node:url';
 import { render } from 'preact-render-to-string';
-import { type Voucher, wrap } from './voucher.js';
+import { type Box, type Voucher, wrap } from './voucher.js';
 
 const WIDTH = 720;
 const MARGIN = 40;
 const ROOM = WIDTH - 2 * MARGIN;
 /** All letters of the font are half as wide as high. */
 const ADVANCE = 0.5;
+const WARNING_ROOM = 52;
 const FONT = 'Inconsolata';
 const FONT_FILE = fileURLToPath(new URL('../fonts/Inconsolata.otf', import.meta.resolve('bwip-js/node')));
 
@@ -48,7 +49,8 @@ export function voucherSvg(voucher: Voucher): string {
     y += 8;
   };
 
-  const warningHeight = voucher.warning === null ? 0 : 64;
+  const warning = voucher.warning === null ? [] : wrap(voucher.warning, (line) => [...line].length <= WARNING_ROOM);
+  const warningHeight = warning.length * 30 + (warning.length > 0 ? 24 : 0);
   y += warningHeight;
   write(voucher.merchantName, 34, { isStrong: true });
   rule();
@@ -57,6 +59,7 @@ export function voucherSvg(voucher: Voucher): string {
   y += 6;
   for (const line of voucher.lines) write(line, 24);
   y += 24;
+  y = Math.ceil(y); // between two pixels the code would blur
   const codeTop = y;
   const unit = unitOf(voucher.code);
   if (voucher.code !== null) y += voucher.code.height * unit + 4;
@@ -80,26 +83,18 @@ export function voucherSvg(voucher: Voucher): string {
     <svg xmlns="http://www.w3.org/2000/svg" width={WIDTH} height={height} viewBox={`0 0 ${WIDTH} ${height}`}>
       <title>{voucher.merchantName}</title>
       <rect width={WIDTH} height={height} fill="#fff" />
-      {voucher.warning !== null && (
-        <>
-          <rect width={WIDTH} height={warningHeight} fill="#4b2a80" />
-          <text x={MARGIN} y={40} font-family={FONT} font-size={23} fill="#fff">
-            {voucher.warning}
-          </text>
-        </>
-      )}
+      {warning.length > 0 && <rect width={WIDTH} height={warningHeight} fill="#4b2a80" />}
+      {warning.map((line, index) => (
+        <text key={line} x={MARGIN} y={36 + index * 30} font-family={FONT} font-size={24} fill="#fff">
+          {line}
+        </text>
+      ))}
       {rules.map((at) => (
         <rect key={at} x={MARGIN} y={at} width={ROOM} height={2} fill="#bbb" />
       ))}
-      {voucher.code?.boxes.map(([x, boxY, width, boxHeight]) => (
-        <rect
-          key={`${x} ${boxY}`}
-          x={MARGIN + x * unit}
-          y={codeTop + boxY * unit}
-          width={width * unit}
-          height={boxHeight * unit}
-        />
-      ))}
+      {voucher.code !== null && (
+        <path d={pathOf(voucher.code.boxes)} transform={`translate(${MARGIN} ${codeTop}) scale(${unit})`} />
+      )}
       {lines.map(({ text, x, y: at, size, isStrong }) => (
         <text
           key={at + text}
@@ -114,6 +109,10 @@ export function voucherSvg(voucher: Voucher): string {
       ))}
     </svg>,
   );
+}
+
+function pathOf(boxes: readonly Box[]): string {
+  return boxes.map(([x, y, width, height]) => `M${x} ${y}h${width}v${height}h-${width}z`).join('');
 }
 
 /** As large as fits, in whole pixels: a module that is not would blur. */

@@ -23,7 +23,7 @@ test('GET /comprobante is the page of the order, with and without a slash, by it
       assert.equal(page.status, 200);
       assert.match(textOf(page), new RegExp(order.folio));
       assert.match(page.text, new RegExp(`href="\\?confirmation_id=${order.id}&amp;lang=en"`));
-      assert.match(page.text, new RegExp(`data-status-url="/pay/${order.id}/status.json"`));
+      assert.match(page.text, new RegExp(`data-pay-url="/pay/${order.id}"`));
     }
   const english = await service.call('GET', `/comprobante?confirmation_id=${order.id}&lang=en`);
   assert.match(textOf(english), /Waiting for payment/);
@@ -44,10 +44,18 @@ test('any site may frame the customer pages; the dashboard, the reference and th
   ]) {
     assert.match(page.headers[CSP] ?? '', /script-src 'self'.*frame-ancestors \*$/);
     assert.equal(page.headers['x-frame-options'], undefined);
-    assert.equal(page.headers['cache-control'], 'no-store');
+    assert.match(page.headers['cache-control'] ?? '', /^(no-store|private, no-cache)$/);
   }
   for (const path of ['/dashboard', '/docs/', '/pay/refund/x'])
     assert.match((await service.call('GET', path)).headers[CSP] ?? '', /frame-ancestors 'none'/, path);
+});
+
+test('each way says what is paid there in all, with its commission, its parts and its hours', async () => {
+  const page = textOf(await send({ order_price: '8750' }));
+  assert.match(page, /Oxxo Pagas \$8,770\.00 Comisión 2 × \$10\.00 en 2 partes Las 24 horas/);
+  assert.match(page, /Chedraui Pagas \$8,755\.00 Comisión \$5\.00 08:00 - 21:00/);
+  assert.match(page, /BBVA Sin comisión 08:30 - 16:00/);
+  assert.match(textOf(await send({ lang: 'en' })), /Oxxo You pay \$160\.00 Commission \$10\.00 24 hours/);
 });
 
 test('the page shows what is sold and the ways to pay, and makes nothing yet', async () => {

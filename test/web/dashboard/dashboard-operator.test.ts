@@ -15,7 +15,7 @@ test('messages are shown to their merchant and to the operator', async () => {
   await service.call('POST', path, { key: service.key, body: { customer_phone: '5512345678' } });
   assert.match(textOf(await merchant.get('/messages')), /\+525512345678.*Enviado/);
   const other = await signIn(service, service.other.keys.test.private);
-  assert.match(textOf(await other.get('/messages')), /No se ha enviado/);
+  assert.match(textOf(await other.get('/messages')), /Todavía no hay mensajes/);
   const operator = await signIn(service, OPERATOR_TOKEN);
   assert.match(textOf(await operator.get('/messages')), /\+525512345678.*Modo de prueba/);
 });

@@ -50,11 +50,11 @@ test('the link to the other language stays on the page, also after a form, and w
   );
   const order = await makeOrder(service);
   const refused = await merchant.post(`/orders/${order.id}/cancel`);
-  assert.equal(linkOf(refused.text), `/dashboard/test/orders/${order.id}?lang=en`);
+  assert.equal(linkOf(refused.text), `/dashboard/test/orders/${order.id}/cancel?lang=en`);
   const wrong = await service.call('POST', '/dashboard/sign-in', { body: 'key=wrong', headers: FORM });
   assert.equal(linkOf(wrong.text), '/dashboard?lang=en');
   for (const [path, target] of [
-    [`/orders/${order.id}/refund`, `/dashboard/test/orders/${order.id}`],
+    [`/orders/${order.id}/notes`, `/dashboard/test/orders/${order.id}`],
     ['/webhooks/x/ping', '/dashboard/test/webhooks'],
   ]) {
     const { status, headers } = await merchant.get(path ?? '');

@@ -86,11 +86,10 @@ test('addresses and rights that cannot be are refused at their field, with what 
 
 test('a key is rolled: the new one is shown once, the old one works for the time chosen', async () => {
   const shop = await openShop();
-  const [, id] = await shop.listed(); // the private one comes first
-  const privateId = (
-    await Promise.all((await shop.listed()).map(async (one) => ({ one, page: await shop.get(`/keys/${one}`) })))
-  ).find(({ page }) => textOf(page).includes('Privada'))?.one;
-  assert.ok(id && privateId);
+  const pages = await Promise.all(
+    (await shop.listed()).map(async (id) => ({ id, page: await shop.get(`/keys/${id}`) })),
+  );
+  const privateId = pages.find(({ page }) => textOf(page).includes('Privada'))?.id ?? '';
   const wanted = form({ form: await shop.formId(`/keys/${privateId}`), grace: '1' });
   const made = await shop.post(`/keys/${privateId}/roll`, wanted);
   const key = keyIn(made.text);
@@ -107,8 +106,7 @@ test('a key is rolled: the new one is shown once, the old one works for the time
 
 test('a key is revoked after a question, and the last private one only by who was told', async () => {
   const shop = await openShop();
-  const { text } = await shop.post('/keys', form({ form: await shop.formId(), kind: 'private', name: 'Otra' }));
-  const key = keyIn(text);
+  await shop.post('/keys', form({ form: await shop.formId(), kind: 'private', name: 'Otra' }));
   const pages = await Promise.all(
     (await shop.listed()).map(async (id) => ({ id, page: await shop.get(`/keys/${id}`) })),
   );
@@ -117,14 +115,12 @@ test('a key is revoked after a question, and the last private one only by who wa
   assert.equal((await shop.post(`/keys/${other}/revoke`)).status, 400);
   assert.equal((await shop.post(`/keys/${other}/revoke`, 'sure=yes')).status, 303);
   assert.equal((await shop.post(`/keys/${other}/revoke`, 'sure=yes')).status, 303, 'a second click changes nothing');
-  await new Promise((done) => setTimeout(done, 0));
   assert.match(textOf(await shop.get(`/keys/${other}`)), /Revocada/);
   // The page of before the revocation did not say that this is the last one.
   const stale = await shop.post(`/keys/${first}/revoke`, 'sure=yes');
   assert.equal(stale.status, 409);
   assert.match(textOf(stale), /Es la última llave privada de este modo/);
   assert.match(stale.text, /name="last" value="yes"/);
-  assert.notEqual(key, '');
 });
 
 test('keys of another account or of the other mode are not there', async () => {

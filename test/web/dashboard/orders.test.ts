@@ -1,162 +1,210 @@
-// Orders in the dashboard: found, shown to their merchant alone, paid in test mode, refunded and canceled.
+// The list of orders in the dashboard: found by what a receipt carries, by tabs and filters, page by page, as a file.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { textOrders } from '../../../src/actions/text-orders.js';
+import { DAY_MS } from '../../../src/domain/duration.js';
+import { sql } from '../../../src/store/sql.js';
 import { makeOrder, setStatus, startPayService, textOf } from '../fixtures.js';
 import { signIn } from './sign-in.js';
 
 const service = await startPayService();
-const merchant = await signIn(service, service.key);
 
-test("another merchant's order does not exist, nor one of the other mode", async () => {
-  const order = await makeOrder(service);
-  const others = [
-    await signIn(service, service.other.keys.test.private),
-    await signIn(service, service.merchant.keys.live.private),
-  ];
-  for (const other of others) {
-    assert.equal((await other.get(`/orders/${order.id}`)).status, 404);
-    for (const form of ['cancel', 'refund', 'pay', 'events/1/resend']) {
-      const refused = await other.post(
-        `/orders/${order.id}/${form}`,
-        'amount=1&refunded=0.00&received=0.00&scenario=exact&sure=yes',
-      );
-      assert.ok(refused.status >= 400, `${form}: ${refused.status}`);
-    }
-    assert.ok(!(await other.get(`/orders?q=${order.folio}`)).text.includes(order.id));
-  }
-  assert.match(textOf(await merchant.get(`/orders/${order.id}`)), /Pendiente/);
-});
-
-test('orders are found by id, folio, own number and e-mail, and by their status', async () => {
+async function openShop() {
   const { keys } = await service.account({});
-  const shop = await signIn(service, keys.test.private);
-  const names = ['A-1', 'CAFE0001'].map((id) => ({ id, name: 'Libro', imageUrl: null }));
-  const customers = ['luis@example.com', 'eva@example.com'].map((email) => ({
-    id: null,
-    name: 'X',
-    email,
-    phone: null,
-  }));
-  const made = await Promise.all(
-    names.map((product, index) => {
-      const customer = customers[index];
-      return makeOrder(service, { key: keys.test.private, product, ...(customer && { customer }) });
-    }),
-  );
-  const [first, second] = made as [(typeof made)[0], (typeof made)[0]];
-  const found = async (query: string) => {
-    const { text } = await shop.get(`/orders?${query}`);
-    return made.filter(({ id }) => text.includes(`/dashboard/test/orders/${id}"`)).map(({ id }) => id);
-  };
-  assert.deepEqual((await found('')).length, 2);
-  assert.deepEqual(await found(`q=${first.id}`), [first.id]);
-  assert.deepEqual(await found(`q=${first.folio.toLowerCase()}`), [first.id]);
-  assert.deepEqual(await found('q=CAFE0001'), [second.id], 'a number of the shop that looks like a folio');
-  assert.deepEqual(await found('q=luis@example.com'), [first.id]);
-  assert.deepEqual(await found('q=nothing'), []);
-  assert.deepEqual(await found(`q=${first.id}&status=paid`), []);
-  assert.deepEqual(await found('q=%00'), [], 'in no identifier');
-  for (const status of ['pending', 'paid', 'expired', 'canceled'] as const) {
-    await setStatus(service, second, status);
-    assert.deepEqual(await found(`q=CAFE0001&status=${status}`), [second.id]);
-    assert.deepEqual(await found(`status=${status}`), status === 'pending' ? [first.id, second.id] : [second.id]);
-  }
-  for (const query of ['status=odd', 'cursor=x']) {
-    const refused = await shop.get(`/orders?${query}`);
-    assert.equal(refused.status, 400);
-    assert.match(textOf(refused), /Revisa/);
-  }
-});
+  const key = keys.test.private;
+  return { key, ...(await signIn(service, key)) };
+}
+type Shop = Awaited<ReturnType<typeof openShop>>;
 
-test('page by page every order is shown once', async () => {
-  const { keys } = await service.account({});
-  const shop = await signIn(service, keys.test.private);
-  for (let made = 0; made < 60; made++) await makeOrder(service, { key: keys.test.private });
-  const ids: string[] = [];
-  for (let path: string | null = '/orders?status=pending'; path !== null; ) {
-    const { text } = await shop.get(path);
-    ids.push(...[...text.matchAll(/\/dashboard\/test\/orders\/(ch_[0-9a-f-]+)"/g)].map(([, id = '']) => id));
-    const next = /href="\/dashboard\/test(\/orders\?[^"]+)" rel="next"/.exec(text)?.[1];
-    path = next === undefined ? null : next.replaceAll('&amp;', '&');
-  }
-  assert.equal(ids.length, 60);
-  assert.equal(new Set(ids).size, 60);
-});
+/** The ids of the orders on a page, in its sequence. */
+async function listed(shop: Shop, query: string): Promise<string[]> {
+  const { status, text } = await shop.get(`/orders${query}`);
+  assert.equal(status, 200, text.slice(0, 500));
+  return [...text.matchAll(/href="\/dashboard\/test\/orders\/(ch_[0-9a-f-]+)"/g)].map(([, id = '']) => id);
+}
 
-test('an order is paid in test mode, refunded in parts, and canceled; each page tells what was done', async () => {
-  const order = await makeOrder(service, { amount: 10_000n });
-  const page = `/orders/${order.id}`;
-  const done = async (form: string, fields: string) => {
-    const { status, headers, text } = await merchant.post(`${page}/${form}`, fields);
-    assert.equal(status, 303, text);
-    const told = String(headers['set-cookie']).split(';')[0];
-    const cookie = `${merchant.cookie}; ${told}`;
-    return textOf(await merchant.get(String(headers['location']).replace('/dashboard/test', ''), { cookie }));
-  };
-  const refused = async (form: string, fields: string, status: number, why: RegExp) => {
-    const reply = await merchant.post(`${page}/${form}`, fields);
-    assert.equal(reply.status, status);
-    assert.match(textOf(reply), why);
-  };
-  await refused('refund', 'amount=100&refunded=0.00&sure=yes', 409, /No queda tanto por devolver/);
-  assert.match(
-    await done('pay', 'scenario=exact&received=0.00'),
-    /Se avisó del pago.*Pagada.*\$100\.00 MXN · Aplicado/,
-  );
-  await refused('pay', 'scenario=exact&received=0.00', 409, /se movió mientras tanto/);
-  await refused('refund', 'amount=40&refunded=0.00', 400, /Marca la casilla/);
-  // As by a double click: one of them refunds, the others see that the order has changed.
-  const clicks = await Promise.all(
-    [1, 2, 3].map(() => merchant.post(`${page}/refund`, 'amount=40&refunded=0.00&sure=yes')),
-  );
-  assert.deepEqual(clicks.map(({ status }) => status).sort(), [303, 409, 409]);
-  assert.match(textOf(await merchant.get(page)), /Reembolsado \$40\.00 MXN/);
-  assert.match(await done('refund', 'amount=40&refunded=40.00&sure=yes'), /quedó registrado.*Reembolsado \$80\.00 MXN/);
-  await refused('refund', 'amount=20.01&refunded=80.00&sure=yes', 409, /No queda tanto por devolver/);
-  await refused('refund', 'amount=x&refunded=80.00&sure=yes', 400, /amount/);
-  assert.match(await done('refund', 'amount=20&refunded=80.00&sure=yes'), /Reembolsado \$100\.00 MXN/);
-  await refused('cancel', 'sure=yes', 409, /cancelar/);
-  assert.equal((await service.call('GET', `/v1/charges/${order.id}`, { key: service.key })).json.refunded, true);
+const pay = async (shop: Shop, id: string, scenario: string) => {
+  const body = { scenario };
+  const { json, status } = await service.call('POST', `/v1/test/orders/${id}/payments`, { key: shop.key, body });
+  assert.equal(status, 200);
+  return json.id as string;
+};
 
-  const canceled = await makeOrder(service);
-  assert.equal((await merchant.post(`/orders/${canceled.id}/cancel`)).status, 400);
-  assert.equal((await merchant.post(`/orders/${canceled.id}/cancel`, 'sure=yes')).status, 303);
-  assert.match(textOf(await merchant.get(`/orders/${canceled.id}`)), /Cancelada/);
-});
-
-test('a merchant keeps or sends back money that waits, once, and another merchant does neither', async () => {
-  const overpaid = async () => {
-    const order = await makeOrder(service, { amount: 10_000n });
-    await merchant.post(`/orders/${order.id}/pay`, 'scenario=over&received=0.00');
-    const { text } = await merchant.get(`/orders/${order.id}`);
-    const [, payment = ''] = /payments\/([0-9a-f-]{36})\/accept/.exec(text) ?? [];
-    const [, seen = ''] = /name="seen" value="([^"]+)"/.exec(text) ?? [];
-    return {
-      order,
-      path: `/orders/${order.id}/payments/${payment}`,
-      fields: `sure=yes&seen=${encodeURIComponent(seen)}`,
+for (const isTexted of [false, true]) {
+  test(`orders are found by what a receipt carries, ${isTexted ? 'long' : 'right'} after they were made`, async () => {
+    const shop = await openShop();
+    const customer = {
+      id: null,
+      name: 'Íñigo Núñez de la Peña',
+      email: 'Inigo.Nunez@example.com',
+      phone: '5587654321',
     };
+    const order = await makeOrder(service, {
+      key: shop.key,
+      amount: 98_765n,
+      customer,
+      product: { id: 'Pedido-77/a', name: 'Libro', imageUrl: null },
+    });
+    const cash = await makeOrder(service, { key: shop.key, point: 'OXXO', amount: 12_345n });
+    await pay(shop, order.id, 'exact');
+    const [paid] = await service.deps.db.query<{ key: string }>(sql`
+      select tracking_key as key from payments where order_id = ${order.id.slice(3)}`);
+    const trackingKey = paid?.key ?? '';
+    if (isTexted) {
+      service.setTime(Date.now() + 2 * 60_000);
+      while (await textOrders(service.deps));
+      service.setTime(null);
+    }
+    for (const search of [
+      ...[order.id, order.id.slice(3), order.folio, order.folio.toLowerCase(), order.folio.slice(2, 7)],
+      ...['Pedido-77/a', 'PEDIDO-77', 'dido-77/A', 'Íñigo Núñez', 'nunez de', 'INIGO.NUNEZ@EXAMPLE.COM', 'nunez@exam'],
+      ...['5587654321', '55 8765 4321', '+52 55 8765 4321', '4321'],
+      ...[order.payTo, order.payTo.replace(/(.{6})/g, '$1 '), trackingKey, trackingKey.toLowerCase()],
+      ...['987.65', '$987.65', '  987.65 '],
+    ])
+      assert.deepEqual(await listed(shop, `?q=${encodeURIComponent(search)}`), [order.id], search);
+    assert.deepEqual(await listed(shop, `?q=${cash.payTo}`), [cash.id], 'a reference');
+    assert.deepEqual(await listed(shop, '?q=123.45'), [cash.id], 'an amount');
+    for (const search of ['nobody', '%', 'a_b', '%00', '12345678901234', "'; drop table orders", '987.64'])
+      assert.deepEqual(await listed(shop, `?q=${encodeURIComponent(search)}`), [], search);
+    assert.deepEqual(await listed(shop, `?q=${order.folio}&tab=waiting`), [], 'not in that tab');
+    assert.deepEqual(await listed(shop, `?q=${order.folio}&tab=paid&min=900&max=1,000`), [order.id]);
+
+    const other = await openShop();
+    for (const search of [order.id, order.folio, order.payTo, trackingKey, 'nunez', '987.65'])
+      assert.deepEqual(await listed(other, `?q=${search}`), [], `another merchant: ${search}`);
+  });
+}
+
+test('an erased customer is not found any more, nor are the notes about the order', async () => {
+  const shop = await openShop();
+  const customer = { id: null, name: 'Zoila Vaca', email: 'zoila@example.com', phone: '5511112222' };
+  const order = await makeOrder(service, { key: shop.key, customer });
+  service.setTime(Date.now() + 2 * 60_000);
+  while (await textOrders(service.deps));
+  service.setTime(null);
+  assert.deepEqual(await listed(shop, '?q=zoila'), [order.id]);
+  const { text } = await shop.get(`/orders/${order.id}`);
+  const form = [...text.matchAll(/name="form" value="([^"]+)"/g)].at(-1)?.[1];
+  assert.equal((await shop.post(`/orders/${order.id}/notes`, `form=${form}&text=Zoila+is+late`)).status, 303);
+  const { eraseCustomer } = await import('../../../src/actions/erase-customer.js');
+  await eraseCustomer(service.deps, { email: customer.email, accountId: null, actor: 'test' });
+  for (const search of ['zoila', 'vaca', '5511112222'])
+    assert.deepEqual(await listed(shop, `?q=${search}`), [], search);
+  assert.deepEqual(await listed(shop, `?q=${order.folio.slice(0, 6)}`), [order.id]);
+  assert.doesNotMatch((await shop.get(`/orders/${order.id}`)).text, /Zoila/);
+});
+
+test('tabs show the orders of each state with their number, and filters choose among them', async () => {
+  const shop = await openShop();
+  const make = (wish = {}) => makeOrder(service, { key: shop.key, amount: 10_000n, ...wish });
+  const [waiting, part, paid, over, refunded, expired, canceled] = [
+    ...[await make(), await make(), await make(), await make(), await make()],
+    ...[await make({ point: 'OXXO', amount: 50_000n }), await make()],
+  ] as const;
+  await pay(shop, part.id, 'short');
+  await pay(shop, paid.id, 'exact');
+  await pay(shop, over.id, 'over');
+  await pay(shop, refunded.id, 'exact');
+  const refund = await service.call('POST', `/v2/orders/${refunded.id}/refunds`, {
+    key: shop.key,
+    body: { amount: 5 },
+  });
+  assert.equal(refund.status, 200, refund.text);
+  await setStatus(service, expired, 'expired');
+  await setStatus(service, canceled, 'canceled');
+
+  const tabs = {
+    all: [canceled, expired, refunded, over, paid, part, waiting],
+    waiting: [waiting],
+    part_paid: [part],
+    paid: [refunded, over, paid],
+    to_review: [over],
+    refunded: [refunded],
+    expired: [expired],
+    canceled: [canceled],
   };
-  const [kept, back] = [await overpaid(), await overpaid()];
-  assert.match(textOf(await merchant.get(`/orders/${kept.order.id}`)), /nos quedamos con \$10\.00 MXN/);
-
-  const other = await signIn(service, service.other.keys.test.private);
-  assert.equal((await other.post(`${kept.path}/accept`, kept.fields)).status, 404);
-  const elsewhere = kept.path.replace(kept.order.id, back.order.id);
-  assert.equal((await merchant.post(`${elsewhere}/accept`, kept.fields)).status, 404, 'on the page of another order');
-  assert.equal((await merchant.post(`${kept.path}/accept`, kept.fields.replace('sure=yes&', ''))).status, 400);
-  assert.equal((await merchant.post(`${kept.path}/accept`, 'sure=yes&seen=0+0')).status, 400);
-
-  const clicks = await Promise.all(
-    ['accept', 'return'].map((choice) => merchant.post(`${kept.path}/${choice}`, kept.fields)),
+  for (const [tab, orders] of Object.entries(tabs))
+    assert.deepEqual(
+      await listed(shop, `?tab=${tab}`),
+      orders.map(({ id }) => id),
+      tab,
+    );
+  const shown = textOf(await shop.get('/orders'));
+  assert.match(
+    shown,
+    /Por pagar 1 .*Pago parcial 1 .*Pagadas 3 .*Por revisar 1 .*Reembolsadas 1 .*Vencidas 1 .*Canceladas 1/,
   );
-  assert.deepEqual(clicks.filter(({ status }) => status === 303).length, 1, 'one decision, whichever came first');
-  assert.equal((await merchant.post(`${back.path}/return`, back.fields)).status, 303);
-  for (const { order } of [kept, back])
-    assert.doesNotMatch((await merchant.get(`/orders/${order.id}`)).text, /name="seen"/, 'nothing is left to decide');
-  const { data } = (await service.call('GET', `/v1/transfers?order_id=${back.order.id}`, { key: service.key })).json;
-  assert.deepEqual(
-    data.map(({ reason, amount }: { reason: string; amount: number }) => [reason, amount]),
-    [['return', 10]],
-  );
+  const today = new Date(Date.now() - 6 * 3_600_000).toISOString().slice(0, 10);
+  const tomorrow = new Date(Date.now() - 6 * 3_600_000 + DAY_MS).toISOString().slice(0, 10);
+  for (const [query, orders] of [
+    ['method=cash', [expired]],
+    ['point=OXXO', [expired]],
+    ['min=400', [expired]],
+    ['max=100&tab=waiting', [waiting]],
+    [`from=${today}&to=${today}&tab=expired`, [expired]],
+    [`from=${tomorrow}`, []],
+    [`to=2020-01-01`, []],
+    ['point=NOWHERE', []],
+  ] as const)
+    assert.deepEqual(
+      await listed(shop, `?${query}`),
+      orders.map(({ id }) => id),
+      query,
+    );
+  const odd = textOf(await shop.get('/orders?from=yesterday&min=much&method=barter&tab=odd&older=x'));
+  assert.match(odd, /No entendimos: Desde, Forma de pago, Monto mínimo/);
+});
+
+test('page by page, there and back, every order is shown once', async () => {
+  const shop = await openShop();
+  for (let made = 0; made < 60; made++) await makeOrder(service, { key: shop.key });
+  const walk = async (start: string, rel: 'next' | 'prev') => {
+    const pages: string[][] = [];
+    let last = start;
+    for (let query: string | null = start; query !== null; ) {
+      last = query;
+      pages.push(await listed(shop, query));
+      const { text } = await shop.get(`/orders${query}`);
+      const next: string | undefined = new RegExp(`href="/dashboard/test/orders([^"]*)" rel="${rel}"`).exec(text)?.[1];
+      query = next === undefined ? null : next.replaceAll('&amp;', '&');
+    }
+    return { pages, last };
+  };
+  for (const start of ['?tab=waiting', '?q=ana%40example', '?min=1']) {
+    const down = await walk(start, 'next');
+    assert.deepEqual(
+      down.pages.map(({ length }) => length),
+      [25, 25, 10],
+      start,
+    );
+    assert.equal(new Set(down.pages.flat()).size, 60);
+    const up = await walk(down.last, 'prev');
+    assert.deepEqual(up.pages.toReversed(), down.pages, `${start}, back`);
+  }
+});
+
+test('the list as a file has every order of the query, and no cell that a spreadsheet would run', async () => {
+  const shop = await openShop();
+  const name = '=HYPERLINK("http://x")';
+  const customer = { id: null, name, email: '+a@example.com', phone: null };
+  for (let made = 0; made < 30; made++) await makeOrder(service, { key: shop.key });
+  const order = await makeOrder(service, {
+    key: shop.key,
+    customer,
+    product: { id: '@SUM', name: '-1+1', imageUrl: null },
+  });
+  const all = await shop.get('/orders.csv');
+  assert.equal(all.headers['content-type'], 'text/csv; charset=utf-8');
+  assert.match(all.headers['content-disposition'] ?? '', /^attachment; filename="orders-[\d-]+\.csv"$/);
+  const lines = all.text.trim().split('\r\n');
+  assert.equal(lines.length, 32);
+  assert.match(lines[0] ?? '', /^\ufeff?id,folio,numero_propio/);
+  for (const cell of ["'@SUM", "'-1+1", `"'=HYPERLINK(""http://x"")"`, "'+a@example.com"])
+    assert.ok(lines[1]?.includes(cell), `${cell} in ${lines[1]}`);
+  assert.ok(lines[1]?.startsWith(order.id));
+  const some = await shop.get('/orders.csv?q=hyperlink&lang=en');
+  assert.equal(some.text.trim().split('\r\n').length, 2);
+  assert.match(some.text, /own_number/);
+  assert.equal((await service.call('GET', '/dashboard/test/orders.csv')).status, 401);
 });

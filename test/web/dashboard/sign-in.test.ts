@@ -8,6 +8,7 @@ import { updateAccount } from '../../../src/actions/update-account.js';
 import { buildServer } from '../../../src/compose.js';
 import type { Member } from '../../../src/domain/person.js';
 import { totpCode, totpStep } from '../../../src/domain/totp.js';
+import { createSessions } from '../../../src/web/dashboard/session.js';
 import { makeOrder, startPayService, textOf } from '../fixtures.js';
 import { cookieOf, ensurePerson, FORM, OPERATOR_TOKEN, PASSWORD, signIn, signInAs, visitsOf } from './sign-in.js';
 
@@ -341,4 +342,18 @@ test('a signed-in user sees pages while strangers at the same address are refuse
   );
   assert.ok(flood.some(({ status }) => status === 429));
   for (const path of ['', '/orders']) assert.ok([200, 303, 404].includes((await user.get(path)).status), path);
+});
+
+test('a browser that somebody signed in with before has a turn of its own, and a forged mark has none', async () => {
+  const limited = await startPayService(LIMITED);
+  const { email, id } = await ensurePerson(limited, limited.merchant.account.id);
+  const cookie = cookieOf(await send('/sign-in', { email, password: PASSWORD }, {}, limited));
+  const [, mark = ''] = /cobro_browser=([^;]+)/.exec(cookie) ?? [];
+  const sessions = createSessions(limited.deps, '/dashboard');
+  const turnOf = (value: string) =>
+    sessions.turnOf({ address: '203.0.113.7', headers: { cookie: `cobro_browser=${value}` } } as never);
+  assert.equal(turnOf(mark), `person ${id}`);
+  for (const forged of ['', mark.slice(0, -1), mark.replace(id, '00000000-0000-7000-8000-000000000000'), `${mark}0`])
+    assert.equal(turnOf(forged), '203.0.113.7', forged);
+  assert.equal((await visitsOf(limited, `cobro_dashboard=${mark}`, 'test').get('/orders')).status, 401);
 });

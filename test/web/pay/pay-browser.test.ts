@@ -264,6 +264,24 @@ test('all that a browser loads is under 60 KB, and the language can be switched'
   await context.close();
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test(`by keyboard alone a customer chooses another store, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async () => {
+    const order = await makeOrder(service, { point: 'OXXO' });
+    const { page, context, problems } = await open(order, { javaScriptEnabled, viewport: PHONE, locale: 'en' });
+    await page.getByRole('link', { name: 'Pay at another store' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'At which store do you want to pay?' }).waitFor();
+    await page.getByRole('radio', { name: /^7-Eleven/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Bring in cash to Chedraui : $1,239.50 MXN' }).waitFor();
+    assert.equal(await page.locator('.pay-to .value').textContent(), order.payTo);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+}
+
 test('nothing was loaded from elsewhere, nothing refused by the policy, nothing failed', () => {
   for (const { name, problems } of shown) assert.deepEqual(problems, [], name);
 });

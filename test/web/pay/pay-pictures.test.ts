@@ -1,14 +1,16 @@
 // The customer page in each situation, in a real browser, on a phone and on a desk (D59): nothing is cut off, everything
 // can be read, and axe finds no fault. With SCREENSHOTS=folder it keeps a picture of each.
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setBrand } from '../../../src/actions/set-brand.js';
 import { PNG_BYTES } from '../../support/pictures.js';
 import { axeFaults } from '../axe.js';
 import { launchChromium, openPage } from '../chromium.js';
 import { FAINT_TEXTS } from '../contrast.js';
-import { makeOrder, startPayService } from '../fixtures.js';
-import { SITUATIONS } from './situations.js';
+import { type MadeOrder, makeOrder, startPayService } from '../fixtures.js';
+import { payTest, refund, SITUATIONS } from './situations.js';
 
 const service = await startPayService();
 service.setTime(Date.now());
@@ -31,25 +33,57 @@ const MORE = {
   'in dollars': () => makeOrder(service, { price: { amount: 1_256n, currency: 'USD' } }),
 };
 
+const orders = new Map<string, MadeOrder>();
 for (const [name, make] of [...Object.entries(SITUATIONS), ...Object.entries(MORE)]) {
   test(`${name}: the page fits, can be read, and has no fault that axe finds`, async () => {
-    const { id } = await make(service);
-    const { page, context, problems } = await openPage(browser, `${origin}/pay/${id}`, { viewport: SCREENS.phone });
-    for (const [screen, size] of Object.entries(SCREENS)) {
-      await page.setViewportSize(size);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        assert.deepEqual(await page.evaluate(FAINT_TEXTS), [], `${screen} ${colorScheme}`);
-        if (folder !== undefined)
-          await page.screenshot({
-            path: `${folder}/pay-${name.replaceAll(' ', '-')}-${screen}-${colorScheme}.png`,
-            fullPage: true,
-          });
-      }
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), size.width, screen);
-      assert.deepEqual(await axeFaults(page), [], screen);
-    }
-    assert.deepEqual(problems, []);
-    await context.close();
+    const order = await make(service);
+    orders.set(name, order);
+    await look(`pay ${name}`, `/pay/${order.id}`);
   });
+}
+
+test('the pages around it, too: another store, the account of a refund, what is not there', async () => {
+  const { id } = orders.get('waiting') ?? assert.fail('there is no order');
+  await look('another store', `/pay/${id}/point`);
+  await look('another store in English', `/pay/${id}/point?lang=en`);
+  const paid = await makeOrder(service, { point: 'OXXO' });
+  await payTest(service, paid, { scenario: 'exact' });
+  const [, link = ''] = /(\/pay\/refund\/[^"?]+)/.exec(JSON.stringify(await refund(service, paid))) ?? [];
+  await look('refund', link);
+  await look('no order', '/pay/ch_x');
+  await look('a receipt in English', `/comprobante?confirmation_id=${id}&lang=en`);
+  if (folder === undefined) return;
+  for (const [name, order] of orders) {
+    const voucher = await service.app.inject({ url: `/pay/${order.id}/voucher.png` });
+    if (voucher.statusCode === 200)
+      await writeFile(join(folder, `voucher-${name.replaceAll(' ', '-')}.png`), voucher.rawPayload);
+    const pdf = await service.app.inject({ url: `/pay/${order.id}/voucher.pdf` });
+    if (pdf.statusCode === 200)
+      await writeFile(join(folder, `voucher-${name.replaceAll(' ', '-')}.pdf`), pdf.rawPayload);
+  }
+});
+
+async function look(name: string, path: string): Promise<void> {
+  const { page, context, problems } = await openPage(browser, origin + path, { viewport: SCREENS.phone });
+  for (const [screen, size] of Object.entries(SCREENS)) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await page.evaluate(FAINT_TEXTS), [], `${name} ${screen} ${colorScheme}`);
+      if (folder !== undefined)
+        await page.screenshot({
+          path: join(folder, `${name.replaceAll(' ', '-')}-${screen}-${colorScheme}.png`),
+          fullPage: true,
+        });
+    }
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), size.width, `${name} ${screen}`);
+    assert.deepEqual(await axeFaults(page), [], `${name} ${screen}`);
+  }
+  // Chromium tells of every reply of 400 or more.
+  assert.deepEqual(
+    problems.filter((problem) => !/status of 4\d\d/.test(problem)),
+    [],
+    name,
+  );
+  await context.close();
 }

@@ -26,3 +26,17 @@ export async function listDeliveries(
     dueAt: due_at,
   }));
 }
+
+export type DeliveryOfOrder = Pick<Delivery, 'endpointId' | 'state'> & { readonly sequence: number };
+
+/** Where each event of an order is at each endpoint. */
+export async function listDeliveriesOfOrder(db: Queryable, scope: Scope, orderId: string): Promise<DeliveryOfOrder[]> {
+  return db.query<DeliveryOfOrder>(sql`
+    select sequence, endpoint_id as "endpointId", state
+    from webhook_deliveries
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and order_id = ${orderId}
+    order by sequence, endpoint_id
+    limit 1000`);
+}

@@ -97,7 +97,7 @@ function Buttons({ frame, proposal }: Props) {
       {isOwn ? (
         <p class="soft">{texts.ownNote}</p>
       ) : (
-        <Form frame={frame} action={`/approvals/${proposal.id}/approve`} class="inline">
+        <Form frame={frame} action={`/approvals/${proposal.id}/approve`} class="part-of-row">
           <Hidden name="seen" value={proposal.state} />
           <button type="submit" class="main">
             {texts.approve}
@@ -105,7 +105,7 @@ function Buttons({ frame, proposal }: Props) {
           </button>
         </Form>
       )}
-      <Form frame={frame} action={`/approvals/${proposal.id}/decline`} class="inline">
+      <Form frame={frame} action={`/approvals/${proposal.id}/decline`} class="part-of-row">
         <button type="submit">{isOwn ? texts.withdraw : texts.decline}</button>
       </Form>
     </div>

@@ -9,7 +9,7 @@ import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Field, Form, Hidden } from '../ui/form.js';
 import { Card, Code, Empty, PageHead, State, Time, type Tone } from '../ui/parts.js';
-import { Guides, Secret } from '../ui/source.js';
+import { Guides, ToCopy } from '../ui/source.js';
 import { Table } from '../ui/table.js';
 import { CLOCKS_TEXTS } from './texts.js';
 
@@ -38,17 +38,17 @@ export function renderClocksPage(frame: Frame, { clocks, mayAct }: ClocksView): 
         <Table
           label={texts.title}
           columns={[
-            { name: texts.clock, corner: 'top-left' },
-            { name: texts.time, corner: 'bottom-left' },
+            { name: texts.time, corner: 'top-left' },
+            { name: texts.id, corner: 'bottom-left' },
             { name: texts.orders, corner: 'top-right', isNumber: true },
           ]}
           rows={clocks.map(({ id, frozenTime, orders }) => ({
             key: id,
             cells: [
               <a key="clock" href={`${frame.path}/clocks/${id}`}>
-                <Code>{id}</Code>
+                <Time at={frozenTime} language={language} />
               </a>,
-              <Time key="time" at={frozenTime} language={language} />,
+              <Code key="id">{id}</Code>,
               orders > MOST_COUNTED ? `${MOST_COUNTED}+` : String(orders),
             ],
           }))}
@@ -111,7 +111,7 @@ export function renderClockPage(frame: Frame, view: ClockView): string {
       />
       <Card>
         <p>{texts.howTo}</p>
-        <Secret text={`Test-Clock: ${clock.id}`} label={shared.copy} done={shared.copied} />
+        <ToCopy text={`Test-Clock: ${clock.id}`} label={shared.copy} done={shared.copied} />
       </Card>
       {view.mayAct && (
         <Card title={texts.advance}>

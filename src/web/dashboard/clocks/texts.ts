@@ -43,7 +43,7 @@ export const CLOCKS_TEXTS: Readonly<Record<Language, ClocksTexts>> = {
     liveTitle: 'En modo real no hay relojes de prueba',
     liveNote:
       'El dinero real vive en el tiempo real: nadie puede adelantarlo. Los relojes solo mueven órdenes de prueba.',
-    toTest: 'Ver los relojes del modo de prueba',
+    toTest: 'Ir al modo de prueba',
     none: 'Todavía no hay relojes',
     noneNote: 'Crea uno y ponlo en el encabezado Test-Clock al crear una orden de prueba.',
     clock: 'Reloj',
@@ -77,7 +77,7 @@ export const CLOCKS_TEXTS: Readonly<Record<Language, ClocksTexts>> = {
     note: 'A test clock stands still until you advance it. Orders that are created with it live by its time: so you see within seconds what happens when one expires.',
     liveTitle: 'There are no test clocks in live mode',
     liveNote: 'Real money lives in real time: nobody can advance it. Clocks move test orders only.',
-    toTest: 'See the clocks of test mode',
+    toTest: 'Go to test mode',
     none: 'There are no clocks yet',
     noneNote: 'Create one and put it into the header Test-Clock when you create a test order.',
     clock: 'Clock',

@@ -1,21 +1,27 @@
 // Files that come to the desk and go from it: lists of banks, and bank files.
+import { isUtf8 } from 'node:buffer';
 import type { FastifyReply } from 'fastify';
-import { Refusal, textIn } from '../refusal.js';
+import { Refusal } from '../refusal.js';
 import type { OperatorVisit } from '../visit.js';
 
 /** The largest file that the desk takes: some ten thousand lines. */
 export const LARGEST_FILE = 4 * 1024 * 1024;
 
+const WINDOWS_1252 = new TextDecoder('windows-1252');
+
 export type GivenFile = { readonly name: string; readonly text: string };
 
 /** The file of a form, or the lines that were pasted instead. */
 export function fileIn(visit: OperatorVisit, missing: string): GivenFile {
-  const { form } = visit;
-  const file = typeof form['file'] === 'string' ? form['file'] : '';
-  const pasted = typeof form['text'] === 'string' ? form['text'] : '';
-  if (file.trim() !== '') return { name: textIn(visit, 'file_name').slice(0, 200) || 'CSV', text: file };
-  if (pasted.trim() !== '') return { name: '', text: pasted };
+  const file = visit.files['file'];
+  const text = file === undefined ? visit.form['text'] : decode(file.bytes);
+  if (typeof text === 'string' && text.trim() !== '') return { name: file?.name ?? '', text };
   throw new Refusal(missing, { file: missing });
+}
+
+/** Banks' programs write the encoding of Windows. */
+function decode(bytes: Buffer): string {
+  return isUtf8(bytes) ? bytes.toString('utf8') : WINDOWS_1252.decode(bytes);
 }
 
 export function sendCsv(reply: FastifyReply, name: string, csv: string): FastifyReply {

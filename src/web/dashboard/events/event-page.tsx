@@ -7,8 +7,8 @@ import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Form } from '../ui/form.js';
-import { Card, Code, Copyable, Fact, Facts, PageHead, State, Time, type Tone } from '../ui/parts.js';
-import { Source } from '../ui/source.js';
+import { Card, Code, Fact, Facts, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Source, ToCopy } from '../ui/source.js';
 import { OutcomeState } from '../webhooks/endpoint-page.js';
 import { WEBHOOKS_TEXTS } from '../webhooks/texts.js';
 import { EventGuides } from './events-page.js';
@@ -58,7 +58,7 @@ export function renderEventPage(frame: Frame, view: EventView): string {
         </Facts>
         <div>
           <p class="source-name">{texts.id}</p>
-          <Copyable text={id} label={shared.copy} done={shared.copied} />
+          <ToCopy text={id} label={shared.copy} done={shared.copied} />
           <p class="soft">{texts.replayFrom}</p>
         </div>
       </Card>
@@ -122,17 +122,20 @@ function AtEndpoint({ frame, view, explanation }: AtEndpointProps) {
       </div>
       {attempts.length > 0 && (
         <ul class="timeline">
-          {attempts.slice(-MOST_SHOWN).map((attempt) => (
-            <li key={attempt.number}>
-              <a
-                href={`${frame.path}/events/${formatEventId(order.uuid, event.sequence)}/attempts/${endpoint.id}/${attempt.number}`}
-              >
-                {texts.attempt(attempt.number)}
-              </a>
-              {' · '}
-              <Time at={attempt.at} language={language} /> <AttemptResult attempt={attempt} frame={frame} />
-            </li>
-          ))}
+          {attempts
+            .slice(-MOST_SHOWN)
+            .toReversed()
+            .map((attempt) => (
+              <li key={attempt.number}>
+                <a
+                  href={`${frame.path}/events/${formatEventId(order.uuid, event.sequence)}/attempts/${endpoint.id}/${attempt.number}`}
+                >
+                  {texts.attempt(attempt.number)}
+                </a>
+                {' · '}
+                <Time at={attempt.at} language={language} /> <AttemptResult attempt={attempt} frame={frame} />
+              </li>
+            ))}
         </ul>
       )}
     </div>

@@ -13,6 +13,10 @@ export const DASHBOARD_STYLE: Asset = styleAsset(
     '../ui/forms.css',
     '../ui/source.css',
     '../people/people.css',
+    '../messages/messages.css',
+    '../settings/settings.css',
+    '../orders/orders.css',
+    '../home/home.css',
     '../desk/desk.css',
   ].map(here),
 );

@@ -31,7 +31,7 @@ export function renderDashboard(frame: Frame, title: string, main: ComponentChil
         <a class="skip" href="#main">
           {texts.skip}
         </a>
-        {isTest && <p class="test-bar">{texts.testBar}</p>}
+        {isTest && <aside class="test-bar">{texts.testBar}</aside>}
         {viewer !== null && <Bar frame={frame} viewer={viewer} />}
         {viewer !== null && <Menu frame={frame} viewer={viewer} />}
         <main id="main" tabIndex={-1}>

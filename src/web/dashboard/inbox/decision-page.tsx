@@ -1,10 +1,6 @@
 // One payment that needs a decision, beside one order that it may be for, with the evidence for and against it. Every
 // button says what it does with how much money and for whom.
-import type { ComponentChildren } from 'preact';
-import { type Evidence, piecesOf, type Verdict, weigh } from '../../../domain/evidence.js';
 import { formatOrderId } from '../../../domain/identity.js';
-import type { Payment } from '../../../domain/payment.js';
-import { SUGGESTION_TEXTS } from '../../../domain/suggestion-texts.js';
 import { listPath } from '../desk/desk-query.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
 import { MerchantLink, ModeMark, NoteField } from '../desk/parts.js';
@@ -14,7 +10,8 @@ import { renderDashboard } from '../frame/layout.js';
 import { Filters } from '../ui/filters.js';
 import { Field, Form, Hidden } from '../ui/form.js';
 import { pesos } from '../ui/money.js';
-import { Callout, Card, Code, Empty, Fact, Facts, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Callout, Card, Code, Empty, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
+import { EvidenceTable } from './evidence-table.js';
 import { waitingOf, whereItIs, whyText } from './inbox-page.js';
 import { type Candidate, type DecisionView, filterParameters } from './inbox-view.js';
 import { INBOX_TEXTS } from './texts.js';
@@ -191,84 +188,6 @@ function OtherCandidates({ frame, view: { payment, candidates, shown, filters } 
         {texts.otherCandidate}
       </a>
     </p>
-  );
-}
-
-const TONES: Readonly<Record<Verdict, Tone>> = { same: 'good', near: 'wait', differs: 'bad' };
-
-type EvidenceProps = { readonly frame: Frame; readonly payment: Payment; readonly candidate: Candidate };
-
-function EvidenceTable({ frame, payment, candidate: { order, why } }: EvidenceProps) {
-  const texts = INBOX_TEXTS[frame.language];
-  const { status, method } = FRAME_TEXTS[frame.language];
-  const evidence: Evidence = weigh(order, payment);
-  const row = (
-    name: keyof typeof texts.facts,
-    verdict: Verdict | null,
-    ofPayment: ComponentChildren,
-    ofOrder: ComponentChildren,
-  ) => (
-    <tr>
-      <th scope="row">{texts.facts[name]}</th>
-      <td data-name={texts.ofPayment}>{ofPayment}</td>
-      <td data-name={texts.ofOrder}>{ofOrder}</td>
-      <td>{verdict !== null && <State tone={TONES[verdict]}>{texts.verdict[verdict]}</State>}</td>
-    </tr>
-  );
-  const number = evidence.number.ofOrder;
-  return (
-    <>
-      <p>
-        <a href={`${frame.path}/orders/${formatOrderId(order.uuid)}`}>
-          <Code>{order.folio}</Code>
-        </a>{' '}
-        · {order.customer.name} · {pesos(order.amount)} · {status[order.status]}
-      </p>
-      {why.length > 0 && <p class="soft">{why.map((reason) => SUGGESTION_TEXTS[frame.language][reason]).join('; ')}</p>}
-      <table class="evidence">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="unseen">{DESK_TEXTS[frame.language].details}</span>
-            </th>
-            <th scope="col">{texts.ofPayment}</th>
-            <th scope="col">{texts.ofOrder}</th>
-            <th scope="col">
-              <span class="unseen">{DESK_TEXTS[frame.language].state}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {row(
-            'number',
-            evidence.number.verdict,
-            <Digits number={payment.destination} other={number ?? ''} />,
-            number === null ? '–' : <Digits number={number} other={payment.destination} />,
-          )}
-          {row('amount', evidence.amount.verdict, pesos(payment.amount), texts.owes(pesos(evidence.amount.owed)))}
-          {row('name', evidence.name, payment.payerName ?? '–', order.customer.name)}
-          {row('rail', evidence.rail, payment.network, order.point?.name ?? method[order.method])}
-          {row(
-            'time',
-            evidence.time,
-            <Time at={payment.paidAt} language={frame.language} />,
-            <>
-              <Time at={order.createdAt} language={frame.language} /> –{' '}
-              <Time at={order.expiry.at} language={frame.language} />
-            </>,
-          )}
-        </tbody>
-      </table>
-    </>
-  );
-}
-
-/** Digits that differ are marked. */
-function Digits({ number, other }: { readonly number: string; readonly other: string }) {
-  return (
-    <Code>
-      {piecesOf(number, other).map(({ text, differs }, at) => (differs ? <mark key={at}>{text}</mark> : text))}
-    </Code>
   );
 }
 

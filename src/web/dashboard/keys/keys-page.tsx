@@ -9,7 +9,7 @@ import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { AskFirst, Boxes, Check, Field, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { Callout, Card, Code, Empty, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
-import { Guides, Secret } from '../ui/source.js';
+import { Guides, ToCopy } from '../ui/source.js';
 import { Sure } from '../ui/sure.js';
 import { Table } from '../ui/table.js';
 import { KEYS_TEXTS, type KeysTexts } from './texts.js';
@@ -34,20 +34,18 @@ export function renderKeysPage(frame: Frame, { keys, now }: KeysView): string {
           label={texts.title}
           columns={[
             { name: texts.key, corner: 'top-left' },
-            { name: texts.kind, corner: 'bottom-left' },
-            { name: texts.limits, corner: 'left-out' },
+            { name: texts.kind, corner: 'left-out' },
+            { name: texts.limits, corner: 'bottom-right' },
             { name: texts.created, corner: 'left-out' },
-            { name: texts.lastUsed, corner: 'bottom-right' },
+            { name: texts.lastUsed, corner: 'bottom-left' },
             { name: texts.state, corner: 'top-right' },
           ]}
           rows={keys.map((key) => ({
             key: key.id,
             cells: [
               <>
-                <a href={`${frame.path}/keys/${key.id}`}>
-                  <Code>{key.prefix}…</Code>
-                </a>
-                {key.name !== null && <small>{key.name}</small>}
+                <a href={`${frame.path}/keys/${key.id}`}>{key.name ?? <Code>{key.prefix}…</Code>}</a>
+                {key.name !== null && <small class="code">{key.prefix}…</small>}
               </>,
               texts.kinds[key.kind],
               <Limits key="limits" record={key} texts={texts} />,
@@ -68,7 +66,7 @@ function Limits({ record, texts }: { readonly record: KeyRecord; readonly texts:
   const { rights, addresses } = record;
   return (
     <>
-      {rights === null ? texts.allRights : texts.restricted(rights.length)}
+      {rights === null ? wholeRights(record, texts) : texts.restricted(rights.length)}
       {addresses !== null && (
         <small>
           {texts.from} {addresses.length === 1 ? addresses[0] : addresses.length}
@@ -76,6 +74,10 @@ function Limits({ record, texts }: { readonly record: KeyRecord; readonly texts:
       )}
     </>
   );
+}
+
+function wholeRights({ kind }: KeyRecord, texts: KeysTexts): string {
+  return kind === 'public' ? texts.publicRights : texts.allRights;
 }
 
 type StateProps = { readonly record: KeyRecord; readonly now: number; readonly texts: KeysTexts };
@@ -109,10 +111,8 @@ export function renderNewKeyPage(frame: Frame, formId: string): string {
           <Select
             name="kind"
             label={texts.kind}
-            choices={[
-              { value: 'private', name: texts.kindHints.private },
-              { value: 'public', name: texts.kindHints.public },
-            ]}
+            hint={texts.kindHint}
+            choices={(['private', 'public'] as const).map((value) => ({ value, name: texts.kinds[value] }))}
           />
           <Boxes name="rights" label={texts.rights} hint={texts.rightsHint}>
             {RIGHTS.map((right) => (
@@ -143,7 +143,7 @@ export function renderMadeKeyPage(frame: Frame, { key, oldEndsAt }: MadeKey): st
       <PageHead title={texts.made} />
       <Card>
         <p>{texts.once}</p>
-        <Secret text={key} label={texts.copy} done={texts.copied} />
+        <ToCopy text={key} label={texts.copy} done={texts.copied} />
         {oldEndsAt !== null && (
           <p class="soft">
             <OldEnds at={oldEndsAt} language={frame.language} />
@@ -212,7 +212,7 @@ export function renderKeyPage(frame: Frame, view: KeyView): string {
           )}
           <Fact name={texts.limits}>
             {record.rights === null
-              ? texts.allRights
+              ? wholeRights(record, texts)
               : record.rights.map((right) => texts.rightNames[right]).join('; ')}
           </Fact>
           <Fact name={texts.addresses}>{record.addresses?.join(', ') ?? texts.anywhere}</Fact>

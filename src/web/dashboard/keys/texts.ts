@@ -11,9 +11,10 @@ export type KeysTexts = {
   readonly key: string;
   readonly kind: string;
   readonly kinds: { readonly private: string; readonly public: string };
-  readonly kindHints: { readonly private: string; readonly public: string };
+  readonly kindHint: string;
   readonly limits: string;
   readonly allRights: string;
+  readonly publicRights: string;
   readonly restricted: (count: number) => string;
   readonly anywhere: string;
   readonly from: string;
@@ -66,12 +67,11 @@ export const KEYS_TEXTS: Readonly<Record<Language, KeysTexts>> = {
     key: 'Llave',
     kind: 'Tipo',
     kinds: { private: 'Privada', public: 'Pública' },
-    kindHints: {
-      private: 'Privada: hace todo, o lo que elijas abajo. Solo en tu servidor.',
-      public: 'Pública: crea órdenes y lee las que conoce. Puede estar en tu página.',
-    },
+    kindHint:
+      'La privada hace todo, o lo que elijas abajo, y solo está en tu servidor. La pública crea órdenes y lee las que conoce; puede estar en tu página.',
     limits: 'Permisos',
     allRights: 'Todos',
+    publicRights: 'Crear órdenes',
     restricted: (count) => (count === 1 ? '1 permiso' : `${count} permisos`),
     anywhere: 'Desde cualquier lugar',
     from: 'Solo desde',
@@ -137,12 +137,11 @@ export const KEYS_TEXTS: Readonly<Record<Language, KeysTexts>> = {
     key: 'Key',
     kind: 'Kind',
     kinds: { private: 'Private', public: 'Public' },
-    kindHints: {
-      private: 'Private: does everything, or what you choose below. Only on your server.',
-      public: 'Public: creates orders and reads those it knows. It may be on your page.',
-    },
+    kindHint:
+      'A private key does everything, or what you choose below, and is only on your server. A public key creates orders and reads those it knows; it may be on your page.',
     limits: 'Rights',
     allRights: 'All',
+    publicRights: 'Create orders',
     restricted: (count) => (count === 1 ? '1 right' : `${count} rights`),
     anywhere: 'From anywhere',
     from: 'Only from',

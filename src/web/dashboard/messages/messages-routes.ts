@@ -1,16 +1,58 @@
-// SMS to customers: merchants see their own, the operator sees those of all merchants.
+// Messages to customers: merchants see their own and send e-mails again, the operator sees those of all merchants.
+import { resendEmail } from '../../../actions/resend-email.js';
 import type { Deps } from '../../../deps.js';
-import { listSms } from '../../../store/orders/sms-messages.js';
-import type { Visits } from '../visit.js';
+import type { Scope } from '../../../domain/account.js';
+import { isUuid, parseOrderId } from '../../../domain/identity.js';
+import { AppError } from '../../../errors.js';
+import { mayOf } from '../frame/frame.js';
+import type { MerchantVisit, Page, Visit, Visits } from '../visit.js';
+import { renderMessagePage } from './message-page.js';
 import { renderMessagesPage } from './messages-page.js';
-
-const MOST_SHOWN = 100;
+import { type MessageKey, requireMessage, showMessages } from './messages-view.js';
+import { MESSAGES_TEXTS } from './texts.js';
 
 export function messagesRoutes({ merchant, operator }: Visits, deps: Deps): void {
-  merchant.show('/messages', 'see', async (visit) =>
-    renderMessagesPage(visit.frame, await listSms(deps.db, visit.merchant.scope, MOST_SHOWN)),
+  merchant.show('/messages', 'see', async ({ frame, request, merchant: { scope } }) =>
+    renderMessagesPage(frame, await showMessages(deps, scope, request.query)),
   );
-  operator.show('/messages', 'see', async ({ frame }) =>
-    renderMessagesPage(frame, await listSms(deps.db, null, MOST_SHOWN)),
+  operator.show('/messages', 'see', async ({ frame, request }) =>
+    renderMessagesPage(frame, await showMessages(deps, null, request.query)),
   );
+
+  const messagePage: Page<MerchantVisit> = async (visit) => {
+    const found = await requireMessage(deps, visit.merchant.scope, keyOf(visit));
+    const { channel, order = '', id = '' } = visit.request.params;
+    // What was not a usable address is none the second time.
+    const hasAddress = found.message.recipient !== '' && found.message.reason !== 'address';
+    const canSend = channel === 'email' && hasAddress && mayOf(visit.visitor)('serve');
+    return renderMessagePage(visit.frame, {
+      ...found,
+      againAt: canSend ? `/messages/email/${order}/${id}/again` : null,
+    });
+  };
+  merchant.show('/messages/:channel/:order/:id', 'see', messagePage);
+  operator.show('/messages/:account/:mode/:channel/:order/:id', 'see', async (visit) =>
+    renderMessagePage(visit.frame, { ...(await requireMessage(deps, scopeOf(visit), keyOf(visit))), againAt: null }),
+  );
+
+  const { es, en } = MESSAGES_TEXTS;
+  const form = { page: messagePage, backTo: '/messages/:channel/:order/:id', done: { es: es.done, en: en.done } };
+  merchant.act('/messages/:channel/:order/:id/again', 'serve', form, async (visit) => {
+    const { scope } = visit.merchant;
+    const { message } = await requireMessage(deps, scope, keyOf(visit));
+    if (message.channel !== 'email') throw new AppError('not_found');
+    await resendEmail(deps, { key: { scope, uuid: message.orderId }, kind: message.kind, actor: visit.actor });
+    return { to: '/messages' };
+  });
+}
+
+function keyOf({ request: { params } }: Visit): MessageKey {
+  return { channel: params['channel'] ?? '', orderId: parseOrderId(params['order'] ?? ''), id: params['id'] ?? '' };
+}
+
+/** The merchant in the path of an operator's page. */
+function scopeOf({ request: { params } }: Visit): Scope {
+  const { account = '', mode } = params;
+  if (!isUuid(account) || (mode !== 'test' && mode !== 'live')) throw new AppError('not_found');
+  return { accountId: account, mode };
 }

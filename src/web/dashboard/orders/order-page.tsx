@@ -1,180 +1,169 @@
-// One order: its details, its payments, its events, their deliveries, and the possible actions.
-
-import type { OrderEvent } from '../../../domain/event.js';
+// One order: what it is about, its money, what can be done, and everything that happened to it.
 import { formatOrderId } from '../../../domain/identity.js';
-import { formatSum } from '../../../domain/instructions.js';
-import { formatAmount, toDecimal } from '../../../domain/money.js';
-import type { Order } from '../../../domain/order.js';
-import type { Payment } from '../../../domain/payment.js';
-import { payTo } from '../../pay/view.js';
+import { outstandingOf } from '../../../domain/order.js';
+import { needsReview } from '../../../domain/order-view.js';
+import { FORM_KEY } from '../form-key.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import type { ShownDelivery } from '../text-types.js';
-import { DASHBOARD_TEXTS } from '../texts.js';
-import { Fact, Time } from '../ui/parts.js';
-import { Sure } from '../ui/sure.js';
-import { Payments } from './order-payments.js';
-
-/** The delivery of an event to one address. The reason is that of the last failed attempt. */
-export type AddressDelivery = { readonly url: string; readonly state: ShownDelivery; readonly reason: string | null };
-
-export type OrderView = {
-  readonly order: Order;
-  readonly payments: readonly Payment[];
-  readonly events: readonly { readonly event: OrderEvent; readonly deliveries: readonly AddressDelivery[] }[];
-  /** Ways to pay the order in test mode; empty in live mode. */
-  readonly scenarios: readonly string[];
-};
+import { may } from '../frame/may.js';
+import { Field, Form, Hidden, LongField } from '../ui/form.js';
+import { Icon } from '../ui/icon.js';
+import { Callout, Card, Code, PageHead, Time } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import { OrderFacts, OrderMoney } from './order-facts.js';
+import { OrderState } from './order-state.js';
+import { ORDER_TEXTS } from './order-texts.js';
+import { OrderTimeline } from './order-timeline.js';
+import type { OrderProps, OrderView } from './order-view.js';
+import { Share } from './share.js';
+import { TestTools } from './test-tools.js';
+import { ORDERS_TEXTS } from './texts.js';
 
 export function renderOrderPage(frame: Frame, view: OrderView): string {
-  const texts = DASHBOARD_TEXTS[frame.language];
   const { order } = view;
-  const path = `${frame.path}/orders/${formatOrderId(order.uuid)}`;
+  const list = ORDERS_TEXTS[frame.language];
+  const texts = ORDER_TEXTS[frame.language];
   return renderDashboard(
     frame,
-    `${texts.status[order.status]} · ${order.folio}`,
+    texts.back(order.folio),
     <>
-      <div class="row middle">
-        <h1>{formatSum(order.amount)}</h1>
-        <span class={`status ${order.status}`}>{texts.status[order.status]}</span>
-        <a href={`${frame.basePath}/pay/${formatOrderId(order.uuid)}`}>{texts.order.customerPage}</a>
+      <PageHead
+        title={<span class="big-sum">{pesos(order.amount)}</span>}
+        aside={<OrderState order={order} language={frame.language} />}
+        back={{ href: `${frame.path}/orders`, name: list.title }}
+      >
+        <Actions frame={frame} view={view} />
+      </PageHead>
+      <p class="order-line soft">
+        <Code>{order.folio}</Code> · {order.product.name} · {order.customer.name}
+      </p>
+      <Review frame={frame} view={view} />
+      <div class="two">
+        <div class="stack">
+          {order.status === 'pending' && <ShareCard frame={frame} view={view} />}
+          <OrderTimeline frame={frame} view={view} />
+        </div>
+        <div class="stack">
+          <OrderMoney frame={frame} view={view} />
+          <OrderFacts frame={frame} view={view} />
+          {order.status !== 'pending' && <ShareCard frame={frame} view={view} />}
+          <Notes frame={frame} view={view} />
+          {order.scope.mode === 'test' && may(frame, 'develop') && <TestTools frame={frame} view={view} />}
+        </div>
       </div>
-      <section class="card" aria-label={order.folio}>
-        <Facts frame={frame} order={order} />
-      </section>
-      <Actions frame={frame} view={view} path={path} />
-      <Payments frame={frame} order={order} payments={view.payments} path={path} />
-      <Events frame={frame} events={view.events} path={path} />
     </>,
   );
 }
 
-type EventsProps = { readonly frame: Frame; readonly events: OrderView['events']; readonly path: string };
-
-function Events({ frame, events, path }: EventsProps) {
-  const texts = DASHBOARD_TEXTS[frame.language];
-  return (
-    <section class="card" aria-labelledby="events">
-      <h2 id="events">{texts.order.events}</h2>
-      <ol class="timeline">
-        {events.map(({ event, deliveries }) => (
-          <li key={event.sequence}>
-            <div class="row middle">
-              <span>
-                <strong>{texts.order.event[event.type]}</strong> · <span class="code">{event.type}</span> ·{' '}
-                <Time at={event.createdAt} language={frame.language} />
-              </span>
-              {deliveries.length > 0 && (
-                <form method="post" action={`${path}/events/${event.sequence}/resend`}>
-                  <button type="submit" class="small" aria-label={`${texts.order.resend}: ${event.type}`}>
-                    {texts.order.resend}
-                  </button>
-                </form>
-              )}
-            </div>
-            <ul>
-              {deliveries.length === 0 && <li>{texts.order.noEndpoints}</li>}
-              {deliveries.map(({ url, state, reason }) => (
-                <li key={url}>
-                  <span class="code">{url}</span>: {texts.order.delivery[state]}
-                  {reason !== null && ` (${reason})`}
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function Facts({ frame, order }: { readonly frame: Frame; readonly order: Order }) {
-  const texts = DASHBOARD_TEXTS[frame.language];
-  const { facts } = texts.order;
-  const { price, customer } = order;
-  return (
-    <dl class="facts">
-      <Fact name={facts.product}>
-        {order.product.id} · {order.product.name}
-      </Fact>
-      <Fact name={facts.customer}>{customer.name}</Fact>
-      <Fact name={facts.email}>{customer.email}</Fact>
-      {customer.phone !== null && <Fact name={facts.phone}>{customer.phone}</Fact>}
-      <Fact name={facts.method}>
-        {order.point === null ? texts.method[order.method] : `${texts.method[order.method]}, ${order.point.name}`}
-      </Fact>
-      <Fact name={facts.payTo}>
-        <span class="code">{payTo(order)}</span>
-      </Fact>
-      {price.currency !== 'MXN' && (
-        <Fact name={facts.price}>
-          {formatAmount(price.amount)} {price.currency}
-        </Fact>
-      )}
-      <Fact name={facts.fee}>
-        {formatSum(order.fee.amount)} + {formatSum(order.fee.iva)}
-      </Fact>
-      {order.received > 0n && <Fact name={facts.received}>{formatSum(order.received)}</Fact>}
-      {order.refunded > 0n && <Fact name={facts.refunded}>{formatSum(order.refunded)}</Fact>}
-      <Fact name={facts.created}>
-        <Time at={order.createdAt} language={frame.language} />
-      </Fact>
-      <Fact name={facts.expires}>
-        <Time at={order.expiry.at} language={frame.language} />
-      </Fact>
-      <Fact name={facts.folio}>
-        <span class="code">{order.folio}</span>
-      </Fact>
-      <Fact name={facts.id}>
-        <span class="code">{formatOrderId(order.uuid)}</span>
-      </Fact>
-    </dl>
-  );
-}
-
-function Actions(props: { readonly frame: Frame; readonly view: OrderView; readonly path: string }) {
-  const { order, scenarios } = props.view;
-  const texts = DASHBOARD_TEXTS[props.frame.language].order;
-  const left = order.amount - order.refunded;
+function Actions({ frame, view: { order } }: OrderProps) {
+  const texts = ORDER_TEXTS[frame.language];
+  const path = `${frame.path}/orders/${formatOrderId(order.uuid)}`;
+  const canRefund = order.status === 'paid' && order.refunded < order.amount && may(frame, 'refund');
+  const canCancel = order.status === 'pending' && may(frame, 'serve');
   return (
     <>
-      {scenarios.length > 0 && (
-        <form method="post" action={`${props.path}/pay`} class="card row">
-          <input type="hidden" name="received" value={toDecimal(order.received)} />
-          <label>
-            {texts.scenario}
-            <select name="scenario">
-              {scenarios.map((scenario) => (
-                <option key={scenario}>{scenario}</option>
-              ))}
-            </select>
-          </label>
-          <button type="submit" class="main">
-            {texts.pay}
-          </button>
-        </form>
+      {canRefund && (
+        <a class="button" href={`${path}/refund`}>
+          <Icon name="refund" />
+          {texts.refund}
+        </a>
       )}
-      {order.status === 'paid' && left > 0n && (
-        <form method="post" action={`${props.path}/refund`} class="card row">
-          <input type="hidden" name="refunded" value={toDecimal(order.refunded)} />
-          <label>
-            {texts.refundAmount}
-            <input name="amount" inputMode="decimal" required value={toDecimal(left)} />
-          </label>
-          <Sure text={texts.sure} />
-          <button type="submit" class="danger">
-            {texts.refund}
-          </button>
-        </form>
-      )}
-      {order.status === 'pending' && (
-        <form method="post" action={`${props.path}/cancel`} class="card row middle">
-          <Sure text={`${texts.sure}: ${texts.cancelNote}`} />
-          <button type="submit" class="danger">
-            {texts.cancel}
-          </button>
-        </form>
+      {canCancel && (
+        <a class="button danger" href={`${path}/cancel`}>
+          {texts.cancel}
+        </a>
       )}
     </>
+  );
+}
+
+function Review({ frame, view: { order } }: OrderProps) {
+  const { review } = ORDER_TEXTS[frame.language];
+  if (!needsReview(order)) return null;
+  const parts = order.status === 'expired' || order.status === 'canceled' ? order.received : 0n;
+  return (
+    <Callout tone="wait">
+      {review.text(pesos(order.held + order.surplus + parts))}{' '}
+      {may(frame, 'refund') && (
+        <a href={`${frame.path}/money/review?order=${formatOrderId(order.uuid)}`}>{review.link}</a>
+      )}
+    </Callout>
+  );
+}
+
+/** The customer's link, and the SMS with it while the order can be paid. */
+function ShareCard({ frame, view: { order, customerUrl, formKey } }: OrderProps) {
+  const texts = ORDER_TEXTS[frame.language].share;
+  const { customer, product, amount } = order;
+  const shop = frame.viewer?.kind === 'merchant' ? frame.viewer.account.name : '';
+  const sum = pesos(outstandingOf(order) || amount);
+  const kind = order.status === 'pending' ? 'instructions' : order.status === 'paid' ? 'paid' : null;
+  return (
+    <Card title={texts.title}>
+      <p class="soft">{texts.note}</p>
+      <Share
+        frame={frame}
+        url={customerUrl}
+        subject={texts.subject(shop)}
+        message={texts.message(product.name, sum, customerUrl)}
+        email={customer.email}
+        phone={customer.phone}
+      />
+      {order.status === 'pending' && may(frame, 'serve') && (
+        <Form frame={frame} action={`/orders/${formatOrderId(order.uuid)}/sms`} class="row">
+          <Hidden name={FORM_KEY} value={formKey} />
+          <Field
+            name="customer_phone"
+            label={texts.phone}
+            value={customer.phone ?? ''}
+            type="tel"
+            autocomplete="off"
+            maxLength={20}
+            required
+          />
+          <button type="submit">{texts.sms}</button>
+        </Form>
+      )}
+      {kind !== null && may(frame, 'serve') && (
+        <Form frame={frame} action={`/orders/${formatOrderId(order.uuid)}/email`}>
+          <Hidden name={FORM_KEY} value={formKey} />
+          <Hidden name="kind" value={kind} />
+          <div>
+            <button type="submit">
+              <Icon name="mail" />
+              {texts.again[kind]}
+            </button>
+          </div>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+function Notes({ frame, view: { order, notes, formKey } }: OrderProps) {
+  const texts = ORDER_TEXTS[frame.language].notes;
+  return (
+    <Card title={texts.title}>
+      {notes.length === 0 && <p class="soft">{texts.none}</p>}
+      {notes.length > 0 && (
+        <ul class="notes">
+          {notes.map((note) => (
+            <li key={note.id}>
+              <p>{note.text}</p>
+              <p class="soft">
+                {note.author} · <Time at={note.createdAt} language={frame.language} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {may(frame, 'serve') && (
+        <Form frame={frame} action={`/orders/${formatOrderId(order.uuid)}/notes`}>
+          <Hidden name={FORM_KEY} value={formKey} />
+          <LongField name="text" label={texts.label} hint={texts.hint} rows={2} maxLength={1000} required />
+          <button type="submit">{texts.add}</button>
+        </Form>
+      )}
+    </Card>
   );
 }

@@ -1,82 +1,73 @@
-// A merchant's orders: the list, single orders, and the actions on them.
-import { cancelOrder } from '../../../actions/cancel-order.js';
-import { decideOwnPayment, requirePayment } from '../../../actions/decide-payment.js';
-import { redeliverEvent } from '../../../actions/redeliver-event.js';
-import { refundOrder } from '../../../actions/refund-order.js';
-import { requireOrder } from '../../../actions/require-order.js';
-import { makeTestPayment } from '../../../actions/test-payment.js';
+// A merchant's orders: the list, the same as a file, and new ones made by hand.
+import { answerOnce } from '../../../actions/answer-once.js';
+import { createOrder, hasRecentPrice } from '../../../actions/create-order.js';
 import type { Deps } from '../../../deps.js';
-import { parseOrderId } from '../../../domain/identity.js';
-import { toDecimal } from '../../../domain/money.js';
-import { AppError } from '../../../errors.js';
-import { RefundForm } from '../../../wire/refund.js';
-import { PayTestOrder } from '../../../wire/test-mode.js';
-import { whereItIs } from '../inbox/inbox-page.js';
-import { amountIn, Refusal, requireSure } from '../refusal.js';
-import type { Done } from '../text-types.js';
-import { DASHBOARD_TEXTS } from '../texts.js';
+import { formatOrderId } from '../../../domain/identity.js';
+import type { Order } from '../../../domain/order.js';
+import { isUsable } from '../../../domain/payment-point.js';
+import { FORM_PRICE, readNewOrder } from '../../../wire/new-order-form.js';
+import { formRepeat } from '../form-key.js';
+import { amountIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
-import { renderOrderPage } from './order-page.js';
+import { type NewOrderView, renderNewOrderPage } from './new-order-page.js';
+import { readOrderQuery } from './order-query.js';
+import { orderRoutes } from './order-routes.js';
+import { orderDone } from './order-texts.js';
+import { sendOrdersCsv } from './orders-csv.js';
 import { renderOrdersPage } from './orders-page.js';
-import { showOrder, showOrders } from './orders-view.js';
+import { showOrders } from './orders-view.js';
 
-export function ordersRoutes({ merchant: { show, act } }: Visits, deps: Deps): void {
-  const { es, en } = DASHBOARD_TEXTS;
-  const said = (word: Done) => ({ es: es.done[word], en: en.done[word] });
-  const ordersPage: Page<MerchantVisit> = async (visit) =>
-    renderOrdersPage(visit.frame, await showOrders(deps, visit.merchant.scope, visit.request.query));
-  const orderPage: Page<MerchantVisit> = async (visit) =>
-    renderOrderPage(visit.frame, await showOrder(deps, orderKeyOf(visit)));
-  show('/orders', 'see', ordersPage);
-  show('/orders/:id', 'see', orderPage);
+export function ordersRoutes(visits: Visits, deps: Deps): void {
+  const { show, act, send } = visits.merchant;
+  show('/orders', 'see', async ({ frame, merchant, request }) =>
+    renderOrdersPage(frame, await showOrders(deps, merchant.scope, readOrderQuery(request.query))),
+  );
+  send('/orders.csv', 'see', async ({ frame, merchant, request }, reply) =>
+    sendOrdersCsv(reply, deps, {
+      scope: merchant.scope,
+      query: readOrderQuery(request.query),
+      language: frame.language,
+      now: deps.clock.now(),
+    }),
+  );
 
-  const onOrder = { page: orderPage, backTo: '/orders/:id' };
-  act('/orders/:id/cancel', 'serve', { ...onOrder, done: said('canceled') }, async (visit) => {
-    requireSure(visit);
-    await cancelOrder(deps, orderKeyOf(visit), visit.actor);
-  });
-  act('/orders/:id/refund', 'refund', { ...onOrder, done: said('refunded') }, async (visit) => {
-    const form = visit.form;
-    requireSure(visit);
-    const { amount } = RefundForm.read({ ...form, amount: amountIn(visit, 'amount') });
-    // A form that is sent twice, or from a page that was open for a long time, refunds nothing.
-    const refundedBefore = readSeen(form['refunded']);
-    await refundOrder(deps, { key: orderKeyOf(visit), amount, reason: null, actor: visit.actor, refundedBefore });
-  });
-  act('/orders/:id/pay', 'develop', { ...onOrder, done: said('paid') }, async (visit) => {
-    const form = visit.form;
-    const { scenario } = PayTestOrder.read({ scenario: form['scenario'] });
-    const key = orderKeyOf(visit);
-    const { received } = await requireOrder(deps, key);
-    if (form['received'] !== toDecimal(received)) throw new AppError('order_changed');
-    await makeTestPayment(deps, { merchant: visit.merchant, uuid: key.uuid, scenario, amount: null, at: null });
-  });
-  for (const [choice, done] of [
-    ['accept', 'accepted'],
-    ['return', 'returned'],
-  ] as const)
-    act(`/orders/:id/payments/:payment/${choice}`, 'refund', { ...onOrder, done: said(done) }, async (visit) => {
-      const form = visit.form;
-      requireSure(visit);
-      const { scope, uuid } = orderKeyOf(visit);
-      const payment = await requirePayment(deps, visit.request.params['payment'] ?? '', scope);
-      if (payment.orderId !== uuid) throw new AppError('unknown_payment', { id: payment.id });
-      if (form['seen'] !== whereItIs(payment)) throw new Refusal(DASHBOARD_TEXTS[visit.frame.language].money.changed);
-      await decideOwnPayment(deps, { paymentId: payment.id, scope, choice, actor: visit.actor }, null);
-    });
-  act('/orders/:id/events/:sequence/resend', 'serve', { ...onOrder, done: said('resent') }, async (visit) => {
-    const { scope, uuid } = orderKeyOf(visit);
-    const { sequence = '' } = visit.request.params;
-    const isNumber = /^\d{1,6}$/.test(sequence);
-    await redeliverEvent(deps, scope, uuid !== null && isNumber ? { orderId: uuid, sequence: Number(sequence) } : null);
-  });
+  const newPage: Page<MerchantVisit> = async (visit) =>
+    renderNewOrderPage(visit.frame, await newOrderView(deps, visit));
+  show('/orders/new', 'serve', newPage);
+  const form = { page: newPage, backTo: '/orders/new', done: orderDone('made') };
+  act('/orders/new', 'serve', form, async (visit) => ({ to: `/orders/${await makeOrder(deps, visit)}` }));
+
+  orderRoutes(visits, deps);
 }
 
-function orderKeyOf(visit: MerchantVisit) {
-  return { scope: visit.merchant.scope, uuid: parseOrderId(visit.request.params['id'] ?? '') };
+/** What can be chosen in this mode. SPEI comes first. */
+async function newOrderView(deps: Deps, { merchant }: MerchantVisit): Promise<NewOrderView> {
+  const { mode } = merchant.scope;
+  const now = deps.clock.now();
+  const points = (await deps.catalogue.all()).filter(
+    (point) => isUsable(point, mode) && hasRecentPrice(deps, point, mode, now),
+  );
+  const hasSpei = mode === 'test' || deps.settings.clabePrefix !== null;
+  return { ways: hasSpei ? [null, ...points] : points, formKey: deps.random.uuid(now) };
 }
 
-/** The amount that the form showed, in centavos. -1, which no order has, if the form does not carry it. */
-function readSeen(value: unknown): bigint {
-  return typeof value === 'string' && /^\d+\.\d\d$/.test(value) ? BigInt(value.replace('.', '')) : -1n;
+/** Returns the id of the order. A form that is sent twice makes one order. */
+async function makeOrder(deps: Deps, visit: MerchantVisit): Promise<string> {
+  const { merchant, form } = visit;
+  const now = deps.clock.now();
+  const points = await deps.catalogue.byCode();
+  const repeat = formRepeat<Order>(visit, ({ uuid }) => formatOrderId(uuid));
+  const draft = readNewOrder(
+    { ...form, price: amountIn(visit, 'price') },
+    { now, mode: merchant.scope.mode, ownNumber: ownNumberOf(repeat.key), findPoint: (code) => points.get(code) },
+  );
+  const made = await answerOnce(deps, repeat, () =>
+    createOrder(deps, { merchant, draft, now, repeat, priceParam: FORM_PRICE }),
+  );
+  return made.is === 'first' ? formatOrderId(made.value.uuid) : made.answer.body;
+}
+
+/** The end of a form's number is random. */
+function ownNumberOf(formKey: string): string {
+  return `M-${formKey.slice(-8).toUpperCase()}`;
 }

@@ -1,114 +1,98 @@
-// Reads what the dashboard shows of orders.
-import { explainEvent } from '../../../actions/explain-event.js';
+// Reads a page of a merchant's orders: a tab with filters, or what a search finds.
+import { findOrders } from '../../../actions/find-orders.js';
 import type { Deps } from '../../../deps.js';
 import type { Scope } from '../../../domain/account.js';
-import type { DeliveryExplanation } from '../../../domain/endpoint.js';
-import { parseOrderId } from '../../../domain/identity.js';
-import type { Order, Status } from '../../../domain/order.js';
-import type { OrderFilter } from '../../../domain/order-filter.js';
-import { SCENARIOS } from '../../../domain/scenario.js';
-import { AppError } from '../../../errors.js';
-import { findBalances } from '../../../store/money/balances.js';
-import { listPaymentsOf } from '../../../store/money/payments.js';
-import { findEvent } from '../../../store/orders/order-events.js';
-import { listOrders } from '../../../store/orders/order-lists.js';
-import { formatCursor, listRequest } from '../../../wire/list.js';
-import type { AddressDelivery, OrderView } from './order-page.js';
-import type { OrdersView } from './orders-page.js';
+import type { Order } from '../../../domain/order.js';
+import type { OrderTab } from '../../../domain/order-view.js';
+import { countTabs, type OrderPlace, pageOfOrders } from '../../../store/orders/order-pages.js';
+import { hasFilters, type OrderQuery } from './order-query.js';
 
-const ORDERS_A_PAGE = 25;
-const EVENTS_SHOWN = 20;
+export type OrdersView = {
+  readonly query: OrderQuery;
+  readonly orders: readonly Order[];
+  /** null while a search or filter is on: the tabs then show what it finds, which nobody has counted. */
+  readonly counts: Readonly<Record<OrderTab, number>> | null;
+  readonly newer: OrderPlace;
+  readonly older: OrderPlace;
+  /** The walk stopped before it found enough: `older` goes on from there. */
+  readonly isStopped: boolean;
+  /** A search found more than it gives. */
+  readonly isCut: boolean;
+  readonly points: readonly { readonly code: string; readonly name: string }[];
+};
 
-const SearchQuery = listRequest({
-  statuses: { pending: 'pending', paid: 'paid', expired: 'expired', canceled: 'canceled' },
-  msPerUnit: 1,
-  method: null,
-});
+type ViewDeps = Pick<Deps, 'db' | 'catalogue'>;
 
-type Query = Readonly<Record<string, unknown>>;
+export const ORDERS_A_PAGE = 25;
+/** Tabs count so far, and then say "1,000+". */
+export const MOST_COUNTED = 1_001;
 
-/** One page of orders. A search accepts any identifier of an order that the merchant has at hand. */
-export async function showOrders(deps: Pick<Deps, 'db' | 'orders'>, scope: Scope, query: Query): Promise<OrdersView> {
-  const search = typeof query['q'] === 'string' ? query['q'].trim() : '';
-  const filter = SearchQuery.read({ status: query['status'], cursor: query['cursor'] });
-  const balances = await findBalances(deps.db, scope);
-  const uuid = parseOrderId(search);
-  const found =
-    uuid === null
-      ? await findFirst(deps, scope, filter, identifiersOf(search))
-      : await findById(deps, scope, uuid, filter.status);
-  const orders = found.slice(0, ORDERS_A_PAGE);
-  const last = found.length > ORDERS_A_PAGE ? orders.at(-1) : undefined;
-  const next = last === undefined ? null : new URLSearchParams({ q: search, cursor: formatCursor(last.uuid) });
-  if (filter.status !== null) next?.set('status', filter.status);
+export async function showOrders(deps: ViewDeps, scope: Scope, query: OrderQuery): Promise<OrdersView> {
+  const isPlain = query.search === '' && !hasFilters(query);
+  const [page, counts, points] = await Promise.all([
+    pageOf(deps, scope, query, ORDERS_A_PAGE),
+    isPlain ? countTabs(deps.db, scope, MOST_COUNTED) : null,
+    deps.catalogue.all(),
+  ]);
+  return { query, ...page, counts, points };
+}
+
+type Page = Pick<OrdersView, 'orders' | 'newer' | 'older' | 'isStopped' | 'isCut'>;
+
+/** One page, and where the ones before and after it are. */
+export async function pageOf(deps: Pick<Deps, 'db'>, scope: Scope, query: OrderQuery, size: number): Promise<Page> {
+  const { search, choice, place } = query;
+  if (search !== '') return pageOfFound(await findOrders(deps, { scope, search, choice }), place, size);
+  const isUpwards = place !== null && 'newer' in place;
+  const { orders: found, stoppedAt } = await pageOfOrders(deps.db, scope, choice, { place, limit: size + 1 });
+  const hasMore = found.length > size;
+  const orders = !hasMore ? found : isUpwards ? found.slice(1) : found.slice(0, size);
+  const [first, last] = [orders.at(0), orders.at(-1)];
+  // Whoever came from somewhere can go back there.
+  const isNewer = isUpwards ? hasMore || stoppedAt !== null : place !== null;
+  const isOlder = isUpwards || hasMore || stoppedAt !== null;
+  const edge = stoppedAt ?? '';
   return {
     orders,
-    balances,
-    search,
-    status: filter.status,
-    next: next?.toString() ?? null,
-    isFirst: filter.before === null,
+    newer: isNewer ? placeAt('newer', isUpwards && !hasMore ? edge : (first?.uuid ?? placeId(place))) : null,
+    older: isOlder ? placeAt('older', !isUpwards && !hasMore ? edge : (last?.uuid ?? placeId(place))) : null,
+    isStopped: stoppedAt !== null,
+    isCut: false,
   };
 }
 
-async function findById(
-  deps: Pick<Deps, 'orders'>,
-  scope: Scope,
-  uuid: string,
-  status: Status | null,
-): Promise<Order[]> {
-  const order = await deps.orders.find(scope, uuid);
-  return order === null || (status !== null && status !== order.status) ? [] : [order];
-}
-
-type Identifiers = Partial<Pick<OrderFilter, 'folio' | 'customerEmail' | 'productId'>>;
-
-/** The possible meanings of a search text, the likeliest first. */
-function identifiersOf(search: string): readonly Identifiers[] {
-  if (search === '') return [{}];
-  if (search.includes('\0')) return []; // no identifier contains it
-  if (search.includes('@')) return [{ customerEmail: search }, { productId: search }];
-  const isFolio = /^[0-9a-f]{8}$/i.test(search);
-  return [...(isFolio ? [{ folio: search.toUpperCase() }] : []), { productId: search }];
-}
-
-async function findFirst(
-  deps: Pick<Deps, 'db'>,
-  scope: Scope,
-  filter: OrderFilter,
-  identifiers: readonly Identifiers[],
-) {
-  for (const identifier of identifiers) {
-    const orders = await listOrders(deps.db, scope, { ...filter, ...identifier, limit: ORDERS_A_PAGE + 1 });
-    if (orders.length > 0) return orders;
-  }
-  return [];
-}
-
-export async function showOrder(
-  deps: Pick<Deps, 'db' | 'orders'>,
-  { scope, uuid }: { readonly scope: Scope; readonly uuid: string | null },
-): Promise<OrderView> {
-  const order = uuid === null ? null : await deps.orders.find(scope, uuid);
-  if (order === null) throw new AppError('order_not_found');
-  const first = Math.max(1, order.lastEvent - EVENTS_SHOWN + 1);
-  const sequences = Array.from({ length: order.lastEvent - first + 1 }, (_, index) => first + index);
-  const placed = await Promise.all(
-    sequences.map((sequence) => findEvent(deps.db, scope, { orderId: order.uuid, sequence })),
-  );
-  const events = await Promise.all(
-    placed
-      .filter((one) => one !== null)
-      .map(async (one) => ({ event: one.event, deliveries: (await explainEvent(deps, scope, one)).map(toDelivery) })),
-  );
+function pageOfFound(
+  { orders, isCut }: { readonly orders: readonly Order[]; readonly isCut: boolean },
+  place: OrderPlace,
+  size: number,
+): Page {
+  const start = startOf(orders, place, size);
+  const page = orders.slice(start, start + size);
+  const [first, last] = [page.at(0), page.at(-1)];
   return {
-    order,
-    payments: await listPaymentsOf(deps.db, scope, order.uuid),
-    events,
-    scenarios: scope.mode === 'live' ? [] : SCENARIOS,
+    orders: page,
+    newer: start > 0 && first !== undefined ? { newer: first.uuid } : null,
+    older: start + size < orders.length && last !== undefined ? { older: last.uuid } : null,
+    isStopped: false,
+    isCut,
   };
 }
 
-function toDelivery({ endpoint, delivery, isSubscribed, lastReason }: DeliveryExplanation): AddressDelivery {
-  return { url: endpoint.url, state: delivery?.state ?? (isSubscribed ? 'none' : 'unsubscribed'), reason: lastReason };
+function startOf(orders: readonly Order[], place: OrderPlace, size: number): number {
+  if (place === null) return 0;
+  if ('older' in place) {
+    const at = orders.findIndex(({ uuid }) => uuid < place.older);
+    return at === -1 ? orders.length : at;
+  }
+  const end = orders.findIndex(({ uuid }) => uuid <= place.newer);
+  return Math.max(0, (end === -1 ? orders.length : end) - size);
+}
+
+function placeAt(way: 'older' | 'newer', uuid: string): OrderPlace {
+  if (uuid === '') return null;
+  return way === 'older' ? { older: uuid } : { newer: uuid };
+}
+
+function placeId(place: OrderPlace): string {
+  return place === null ? '' : 'older' in place ? place.older : place.newer;
 }

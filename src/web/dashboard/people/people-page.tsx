@@ -4,7 +4,8 @@ import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Field, Form, Select } from '../ui/form.js';
-import { Card, Copyable, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Icon } from '../ui/icon.js';
+import { Card, PageHead, State, Time, type Tone } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
 import type { PersonState } from './text-types.js';
 import { PEOPLE_TEXTS } from './texts.js';
@@ -109,9 +110,12 @@ export function renderGivenLink(frame: Frame, { heading, url, expiresAt }: Given
     <>
       <PageHead title={heading} back={{ href: `${frame.path}/people`, name: title }} />
       <Card>
-        <p>
-          <Copyable text={url} label={copy} done={copied} />
-        </p>
+        <div class="given-link">
+          <input type="text" value={url} readOnly aria-label={heading} />
+          <button type="button" data-copy={url} data-done={copied} aria-label={copy} hidden>
+            <Icon name="copy" />
+          </button>
+        </div>
         <p>{link.note}</p>
         <p class="soft">
           {link.ends}: <Time at={expiresAt} language={frame.language} />

@@ -5,7 +5,7 @@ import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { AskFirst, Form } from '../ui/form.js';
-import { Card, Code, Fact, Facts, PageHead, Time } from '../ui/parts.js';
+import { Card, Fact, Facts, PageHead, Time } from '../ui/parts.js';
 import { PersonAccess, RoleField } from './people-page.js';
 import { SessionsTable } from './sessions-table.js';
 import { PEOPLE_TEXTS } from './texts.js';
@@ -62,9 +62,7 @@ function PersonFacts({ frame, person }: Pick<Props, 'frame' | 'person'>) {
   return (
     <Card>
       <Facts>
-        <Fact name={texts.email}>
-          <Code>{person.email}</Code>
-        </Fact>
+        <Fact name={texts.email}>{person.email}</Fact>
         <Fact name={texts.role}>{FRAME_TEXTS[language].roles[person.role]}</Fact>
         <Fact name={texts.secondFactor}>{person.hasSecondFactor ? texts.on : texts.off}</Fact>
         <Fact name={texts.since}>

@@ -1,12 +1,12 @@
 // One's own account: name, password, second factor and sessions.
 import { seedText, totpAddress } from '../../../domain/totp.js';
 import type { SessionRecord } from '../../../store/people/sessions.js';
-import { QrCode } from '../../ui/qr-code.js';
+import { Qr } from '../../pay/qr.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { AskFirst, Field, Form } from '../ui/form.js';
-import { Card, Code, Copyable, Fact, Facts, PageHead } from '../ui/parts.js';
+import { Card, Code, Fact, Facts, PageHead } from '../ui/parts.js';
 import { SessionsTable } from './sessions-table.js';
 import { PEOPLE_TEXTS } from './texts.js';
 
@@ -54,9 +54,7 @@ function About({ frame }: { readonly frame: Frame }) {
   return (
     <Card title={texts.profile.you}>
       <Facts>
-        <Fact name={texts.email}>
-          <Code>{person?.email}</Code>
-        </Fact>
+        <Fact name={texts.email}>{person?.email}</Fact>
         <Fact name={texts.role}>{role !== undefined && FRAME_TEXTS[frame.language].roles[role]}</Fact>
       </Facts>
       <Form frame={frame} action="/profile">
@@ -121,16 +119,15 @@ function SecondFactor({ frame, view }: Props) {
 
 function Confirm({ frame, view, seed }: Props & { readonly seed: Buffer }) {
   const { profile } = PEOPLE_TEXTS[frame.language];
-  const { copy, copied } = FRAME_TEXTS[frame.language];
   const address = totpAddress(seed, { email: frame.viewer?.person.email ?? '', issuer: view.issuer });
   return (
     <>
       <p>{profile.scan}</p>
-      <QrCode text={address} label={profile.qr} />
+      <Qr text={address} label={profile.qr} />
       <p>
         {profile.seed}
         <br />
-        <Copyable text={(seedText(seed).match(/.{1,4}/g) ?? []).join(' ')} label={copy} done={copied} />
+        <span class="seed">{(seedText(seed).match(/.{1,4}/g) ?? []).join(' ')}</span>
       </p>
       <Form frame={frame} action="/profile/second-factor/confirm">
         <Field

@@ -17,7 +17,7 @@ type SessionsProps = {
 
 export function SessionsTable({ frame, sessions, own, action }: SessionsProps) {
   const texts = PEOPLE_TEXTS[frame.language];
-  const corners = ['top-left', 'bottom-left', 'left-out', 'bottom-right'] as const;
+  const corners = ['top-left', 'left-out', 'left-out', 'bottom-left'] as const;
   return (
     <Table
       label={texts.sessions}

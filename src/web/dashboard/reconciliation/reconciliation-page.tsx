@@ -38,7 +38,7 @@ export function renderListsPage(frame: Frame, view: ListsView, mayDecide: 'yes' 
               label={texts.kind}
               choices={RAIL_KIND_NAMES.map((kind) => ({ value: kind, name: texts.kinds[kind] }))}
             />
-            <ul class="hint plain">
+            <ul class="hint bare">
               {RAIL_KIND_NAMES.map((kind) => (
                 <li key={kind}>
                   {texts.kinds[kind]}. {texts.columns(listColumns(kind).join(', '))}

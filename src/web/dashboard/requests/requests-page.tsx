@@ -5,8 +5,8 @@ import type { RequestFilter } from '../../../store/requests/request-log.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
-import { Callout, Card, Code, Copyable, Empty, Fact, Facts, PageHead, Pager, State, Tabs, Time } from '../ui/parts.js';
-import { Guides, Source } from '../ui/source.js';
+import { Callout, Card, Code, Empty, Fact, Facts, PageHead, Pager, State, Tabs, Time } from '../ui/parts.js';
+import { Guides, Source, ToCopy } from '../ui/source.js';
 import { Table } from '../ui/table.js';
 import { REQUESTS_TEXTS } from './texts.js';
 
@@ -33,7 +33,7 @@ export function renderRequestsPage(frame: Frame, view: RequestsView): string {
       <PageHead title={texts.title} />
       <p class="soft">{texts.note(view.days)}</p>
       {!view.isOn && <Callout tone="info">{texts.switchedOff}</Callout>}
-      <form method="get" action={here} class="row">
+      <form method="get" action={here} class="row find">
         <label class="grow">
           {texts.find}
           <input name="id" value={view.search} placeholder={texts.findHint} maxLength={64} autocomplete="off" />
@@ -55,6 +55,7 @@ export function renderRequestsPage(frame: Frame, view: RequestsView): string {
           next={view.older === null ? null : { href: `${here}?${view.older}`, name: texts.older }}
         />
       </Card>
+      <p class="guides">{texts.limits}</p>
       <RequestGuides frame={frame} />
     </>,
   );
@@ -69,16 +70,19 @@ function RequestTable({ frame, view }: { readonly frame: Frame; readonly view: R
       columns={[
         { name: texts.request, corner: 'top-left' },
         { name: texts.status, corner: 'top-right' },
-        { name: texts.duration, corner: 'left-out', isNumber: true },
-        { name: texts.key, corner: 'bottom-right' },
+        { name: texts.duration, corner: 'bottom-right', isNumber: true },
+        { name: texts.key, corner: 'left-out' },
         { name: texts.time, corner: 'bottom-left' },
       ]}
       rows={view.requests.map((one) => ({
         key: one.id,
         cells: [
-          <a key="request" href={`${frame.path}/requests/${one.id}`}>
-            <span class="method">{one.method}</span> <span class="path">{one.path}</span>
-          </a>,
+          <>
+            <span class="method">{one.method}</span>{' '}
+            <a class="path" href={`${frame.path}/requests/${one.id}`}>
+              {one.path}
+            </a>
+          </>,
           <RequestStatus key="status" request={one} />,
           `${one.durationMs} ms`,
           <Code key="key">{keyName(view.keys, one, texts.goneKey)}</Code>,
@@ -176,7 +180,7 @@ export function renderRequestPage(frame: Frame, { request, keyRecord }: RequestV
         </Facts>
         <div>
           <p class="source-name">{texts.requestId}</p>
-          <Copyable text={request.requestId} label={shared.copy} done={shared.copied} />
+          <ToCopy text={request.requestId} label={shared.copy} done={shared.copied} />
         </div>
       </Card>
       {!isRefused && <p class="soft">{texts.notKept}</p>}

@@ -4,6 +4,7 @@ import type { Language } from '../../../domain/language.js';
 export type RequestsTexts = {
   readonly title: string;
   readonly note: (days: number) => string;
+  readonly limits: string;
   readonly switchedOff: string;
   readonly tabs: Readonly<Record<'all' | 'refused' | 'failed', string>>;
   readonly tabsLabel: string;
@@ -39,8 +40,9 @@ export type RequestsTexts = {
 export const REQUESTS_TEXTS: Readonly<Record<Language, RequestsTexts>> = {
   es: {
     title: 'Peticiones',
-    note: (days) =>
-      `Lo que tus programas pidieron a la API en los últimos ${days} días, lo más nuevo primero. Aparece en un par de segundos. De muchas en un mismo segundo se guardan 100 con éxito y 100 rechazadas.`,
+    note: (days) => `Lo que tus programas pidieron a la API en los últimos ${days} días, lo más nuevo primero.`,
+    limits:
+      'Una petición aparece en un par de segundos. De muchas en el mismo segundo se guardan 100 con éxito y 100 rechazadas.',
     switchedOff: 'En este servicio no se guardan las peticiones.',
     tabs: { all: 'Todas', refused: 'Rechazadas', failed: 'Fallas nuestras' },
     tabsLabel: 'Qué peticiones',
@@ -74,8 +76,8 @@ export const REQUESTS_TEXTS: Readonly<Record<Language, RequestsTexts>> = {
   },
   en: {
     title: 'Requests',
-    note: (days) =>
-      `What your programs asked of the API in the last ${days} days, the newest first. It appears within a few seconds. Of many in one second, 100 successes and 100 refusals are kept.`,
+    note: (days) => `What your programs asked of the API in the last ${days} days, the newest first.`,
+    limits: 'A request appears within a few seconds. Of many in one second, 100 successes and 100 refusals are kept.',
     switchedOff: 'This service keeps no requests.',
     tabs: { all: 'All', refused: 'Refused', failed: 'Our failures' },
     tabsLabel: 'Which requests',

@@ -51,7 +51,7 @@ export function renderTransfersPage(frame: Frame, view: TransfersView, mayDecide
               {texts.importTitle}
             </a>
             {counts.sendable.count > 0 && (
-              <Form frame={frame} action="/transfers/export" class="inline">
+              <Form frame={frame} action="/transfers/export" class="part-of-row">
                 <Hidden name="mode" value={mode} />
                 <button type="submit" class="main">
                   {texts.exportButton(counts.sendable.count, pesos(counts.sendable.amount))}

@@ -83,7 +83,7 @@ function stepRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
     requireSeen(visit, transfer.state);
     await bounceTransfer(deps, { ...callOf(visit), note: requireNote(visit) });
   });
-  act('/transfers/:id/link', 'serve', options('destination'), async (visit) => {
+  act('/transfers/:id/link', 'decide', options('destination'), async (visit) => {
     const view = await showTransfer(deps, idOf(visit));
     const answered = await renewLink(deps, { transferId: idOf(visit) });
     const link = answered.is === 'first' ? answered.value.link : null;

@@ -82,30 +82,6 @@ export function Field({ name, label, value = '', hint, class: kind, type = 'text
   );
 }
 
-/** A file to send along. Its form says that it takes one. */
-export function FileField({
-  name,
-  label,
-  hint,
-  accept,
-}: Pick<FieldProps, 'name' | 'label' | 'hint'> & { readonly accept: string }) {
-  const { fault, described } = useField(name, hint);
-  return (
-    <label>
-      {label}
-      <Hint name={name} hint={hint} />
-      <input
-        type="file"
-        name={name}
-        accept={accept}
-        aria-invalid={fault === null ? undefined : 'true'}
-        aria-describedby={described}
-      />
-      <FaultText name={name} fault={fault} />
-    </label>
-  );
-}
-
 /** An amount in pesos. What people write, such as "1,000.50", is read by `amountIn`. */
 export function MoneyField(props: Omit<FieldProps, 'type' | 'inputMode'>) {
   return <Field {...props} inputMode="decimal" class={props.class ?? 'sum'} />;
@@ -158,6 +134,26 @@ export function Select({ name, label, value = '', hint, class: kind, choices }: 
           </option>
         ))}
       </select>
+      <FaultText name={name} fault={fault} />
+    </label>
+  );
+}
+
+/** A file to choose; its form `takes` one. A refused form cannot keep it, so it must be chosen again. */
+export function FileField(props: Pick<FieldProps, 'name' | 'label' | 'hint'> & { readonly accept: string }) {
+  const { name, label, hint, accept } = props;
+  const { fault, described } = useField(name, hint);
+  return (
+    <label>
+      {label}
+      <Hint name={name} hint={hint} />
+      <input
+        type="file"
+        name={name}
+        accept={accept}
+        aria-invalid={fault === null ? undefined : 'true'}
+        aria-describedby={described}
+      />
       <FaultText name={name} fault={fault} />
     </label>
   );

@@ -24,8 +24,8 @@ function indented(text: string): string {
   }
 }
 
-/** A secret that is shown this once. */
-export function Secret(props: { readonly text: string; readonly label: string; readonly done: string }) {
+/** A long text to copy: a secret that is shown this once, an id, a header. */
+export function ToCopy(props: { readonly text: string; readonly label: string; readonly done: string }) {
   return (
     <p class="secret">
       <Copyable {...props} />

@@ -55,26 +55,30 @@ export function renderEndpointForm(frame: Frame, { endpoint, versions, version }
               />
             ))}
           </Boxes>
-          <Select
-            name="interface_version"
-            label={texts.version}
-            hint={texts.versionHint}
-            value={chosen}
-            choices={[...new Set([chosen, ...versions])]
-              .sort()
-              .reverse()
-              .map((value) => ({
-                value,
-                name: value === chosen && endpoint !== null ? texts.versionKept(value) : value,
-              }))}
-          />
-          <Select
-            name="webhookType"
-            label={texts.kind}
-            hint={texts.kindHint}
-            value={endpoint?.kind ?? 'primary'}
-            choices={(['primary', 'secondary'] as const).map((value) => ({ value, name: texts.kinds[value] }))}
-          />
+          <div class="row">
+            <Select
+              name="interface_version"
+              class="grow"
+              label={texts.version}
+              hint={texts.versionHint}
+              value={chosen}
+              choices={[...new Set([chosen, ...versions])]
+                .sort()
+                .reverse()
+                .map((value) => ({
+                  value,
+                  name: value === chosen && endpoint !== null ? texts.versionKept(value) : value,
+                }))}
+            />
+            <Select
+              name="webhookType"
+              class="grow"
+              label={texts.kind}
+              hint={texts.kindHint}
+              value={endpoint?.kind ?? 'primary'}
+              choices={(['primary', 'secondary'] as const).map((value) => ({ value, name: texts.kinds[value] }))}
+            />
+          </div>
           <div class="row">
             <button type="submit" class="main">
               {endpoint === null ? texts.create : texts.save}

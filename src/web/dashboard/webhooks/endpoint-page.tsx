@@ -33,19 +33,17 @@ export function renderEndpointPage(frame: Frame, view: EndpointPageView): string
     frame,
     endpoint.url,
     <>
-      <div class="page-head">
-        <PageHead
-          title={<span class="url">{endpoint.url}</span>}
-          back={{ href: `${frame.path}/webhooks`, name: texts.title }}
-          aside={<HealthState view={view} language={language} />}
-        />
-      </div>
+      <PageHead
+        title={<span class="url">{endpoint.url}</span>}
+        back={{ href: `${frame.path}/webhooks`, name: texts.title }}
+        aside={<HealthState view={view} language={language} />}
+      />
       {view.ping !== null && <PingCard frame={frame} ping={view.ping} />}
       <HealthTrouble view={view} language={language} />
       {view.mayAct && <Tools frame={frame} view={view} />}
       <Card>
-        <HealthFacts view={view} language={language} />
         <Facts>
+          <HealthFacts view={view} language={language} />
           <Fact name={texts.kind}>{texts.kinds[endpoint.kind]}</Fact>
           <Fact name={texts.version}>
             <Code>{endpoint.interfaceVersion}</Code>
@@ -73,12 +71,12 @@ function PingCard({ frame, ping }: { readonly frame: Frame; readonly ping: PingR
         </p>
         {why !== null && (
           <p>
-            {texts.why}: {why.text}
+            <strong>{texts.why}:</strong> {why.text}
           </p>
         )}
         {why !== null && why.advice !== '' && (
           <p>
-            {texts.todo}: {why.advice}
+            <strong>{texts.todo}:</strong> {why.advice}
           </p>
         )}
       </Callout>
@@ -174,10 +172,10 @@ function Attempts({ frame, view }: ToolsProps) {
       <Table
         label={texts.attempts}
         columns={[
-          { name: texts.time, corner: 'bottom-left' },
-          { name: texts.event, corner: 'top-left' },
-          { name: texts.result, corner: 'top-right' },
-          { name: texts.duration, corner: 'bottom-right', isNumber: true },
+          { name: texts.time, corner: 'top-left' },
+          { name: texts.event, corner: 'bottom-right' },
+          { name: texts.result, corner: 'bottom-left' },
+          { name: texts.duration, corner: 'top-right', isNumber: true },
         ]}
         rows={view.attempts.map((attempt) => ({
           key: `${attempt.orderId} ${attempt.sequence} ${attempt.number}`,

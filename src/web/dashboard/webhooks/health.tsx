@@ -3,7 +3,7 @@
 import type { Endpoint } from '../../../domain/endpoint.js';
 import { type EndpointFigures, type Health, healthOf, QUEUE_SHOWN } from '../../../domain/endpoint-health.js';
 import type { Language } from '../../../domain/language.js';
-import { Callout, Fact, Facts, State, Time, type Tone } from '../ui/parts.js';
+import { Callout, Fact, State, Time, type Tone } from '../ui/parts.js';
 import { explainReason } from './reasons.js';
 import { WEBHOOKS_TEXTS } from './texts.js';
 
@@ -32,7 +32,7 @@ export function HealthFacts({ view, language }: Props) {
   const { figures, endpoint, now } = view;
   const { lastSuccessAt, failingSince, dayAttempts, dayFailures, queued, nextTryAt } = figures;
   return (
-    <Facts>
+    <>
       <Fact name={texts.lastSuccess}>
         {lastSuccessAt === null ? texts.never : <Time at={lastSuccessAt} language={language} />}
       </Fact>
@@ -48,7 +48,7 @@ export function HealthFacts({ view, language }: Props) {
         {dayAttempts === 0 ? texts.noAttempts : texts.share(dayFailures, dayAttempts)}
       </Fact>
       <Fact name={texts.queue}>{texts.queued(countText(queued))}</Fact>
-    </Facts>
+    </>
   );
 }
 
@@ -57,8 +57,8 @@ export function countText(count: number): string {
   return count > QUEUE_SHOWN ? `${QUEUE_SHOWN.toLocaleString('en-US')}+` : count.toLocaleString('en-US');
 }
 
-/** Nothing for an endpoint that does well. */
-export function HealthTrouble({ view, language }: Props) {
+/** Nothing for an endpoint that does well. `href`: where more is known of it. */
+export function HealthTrouble({ view, language, href }: Props & { readonly href?: string }) {
   const texts = WEBHOOKS_TEXTS[language];
   const { endpoint, figures, now } = view;
   const health = healthOf(endpoint, figures, now);
@@ -74,6 +74,13 @@ export function HealthTrouble({ view, language }: Props) {
   const why = reason === null ? null : explainReason(reason, language);
   return (
     <Callout tone={TONES[health]}>
+      {href !== undefined && (
+        <p>
+          <a class="url" href={href}>
+            {endpoint.url}
+          </a>
+        </p>
+      )}
       <p>
         <strong>{titles[health]}</strong>
         {figures.failingSince !== null && (
@@ -85,12 +92,12 @@ export function HealthTrouble({ view, language }: Props) {
       </p>
       {why !== null && (
         <p>
-          {texts.why}: {why.text}
+          <strong>{texts.why}:</strong> {why.text}
         </p>
       )}
       {why !== null && why.advice !== '' && (
         <p>
-          {texts.todo}: {why.advice}
+          <strong>{texts.todo}:</strong> {why.advice}
         </p>
       )}
       <p>{endpoint.isActive ? texts.deadNote : texts.offNote}</p>

@@ -13,7 +13,7 @@ export const WEBHOOKS_ENGLISH: WebhooksTexts = {
   url: 'Address',
   urlHint: 'With https, for example https://shop.mx/webhook',
   urlHintTest: 'For example https://shop.mx/webhook; in test mode http, too',
-  kind: 'Name',
+  kind: 'Kind',
   kindHint: 'Only to tell them apart: both get the same.',
   kinds: { primary: 'Primary', secondary: 'Secondary' },
   version: 'Interface version',

@@ -3,7 +3,7 @@ import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Card, Empty, PageHead, Time } from '../ui/parts.js';
-import { Guides, Secret } from '../ui/source.js';
+import { Guides, ToCopy } from '../ui/source.js';
 import { Table } from '../ui/table.js';
 import { countText, type EndpointView, HealthState, HealthTrouble } from './health.js';
 import { WEBHOOKS_TEXTS } from './texts.js';
@@ -24,7 +24,12 @@ export function renderWebhooksPage(frame: Frame, views: readonly EndpointView[])
       <PageHead title={texts.title}>{views.length > 0 && add}</PageHead>
       <p class="soft">{texts.note}</p>
       {troubled.map((view) => (
-        <Trouble key={view.endpoint.id} frame={frame} view={view} />
+        <HealthTrouble
+          key={view.endpoint.id}
+          view={view}
+          language={language}
+          href={`${frame.path}/webhooks/${view.endpoint.id}`}
+        />
       ))}
       <Card>
         <Table
@@ -32,9 +37,9 @@ export function renderWebhooksPage(frame: Frame, views: readonly EndpointView[])
           columns={[
             { name: texts.url, corner: 'top-left' },
             { name: texts.state, corner: 'bottom-left' },
-            { name: texts.lastSuccess, corner: 'bottom-right' },
+            { name: texts.lastSuccess, corner: 'left-out' },
             { name: texts.dayFailures, corner: 'left-out' },
-            { name: texts.queue, corner: 'top-right', isNumber: true },
+            { name: texts.queue, corner: 'bottom-right', isNumber: true },
           ]}
           rows={views.map((view) => ({
             key: view.endpoint.id,
@@ -50,7 +55,7 @@ export function renderWebhooksPage(frame: Frame, views: readonly EndpointView[])
               view.figures.dayAttempts === 0
                 ? texts.noAttempts
                 : texts.share(view.figures.dayFailures, view.figures.dayAttempts),
-              countText(view.figures.queued),
+              texts.queued(countText(view.figures.queued)),
             ],
           }))}
           none={
@@ -73,19 +78,6 @@ function LastSuccess({ view, frame }: ViewProps) {
     <span>{WEBHOOKS_TEXTS[frame.language].never}</span>
   ) : (
     <Time at={lastSuccessAt} language={frame.language} />
-  );
-}
-
-function Trouble({ frame, view }: ViewProps) {
-  return (
-    <div class="stack">
-      <p>
-        <a class="url" href={`${frame.path}/webhooks/${view.endpoint.id}`}>
-          {view.endpoint.url}
-        </a>
-      </p>
-      <HealthTrouble view={view} language={frame.language} />
-    </div>
   );
 }
 
@@ -116,7 +108,7 @@ export function renderSecretPage(
       <PageHead title={title} />
       <Card>
         <p>{secret === null ? texts.secretKnown : texts.secretNote}</p>
-        {secret !== null && <Secret text={secret} label={texts.copy} done={texts.copied} />}
+        {secret !== null && <ToCopy text={secret} label={texts.copy} done={texts.copied} />}
         {isRotated && <p class="soft">{texts.secretRotated}</p>}
         <p>
           <a class="button main" href={`${frame.path}/webhooks/${endpointId}`}>

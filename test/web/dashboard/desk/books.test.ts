@@ -70,7 +70,10 @@ test('two checks at once are one, and one whose process died makes room after an
   });
   assert.equal((await desk.post('/ledger/check')).status, 409);
   assert.match(textOf(await desk.get('/ledger')), /Corre desde hace/);
-  await db.query({ text: `update book_checks set started_at = now() - interval '2 hours' where id = $1`, values: [id] });
+  await db.query({
+    text: `update book_checks set started_at = now() - interval '2 hours' where id = $1`,
+    values: [id],
+  });
   assert.equal((await desk.post('/ledger/check')).status, 303);
 });
 
@@ -110,7 +113,8 @@ test('lists go both ways, page by page', async () => {
   assert.ok(!first.text.includes('rel="prev"'));
   const second = await desk.get(next.replace('/dashboard/desk', ''));
   assert.ok(!second.text.includes('rel="next"'));
-  const back = /href="([^"]*previous=[^"]*)" rel="prev"/.exec(second.text)?.[1]?.replaceAll('&amp;', '&') ?? assert.fail();
+  const back =
+    /href="([^"]*previous=[^"]*)" rel="prev"/.exec(second.text)?.[1]?.replaceAll('&amp;', '&') ?? assert.fail();
   const again = await desk.get(back.replace('/dashboard/desk', ''));
   const folios = (text: string) => [...text.matchAll(/orders\/(ch_[0-9a-f-]+)"/g)].map(([, id]) => id);
   assert.deepEqual(folios(again.text), folios(first.text));
@@ -124,12 +128,21 @@ test('script in every field is shown as text', async () => {
     product: { id: evil, name: evil, imageUrl: null },
     customer: { id: null, name: evil, email: 'a@example.com', phone: null },
   });
-  const payment = await transfer(service, { clabe: '646180123400000024', amount: '700.00', mode: 'live', payerName: evil });
+  const payment = await transfer(service, {
+    clabe: '646180123400000024',
+    amount: '700.00',
+    mode: 'live',
+    payerName: evil,
+  });
   await desk.submit('/merchants/new', '/merchants/new', { name: evil });
   for (const path of [
     ...['/today', '/inbox', `/inbox/${payment.id}?order=${order.folio}`, '/orders', `/orders/${order.id}`, '/payments'],
     ...[`/payments/${payment.id}`, '/merchants', `/merchants?search=${encodeURIComponent(evil)}`, '/ledger', '/audit'],
-    ...[`/audit?actor=${encodeURIComponent(evil)}&subject=${encodeURIComponent(evil)}`, '/transfers', '/rails/notices?state=all'],
+    ...[
+      `/audit?actor=${encodeURIComponent(evil)}&subject=${encodeURIComponent(evil)}`,
+      '/transfers',
+      '/rails/notices?state=all',
+    ],
     `/orders?q=${encodeURIComponent(evil)}`,
   ]) {
     const { status, text } = await desk.get(path);

@@ -53,11 +53,17 @@ test('keys are rolled once per click, revoked and added', async () => {
 test('fees and policies are changed, with faults at their fields', async () => {
   const bad = await desk.submit(path, `${path}/fee`, { method: 'spei', percent: 'x', fixed: '1' });
   assert.match(bad.text, /id="percent-fault"/);
-  assert.equal((await desk.submit(path, `${path}/fee`, { method: 'spei', percent: '1.25', fixed: '5.50' })).status, 303);
+  assert.equal(
+    (await desk.submit(path, `${path}/fee`, { method: 'spei', percent: '1.25', fixed: '5.50' })).status,
+    303,
+  );
   assert.match(textOf(await desk.get(path)), /SPEI 1\.25 % \$5\.50 Propia/);
   const stale = await desk.get(path);
   assert.equal((await desk.submit(path, `${path}/policies`, { short: 'return' })).status, 303);
-  const late = await desk.post(`${path}/policies`, fieldsOf(stale, `/dashboard/desk${path}/policies`, { short: 'hold' }));
+  const late = await desk.post(
+    `${path}/policies`,
+    fieldsOf(stale, `/dashboard/desk${path}/policies`, { short: 'hold' }),
+  );
   assert.match(textOf(late), /Alguien cambió esto/);
 });
 

@@ -36,7 +36,12 @@ test('the customer’s page of a point is shown as it would be', async () => {
 
 test('cards are added to a pool, and a wrong number is refused at the field', async () => {
   const code = (await listPaymentPoints(service.deps.db)).find(({ kind }) => kind === 'card')?.code ?? assert.fail();
-  await setLiveDetails(service.deps, { code, details: { bank_name: 'Banco' }, cards: ['4000000000000002'], actor: 'test' });
+  await setLiveDetails(service.deps, {
+    code,
+    details: { bank_name: 'Banco' },
+    cards: ['4000000000000002'],
+    actor: 'test',
+  });
   const path = `/points/${code}`;
   assert.match(textOf(await desk.get(path)), /0 de 1 en uso/);
   const wrong = await desk.submit(path, `${path}/cards`, { cards: '4000-x' });

@@ -59,7 +59,10 @@ const dayOf = () => railDay(service.deps.clock.now()).replace(/^(\d{4})(\d\d)(\d
 test('pasted lines work as well, and a list that cannot be read says which lines', async () => {
   const order = await makeOrder(service, { key: live, amount: 26_000n });
   const text = `${columns.join(',')}\n${line(order.payTo, '260.00', 'FALTA2')}`;
-  const pasted = await desk.post('/reconciliation', new URLSearchParams({ kind: 'spei', mode: 'live', text }).toString());
+  const pasted = await desk.post(
+    '/reconciliation',
+    new URLSearchParams({ kind: 'spei', mode: 'live', text }).toString(),
+  );
   assert.equal(pasted.status, 303, textOf(pasted));
   const broken = await upload({ kind: 'spei', mode: 'live' }, `${columns.join(',')}\n1,2\n`);
   assert.equal(broken.status, 400);

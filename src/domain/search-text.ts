@@ -1,0 +1,64 @@
+// What people search an order by: a text of its folio, its customer and the merchant's own number, without case and
+// accents. An index over every three characters of it (grams) finds any part of the text that has at least three.
+import type { Scope } from './account.js';
+import { isLive } from './mode.js';
+import type { Order } from './order.js';
+
+export type SearchedOrder = Pick<Order, 'folio' | 'amount'> & {
+  readonly customer: Pick<Order['customer'], 'name' | 'email' | 'phone'>;
+  readonly product: Pick<Order['product'], 'id'>;
+};
+
+/** So much of each field is searched. */
+const LONGEST_FIELD = 80;
+/** A search of fewer characters uses no gram. */
+export const GRAM = 3;
+
+/** One field a line, so that no search finds the end of one and the beginning of the next. */
+export function searchText({ folio, customer, product }: SearchedOrder): string {
+  const phone = (customer.phone ?? '').replace(/\D/g, '');
+  return [folio, product.id, customer.name, customer.email, phone]
+    .map((field) => searchable(field).slice(0, LONGEST_FIELD))
+    .filter((field) => field !== '')
+    .join('\n');
+}
+
+/** Lower case, without accents, with single blanks. */
+export function searchable(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}|\0/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** What an order is found by: the grams of its text, and its amount. */
+export function gramsOfOrder(scope: Scope, order: SearchedOrder): number[] {
+  const text = searchText(order);
+  const grams = text.split('\n').flatMap((line) => gramsOfText(scope, line));
+  return [...new Set([...grams, gramOfAmount(scope, order.amount)])];
+}
+
+export function gramsOfText(scope: Scope, text: string): number[] {
+  const salt = saltOf(scope);
+  const count = Math.max(0, text.length - GRAM + 1);
+  return Array.from({ length: count }, (_, at) => hash(text.slice(at, at + GRAM), salt));
+}
+
+export function gramOfAmount(scope: Scope, amount: bigint): number {
+  return hash(`=${amount}`, saltOf(scope));
+}
+
+function saltOf({ accountId, mode }: Scope): number {
+  return hash(`${accountId}${isLive(mode)}`, FNV_START);
+}
+
+const FNV_START = 0x811c9dc5;
+
+/** FNV-1a, as a number that PostgreSQL's integer holds. Two that happen to be equal are told apart by the text. */
+function hash(text: string, start: number): number {
+  let value = start;
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value | 0;
+}

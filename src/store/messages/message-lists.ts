@@ -1,0 +1,161 @@
+// Lists e-mails and SMS together, for the pages that show what customers were told. Others write them.
+import type { Scope } from '../../domain/account.js';
+import type { EmailKind, EmailReason } from '../../domain/email.js';
+import { isUuid } from '../../domain/identity.js';
+import type { Channel, Message, MessageState, WholeMessage } from '../../domain/message.js';
+import { isLive, modeOf } from '../../domain/mode.js';
+import type { Queryable } from '../db.js';
+import { join, type Sql, sql } from '../sql.js';
+
+/** A message in a list, with the folio of its order and the name of its merchant. */
+export type ListedMessage = Message & { readonly folio: string; readonly account: string };
+
+export type MessagePlace = { readonly createdAt: number; readonly id: string };
+
+export type MessagePage = {
+  readonly channel: Channel | null;
+  readonly state: 'failed' | null;
+  /** The page after this message, or before it; newest first. */
+  readonly from: { readonly side: 'older' | 'newer'; readonly place: MessagePlace } | null;
+  readonly limit: number;
+};
+
+type MessageRow = {
+  channel: Channel;
+  account_id: string;
+  livemode: boolean;
+  order_id: string;
+  id: string;
+  kind: EmailKind;
+  recipient: string;
+  state: MessageState;
+  reason: EmailReason | null;
+  created_at: number;
+};
+
+/** One merchant's, or those of all for the operator. Each half follows an index of its own, whatever the page. */
+export async function listMessages(db: Queryable, scope: Scope | null, page: MessagePage): Promise<ListedMessage[]> {
+  const isNewer = page.from?.side === 'newer';
+  const direction = isNewer ? sql`created_at, id` : sql`created_at desc, id desc`;
+  const half = (channel: Channel, rows: Sql) => sql`(
+      ${rows}
+      where ${whose(scope)}
+        and ${page.state === 'failed' ? sql`state = 'failed'` : sql`true`}
+        and ${beyond(page)}
+      order by ${direction}
+      limit ${page.channel === null || page.channel === channel ? page.limit : 0})`;
+  const rows = await db.query<MessageRow & { folio: string | null; account: string | null }>(sql`
+    select m.channel, m.account_id, m.livemode, m.order_id, m.id, m.kind, m.recipient, m.state, m.reason, m.created_at,
+      o.folio, a.name as account
+    from (
+      select channel, account_id, livemode, order_id, id, kind, recipient, state, reason, created_at
+      from (
+        ${join([half('email', EMAILS), half('sms', SMS)], ' union all ')}) both_halves
+      order by ${direction}
+      limit ${page.limit}) m
+    left join lateral (
+      select folio
+      from orders
+      where orders.account_id = m.account_id
+        and orders.livemode = m.livemode
+        and orders.id = m.order_id
+      limit 1) o on true
+    left join accounts a on a.id = m.account_id
+    order by m.created_at desc, m.id desc`);
+  return rows.map((row) => ({ ...toMessage(row), folio: row.folio ?? '', account: row.account ?? '' }));
+}
+
+const EMAILS = sql`
+      select 'email' as channel, account_id, livemode, order_id, id, kind, recipient, state, reason, created_at
+      from emails`;
+const SMS = sql`
+      select 'sms', account_id, livemode, order_id, id, 'instructions', phone,
+        case state when 'sending' then 'queued' else state end, null, created_at
+      from sms_messages`;
+
+function whose(scope: Scope | null): Sql {
+  return scope === null ? sql`true` : sql`account_id = ${scope.accountId} and livemode = ${isLive(scope.mode)}`;
+}
+
+function beyond({ from }: MessagePage): Sql {
+  if (from === null) return sql`true`;
+  const place = sql`(${new Date(from.place.createdAt)}::timestamptz, ${from.place.id}::uuid)`;
+  return from.side === 'newer' ? sql`(created_at, id) > ${place}` : sql`(created_at, id) < ${place}`;
+}
+
+/** How many have failed since then; counts up to `most`. */
+export async function countFailed(
+  db: Queryable,
+  scope: Scope | null,
+  { since, most }: { readonly since: number; readonly most: number },
+): Promise<number> {
+  const failed = (table: Sql) => sql`(
+    select
+    from ${table}
+    where ${whose(scope)}
+      and state = 'failed'
+      and created_at >= ${new Date(since)}
+    limit ${most})`;
+  const rows = await db.query(sql`
+    ${failed(sql`emails`)}
+    union all
+    ${failed(sql`sms_messages`)}
+    limit ${most}`);
+  return rows.length;
+}
+
+/** One message; null if this merchant has none like it. */
+export async function findMessage(
+  db: Queryable,
+  scope: Scope,
+  { channel, orderId, id }: { readonly channel: Channel; readonly orderId: string; readonly id: string },
+): Promise<WholeMessage | null> {
+  if (!isUuid(orderId) || !isUuid(id)) return null;
+  const fields =
+    channel === 'email'
+      ? sql`'email' as channel, kind, recipient, state, reason, subject, body as text, attempts, reply, due_at, ended_at`
+      : sql`'sms' as channel, 'instructions' as kind, phone as recipient,
+          case state when 'sending' then 'queued' else state end as state, null as reason, null as subject, text,
+          1 as attempts, null as reply, null as due_at, null as ended_at`;
+  const rows = await db.query<MessageRow & WholeRow>(sql`
+    select ${fields}, account_id, livemode, order_id, id, created_at
+    from ${channel === 'email' ? sql`emails` : sql`sms_messages`}
+    where ${whose(scope)}
+      and order_id = ${orderId}
+      and id = ${id}`);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { subject, text, attempts, reply, due_at, ended_at } = row;
+  return {
+    ...toMessage(row),
+    subject,
+    text: text === '' ? null : text,
+    attempts,
+    reply,
+    dueAt: due_at,
+    endedAt: ended_at,
+  };
+}
+
+type WholeRow = {
+  subject: string | null;
+  text: string | null;
+  attempts: number;
+  reply: string | null;
+  due_at: number | null;
+  ended_at: number | null;
+};
+
+function toMessage(row: MessageRow): Message {
+  return {
+    channel: row.channel,
+    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
+    orderId: row.order_id,
+    id: row.id,
+    kind: row.kind,
+    recipient: row.recipient,
+    state: row.state,
+    reason: row.reason,
+    createdAt: row.created_at,
+  };
+}

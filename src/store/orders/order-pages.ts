@@ -1,0 +1,214 @@
+// Pages of a merchant's orders as people look at them: by tab, with filters, newest first, both ways. Every statement
+// walks one range of one index and stops after so many rows, however rare the orders are that it looks for.
+import type { Scope } from '../../domain/account.js';
+import { firstUuidAt, NIL_UUID } from '../../domain/identity.js';
+import { isLive } from '../../domain/mode.js';
+import type { Order } from '../../domain/order.js';
+import { ORDER_TABS, type OrderChoice, type OrderTab } from '../../domain/order-view.js';
+import type { Queryable } from '../db.js';
+import { columns, join, raw, type Sql, sql } from '../sql.js';
+import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
+
+const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const COLUMNS = columns(ORDER_COLUMNS, 'o');
+/** So many orders are looked at for one page. */
+const LOOKED_AT = 5_000;
+
+export type OrderPlace = { readonly older: string } | { readonly newer: string } | null;
+
+export type FoundOrders = {
+  /** Newest first. */
+  readonly orders: readonly Order[];
+  /** Where the walk stopped although there may be more; null if it found enough or came to the end. */
+  readonly stoppedAt: string | null;
+};
+
+type Row = OrderRow & { walked: number; last_id: string | null };
+
+/** The orders of a page. `place` is the last order of the page before, or the first of the page after. */
+export async function pageOfOrders(
+  db: Queryable,
+  scope: Scope,
+  choice: OrderChoice,
+  { place, limit }: { readonly place: OrderPlace; readonly limit: number },
+): Promise<FoundOrders> {
+  const isUpwards = place !== null && 'newer' in place;
+  const direction = raw(isUpwards ? 'asc' : 'desc');
+  const walk = WALKS[choice.tab];
+  const filters = filtersOf(choice);
+  const rows = await db.query<Row>(sql`
+    with candidates as materialized (
+      select id, method, point_code, amount, received
+      from orders
+      where ${rangeOf(scope, walk, idsOf(choice, place))}
+        and ${walk.where}
+      order by ${orderOf(walk, direction)}
+      limit ${filters === null ? limit : LOOKED_AT}
+    ), found as materialized (
+      select id
+      from candidates
+      where ${filters ?? sql`true`}
+      order by id ${direction}
+      limit ${limit}
+    )
+    select ${COLUMNS}, (select count(*)::integer from candidates) as walked,
+      (select id from candidates order by id ${raw(isUpwards ? 'desc' : 'asc')} limit 1) as last_id
+    from found
+    cross join lateral (
+      select ${columns(ORDER_COLUMNS)}
+      from orders
+      where account_id = ${scope.accountId}
+        and livemode = ${isLive(scope.mode)}
+        and orders.id = found.id
+      limit 1) o
+    union all
+    ${NOTHING_FOUND}
+    order by id ${direction}`);
+  const orders = rows.filter(({ folio }) => folio !== null).map(toOrder);
+  const [first] = rows;
+  const isCut = filters !== null && first?.walked === LOOKED_AT && orders.length < limit;
+  return { orders: isUpwards ? orders.reverse() : orders, stoppedAt: isCut ? (first?.last_id ?? null) : null };
+}
+
+/** A row that tells how far the walk came, if it found nothing. */
+const NOTHING_FOUND = sql`
+    select ${raw(ORDER_COLUMNS.map((name) => `(null::orders).${name}`).join(', '))}, (select count(*)::integer from candidates),
+      (select id from candidates order by id limit 1)
+    where not exists (select from found)`;
+
+/** These orders, as far as they are in the tab and pass the filters; newest first. */
+export async function chooseOrders(
+  db: Queryable,
+  scope: Scope,
+  choice: OrderChoice,
+  ids: readonly string[],
+): Promise<Order[]> {
+  const { first, end } = idsOf(choice, null);
+  const { status, where } = WALKS[choice.tab];
+  const rows = await db.query<OrderRow>(sql`
+    select ${COLUMNS}
+    from orders o
+    where o.account_id = ${scope.accountId}
+      and o.livemode = ${isLive(scope.mode)}
+      and o.id = any(${ids}::uuid[])
+      and o.id >= ${first}
+      and o.id < ${end}
+      and ${where}
+      and ${status === null ? sql`true` : sql`status = ${status}`}
+      and ${filtersOf(choice) ?? sql`true`}
+    order by o.id desc`);
+  return rows.map(toOrder);
+}
+
+/** The folios of these orders, by id. */
+export async function foliosOf(
+  db: Queryable,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; folio: string }>(sql`
+    select id, folio
+    from orders
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and id = any(${ids}::uuid[])`);
+  return new Map(rows.map(({ id, folio }) => [id, folio]));
+}
+
+/** How many orders each tab has, counted up to `most`. */
+export async function countTabs(
+  db: Queryable,
+  scope: Scope,
+  most: number,
+): Promise<Readonly<Record<OrderTab, number>>> {
+  const all = { first: NIL_UUID, end: LAST_UUID };
+  const count = (tab: OrderTab) => sql`(
+    select count(*)::integer
+    from (
+      select
+      from orders
+      where ${rangeOf(scope, WALKS[tab], all)}
+        and ${WALKS[tab].where}
+        and ${tab === 'waiting' ? sql`received = 0` : ANY}
+      order by ${orderOf(WALKS[tab], raw('desc'))}
+      limit ${most}) counted) as ${raw(tab)}`;
+  const [row] = await db.query<Record<OrderTab, number>>(sql`select ${join(ORDER_TABS.map(count), ', ')}`);
+  if (row === undefined) throw new Error('a count gave no row');
+  return row;
+}
+
+type Walk = {
+  /** A walk along the index of states, or along one that holds only the orders of the tab. */
+  readonly status: Order['status'] | null;
+  readonly where: Sql;
+  /** Whether `where` is the condition of a partial index. */
+  readonly isSmall?: true;
+};
+
+const ANY = sql`true`;
+/** The conditions are those of the partial indexes in migrations/0021_search.sql. */
+const WALKS: Readonly<Record<OrderTab, Walk>> = {
+  all: { status: null, where: ANY },
+  waiting: { status: 'pending', where: ANY },
+  part_paid: { status: null, where: sql`status = 'pending' and received > 0`, isSmall: true },
+  paid: { status: 'paid', where: ANY },
+  to_review: {
+    status: null,
+    where: sql`(surplus > 0 or held > 0 or (received > 0 and status in ('expired', 'canceled')))`,
+    isSmall: true,
+  },
+  refunded: { status: null, where: sql`refunded > 0`, isSmall: true },
+  expired: { status: 'expired', where: ANY },
+  canceled: { status: 'canceled', where: ANY },
+};
+
+type Ids = { readonly first: string; readonly end: string };
+
+/**
+ * Compared as whole keys, so that PostgreSQL walks along this index and no other (see order-lists.ts). For a small index of
+ * its own the tab is compared plainly: the planner then knows how much larger the other indexes are.
+ */
+function rangeOf(scope: Scope, { status, isSmall }: Walk, { first, end }: Ids): Sql {
+  if (isSmall === true)
+    return sql`account_id = ${scope.accountId}
+        and livemode = ${isLive(scope.mode)}
+        and id >= ${first}
+        and id < ${end}`;
+  const at = (id: string) =>
+    status === null
+      ? sql`${scope.accountId}, ${isLive(scope.mode)}, ${id}`
+      : sql`${scope.accountId}, ${isLive(scope.mode)}, ${status}, ${id}`;
+  const key = raw(status === null ? 'account_id, livemode, id' : 'account_id, livemode, status, id');
+  return sql`(${key}) >= (${at(first)}) and (${key}) < (${at(end)})`;
+}
+
+function orderOf({ status }: Walk, { text }: Sql): Sql {
+  const key = ['account_id', 'livemode', ...(status === null ? [] : ['status']), 'id'];
+  return raw(key.map((column) => `${column} ${text}`).join(', '));
+}
+
+/** An id begins with the time of its creation, so a range of times is one of ids. */
+function idsOf({ from, before }: OrderChoice, place: OrderPlace): Ids {
+  const ends = [before === null ? LAST_UUID : firstUuidAt(before)];
+  if (place !== null && 'older' in place) ends.push(place.older);
+  const firsts = [from === null ? NIL_UUID : firstUuidAt(from)];
+  if (place !== null && 'newer' in place) firsts.push(nextUuid(place.newer));
+  return { first: firsts.sort().at(-1) ?? NIL_UUID, end: ends.sort()[0] ?? LAST_UUID };
+}
+
+function nextUuid(uuid: string): string {
+  const next = (BigInt(`0x${uuid.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
+  return next.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** What the walk itself does not know; null: nothing. */
+function filtersOf({ tab, method, point, least, most }: OrderChoice): Sql | null {
+  const filters = [
+    ...(tab === 'waiting' ? [sql`received = 0`] : []),
+    ...(method === null ? [] : [sql`method = ${method}`]),
+    ...(point === null ? [] : [sql`point_code = ${point}`]),
+    ...(least === null ? [] : [sql`amount >= ${least}`]),
+    ...(most === null ? [] : [sql`amount <= ${most}`]),
+  ];
+  return filters.length === 0 ? null : join(filters, ' and ');
+}

@@ -1,0 +1,213 @@
+// A merchant's first page: what came in, what needs somebody, and the first steps of a shop that has no order yet.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/duration.js';
+import { conversionOf, type DayFigure, medianWait, sumFigures } from '../../../domain/figures.js';
+import type { Language } from '../../../domain/language.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { renderDashboard } from '../frame/layout.js';
+import { BalanceFigures } from '../money/money-frame.js';
+import { Icon, type IconName } from '../ui/icon.js';
+import { Callout, Card, PageHead } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import { Table } from '../ui/table.js';
+import { Bars } from './bars.js';
+import { FirstSteps } from './first-steps.js';
+import { type HomeView, MOST_NEEDS } from './home-view.js';
+import { HOME_TEXTS } from './texts.js';
+
+type Props = { readonly frame: Frame; readonly view: HomeView };
+
+export function renderHomePage(frame: Frame, view: HomeView): string {
+  const texts = HOME_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    texts.title,
+    <>
+      <PageHead title={texts.title} />
+      {view.isEmpty && <FirstSteps frame={frame} baseUrl={view.baseUrl} />}
+      <div class="two">
+        <div class="stack">
+          <Takings frame={frame} view={view} />
+          <Ways frame={frame} view={view} />
+        </div>
+        <div class="stack">
+          <NeedsCard frame={frame} view={view} />
+          <Card
+            title={texts.balance}
+            aside={<a href={`${frame.path}/money`}>{FRAME_TEXTS[frame.language].entries.money}</a>}
+          >
+            <BalanceFigures frame={frame} balances={view.balances} />
+          </Card>
+          <Speed frame={frame} view={view} />
+        </div>
+      </div>
+    </>,
+  );
+}
+
+function Takings({ frame, view }: Props) {
+  const texts = HOME_TEXTS[frame.language].takings;
+  const { figures, days } = view;
+  const since = (count: number) => {
+    const first = days.at(-count) ?? '';
+    return sumFigures(figures.filter(({ day }) => day >= first));
+  };
+  const bars = days.map((day) => {
+    const { paid, taken } = sumFigures(figures.filter((one) => one.day === day));
+    return { day, paid, taken };
+  });
+  const { refunded } = since(days.length);
+  return (
+    <Card title={texts.title}>
+      {view.isCounting && !view.isEmpty && <Callout tone="info">{texts.counting}</Callout>}
+      <dl class="takings">
+        {(
+          [
+            ['today', 1],
+            ['week', 7],
+            ['month', 30],
+          ] as const
+        ).map(([name, count]) => {
+          const { taken, paid } = since(count);
+          return (
+            <div key={name}>
+              <dt>{texts[name]}</dt>
+              <dd>
+                <span class="big">{pesos(taken)}</span>
+                <span class="soft">{texts.orders(paid.toLocaleString('en'))}</span>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <Bars bars={bars} language={frame.language} />
+      {refunded > 0n && <p class="soft">{texts.refunded(pesos(refunded))}</p>}
+    </Card>
+  );
+}
+
+/** By method and point, the most money first. */
+function Ways({ frame, view }: Props) {
+  const texts = HOME_TEXTS[frame.language].ways;
+  const { method } = FRAME_TEXTS[frame.language];
+  const groups = new Map<string, DayFigure[]>();
+  for (const figure of view.figures) {
+    const name = figure.point === '' ? method[figure.method] : (view.pointNames.get(figure.point) ?? figure.point);
+    groups.set(name, [...(groups.get(name) ?? []), figure]);
+  }
+  const ways = [...groups]
+    .map(([name, figures]) => ({ name, ...sumFigures(figures) }))
+    .filter(({ paid, unpaid }) => paid + unpaid > 0)
+    .sort((one, other) => (other.taken > one.taken ? 1 : -1));
+  return (
+    <Card title={texts.title} aside={<span class="soft">{texts.note}</span>}>
+      <Table
+        label={texts.title}
+        columns={[
+          { name: texts.columns.way, corner: 'top-left' },
+          { name: texts.columns.paid, corner: 'bottom-left', isNumber: true },
+          { name: texts.columns.conversion, corner: 'bottom-right', isNumber: true },
+          { name: texts.columns.sum, corner: 'top-right', isNumber: true },
+        ]}
+        rows={ways.map((way) => ({
+          key: way.name,
+          cells: [
+            way.name,
+            HOME_TEXTS[frame.language].takings.orders(way.paid.toLocaleString('en')),
+            percent(conversionOf(way)),
+            pesos(way.taken),
+          ],
+        }))}
+        none={texts.none}
+      />
+    </Card>
+  );
+}
+
+function Speed({ frame, view: { figures } }: Props) {
+  const texts = HOME_TEXTS[frame.language];
+  const sum = sumFigures(figures);
+  const conversion = conversionOf(sum);
+  const wait = medianWait(figures);
+  return (
+    <Card>
+      <dl class="speed">
+        <div>
+          <dt>{texts.conversion.title}</dt>
+          <dd>
+            {conversion === null ? (
+              <span class="soft">{texts.conversion.none}</span>
+            ) : (
+              <>
+                <span class="big">{percent(conversion)}</span>
+                <span class="soft">
+                  {texts.conversion.of(sum.paid.toLocaleString('en'), (sum.paid + sum.unpaid).toLocaleString('en'))}
+                  {' · '}
+                  {texts.conversion.note}
+                </span>
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.wait.title}</dt>
+          <dd>
+            {wait === null ? (
+              <span class="soft">{texts.wait.none}</span>
+            ) : (
+              <>
+                <span class="big">{lasting(wait, frame.language)}</span>
+                <span class="soft">{texts.wait.note}</span>
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+function percent(value: number | null): string {
+  return value === null ? '—' : `${value} %`;
+}
+
+/** In the unit that people would use: the figure is an estimate. */
+function lasting(ms: number, language: Language): string {
+  const { minutes, hours, days } = HOME_TEXTS[language].wait;
+  if (ms < 90 * MINUTE_MS) return minutes(Math.max(1, Math.round(ms / MINUTE_MS)));
+  if (ms < 36 * HOUR_MS) return hours(Math.round(ms / HOUR_MS));
+  return days(Math.round(ms / DAY_MS));
+}
+
+function NeedsCard({ frame, view: { needs } }: Props) {
+  const texts = HOME_TEXTS[frame.language].needs;
+  const number = (count: number) => (count >= MOST_NEEDS ? `${MOST_NEEDS}+` : String(count));
+  const all: readonly (readonly [number, IconName, string, string])[] = [
+    [needs.webhooks, 'bell', '/webhooks', texts.webhooks(needs.webhooks)],
+    [needs.review, 'inbox', '/money/review', texts.review(number(needs.review))],
+    [needs.destinations, 'refund', '/money/transfers', texts.destinations(number(needs.destinations))],
+    [needs.messages, 'message', '/messages', texts.messages(number(needs.messages))],
+  ];
+  const shown = all.filter(([count]) => count > 0);
+  return (
+    <Card title={texts.title}>
+      {shown.length === 0 ? (
+        <p class="row middle good-line">
+          <Icon name="check" />
+          {texts.none}
+        </p>
+      ) : (
+        <ul class="needs">
+          {shown.map(([, icon, path, text]) => (
+            <li key={path}>
+              <a href={frame.path + path}>
+                <Icon name={icon} />
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

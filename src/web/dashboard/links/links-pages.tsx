@@ -1,0 +1,236 @@
+// Payment links (D67): the list, the form for a new one, and one link with its address to copy and to send.
+import { CURRENCIES, formatAmount, type Money } from '../../../domain/money.js';
+import {
+  formatLinkId,
+  type LinkStatus,
+  type PaymentLink,
+  PHONE_WISHES,
+  statusOfLink,
+} from '../../../domain/payment-link.js';
+import { formatCursor } from '../../../wire/list.js';
+import { FORM_KEY } from '../form-key.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { renderDashboard } from '../frame/layout.js';
+import { may } from '../frame/may.js';
+import { Share } from '../orders/share.js';
+import { AskFirst, Field, Form, Hidden, MoneyField, Select } from '../ui/form.js';
+import { Icon } from '../ui/icon.js';
+import { Card, Empty, Fact, Facts, PageHead, Pager, State, Time, type Tone } from '../ui/parts.js';
+import { Table } from '../ui/table.js';
+import { LINKS_TEXTS } from './texts.js';
+
+const TONES: Readonly<Record<LinkStatus, Tone>> = { active: 'good', inactive: 'off', expired: 'bad', used_up: 'info' };
+
+export type LinksView = {
+  readonly links: readonly PaymentLink[];
+  readonly now: number;
+  readonly isFirst: boolean;
+  readonly older: string | null;
+};
+
+export function renderLinksPage(frame: Frame, view: LinksView): string {
+  const texts = LINKS_TEXTS[frame.language];
+  const { newer, older } = FRAME_TEXTS[frame.language];
+  const path = `${frame.path}/links`;
+  const make = may(frame, 'serve') && (
+    <a class="button main" href={`${path}/new`}>
+      <Icon name="plus" />
+      {texts.newLink}
+    </a>
+  );
+  return renderDashboard(
+    frame,
+    texts.title,
+    <>
+      <PageHead title={texts.title}>{make}</PageHead>
+      <p class="soft">{texts.note}</p>
+      <Card>
+        <Table
+          label={texts.title}
+          columns={[
+            { name: texts.columns.name, corner: 'top-left' },
+            { name: texts.columns.uses, corner: 'bottom-left' },
+            { name: texts.columns.created, corner: 'left-out' },
+            { name: texts.columns.state, corner: 'bottom-right' },
+            { name: texts.columns.price, corner: 'top-right', isNumber: true },
+          ]}
+          rows={view.links.map((link) => ({
+            key: link.id,
+            cells: [
+              <a key="name" class="cut" href={`${path}/${formatLinkId(link.id)}`}>
+                {link.product.name}
+              </a>,
+              `${texts.columns.uses}: ${usesOf(frame, link)}`,
+              <Time key="time" at={link.createdAt} language={frame.language} />,
+              <LinkState key="state" frame={frame} link={link} now={view.now} />,
+              sumOf(link.price),
+            ],
+          }))}
+          none={
+            <Empty icon="link" title={texts.none} text={texts.noneText}>
+              {make}
+            </Empty>
+          }
+        />
+        <Pager
+          previous={view.isFirst ? null : { href: path, name: newer }}
+          next={view.older === null ? null : { href: `${path}?older=${formatCursor(view.older)}`, name: older }}
+        />
+      </Card>
+    </>,
+  );
+}
+
+type StateProps = { readonly frame: Frame; readonly link: PaymentLink; readonly now: number };
+
+function LinkState({ frame, link, now }: StateProps) {
+  const status = statusOfLink(link, now);
+  return <State tone={TONES[status]}>{LINKS_TEXTS[frame.language].states[status]}</State>;
+}
+
+function usesOf({ language }: Frame, { uses, maxUses }: PaymentLink): string {
+  const number = (count: number) => count.toLocaleString('en');
+  return maxUses === null ? number(uses) : LINKS_TEXTS[language].usesOf(number(uses), number(maxUses));
+}
+
+function sumOf({ amount, currency }: Money): string {
+  return currency === 'MXN' ? `$${formatAmount(amount)}` : `${formatAmount(amount)} ${currency}`;
+}
+
+export function renderNewLinkPage(frame: Frame, formKey: string): string {
+  const { title, newLink, form: texts } = LINKS_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    newLink,
+    <>
+      <PageHead title={newLink} back={{ href: `${frame.path}/links`, name: title }} />
+      <Card class="narrow-page">
+        <Form frame={frame} action="/links/new">
+          <Hidden name={FORM_KEY} value={formKey} />
+          <Field name="order_name" label={texts.name} maxLength={255} required />
+          <div class="row">
+            <MoneyField name="order_price" label={texts.price} class="sum grow" required />
+            <Select
+              name="currency"
+              label={texts.currency}
+              value="MXN"
+              choices={CURRENCIES.map((currency) => ({ value: currency, name: currency }))}
+            />
+          </div>
+          <Field name="max_uses" label={texts.maxUses} hint={texts.maxUsesHint} inputMode="numeric" maxLength={6} />
+          <Field name="expires_at" label={texts.lastDay} type="date" />
+          <Select
+            name="customer_phone"
+            label={texts.phone}
+            value="optional"
+            choices={PHONE_WISHES.map((wish) => ({ value: wish, name: texts.phones[wish] }))}
+          />
+          <details open={frame.sent !== null}>
+            <summary>{texts.more}</summary>
+            <div class="fields more-fields">
+              <Field name="order_id" label={texts.ownNumber} hint={texts.ownNumberHint} maxLength={255} />
+              <Field name="image_url" label={texts.image} maxLength={2048} />
+              <Field name="success_url" label={texts.success} maxLength={2048} />
+              <Field name="failed_url" label={texts.failed} maxLength={2048} />
+            </div>
+          </details>
+          <div>
+            <button type="submit" class="main">
+              {texts.make}
+            </button>
+          </div>
+        </Form>
+      </Card>
+    </>,
+  );
+}
+
+export type LinkView = { readonly link: PaymentLink; readonly url: string; readonly now: number };
+
+export function renderLinkPage(frame: Frame, { link, url, now }: LinkView): string {
+  const { title, page: texts } = LINKS_TEXTS[frame.language];
+  const { product } = link;
+  const status = statusOfLink(link, now);
+  return renderDashboard(
+    frame,
+    product.name,
+    <>
+      <PageHead
+        title={product.name}
+        aside={<LinkState frame={frame} link={link} now={now} />}
+        back={{ href: `${frame.path}/links`, name: title }}
+      >
+        <a class="button" href={`${frame.path}/orders?q=${encodeURIComponent(product.id)}`}>
+          <Icon name="list" />
+          {texts.orders}
+        </a>
+      </PageHead>
+      <div class="two">
+        <div class="stack">
+          {status === 'active' && (
+            <Card title={texts.share}>
+              <Share
+                frame={frame}
+                url={url}
+                subject={product.name}
+                message={texts.message(product.name, sumOf(link.price), url)}
+              />
+            </Card>
+          )}
+          <Card>
+            <LinkFacts frame={frame} link={link} />
+          </Card>
+        </div>
+        {link.deactivatedAt === null && may(frame, 'serve') && (
+          <Card>
+            <AskFirst label={texts.deactivate} kind="danger">
+              <p>{texts.ask}</p>
+              <Form frame={frame} action={`/links/${formatLinkId(link.id)}/deactivate`}>
+                <div>
+                  <button type="submit" class="danger">
+                    {texts.sure}
+                  </button>
+                </div>
+              </Form>
+            </AskFirst>
+          </Card>
+        )}
+      </div>
+    </>,
+  );
+}
+
+function LinkFacts({ frame, link }: Omit<StateProps, 'now'>) {
+  const { page, form } = LINKS_TEXTS[frame.language];
+  const { facts } = page;
+  const time = (name: string, at: number | null) =>
+    at !== null && (
+      <Fact name={name}>
+        <Time at={at} language={frame.language} />
+      </Fact>
+    );
+  return (
+    <Facts>
+      <Fact name={facts.price}>{sumOf(link.price)}</Fact>
+      <Fact name={facts.uses}>{usesOf(frame, link)}</Fact>
+      <Fact name={facts.phone}>{form.phones[link.phone]}</Fact>
+      {time(facts.created, link.createdAt)}
+      {time(facts.expires, link.expiresAt)}
+      {time(facts.ended, link.deactivatedAt)}
+      <Fact name={facts.ownNumber}>
+        <span class="code cut">{link.product.id}</span>
+      </Fact>
+      {link.returnUrls.success !== null && (
+        <Fact name={facts.success}>
+          <span class="url">{link.returnUrls.success}</span>
+        </Fact>
+      )}
+      {link.returnUrls.failure !== null && (
+        <Fact name={facts.failed}>
+          <span class="url">{link.returnUrls.failure}</span>
+        </Fact>
+      )}
+    </Facts>
+  );
+}

@@ -1,0 +1,73 @@
+// A merchant's payment links (D67): the list, new ones, and one of them.
+import { answerOnce } from '../../../actions/answer-once.js';
+import { createLink, deactivateLink, requireLink } from '../../../actions/manage-link.js';
+import type { Deps } from '../../../deps.js';
+import { DAY_MS, HOUR_MS } from '../../../domain/duration.js';
+import { mexicoDay, startOfMexicoDay } from '../../../domain/mexico-day.js';
+import { formatLinkId, type PaymentLink } from '../../../domain/payment-link.js';
+import { listLinks } from '../../../store/links/payment-links.js';
+import { parseCursor } from '../../../wire/list.js';
+import { LINK_PRICE, readPaymentLink } from '../../../wire/payment-link.js';
+import { formRepeat } from '../form-key.js';
+import { amountIn, textIn } from '../refusal.js';
+import type { MerchantVisit, Page, Visits } from '../visit.js';
+import { type LinksView, renderLinkPage, renderLinksPage, renderNewLinkPage } from './links-pages.js';
+import { LINKS_TEXTS } from './texts.js';
+
+const A_PAGE = 25;
+
+export function linksRoutes({ merchant: { show, act } }: Visits, deps: Deps): void {
+  const done = (word: 'made' | 'deactivated') => ({ es: LINKS_TEXTS.es.done[word], en: LINKS_TEXTS.en.done[word] });
+  show('/links', 'see', async (visit) => renderLinksPage(visit.frame, await showLinks(deps, visit)));
+
+  const newPage: Page<MerchantVisit> = async ({ frame }) =>
+    renderNewLinkPage(frame, deps.random.uuid(deps.clock.now()));
+  show('/links/new', 'serve', newPage);
+  act('/links/new', 'serve', { page: newPage, backTo: '/links/new', done: done('made') }, async (visit) => ({
+    to: `/links/${await makeLink(deps, visit)}`,
+  }));
+
+  const linkPage: Page<MerchantVisit> = async (visit) => {
+    const link = await requireLink(deps, linkCall(visit));
+    const url = `${deps.settings.baseUrl}/checkout/${formatLinkId(link.id)}`;
+    return renderLinkPage(visit.frame, { link, url, now: deps.clock.now() });
+  };
+  show('/links/:id', 'see', linkPage);
+  const form = { page: linkPage, backTo: '/links/:id', done: done('deactivated') };
+  act('/links/:id/deactivate', 'serve', form, (visit) =>
+    deactivateLink(deps, { ...linkCall(visit), actor: visit.actor }),
+  );
+}
+
+async function showLinks({ db, clock }: Deps, { merchant, request: { query } }: MerchantVisit): Promise<LinksView> {
+  const before = typeof query['older'] === 'string' ? parseCursor(query['older']) : null;
+  const found = await listLinks(db, merchant.scope, { before, limit: A_PAGE + 1 });
+  const links = found.slice(0, A_PAGE);
+  const older = found.length > A_PAGE ? (links.at(-1)?.id ?? null) : null;
+  return { links, now: clock.now(), isFirst: before === null, older };
+}
+
+/** Returns the id of the link. A form that is sent twice makes one. */
+async function makeLink(deps: Deps, visit: MerchantVisit): Promise<string> {
+  const { merchant, form, actor } = visit;
+  const day = textIn(visit, 'expires_at');
+  const body = { ...form, order_price: amountIn(visit, 'order_price'), expires_at: lastSecondOf(day) };
+  const wanted = readPaymentLink(body, deps.clock.now());
+  const repeat = formRepeat<PaymentLink>(visit, ({ id }) => formatLinkId(id));
+  const made = await answerOnce(deps, repeat, () =>
+    createLink(deps, { merchant, wanted, actor, priceParam: LINK_PRICE }, repeat),
+  );
+  return made.is === 'first' ? formatLinkId(made.value.id) : made.answer.body;
+}
+
+/** In epoch seconds. What is no day stays as it is, and is refused at its field. */
+function lastSecondOf(day: string): string | number {
+  const start = startOfMexicoDay(day);
+  if (start === null) return day;
+  const next = startOfMexicoDay(mexicoDay(start + DAY_MS + 2 * HOUR_MS)) ?? start + DAY_MS;
+  return Math.floor(next / 1000) - 1;
+}
+
+function linkCall({ request, merchant }: MerchantVisit) {
+  return { scope: merchant.scope, linkId: request.params['id'] ?? '' };
+}

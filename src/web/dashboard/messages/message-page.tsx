@@ -1,0 +1,117 @@
+// One message to a customer: what became of it and why, and what it says.
+import { formatOrderId } from '../../../domain/identity.js';
+import type { WholeMessage } from '../../../domain/message.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { renderDashboard } from '../frame/layout.js';
+import { Form } from '../ui/form.js';
+import { Callout, Card, Code, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
+import { STATE_TONES } from './messages-page.js';
+import { MESSAGES_TEXTS } from './texts.js';
+
+export type MessageView = {
+  readonly message: WholeMessage;
+  readonly folio: string;
+  readonly account: string;
+  /** Where it is sent again from; null: it cannot be, or not by this viewer. */
+  readonly againAt: string | null;
+};
+
+export function renderMessagePage(frame: Frame, view: MessageView): string {
+  const { message } = view;
+  const texts = MESSAGES_TEXTS[frame.language];
+  const title = `${texts.kind[message.kind]} · ${texts.channel[message.channel]}`;
+  const why = reasonOf(frame, message);
+  return renderDashboard(
+    frame,
+    title,
+    <>
+      <PageHead
+        title={title}
+        back={{ href: `${frame.path}/messages`, name: texts.title }}
+        aside={<State tone={STATE_TONES[message.state]}>{texts.state[message.state]}</State>}
+      />
+      {why !== null && <Callout tone={message.state === 'failed' ? 'bad' : 'off'}>{why}</Callout>}
+      <div class="two">
+        <Card title={texts.text}>
+          {message.text === null ? (
+            <p class="soft">{texts.noText[message.state]}</p>
+          ) : (
+            <>
+              {message.subject !== null && (
+                <Facts>
+                  <Fact name={texts.subject}>{message.subject}</Fact>
+                </Facts>
+              )}
+              <p class="letter-text">{message.text}</p>
+              {message.kind === 'refund' && <p class="soft">{texts.linkNote}</p>}
+            </>
+          )}
+          {message.scope.mode === 'test' && message.state === 'sent' && <p class="soft">{texts.testNote}</p>}
+        </Card>
+        <div class="stack">
+          <MessageFacts frame={frame} view={view} />
+          {view.againAt !== null && (
+            <Card title={texts.again}>
+              <p class="soft">{texts.againNote}</p>
+              <Form frame={frame} action={view.againAt}>
+                <button type="submit">{texts.again}</button>
+              </Form>
+            </Card>
+          )}
+        </div>
+      </div>
+    </>,
+  );
+}
+
+function MessageFacts({ frame, view }: { readonly frame: Frame; readonly view: MessageView }) {
+  const { message, folio, account } = view;
+  const { facts, erased } = MESSAGES_TEXTS[frame.language];
+  const shared = FRAME_TEXTS[frame.language];
+  const isOperator = frame.viewer?.kind === 'operator';
+  const time = (name: string, at: number | null) =>
+    at !== null && (
+      <Fact name={name}>
+        <Time at={at} language={frame.language} />
+      </Fact>
+    );
+  return (
+    <Card>
+      <Facts>
+        <Fact name={facts.to}>
+          {message.recipient === '' ? erased : <span class="email">{message.recipient}</span>}
+        </Fact>
+        <Fact name={facts.order}>
+          {isOperator ? (
+            <Code>{folio}</Code>
+          ) : (
+            <a href={`${frame.path}/orders/${formatOrderId(message.orderId)}`}>
+              <Code>{folio}</Code>
+            </a>
+          )}
+        </Fact>
+        {isOperator && (
+          <Fact name={facts.merchant}>
+            {account} · {message.scope.mode === 'live' ? shared.liveMode : shared.testMode}
+          </Fact>
+        )}
+        {time(facts.made, message.createdAt)}
+        {message.state === 'queued' && time(facts.due, message.dueAt)}
+        {time(message.state === 'sent' ? facts.sent : facts.ended, message.endedAt)}
+        {message.channel === 'email' && <Fact name={facts.attempts}>{message.attempts}</Fact>}
+        {message.reply !== null && (
+          <Fact name={facts.reply}>
+            <Code>{message.reply}</Code>
+          </Fact>
+        )}
+      </Facts>
+    </Card>
+  );
+}
+
+function reasonOf(frame: Frame, { channel, state, reason }: WholeMessage): string | null {
+  const texts = MESSAGES_TEXTS[frame.language];
+  if (channel === 'sms') return state === 'failed' ? texts.smsFailed : null;
+  return reason === null ? null : texts.reason[reason];
+}

@@ -1,0 +1,110 @@
+// A merchant's money: movements, what waits for a decision, transfers, statements.
+import { Readable } from 'node:stream';
+import { decideOwnPayment, requirePayment } from '../../../actions/decide-payment.js';
+import { statementLines, summarizeStatement } from '../../../actions/make-statement.js';
+import { payerOf } from '../../../actions/new-transfer.js';
+import type { Deps } from '../../../deps.js';
+import { formatOrderId, parseOrderId } from '../../../domain/identity.js';
+import { findBalances } from '../../../store/money/balances.js';
+import { renderLinkPage } from '../orders/change-pages.js';
+import { ORDER_TEXTS } from '../orders/order-texts.js';
+import { Refusal, textIn } from '../refusal.js';
+import { pesos } from '../ui/pesos.js';
+import type { MerchantVisit, Outcome, Page, Visits } from '../visit.js';
+import { lastMonths, showMovements, showTransfers, todayOf, waitingOf, waitingPayment } from './money-view.js';
+import { renderMovementsPage } from './movements-page.js';
+import { renderDecisionPage, renderReviewPage, seenOf } from './review-pages.js';
+import { statementCsv, statementPdf } from './statement-files.js';
+import { renderStatementsPage } from './statements-page.js';
+import { MONEY_TEXTS } from './texts.js';
+import { renderTransfersPage } from './transfers-page.js';
+
+export function moneyRoutes({ merchant: { show, act, send } }: Visits, deps: Deps): void {
+  show('/money', 'see', async ({ frame, merchant, request }) =>
+    renderMovementsPage(frame, await showMovements(deps, merchant.scope, request.query)),
+  );
+  show('/money/transfers', 'see', async ({ frame, merchant, request }) =>
+    renderTransfersPage(frame, await showTransfers(deps, merchant.scope, request.query)),
+  );
+  show('/money/review', 'see', async ({ frame, merchant: { scope }, request: { query } }) => {
+    const orderId = typeof query['order'] === 'string' ? parseOrderId(query['order']) : null;
+    const [balances, waiting] = await Promise.all([findBalances(deps.db, scope), waitingOf(deps, scope, orderId)]);
+    return renderReviewPage(frame, { balances, waiting, isOfOrder: orderId !== null });
+  });
+  const decisionPage: Page<MerchantVisit> = async (visit) => {
+    const { scope } = visit.merchant;
+    const waiting = await waitingPayment(deps, await paymentOf(deps, visit));
+    const destination = await payerOf(deps.db, waiting.payment, { scope, order: waiting.order });
+    return renderDecisionPage(visit.frame, { ...waiting, destination });
+  };
+  show('/money/review/:payment', 'see', decisionPage);
+  for (const [choice, word] of [
+    ['accept', 'kept'],
+    ['return', 'sentBack'],
+  ] as const) {
+    const done = { es: MONEY_TEXTS.es.done[word], en: MONEY_TEXTS.en.done[word] };
+    act(
+      `/money/review/:payment/${choice}`,
+      'refund',
+      { page: decisionPage, backTo: '/money/review/:payment', done },
+      (visit) => decide(deps, visit, choice),
+    );
+  }
+
+  show('/money/statements', 'see', async ({ frame, merchant }) => {
+    const now = deps.clock.now();
+    const balances = await findBalances(deps.db, merchant.scope);
+    return renderStatementsPage(frame, { balances, months: lastMonths(now), today: todayOf(now) });
+  });
+  for (const format of ['csv', 'pdf'] as const)
+    send(`/money/statement.${format}`, 'see', (visit, reply) => sendStatement(deps, visit, reply, format));
+  // The form for other days has the format in a field.
+  send('/money/statement', 'see', (visit, reply) =>
+    sendStatement(deps, visit, reply, visit.request.query['format'] === 'pdf' ? 'pdf' : 'csv'),
+  );
+}
+
+async function sendStatement(
+  deps: Deps,
+  { frame, merchant: { scope }, request: { query } }: MerchantVisit,
+  reply: Parameters<Parameters<Visits['merchant']['send']>[2]>[1],
+  format: 'csv' | 'pdf',
+): Promise<unknown> {
+  const [from, to] = [String(query['from'] ?? ''), String(query['to'] ?? '')];
+  const call = { scope, from, to };
+  const { language } = frame;
+  const merchant = frame.viewer?.kind === 'merchant' ? frame.viewer.account.name : '';
+  // Both read the span first: a day that is none is refused before anything is sent.
+  const summary = await summarizeStatement(deps, call);
+  reply.headers({
+    'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
+    'content-disposition': `attachment; filename="statement-${from}-${to}.${format}"`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  if (format === 'pdf') return reply.send(statementPdf({ merchant, mode: scope.mode, from, to, language, summary }));
+  return reply.send(Readable.from(statementCsv(statementLines(deps, call), language)));
+}
+
+/** What goes back to nobody known is asked for by a link, which is shown now and never again. */
+async function decide(deps: Deps, visit: MerchantVisit, choice: 'accept' | 'return'): Promise<Outcome> {
+  const { frame, merchant, actor } = visit;
+  const payment = await paymentOf(deps, visit);
+  if (textIn(visit, 'seen') !== seenOf(payment)) throw new Refusal(MONEY_TEXTS[frame.language].review.changed);
+  const call = { paymentId: payment.id, scope: merchant.scope, choice, actor };
+  const decided = await decideOwnPayment(deps, call, null);
+  if (decided.is === 'repeated') throw new Error('a decision without a key was repeated');
+  const { returned } = decided.value;
+  if (returned === null || returned.link === null) return { to: '/money/review' };
+  const { orderId, amount } = returned.transfer;
+  const texts = ORDER_TEXTS[frame.language].link;
+  const next = {
+    href: orderId === null ? `${frame.path}/money/review` : `${frame.path}/orders/${formatOrderId(orderId)}`,
+    name: texts.done,
+  };
+  return { page: renderLinkPage(frame, { link: returned.link, done: texts.returnDone(pesos(amount)), next }) };
+}
+
+function paymentOf(deps: Pick<Deps, 'db'>, { request, merchant }: MerchantVisit) {
+  return requirePayment(deps, request.params['payment'] ?? '', merchant.scope);
+}

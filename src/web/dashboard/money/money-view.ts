@@ -1,0 +1,130 @@
+// Reads what the pages about money show.
+import type { Deps } from '../../../deps.js';
+import type { Scope } from '../../../domain/account.js';
+import { oddMoney } from '../../../domain/decide.js';
+import { mexicoDay } from '../../../domain/mexico-day.js';
+import type { Order } from '../../../domain/order.js';
+import type { OrderChoice } from '../../../domain/order-view.js';
+import type { Payment } from '../../../domain/payment.js';
+import { findBalances, pageOfMovements } from '../../../store/money/balances.js';
+import { listMerchantPayments, listPaymentsOfOrders } from '../../../store/money/merchant-payments.js';
+import { foliosOf, pageOfOrders } from '../../../store/orders/order-pages.js';
+import { listTransfers } from '../../../store/transfers/transfers.js';
+import { parseCursor } from '../../../wire/list.js';
+import type { MovementsView } from './movements-page.js';
+import type { Waiting } from './review-pages.js';
+import type { Month } from './statements-page.js';
+import type { TransfersView } from './transfers-page.js';
+
+type Query = Readonly<Record<string, unknown>>;
+type ViewDeps = Pick<Deps, 'db' | 'orders'>;
+
+const A_PAGE = 25;
+
+export async function showMovements({ db }: ViewDeps, scope: Scope, query: Query): Promise<MovementsView> {
+  const older = cursorOf(query, 'older');
+  const newer = older === null ? cursorOf(query, 'newer') : null;
+  const [balances, found] = await Promise.all([
+    findBalances(db, scope),
+    pageOfMovements(db, scope, { older, newer, limit: A_PAGE + 1 }),
+  ]);
+  const hasMore = found.length > A_PAGE;
+  const entries = !hasMore ? found : newer === null ? found.slice(0, A_PAGE) : found.slice(1);
+  const isNewer = newer === null ? older !== null : hasMore;
+  const isOlder = newer === null ? hasMore : true;
+  return {
+    balances,
+    entries,
+    folios: await foliosFor(db, scope, entries),
+    newer: isNewer ? (entries.at(0)?.id ?? null) : null,
+    older: isOlder ? (entries.at(-1)?.id ?? null) : null,
+  };
+}
+
+export async function showTransfers({ db }: ViewDeps, scope: Scope, query: Query): Promise<TransfersView> {
+  const before = cursorOf(query, 'older');
+  const filter = { orderId: null, status: null, reason: null, before, limit: A_PAGE + 1 };
+  const [balances, found] = await Promise.all([findBalances(db, scope), listTransfers(db, scope, filter)]);
+  const transfers = found.slice(0, A_PAGE);
+  return {
+    balances,
+    transfers,
+    folios: await foliosFor(db, scope, transfers),
+    isFirst: before === null,
+    older: found.length > A_PAGE ? (transfers.at(-1)?.id ?? null) : null,
+  };
+}
+
+function foliosFor(db: ViewDeps['db'], scope: Scope, of: readonly { readonly orderId: string | null }[]) {
+  const ids = of.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
+  return foliosOf(db, scope, [...new Set(ids)]);
+}
+
+const TO_REVIEW: OrderChoice = {
+  ...{ tab: 'to_review', from: null, before: null, method: null, point: null, least: null, most: null },
+};
+/** So many orders with waiting money are shown; the list of orders has the rest. */
+const MOST_WAITING = 50;
+
+/** The money that waits for the merchant's decision, or that of one order. */
+export async function waitingOf(deps: ViewDeps, scope: Scope, orderId: string | null): Promise<Waiting[]> {
+  const { db } = deps;
+  const orders = orderId === null ? await ordersToReview(db, scope) : await oneOrder(deps, scope, orderId);
+  const byId = new Map(orders.map((order) => [order.uuid, order]));
+  const payments = await listPaymentsOfOrders(db, scope, [...byId.keys()]);
+  const homeless = orderId === null ? await withoutOrder(db, scope) : [];
+  return [...payments, ...homeless]
+    .map((payment) => {
+      const order = payment.orderId === null ? null : (byId.get(payment.orderId) ?? null);
+      return { payment, order, sum: sumOf(order, payment) };
+    })
+    .filter(({ sum }) => sum > 0n)
+    .sort((one, other) => (one.payment.id < other.payment.id ? 1 : -1));
+}
+
+async function ordersToReview(db: ViewDeps['db'], scope: Scope): Promise<readonly Order[]> {
+  return (await pageOfOrders(db, scope, TO_REVIEW, { place: null, limit: MOST_WAITING })).orders;
+}
+
+async function oneOrder({ orders }: ViewDeps, scope: Scope, uuid: string): Promise<readonly Order[]> {
+  const order = await orders.find(scope, uuid);
+  return order === null ? [] : [order];
+}
+
+/** Money to a customer's CLABE that fits none of their orders. */
+async function withoutOrder(db: ViewDeps['db'], scope: Scope): Promise<Payment[]> {
+  const filter = { orderId: null, trackingKey: null, createdFrom: null, createdTo: null, before: null };
+  const held = await listMerchantPayments(db, scope, { ...filter, state: 'held', limit: MOST_WAITING });
+  return held.filter(({ orderId }) => orderId === null);
+}
+
+export async function waitingPayment({ orders }: ViewDeps, payment: Payment): Promise<Waiting> {
+  const { accountId, mode, orderId } = payment;
+  const order = accountId === null || orderId === null ? null : await orders.find({ accountId, mode }, orderId);
+  return { payment, order, sum: sumOf(order, payment) };
+}
+
+function sumOf(order: Order | null, payment: Payment): bigint {
+  const { held, surplus, parts } = oddMoney(order, payment);
+  return held + surplus + parts;
+}
+
+export function todayOf(now: number): string {
+  return mexicoDay(now);
+}
+
+/** This month up to today, and the eleven before it. */
+export function lastMonths(now: number): Month[] {
+  const today = mexicoDay(now);
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  return Array.from({ length: 12 }, (_, back) => {
+    const day = (of: number) =>
+      new Date(Date.UTC(year, month - 1 - back + of, of === 0 ? 1 : 0)).toISOString().slice(0, 10);
+    return { from: day(0), to: back === 0 ? today : day(1) };
+  });
+}
+
+function cursorOf(query: Query, name: string): string | null {
+  const value = query[name];
+  return typeof value === 'string' ? parseCursor(value) : null;
+}

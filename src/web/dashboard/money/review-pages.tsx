@@ -1,0 +1,180 @@
+// Money of a merchant that waits for their decision, with the reasons, and the page on which one decides (D75).
+import { canPay } from '../../../domain/decide.js';
+import { FLAG_TEXTS } from '../../../domain/flag-texts.js';
+import { formatOrderId } from '../../../domain/identity.js';
+import type { Balances } from '../../../domain/ledger.js';
+import type { Order } from '../../../domain/order.js';
+import type { Payment } from '../../../domain/payment.js';
+import type { Destination } from '../../../domain/transfer.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { may } from '../frame/may.js';
+import { OrderState } from '../orders/order-state.js';
+import { Form, Hidden } from '../ui/form.js';
+import { Callout, Card, Code, Empty, Fact, Facts, PageHead, Time } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import { Table } from '../ui/table.js';
+import { renderMoney } from './money-frame.js';
+import { MONEY_TEXTS } from './texts.js';
+
+/** A payment with money that waits. */
+export type Waiting = { readonly payment: Payment; readonly order: Order | null; readonly sum: bigint };
+
+export type ReviewView = {
+  readonly balances: Balances;
+  readonly waiting: readonly Waiting[];
+  /** Whether the money of one order alone is shown. */
+  readonly isOfOrder: boolean;
+};
+
+/** What a form carries of a payment, so that it is noticed if somebody decided meanwhile. */
+export function seenOf({ applied, surplus, held, unmatched, returned }: Payment): string {
+  return [applied, surplus, held, unmatched, returned].join(' ');
+}
+
+export function renderReviewPage(frame: Frame, view: ReviewView): string {
+  const { review: texts, tabs } = MONEY_TEXTS[frame.language];
+  return renderMoney(frame, {
+    tab: 'review',
+    balances: view.balances,
+    children: (
+      <Card>
+        {view.isOfOrder && (
+          <p class="soft">
+            {texts.ofOrder} <a href={`${frame.path}/money/review`}>{texts.showAll}</a>
+          </p>
+        )}
+        <Table
+          label={tabs.review}
+          columns={[
+            { name: texts.columns.why, corner: 'top-left' },
+            { name: texts.columns.payment, corner: 'bottom-left' },
+            { name: texts.columns.order, corner: 'left-out' },
+            { name: texts.columns.at, corner: 'left-out' },
+            { name: texts.columns.amount, corner: 'top-right', isNumber: true },
+          ]}
+          rows={view.waiting.map(({ payment, order, sum }) => ({
+            key: payment.id,
+            cells: [
+              <a key="why" href={`${frame.path}/money/review/${payment.id}`}>
+                {whyOf(frame, payment, order)}
+              </a>,
+              <Code key="payment">{payment.trackingKey}</Code>,
+              order === null ? texts.noOrder : <OrderLink key="order" frame={frame} order={order} />,
+              <Time key="time" at={payment.receivedAt} language={frame.language} />,
+              pesos(sum),
+            ],
+          }))}
+          none={<Empty icon="check" title={texts.none} text={texts.noneText} />}
+        />
+      </Card>
+    ),
+  });
+}
+
+function OrderLink({ frame, order }: { readonly frame: Frame; readonly order: Order }) {
+  return (
+    <a href={`${frame.path}/orders/${formatOrderId(order.uuid)}`}>
+      <Code>{order.folio}</Code>
+    </a>
+  );
+}
+
+/** The flags of the payment; a part of an order that ended unpaid has none. */
+function whyOf({ language }: Frame, { flags }: Payment, order: Order | null): string {
+  const reasons = flags.filter((flag) => flag !== 'accepted').map((flag) => FLAG_TEXTS[language][flag]);
+  if (reasons.length > 0) return reasons.join(', ');
+  return FLAG_TEXTS[language][order?.status === 'canceled' ? 'canceled' : 'short'];
+}
+
+export type DecisionView = Waiting & {
+  /** The account that paid; null: somebody has to name one. */
+  readonly destination: Destination | null;
+};
+
+export function renderDecisionPage(frame: Frame, { payment, order, sum, destination }: DecisionView): string {
+  const { review: texts } = MONEY_TEXTS[frame.language];
+  const isTheirs = !payment.flags.includes('implausible');
+  return renderDashboard(
+    frame,
+    texts.title(pesos(sum)),
+    <>
+      <PageHead title={texts.title(pesos(sum))} back={{ href: `${frame.path}/money/review`, name: texts.back }} />
+      <Card>
+        <Facts>
+          <Fact name={texts.facts.why}>{whyOf(frame, payment, order)}</Fact>
+          {order !== null && (
+            <Fact name={texts.columns.order}>
+              <OrderLink frame={frame} order={order} /> <OrderState order={order} language={frame.language} />
+            </Fact>
+          )}
+          <Fact name={texts.facts.trackingKey}>
+            <Code>{payment.trackingKey}</Code>
+          </Fact>
+          <Fact name={texts.facts.network}>{payment.network}</Fact>
+          {payment.payerName !== null && <Fact name={texts.facts.payer}>{payment.payerName}</Fact>}
+          <Fact name={texts.facts.paidAt}>
+            <Time at={payment.paidAt} language={frame.language} />
+          </Fact>
+        </Facts>
+      </Card>
+      {sum === 0n && <Callout tone="good">{texts.none}</Callout>}
+      {!isTheirs && <Callout tone="wait">{texts.operator}</Callout>}
+      {sum > 0n && isTheirs && may(frame, 'refund') && (
+        <div class="halves">
+          <Choice
+            frame={frame}
+            payment={payment}
+            path="accept"
+            title={texts.keep.title}
+            text={
+              order !== null && payment.held > 0n && canPay(order, payment.held)
+                ? texts.keep.pays
+                : texts.keep.plain(pesos(sum))
+            }
+            button={texts.keep.button(pesos(sum))}
+          />
+          <Choice
+            frame={frame}
+            payment={payment}
+            path="return"
+            title={texts.sendBack.title}
+            text={returnText(frame, { order, sum, destination })}
+            button={texts.sendBack.button(pesos(sum))}
+          />
+        </div>
+      )}
+    </>,
+  );
+}
+
+function returnText(frame: Frame, { order, sum, destination }: Omit<DecisionView, 'payment'>): string {
+  const texts = MONEY_TEXTS[frame.language].review.sendBack;
+  if (destination !== null) return texts.known(pesos(sum), destination.holder, destination.clabe.slice(-4));
+  return order === null ? texts.nobody(pesos(sum)) : texts.unknown(pesos(sum));
+}
+
+type ChoiceProps = {
+  readonly frame: Frame;
+  readonly payment: Payment;
+  readonly path: 'accept' | 'return';
+  readonly title: string;
+  readonly text: string;
+  readonly button: string;
+};
+
+function Choice({ frame, payment, path, title, text, button }: ChoiceProps) {
+  return (
+    <Card title={title}>
+      <p>{text}</p>
+      <Form frame={frame} action={`/money/review/${payment.id}/${path}`}>
+        <Hidden name="seen" value={seenOf(payment)} />
+        <div>
+          <button type="submit" class={path === 'accept' ? 'main' : undefined}>
+            {button}
+          </button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

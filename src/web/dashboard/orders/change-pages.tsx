@@ -1,0 +1,147 @@
+// The pages on which an order is refunded or canceled: each says first what will happen. And the page that shows a
+// customer's link once.
+import { formatOrderId } from '../../../domain/identity.js';
+import { toDecimal } from '../../../domain/money.js';
+import type { Order } from '../../../domain/order.js';
+import type { Destination } from '../../../domain/transfer.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { Form, Hidden, LongField, MoneyField } from '../ui/form.js';
+import { Card, PageHead } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import { ORDER_TEXTS } from './order-texts.js';
+import { Share } from './share.js';
+
+export type RefundView = {
+  readonly order: Order;
+  /** The account that paid; null: the customer has to name one. */
+  readonly destination: Destination | null;
+  readonly available: bigint;
+};
+
+export function renderRefundPage(frame: Frame, { order, destination, available }: RefundView): string {
+  const { refundPage: texts, back } = ORDER_TEXTS[frame.language];
+  const path = `/orders/${formatOrderId(order.uuid)}`;
+  const left = order.status === 'paid' ? order.amount - order.refunded : 0n;
+  return renderDashboard(
+    frame,
+    `${texts.title} · ${order.folio}`,
+    <>
+      <PageHead title={texts.title} back={{ href: frame.path + path, name: back(order.folio) }} />
+      <Card class="narrow-page">
+        {left === 0n ? (
+          <p>{texts.none}</p>
+        ) : (
+          <Form frame={frame} action={`${path}/refund`}>
+            <Hidden name="refunded" value={toDecimal(order.refunded)} />
+            <MoneyField
+              name="amount"
+              label={texts.amount}
+              hint={texts.amountHint(pesos(left))}
+              value={toDecimal(left)}
+              required
+            />
+            <LongField name="reason" label={texts.reason} rows={2} maxLength={255} />
+            <div>
+              <h2>{texts.what}</h2>
+              <ul class="bullets">
+                <li>
+                  {destination === null
+                    ? texts.unknown
+                    : texts.known(destination.holder, destination.bank, destination.clabe.slice(-4))}
+                </li>
+                <li>{texts.balance(pesos(available))}</li>
+                <li>{texts.told}</li>
+                <li>{texts.undo}</li>
+              </ul>
+            </div>
+            <div class="row middle">
+              <button type="submit" class="main">
+                {texts.button}
+              </button>
+              <a href={frame.path + path}>{texts.back}</a>
+            </div>
+          </Form>
+        )}
+      </Card>
+    </>,
+  );
+}
+
+export function renderCancelPage(frame: Frame, order: Order): string {
+  const { cancelPage: texts, back } = ORDER_TEXTS[frame.language];
+  const path = `/orders/${formatOrderId(order.uuid)}`;
+  return renderDashboard(
+    frame,
+    `${texts.title} · ${order.folio}`,
+    <>
+      <PageHead title={texts.title} back={{ href: frame.path + path, name: back(order.folio) }} />
+      <Card class="narrow-page">
+        {order.status === 'pending' ? (
+          <Form frame={frame} action={`${path}/cancel`}>
+            <Hidden name="received" value={toDecimal(order.received)} />
+            <p>
+              <strong>{pesos(order.amount)}</strong> · {order.product.name} · {order.customer.name}
+            </p>
+            <div>
+              <h2>{texts.what}</h2>
+              <ul class="bullets">
+                <li>{texts.pay}</li>
+                <li>{order.received > 0n ? texts.money(pesos(order.received)) : texts.late}</li>
+                <li>{texts.told}</li>
+                <li>{texts.undo}</li>
+              </ul>
+            </div>
+            <div class="row middle">
+              <button type="submit" class="danger">
+                {texts.button}
+              </button>
+              <a href={frame.path + path}>{texts.back}</a>
+            </div>
+          </Form>
+        ) : (
+          <p>{texts.none}</p>
+        )}
+      </Card>
+    </>,
+  );
+}
+
+export type LinkShown = {
+  readonly link: string;
+  /** What was done, above the link. */
+  readonly done: string;
+  /** Where to go on to. */
+  readonly next: { readonly href: string; readonly name: string };
+  readonly email?: string;
+  readonly phone?: string | null;
+};
+
+/** A link that is shown once. */
+export function renderLinkPage(frame: Frame, { link, done, next, email, phone }: LinkShown): string {
+  const { link: texts } = ORDER_TEXTS[frame.language];
+  const shop = frame.viewer?.kind === 'merchant' ? frame.viewer.account.name : '';
+  return renderDashboard(
+    { ...frame, done },
+    texts.title,
+    <>
+      <PageHead title={texts.title} />
+      <Card class="narrow-page">
+        <p>{texts.note}</p>
+        <Share
+          frame={frame}
+          url={link}
+          subject={texts.subject}
+          message={texts.message(shop, link)}
+          {...(email !== undefined && { email })}
+          phone={phone ?? null}
+        />
+        <p>
+          <a class="button" href={next.href}>
+            {next.name}
+          </a>
+        </p>
+      </Card>
+    </>,
+  );
+}

@@ -1,0 +1,67 @@
+// The form on which somebody makes an order by hand.
+import { CURRENCIES } from '../../../domain/money.js';
+import type { PaymentPoint } from '../../../domain/payment-point.js';
+import { SPEI_WAY } from '../../../wire/new-order-form.js';
+import { FORM_KEY } from '../form-key.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { renderDashboard } from '../frame/layout.js';
+import { Field, Form, Hidden, MoneyField, Select } from '../ui/form.js';
+import { Card, PageHead } from '../ui/parts.js';
+import { NEW_ORDER_TEXTS } from './new-order-texts.js';
+import { ORDERS_TEXTS } from './texts.js';
+
+export type NewOrderView = { readonly ways: readonly (PaymentPoint | null)[]; readonly formKey: string };
+
+export function renderNewOrderPage(frame: Frame, { ways, formKey }: NewOrderView): string {
+  const texts = NEW_ORDER_TEXTS[frame.language];
+  const list = ORDERS_TEXTS[frame.language];
+  const { method } = FRAME_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    list.newOrder,
+    <>
+      <PageHead title={list.newOrder} back={{ href: `${frame.path}/orders`, name: list.title }} />
+      <Card class="narrow-page">
+        <Form frame={frame} action="/orders/new">
+          <Hidden name={FORM_KEY} value={formKey} />
+          <Field name="product_name" label={texts.product} maxLength={255} required />
+          <div class="row">
+            <MoneyField name="price" label={texts.price} class="sum grow" required />
+            <Select
+              name="currency"
+              label={texts.currency}
+              value="MXN"
+              choices={CURRENCIES.map((currency) => ({ value: currency, name: currency }))}
+            />
+          </div>
+          <Field name="customer_name" label={texts.customer} autocomplete="off" maxLength={255} required />
+          <Field name="customer_email" label={texts.email} type="email" autocomplete="off" maxLength={255} required />
+          <Field
+            name="customer_phone"
+            label={texts.phone}
+            hint={texts.phoneHint}
+            type="tel"
+            autocomplete="off"
+            maxLength={20}
+          />
+          <Select
+            name="way"
+            label={texts.way}
+            value={SPEI_WAY}
+            choices={ways.map((point) =>
+              point === null ? { value: SPEI_WAY, name: method.spei } : { value: point.code, name: point.name },
+            )}
+          />
+          <Field name="own_number" label={texts.ownNumber} hint={texts.ownNumberHint} maxLength={255} />
+          <Field name="last_day" label={texts.lastDay} hint={texts.lastDayHint} type="date" />
+          <div>
+            <button type="submit" class="main">
+              {texts.make}
+            </button>
+          </div>
+        </Form>
+      </Card>
+    </>,
+  );
+}

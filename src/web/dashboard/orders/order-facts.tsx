@@ -1,0 +1,127 @@
+// The money of an order and its details, as lists of facts.
+import type { ComponentChildren } from 'preact';
+import { rateToDecimal } from '../../../domain/exchange.js';
+import { formatOrderId } from '../../../domain/identity.js';
+import { formatAmount } from '../../../domain/money.js';
+import { outstandingOf } from '../../../domain/order.js';
+import { payTo } from '../../pay/view.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { Card, Code, Copyable, Time } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import { ORDER_TEXTS } from './order-texts.js';
+import type { OrderProps } from './order-view.js';
+
+export function OrderMoney({ frame, view: { order } }: OrderProps) {
+  const texts = ORDER_TEXTS[frame.language].money;
+  const { amount, fee, received, surplus, held, refunded, price, rate } = order;
+  const lines: readonly (readonly [string, bigint, 'always' | 'if any'])[] = [
+    [texts.gross, amount, 'always'],
+    [texts.fee, -fee.amount, 'always'],
+    [texts.iva, -fee.iva, 'always'],
+    [texts.net, amount - fee.amount - fee.iva, 'always'],
+    [texts.received, received, 'always'],
+    [texts.left, outstandingOf(order), 'if any'],
+    [texts.surplus, surplus, 'if any'],
+    [texts.held, held, 'if any'],
+    [texts.refunded, refunded, 'if any'],
+  ];
+  return (
+    <Card title={texts.title}>
+      <dl class="sums">
+        {lines
+          .filter(([, sum, when]) => when === 'always' || sum !== 0n)
+          .map(([name, sum]) => (
+            <div key={name} class={name === texts.net ? 'total' : undefined}>
+              <dt>{name}</dt>
+              <dd>{pesos(sum)}</dd>
+            </div>
+          ))}
+        {price.currency !== 'MXN' && (
+          <>
+            <div>
+              <dt>{texts.price}</dt>
+              <dd>
+                {formatAmount(price.amount)} {price.currency}
+              </dd>
+            </div>
+            <div>
+              <dt>{texts.rate(price.currency)}</dt>
+              <dd>{rateToDecimal(rate.millionths)}</dd>
+            </div>
+            <div>
+              <dt>{texts.rateTaken}</dt>
+              <dd>
+                <Time at={rate.takenAt} language={frame.language} />
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+      {order.status === 'paid' && <p class="soft">{order.released ? texts.available : texts.pending}</p>}
+    </Card>
+  );
+}
+
+export function OrderFacts({ frame, view: { order } }: OrderProps) {
+  const texts = ORDER_TEXTS[frame.language].facts;
+  const { method, copy, copied } = FRAME_TEXTS[frame.language];
+  const { customer, product } = order;
+  const copyable = (text: string) => <Copyable text={text} label={`${copy}: ${text}`} done={copied} />;
+  return (
+    <Card title={texts.title}>
+      <dl class="sums wide stacked">
+        <Line name={texts.product}>{product.name}</Line>
+        <Line name={texts.ownNumber}>{copyable(product.id)}</Line>
+        <Line name={texts.customer}>{customer.name}</Line>
+        <Line name={texts.email}>{copyable(customer.email)}</Line>
+        {customer.phone !== null && <Line name={texts.phone}>{copyable(customer.phone)}</Line>}
+        <Line name={texts.method}>
+          {order.point === null ? method[order.method] : `${order.point.name} · ${method[order.method]}`}
+        </Line>
+        <Line name={texts.payTo}>{copyable(payTo(order))}</Line>
+        <Line name={texts.created}>
+          <Time at={order.createdAt} language={frame.language} />
+        </Line>
+        <Line name={texts.expires}>
+          <Time at={order.expiry.at} language={frame.language} />
+        </Line>
+        {order.acceptedAt !== null && (
+          <Line name={texts.paid}>
+            <Time at={order.acceptedAt} language={frame.language} />
+          </Line>
+        )}
+        <Line name={texts.id}>{copyable(formatOrderId(order.uuid))}</Line>
+      </dl>
+      <Extras title={texts.extras} extras={order.extras} />
+    </Card>
+  );
+}
+
+function Line({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Extras({ title, extras }: { readonly title: string; readonly extras: Readonly<Record<string, unknown>> }) {
+  const entries = Object.entries(extras);
+  if (entries.length === 0) return null;
+  return (
+    <details>
+      <summary>{title}</summary>
+      <dl class="sums wide stacked">
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt>
+              <Code>{name}</Code>
+            </dt>
+            <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

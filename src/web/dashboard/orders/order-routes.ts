@@ -1,0 +1,171 @@
+// One order, and the pages and forms that change it. Each form carries what its page showed, so that a double click or a
+// page that was open for a long time does nothing twice.
+import { answerClaimed } from '../../../actions/answer-once.js';
+import { cancelOrder } from '../../../actions/cancel-order.js';
+import { requireTransfer } from '../../../actions/change-transfer.js';
+import { moveTestClock } from '../../../actions/move-test-clock.js';
+import { payerOfOrder } from '../../../actions/new-transfer.js';
+import { noteOrder } from '../../../actions/note-order.js';
+import { redeliverEvent } from '../../../actions/redeliver-event.js';
+import { refundOrder } from '../../../actions/refund-order.js';
+import { requireOrder } from '../../../actions/require-order.js';
+import { resendEmail } from '../../../actions/resend-email.js';
+import { sendSms } from '../../../actions/send-sms.js';
+import { renewLink } from '../../../actions/set-destination.js';
+import { makeTestPayment } from '../../../actions/test-payment.js';
+import type { Deps } from '../../../deps.js';
+import { DAY_MS, HOUR_MS } from '../../../domain/duration.js';
+import { formatOrderId, parseOrderId } from '../../../domain/identity.js';
+import { toDecimal } from '../../../domain/money.js';
+import type { Order } from '../../../domain/order.js';
+import { AppError } from '../../../errors.js';
+import { findBalances } from '../../../store/money/balances.js';
+import { RefundForm } from '../../../wire/refund.js';
+import { PayTestOrder } from '../../../wire/test-mode.js';
+import { FORM_KEY, formRepeat } from '../form-key.js';
+import { amountIn, textIn } from '../refusal.js';
+import { pesos } from '../ui/pesos.js';
+import type { MerchantVisit, Outcome, Page, Visits } from '../visit.js';
+import { renderCancelPage, renderLinkPage, renderRefundPage } from './change-pages.js';
+import { renderOrderPage } from './order-page.js';
+import { ORDER_TEXTS, orderDone } from './order-texts.js';
+import { showOrder } from './order-view.js';
+
+export function orderRoutes({ merchant: { show, act } }: Visits, deps: Deps): void {
+  const orderPage: Page<MerchantVisit> = async (visit) =>
+    renderOrderPage(visit.frame, await showOrder(deps, await orderOf(deps, visit)));
+  show('/orders/:id', 'see', orderPage);
+  const onOrder = { page: orderPage, backTo: '/orders/:id' };
+
+  act('/orders/:id/notes', 'serve', { ...onOrder, done: orderDone('noted') }, (visit) =>
+    noteOrder(deps, {
+      key: orderKeyOf(visit),
+      noteId: textIn(visit, FORM_KEY),
+      text: textIn(visit, 'text'),
+      author: visit.visitor.person.name,
+      actor: visit.actor,
+    }),
+  );
+  act('/orders/:id/sms', 'serve', { ...onOrder, done: orderDone('sms') }, (visit) =>
+    answerClaimed(
+      deps,
+      formRepeat(visit, () => 'sent'),
+      () =>
+        sendSms(deps, {
+          key: orderKeyOf(visit),
+          by: 'private',
+          phone: textIn(visit, 'customer_phone'),
+          language: visit.frame.language,
+          actor: visit.actor,
+        }),
+    ),
+  );
+  act('/orders/:id/email', 'serve', { ...onOrder, done: orderDone('email') }, (visit) =>
+    answerClaimed(
+      deps,
+      formRepeat(visit, () => 'sent'),
+      () =>
+        resendEmail(deps, {
+          key: orderKeyOf(visit),
+          kind: textIn(visit, 'kind') === 'paid' ? 'paid' : 'instructions',
+          actor: visit.actor,
+        }),
+    ),
+  );
+  act('/orders/:id/events/:sequence/resend', 'serve', { ...onOrder, done: orderDone('resent') }, async (visit) => {
+    const { scope, uuid } = orderKeyOf(visit);
+    const { sequence = '' } = visit.request.params;
+    const isNumber = /^\d{1,6}$/.test(sequence);
+    await redeliverEvent(deps, scope, uuid !== null && isNumber ? { orderId: uuid, sequence: Number(sequence) } : null);
+  });
+  act('/orders/:id/pay', 'develop', { ...onOrder, done: orderDone('paid') }, (visit) => payTest(deps, visit));
+  act('/orders/:id/clock', 'develop', { ...onOrder, done: orderDone('moved') }, (visit) => moveClock(deps, visit));
+  act('/orders/:id/transfers/:transfer/link', 'refund', { ...onOrder, done: orderDone('refunded') }, (visit) =>
+    newLink(deps, visit),
+  );
+  changeRoutes({ show, act }, deps);
+}
+
+function changeRoutes({ show, act }: Pick<Visits['merchant'], 'show' | 'act'>, deps: Deps): void {
+  const refundPage: Page<MerchantVisit> = async (visit) => {
+    const order = await orderOf(deps, visit);
+    const destination = await payerOfOrder(deps.db, order);
+    const { available } = await findBalances(deps.db, order.scope);
+    return renderRefundPage(visit.frame, { order, destination, available });
+  };
+  show('/orders/:id/refund', 'refund', refundPage);
+  const refundForm = { page: refundPage, backTo: '/orders/:id/refund', done: orderDone('refunded') };
+  act('/orders/:id/refund', 'refund', refundForm, (visit) => refund(deps, visit));
+
+  const cancelPage: Page<MerchantVisit> = async (visit) => renderCancelPage(visit.frame, await orderOf(deps, visit));
+  show('/orders/:id/cancel', 'serve', cancelPage);
+  const cancelForm = { page: cancelPage, backTo: '/orders/:id/cancel', done: orderDone('canceled') };
+  act('/orders/:id/cancel', 'serve', cancelForm, async (visit) => {
+    const order = await orderOf(deps, visit);
+    if (textIn(visit, 'received') !== toDecimal(order.received)) throw new AppError('order_changed');
+    await cancelOrder(deps, orderKeyOf(visit), visit.actor);
+    return { to: pathOf(order) };
+  });
+}
+
+/** Money that has no known account to go back to is asked for by a link, which is shown now and never again. */
+async function refund(deps: Deps, visit: MerchantVisit): Promise<Outcome> {
+  const { amount, reason } = RefundForm.read({ ...visit.form, amount: amountIn(visit, 'amount') });
+  const refundedBefore = readSeen(visit.form['refunded']);
+  const call = { key: orderKeyOf(visit), amount, reason, actor: visit.actor, refundedBefore };
+  const done = await refundOrder(deps, call);
+  if (done.is === 'repeated') throw new Error('a refund without a key was repeated');
+  const { order, link } = done.value;
+  if (link === null) return { to: pathOf(order) };
+  return { page: linkPage(visit, order, link, ORDER_TEXTS[visit.frame.language].link.refundDone(pesos(amount))) };
+}
+
+async function newLink(deps: Deps, visit: MerchantVisit): Promise<Outcome> {
+  const order = await orderOf(deps, visit);
+  const call = { transferId: visit.request.params['transfer'] ?? '', scope: order.scope };
+  const transfer = await requireTransfer(deps.db, call);
+  if (transfer.orderId !== order.uuid) throw new AppError('order_not_found');
+  const issued = await renewLink(deps, call);
+  if (issued.is === 'repeated' || issued.value.link === null) return { to: pathOf(order) };
+  return { page: linkPage(visit, order, issued.value.link, ORDER_TEXTS[visit.frame.language].link.title) };
+}
+
+function linkPage({ frame }: MerchantVisit, order: Order, link: string, done: string): string {
+  const { email, phone } = order.customer;
+  const next = { href: frame.path + pathOf(order), name: ORDER_TEXTS[frame.language].link.done };
+  return renderLinkPage(frame, { link, done, next, email, phone });
+}
+
+async function payTest(deps: Deps, visit: MerchantVisit): Promise<void> {
+  const { scenario } = PayTestOrder.read({ scenario: visit.form['scenario'] });
+  const { uuid, received } = await orderOf(deps, visit);
+  if (textIn(visit, 'received') !== toDecimal(received)) throw new AppError('order_changed');
+  await makeTestPayment(deps, { merchant: visit.merchant, uuid, scenario, amount: null, at: null });
+}
+
+/** Forward from what the page showed: the same form again moves it to the same time. */
+async function moveClock(deps: Deps, visit: MerchantVisit): Promise<void> {
+  const { testClockId: id, scope, expiry } = await orderOf(deps, visit);
+  const seen = textIn(visit, 'seen');
+  if (id === null || scope.mode === 'live' || !/^\d{1,15}$/.test(seen)) throw new AppError('test_clock_not_found');
+  const step = textIn(visit, 'step');
+  const to = step === 'expiry' ? expiry.at + 1000 : Number(seen) + (step === 'day' ? DAY_MS : HOUR_MS);
+  await moveTestClock(deps, scope.accountId, { id, to });
+}
+
+function orderKeyOf(visit: MerchantVisit) {
+  return { scope: visit.merchant.scope, uuid: parseOrderId(visit.request.params['id'] ?? '') };
+}
+
+function orderOf(deps: Pick<Deps, 'orders'>, visit: MerchantVisit): Promise<Order> {
+  return requireOrder(deps, orderKeyOf(visit));
+}
+
+function pathOf({ uuid }: Order): string {
+  return `/orders/${formatOrderId(uuid)}`;
+}
+
+/** The amount that the form showed, in centavos. -1, which no order has, if the form does not carry it. */
+function readSeen(value: unknown): bigint {
+  return typeof value === 'string' && /^\d+\.\d\d$/.test(value) ? BigInt(value.replace('.', '')) : -1n;
+}

@@ -1,0 +1,23 @@
+// How an order stands, in colour and in words, as lists and the order's own page show it.
+import type { Language } from '../../../domain/language.js';
+import type { Order } from '../../../domain/order.js';
+import { needsReview, type OrderStanding, standingOf } from '../../../domain/order-view.js';
+import { State, type Tone } from '../ui/parts.js';
+import { ORDERS_TEXTS } from './texts.js';
+
+const TONES: Readonly<Record<OrderStanding, Tone>> = {
+  waiting: 'wait',
+  part_paid: 'info',
+  paid: 'good',
+  refunded: 'off',
+  expired: 'bad',
+  canceled: 'off',
+};
+
+export function OrderState({ order, language }: { readonly order: Order; readonly language: Language }) {
+  const texts = ORDERS_TEXTS[language];
+  const standing = standingOf(order);
+  const isPart = standing === 'refunded' && order.refunded < order.amount;
+  if (needsReview(order)) return <State tone="wait">{texts.toReview}</State>;
+  return <State tone={TONES[standing]}>{isPart ? texts.partRefunded : texts.standings[standing]}</State>;
+}

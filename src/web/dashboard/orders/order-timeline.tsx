@@ -1,0 +1,204 @@
+// Everything that happened to an order, newest first: payments, refunds and their transfers, messages, events with the
+// webhooks that told of them.
+import type { ComponentChildren } from 'preact';
+import { FLAG_TEXTS } from '../../../domain/flag-texts.js';
+import { formatOrderId } from '../../../domain/identity.js';
+import { stateOf } from '../../../domain/payment.js';
+import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfer.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { may } from '../frame/may.js';
+import { Form } from '../ui/form.js';
+import { Icon, type IconName } from '../ui/icon.js';
+import { Card, Code, State, Time } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import type { OrderMessage } from './order-message.js';
+import { ORDER_TEXTS } from './order-texts.js';
+import type { OrderProps, OrderView } from './order-view.js';
+import { Webhooks } from './order-webhooks.js';
+
+type Happening = {
+  readonly key: string;
+  readonly at: number;
+  /** Of what happened at the same time, the greater is the later. */
+  readonly rank: number;
+  readonly icon: IconName;
+  readonly title: ComponentChildren;
+  readonly body: ComponentChildren;
+};
+
+export function OrderTimeline({ frame, view }: OrderProps) {
+  const happenings = [
+    ...eventsOf(frame, view),
+    ...paymentsOf(frame, view),
+    ...transfersOf(frame, view),
+    ...messagesOf(frame, view),
+  ].sort((one, other) => other.at - one.at || other.rank - one.rank);
+  return (
+    <Card title={ORDER_TEXTS[frame.language].timeline.title}>
+      <ol class="story">
+        {happenings.map(({ key, at, icon, title, body }) => (
+          <li key={key}>
+            <span class="story-icon">
+              <Icon name={icon} />
+            </span>
+            <div>
+              <div class="story-head">
+                <strong>{title}</strong>
+                <Time at={at} language={frame.language} />
+              </div>
+              {body}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function eventsOf(frame: Frame, view: OrderView): Happening[] {
+  const { events } = ORDER_TEXTS[frame.language].timeline;
+  return view.events.map((event) => ({
+    key: `event ${event.sequence}`,
+    at: event.createdAt,
+    rank: 10 + event.sequence,
+    icon: event.type === 'charge.success' ? 'check' : 'pulse',
+    title: events[event.type],
+    body: <Webhooks frame={frame} view={view} event={event} />,
+  }));
+}
+
+function paymentsOf(frame: Frame, { payments }: OrderView): Happening[] {
+  const texts = ORDER_TEXTS[frame.language].timeline;
+  const { paymentState } = FRAME_TEXTS[frame.language];
+  return payments.map((payment) => ({
+    key: `payment ${payment.id}`,
+    at: payment.receivedAt,
+    rank: 5,
+    icon: 'coins',
+    title: texts.payment(pesos(payment.amount)),
+    body: (
+      <>
+        <p class="row middle">
+          <State tone={stateOf(payment) === 'applied' ? 'good' : stateOf(payment) === 'returned' ? 'off' : 'wait'}>
+            {paymentState[stateOf(payment)]}
+          </State>
+          {payment.flags.length > 0 && (
+            <span class="soft">{payment.flags.map((flag) => FLAG_TEXTS[frame.language][flag]).join(', ')}</span>
+          )}
+        </p>
+        <dl class="sums wide">
+          <Line name={texts.trackingKey}>
+            <Code>{payment.trackingKey}</Code>
+          </Line>
+          <Line name={texts.network}>{payment.network}</Line>
+          {payment.payerName !== null && <Line name={texts.payer}>{payment.payerName}</Line>}
+          <Line name={texts.paidAt}>
+            <Time at={payment.paidAt} language={frame.language} />
+          </Line>
+        </dl>
+      </>
+    ),
+  }));
+}
+
+function transfersOf(frame: Frame, { transfers, refunds }: OrderView): Happening[] {
+  const texts = ORDER_TEXTS[frame.language].transfers;
+  return transfers.map((transfer) => {
+    const reason = refunds.find(({ id }) => id === transfer.sourceId)?.reason ?? null;
+    return {
+      key: `transfer ${transfer.id}`,
+      at: transfer.createdAt,
+      rank: 6,
+      icon: 'refund',
+      title: `${texts.reasons[transfer.reason]}: ${pesos(transfer.amount)}`,
+      body: (
+        <>
+          {reason !== null && <p>{reason}</p>}
+          <TransferFacts frame={frame} transfer={transfer} />
+        </>
+      ),
+    };
+  });
+}
+
+/** Where a transfer is, and where it goes. Without a destination the merchant can get a new link for the customer. */
+export function TransferFacts({ frame, transfer }: { readonly frame: Frame; readonly transfer: Transfer }) {
+  const texts = ORDER_TEXTS[frame.language].transfers;
+  const status = statusOf(transfer);
+  const { destination, orderId } = transfer;
+  const tone = status === 'confirmed' ? 'good' : status === 'bounced' ? 'bad' : 'wait';
+  return (
+    <>
+      <p>
+        <State tone={tone}>{texts.states[status]}</State>
+      </p>
+      <dl class="sums wide">
+        {destination !== null && (
+          <Line name={texts.to}>
+            {destination.holder} · {destination.bank} · <Code>…{destination.clabe.slice(-4)}</Code>
+          </Line>
+        )}
+        {transfer.trackingKey !== null && (
+          <Line name={texts.trackingKey}>
+            <Code>{transfer.trackingKey}</Code>
+          </Line>
+        )}
+        {transfer.note !== null && <Line name={texts.bounced}>{transfer.note}</Line>}
+      </dl>
+      {status === 'needs_destination' && orderId !== null && may(frame, 'refund') && (
+        <Form
+          frame={frame}
+          action={`/orders/${formatOrderId(orderId)}/transfers/${formatTransferId(transfer.id)}/link`}
+          class="row middle"
+        >
+          <button type="submit" class="small">
+            <Icon name="link" />
+            {texts.newLink}
+          </button>
+          <span class="soft">{texts.newLinkNote}</span>
+        </Form>
+      )}
+    </>
+  );
+}
+
+function messagesOf(frame: Frame, { messages }: OrderView): Happening[] {
+  const texts = ORDER_TEXTS[frame.language].timeline;
+  return messages.map((message, index) => ({
+    key: `message ${index}`,
+    at: message.createdAt,
+    rank: 4,
+    icon: message.way === 'sms' ? 'message' : 'mail',
+    title: `${texts[message.way]} · ${message.to}`,
+    body: (
+      <>
+        <p>
+          <State tone={MESSAGE_TONES[message.state]}>{texts.messageState[message.state]}</State>{' '}
+          {message.path === null ? (
+            texts.kinds[message.kind]
+          ) : (
+            <a href={frame.path + message.path}>{texts.kinds[message.kind]}</a>
+          )}
+        </p>
+        {message.text !== '' && <p class="soft">{message.text}</p>}
+      </>
+    ),
+  }));
+}
+
+const MESSAGE_TONES: Readonly<Record<OrderMessage['state'], 'wait' | 'good' | 'bad' | 'off'>> = {
+  sending: 'wait',
+  sent: 'good',
+  failed: 'bad',
+  canceled: 'off',
+};
+
+function Line({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+// Reads everything that the page of one order shows.
+import type { Deps } from '../../../deps.js';
+import type { Endpoint } from '../../../domain/endpoint.js';
+import type { OrderEvent } from '../../../domain/event.js';
+import type { Order } from '../../../domain/order.js';
+import type { Payment } from '../../../domain/payment.js';
+import type { Transfer } from '../../../domain/transfer.js';
+import { listPaymentsOf } from '../../../store/money/payments.js';
+import { listRefunds, type SentRefund } from '../../../store/money/refunds.js';
+import { listEventsOf } from '../../../store/orders/order-events.js';
+import { listNotes, type OrderNote } from '../../../store/orders/order-notes.js';
+import { listSmsOf, type SentSms } from '../../../store/orders/sms-messages.js';
+import { findTestClock, type TestClock } from '../../../store/orders/test-clocks.js';
+import { listTransfers } from '../../../store/transfers/transfers.js';
+import { type AttemptOfOrder, listAttemptsOfOrder } from '../../../store/webhooks/attempts.js';
+import { type DeliveryOfOrder, listDeliveriesOfOrder } from '../../../store/webhooks/deliveries/of-event.js';
+import { listEndpoints } from '../../../store/webhooks/endpoints.js';
+import type { Frame } from '../frame/frame.js';
+import { emailsOf } from './order-emails.js';
+import type { OrderMessage } from './order-message.js';
+
+export type OrderView = {
+  readonly order: Order;
+  /** The customer's page, to copy and to send. */
+  readonly customerUrl: string;
+  readonly payments: readonly Payment[];
+  readonly refunds: readonly SentRefund[];
+  readonly transfers: readonly Transfer[];
+  readonly messages: readonly OrderMessage[];
+  readonly events: readonly OrderEvent[];
+  readonly deliveries: readonly DeliveryOfOrder[];
+  readonly attempts: readonly AttemptOfOrder[];
+  readonly endpoints: readonly Pick<Endpoint, 'id' | 'url'>[];
+  readonly notes: readonly OrderNote[];
+  readonly testClock: TestClock | null;
+  /** For the forms on the page: each makes its thing once from this page. */
+  readonly formKey: string;
+};
+
+export type OrderProps = { readonly frame: Frame; readonly view: OrderView };
+
+const EVENTS_SHOWN = 30;
+const ATTEMPTS_SHOWN = 40;
+const MONEY_SHOWN = 50;
+
+type ViewDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
+
+export async function showOrder({ db, clock, random, settings }: ViewDeps, order: Order): Promise<OrderView> {
+  const { scope, uuid } = order;
+  const page = { orderId: uuid, before: null, limit: MONEY_SHOWN };
+  const [payments, refunds, transfers, sms, emails, events, deliveries, attempts, endpoints, notes, testClock] =
+    await Promise.all([
+      listPaymentsOf(db, scope, uuid),
+      order.refunded > 0n ? listRefunds(db, scope, { ...page, createdFrom: null, createdTo: null }) : [],
+      listTransfers(db, scope, { ...page, status: null, reason: null }),
+      listSmsOf(db, scope, uuid),
+      emailsOf(db, order),
+      listEventsOf(db, scope, uuid, EVENTS_SHOWN),
+      listDeliveriesOfOrder(db, scope, uuid),
+      listAttemptsOfOrder(db, scope, uuid, ATTEMPTS_SHOWN),
+      listEndpoints(db, scope),
+      listNotes(db, scope, uuid),
+      order.testClockId === null ? null : findTestClock(db, scope.accountId, order.testClockId),
+    ]);
+  return {
+    order,
+    customerUrl: `${settings.baseUrl}/pay/ch_${uuid}`,
+    ...{ payments, refunds, transfers, events, deliveries, attempts, endpoints, notes, testClock },
+    messages: [...sms.map(toMessage), ...emails],
+    formKey: random.uuid(clock.now()),
+  };
+}
+
+function toMessage({ phone, text, state, createdAt }: SentSms): OrderMessage {
+  return { way: 'sms', kind: 'instructions', to: phone, text, state, createdAt, path: null };
+}

@@ -1,0 +1,49 @@
+// A link to copy and to send: by e-mail and WhatsApp with the viewer's own programs, which needs no script.
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { Icon } from '../ui/icon.js';
+import { Copyable } from '../ui/parts.js';
+import { ORDER_TEXTS } from './order-texts.js';
+
+type ShareProps = {
+  readonly frame: Frame;
+  readonly url: string;
+  readonly subject: string;
+  readonly message: string;
+  /** Whom the e-mail goes to; empty if nobody is known. */
+  readonly email?: string;
+  /** A telephone for WhatsApp. */
+  readonly phone?: string | null;
+};
+
+export function Share({ frame, url, subject, message, email = '', phone = null }: ShareProps) {
+  const texts = ORDER_TEXTS[frame.language].share;
+  const { copy, copied } = FRAME_TEXTS[frame.language];
+  const digits = (phone ?? '').replace(/\D/g, '');
+  const to = digits.length === 10 ? `52${digits}` : digits;
+  const mail = `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`;
+  return (
+    <div class="share">
+      <Copyable text={url} label={copy} done={copied} />
+      <div class="row middle">
+        <a class="button small" href={url}>
+          <Icon name="eye" />
+          {texts.open}
+        </a>
+        <a class="button small" href={mail}>
+          <Icon name="mail" />
+          {texts.email}
+        </a>
+        <a
+          class="button small"
+          href={`https://wa.me/${to}?text=${encodeURIComponent(message)}`}
+          rel="noreferrer noopener"
+          target="_blank"
+        >
+          <Icon name="message" />
+          {texts.whatsapp}
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+// What exists only in test mode (D47): payments to simulate, and the order's clock. Marked, so that nobody takes it for
+// something that customers or the bank do.
+import { formatOrderId } from '../../../domain/identity.js';
+import { toDecimal } from '../../../domain/money.js';
+import { SCENARIOS } from '../../../domain/scenario.js';
+import { Form, Hidden, Select } from '../ui/form.js';
+import { Icon } from '../ui/icon.js';
+import { Time } from '../ui/parts.js';
+import { ORDER_TEXTS } from './order-texts.js';
+import type { OrderProps } from './order-view.js';
+
+export function TestTools({ frame, view: { order, testClock } }: OrderProps) {
+  const texts = ORDER_TEXTS[frame.language].tests;
+  const path = `/orders/${formatOrderId(order.uuid)}`;
+  return (
+    <section class="card test-tools" aria-label={texts.title}>
+      <h2>
+        <Icon name="flask" /> {texts.title}
+      </h2>
+      <p class="soft">{texts.note}</p>
+      <Form frame={frame} action={`${path}/pay`} class="row">
+        <Hidden name="received" value={toDecimal(order.received)} />
+        <Select
+          name="scenario"
+          label={texts.scenario}
+          class="grow"
+          choices={SCENARIOS.map((scenario) => ({ value: scenario, name: texts.scenarios[scenario] }))}
+        />
+        <button type="submit" class="main">
+          {texts.pay}
+        </button>
+      </Form>
+      <h3>{texts.clock}</h3>
+      {testClock === null ? (
+        <p class="soft">{texts.noClock}</p>
+      ) : (
+        <>
+          <p>
+            {texts.clockAt}: <Time at={testClock.frozenTime} language={frame.language} />
+          </p>
+          <Form frame={frame} action={`${path}/clock`} class="row">
+            <Hidden name="seen" value={String(testClock.frozenTime)} />
+            <Select
+              name="step"
+              label={texts.advance}
+              choices={[
+                { value: 'hour', name: texts.steps.hour },
+                { value: 'day', name: texts.steps.day },
+                ...(order.expiry.at >= testClock.frozenTime ? [{ value: 'expiry', name: texts.steps.expiry }] : []),
+              ]}
+            />
+            <button type="submit">{texts.advance}</button>
+          </Form>
+        </>
+      )}
+    </section>
+  );
+}

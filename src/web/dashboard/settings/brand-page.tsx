@@ -1,0 +1,93 @@
+// The colour and the logo that a merchant's customers see, beside a picture of how their page begins. The picture is drawn
+// by the server, because its colours may be in no stylesheet of ours.
+import type { Brand } from '../../../domain/brand.js';
+import { logoPath } from '../../pay/brand-files.js';
+import { shadesOf } from '../../ui/colour.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { Check, Field, FileField, Form } from '../ui/form.js';
+import { Callout, Card } from '../ui/parts.js';
+import { SettingsHead } from './settings-head.js';
+import { SETTINGS_TEXTS } from './texts.js';
+
+export type BrandView = { readonly brand: Brand; readonly shop: string; readonly canChange: boolean };
+
+export function renderBrandPage(frame: Frame, view: BrandView): string {
+  const { brand: texts, tabs, cannot } = SETTINGS_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    tabs.brand,
+    <>
+      <SettingsHead frame={frame} tab="brand" />
+      {!view.canChange && <Callout tone="info">{cannot}</Callout>}
+      <div class="halves">
+        <Card title={tabs.brand}>
+          <p class="soft">{texts.note}</p>
+          <BrandForm frame={frame} view={view} />
+        </Card>
+        <Card title={texts.preview}>
+          <p class="soft">{texts.previewNote}</p>
+          <Preview frame={frame} view={view} />
+        </Card>
+      </div>
+    </>,
+  );
+}
+
+type ViewProps = { readonly frame: Frame; readonly view: BrandView };
+
+function BrandForm({ frame, view: { brand, canChange } }: ViewProps) {
+  const { brand: texts, save } = SETTINGS_TEXTS[frame.language];
+  return (
+    <Form frame={frame} action="/settings/brand" takes="file">
+      <Field
+        name="colour"
+        class="sum"
+        label={texts.colour}
+        hint={texts.colourHint}
+        value={brand.colour ?? ''}
+        maxLength={7}
+      />
+      <FileField name="logo" label={texts.logo} hint={texts.logoHint} accept="image/png,image/jpeg" />
+      {brand.logo !== null && <Check name="no_logo" label={texts.noLogo} />}
+      {canChange && (
+        <p>
+          <button type="submit" class="main">
+            {save}
+          </button>
+        </p>
+      )}
+    </Form>
+  );
+}
+
+const OUR_COLOUR = '#0b5563';
+
+function Preview({ frame, view: { brand, shop } }: ViewProps) {
+  const { brand: texts } = SETTINGS_TEXTS[frame.language];
+  const { colour, ink } = shadesOf(brand.colour ?? OUR_COLOUR);
+  return (
+    <div class="brand-preview">
+      <p class="row middle">
+        {brand.logo !== null && (
+          <img
+            src={frame.basePath + logoPath(brand.logo)}
+            alt={texts.current}
+            width={Math.ceil(brand.logo.width / 2)}
+            height={Math.ceil(brand.logo.height / 2)}
+          />
+        )}
+        <strong>{shop}</strong>
+      </p>
+      <svg viewBox="0 0 320 96" role="img" aria-label={`${texts.pay} $1,234.50`}>
+        <rect width="320" height="96" rx="10" fill={colour} />
+        <text x="20" y="36" font-size="15" fill={ink}>
+          {texts.pay}
+        </text>
+        <text x="20" y="72" font-size="30" font-weight="700" fill={ink}>
+          $1,234.50
+        </text>
+      </svg>
+    </div>
+  );
+}

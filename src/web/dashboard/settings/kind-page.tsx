@@ -1,0 +1,117 @@
+// The texts of one kind of e-mail, beside how it looks.
+import type { EmailKind } from '../../../domain/email.js';
+import type { Language } from '../../../domain/language.js';
+import type { Letter } from '../../../domain/letter.js';
+import { LETTER_TEXTS } from '../../../domain/letter-texts.js';
+import {
+  LANGUAGES,
+  LONGEST_INTRODUCTION,
+  LONGEST_SUBJECT,
+  type MessageSettings,
+  PLACEHOLDERS,
+} from '../../../domain/message-settings.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { MESSAGES_TEXTS } from '../messages/texts.js';
+import { Field, Form, LongField } from '../ui/form.js';
+import { Callout, Card, Code, PageHead, State, Tabs } from '../ui/parts.js';
+import { LetterView } from './letter-view.js';
+import { SETTINGS_TEXTS } from './texts.js';
+
+export type KindView = {
+  readonly kind: EmailKind;
+  /** Of the texts on this page. */
+  readonly language: Language;
+  readonly settings: MessageSettings;
+  readonly letter: Letter;
+  /** Whether the letter shows what was typed instead of what is saved. */
+  readonly isUnsaved: boolean;
+  readonly canChange: boolean;
+};
+
+export function renderKindPage(frame: Frame, view: KindView): string {
+  const texts = SETTINGS_TEXTS[frame.language];
+  const { kind, language } = view;
+  const { isOn } = view.settings.kinds[kind];
+  const title = MESSAGES_TEXTS[frame.language].kind[kind];
+  return renderDashboard(
+    frame,
+    title,
+    <>
+      <PageHead
+        title={title}
+        back={{ href: `${frame.path}/settings/messages`, name: texts.tabs.messages }}
+        aside={<State tone={isOn ? 'good' : 'off'}>{isOn ? texts.messages.on : texts.messages.off}</State>}
+      />
+      <p class="soft">{texts.messages.when[kind]}</p>
+      <Tabs
+        label={texts.texts.languagesName}
+        tabs={LANGUAGES.map((one) => ({
+          name: texts.messages.languages[one],
+          href: `${frame.path}/settings/messages/${kind}?texts=${one}`,
+          isHere: one === language,
+        }))}
+      />
+      <div class="halves">
+        <Card>
+          <Texts frame={frame} view={view} />
+        </Card>
+        <Card title={texts.texts.preview}>
+          {view.isUnsaved ? (
+            <Callout tone="wait">{texts.texts.unsaved}</Callout>
+          ) : (
+            <p class="soft">{texts.texts.previewNote}</p>
+          )}
+          <LetterView letter={view.letter} />
+        </Card>
+      </div>
+    </>,
+  );
+}
+
+function Texts({ frame, view }: { readonly frame: Frame; readonly view: KindView }) {
+  const { texts, save, cannot } = SETTINGS_TEXTS[frame.language];
+  const { kind, language, settings } = view;
+  const own = settings.kinds[kind].texts[language];
+  const usual = LETTER_TEXTS[language].kinds[kind];
+  const action = `/settings/messages/${kind}/${language}`;
+  return (
+    <Form frame={frame} action={action}>
+      <p class="soft">{texts.note}</p>
+      <p class="places">
+        {PLACEHOLDERS.map((place) => (
+          <span key={place}>
+            <Code>{`{${place}}`}</Code> {texts.places[place]}
+          </span>
+        ))}
+      </p>
+      <Field
+        name={`kinds.${kind}.${language}.subject`}
+        label={texts.subject}
+        hint={`${texts.usual} ${usual.subject}`}
+        value={own.subject}
+        maxLength={LONGEST_SUBJECT}
+      />
+      <LongField
+        name={`kinds.${kind}.${language}.introduction`}
+        label={texts.introduction}
+        hint={`${texts.usual} ${usual.introduction.replace('\n', ' ')}`}
+        value={own.introduction}
+        rows={5}
+        maxLength={LONGEST_INTRODUCTION}
+      />
+      {view.canChange ? (
+        <p class="row">
+          <button type="submit" class="main">
+            {save}
+          </button>
+          <button type="submit" formaction={`${frame.path}${action}/preview`}>
+            {texts.previewButton}
+          </button>
+        </p>
+      ) : (
+        <p class="soft">{cannot}</p>
+      )}
+    </Form>
+  );
+}

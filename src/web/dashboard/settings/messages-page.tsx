@@ -1,0 +1,127 @@
+// Which e-mails customers get, in which language, and where their answers go.
+import { EMAIL_KINDS, type EmailKind } from '../../../domain/email.js';
+import { LANGUAGES, type MessageSettings } from '../../../domain/message-settings.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { MESSAGES_TEXTS } from '../messages/texts.js';
+import { Field, Form, Hidden, Select } from '../ui/form.js';
+import { Callout, Card, State } from '../ui/parts.js';
+import { SettingsHead } from './settings-head.js';
+import { SETTINGS_TEXTS } from './texts.js';
+
+export type MessagesSettingsView = {
+  readonly settings: MessageSettings;
+  /** Whether live e-mails can be sent at all. */
+  readonly hasServer: boolean;
+  readonly canChange: boolean;
+};
+
+export function renderMessagesSettings(frame: Frame, view: MessagesSettingsView): string {
+  const texts = SETTINGS_TEXTS[frame.language];
+  const isTest = frame.viewer?.kind === 'merchant' && frame.viewer.mode === 'test';
+  return renderDashboard(
+    frame,
+    texts.messages.kinds,
+    <>
+      <SettingsHead frame={frame} tab="messages" />
+      {!view.hasServer && <Callout tone="wait">{texts.messages.noServer}</Callout>}
+      {!view.canChange && <Callout tone="info">{texts.cannot}</Callout>}
+      <div class="two">
+        <Card title={texts.messages.kinds}>
+          <p class="soft">
+            {texts.messages.note} {isTest && texts.messages.testNote}
+          </p>
+          <ul class="kinds">
+            {EMAIL_KINDS.map((kind) => (
+              <Kind key={kind} frame={frame} view={view} kind={kind} />
+            ))}
+          </ul>
+        </Card>
+        <Card title={texts.messages.general}>
+          <General frame={frame} view={view} />
+        </Card>
+      </div>
+    </>,
+  );
+}
+
+type ViewProps = { readonly frame: Frame; readonly view: MessagesSettingsView };
+
+function Kind({ frame, view, kind }: ViewProps & { readonly kind: EmailKind }) {
+  const { messages } = SETTINGS_TEXTS[frame.language];
+  const { isOn, texts } = view.settings.kinds[kind];
+  const hasOwn = Object.values(texts).some(({ subject, introduction }) => subject !== '' || introduction !== '');
+  const name = MESSAGES_TEXTS[frame.language].kind[kind];
+  return (
+    <li>
+      <div>
+        <h3>{name}</h3>
+        <p class="soft">{messages.when[kind]}</p>
+        <p>
+          <State tone={isOn ? 'good' : 'off'}>{isOn ? messages.on : messages.off}</State>{' '}
+          {hasOwn && <span class="soft">{messages.own}</span>}
+        </p>
+      </div>
+      <div class="actions">
+        <a
+          class="button small"
+          href={`${frame.path}/settings/messages/${kind}`}
+          aria-label={`${messages.edit}: ${name}`}
+        >
+          {messages.edit}
+        </a>
+        {view.canChange && (
+          <Form frame={frame} action={`/settings/messages/${kind}/switch`} class="inline">
+            <Hidden name="to" value={isOn ? 'off' : 'on'} />
+            <button
+              type="submit"
+              class={isOn ? 'small' : 'small main'}
+              aria-label={`${isOn ? messages.switchOff : messages.switchOn}: ${name}`}
+            >
+              {isOn ? messages.switchOff : messages.switchOn}
+            </button>
+          </Form>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function General({ frame, view: { settings, canChange } }: ViewProps) {
+  const { messages, save } = SETTINGS_TEXTS[frame.language];
+  return (
+    <Form frame={frame} action="/settings/messages">
+      <Select
+        name="language"
+        label={messages.language}
+        hint={messages.languageHint}
+        value={settings.language}
+        choices={LANGUAGES.map((language) => ({ value: language, name: messages.languages[language] }))}
+      />
+      <Field
+        name="reply_to"
+        type="email"
+        label={messages.replyTo}
+        hint={messages.replyToHint}
+        value={settings.replyTo ?? ''}
+        maxLength={254}
+      />
+      <Field
+        name="reminder_hours"
+        inputMode="numeric"
+        class="sum"
+        label={messages.reminder}
+        hint={messages.reminderHint}
+        value={settings.reminderHours === null ? '' : String(settings.reminderHours)}
+        maxLength={3}
+      />
+      {canChange && (
+        <p>
+          <button type="submit" class="main">
+            {save}
+          </button>
+        </p>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,168 @@
+// A merchant's settings: e-mails to customers with texts of their own, the brand, and what becomes of unusual payments. They hold in
+// both modes. Everybody who works for the merchant sees them, and owners change them.
+import { readMessageSettings, setMessageSettings } from '../../../actions/message-settings.js';
+import { previewEmail } from '../../../actions/preview-email.js';
+import { setBrand } from '../../../actions/set-brand.js';
+import { setPolicies } from '../../../actions/set-policy.js';
+import type { Deps } from '../../../deps.js';
+import { EMAIL_KINDS, type EmailKind } from '../../../domain/email.js';
+import type { Language } from '../../../domain/language.js';
+import { changeMessageSettings, LANGUAGES, type MessageSettingsChange } from '../../../domain/message-settings.js';
+import { DEFAULT_POLICIES, POLICY_CASES, POLICY_CHOICES, type Policies } from '../../../domain/policy.js';
+import { AppError } from '../../../errors.js';
+import { findBrand } from '../../../store/accounts/brands.js';
+import { findPolicies } from '../../../store/accounts/policies.js';
+import { mayOf } from '../frame/frame.js';
+import { sentOf, textIn } from '../refusal.js';
+import type { MerchantVisit, Page, Visits } from '../visit.js';
+import { renderBrandPage } from './brand-page.js';
+import { renderKindPage } from './kind-page.js';
+import { renderMessagesSettings } from './messages-page.js';
+import { renderPoliciesPage } from './policies-page.js';
+import { SETTINGS_TEXTS } from './texts.js';
+
+export function settingsRoutes(visits: Visits, deps: Deps): void {
+  messagesSettings(visits, deps);
+  kindSettings(visits, deps);
+  brandSettings(visits, deps);
+  policySettings(visits, deps);
+}
+
+const { es, en } = SETTINGS_TEXTS;
+
+function messagesSettings({ merchant: { show, act } }: Visits, deps: Deps): void {
+  const page: Page<MerchantVisit> = async (visit) =>
+    renderMessagesSettings(visit.frame, {
+      settings: await readMessageSettings(deps, accountOf(visit)),
+      hasServer: deps.mailer !== null,
+      canChange: canChange(visit),
+    });
+  show('/settings', 'see', page);
+  show('/settings/messages', 'see', page);
+
+  const form = { page, backTo: '/settings/messages' };
+  const saved = { es: es.messages.done, en: en.messages.done };
+  act('/settings/messages', 'manage', { ...form, done: saved }, (visit) => {
+    const language = LANGUAGES.find((one) => one === visit.form['language']);
+    const hours = textIn(visit, 'reminder_hours');
+    const change = {
+      language,
+      replyTo: textIn(visit, 'reply_to') || null,
+      reminderHours: hours === '' ? null : Number(hours),
+    };
+    return set(deps, visit, change);
+  });
+  const switched = { es: es.messages.switched, en: en.messages.switched };
+  act('/settings/messages/:kind/switch', 'manage', { ...form, done: switched }, (visit) =>
+    set(deps, visit, { kinds: { [kindOf(visit)]: { isOn: visit.form['to'] === 'on' } } }),
+  );
+}
+
+function kindSettings({ merchant: { show, act } }: Visits, deps: Deps): void {
+  const kindPage: Page<MerchantVisit> = (visit) => showKind(deps, visit, null);
+  show('/settings/messages/:kind', 'see', kindPage);
+  const done = { es: es.texts.done, en: en.texts.done };
+  const form = { page: kindPage, backTo: '/settings/messages/:kind', done };
+  act('/settings/messages/:kind/:language', 'manage', form, async (visit) => {
+    await set(deps, visit, typedTexts(visit));
+    return { to: `/settings/messages/${kindOf(visit)}?texts=${languageOf(visit)}` };
+  });
+  act('/settings/messages/:kind/:language/preview', 'manage', form, async (visit) => {
+    const frame = { ...visit.frame, sent: sentOf(visit, {}) };
+    return { page: await showKind(deps, { ...visit, frame }, typedTexts(visit)) };
+  });
+}
+
+/** `typed`: what the preview shows instead of what is saved. */
+async function showKind(deps: Deps, visit: MerchantVisit, typed: MessageSettingsChange | null): Promise<string> {
+  const kind = kindOf(visit);
+  const { sent } = visit.frame;
+  // The button for the preview sends the same form to another address; what was typed belongs to the form.
+  const frame = { ...visit.frame, sent: sent && { ...sent, action: sent.action.replace(/\/preview$/, '') } };
+  const settings = await readMessageSettings(deps, accountOf(visit));
+  const language = languageOf(visit, settings.language);
+  const shown = { ...changeMessageSettings(settings, typed ?? {}), language };
+  const letter = await previewEmail(deps, { scope: visit.merchant.scope, kind, settings: shown });
+  const isUnsaved = typed !== null;
+  return renderKindPage(frame, { kind, language, settings, letter, isUnsaved, canChange: canChange(visit) });
+}
+
+/** More than a logo may have, so that one that is too large is refused at its field. */
+const MOST_UPLOADED_BYTES = 1024 * 1024;
+
+function brandSettings({ merchant: { show, act } }: Visits, deps: Deps): void {
+  const page: Page<MerchantVisit> = async (visit) =>
+    renderBrandPage(visit.frame, {
+      brand: await findBrand(deps.db, accountOf(visit)),
+      shop: visit.visitor.account.name,
+      canChange: canChange(visit),
+    });
+  show('/settings/brand', 'see', page);
+  const done = { es: es.brand.done, en: en.brand.done };
+  const form = { page, backTo: '/settings/brand', done, largest: MOST_UPLOADED_BYTES };
+  act('/settings/brand', 'manage', form, (visit) =>
+    setBrand(deps, {
+      accountId: accountOf(visit),
+      colour: textIn(visit, 'colour') || null,
+      logo: visit.form['no_logo'] === 'yes' ? null : visit.files['logo']?.bytes,
+      actor: visit.actor,
+    }),
+  );
+}
+
+function policySettings({ merchant: { show, act } }: Visits, deps: Deps): void {
+  const page: Page<MerchantVisit> = async (visit) =>
+    renderPoliciesPage(visit.frame, {
+      policies: await findPolicies(deps.db, accountOf(visit)),
+      canChange: canChange(visit),
+    });
+  show('/settings/policies', 'see', page);
+  const done = { es: es.policies.done, en: en.policies.done };
+  act('/settings/policies', 'manage', { page, backTo: '/settings/policies', done }, async (visit) => {
+    const before = await findPolicies(deps.db, accountOf(visit));
+    const policies = { ...DEFAULT_POLICIES, ...before, ...typedPolicies(visit) };
+    await setPolicies(deps, { accountId: accountOf(visit), policies, actor: visit.actor });
+  });
+}
+
+function set(deps: Deps, visit: MerchantVisit, change: MessageSettingsChange) {
+  return setMessageSettings(deps, { accountId: accountOf(visit), change, actor: visit.actor });
+}
+
+function typedTexts(visit: MerchantVisit): MessageSettingsChange {
+  const [kind, language] = [kindOf(visit), languageOf(visit)];
+  const text = (field: string) => textIn(visit, `kinds.${kind}.${language}.${field}`);
+  const texts = { [language]: { subject: text('subject'), introduction: text('introduction') } };
+  return { kinds: { [kind]: { texts } } };
+}
+
+function typedPolicies(visit: MerchantVisit): Partial<Policies> {
+  return Object.fromEntries(
+    POLICY_CASES.flatMap((name) => {
+      const choice = POLICY_CHOICES.find((one) => one === visit.form[name]);
+      return choice === undefined ? [] : [[name, choice]];
+    }),
+  );
+}
+
+function accountOf({ merchant }: MerchantVisit): string {
+  return merchant.scope.accountId;
+}
+
+function canChange({ visitor }: MerchantVisit): boolean {
+  return mayOf(visitor)('manage');
+}
+
+function kindOf({ request }: MerchantVisit): EmailKind {
+  const kind = EMAIL_KINDS.find((one) => one === request.params['kind']);
+  if (kind === undefined) throw new AppError('not_found');
+  return kind;
+}
+
+/** The language of the texts: in the path of a form, in the query of a page. */
+function languageOf({ request }: MerchantVisit, usual: Language = 'es'): Language {
+  const asked = request.params['language'] ?? request.query['texts'];
+  const language = LANGUAGES.find((one) => one === asked);
+  if (language === undefined && request.params['language'] !== undefined) throw new AppError('not_found');
+  return language ?? usual;
+}

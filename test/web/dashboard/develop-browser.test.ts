@@ -1,0 +1,215 @@
+// The pages for developers in a real browser: on a phone and a desk, by day and by night, in both languages, without a
+// script and without a mouse.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HOUR_MS } from '../../../src/domain/duration.js';
+import { sql } from '../../../src/store/sql.js';
+import { orderBody } from '../../support/service.js';
+import { launchChromium } from '../chromium.js';
+import { startPayService } from '../fixtures.js';
+import { assertGoodPage, DESK, openSignedIn, PHONE } from './browser.js';
+import { startReceiver } from './receiver.js';
+
+const service = await startPayService();
+const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
+const browser = await launchChromium();
+const place = { browser, service, origin };
+const receiver = await startReceiver();
+const { keys, account } = service.merchant;
+const call = async (method: 'GET' | 'POST', path: string, body?: object, headers = {}) =>
+  (await service.call(method, path, { key: service.key, headers, ...(body && { body }) })).json;
+
+/** Everything that the pages show: a dead endpoint and a good one, attempts, events, refused requests, a clock. */
+async function fill() {
+  const dead = await call('POST', '/v1/webhooks/stores', {
+    url: `http://127.0.0.1:2/${'a-very-long-path/'.repeat(6)}`,
+  });
+  await call('POST', '/v1/webhooks/stores', { url: receiver.url, type: 'secondary' });
+  const clock = await call('POST', '/v1/test/clocks', {});
+  let order = { id: '' };
+  for (let made = 0; made < 6; made++) {
+    const product = { id: `SMG-${made}`, price: 150 + made, name: 'Funda de cuero negra con <b>broche</b>' };
+    order = await call('POST', '/v2/orders', orderBody({ product }), { 'test-clock': clock.id });
+    if (made % 2 === 0) await call('POST', `/v1/test/orders/${order.id}/payments`, { scenario: 'exact' });
+  }
+  await service.deps.db.query(sql`
+    insert into webhook_attempts (account_id, livemode, order_id, sequence, endpoint_id, number, at, duration_ms, url,
+      request_headers, request_body, reply_status, reply_headers, reply_body, outcome, reason)
+    select ${account.id}, false, ${order.id.slice(3)}, 1, ${dead.id}, number, now() - number * interval '13 minutes', 30 * number,
+      ${dead.url}, '{"content-type":"application/json","webhook-id":"evt_1"}', '{"id":"ch_1","paid":true}',
+      case when number < 8 then 502 end, '{"server":"nginx"}', '<html><body>502 Bad Gateway</body></html>',
+      case when number < 8 then 'retry' else 'delivered' end, case when number < 8 then 'HTTP 502' end
+    from generate_series(1, 12) number`);
+  await service.deps.db.query(sql`
+    update webhook_endpoints
+    set failing_since = ${new Date(Date.now() - 2 * HOUR_MS)}
+    where id = ${dead.id}`);
+  const bad = { product: { id: 'SMG-1', price: -3, name: 'Funda' }, customer: { name: 'Ana', email: 'no' } };
+  await call('POST', '/v2/orders', bad, { 'user-agent': 'Tienda/1.0 (<script>alert(1)</script>)' });
+  await call('GET', `/v2/orders?status=EXPIRED&customer_email=ana%40example.com`);
+  await call('GET', '/v1/charges/ch_x');
+  await call('POST', '/v1/webhooks/stores', { url: 'ftp://nowhere' });
+  await service.deps.requestLog.flush();
+  await service.deps.credentials.flushUses();
+  const first = async (query: Promise<{ id: string }[]>) => (await query)[0]?.id ?? '';
+  const { db } = service.deps;
+  return {
+    dead: dead.id as string,
+    clock: clock.id as string,
+    event: `evt_${order.id.slice(3)}_1`,
+    request: await first(db.query(sql`select id from request_log where status = 400 order by id limit 1`)),
+    key: await first(
+      db.query(sql`select id from api_keys where account_id = ${account.id} and not livemode and kind = 'private'`),
+    ),
+  };
+}
+
+const made = await fill();
+const PAGES: Readonly<Record<string, string>> = {
+  webhooks: '/test/webhooks',
+  'webhook-new': '/test/webhooks/new',
+  webhook: `/test/webhooks/${made.dead}`,
+  'webhook-edit': `/test/webhooks/${made.dead}/edit`,
+  events: '/test/events',
+  event: `/test/events/${made.event}`,
+  attempt: `/test/events/${made.event}/attempts/${made.dead}/1`,
+  requests: '/test/requests',
+  request: `/test/requests/${made.request}`,
+  keys: '/test/keys',
+  'key-new': '/test/keys/new',
+  key: `/test/keys/${made.key}`,
+  clocks: '/test/clocks',
+  clock: `/test/clocks/${made.clock}`,
+  'live-clocks': '/live/clocks',
+  'live-events': '/live/events',
+};
+
+/** Pages that are made differently on a wide screen; the others only get wider. */
+const ON_DESK = ['webhook', 'webhook-edit', 'event', 'requests', 'key'];
+const PICTURES = process.env['SCREENSHOTS'] !== undefined;
+
+const VIEWS = [
+  { name: 'phone-dark-es', viewport: PHONE, colorScheme: 'dark', locale: 'es-MX' },
+  { name: 'desk-light-en', viewport: DESK, colorScheme: 'light', locale: 'en-US' },
+  // Only for pictures: the same rules hold for the same elements.
+  ...(!PICTURES
+    ? []
+    : ([
+        { name: 'phone-light-es', viewport: PHONE, colorScheme: 'light', locale: 'es-MX' },
+        { name: 'desk-dark-es', viewport: DESK, colorScheme: 'dark', locale: 'es-MX' },
+      ] as const)),
+] as const;
+
+for (const { name, ...options } of VIEWS) {
+  test(`every page for developers is whole, light and open to everybody: ${name}`, async () => {
+    const opened = await openSignedIn(place, service.key, '/test/keys', options);
+    const isWhole = options.viewport === PHONE || PICTURES;
+    for (const [page, path] of Object.entries(PAGES).filter(([page]) => isWhole || ON_DESK.includes(page)))
+      await assertGoodPage(opened, `${origin}/dashboard${path}`, `${page}-${name}`);
+    assert.deepEqual(opened.problems, []);
+    await opened.context.close();
+  });
+}
+
+test('every page for developers fits a screen of 320 and of 768 pixels', async () => {
+  for (const width of [320, 768]) {
+    const { page, context } = await openSignedIn(place, service.key, '/test/keys', {
+      viewport: { width, height: 700 },
+    });
+    const lists = ['webhooks', 'events', 'requests', 'keys', 'clock'];
+    for (const [name, path] of Object.entries(PAGES)) {
+      if (width === 768 && !lists.includes(name)) continue;
+      await page.goto(`${origin}/dashboard${path}`);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, path);
+    }
+    await context.close();
+  }
+});
+
+test('without a script a merchant adds an endpoint, tests it, edits it and deletes it', async () => {
+  const { page, context, problems } = await openSignedIn(place, keys.test.private, '/test/webhooks', {
+    javaScriptEnabled: false,
+    viewport: PHONE,
+  });
+  await page.getByRole('link', { name: 'Agregar dirección' }).click();
+  await page.getByLabel('Dirección', { exact: false }).first().fill(`${receiver.url}/new`);
+  await page.getByLabel('Reembolso').check();
+  await page.getByRole('button', { name: 'Agregar la dirección' }).click();
+  await page.getByRole('heading', { name: 'Guarda el secreto ahora' }).waitFor();
+  assert.match((await page.locator('.secret').textContent()) ?? '', /^whsec_/);
+  await page.getByRole('link', { name: 'Ya lo guardé' }).click();
+  receiver.answer = { status: 200, body: '{"ok":true}' };
+  await page.getByRole('button', { name: 'Probar', exact: true }).click();
+  await page.getByText(/Lo aceptó: HTTP 200/).waitFor();
+  await page.getByRole('link', { name: 'Editar' }).click();
+  assert.equal(await page.getByLabel('Reembolso').isChecked(), true);
+  await page.getByLabel('Reembolso').uncheck();
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await page.getByRole('status').getByText('Se guardó.').waitFor();
+  await page.locator('summary', { hasText: 'Borrar' }).click();
+  await page.getByLabel('Sí, hazlo').check();
+  await page.getByRole('button', { name: 'Borrar la dirección' }).click();
+  await page.getByRole('status').getByText('La dirección se borró.').waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('with the keyboard alone a developer makes a restricted key and revokes it', async () => {
+  const { page, context, problems } = await openSignedIn(place, service.key, '/test/keys/new', {
+    viewport: DESK,
+    locale: 'en-US',
+  });
+  const tabTo = async (name: string) => {
+    for (let steps = 0; steps < 80; steps++) {
+      await page.keyboard.press('Tab');
+      const label = await page.evaluate(
+        `(document.activeElement.labels?.[0]?.textContent ?? '') + '|' + document.activeElement.textContent.trim()`,
+      );
+      if (String(label).includes(name)) return;
+    }
+    assert.fail(`the keyboard never comes to ${name}`);
+  };
+  await tabTo('Name');
+  await page.keyboard.type('Stock <b>counter</b>');
+  await tabTo('See orders');
+  await page.keyboard.press('Space');
+  await tabTo('Create the key');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Keep the key now' }).waitFor();
+  const key = (await page.locator('.secret .code').textContent()) ?? '';
+  assert.equal((await service.call('GET', '/v1/balance', { key })).json.error, 'key_restricted');
+  await tabTo('I have kept it');
+  await page.keyboard.press('Enter');
+  await page.getByText('Stock <b>counter</b>').waitFor();
+  await tabTo('Stock <b>counter</b>');
+  await page.keyboard.press('Enter');
+  await page.getByText('See orders').waitFor();
+  await tabTo('Revoke');
+  await page.keyboard.press('Enter');
+  await tabTo('Yes, do it');
+  await page.keyboard.press('Space');
+  await tabTo('Revoke the key');
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('The key is revoked.').waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('a clock is advanced, an event is sent again, and a refused request leads to its guide', async () => {
+  const { page, context, problems } = await openSignedIn(place, service.key, `/test/clocks/${made.clock}`, {
+    viewport: PHONE,
+  });
+  await page.getByRole('button', { name: '+ 3 días' }).click();
+  await page.getByRole('status').getByText('El reloj se adelantó.').waitFor();
+  await page.getByText('Vencida').first().waitFor();
+  await page.goto(`${origin}/dashboard/test/events/${made.event}`);
+  await page.getByRole('button', { name: 'Enviar otra vez' }).click();
+  await page.getByRole('status').getByText('El evento va otra vez en camino.').waitFor();
+  await page.goto(`${origin}/dashboard/test/requests?show=refused`);
+  await page.getByRole('link', { name: '/v2/orders', exact: true }).click();
+  await page.getByText('"price": -3').waitFor();
+  await page.getByRole('link', { name: 'Qué significa' }).click();
+  await page.waitForURL(/\/docs\/es\/errors$/);
+  assert.deepEqual(problems, []);
+  await context.close();
+});

@@ -1,0 +1,99 @@
+// A merchant's first page: figures that are right whether the worker has counted them or not, and what needs somebody.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countFigures } from '../../../src/actions/count-figures.js';
+import { DAY_MS } from '../../../src/domain/duration.js';
+import { sql } from '../../../src/store/sql.js';
+import { makeOrder, NOON, startPayService, textOf } from '../fixtures.js';
+import { signIn } from './sign-in.js';
+
+const service = await startPayService();
+
+async function openShop() {
+  const { keys } = await service.account({});
+  return { key: keys.test.private, ...(await signIn(service, keys.test.private)) };
+}
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** An order made and paid at that time, or ended. */
+async function orderAt(
+  shop: Shop,
+  at: number,
+  wish: { point?: string; amount?: bigint; paidAfter?: number | null } = {},
+) {
+  service.setTime(at);
+  const { paidAfter = 30 * 60_000, ...rest } = wish;
+  const order = await makeOrder(service, { key: shop.key, amount: 10_000n, ...rest });
+  service.setTime(at + (paidAfter ?? 0));
+  if (paidAfter === null) await service.call('POST', `/v2/orders/${order.id}/cancel`, { key: shop.key, body: {} });
+  else
+    await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key: shop.key, body: { scenario: 'exact' } });
+  return order;
+}
+
+test('an empty home shows the first steps, with a request that works', async () => {
+  const shop = await openShop();
+  const home = await shop.get('/home');
+  assert.match(textOf(home), /Tus primeros pasos.*curl .*\/v2\/orders.*Nueva orden.*Ventas cobradas Hoy \$0\.00/);
+  const body = /-d '(\{.*?\})'/s.exec(textOf(home))?.[1] ?? '';
+  const made = await service.call('POST', '/v2/orders', { key: shop.key, body: JSON.parse(body) });
+  assert.equal(made.status, 200, made.text);
+  assert.doesNotMatch(textOf(await shop.get('/home')), /Tus primeros pasos/);
+});
+
+test('takings, conversion, ways and the median wait are the same before and after the worker counted', async () => {
+  const start = NOON + 400 * DAY_MS;
+  service.setTime(start);
+  const shop = await openShop();
+  await orderAt(shop, start - 40 * DAY_MS, { amount: 77_700n });
+  await orderAt(shop, start - 20 * DAY_MS, { amount: 30_000n, point: 'OXXO', paidAfter: 26 * 3_600_000 });
+  await orderAt(shop, start - 3 * DAY_MS, { amount: 20_000n });
+  await orderAt(shop, start - 2 * 3_600_000, { amount: 10_000n });
+  await orderAt(shop, start - 2 * 3_600_000, { paidAfter: null });
+  service.setTime(start);
+  // The worker was last here two days ago.
+  const mark = { from: start - 2 * DAY_MS, to: start - 2 * DAY_MS, after: '00000000-0000-0000-0000-000000000000' };
+  const setMark = (place: object) =>
+    service.deps.db.query(sql`
+    insert into retention_marks (what, place) values ('figures', ${JSON.stringify(place)})
+    on conflict (what) do update set place = excluded.place`);
+  const expected =
+    /Hoy \$100\.00 1 orden pagada 7 días \$300\.00 2 órdenes pagadas 30 días \$600\.00 3 órdenes pagadas.*Oxxo.* \$300\.00.*75 %.*3 de 4.*Tiempo hasta el pago/;
+  await setMark({ ...mark, from: start - 41 * DAY_MS, to: start - 41 * DAY_MS });
+  while (await countFigures(service.deps));
+  const counted = textOf(await shop.get('/home'));
+  assert.match(counted, expected);
+  assert.match(counted, /Tiempo hasta el pago (3[0-9]|2[0-9]|4[0-9]) minutos/);
+  assert.doesNotMatch(counted, /Todavía estamos contando/);
+
+  service.setTime(start + 3_600_000);
+  await orderAt(shop, start + 3_600_000, { amount: 5_000n, paidAfter: 60_000 });
+  const before = textOf(await shop.get('/home'));
+  assert.match(before, /Hoy \$150\.00 2 órdenes/);
+  service.setTime(start + 3 * 3_600_000);
+  await Promise.all([1, 2, 3].map(() => countFigures(service.deps)));
+  while (await countFigures(service.deps));
+  assert.match(textOf(await shop.get('/home')), /Hoy \$150\.00 2 órdenes/, 'counted once, by whichever process');
+  service.setTime(null);
+});
+
+test('money in review, refunds without an account, failing addresses and failed messages are named, with their links', async () => {
+  const shop = await openShop();
+  assert.match(textOf(await shop.get('/home')), /Nada por ahora/);
+  const order = await makeOrder(service, { key: shop.key, amount: 10_000n, point: 'OXXO' });
+  await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key: shop.key, body: { scenario: 'over' } });
+  await shop.post(`/orders/${order.id}/refund`, 'amount=100&refunded=0.00');
+  await service.call('POST', '/v1/webhooks/stores', { key: shop.key, body: { url: 'http://127.0.0.1:2/x' } });
+  await service.deps.db.query(sql`
+    update webhook_endpoints set failing_since = now()
+    where account_id = (select account_id from orders where id = ${order.id.slice(3)})`);
+  await service.deps.db.query(sql`
+    insert into sms_messages (account_id, livemode, order_id, id, phone, text, gateway, state, created_at)
+    select account_id, livemode, id, id, '', '', 'log', 'failed', now() from orders where id = ${order.id.slice(3)}`);
+  const home = await shop.get('/home');
+  for (const path of ['/webhooks', '/money/review', '/money/transfers', '/messages'])
+    assert.ok(home.text.includes(`<li><a href="/dashboard/test${path}">`), path);
+  assert.match(textOf(home), /Una dirección no recibe tus webhooks.*El dinero de una orden espera tu decisión/);
+  const other = await openShop();
+  assert.match(textOf(await other.get('/home')), /Nada por ahora/);
+});

@@ -1,0 +1,257 @@
+// A merchant's dashboard in a real browser: the work of a day, on a phone and at a desk, in both languages, with and
+// without scripts, by keyboard alone; and every page at every width, by day and by night.
+// SCREENSHOTS=folder keeps a picture of every page.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { HOME_TEXTS } from '../../../src/web/dashboard/home/texts.js';
+import { LINKS_TEXTS } from '../../../src/web/dashboard/links/texts.js';
+import { MONEY_TEXTS } from '../../../src/web/dashboard/money/texts.js';
+import { NEW_ORDER_TEXTS } from '../../../src/web/dashboard/orders/new-order-texts.js';
+import { ORDER_TEXTS } from '../../../src/web/dashboard/orders/order-texts.js';
+import { ORDERS_TEXTS } from '../../../src/web/dashboard/orders/texts.js';
+import { axeFaults } from '../axe.js';
+import { launchChromium } from '../chromium.js';
+import { makeOrder, startPayService } from '../fixtures.js';
+import { openAs, openShop } from './merchant-pages.js';
+
+const service = await startPayService();
+const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
+const browser = await launchChromium();
+const shop = await openShop(service);
+const visit = { origin, cookie: shop.cookie };
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1440, height: 900 };
+
+const WALKERS = [
+  { name: 'on a phone, in Spanish, without scripts', language: 'es', viewport: PHONE, javaScriptEnabled: false },
+  { name: 'at a desk, in English', language: 'en', viewport: DESK, javaScriptEnabled: true },
+] as const;
+
+for (const { name, language, viewport, javaScriptEnabled } of WALKERS) {
+  const options = { viewport, javaScriptEnabled, locale: language === 'es' ? 'es-MX' : 'en-US' };
+  const texts = ORDER_TEXTS[language];
+  const button = (page: Page, label: string | RegExp) => page.getByRole('button', { name: label }).click();
+
+  test(`${name}: an order is found by its clave de rastreo, and refunded`, async () => {
+    const order = await makeOrder(service, { key: shop.key, amount: 15_000n });
+    await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key: shop.key, body: { scenario: 'exact' } });
+    const paid = await service.call('GET', `/v1/payments?order_id=${order.id}`, { key: shop.key });
+    const { page, context, problems } = await openAs(browser, visit, '/home', options);
+    await page.getByRole('heading', { level: 1, name: HOME_TEXTS[language].title }).waitFor();
+    await page.goto(`${origin}/dashboard/test/orders?lang=${language}`);
+    await page.locator('main input[name=q]').fill(paid.json.data[0].tracking_key.toLowerCase());
+    await button(page, ORDERS_TEXTS[language].filters.apply);
+    await page.getByRole('link', { name: order.folio }).click();
+    await page.getByRole('link', { name: texts.refund, exact: true }).click();
+    await page.getByLabel(texts.refundPage.amount).fill('1,000.50');
+    await button(page, texts.refundPage.button);
+    await page.getByRole('alert').waitFor();
+    assert.equal(await page.getByLabel(texts.refundPage.amount).inputValue(), '1,000.50', 'what was typed is kept');
+    await page.getByLabel(texts.refundPage.amount).fill('$50.00');
+    await button(page, texts.refundPage.button);
+    await page.getByRole('status').getByText(texts.done.refunded).waitFor();
+    await page.getByText(`${texts.transfers.reasons.refund}: $50.00`).waitFor();
+    await page.reload();
+    assert.equal(await page.getByText(texts.done.refunded).count(), 0, 'it is said once');
+    assert.deepEqual(
+      problems.filter((problem) => !problem.includes('409')),
+      [],
+    );
+    await context.close();
+  });
+
+  test(`${name}: an order and a link are made, and the list is downloaded`, async () => {
+    const { page, context, problems } = await openAs(browser, visit, '/orders', options);
+    const form = NEW_ORDER_TEXTS[language];
+    await page.getByRole('link', { name: ORDERS_TEXTS[language].newOrder }).first().click();
+    await page.getByLabel(form.product).fill('Café <script>alert(1)</script>');
+    await page.getByLabel(form.price).fill('$1,250.50');
+    await page.getByLabel(form.customer).fill('Rosa Díaz');
+    await page.getByLabel(form.email).fill('rosa@example.com');
+    await page.getByLabel(form.way).selectOption('OXXO');
+    await button(page, form.make);
+    await page.getByRole('status').getByText(texts.done.made).waitFor();
+    await page.getByRole('heading', { name: '$1,250.50' }).waitFor();
+    assert.equal(await page.locator('[data-copy*="/pay/ch_"]').isVisible(), javaScriptEnabled, 'the button to copy');
+
+    await page.goto(`${origin}/dashboard/test/links/new`);
+    const link = LINKS_TEXTS[language];
+    await page.getByLabel(link.form.name).fill('Curso');
+    await page.getByLabel(link.form.price).fill('350');
+    await button(page, link.form.make);
+    await page.getByText(link.done.made).waitFor();
+    const address = (await page.locator('.share .code').textContent()) ?? '';
+    assert.match(address, /\/checkout\/pl_/);
+    await page.locator('summary', { hasText: link.page.deactivate }).click();
+    await button(page, link.page.sure);
+    await page.getByText(link.done.deactivated).waitFor();
+
+    await page.goto(`${origin}/dashboard/test/orders?q=rosa`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: ORDERS_TEXTS[language].download }).click(),
+    ]);
+    const file = await readFile(await download.path(), 'utf8');
+    assert.match(file, /1250\.50.*Rosa Díaz,rosa@example\.com/);
+    assert.deepEqual(
+      problems.filter((problem) => !problem.startsWith('failed ')),
+      [],
+    );
+    await context.close();
+  });
+
+  test(`${name}: money that waits is kept`, async () => {
+    const order = await makeOrder(service, { key: shop.key, amount: 15_000n });
+    await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key: shop.key, body: { scenario: 'over' } });
+    const { page, context, problems } = await openAs(browser, visit, `/orders/${order.id}`, options);
+    await page.getByRole('link', { name: texts.review.link }).click();
+    await page.locator('tbody a').first().click();
+    await button(page, MONEY_TEXTS[language].review.keep.button('$10.00'));
+    await page.getByText(MONEY_TEXTS[language].done.kept).waitFor();
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+}
+
+test('by keyboard alone: "/" searches, and the order is opened and canceled', async () => {
+  const order = await makeOrder(service, { key: shop.key });
+  const { page, context, problems } = await openAs(browser, visit, '/home', { viewport: DESK });
+  await page.keyboard.press('/');
+  await page.keyboard.type(order.folio);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/orders\?q=/);
+  const tabTo = async (name: string) => {
+    for (let presses = 0; presses < 80; presses++) {
+      await page.keyboard.press('Tab');
+      if ((await page.evaluate('document.activeElement.textContent.trim()')) === name) return;
+    }
+    assert.fail(`nothing named ${name} gets the focus`);
+  };
+  await tabTo(order.folio);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(order.id));
+  await tabTo(ORDER_TEXTS.es.cancel);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/cancel$/);
+  await tabTo(ORDER_TEXTS.es.cancelPage.button);
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText(ORDER_TEXTS.es.done.canceled).waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+const PAGES: Readonly<Record<string, string>> = {
+  home: '/home',
+  orders: '/orders',
+  'orders-filtered': '/orders?tab=paid&method=spei&min=100',
+  'orders-unmatched': '/orders?q=nobody',
+  order: `/orders/${shop.part.id}`,
+  'order-over': `/orders/${shop.over.id}`,
+  'order-refunded': `/orders/${shop.cash.id}`,
+  refund: `/orders/${shop.paid.id}/refund`,
+  cancel: `/orders/${shop.part.id}/cancel`,
+  'new-order': '/orders/new',
+  links: '/links',
+  'new-link': '/links/new',
+  link: `/links/pl_${shop.linkId}`,
+  money: '/money',
+  review: '/money/review',
+  transfers: '/money/transfers',
+  statements: '/money/statements',
+};
+const LARGEST_PAGE = 120_000;
+
+/** Texts that must stay on one line: numbers, times, identifiers, e-mail addresses. */
+const BROKEN = `[...document.querySelectorAll('main .number > div, main :not(.share) > .copyable > .code, main a > .code, main .email, main time, main .state, main .big')]
+  .filter((element) => element.checkVisibility() && element.textContent.trim() !== '')
+  .filter((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const tops = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top, height }) => Math.round((top + height / 2) / 12)));
+    return tops.size > 2 || [...range.getClientRects()].some(({ height }) => height > 50);
+  })
+  .map((element) => element.textContent)`;
+
+const WIDTHS = [320, 768, 1440];
+const FOLDER = process.env['SCREENSHOTS'];
+
+for (const [colorScheme, locale] of [
+  ['light', 'es-MX'],
+  ['dark', 'en-US'],
+] as const) {
+  test(`every page, ${colorScheme}, ${locale}: readable at every width, light, and nothing broken`, async () => {
+    const options = { viewport: DESK, colorScheme, locale };
+    const { page, context, problems } = await openAs(browser, visit, '/home', options);
+    const faults: string[] = [];
+    for (const [name, path] of Object.entries(PAGES)) {
+      let bytes = 0;
+      const weigh = (response: { body(): Promise<Buffer> }) =>
+        response.body().then(
+          (body) => {
+            bytes += body.length;
+          },
+          () => undefined,
+        );
+      page.on('response', weigh);
+      await page.goto(`${origin}/dashboard/test${path}`, { waitUntil: 'load' });
+      page.off('response', weigh);
+      const found: [string, unknown][] = [
+        ['too heavy', bytes < LARGEST_PAGE ? [] : [bytes]],
+        ['headings', (await page.locator('h1').count()) === 1 ? [] : ['not one']],
+        ['axe', await axeFaults(page)],
+      ];
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        const isWide = (await page.evaluate('document.documentElement.scrollWidth')) !== width;
+        found.push([`${width}: too wide`, isWide ? ['yes'] : []], [`${width}: broken`, await page.evaluate(BROKEN)]);
+      }
+      for (const [fault, where] of found) if (String(where) !== '') faults.push(`${name}: ${fault}: ${where}`);
+      if (FOLDER !== undefined)
+        for (const [size, viewport] of [
+          ['phone', PHONE],
+          ['desk', DESK],
+        ] as const) {
+          await page.setViewportSize(viewport);
+          await page.screenshot({ path: join(FOLDER, `${name}-${size}-${colorScheme}.png`), fullPage: true });
+        }
+    }
+    assert.deepEqual(faults, []);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+}
+
+test('a script in any field is shown as text on every page', async () => {
+  const evil = '"><script>window.hacked = 1</script><img src=x onerror="window.hacked = 1">';
+  const customer = { id: null, name: evil, email: `x@example.com${evil}`, phone: '5512345678' };
+  const order = await makeOrder(service, {
+    key: shop.key,
+    customer,
+    product: { id: evil, name: evil, imageUrl: null },
+  });
+  await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key: shop.key, body: { scenario: 'over' } });
+  const { page, context, problems } = await openAs(browser, visit, '/orders', { viewport: DESK });
+  const asked = encodeURIComponent(evil);
+  for (const path of [
+    ...['/home', '/orders', `/orders?q=${asked}`, `/orders?from=${asked}&point=${asked}&min=${asked}&tab=${asked}`],
+    ...[
+      `/orders/${order.id}`,
+      `/orders/${order.id}/refund`,
+      '/money',
+      '/money/review',
+      `/money/statement.csv?from=${asked}`,
+    ],
+    ...['/links', '/money/transfers', `/orders/${asked}`, `/links/${asked}`],
+  ]) {
+    await page.goto(`${origin}/dashboard/test${path}`);
+    assert.equal(await page.evaluate('window.hacked'), undefined, path);
+  }
+  assert.deepEqual(
+    problems.filter((problem) => !/40[04]/.test(problem)),
+    [],
+  );
+  await context.close();
+});

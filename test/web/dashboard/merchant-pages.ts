@@ -1,0 +1,133 @@
+// A shop with orders in every state, for looking at its pages in a browser.
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { createLink } from '../../../src/actions/manage-link.js';
+import { noteOrder } from '../../../src/actions/note-order.js';
+import { sql } from '../../../src/store/sql.js';
+import type { TestService } from '../../support/service.js';
+import { openPage } from '../chromium.js';
+import { makeOrder, setStatus } from '../fixtures.js';
+import { signIn } from './sign-in.js';
+
+const CUSTOMERS = [
+  ['Ana Robles', 'ana@example.com'],
+  [
+    'María Guadalupe Hernández de la Torre y Villaseñor',
+    'maria.guadalupe.hernandez.villasenor@correo-empresarial.example',
+  ],
+  ['José Luis Pérez', 'jlperez@example.com'],
+  ['Íñigo Núñez', 'inigo@example.com'],
+  ['Comercializadora del Bajío, S.A. de C.V.', 'cuentas.por.pagar@comercializadora-bajio.example'],
+] as const;
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+export async function openShop(service: TestService) {
+  const { keys, account } = await service.account({ name: 'Café La Favorita' });
+  const key = keys.test.private;
+  const make = (index: number, wish = {}) => {
+    const [name = '', email = ''] = CUSTOMERS[index % CUSTOMERS.length] ?? [];
+    const customer = { id: null, name, email, phone: '5512345678' };
+    const product = {
+      id: `PEDIDO-2026-${1000 + index}`,
+      name: 'Suscripción mensual de café de altura',
+      imageUrl: null,
+    };
+    return makeOrder(service, { key, customer, product, amount: BigInt(12_345 + (index % 8) * 98_765), ...wish });
+  };
+  const pay = (id: string, scenario: string) =>
+    service.call('POST', `/v1/test/orders/${id}/payments`, { key, body: { scenario } });
+  await service.call('POST', '/v1/webhooks/stores', { key, body: { url: 'http://127.0.0.1:2/webhooks/cobro' } });
+  const waiting = await make(0);
+  const part = await make(1, { point: 'OXXO' });
+  const paid = await make(2);
+  const over = await make(3);
+  const cash = await make(4, { point: 'OXXO' });
+  const expired = await make(5, { point: 'BBVA' });
+  const canceled = await make(6);
+  for (const [order, scenario] of [
+    [part, 'short'],
+    [paid, 'exact'],
+    [over, 'over'],
+    [cash, 'exact'],
+  ] as const)
+    await pay(order.id, scenario);
+  await service.call('POST', `/v1/charges/${part.id}/sms`, { key, body: { customer_phone: '5512345678' } });
+  const refund = { amount: 10, reason: 'Llegó rota' };
+  await service.call('POST', `/v1/charges/${cash.id}/refunds`, { key, body: refund });
+  await setStatus(service, expired, 'expired');
+  await setStatus(service, canceled, 'canceled');
+  for (let more = 7; more < 40; more++) {
+    const order = await make(more, more % 3 === 0 ? { point: 'OXXO' } : {});
+    if (more % 2 === 0) await pay(order.id, 'exact');
+  }
+  const merchant = await service.deps.credentials.find(key);
+  if (merchant === null) throw new Error('there is no such key');
+  const link = await createLink(service.deps, {
+    merchant,
+    wanted: {
+      product: { id: null, name: 'Curso de barista', imageUrl: null },
+      price: { amount: 35_000n, currency: 'MXN' },
+      returnUrls: { success: null, failure: null },
+      ...{ phone: 'optional', extras: {}, maxUses: 20, expiresAt: null },
+    },
+    actor: 'test',
+    priceParam: 'price',
+  });
+  await noteOrder(service.deps, {
+    key: { scope: merchant.scope, uuid: part.id.slice(3) },
+    noteId: service.deps.random.uuid(Date.now()),
+    text: 'Dijo que paga el resto el viernes.',
+    author: 'Rosa',
+    actor: 'test',
+  });
+  await tellOf(service, part.id);
+  await spread(service, account.id);
+  const linkId = link.is === 'first' ? link.value.id : '';
+  const { cookie } = await signIn(service, key);
+  return { key, account, cookie, linkId, waiting, part, paid, over, cash };
+}
+
+/** An attempt to tell of an order's first event. */
+async function tellOf(service: TestService, orderId: string): Promise<void> {
+  await service.deps.db.query(sql`
+    insert into webhook_attempts (account_id, livemode, order_id, sequence, endpoint_id, number, at, duration_ms, url,
+      request_headers, request_body, reply_status, reply_headers, reply_body, outcome, reason)
+    select account_id, livemode, order_id, 1, endpoint_id, 1, now(), 12,
+      'https://shop.example/webhooks/cobro', '{"webhook-id": "evt_1", "content-type": "application/json"}',
+      '{"type":"charge.pending","object":{"id":"ch_1","short_id":"CAFE0001","amount":1234.5}}', 500, '{"server": "nginx"}',
+      'Internal Server Error', 'failed', 'status 500'
+    from webhook_deliveries
+    where order_id = ${orderId.slice(3)} and sequence = 1`);
+}
+
+/** Puts figures on the days of the last month, as a worker would have. */
+async function spread(service: TestService, accountId: string): Promise<void> {
+  await service.deps.db.query(sql`
+    insert into day_figures (account_id, livemode, day, method, point_code, wait, made, paid, taken, unpaid, refunded)
+    select ${accountId}, false, current_date - n, method, point, 8, 10, paid, paid * 45000, paid / 4, 0
+    from generate_series(1, 29) n
+    cross join (values ('spei', ''), ('cash', 'OXXO')) as ways(method, point)
+    cross join lateral (select (3 + (n * 7919) % 11 + case when method = 'spei' then 6 else 0 end)::integer as paid) counted`);
+  const now = Date.now();
+  const place = { from: now - 3_600_000, to: now - 3_600_000, after: '00000000-0000-0000-0000-000000000000' };
+  await service.deps.db.query(sql`
+    insert into retention_marks (what, place) values ('figures', ${JSON.stringify(place)}) on conflict do nothing`);
+}
+
+/** Opens a page as somebody who is signed in. */
+export function openAs(
+  browser: Browser,
+  { origin, cookie }: { readonly origin: string; readonly cookie: string },
+  path: string,
+  options: BrowserContextOptions = {},
+) {
+  const cookies = cookie.split('; ').map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return { name, value: value.join('='), domain: '127.0.0.1', path: '/', expires: -1 };
+  });
+  const kept = cookies.map((one) => ({ ...one, httpOnly: true, secure: false, sameSite: 'Lax' as const }));
+  return openPage(browser, `${origin}/dashboard/test${path}`, {
+    ...options,
+    storageState: { cookies: kept, origins: [] },
+  });
+}

@@ -1,0 +1,117 @@
+// A merchant's money in the dashboard: movements, decisions, transfers, statements.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inflateSync } from 'node:zlib';
+import { makeOrder, startPayService, textOf } from '../fixtures.js';
+import { signIn } from './sign-in.js';
+
+const service = await startPayService();
+
+async function openShop(mode: 'test' | 'live' = 'test') {
+  const { keys } = await service.account({ name: 'La Favorita' });
+  return { key: keys[mode].private, ...(await signIn(service, keys[mode].private)) };
+}
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+async function paidOrder(shop: Shop, scenario: string, wish = {}) {
+  const order = await makeOrder(service, { key: shop.key, amount: 10_000n, ...wish });
+  await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key: shop.key, body: { scenario } });
+  return order;
+}
+
+async function waitingOf(shop: Shop, orderId: string) {
+  const { text } = await shop.get(`/money/review?order=${orderId}`);
+  const [, payment = ''] = /money\/review\/([0-9a-f-]{36})/.exec(text) ?? [];
+  const page = await shop.get(`/money/review/${payment}`);
+  const [, seen = ''] = /name="seen" value="([^"]+)"/.exec(page.text) ?? [];
+  return { path: `/money/review/${payment}`, form: `seen=${encodeURIComponent(seen)}`, text: textOf(page) };
+}
+
+test('movements show each payment with its fee, and lead to the order', async () => {
+  const shop = await openShop();
+  assert.match(textOf(await shop.get('/money')), /Todavía no hay movimientos/);
+  const order = await paidOrder(shop, 'exact');
+  const { text } = await shop.get('/money');
+  assert.match(textOf({ text } as never), /Disponible \$88\.98.*Pago .*−\$11\.02 \$88\.98/);
+  assert.ok(text.includes(`/dashboard/test/orders/${order.id}"`) && text.includes(order.folio));
+  for (let made = 0; made < 26; made++) await paidOrder(shop, 'exact');
+  const first = await shop.get('/money');
+  const [, older = ''] = /href="\/dashboard\/test(\/money\?older=[^"]+)"/.exec(first.text) ?? [];
+  const second = await shop.get(older);
+  assert.ok(second.text.includes(order.folio));
+  const [, newer = ''] = /href="\/dashboard\/test(\/money\?newer=[^"]+)"/.exec(second.text) ?? [];
+  assert.equal(textOf(await shop.get(newer)), textOf(first));
+});
+
+test('a merchant keeps or sends back money that waits, once, and another merchant does neither', async () => {
+  const shop = await openShop();
+  const [kept, back] = [await paidOrder(shop, 'over'), await paidOrder(shop, 'over')];
+  const list = textOf(await shop.get('/money/review'));
+  assert.match(list, /más de lo que se debía .*\$10\.00.*más de lo que se debía .*\$10\.00/);
+  const keeping = await waitingOf(shop, kept.id);
+  assert.match(
+    keeping.text,
+    /\$10\.00 esperan tu decisión.*pasan a tu saldo disponible, sin comisión.*Quedarme con \$10\.00/,
+  );
+
+  const other = await openShop();
+  assert.equal((await other.get(keeping.path)).status, 404);
+  assert.equal((await other.post(`${keeping.path}/accept`, keeping.form)).status, 404);
+  assert.equal((await shop.post(`${keeping.path}/accept`, 'seen=0+0')).status, 400);
+
+  const clicks = await Promise.all(
+    ['accept', 'return'].map((choice) => shop.post(`${keeping.path}/${choice}`, keeping.form)),
+  );
+  assert.equal(clicks.filter(({ status }) => status < 400).length, 1, 'one decision, whichever came first');
+  assert.equal((await shop.post(`${keeping.path}/accept`, keeping.form)).status, 400, 'not again');
+  assert.match((await waitingOf(shop, kept.id)).text, /^.*$/);
+
+  const returning = await waitingOf(shop, back.id);
+  assert.match(returning.text, /Enviamos \$10\.00 a la cuenta que pagó/);
+  assert.equal((await shop.post(`${returning.path}/return`, returning.form)).status, 303);
+  assert.match(textOf(await shop.get('/money/transfers')), /Devolución .*Por enviar \$10\.00/);
+  assert.match(textOf(await shop.get('/money/review')), /Nada espera tu decisión/);
+});
+
+test('cash that goes back is asked for by a link', async () => {
+  const shop = await openShop();
+  const order = await paidOrder(shop, 'over', { point: 'OXXO' });
+  const waiting = await waitingOf(shop, order.id);
+  assert.match(waiting.text, /falta una CLABE/);
+  const reply = await shop.post(`${waiting.path}/return`, waiting.form);
+  assert.match(reply.text, /data-copy="[^"]*\/pay\/refund\//);
+  assert.match(textOf(await shop.get('/money/transfers')), /Falta la CLABE/);
+});
+
+test('a statement has every line of its days as CSV, and its sums as PDF', async () => {
+  const shop = await openShop();
+  await paidOrder(shop, 'exact');
+  const order = await paidOrder(shop, 'exact');
+  await shop.post(`/orders/${order.id}/refund`, 'amount=40&refunded=0.00');
+  const today = new Date(Date.now() - 6 * 3_600_000).toISOString().slice(0, 10);
+  const span = `from=${today}&to=${today}`;
+  const csv = await shop.get(`/money/statement.csv?${span}`);
+  const lines = csv.text.trim().split('\r\n');
+  assert.equal(lines.length, 4, csv.text);
+  assert.match(lines[3] ?? '', /Reembolso,ch_.*,40\.00,/);
+  const pdf = await service.app.inject({
+    url: `/dashboard/test/money/statement.pdf?${span}`,
+    headers: { cookie: shop.cookie },
+  });
+  assert.equal(pdf.headers['content-type'], 'application/pdf');
+  const shown = textOfPdf(pdf.rawPayload);
+  for (const text of ['La Favorita', 'MODO DE PRUEBA', 'Saldo final', '200.00', '-40.00', '137.96'])
+    assert.ok(shown.includes(text), `${text} in ${shown}`);
+  assert.match(textOf(await shop.get('/money/statements')), /Estados de cuenta.*CSV PDF/);
+  assert.equal((await shop.get(`/money/statement?${span}&format=pdf`)).headers['content-type'], 'application/pdf');
+  for (const odd of ['', 'from=x&to=y', `from=${today}&to=2020-01-01`])
+    assert.equal((await shop.get(`/money/statement.csv?${odd}`)).status, 400, odd);
+});
+
+function textOfPdf(file: Buffer): string {
+  const start = file.indexOf('stream\n') + 'stream\n'.length;
+  const drawn = inflateSync(file.subarray(start, file.indexOf('\nendstream'))).toString('latin1');
+  return [...drawn.matchAll(/<([0-9a-f]*)> Tj/g)]
+    .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+    .join('|');
+}

@@ -1,0 +1,181 @@
+// One order in the dashboard: everything that happened to it, and everything that can be done, each thing once.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from '../../../src/store/sql.js';
+import { makeOrder, startPayService, textOf } from '../fixtures.js';
+import { cookieOf, signIn } from './sign-in.js';
+
+const service = await startPayService();
+const merchant = await signIn(service, service.key);
+
+/** The page of an order, and the fields of its forms. */
+async function pageOf(path: string) {
+  const reply = await merchant.get(path);
+  assert.equal(reply.status, 200, reply.text);
+  const values = (name: string) =>
+    [...reply.text.matchAll(new RegExp(`name="${name}" value="([^"]*)"`, 'g'))].map(([, value = '']) => value);
+  return { html: reply.text, text: textOf(reply), field: (name: string) => values(name).at(0) ?? '', values };
+}
+
+async function sent(path: string, form: string) {
+  const reply = await merchant.post(path, form);
+  assert.equal(reply.status, 303, reply.text);
+  const cookie = `${merchant.cookie}; ${cookieOf(reply)}`;
+  return textOf(await merchant.get(String(reply.headers['location']).replace('/dashboard/test', ''), { cookie }));
+}
+
+async function refused(path: string, form: string, status: number, why: RegExp) {
+  const reply = await merchant.post(path, form);
+  assert.equal(reply.status, status, reply.text);
+  assert.match(textOf(reply), why);
+}
+
+test("another merchant's order does not exist, nor one of the other mode, on any page or form", async () => {
+  const order = await makeOrder(service);
+  const others = [
+    await signIn(service, service.other.keys.test.private),
+    await signIn(service, service.merchant.keys.live.private),
+  ];
+  for (const other of others) {
+    for (const page of ['', '/refund', '/cancel'])
+      assert.equal((await other.get(`/orders/${order.id}${page}`)).status, 404, page);
+    for (const form of ['cancel', 'refund', 'pay', 'events/1/resend', 'notes', 'clock', 'sms', 'transfers/tr_x/link']) {
+      const fields = `amount=1&refunded=0.00&received=0.00&scenario=exact&text=x&customer_phone=5512345678&form=${crypto.randomUUID()}`;
+      const reply = await other.post(`/orders/${order.id}/${form}`, fields);
+      assert.equal(reply.status, 404, `${form}: ${reply.status}`);
+    }
+  }
+});
+
+test('an order is paid in test mode and refunded in parts; a form of before does nothing', async () => {
+  const order = await makeOrder(service, { amount: 10_000n });
+  const page = `/orders/${order.id}`;
+  await refused(`${page}/refund`, 'amount=100&refunded=0.00', 409, /No queda tanto por devolver/);
+  assert.match(await sent(`${page}/pay`, 'scenario=exact&received=0.00'), /Se avisó del pago.*Llegaron \$100\.00/);
+  await refused(`${page}/pay`, 'scenario=exact&received=0.00', 409, /se movió mientras tanto/);
+  const shown = await pageOf(`${page}/refund`);
+  assert.match(shown.text, /Como máximo \$100\.00.*La comisión no se devuelve/);
+  // As by a double click: one of them refunds, the others see that the order has changed.
+  const clicks = await Promise.all(
+    [1, 2, 3].map(() => merchant.post(`${page}/refund`, 'amount=40&refunded=0.00&reason=Talla')),
+  );
+  assert.deepEqual(clicks.map(({ status }) => status).sort(), [303, 409, 409]);
+  assert.match((await pageOf(page)).text, /Reembolso parcial.*Reembolso: \$40\.00.*Talla/);
+  assert.match(await sent(`${page}/refund`, 'amount=40&refunded=40.00'), /quedó registrado/);
+  await refused(`${page}/refund`, 'amount=20.01&refunded=80.00', 409, /No queda tanto por devolver/);
+  await refused(`${page}/refund`, 'amount=x&refunded=80.00', 400, /Revisa los campos marcados.*Debe ser una cantidad/);
+  assert.match(await sent(`${page}/refund`, 'amount=$20.00&refunded=80.00'), /Reembolsada/);
+  assert.match((await pageOf(`${page}/refund`)).text, /No queda nada por devolver/);
+  assert.equal((await service.call('GET', `/v1/charges/${order.id}`, { key: service.key })).json.refunded, true);
+});
+
+test('a refund of cash shows the link for the customer once, and a new one can be made', async () => {
+  const order = await makeOrder(service, { point: 'OXXO', amount: 10_000n });
+  const page = `/orders/${order.id}`;
+  await sent(`${page}/pay`, 'scenario=exact&received=0.00');
+  assert.match((await pageOf(`${page}/refund`)).text, /Te damos una liga para que tu cliente escriba su CLABE/);
+  const reply = await merchant.post(`${page}/refund`, 'amount=100&refunded=0.00');
+  assert.equal(reply.status, 200, reply.text);
+  const linkOf = (html: string) => /data-copy="([^"]*\/pay\/refund\/[^"]+)"/.exec(html)?.[1] ?? '';
+  const link = linkOf(reply.text);
+  assert.equal((await service.call('GET', new URL(link).pathname)).status, 200);
+  assert.match(textOf(reply), /El reembolso de \$100\.00 quedó registrado/);
+  assert.equal((await merchant.post(`${page}/refund`, 'amount=100&refunded=0.00')).status, 409, 'reloading it');
+  const after = await pageOf(page);
+  assert.ok(!after.html.includes('/pay/refund/'), 'it is shown only once');
+  assert.match(after.text, /Falta la CLABE de tu cliente/);
+  const [, transfer = ''] = /transfers\/(tr_[0-9a-f-]+)\/link/.exec(after.html) ?? [];
+  const renewed = await merchant.post(`${page}/transfers/${transfer}/link`);
+  assert.notEqual(linkOf(renewed.text), '');
+  assert.notEqual(linkOf(renewed.text), link);
+  const other = await makeOrder(service);
+  assert.equal((await merchant.post(`/orders/${other.id}/transfers/${transfer}/link`)).status, 404, 'not its transfer');
+});
+
+test('canceling says what will happen, and does not happen if money came meanwhile', async () => {
+  const order = await makeOrder(service, { amount: 10_000n });
+  const page = `/orders/${order.id}`;
+  assert.match((await pageOf(`${page}/cancel`)).text, /ya no puede pagarla.*charge\.canceled/);
+  await sent(`${page}/pay`, 'scenario=short&received=0.00');
+  await refused(`${page}/cancel`, 'received=0.00', 409, /se movió mientras tanto/);
+  assert.match((await pageOf(`${page}/cancel`)).text, /Ya llegaron \$50\.00: ese dinero queda en revisión/);
+  assert.match(
+    await sent(`${page}/cancel`, 'received=50.00'),
+    /La orden está cancelada.*\$50\.00 de esta orden esperan/,
+  );
+  assert.match((await pageOf(`${page}/cancel`)).text, /ya no se puede cancelar/);
+});
+
+test('notes and messages are made once for each form, and stand in the history', async () => {
+  const order = await makeOrder(service, { point: 'OXXO' });
+  const page = `/orders/${order.id}`;
+  const { values } = await pageOf(page);
+  const [smsForm = ''] = values('form');
+  const noteForm = smsForm;
+  const clicks = await Promise.all(
+    [1, 2, 3].map(() => merchant.post(`${page}/notes`, `form=${noteForm}&text=Llamar+el+lunes`)),
+  );
+  assert.deepEqual(
+    clicks.map(({ status }) => status),
+    [303, 303, 303],
+  );
+  const texts = await Promise.all(
+    [1, 2, 3].map(() => merchant.post(`${page}/sms`, `form=${smsForm}&customer_phone=55+8765+4321`)),
+  );
+  assert.ok(
+    texts.every(({ status }) => status === 303 || status === 409),
+    'done, or still being done',
+  );
+  const { text, html } = await pageOf(page);
+  assert.equal(text.split('Llamar el lunes').length, 2, 'one note');
+  assert.equal(text.split('SMS · +525587654321').length, 2, 'one message');
+  await refused(`${page}/notes`, `form=${crypto.randomUUID()}&text=`, 400, /Es un dato obligatorio/);
+  await refused(`${page}/notes`, `form=${crypto.randomUUID()}&text=${'x'.repeat(1001)}`, 400, /como máximo 1000/);
+  await refused(`${page}/sms`, `form=${crypto.randomUUID()}&customer_phone=123`, 400, /teléfono/i);
+  assert.ok(html.includes('mailto:ana@example.com?'));
+  const lines = await service.deps.db.query<{ actor: string }>(sql`
+    select actor from audit_log where action = 'order.note' and subject = ${order.id}`);
+  assert.match(lines[0]?.actor ?? '', new RegExp(merchant.person.id), 'who wrote it');
+});
+
+test('a test clock moves forward from what the page showed, once', async () => {
+  const clock = (await service.call('POST', '/v1/test/clocks', { key: service.key, body: {} })).json;
+  const made = await service.call('POST', '/v2/orders', {
+    key: service.key,
+    headers: { 'test-clock': clock.id },
+    body: {
+      product: { id: 'C-1', name: 'Taza', price: 100 },
+      customer: { name: 'Eva', email: 'eva@example.com' },
+      payment: { type: 'SPEI' },
+    },
+  });
+  const page = `/orders/${made.json.id ?? made.json.order?.id}`;
+  const { field, text } = await pageOf(page);
+  assert.match(text, /Reloj de prueba Ahora marca/);
+  const form = `seen=${field('seen')}&step=day`;
+  await sent(`${page}/clock`, form);
+  await sent(`${page}/clock`, form);
+  const after = (await pageOf(page)).field('seen');
+  assert.equal(Number(after) - Number(field('seen')), 86_400_000);
+  assert.match(await sent(`${page}/clock`, `seen=${after}&step=expiry`), /Vencida/);
+});
+
+test('every attempt of a webhook can be opened, with request and reply', async () => {
+  const { keys } = await service.account({});
+  const shop = await signIn(service, keys.test.private);
+  await service.call('POST', '/v1/webhooks/stores', {
+    key: keys.test.private,
+    body: { url: 'http://127.0.0.1:2/hook' },
+  });
+  const order = await makeOrder(service, { key: keys.test.private });
+  await service.deps.db.query(sql`
+    insert into webhook_attempts (account_id, livemode, order_id, sequence, endpoint_id, number, at, duration_ms, url,
+      request_headers, request_body, reply_status, reply_headers, reply_body, outcome, reason)
+    select account_id, livemode, ${order.id.slice(3)}, 1, id, 1, now(), 12, url, '{"x-one": "<script>alert(1)</script>"}',
+      '{"type":"charge.pending"}', 500, '{"server": "nginx"}', '<b>Fatal</b>', 'failed', 'status 500'
+    from webhook_endpoints
+    where account_id = (select account_id from orders where id = ${order.id.slice(3)})`);
+  const { text: html } = await shop.get(`/orders/${order.id}`);
+  assert.match(html, /Lo que enviamos.*x-one: &lt;script>alert\(1\)&lt;\/script>.*&lt;b>Fatal&lt;\/b>/s);
+  assert.ok(!html.includes('<b>Fatal'));
+});
