@@ -153,6 +153,18 @@ export function listRoutes(sample: Sample): Route[] {
       (turn) => `/dashboard/desk/inbox/${of(sample.unmatched, turn)}`,
       'operator page',
     ),
+    ...[
+      ...['today', 'doctor', 'approvals', 'transfers', 'transfers?status=confirmed', 'reconciliation', 'merchants'],
+      ...['orders?mode=test', 'orders?mode=test&status=expired', 'payments?mode=test', 'payments?mode=test&state=held'],
+      ...['rails', 'rails/notices?mode=test&state=all', 'rates', 'ledger?mode=test', 'audit', 'audit?action=payment.match'],
+    ].map((page) => read(`operator: ${page}`, () => `/dashboard/desk/${page}`, 'operator page')),
+    read(
+      'operator: search a folio',
+      (turn) => `/dashboard/desk/orders?mode=test&q=${order(turn).folio}`,
+      'operator page',
+    ),
+    read('operator: an order', (turn) => `/dashboard/desk/orders/${order(turn).id}`, 'operator page'),
+    read('operator: a payment', (turn) => `/dashboard/desk/payments/${of(sample.payments, turn)}`, 'operator page'),
     read('operator: messages', () => '/dashboard/desk/messages', 'operator page'),
     read('operator: points', () => '/dashboard/desk/points', 'operator page'),
   ];

@@ -29,11 +29,15 @@ export function Table({ columns, rows, none, label }: TableProps) {
       <table class={hasCorners ? 'corners' : 'named'} aria-label={label}>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column.name} scope="col" class={classOf(column)}>
-                {column.name}
-              </th>
-            ))}
+            {columns.map((column) =>
+              column.name === '' ? (
+                <td key="" />
+              ) : (
+                <th key={column.name} scope="col" class={classOf(column)}>
+                  {column.name}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>

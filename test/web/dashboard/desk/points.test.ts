@@ -1,9 +1,10 @@
 // The catalogue at the desk: places, general facts, cards, and the customer's page of a point.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requirePaymentPoint, setLiveDetails } from '../../../../src/actions/edit-payment-point.js';
+import { editPaymentPoint, requirePaymentPoint, setLiveDetails } from '../../../../src/actions/edit-payment-point.js';
 import { listPaymentPoints } from '../../../../src/store/points/payment-points.js';
 import { textOf } from '../../fixtures.js';
+import { signIn } from '../sign-in.js';
 import { fieldsOf, startDesk } from './desk.js';
 
 const { service, desk } = await startDesk();
@@ -44,10 +45,25 @@ test('cards are added to a pool, and a wrong number is refused at the field', as
   });
   const path = `/points/${code}`;
   assert.match(textOf(await desk.get(path)), /0 de 1 en uso/);
-  const wrong = await desk.submit(path, `${path}/cards`, { cards: '4000000000000003' });
+  const wrong = await desk.submit(path, `${path}/cards`, { cards: '4000-x' });
   assert.equal(wrong.status, 400);
   assert.match(wrong.text, /id="cards-fault"/);
   const cards = '4000000000000010\n4000 0000 0000 0028\r\n';
   assert.equal((await desk.submit(path, `${path}/cards`, { cards })).status, 303);
   assert.match(textOf(await desk.get(path)), /0 de 3 en uso/);
+});
+
+test('a form undoes nobody else’s edit, and merchants see only what they can use', async () => {
+  const page = await desk.get('/points/EXTRA');
+  const form = fieldsOf(page, '/dashboard/desk/points/EXTRA', { availability: '7:00 a 22:00' });
+  await editPaymentPoint(service.deps, { code: 'EXTRA', change: { name: 'Renamed' }, actor: 'test' });
+  assert.equal((await desk.post('/points/EXTRA', form)).status, 303);
+  const { name, availability } = await requirePaymentPoint(service.deps, 'EXTRA');
+  assert.deepEqual([name, availability], ['Renamed', '7:00 a 22:00']);
+  assert.match(textOf(await desk.post('/points/EXTRA', form)), /Alguien cambió este punto/);
+  const merchant = await signIn(service, service.key);
+  assert.ok((await merchant.get('/points')).text.includes('Renamed'));
+  assert.equal((await merchant.get('/points/EXTRA')).status, 404);
+  await desk.submit('/points/EXTRA', '/points/EXTRA', { is_active: '' });
+  assert.ok(!(await merchant.get('/points')).text.includes('Renamed'));
 });

@@ -1,0 +1,176 @@
+// The operator's desk in a real browser: a treasurer's work on a phone and on a desk, in both languages, with and without
+// a script, with the keyboard alone; every page can be read, is light, and asks nobody else for anything.
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { axeFaults } from '../../axe.js';
+import { launchChromium } from '../../chromium.js';
+import { makeOrder, startPayService } from '../../fixtures.js';
+import { OPERATOR_TOKEN } from '../sign-in.js';
+import { bankList, fillDesk, mistyped, openAtDesk, VALID_CLABE } from './world.js';
+import { transfer } from '../../../support/arrived-money.js';
+
+const service = await startPayService({ COBRO_OPERATOR_TOKEN: OPERATOR_TOKEN });
+const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
+const browser = await launchChromium();
+const at = { browser, origin };
+const world = await fillDesk(service);
+const merchantPath = `/merchants/${world.favorita.account.id}`;
+
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1440, height: 900 };
+const MOST_BYTES = 120 * 1024;
+
+const PAGES = [
+  ...['/today', '/doctor', '/inbox', `/inbox/${world.lost.id}`, '/approvals', '/transfers', '/transfers/import'],
+  ...['/reconciliation', '/orders', `/orders/${world.paid.id}`, '/payments', `/payments/${world.lost.id}`, '/merchants'],
+  ...['/merchants/new', merchantPath, '/points', '/points/OXXO', '/rails', '/rails/new', '/rails/notices', '/rates'],
+  ...['/ledger', `/ledger/${world.favorita.account.id}`, '/audit'],
+];
+
+/** Set SCREENSHOTS to a folder to get pictures of all pages. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${name}.png`), await page.screenshot({ fullPage: true }));
+}
+
+for (const [name, options, language] of [
+  ['phone', { viewport: PHONE, colorScheme: 'light' }, 'es'],
+  ['desk', { viewport: DESK, colorScheme: 'dark' }, 'en'],
+] as const) {
+  test(`every page can be read on a ${name}, ${options.colorScheme}, is light and keeps to itself`, async () => {
+    const { page, context, problems } = await openAtDesk(service, at, `/today?lang=${language}`, options);
+    const faults: string[] = [];
+    for (const path of PAGES) {
+      let bytes = 0;
+      const count = async (response: { body(): Promise<Buffer> }) => {
+        bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
+      };
+      page.on('response', count);
+      await page.goto(`${origin}/dashboard/desk${path}`);
+      await page.waitForLoadState('networkidle');
+      page.off('response', count);
+      const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
+      if (bytes > MOST_BYTES) faults.push(`${path}: ${bytes} bytes`);
+      if (width > options.viewport.width) faults.push(`${path} is ${width} pixels wide`);
+      if ((await page.locator('h1').count()) !== 1) faults.push(`${path} has not one heading`);
+      faults.push(...(await axeFaults(page)).map((fault) => `${path}: ${fault}`));
+      await picture(page, `${name}-${path.slice(1).replace(/[^\w]+/g, '-').slice(0, 30)}`);
+    }
+    assert.deepEqual([...faults, ...problems], []);
+    await context.close();
+  });
+}
+
+test('at 320 pixels no page is wider than the screen', async () => {
+  const { page, context } = await openAtDesk(service, at, '/today', { viewport: { width: 320, height: 640 } });
+  const wide: string[] = [];
+  for (const path of PAGES) {
+    await page.goto(`${origin}/dashboard/desk${path}`);
+    const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
+    if (width > 320) wide.push(`${path}: ${width}`);
+  }
+  assert.deepEqual(wide, []);
+  await context.close();
+});
+
+test('a treasurer decides a payment from the first page on, on a phone', async () => {
+  const { page, context, problems } = await openAtDesk(service, at, '/today?lang=es', { viewport: PHONE });
+  await page.getByRole('link', { name: /Dinero por decidir/ }).click();
+  await page.getByRole('link', { name: world.lost.trackingKey, exact: true }).click();
+  await page.getByRole('heading', { name: '¿Es de esta orden?' }).waitFor();
+  assert.equal(await page.locator('.evidence mark').count(), 2, 'the digit that differs is marked on both sides');
+  await page.getByLabel('Nota').first().fill('Un dígito mal');
+  await page.getByRole('button', { name: '$10.00 a La Favorita' }).click();
+  await page.getByText('El dinero ya es de esa orden.').waitFor();
+  assert.match(page.url(), /\/inbox\/[0-9a-f-]{36}/, 'the next payment comes');
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('a payment is decided with the keyboard alone, in English', async () => {
+  const { page, context } = await openAtDesk(service, at, `/inbox/${world.second.id}?lang=en`, { viewport: DESK });
+  await page.getByLabel('Note').first().focus();
+  await page.keyboard.type('One digit off');
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate('document.activeElement.textContent'), '$2,450.00 to La Favorita');
+  await page.keyboard.press('Enter');
+  await page.getByText('The money is that order’s now.').waitFor();
+  await context.close();
+});
+
+test('a day is reconciled with a file, without a script', async () => {
+  const order = await makeOrder(service, { key: world.favorita.keys.live.private, amount: 32_100n });
+  const file = join(tmpdir(), `banco-${process.pid}.csv`);
+  await writeFile(file, bankList(service, order.payTo, '321.00'));
+  const options = { viewport: DESK, javaScriptEnabled: false };
+  const { page, context } = await openAtDesk(service, at, '/reconciliation?lang=es', options);
+  await page.getByLabel('Archivo CSV').setInputFiles(file);
+  await page.getByRole('button', { name: 'Comparar' }).click();
+  await page.getByRole('button', { name: 'Registrar 1 pago por $321.00' }).waitFor();
+  await picture(page, 'desk-reconciliation-findings');
+  await page.getByRole('button', { name: 'Registrar 1 pago por $321.00' }).click();
+  await page.getByText('Los pagos que faltaban ya están registrados.').waitFor();
+  await page.goto(`${origin}/dashboard/desk/orders/${order.id}`);
+  await page.getByText('Pagada').first().waitFor();
+  await context.close();
+});
+
+test('transfers are exported and confirmed with the bank’s results', async () => {
+  const { page, context, problems } = await openAtDesk(service, at, '/transfers?lang=en', { viewport: DESK });
+  await page.getByRole('button', { name: /^Make a bank file/ }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
+  ]);
+  const csv = (await (await download.createReadStream()).toArray()).join('');
+  const ids = [...csv.matchAll(/^(tr_[0-9a-f-]{36})/gm)].map(([, id]) => id);
+  assert.ok(ids.length >= 2 && csv.includes(VALID_CLABE));
+  await picture(page, 'desk-bank-file');
+  await page.goto(`${origin}/dashboard/desk/transfers/import`);
+  const lines = ids.map((id, index) => `${id},CLAVE${index},confirmed`);
+  await page.getByLabel('Or paste its lines here').fill(['id,tracking_key,status', ...lines].join('\n'));
+  await page.getByRole('button', { name: 'Take over the results' }).click();
+  await page.getByText(`${ids.length} taken over, 0 refused.`).waitFor();
+  await picture(page, 'desk-import-results');
+  await page.goto(`${origin}/dashboard/desk/transfers?status=confirmed`);
+  await page.getByRole('link', { name: 'La Favorita SA de CV' }).first().click();
+  await page.getByText('CLAVE').first().waitFor();
+  await picture(page, 'desk-transfer');
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('a point gets new bank details, and a merchant is suspended, on a phone', async () => {
+  const { page, context } = await openAtDesk(service, at, '/points/OXXO?lang=es', { viewport: PHONE });
+  await page.locator('summary', { hasText: 'Cambiar los datos reales' }).click();
+  await page.getByLabel('Número de convenio').fill('9988');
+  await page.getByLabel('Nota').fill('Contrato nuevo');
+  await page.getByRole('button', { name: /Cambiar los datos reales de/ }).click();
+  await page.getByText('Los datos reales ya valen').waitFor();
+  assert.equal(await page.getByText('9988').count(), 1);
+  await page.goto(`${origin}/dashboard/desk${merchantPath}`);
+  await page.locator('summary', { hasText: 'Suspender' }).click();
+  await page.getByRole('button', { name: 'Suspender La Favorita' }).click();
+  assert.equal(await page.getByText('Suspendido').count(), 0, 'the browser asks for a reason first');
+  await page.locator('form[action$="/suspend"] textarea').fill('No responde');
+  await page.getByRole('button', { name: 'Suspender La Favorita' }).click();
+  await page.getByText('El comercio quedó suspendido.').waitFor();
+  await context.close();
+});
+
+test('script in a payer’s name is text in a browser, too', async () => {
+  const order = await makeOrder(service, { amount: 5_000n });
+  const evil = '<img src=x onerror=alert(1)>';
+  const payment = await transfer(service, { clabe: mistyped(order.payTo), amount: '50.00', payerName: evil });
+  const { page, context, problems } = await openAtDesk(service, at, `/inbox/${payment.id}`, { viewport: DESK });
+  page.on('dialog', () => assert.fail('a script ran'));
+  await page.getByText(evil).first().waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
