@@ -41,7 +41,6 @@ test('without any variable every setting has its default', () => {
     speiBeneficiary: null,
     clabeReuseDays: 0,
     cardSharePercent: 50,
-    speiBeneficiary: null,
     speiLifetimeHours: 48,
     cashLifetimeHours: 24,
     ivaBasisPoints: 1_600n,
