@@ -30,6 +30,8 @@ create table if not exists reconciliations (
   findings jsonb not null,
   made_by text not null,
   made_at timestamptz not null,
+  -- Somebody applies it just now; after this time they have crashed.
+  applying_until timestamptz,
   applied_by text,
   applied_at timestamptz
 );
