@@ -45,12 +45,8 @@ create table if not exists order_notes (
 );
 
 -- The tabs of the list of orders. A new order is in none of these, nor is one that is simply paid.
-create index concurrently if not exists orders_part_paid on orders (account_id, livemode, id)
+create index concurrently if not exists orders_pending_part_paid on orders (account_id, livemode, id)
   where status = 'pending' and received > 0;
 create index concurrently if not exists orders_to_review on orders (account_id, livemode, id)
   where surplus > 0 or held > 0 or (received > 0 and status in ('expired', 'canceled'));
 create index concurrently if not exists orders_refunded on orders (account_id, livemode, id) where refunded > 0;
-
--- Messages that failed, for the first page.
-create index concurrently if not exists sms_messages_failed on sms_messages (account_id, livemode, created_at)
-  where state = 'failed';

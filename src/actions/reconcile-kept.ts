@@ -9,6 +9,7 @@ import type { RailKindName } from '../domain/rails/kinds.js';
 import type { ListedPayment } from '../domain/reconcile.js';
 import { AppError } from '../errors.js';
 import {
+  claimReconciliation,
   findReconciliation,
   forgetLists,
   insertReconciliation,
@@ -34,6 +35,8 @@ export type ReadList = (kind: RailKindName, body: string, mode: Mode) => readonl
 
 /** A list that is kept for longer may not be what the bank says now. */
 const KEPT_MS = 7 * DAY_MS;
+/** Longer than booking the longest list takes. Whoever crashed meanwhile is not waited for any longer. */
+const APPLYING_MS = 600_000;
 /** A page shows no more. */
 const MOST_FINDINGS = 500;
 
@@ -67,6 +70,9 @@ export async function applyKept(
   if (body === null || kept.digest !== call.digest || digestOf(body) !== call.digest)
     throw new AppError('list_not_kept');
   const list = read(kind, body, mode);
+  const now = deps.clock.now();
+  if (!(await claimReconciliation(deps.db, kept.id, { now, until: now + APPLYING_MS })))
+    throw new AppError('already_done');
   const { alsoLines, actor } = call;
   const found = await reconcile(deps, { kind, mode, list, day: null, does: 'apply', alsoLines, actor });
   const applied = { id: kept.id, ...describe(found), appliedBy: actor, appliedAt: deps.clock.now() };

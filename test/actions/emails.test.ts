@@ -60,9 +60,12 @@ async function queueAll(): Promise<void> {
 
 /** Sends everything that is due, and returns how much that was. */
 async function sendDue(mode: Mode = 'live'): Promise<number> {
-  const due = await claimEmails(deps.db, mode, { now: deps.clock.now(), leaseMs: 120_000, limit: 100 });
-  await Promise.all(due.map((email) => sendEmail(deps, email, never())));
-  return due.length;
+  for (let sent = 0; ; ) {
+    const due = await claimEmails(deps.db, mode, { now: deps.clock.now(), leaseMs: 120_000, limit: 100 });
+    if (due.length === 0) return sent;
+    await Promise.all(due.map((email) => sendEmail(deps, email, never())));
+    sent += due.length;
+  }
 }
 
 /** Sends what is due, but only of this order. */

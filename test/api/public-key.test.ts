@@ -59,7 +59,7 @@ test('a pay link shows nobody the data of the customer', async () => {
   const customer = { name: 'Ana Robles', email: 'ana@example.com', phone: '5512345678' };
   const { id } = (await post('/v2/orders', keys.private, orderBody({ customer, extras: { note: 'secret' } }))).json;
   const { id: charge } = (await post('/v1/charges', keys.private, chargeBody({ customer_phone: '5512345678' }))).json;
-  for (const path of [`/pay/${id}`, `/pay/${id}/status.json`, `/pay/${id}/barcode.svg`, `/pay/${charge}`]) {
+  for (const path of [`/pay/${id}`, `/pay/${id}/status.json`, `/pay/${charge}/barcode.svg`, `/pay/${charge}`]) {
     const reply = await service.call('GET', path);
     assert.equal(reply.status, 200, path);
     assert.doesNotMatch(reply.text, /Ana|Robles|example\.com|5512345678|secret/, path);

@@ -52,7 +52,7 @@ export async function listMovements(
   return db.query<BookedEntry>(sql`
     select id, kind, order_id as "orderId", payment_id as "paymentId", created_at as "createdAt", ${COLUMNS}
     from (
-      select *
+      select id, kind, order_id, payment_id, created_at, ${COLUMNS}
       from ledger_entries
       where account_id = ${accountId}
         and livemode = ${isLive(mode)}

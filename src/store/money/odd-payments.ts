@@ -19,6 +19,7 @@ export type OddFilter = {
   readonly before: number | null;
 };
 
+const COLUMNS = columns(PAYMENT_COLUMNS);
 const OF_P = columns(PAYMENT_COLUMNS, 'p');
 const MOST = raw('10000');
 
@@ -35,7 +36,7 @@ export async function listOddPage(db: Queryable, filter: OddFilter, ask: PageAsk
   const limit = ask.limit + 1;
   const where = sql`p.livemode = ${isLive(filter.mode)} and ${placeOf(ask)} and ${wantedBy(filter)}`;
   const rows = await db.query<PaymentRow>(sql`
-    select *
+    select ${COLUMNS}
     from (
       (
         select ${OF_P}

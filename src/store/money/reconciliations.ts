@@ -57,6 +57,22 @@ export async function insertReconciliation(tx: Queryable, one: KeptReconciliatio
       ${one.madeBy}, ${new Date(one.madeAt)})`);
 }
 
+/** Lets one process apply a list at a time. false while another does, or once it is applied. */
+export async function claimReconciliation(
+  tx: Queryable,
+  id: string,
+  { now, until }: { readonly now: number; readonly until: number },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update reconciliations
+    set applying_until = ${new Date(until)}
+    where id = ${id}
+      and applied_at is null
+      and (applying_until is null or applying_until < ${new Date(now)})
+    returning 1`);
+  return rows.length > 0;
+}
+
 /** Keeps what applying it has found and booked. The list is not needed any more. */
 export async function noteApplied(
   tx: Queryable,

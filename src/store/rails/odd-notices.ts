@@ -35,7 +35,7 @@ export async function listNotices(db: Queryable, filter: NoticeFilter, ask: Page
   return db.query<ShownNotice>(sql`
     select ${COLUMNS}
     from (
-      select *
+      select id, rail_id, kind, livemode, state, received_at, problem, body
       from rail_notices
       where ${state === null ? raw('true') : stateIs(state)}
         and ${placeOf(ask)}

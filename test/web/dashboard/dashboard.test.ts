@@ -55,7 +55,7 @@ test('the link to the other language stays on the page, also after a form, and w
   assert.equal(linkOf(wrong.text), '/dashboard?lang=en');
   for (const [path, target] of [
     [`/orders/${order.id}/notes`, `/dashboard/test/orders/${order.id}`],
-    ['/webhooks/x/ping', '/dashboard/test/webhooks'],
+    ['/webhooks/x/ping', '/dashboard/test/webhooks/x'],
   ]) {
     const { status, headers } = await merchant.get(path ?? '');
     assert.deepEqual([status, headers['location']], [303, target]);

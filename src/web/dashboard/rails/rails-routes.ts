@@ -72,7 +72,7 @@ async function createRail(deps: Deps, visit: OperatorVisit) {
 /** A code that is wrong is a fault of the form, not a page that is not there. */
 function asRefusal(error: unknown): never {
   if (error instanceof AppError && error.code === 'unknown_point')
-    throw new AppError('unknown_points', error.details, { faults: [] });
+    throw new AppError('unknown_points', { code: error.details['code'] ?? '' });
   throw error;
 }
 

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { transfer } from '../../../support/arrived-money.js';
 import { axeFaults } from '../../axe.js';
 import { launchChromium } from '../../chromium.js';
 import { makeOrder, startPayService } from '../../fixtures.js';
 import { OPERATOR_TOKEN } from '../sign-in.js';
 import { bankList, fillDesk, mistyped, openAtDesk, VALID_CLABE } from './world.js';
-import { transfer } from '../../../support/arrived-money.js';
 
 const service = await startPayService({ COBRO_OPERATOR_TOKEN: OPERATOR_TOKEN });
 const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
@@ -26,7 +26,14 @@ const MOST_BYTES = 120 * 1024;
 
 const PAGES = [
   ...['/today', '/doctor', '/inbox', `/inbox/${world.lost.id}`, '/approvals', '/transfers', '/transfers/import'],
-  ...['/reconciliation', '/orders', `/orders/${world.paid.id}`, '/payments', `/payments/${world.lost.id}`, '/merchants'],
+  ...[
+    '/reconciliation',
+    '/orders',
+    `/orders/${world.paid.id}`,
+    '/payments',
+    `/payments/${world.lost.id}`,
+    '/merchants',
+  ],
   ...['/merchants/new', merchantPath, '/points', '/points/OXXO', '/rails', '/rails/new', '/rails/notices', '/rates'],
   ...['/ledger', `/ledger/${world.favorita.account.id}`, '/audit'],
 ];
@@ -60,7 +67,13 @@ for (const [name, options, language] of [
       if (width > options.viewport.width) faults.push(`${path} is ${width} pixels wide`);
       if ((await page.locator('h1').count()) !== 1) faults.push(`${path} has not one heading`);
       faults.push(...(await axeFaults(page)).map((fault) => `${path}: ${fault}`));
-      await picture(page, `${name}-${path.slice(1).replace(/[^\w]+/g, '-').slice(0, 30)}`);
+      await picture(
+        page,
+        `${name}-${path
+          .slice(1)
+          .replace(/[^\w]+/g, '-')
+          .slice(0, 30)}`,
+      );
     }
     assert.deepEqual([...faults, ...problems], []);
     await context.close();

@@ -1,8 +1,8 @@
 // A desk with something on every page, for the tests in a browser.
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { setLiveDetails } from '../../../../src/actions/edit-payment-point.js';
 import { createPayout } from '../../../../src/actions/create-payout.js';
+import { setLiveDetails } from '../../../../src/actions/edit-payment-point.js';
 import { setRate } from '../../../../src/actions/set-rate.js';
 import { listColumns } from '../../../../src/wire/rail-list.js';
 import { addRail, speiNotice } from '../../../money/books.js';
@@ -21,13 +21,32 @@ export async function fillDesk(service: TestService) {
   const favorita = await service.account({ name: 'La Favorita' });
   const key = favorita.keys.live.private;
   const order = await makeOrder(service, { key, amount: 1_000n });
-  const lost = await transfer(service, { clabe: mistyped(order.payTo), amount: '10.00', mode: 'live', payerName: 'ANA ROBLES' });
-  const other = await makeOrder(service, { key, amount: 245_000n, customer: { id: null, name: 'Luis Mora', email: 'luis.mora@example.com', phone: null } });
-  const second = await transfer(service, { clabe: mistyped(other.payTo), amount: '2450.00', mode: 'live', payerName: 'LUIS MORA DIAZ' });
+  const lost = await transfer(service, {
+    clabe: mistyped(order.payTo),
+    amount: '10.00',
+    mode: 'live',
+    payerName: 'ANA ROBLES',
+  });
+  const other = await makeOrder(service, {
+    key,
+    amount: 245_000n,
+    customer: { id: null, name: 'Luis Mora', email: 'luis.mora@example.com', phone: null },
+  });
+  const second = await transfer(service, {
+    clabe: mistyped(other.payTo),
+    amount: '2450.00',
+    mode: 'live',
+    payerName: 'LUIS MORA DIAZ',
+  });
   const paid = await makeOrder(service, { key, amount: 150_000n });
   await transfer(service, { clabe: paid.payTo, amount: '1500.00', mode: 'live' });
   await transfer(service, { clabe: paid.payTo, amount: '85.50', mode: 'live', payerName: 'ROSA DIAZ' });
-  const payout = { scope: { accountId: favorita.account.id, mode: 'live' as const }, note: 'semana 46', key: null, actor: 'test' };
+  const payout = {
+    scope: { accountId: favorita.account.id, mode: 'live' as const },
+    note: 'semana 46',
+    key: null,
+    actor: 'test',
+  };
   const destination = { clabe: VALID_CLABE, holder: 'La Favorita SA de CV', bank: null };
   await createPayout(service.deps, { ...payout, amount: 50_000n, destination });
   await createPayout(service.deps, { ...payout, amount: 12_345n, destination });
