@@ -14,6 +14,7 @@ export const FRAME_ENGLISH: FrameTexts = {
   skip: 'Skip to the content',
   search: 'Search',
   searchHint: 'Folio, name, e-mail, CLABE, amount…',
+  deskSearchHint: 'Folio, id, CLABE, reference, tracking key…',
   signOut: 'Sign out',
   profile: 'Your account',
   groups: {

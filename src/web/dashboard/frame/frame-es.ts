@@ -14,6 +14,7 @@ export const FRAME_SPANISH: FrameTexts = {
   skip: 'Ir al contenido',
   search: 'Buscar',
   searchHint: 'Folio, nombre, correo, CLABE, monto…',
+  deskSearchHint: 'Folio, id, CLABE, referencia, clave de rastreo…',
   signOut: 'Salir',
   profile: 'Tu cuenta',
   groups: {

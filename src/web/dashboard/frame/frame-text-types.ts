@@ -21,6 +21,7 @@ export type FrameTexts = {
   readonly skip: string;
   readonly search: string;
   readonly searchHint: string;
+  readonly deskSearchHint: string;
   readonly signOut: string;
   readonly profile: string;
   readonly groups: Readonly<Record<Group, string>>;

@@ -79,7 +79,13 @@ function Bar({ frame, viewer }: BarProps) {
       {canSearch && (
         <form method="get" action={`${frame.path}/orders`} class="search">
           <Icon name="search" />
-          <input type="search" name="q" aria-label={texts.search} placeholder={texts.searchHint} maxLength={255} />
+          <input
+            type="search"
+            name="q"
+            aria-label={texts.search}
+            placeholder={viewer.kind === 'operator' ? texts.deskSearchHint : texts.searchHint}
+            maxLength={255}
+          />
         </form>
       )}
       {viewer.kind === 'merchant' && <ModeSwitch frame={frame} mode={viewer.mode} />}

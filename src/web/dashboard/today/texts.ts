@@ -13,6 +13,7 @@ type TodayTexts = {
   readonly nothingWaits: string;
   readonly payments: (count: string) => string;
   readonly oldest: (span: string) => string;
+  readonly newest: (span: string) => string;
   readonly toSend: (count: number) => string;
   readonly sent: (count: number) => string;
   readonly unreadable: (count: number) => string;
@@ -60,6 +61,7 @@ export const TODAY_TEXTS: Readonly<Record<Language, TodayTexts>> = {
     nothingWaits: 'Nada espera',
     payments: (count) => (count === '1' ? '1 pago' : `${count} pagos`),
     oldest: (span) => `el más antiguo, hace ${span}`,
+    newest: (span) => `el más reciente, hace ${span}`,
     toSend: (count) => (count === 1 ? '1 por enviar' : `${count} por enviar`),
     sent: (count) => (count === 1 ? '1 enviada sin confirmar' : `${count} enviadas sin confirmar`),
     unreadable: (count) => (count === 1 ? '1 en 7 días' : `${count} en 7 días`),
@@ -105,6 +107,7 @@ export const TODAY_TEXTS: Readonly<Record<Language, TodayTexts>> = {
     nothingWaits: 'Nothing waits',
     payments: (count) => (count === '1' ? '1 payment' : `${count} payments`),
     oldest: (span) => `the oldest, ${span} ago`,
+    newest: (span) => `the newest, ${span} ago`,
     toSend: (count) => `${count} to send`,
     sent: (count) => `${count} sent, not confirmed`,
     unreadable: (count) => `${count} in 7 days`,

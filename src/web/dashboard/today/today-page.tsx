@@ -96,7 +96,7 @@ function linesOf(frame: Frame, view: TodayView): Line[] {
     {
       ...{ item: 'notices', light: notices.light },
       figure: notices.count === 0 ? texts.noneUnreadable : texts.unreadable(notices.count),
-      more: notices.newestAt === null ? null : span(now - notices.newestAt),
+      more: notices.newestAt === null ? null : texts.newest(span(now - notices.newestAt)),
     },
     ratesLine(frame, view),
     {
