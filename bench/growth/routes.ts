@@ -156,7 +156,14 @@ export function listRoutes(sample: Sample): Route[] {
     ...[
       ...['today', 'doctor', 'approvals', 'transfers', 'transfers?status=confirmed', 'reconciliation', 'merchants'],
       ...['orders?mode=test', 'orders?mode=test&status=expired', 'payments?mode=test', 'payments?mode=test&state=held'],
-      ...['rails', 'rails/notices?mode=test&state=all', 'rates', 'ledger?mode=test', 'audit', 'audit?action=payment.match'],
+      ...[
+        'rails',
+        'rails/notices?mode=test&state=all',
+        'rates',
+        'ledger?mode=test',
+        'audit',
+        'audit?action=payment.match',
+      ],
     ].map((page) => read(`operator: ${page}`, () => `/dashboard/desk/${page}`, 'operator page')),
     read(
       'operator: search a folio',
