@@ -165,6 +165,11 @@ const PAGES: Readonly<Record<string, string>> = {
 const LARGEST_PAGE = 120_000;
 
 /** Texts that must stay on one line: numbers, times, identifiers, e-mail addresses. */
+/** What reaches beyond the page's right edge, if the page has become wider than the window. */
+const WIDE = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('main *')]
+  .filter((element) => element.getBoundingClientRect().right > innerWidth)
+  .map((element) => element.tagName + '.' + element.className + ' ' + element.textContent.slice(0, 30))`;
+
 const BROKEN = `[...document.querySelectorAll('main .number > div, main :not(.share) > .copyable > .code, main a > .code, main .email, main time, main .state, main .big')]
   .filter((element) => element.checkVisibility() && element.textContent.trim() !== '')
   .filter((element) => {
@@ -205,8 +210,8 @@ for (const [colorScheme, locale] of [
       ];
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        const isWide = (await page.evaluate('document.documentElement.scrollWidth')) !== width;
-        found.push([`${width}: too wide`, isWide ? ['yes'] : []], [`${width}: broken`, await page.evaluate(BROKEN)]);
+        const wide = await page.evaluate(WIDE);
+        found.push([`${width}: too wide`, wide], [`${width}: broken`, await page.evaluate(BROKEN)]);
       }
       for (const [fault, where] of found) if (String(where) !== '') faults.push(`${name}: ${fault}: ${where}`);
       if (FOLDER !== undefined)
