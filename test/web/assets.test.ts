@@ -44,12 +44,14 @@ test('a page asks for one stylesheet and at most one script, by the names they a
   assert.deepEqual(filesOf((await service.call('GET', '/docs')).text), [DOCS_STYLE.path, DOCS_SCRIPT.path]);
 });
 
-test('every stylesheet and script of the sources is in an asset, as it stands', () => {
+test('every stylesheet and script of the sources is served as it stands: in an asset, or as the worker of the customer page', async () => {
   assert.ok(FILES.length >= 9);
+  const worker = (await service.call('GET', '/pay/worker.js')).text;
+  const served = [...ASSETS.map(({ body }) => body), worker];
   for (const file of FILES) {
     const text = readFileSync(file, 'utf8');
     assert.ok(
-      ASSETS.some(({ body }) => body.includes(text)),
+      served.some((body) => body.includes(text)),
       file,
     );
   }
