@@ -26,7 +26,7 @@ export const peopleCatalogue = {
     es: 'Hubo demasiados códigos equivocados. Espera unos minutos o usa un código de recuperación.',
     en: 'There were too many wrong codes. Wait some minutes, or use a recovery code.',
     debug: 'There were too many wrong codes; wait 15 minutes, or use a recovery code.',
-    retryAfterSeconds: 300,
+    retryAfterSeconds: 900,
   },
   wrong_password: {
     status: 403,
