@@ -18,11 +18,16 @@ for (const [where, routes] of forgotten) {
   });
 }
 
+test('the server does not start with a route for keys that does not state the right of a restricted one', async () => {
+  const routes: RouteModule = (app) => void app.get('/open', { config: { access: 'private-key' } }, handler);
+  await assert.rejects(createServer(deps, [routes]), /\/open does not state in its config which right/);
+});
+
 test('a stated access is kept: anyone, any key, the private key', async () => {
   const { app } = await createServer(deps, [
     (app) => {
       for (const access of ['anyone', 'any-key', 'private-key'] as const)
-        app.get(`/${access}`, { config: { access } }, handler);
+        app.get(`/${access}`, { config: { access, right: null } }, handler);
     },
   ]);
   const statusOf = async (path: string, key: string | null) => {
