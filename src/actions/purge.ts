@@ -8,10 +8,9 @@ import { mexicoDay } from '../domain/mexico-day.js';
 import type { Mode } from '../domain/mode.js';
 import type { Queryable } from '../store/db.js';
 import { purgeLinks } from '../store/links/payment-links.js';
-import { purgeEmailCounts } from '../store/messages/email-counts.js';
+import { type DayCounts, purgeDayCounts } from '../store/messages/day-counts.js';
 import { purgeEmails } from '../store/messages/emails.js';
 import { purgeKeys } from '../store/orders/idempotency-keys.js';
-import { purgeSmsCounts } from '../store/orders/sms-counts.js';
 import { purgeSms } from '../store/orders/sms-messages.js';
 import { purgeNotices } from '../store/rails/notices.js';
 import { nextRequestScope, purgeRequests } from '../store/requests/request-log.js';
@@ -35,18 +34,17 @@ export async function purgeIdempotencyKeys({ clock, db }: PurgeDeps): Promise<bo
 }
 
 /** Only the count of today matters. Yesterday's stays for messages that fail after midnight (D62). */
-export async function purgeSmsCountsOfPastDays({ clock, db }: Omit<PurgeDeps, 'settings'>): Promise<boolean> {
-  return (await purgeSmsCounts(db, mexicoDay(clock.now() - DAY_MS), BATCH)) === BATCH;
+export async function purgeCountsOfPastDays(
+  { clock, db }: Omit<PurgeDeps, 'settings'>,
+  counts: DayCounts,
+): Promise<boolean> {
+  const before = mexicoDay(clock.now() - DAY_MS);
+  return (await purgeDayCounts(db, counts, { before, limit: BATCH })) === BATCH;
 }
 
 export async function purgeOldSms({ clock, db, settings }: PurgeDeps): Promise<boolean> {
   const { smsDays } = settings;
   return smsDays > 0 && (await purgeSms(db, clock.now() - smsDays * DAY_MS, BATCH)) === BATCH;
-}
-
-/** As with SMS. */
-export async function purgeEmailCountsOfPastDays({ clock, db }: Omit<PurgeDeps, 'settings'>): Promise<boolean> {
-  return (await purgeEmailCounts(db, mexicoDay(clock.now() - DAY_MS), BATCH)) === BATCH;
 }
 
 export async function purgeOldEmails({ clock, db, settings }: PurgeDeps): Promise<boolean> {

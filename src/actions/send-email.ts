@@ -12,7 +12,7 @@ import type { MessageSettings } from '../domain/message-settings.js';
 import { mexicoDay } from '../domain/mexico-day.js';
 import type { Mode } from '../domain/mode.js';
 import type { Order } from '../domain/order.js';
-import { countEmail, uncountEmail } from '../store/messages/email-counts.js';
+import { countMessage, uncountMessage } from '../store/messages/day-counts.js';
 import { claimEmails, type EmailOutcome, endEmail, requeueEmail, type SentContent } from '../store/messages/emails.js';
 import { findMessageSettings } from '../store/messages/message-settings.js';
 import { type ComposedEmail, composeEmail } from './compose-email.js';
@@ -151,9 +151,10 @@ function admit({ db }: SendEmailDeps, day: string, limits: readonly DayLimit[]):
   return db.transaction(async (tx) => {
     const counted: string[] = [];
     for (const limit of limits) {
-      if (await countEmail(tx, day, limit.counted, limit.max)) counted.push(limit.counted);
+      const { max, counted: whose } = limit;
+      if (await countMessage(tx, 'email_day_counts', { day, counted: whose, max })) counted.push(whose);
       else {
-        if (counted.length > 0) await uncountEmail(tx, day, counted);
+        if (counted.length > 0) await uncountMessage(tx, 'email_day_counts', { day, counted });
         return false;
       }
     }
@@ -163,7 +164,7 @@ function admit({ db }: SendEmailDeps, day: string, limits: readonly DayLimit[]):
 
 async function giveBack({ db }: SendEmailDeps, day: string, limits: readonly DayLimit[]): Promise<void> {
   const counted = limits.map((limit) => limit.counted);
-  if (counted.length > 0) await db.transaction((tx) => uncountEmail(tx, day, counted));
+  if (counted.length > 0) await db.transaction((tx) => uncountMessage(tx, 'email_day_counts', { day, counted }));
 }
 
 async function end(deps: SendEmailDeps, email: Email, outcome: EmailOutcome): Promise<void> {

@@ -13,7 +13,7 @@ import { parseMexicanPhone } from '../domain/phone.js';
 import { SMS_PER_ORDER, smsText } from '../domain/sms.js';
 import { AppError } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
-import { countSms, uncountSms } from '../store/orders/sms-counts.js';
+import { countMessage, uncountMessage } from '../store/messages/day-counts.js';
 import { type NewSms, noteSmsFailed, noteSmsSent, takeSmsSlot } from '../store/orders/sms-messages.js';
 import { type OrderKey, requireOrder } from './require-order.js';
 
@@ -81,7 +81,7 @@ async function admit(deps: SendSmsDeps, message: NewSms, actor: string): Promise
   await deps.db.transaction(async (tx) => {
     if (!(await takeSmsSlot(tx, message, SMS_PER_ORDER))) throw new AppError('too_many_sms', { max: SMS_PER_ORDER });
     for (const { counted, max, whose } of dayLimits(deps, message)) {
-      if (await countSms(tx, mexicoDay(message.at), counted, max)) continue;
+      if (await countMessage(tx, 'sms_day_counts', { day: mexicoDay(message.at), counted, max })) continue;
       throw new AppError('too_many_sms_today', { whose, max, retryAfterSeconds: secondsLeftToday(message.at) });
     }
     const { scope, orderId, phone, at } = message;
@@ -97,7 +97,7 @@ async function giveBack(deps: Pick<Deps, 'db' | 'settings'>, message: NewSms): P
   const counted = dayLimits(deps, message).map((limit) => limit.counted);
   await deps.db.transaction(async (tx) => {
     await noteSmsFailed(tx, message);
-    if (counted.length > 0) await uncountSms(tx, mexicoDay(message.at), counted);
+    if (counted.length > 0) await uncountMessage(tx, 'sms_day_counts', { day: mexicoDay(message.at), counted });
   });
 }
 

@@ -8,7 +8,7 @@ import { followSwitches, switchOffHopeless } from '../actions/manage-endpoint.js
 import { matchLeftBehind } from '../actions/match-open.js';
 import { noteRefusedSignIns } from '../actions/note-refused-sign-ins.js';
 import {
-  purgeEmailCountsOfPastDays,
+  purgeCountsOfPastDays,
   purgeIdempotencyKeys,
   purgeOldAttempts,
   purgeOldDeliveries,
@@ -17,7 +17,6 @@ import {
   purgeOldNotices,
   purgeOldRequests,
   purgeOldSms,
-  purgeSmsCountsOfPastDays,
 } from '../actions/purge.js';
 import { queueEmails } from '../actions/queue-emails.js';
 import { forgetOldLists } from '../actions/reconcile-kept.js';
@@ -105,12 +104,12 @@ function purgeLoops(deps: Deps): Loop[] {
     'purge deliveries': () => purgeOldDeliveries(deps),
     'purge notices': () => purgeOldNotices(deps),
     'purge requests': () => purgeOldRequests(deps),
-    'purge SMS counts': () => purgeSmsCountsOfPastDays(deps),
+    'purge SMS counts': () => purgeCountsOfPastDays(deps, 'sms_day_counts'),
     'purge payment links': () => purgeOldLinks(deps),
     'forget lists of rails': () => forgetOldLists(deps),
     'purge messages': () => purgeOldSms(deps),
     'purge e-mails': () => purgeOldEmails(deps),
-    'purge e-mail counts': () => purgeEmailCountsOfPastDays(deps),
+    'purge e-mail counts': () => purgeCountsOfPastDays(deps, 'email_day_counts'),
     'erase old customers': () => eraseOldOrders(deps),
   };
   return Object.entries(purges).map(([name, purge]) => ({

@@ -6,7 +6,7 @@ import { cancelOrder } from '../../src/actions/cancel-order.js';
 import { eraseCustomer } from '../../src/actions/erase-customer.js';
 import { setMessageSettings } from '../../src/actions/message-settings.js';
 import { makeTestClock, moveTestClock } from '../../src/actions/move-test-clock.js';
-import { purgeEmailCountsOfPastDays, purgeOldEmails } from '../../src/actions/purge.js';
+import { purgeCountsOfPastDays, purgeOldEmails } from '../../src/actions/purge.js';
 import { queueEmails } from '../../src/actions/queue-emails.js';
 import { refundOrder } from '../../src/actions/refund-order.js';
 import { resendEmail } from '../../src/actions/resend-email.js';
@@ -444,7 +444,7 @@ test('e-mails and counts are purged when their time is over, the others stay', a
   assert.equal((await states(order)).length, 2);
   service.setTime(Date.now() + 91 * DAY_MS);
   await purgeOldEmails(deps);
-  await purgeEmailCountsOfPastDays(deps);
+  await purgeCountsOfPastDays(deps, 'email_day_counts');
   assert.deepEqual(await states(order), []);
   assert.deepEqual(await deps.db.query(sql`select from email_day_counts`), []);
   service.setTime(null);

@@ -235,7 +235,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   },
   sms_day_counts: {
     key: 'day, counted',
-    owner: 'orders/sms-counts.ts',
+    owner: 'messages/day-counts.ts',
     holds: 'live messages of a day, per telephone number and per account',
   },
   message_settings: {
@@ -255,7 +255,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   },
   email_day_counts: {
     key: 'day, counted',
-    owner: 'messages/email-counts.ts',
+    owner: 'messages/day-counts.ts',
     holds: 'live e-mails of a day, per recipient and per account',
   },
   payment_links: {
