@@ -29,7 +29,6 @@ export function serveCommand({ startService }: CommandContext): Command {
       ),
     )
     .action(async ({ only = 'all', ...options }: ServeOptions) => {
-      setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
       const settings = loadSettings();
       const log = createLog({ level: settings.logLevel, destination: 1 });
       for (const problem of unknownSettings()) log.warn(problem);
@@ -37,6 +36,8 @@ export function serveCommand({ startService }: CommandContext): Command {
       const stopping = stopOnSignals(log);
       stopWithOthers(stopping, options);
       const service = await startService(settings, log, only);
+      // Not before: while the program is loaded the heap grows, and little of it is garbage.
+      setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
       if (!stopping.isAsked()) {
         log.info({ url: service.url, only }, 'Cobro is ready');
         print(only === 'workers' ? workersGreeting(service) : greeting(service, settings));

@@ -56,6 +56,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   app.server.on('checkExpectation', (request, response) =>
     problems.refuseExpectation(request, response, ownRequestId(request.headers['x-request-id']) ?? randomUUID()),
   );
+
   // wire/ reads requests, and replies are already text. Schemas serve only the API reference.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -89,7 +90,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   };
   for (const module of routes) await module(app, deps, state);
   await app.after(); // pages are plugins, so their routes are known only now
-  problems.refuseOtherMethods(app, paths, problemOptions);
+  problems.refuseOtherMethods(paths, problemOptions);
   await app.ready();
 
   return {
