@@ -5,6 +5,7 @@ import { ensureDemo } from './actions/ensure-demo.js';
 import { ensureDemoPeople } from './actions/ensure-demo-people.js';
 import { resealSecrets } from './actions/reseal-secrets.js';
 import { createDemoFile } from './adapters/demo-file.js';
+import { ALONE, type Siblings } from './adapters/siblings.js';
 import { apiRoutes, watchRoutes } from './api/routes.js';
 import type { Part, RunningService } from './cli/context.js';
 import { createDeps } from './create-deps.js';
@@ -35,16 +36,18 @@ export async function startService(
   log: ServiceLog,
   part: Part,
   database: Database,
+  siblings: Siblings = ALONE,
 ): Promise<RunningService> {
   try {
-    const deps = await createDeps({ settings, log, db: database.db });
-    await resealSecrets(deps);
-    const demo = settings.demo
-      ? await ensureDemo(deps, {
-          file: createDemoFile(settings.dataDir),
-          interfaceVersion: NEWEST_VERSION,
-        })
-      : null;
+    const deps = await createDeps({ settings, log, db: database.db, siblings });
+    if (siblings.isFirst) await resealSecrets(deps);
+    const demo =
+      settings.demo && siblings.isFirst
+        ? await ensureDemo(deps, {
+            file: createDemoFile(settings.dataDir),
+            interfaceVersion: NEWEST_VERSION,
+          })
+        : null;
     const signIn =
       demo === null || settings.databaseUrl !== null || part === 'workers'
         ? null

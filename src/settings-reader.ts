@@ -48,6 +48,7 @@ export function createReader(env: Environment, problems: string[], onName: (name
 
   return {
     ...networkReaders(given, wrong),
+    ...numberReaders(given, wrong),
     text(name: string, fallback: string, form: RegExp, wanted: string): string {
       const value = given(name);
       if (value !== undefined && !form.test(value)) wrong(name, wanted);
@@ -74,22 +75,6 @@ export function createReader(env: Environment, problems: string[], onName: (name
       problems.push(...read.problems.map((problem) => `${name} ${problem}`));
       return read.url;
     },
-    integer(name: string, fallback: number, least: number, most: number): number {
-      const value = given(name);
-      if (value === undefined) return fallback;
-      const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-      if (number >= least && number <= most) return number;
-      wrong(name, `a whole number from ${least} to ${most}`);
-      return fallback;
-    },
-    days(name: string, fallback: number, least: number): number {
-      const value = given(name);
-      if (value === undefined) return fallback;
-      const days = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
-      if (days === 0 || (days >= least && days <= 36_500)) return days;
-      wrong(name, `0 or a number of days from ${least} to 36500`);
-      return fallback;
-    },
     flag(name: string, fallback: boolean): boolean {
       const value = given(name);
       if (value === undefined) return fallback;
@@ -115,6 +100,38 @@ export function createReader(env: Environment, problems: string[], onName: (name
       const amount = /^0+(\.0{1,2})?$/.test(value) ? 0n : parseAmount(value);
       if (typeof amount !== 'bigint') wrong(name, 'an amount in pesos such as 50000.00');
       return typeof amount === 'bigint' ? amount : 0n;
+    },
+  };
+}
+
+/** Those that read whole numbers. */
+function numberReaders(given: (name: string) => string | undefined, wrong: (name: string, wanted: string) => unknown) {
+  return {
+    integer(name: string, fallback: number, least: number, most: number): number {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+      if (number >= least && number <= most) return number;
+      wrong(name, `a whole number from ${least} to ${most}`);
+      return fallback;
+    },
+    /** `auto` is for the machine to decide. */
+    countOrAuto(name: string, fallback: number, most: number): number | 'auto' {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      if (/^auto$/i.test(value)) return 'auto';
+      const number = /^\d{1,4}$/.test(value) ? Number(value) : 0;
+      if (number >= 1 && number <= most) return number;
+      wrong(name, `auto, or a whole number from 1 to ${most}`);
+      return fallback;
+    },
+    days(name: string, fallback: number, least: number): number {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      const days = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
+      if (days === 0 || (days >= least && days <= 36_500)) return days;
+      wrong(name, `0 or a number of days from ${least} to 36500`);
+      return fallback;
     },
   };
 }

@@ -71,6 +71,7 @@ function serverSettings(read: Reader) {
     host,
     port,
     trustProxy,
+    processes: read.countOrAuto('COBRO_PROCESSES', 1, 64),
     serviceName: read.text(
       'COBRO_SERVICE_NAME',
       'cobro',
