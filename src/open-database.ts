@@ -40,7 +40,7 @@ export async function openDatabase(settings: Settings, log: Log, opening: Openin
   const migrates = schema !== 'check';
   if (schema !== 'create') refuseNoDatabase(settings);
   const given = settings.databaseUrl ?? opening.runsAt ?? null;
-  const embedded = given === null ? await startPostgres(settings.dataDir, log) : null;
+  const embedded = given === null ? await startPostgres(settings.dataDir, log, settings.postgresSettings) : null;
   const ownerUrl = given ?? embedded?.url ?? '';
   const url = given ?? embedded?.serviceUrl ?? '';
   let db: Db | null = null;
@@ -70,7 +70,11 @@ async function migrateSchema(ownerUrl: string, log: Log, grantTo: string | null)
 }
 
 /** Starts the embedded PostgreSQL under our own name, with messages that mention our settings. */
-export async function startPostgres(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
+export async function startPostgres(
+  dataDir: string,
+  log: Log,
+  settings: Settings['postgresSettings'] = {},
+): Promise<EmbeddedPostgres> {
   const words = {
     program: 'Cobro',
     dataDir: 'COBRO_DATA_DIR',
@@ -79,7 +83,7 @@ export async function startPostgres(dataDir: string, log: Log): Promise<Embedded
   // Not loaded for a database of the operator's own.
   const { EmbeddedPostgresError, startEmbeddedPostgres } = await import('@cobro/embedded-postgres');
   try {
-    return await startEmbeddedPostgres({ dataDir, log, name: 'cobro', openFolder: '/var/lib/cobro', words });
+    return await startEmbeddedPostgres({ dataDir, log, settings, name: 'cobro', openFolder: '/var/lib/cobro', words });
   } catch (error) {
     if (!(error instanceof EmbeddedPostgresError)) throw error;
     throw new OperatorError(error.message, { cause: error });

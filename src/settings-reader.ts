@@ -149,6 +149,14 @@ function networkReaders(given: (name: string) => string | undefined, wrong: (nam
       if (!servers.every(isServer)) wrong(name, 'addresses such as 10.1.0.53 or [::1]:5353, separated by commas');
       return servers;
     },
+    /** `name=value`, separated by commas. */
+    pairs(name: string, allowed: readonly string[]): Readonly<Record<string, string>> {
+      const pairs = listed(given(name)).map((pair) => pair.split('='));
+      const isRight = ([key = '', value = '', ...more]: string[]) =>
+        more.length === 0 && allowed.includes(key) && /^[\w.]{1,20}$/.test(value);
+      if (!pairs.every(isRight)) wrong(name, `pairs such as shared_buffers=4GB, of ${allowed.join(', ')}`);
+      return Object.fromEntries(pairs);
+    },
     proxies(name: string): TrustedProxies {
       const proxies = parseProxies(given(name) ?? 'off');
       if (proxies === undefined) wrong(name, PROXIES_FORM);

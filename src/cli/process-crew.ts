@@ -49,7 +49,7 @@ export class Crew {
     this.#exchange = createExchange(() => this.#places.flatMap(({ member }) => (member === null ? [] : [member])));
     cluster.setupPrimary({
       exec: fileURLToPath(new URL('../main.js', import.meta.url)),
-      args: ['serve', ...(options.part === 'all' ? [] : ['--only', options.part])],
+      args: ['serve', '--one-of-several', ...(options.part === 'all' ? [] : ['--only', options.part])],
       serialization: 'advanced',
     });
     // A process that hangs would outlive this one.
@@ -129,11 +129,11 @@ export class Crew {
   /** Whether all of them ended well. */
   async #end(manner: Stop): Promise<boolean> {
     this.#isStopping = true;
-    const endings = this.#places.map(async ({ member, timer }) => {
+    const endings = this.#places.map(async ({ member, timer, isReady }) => {
       clearTimeout(timer);
       if (member === null) return true;
       member.send({ kind: 'stop', manner });
-      return (await member.ended).code === 0;
+      return (await member.ended).code === 0 || !isReady;
     });
     return (await Promise.all(endings)).every(Boolean);
   }

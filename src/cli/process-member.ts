@@ -22,12 +22,16 @@ export function startMember(begin: Begin, onMessage: (from: Member, message: Fro
     worker.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal }));
   });
   let said: string | null = null;
+  let isHere = false;
   const ready = new Promise<Ready>((resolve, reject) => {
     worker.on('message', (message: FromProcess) => {
-      if (message.kind === 'here') member.send({ kind: 'begin', begin });
-      else if (message.kind === 'ready') resolve(message.ready);
-      else if (message.kind === 'failed') said = message.text;
-      else onMessage(member, message);
+      if (message.kind === 'here') {
+        isHere = true;
+        member.send({ kind: 'begin', begin });
+      }
+      if (message.kind === 'ready') resolve(message.ready);
+      if (message.kind === 'failed') said = message.text;
+      onMessage(member, message);
     });
     void ended.then(({ code, signal }) =>
       reject(new OperatorError(said ?? `A process of the service ended at its start (${signal ?? `code ${code}`}).`)),
@@ -40,6 +44,8 @@ export function startMember(begin: Begin, onMessage: (from: Member, message: Fro
     ready,
     ended,
     send(message) {
+      // One that does not listen yet has not begun anything either.
+      if (!isHere) return void (message.kind === 'stop' && member.kill());
       if (worker.isConnected()) worker.send(message, () => undefined);
     },
     kill: () => void worker.process.kill('SIGKILL'),

@@ -1,5 +1,4 @@
 // cobro serve: runs the service until SIGINT or SIGTERM, and prints something for a newcomer to paste (D2).
-import cluster from 'node:cluster';
 import { Command, Option } from 'commander';
 import { createLog } from '../log.js';
 import { loadSettings, type Settings, unknownSettings } from '../settings.js';
@@ -12,39 +11,49 @@ const LOOK_FOR_PARENT_MS = 250;
 const PARENT = process.ppid;
 const SAME_SIGNAL_MS = 1_000;
 
-type ServeOptions = { readonly stopWithParent?: boolean; readonly stopWith?: number; readonly only?: Part };
+type ServeOptions = {
+  readonly stopWithParent?: boolean;
+  readonly stopWith?: number;
+  readonly only?: Part;
+  readonly oneOfSeveral?: boolean;
+};
 
 export function serveCommand(context: CommandContext): Command {
-  return new Command('serve')
-    .option('--stop-with-parent', 'stop when the process that started it is gone, as npm start needs it')
-    .option('--stop-with <pid>', 'stop when this process is gone', Number)
-    .addOption(
-      new Option('--only <part>', 'run a part: HTTP alone, or the work beside it, such as webhooks and expiry').choices(
-        ['api', 'workers'],
-      ),
-    )
-    .action(async ({ only = 'all', ...options }: ServeOptions) => {
-      const settings = loadSettings();
-      if (cluster.isWorker) return (await import('./one-process.js')).serveAsOneOf(context, settings, only);
-      const log = createLog({ level: settings.logLevel, destination: 1 });
-      for (const problem of unknownSettings()) log.warn(problem);
-      // Listens for signals before the start, so that one that arrives during the start is handled right after it.
-      const stopping = stopOnSignals(log);
-      stopWithOthers(stopping, options);
-      const service =
-        settings.processes === 1
-          ? await context.startService(settings, log, only)
-          : await (await import('./processes.js')).startProcesses(context, settings, log, {
-              part: only,
-              onHopeless: stopping.fail,
-            });
-      boundHeap();
-      if (!stopping.isAsked()) {
-        log.info({ url: service.url, only }, 'Cobro is ready');
-        print(only === 'workers' ? workersGreeting(service) : greeting(service, settings));
-      }
-      stopping.whenAsked(service);
-    });
+  return (
+    new Command('serve')
+      .option('--stop-with-parent', 'stop when the process that started it is gone, as npm start needs it')
+      .option('--stop-with <pid>', 'stop when this process is gone', Number)
+      .addOption(
+        new Option(
+          '--only <part>',
+          'run a part: HTTP alone, or the work beside it, such as webhooks and expiry',
+        ).choices(['api', 'workers']),
+      )
+      // Only for processes that the service starts itself.
+      .addOption(new Option('--one-of-several').hideHelp())
+      .action(async ({ only = 'all', oneOfSeveral = false, ...options }: ServeOptions) => {
+        const settings = loadSettings();
+        if (oneOfSeveral) return (await import('./one-process.js')).serveAsOneOf(context, settings, only);
+        const log = createLog({ level: settings.logLevel, destination: 1 });
+        for (const problem of unknownSettings()) log.warn(problem);
+        // Listens for signals before the start, so that one that arrives during the start is handled right after it.
+        const stopping = stopOnSignals(log);
+        stopWithOthers(stopping, options);
+        const service =
+          settings.processes === 1
+            ? await context.startService(settings, log, only)
+            : await (await import('./processes.js')).startProcesses(context, settings, log, {
+                part: only,
+                onHopeless: stopping.fail,
+              });
+        boundHeap();
+        if (!stopping.isAsked()) {
+          log.info({ url: service.url, only }, 'Cobro is ready');
+          print(only === 'workers' ? workersGreeting(service) : greeting(service, settings));
+        }
+        stopping.whenAsked(service);
+      })
+  );
 }
 
 /** npm runs us in a shell that dies of a signal without passing it on, and lives on when npm is killed. */
