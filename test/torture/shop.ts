@@ -93,7 +93,7 @@ async function untilPaid(nodes: Pick<Nodes, 'read'>, key: string, id: string): P
   for (let turn = 0; ; turn++) {
     const { status } = expect(await nodes.read(`/v2/orders/${id}`, { key }), 200).json;
     if (status === 'PAID') return;
-    if (turn > 600) throw new Error(`${id} was never paid`);
+    if (turn > 2_400) throw new Error(`${id} was never paid`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
