@@ -6,13 +6,8 @@ import type { Settings } from './settings.js';
 
 export const commandContext: CommandContext = {
   async startService(settings, log, part, given) {
-    const { openDatabase } = await import('./open-database.js');
-    const schema = settings.migrates && given === undefined ? 'create' : 'check';
-    // PostgreSQL starts while the program is loaded. Whoever awaits it gets its failure.
-    const opening = openDatabase(settings, log, { plans: 'by-key', schema, runsAt: given?.databaseUrl ?? null });
-    opening.catch(() => {});
     const { startService } = await import('./compose.js');
-    return startService(settings, log, part, await opening, given?.siblings);
+    return startService(settings, log, part, given);
   },
   async openDatabase(settings, log, opening) {
     const { openDatabase } = await import('./open-database.js');

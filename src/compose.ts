@@ -5,14 +5,14 @@ import { ensureDemo } from './actions/ensure-demo.js';
 import { ensureDemoPeople } from './actions/ensure-demo-people.js';
 import { resealSecrets } from './actions/reseal-secrets.js';
 import { createDemoFile } from './adapters/demo-file.js';
-import { ALONE, type Siblings } from './adapters/siblings.js';
+import { ALONE } from './adapters/siblings.js';
 import { apiRoutes, watchRoutes } from './api/routes.js';
-import type { Part, RunningService } from './cli/context.js';
+import type { Given, Part, RunningService } from './cli/context.js';
 import { createDeps } from './create-deps.js';
 import type { Deps } from './deps.js';
 import { createServer, type RouteModule, type Server } from './http/server.js';
 import type { ServiceLog } from './log.js';
-import type { Database } from './open-database.js';
+import { openDatabase } from './open-database.js';
 import { OperatorError } from './operator-error.js';
 import type { Settings } from './settings.js';
 import { webRoutes } from './web/routes.js';
@@ -28,16 +28,21 @@ export function buildServer(deps: Deps, first: readonly RouteModule[] = []): Pro
 }
 
 /**
- * Starts the service on an open database: deps, then server and workers. Stopping runs in the reverse order and ends
- * with the database.
+ * Starts the service: database, then deps, then server and workers. Stopping runs in the reverse order. `given` is for one
+ * of several processes.
  */
 export async function startService(
   settings: Settings,
   log: ServiceLog,
   part: Part,
-  database: Database,
-  siblings: Siblings = ALONE,
+  given: Given = { siblings: ALONE, databaseUrl: null },
 ): Promise<RunningService> {
+  const { siblings } = given;
+  const database = await openDatabase(settings, log, {
+    plans: 'by-key',
+    schema: settings.migrates && siblings === ALONE ? 'create' : 'check',
+    runsAt: given.databaseUrl,
+  });
   try {
     const deps = await createDeps({ settings, log, db: database.db, siblings });
     if (siblings.isFirst) await resealSecrets(deps);
