@@ -153,7 +153,7 @@ function networkReaders(given: (name: string) => string | undefined, wrong: (nam
     pairs(name: string, allowed: readonly string[]): Readonly<Record<string, string>> {
       const pairs = listed(given(name)).map((pair) => pair.split('='));
       const isRight = ([key = '', value = '', ...more]: string[]) =>
-        more.length === 0 && allowed.includes(key) && /^[\w.]{1,20}$/.test(value);
+        more.length === 0 && allowed.includes(key) && /^-?[\w.]{1,20}$/.test(value);
       if (!pairs.every(isRight)) wrong(name, `pairs such as shared_buffers=4GB, of ${allowed.join(', ')}`);
       return Object.fromEntries(pairs);
     },
