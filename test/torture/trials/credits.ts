@@ -96,7 +96,7 @@ async function atTheTill(nodes: Calls, shop: Shop, { serial, till, random }: AtT
   const pay = () =>
     accept(nodes, '/rails/cash/payments', {
       headers,
-      body: cashNotice(json.instructions.details.bank_account_number, PRICE, {
+      body: cashNotice(json.instructions.details.order_reference_number, PRICE, {
         ...name,
         paid_at: paidAt,
       }),
