@@ -1,5 +1,5 @@
 // One process that the service started, as the process that started it sees it.
-import cluster from 'node:cluster';
+import cluster, { type Worker } from 'node:cluster';
 import type { Begin, FromProcess, Ready, ToProcess } from '../adapters/siblings.js';
 import { OperatorError } from '../operator-error.js';
 
@@ -18,6 +18,7 @@ export type Member = {
 
 export function startMember(begin: Begin, onMessage: (from: Member, message: FromProcess) => void): Member {
   const worker = cluster.fork();
+  closeWhatItLeaves(worker);
   const ended = new Promise<Ended>((resolve) => {
     worker.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal }));
   });
@@ -52,4 +53,32 @@ export function startMember(begin: Begin, onMessage: (from: Member, message: Fro
   };
   worker.on('error', () => undefined); // what could not be sent to a process that is ending
   return member;
+}
+
+/**
+ * node:cluster forgets a connection that it has handed to a process which dies before it takes it: nobody reads from it,
+ * and its client waits for ever. Clients of a process that is killed connect again before this one knows, so it happens.
+ * A handle that was taken is closed already, and closing it once more does nothing.
+ */
+function closeWhatItLeaves(worker: Worker): void {
+  let handed: Closable | null = null;
+  const { process: child } = worker;
+  const send = child.send;
+  Object.assign(child, {
+    send(message: unknown, handle: unknown, ...rest: unknown[]): boolean {
+      if (isNewConnection(message) && isClosable(handle)) handed = handle;
+      return Reflect.apply(send, child, [message, handle, ...rest]);
+    },
+  });
+  worker.once('exit', () => handed?.close());
+}
+
+type Closable = { close(): void };
+
+function isNewConnection(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'act' in message && message.act === 'newconn';
+}
+
+function isClosable(handle: unknown): handle is Closable {
+  return typeof handle === 'object' && handle !== null && 'close' in handle && typeof handle.close === 'function';
 }
