@@ -1,5 +1,6 @@
 // Measures deliveries per second to a local receiver, next to other Node.js queues whose handlers make the same POST.
 import { print } from '../../src/cli/output.js';
+import { installPeers } from '../install-peers.js';
 import type { Part } from '../part.js';
 import type { Place } from '../place.js';
 import { median } from '../sample.js';
@@ -7,7 +8,7 @@ import type { Verdict } from '../targets.js';
 import { createCobro } from './cobro.js';
 import { CONCURRENCY, type Contestant, ENDPOINTS } from './contestant.js';
 import { createEmptyDatabase, dropDatabase, openOwnDatabase } from './database.js';
-import { createPeer, installPeers, type PeerClient, type PeerName } from './peers.js';
+import { createPeer, type PeerClient, type PeerName } from './peers.js';
 import { startReceiver } from './receiver-process.js';
 import { startRedis } from './redis.js';
 

@@ -1,0 +1,84 @@
+// One turn of one server: it starts, warms up, takes orders from many connections and from one, is read, and ends. So the
+// work that a server does behind its requests never slows the next one.
+import { join } from 'node:path';
+import { CONNECTIONS, ORDER } from '../load.js';
+import type { Place } from '../place.js';
+import type { Sample } from '../sample.js';
+import type { ServerProcess } from '../server-process.js';
+import { createWrk, type Wrk, type WrkOptions } from '../wrk.js';
+import type { Framework } from './frameworks.js';
+import { type Answer, requireSameAnswers } from './same-answers.js';
+
+export type Turn = {
+  readonly create: Sample;
+  readonly alone: Sample;
+  readonly verify: Sample;
+  readonly memoryMb: number | null;
+  readonly answer: Answer;
+};
+
+export type TurnOptions = {
+  readonly seconds: number;
+  readonly signal: AbortSignal;
+  readonly onStarted: (server: ServerProcess) => void;
+  /** What the answer to an order must be; null for the first server. */
+  readonly wanted: Answer | null;
+};
+
+const WARM_UP_SECONDS = 2;
+
+export async function takeTurn(framework: Framework, place: Place, options: TurnOptions): Promise<Turn> {
+  const { seconds, signal } = options;
+  await place.settle();
+  const server = await framework.start();
+  options.onStarted(server);
+  try {
+    const wrk = (name: string, more: Pick<WrkOptions, 'paths' | 'body' | 'connections' | 'mayFail'>) =>
+      createWrk({
+        url: server.url,
+        key: framework.key,
+        signal,
+        scriptFile: join(place.folder, `${framework.id}-${name}.lua`),
+        ...more,
+      });
+    const answer = await requireSameAnswers(framework, server, options.wanted);
+    const order = { paths: ['/v2/orders'], body: JSON.stringify(ORDER) };
+    const create = checkStored(framework, await wrk('create', order));
+    const alone = checkStored(framework, await wrk('alone', { ...order, connections: 1 }));
+    const verify = await wrk('verify', { paths: framework.paths });
+    await warmUp(await wrk('warm-up', { ...order, mayFail: true }));
+    const created = await create(seconds);
+    const createdAlone = await alone(seconds);
+    await warmUp(await wrk('warm-up', { paths: framework.paths, mayFail: true }));
+    const verified = await verify(seconds);
+    return {
+      create: created,
+      alone: createdAlone,
+      verify: verified,
+      memoryMb: await server.peakMemoryMb(),
+      answer,
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** On a busy machine a server may take longer than that to answer at all. */
+async function warmUp(load: Wrk): Promise<void> {
+  for (let tries = 0; tries < 5; tries++) if ((await load(WARM_UP_SECONDS)).answers > 0) return;
+}
+
+/** Every answered order is there with its event and its delivery. Orders whose reply wrk did not wait for may be, too. */
+function checkStored({ name, stored }: Framework, load: Wrk): Wrk {
+  return async (seconds) => {
+    const before = await stored();
+    const result = await load(seconds);
+    const after = await stored();
+    const orders = after.orders - before.orders;
+    const isWhole = after.events - before.events === orders && after.deliveries - before.deliveries === orders;
+    if (!isWhole || orders < result.answers || orders > result.answers + 2 * CONNECTIONS) {
+      throw new Error(`${name}: ${result.answers} orders were answered, ${JSON.stringify({ before, after })}`);
+    }
+    return result;
+  };
+}
