@@ -12,7 +12,12 @@ import type { Receiver } from './receiver-process.js';
 import { createMerchant, seedDue, settleSeeds } from './seed.js';
 
 /** A webhook as the service sent it. The peers send the same. */
-export type SentWebhook = { readonly body: string; readonly secret: string; readonly urls: readonly string[] };
+export type SentWebhook = {
+  readonly accountId: string;
+  readonly body: string;
+  readonly secret: string;
+  readonly urls: readonly string[];
+};
 
 export type Cobro = Contestant & { sentWebhook(): Promise<SentWebhook> };
 
@@ -30,7 +35,7 @@ export async function createCobro(
 
   return {
     name: 'Cobro',
-    sentWebhook: () => sentWebhook(db),
+    sentWebhook: () => sentWebhook(db, merchant.accountId),
     async deliver(jobs) {
       await seedDue(db, merchant, { orders: jobs, fan: 'to one', signal });
       await settleSeeds(db);
@@ -77,7 +82,7 @@ async function isAnyLeft(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function sentWebhook(db: Db): Promise<SentWebhook> {
+async function sentWebhook(db: Db, accountId: string): Promise<SentWebhook> {
   const [attempt] = await db.query<{ request_body: string }>(sql`
     select request_body
     from webhook_attempts
@@ -90,6 +95,7 @@ async function sentWebhook(db: Db): Promise<SentWebhook> {
     limit ${ENDPOINTS}`);
   if (attempt === undefined) throw new Error('the service has sent nothing yet');
   return {
+    accountId,
     body: attempt.request_body,
     secret: endpoints[0]?.secret ?? '',
     urls: endpoints.map(({ url }) => url),

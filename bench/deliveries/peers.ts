@@ -1,15 +1,27 @@
 // Other Node.js queues whose handlers make the same POST.
 import { join } from 'node:path';
 import { PEERS_FOLDER, versionOf } from '../install-peers.js';
+import { BENCH_SECRET_KEY } from '../secret-key.js';
 import { type Child, forkChild } from './child.js';
 import type { SentWebhook } from './cobro.js';
 import { CONCURRENCY, type Contestant } from './contestant.js';
 import type { Receiver } from './receiver-process.js';
+import type { Rows } from './rows.js';
 
 export type PeerName = 'pg-boss' | 'graphile-worker' | 'bullmq';
 
-/** The HTTP client of its handlers: Node.js's fetch, or the service's own client, so that only the queue differs. */
-export type PeerClient = 'fetch' | 'cobro';
+/**
+ * What its handlers do: post a rendered body with Node.js's fetch, or with the service's own client, or do with that client
+ * everything that the service does for a delivery (bench/peers/compete.mjs).
+ */
+export const FORMS = ['fetch', 'duties', 'client'] as const;
+export type Form = (typeof FORMS)[number];
+
+const FORM_NAMES: Readonly<Record<Form, string>> = {
+  fetch: 'fetch',
+  duties: "Cobro's client and duties",
+  client: "Cobro's client, no duties",
+};
 
 /** Its name includes the installed version. */
 export async function createPeer(
@@ -17,18 +29,23 @@ export async function createPeer(
   options: {
     /** The address of its PostgreSQL database, or of Redis. */
     readonly address: string;
-    readonly client: PeerClient;
+    readonly form: Form;
     readonly webhook: SentWebhook;
+    /** The deliveries that it has to make if it does what the service does. */
+    readonly rows: Rows;
     readonly receiver: Receiver;
     readonly signal: AbortSignal;
   },
 ): Promise<Contestant> {
-  const { receiver, signal, webhook, address, client } = options;
+  const { receiver, signal, webhook, address, form, rows } = options;
   const version = await versionOf(name);
   return {
-    name: `${name} ${version}, ${client === 'fetch' ? 'fetch' : "Cobro's client"}`,
+    name: `${name} ${version}, ${FORM_NAMES[form]}`,
     async deliver(jobs) {
-      const task = { ...webhook, address, client, jobs, concurrency: CONCURRENCY };
+      if (form === 'duties') await rows.fill(jobs);
+      const { url: rowsUrl } = rows;
+      const secretKey = BENCH_SECRET_KEY;
+      const task = { ...webhook, address, form, rowsUrl, secretKey, jobs, concurrency: CONCURRENCY };
       const env = { TASK: JSON.stringify(task) };
       const child: Child<ToPeer, FromPeer> = forkChild(join(PEERS_FOLDER, `${name}.mjs`), { signal, env });
       try {
@@ -39,6 +56,7 @@ export async function createPeer(
         const [{ firstAt }, { doneAt }] = await Promise.all([reached, done]);
         const { total } = await receiver.counted();
         if (total !== jobs) throw new Error(`${name} sent ${total} of ${jobs}`);
+        if (form === 'duties') await rows.requireRecorded(jobs);
         return { perSecond: (jobs / (doneAt - firstAt)) * 1000 };
       } finally {
         await child.stop();
