@@ -44,10 +44,12 @@ export async function writePart(name: string, text: string): Promise<string> {
 function machineName({ postgresVersion, tools, rounds, seconds }: Circumstances): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
-  const versions = [...commitName(), `Node ${process.versions.node}`, `PostgreSQL ${postgresVersion}`, ...tools];
+  const versions = [...COMMIT, `Node ${process.versions.node}`, `PostgreSQL ${postgresVersion}`, ...tools];
   const day = new Date().toISOString().slice(0, 10);
   return `${day}, ${availableParallelism()} cores of ${model}, ${memory}, shared by client, service and database; ${versions.join(', ')}. Medians of ${rounds} rounds of ${seconds} s for each line`;
 }
+
+const COMMIT = commitName();
 
 /** The commit that was measured, if this is a checkout. Figures written meanwhile are no change. */
 function commitName(): string[] {

@@ -1,12 +1,13 @@
 // Measures deliveries per second to a local receiver, next to other Node.js queues whose handlers make the same POST.
 import { print } from '../../src/cli/output.js';
+import { createPostgresCpu } from '../cpu.js';
 import { installPeers } from '../install-peers.js';
 import type { Part } from '../part.js';
 import type { Place } from '../place.js';
 import { median } from '../sample.js';
 import { atLeast, type Verdict, withoutTarget } from '../targets.js';
 import { createCobro } from './cobro.js';
-import { CONCURRENCY, type Contestant, ENDPOINTS } from './contestant.js';
+import { CONCURRENCY, type Contestant, type Delivered, ENDPOINTS } from './contestant.js';
 import { createEmptyDatabase, dropDatabase, openOwnDatabase } from './database.js';
 import { createPeer, FORMS, type Form, type PeerName } from './peers.js';
 import { startReceiver } from './receiver-process.js';
@@ -22,7 +23,7 @@ const LEAST_RATIOS: Readonly<Partial<Record<Form, number>>> = { fetch: 2, duties
 
 type Options = { readonly rounds: number; readonly seconds: number; readonly signal: AbortSignal };
 
-type Round = ReadonlyMap<Contestant, number>;
+type Round = ReadonlyMap<Contestant, Delivered>;
 
 export async function measureDeliveries(place: Place, options: Options): Promise<Part> {
   const { signal } = options;
@@ -35,7 +36,8 @@ export async function measureDeliveries(place: Place, options: Options): Promise
     cleanUps.push(database.drop);
     const redis = await startRedis(place.folder);
     if (redis !== null) cleanUps.push(redis.stop);
-    const cobro = await createCobro(database, { receiver, folder: place.folder, signal });
+    const postgresCpu = await createPostgresCpu(place.db);
+    const cobro = await createCobro(database, { receiver, folder: place.folder, signal, postgresCpu });
     await cobro.deliver(WARM_UP_JOBS);
     const webhook = await cobro.sentWebhook();
     const addresses = new Map<PeerName, string>(redis === null ? [] : [['bullmq', redis.url]]);
@@ -50,7 +52,7 @@ export async function measureDeliveries(place: Place, options: Options): Promise
     const peers: [Form, Contestant[]][] = [];
     for (const form of FORMS) {
       const made = [...addresses].map(([name, address]) =>
-        createPeer(name, { address, form, webhook, receiver, rows, signal }),
+        createPeer(name, { address, form, webhook, receiver, rows, signal, postgresCpu }),
       );
       peers.push([form, await Promise.all(made)]);
     }
@@ -77,13 +79,13 @@ function jobsIn(seconds: number): number {
 async function runRounds(contestants: readonly Contestant[], { rounds, seconds, signal }: Options): Promise<Round[]> {
   const done: Round[] = [];
   while (done.length < rounds) {
-    const rates = new Map<Contestant, number>();
+    const rates = new Map<Contestant, Delivered>();
     for (const contestant of contestants) {
       signal.throwIfAborted();
-      rates.set(contestant, (await contestant.deliver(jobsIn(seconds))).perSecond);
+      rates.set(contestant, await contestant.deliver(jobsIn(seconds)));
     }
     done.push(rates);
-    const told = [...rates].map(([{ name }, rate]) => `${name} ${Math.round(rate)}/s`);
+    const told = [...rates].map(([{ name }, { perSecond }]) => `${name} ${Math.round(perSecond)}/s`);
     print(`deliveries, round ${done.length}: ${told.join('; ')}`);
   }
   return done;
@@ -108,11 +110,11 @@ function toPart(
       'try with its bytes. With fetch, the handlers of the peers sign and post a body that was rendered before. With ' +
       "Cobro's client and duties they read the rows, render, sign, keep the sequence and record as Cobro does, pg-boss 64 jobs " +
       'at a time and the others one by one. They do not switch off failing endpoints nor share room among endpoints; ' +
-      `schedules and priorities are what they have and Cobro has not. ${ofRedis}`,
-    head: ['what', 'deliveries a second', 'rounds'],
+      `schedules and priorities are what they have and Cobro has not. CPU is the processor time of the process and of PostgreSQL; Redis is not counted. ${ofRedis}`,
+    head: ['what', 'deliveries a second', 'CPU µs', 'rounds'],
     rows: [cobro, ...peers.flatMap(([, ofForm]) => ofForm)].map((contestant) => {
       const rates = ratesOf(contestant, rounds).map(Math.round);
-      return [contestant.name, median(rates).toLocaleString('en'), rates.join(', ')];
+      return [contestant.name, median(rates).toLocaleString('en'), cpuCell(contestant, rounds), rates.join(', ')];
     }),
     verdicts: peers.map(([form, ofForm]) => judge(cobro, ofForm, rounds, LEAST_RATIOS[form])),
   };
@@ -133,6 +135,14 @@ function judge(
   return wanted === undefined ? withoutTarget(title, ratios) : atLeast(title, wanted, ratios);
 }
 
+/** Of the process that delivers, and of PostgreSQL, for each delivery. */
+function cpuCell(contestant: Contestant, rounds: readonly Round[]): string {
+  const all = rounds.flatMap((round) => round.get(contestant) ?? []);
+  const own = median(all.map(({ ownMicros }) => ownMicros));
+  const postgres = median(all.map(({ postgresMicros }) => postgresMicros));
+  return `${Math.round(own)} + ${Math.round(postgres)}`;
+}
+
 function ratesOf(contestant: Contestant, rounds: readonly Round[]): number[] {
-  return rounds.map((rates) => rates.get(contestant) ?? 0);
+  return rounds.map((rates) => rates.get(contestant)?.perSecond ?? 0);
 }

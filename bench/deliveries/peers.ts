@@ -1,5 +1,6 @@
 // Other Node.js queues whose handlers make the same POST.
 import { join } from 'node:path';
+import type { CpuCounter } from '../cpu.js';
 import { PEERS_FOLDER, versionOf } from '../install-peers.js';
 import { BENCH_SECRET_KEY } from '../secret-key.js';
 import { type Child, forkChild } from './child.js';
@@ -35,9 +36,10 @@ export async function createPeer(
     readonly rows: Rows;
     readonly receiver: Receiver;
     readonly signal: AbortSignal;
+    readonly postgresCpu: CpuCounter;
   },
 ): Promise<Contestant> {
-  const { receiver, signal, webhook, address, form, rows } = options;
+  const { receiver, signal, webhook, address, form, rows, postgresCpu } = options;
   const version = await versionOf(name);
   return {
     name: `${name} ${version}, ${FORM_NAMES[form]}`,
@@ -52,12 +54,19 @@ export async function createPeer(
         await child.next((message) => ('queued' in message ? message : null));
         const reached = receiver.expect(jobs);
         const done = child.next((message) => ('doneAt' in message ? message : null));
+        const before = [await child.cpuSeconds(), await postgresCpu()] as const;
         child.tell({ start: true });
         const [{ firstAt }, { doneAt }] = await Promise.all([reached, done]);
+        const own = (await child.cpuSeconds()) - before[0];
+        const postgres = (await postgresCpu()) - before[1];
         const { total } = await receiver.counted();
         if (total !== jobs) throw new Error(`${name} sent ${total} of ${jobs}`);
         if (form === 'duties') await rows.requireRecorded(jobs);
-        return { perSecond: (jobs / (doneAt - firstAt)) * 1000 };
+        return {
+          perSecond: (jobs / (doneAt - firstAt)) * 1000,
+          ownMicros: (own * 1e6) / jobs,
+          postgresMicros: (postgres * 1e6) / jobs,
+        };
       } finally {
         await child.stop();
       }

@@ -31,12 +31,24 @@ export function judge(frameworks: readonly Framework[], rounds: readonly Round[]
       return [target === undefined ? withoutTarget(title, ratios) : atLeast(title, target, ratios)];
     }),
   );
+  const byCpu = (['create', 'verify'] as const).flatMap((what) =>
+    peers.map(({ id, name }) =>
+      withoutTarget(`CPU of ${TITLES[what]}: ${name} against Cobro`, cpuRatios(id, what, rounds)),
+    ),
+  );
   const bare = rounds.map((round) => rateOf(round.turns.get('cobro'), 'verify') / round.bare.perSecond);
-  return [...verdicts, atLeast('verifies against bare Fastify with the same bytes', BARE, bare)];
+  return [...verdicts, atLeast('verifies against bare Fastify with the same bytes', BARE, bare), ...byCpu];
 }
 
 function ratiosTo(peer: FrameworkId, what: What, rounds: readonly Round[]): number[] {
   return rounds.map(({ turns }) => rateOf(turns.get('cobro'), what) / rateOf(turns.get(peer), what));
+}
+
+/** How many times as much processor time, PostgreSQL's included, a peer takes for one answer. */
+function cpuRatios(peer: FrameworkId, what: What, rounds: readonly Round[]): number[] {
+  return rounds.map(
+    ({ turns }) => (turns.get(peer)?.[what].allMicros ?? 0) / (turns.get('cobro')?.[what].allMicros ?? 1),
+  );
 }
 
 function rateOf(turn: Turn | undefined, what: What): number {

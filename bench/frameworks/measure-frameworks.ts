@@ -2,17 +2,18 @@
 // Fastify that answers the same bytes. All take turns, round by round.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createPostgresCpu } from '../cpu.js';
 import { generatePrismaClient, installPeers } from '../install-peers.js';
 import { CONNECTIONS } from '../load.js';
 import type { Part, PartOptions } from '../part.js';
 import type { Place } from '../place.js';
-import { medianSample, type Sample } from '../sample.js';
+import { median, medianSample, type Sample } from '../sample.js';
 import { type ServerProcess, startServer } from '../server-process.js';
 import { createWrk, type Wrk } from '../wrk.js';
 import { type Framework, type FrameworkId, prepareFramework } from './frameworks.js';
 import { judge } from './judge.js';
 import type { Answer } from './same-answers.js';
-import { type Turn, takeTurn } from './turn.js';
+import { type CountedSample, type Turn, takeTurn } from './turn.js';
 
 export type Round = { readonly turns: ReadonlyMap<FrameworkId, Turn>; readonly bare: Sample };
 
@@ -33,6 +34,7 @@ export async function measureFrameworks(place: Place, options: PartOptions): Pro
 
 async function runRounds(frameworks: readonly Framework[], place: Place, options: PartOptions): Promise<Round[]> {
   const rounds: Round[] = [];
+  const postgresCpu = await createPostgresCpu(place.db);
   let bare: Wrk | null = null;
   let wanted: Answer | null = null;
   while (rounds.length < options.rounds) {
@@ -40,7 +42,7 @@ async function runRounds(frameworks: readonly Framework[], place: Place, options
     let bareSample: Sample | null = null;
     for (const framework of frameworks) {
       options.signal.throwIfAborted();
-      const turn: Turn = await takeTurn(framework, place, { ...options, wanted });
+      const turn: Turn = await takeTurn(framework, place, { ...options, wanted, postgresCpu });
       wanted ??= turn.answer;
       turns.set(framework.id, turn);
       options.say(`round ${rounds.length + 1}: ${framework.name}: ${told(turn)}`);
@@ -83,7 +85,9 @@ async function readAnswer({ url }: ServerProcess, { key, paths }: Framework): Pr
 }
 
 const NOTE =
-  `${CONNECTIONS} connections, or one. Each server runs alone on a database of its own with the tables and indexes of ` +
+  `${CONNECTIONS} connections, or one. CPU is the processor time of the server and of PostgreSQL for each answer, which ` +
+  'depends far less on the neighbours of the machine than a rate. ' +
+  'Each server runs alone on a database of its own with the tables and indexes of ' +
   'Cobro, and every order is stored with its event and its delivery before it is answered. The peers have ' +
   "Cobro's pricing, numbers and answers, 10 connections to PostgreSQL and a minute's memory of keys. They do not log, count, " +
   'limit, repeat by key or index orders for the search, which Cobro does.';
@@ -92,7 +96,10 @@ function toPart(frameworks: readonly Framework[], rounds: readonly Round[]): Par
   return {
     heading: 'Frameworks',
     note: NOTE,
-    head: ['what', 'creates/s', 'p50 ms', 'p99 ms', 'one at a time/s', 'verifies/s', 'p50 ms', 'p99 ms', 'memory MB'],
+    head: [
+      ...['what', 'creates/s', 'p50 ms', 'p99 ms', 'CPU µs', 'one at a time/s'],
+      ...['verifies/s', 'p50 ms', 'p99 ms', 'CPU µs', 'memory MB'],
+    ],
     rows: [
       ...frameworks.map(({ id, name }) => {
         const turns = rounds.flatMap((round) => round.turns.get(id) ?? []);
@@ -101,12 +108,14 @@ function toPart(frameworks: readonly Framework[], rounds: readonly Round[]): Par
         return [
           name,
           ...cells(medianSample(turns.map((turn) => turn.create))),
+          cpuCell(turns.map((turn) => turn.create)),
           count(alone.perSecond),
           ...cells(medianSample(turns.map((turn) => turn.verify))),
+          cpuCell(turns.map((turn) => turn.verify)),
           count(memory),
         ];
       }),
-      ['bare Fastify: the bytes of a verify, constant', '', '', '', '', ...bareCells(rounds), ''],
+      ['bare Fastify: the bytes of a verify, constant', '', '', '', '', '', ...bareCells(rounds), '', ''],
     ],
     verdicts: judge(frameworks, rounds),
   };
@@ -114,6 +123,13 @@ function toPart(frameworks: readonly Framework[], rounds: readonly Round[]): Par
 
 function bareCells(rounds: readonly Round[]): string[] {
   return cells(medianSample(rounds.map(({ bare }) => bare)));
+}
+
+/** Of the server, and of PostgreSQL, for one answer. */
+function cpuCell(samples: readonly CountedSample[]): string {
+  const server = median(samples.map(({ serverMicros }) => serverMicros));
+  const all = median(samples.map(({ allMicros }) => allMicros));
+  return `${count(server)} + ${count(all - server)}`;
 }
 
 function cells({ perSecond, p50Ms, p99Ms }: Sample): string[] {

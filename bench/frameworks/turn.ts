@@ -1,6 +1,7 @@
 // One turn of one server: it starts, warms up, takes orders from many connections and from one, is read, and ends. So the
 // work that a server does behind its requests never slows the next one.
 import { join } from 'node:path';
+import type { CpuCounter } from '../cpu.js';
 import { CONNECTIONS, ORDER } from '../load.js';
 import type { Place } from '../place.js';
 import type { Sample } from '../sample.js';
@@ -9,10 +10,13 @@ import { createWrk, type Wrk, type WrkOptions } from '../wrk.js';
 import type { Framework } from './frameworks.js';
 import { type Answer, requireSameAnswers } from './same-answers.js';
 
+/** With the processor time for each answer, in microseconds: of the server, and of it and PostgreSQL. */
+export type CountedSample = Sample & { readonly serverMicros: number; readonly allMicros: number };
+
 export type Turn = {
-  readonly create: Sample;
-  readonly alone: Sample;
-  readonly verify: Sample;
+  readonly create: CountedSample;
+  readonly alone: CountedSample;
+  readonly verify: CountedSample;
   readonly memoryMb: number | null;
   readonly answer: Answer;
 };
@@ -23,6 +27,7 @@ export type TurnOptions = {
   readonly onStarted: (server: ServerProcess) => void;
   /** What the answer to an order must be; null for the first server. */
   readonly wanted: Answer | null;
+  readonly postgresCpu: CpuCounter;
 };
 
 const WARM_UP_SECONDS = 2;
@@ -47,10 +52,11 @@ export async function takeTurn(framework: Framework, place: Place, options: Turn
     const alone = checkStored(framework, await wrk('alone', { ...order, connections: 1 }));
     const verify = await wrk('verify', { paths: framework.paths });
     await warmUp(await wrk('warm-up', { ...order, mayFail: true }));
-    const created = await create(seconds);
-    const createdAlone = await alone(seconds);
+    const counted = countCpu(server, options.postgresCpu);
+    const created = await counted(create, seconds);
+    const createdAlone = await counted(alone, seconds);
     await warmUp(await wrk('warm-up', { paths: framework.paths, mayFail: true }));
-    const verified = await verify(seconds);
+    const verified = await counted(verify, seconds);
     return {
       create: created,
       alone: createdAlone,
@@ -61,6 +67,16 @@ export async function takeTurn(framework: Framework, place: Place, options: Turn
   } finally {
     await server.stop();
   }
+}
+
+function countCpu({ cpuSeconds }: ServerProcess, postgresCpu: CpuCounter) {
+  return async (load: Wrk, seconds: number): Promise<CountedSample> => {
+    const [server, postgres] = [await cpuSeconds(), await postgresCpu()];
+    const result = await load(seconds);
+    const serverMicros = (((await cpuSeconds()) - server) * 1e6) / result.answers;
+    const postgresMicros = (((await postgresCpu()) - postgres) * 1e6) / result.answers;
+    return { ...result, serverMicros, allMicros: serverMicros + postgresMicros };
+  };
 }
 
 /** On a busy machine a server may take longer than that to answer at all. */
