@@ -1,13 +1,14 @@
 // One turn of one server: it starts, warms up, takes orders from many connections and from one, is read, and ends. So the
 // work that a server does behind its requests never slows the next one.
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CpuCounter } from '../cpu.js';
 import { CONNECTIONS, ORDER } from '../load.js';
 import type { Place } from '../place.js';
 import type { Sample } from '../sample.js';
 import type { ServerProcess } from '../server-process.js';
 import { createWrk, type Wrk, type WrkOptions } from '../wrk.js';
-import type { Framework } from './frameworks.js';
+import type { Framework, Stored } from './frameworks.js';
 import { type Answer, requireSameAnswers } from './same-answers.js';
 
 /** With the processor time for each answer, in microseconds: of the server, and of it and PostgreSQL. */
@@ -31,6 +32,7 @@ export type TurnOptions = {
 };
 
 const WARM_UP_SECONDS = 2;
+const QUIET_MS = 300;
 
 export async function takeTurn(framework: Framework, place: Place, options: TurnOptions): Promise<Turn> {
   const { seconds, signal } = options;
@@ -51,11 +53,11 @@ export async function takeTurn(framework: Framework, place: Place, options: Turn
     const create = checkStored(framework, await wrk('create', order));
     const alone = checkStored(framework, await wrk('alone', { ...order, connections: 1 }));
     const verify = await wrk('verify', { paths: framework.paths });
-    await warmUp(await wrk('warm-up', { ...order, mayFail: true }));
+    await warmUp(framework, await wrk('warm-up', { ...order, mayFail: true }));
     const counted = countCpu(server, options.postgresCpu);
     const created = await counted(create, seconds);
     const createdAlone = await counted(alone, seconds);
-    await warmUp(await wrk('warm-up', { paths: framework.paths, mayFail: true }));
+    await warmUp(framework, await wrk('warm-up', { paths: framework.paths, mayFail: true }));
     const verified = await counted(verify, seconds);
     return {
       create: created,
@@ -80,20 +82,36 @@ function countCpu({ cpuSeconds }: ServerProcess, postgresCpu: CpuCounter) {
 }
 
 /** On a busy machine a server may take longer than that to answer at all. */
-async function warmUp(load: Wrk): Promise<void> {
-  for (let tries = 0; tries < 5; tries++) if ((await load(WARM_UP_SECONDS)).answers > 0) return;
+async function warmUp(framework: Framework, load: Wrk): Promise<void> {
+  for (let tries = 0; tries < 5; tries++) {
+    const { answers } = await load(WARM_UP_SECONDS);
+    await untilQuiet(framework);
+    if (answers > 0) return;
+  }
+}
+
+/** A slow server is still busy with requests that nobody waits for any more. They must not slow the next load. */
+async function untilQuiet({ stored }: Framework): Promise<Stored> {
+  for (let before = await stored(); ; ) {
+    await sleep(QUIET_MS);
+    const now = await stored();
+    if (now.deliveries === before.deliveries) return now;
+    before = now;
+  }
 }
 
 /** Every answered order is there with its event and its delivery. Orders whose reply wrk did not wait for may be, too. */
-function checkStored({ name, stored }: Framework, load: Wrk): Wrk {
+function checkStored(framework: Framework, load: Wrk): Wrk {
   return async (seconds) => {
-    const before = await stored();
+    const before = await framework.stored();
     const result = await load(seconds);
-    const after = await stored();
+    const after = await untilQuiet(framework);
     const orders = after.orders - before.orders;
     const isWhole = after.events - before.events === orders && after.deliveries - before.deliveries === orders;
     if (!isWhole || orders < result.answers || orders > result.answers + 2 * CONNECTIONS) {
-      throw new Error(`${name}: ${result.answers} orders were answered, ${JSON.stringify({ before, after })}`);
+      throw new Error(
+        `${framework.name}: ${result.answers} orders were answered, ${JSON.stringify({ before, after })}`,
+      );
     }
     return result;
   };

@@ -6,7 +6,8 @@ import * as shop from './shop.mjs';
 
 const { PrismaClient } = createRequire(import.meta.url)('./generated/index.js');
 const adapter = new PrismaPg({ connectionString: process.env.DATABASE_URL, max: shop.POOL_SIZE });
-const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 10_000 } });
+// The others wait for a connection for as long as it takes; Prisma would refuse after two seconds.
+const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: 60_000, timeout: 60_000 } });
 
 await serveExpress({
   async findMerchant(digest) {
