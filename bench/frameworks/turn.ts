@@ -50,15 +50,15 @@ export async function takeTurn(framework: Framework, place: Place, options: Turn
       });
     const answer = await requireSameAnswers(framework, server, options.wanted);
     const order = { paths: ['/v2/orders'], body: JSON.stringify(ORDER) };
-    const create = checkStored(framework, await wrk('create', order));
-    const alone = checkStored(framework, await wrk('alone', { ...order, connections: 1 }));
-    const verify = await wrk('verify', { paths: framework.paths });
-    await warmUp(framework, await wrk('warm-up', { ...order, mayFail: true }));
     const counted = countCpu(server, options.postgresCpu);
-    const created = await counted(create, seconds);
-    const createdAlone = await counted(alone, seconds);
+    const create = checkStored(framework, counted(await wrk('create', order)));
+    const alone = checkStored(framework, counted(await wrk('alone', { ...order, connections: 1 })));
+    const verify = counted(await wrk('verify', { paths: framework.paths }));
+    await warmUp(framework, await wrk('warm-up', { ...order, mayFail: true }));
+    const created = await create(seconds);
+    const createdAlone = await alone(seconds);
     await warmUp(framework, await wrk('warm-up', { paths: framework.paths, mayFail: true }));
-    const verified = await counted(verify, seconds);
+    const verified = await verify(seconds);
     return {
       create: created,
       alone: createdAlone,
@@ -71,14 +71,17 @@ export async function takeTurn(framework: Framework, place: Place, options: Turn
   }
 }
 
+type CountedLoad = (seconds: number) => Promise<CountedSample & { readonly answers: number }>;
+
 function countCpu({ cpuSeconds }: ServerProcess, postgresCpu: CpuCounter) {
-  return async (load: Wrk, seconds: number): Promise<CountedSample> => {
-    const [server, postgres] = [await cpuSeconds(), await postgresCpu()];
-    const result = await load(seconds);
-    const serverMicros = (((await cpuSeconds()) - server) * 1e6) / result.answers;
-    const postgresMicros = (((await postgresCpu()) - postgres) * 1e6) / result.answers;
-    return { ...result, serverMicros, allMicros: serverMicros + postgresMicros };
-  };
+  return (load: Wrk): CountedLoad =>
+    async (seconds) => {
+      const [server, postgres] = [await cpuSeconds(), await postgresCpu()];
+      const result = await load(seconds);
+      const serverMicros = (((await cpuSeconds()) - server) * 1e6) / result.answers;
+      const postgresMicros = (((await postgresCpu()) - postgres) * 1e6) / result.answers;
+      return { ...result, serverMicros, allMicros: serverMicros + postgresMicros };
+    };
 }
 
 /** On a busy machine a server may take longer than that to answer at all. */
@@ -101,7 +104,7 @@ async function untilQuiet({ stored }: Framework): Promise<Stored> {
 }
 
 /** Every answered order is there with its event and its delivery. Orders whose reply wrk did not wait for may be, too. */
-function checkStored(framework: Framework, load: Wrk): Wrk {
+function checkStored(framework: Framework, load: CountedLoad): CountedLoad {
   return async (seconds) => {
     const before = await framework.stored();
     const result = await load(seconds);
