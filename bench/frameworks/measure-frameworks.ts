@@ -26,7 +26,8 @@ export async function measureFrameworks(place: Place, options: PartOptions): Pro
   try {
     for (const id of IDS) frameworks.push(await prepareFramework(id, place, options));
     const rounds = await runRounds(frameworks, place, options);
-    return toPart(frameworks, rounds);
+    const isWhole = ({ id }: Framework) => rounds.every(({ turns }) => turns.has(id));
+    return toPart(frameworks.filter(isWhole), rounds);
   } finally {
     for (const framework of frameworks) await framework.drop();
   }
@@ -42,7 +43,10 @@ async function runRounds(frameworks: readonly Framework[], place: Place, options
     let bareSample: Sample | null = null;
     for (const framework of frameworks) {
       options.signal.throwIfAborted();
-      const turn: Turn = await takeTurn(framework, place, { ...options, wanted, postgresCpu });
+      const turn: Turn | null = await takeTurn(framework, place, { ...options, wanted, postgresCpu }).catch(
+        (error: unknown) => leaveOut(framework, error, options),
+      );
+      if (turn === null) continue;
       wanted ??= turn.answer;
       turns.set(framework.id, turn);
       options.say(`round ${rounds.length + 1}: ${framework.name}: ${told(turn)}`);
@@ -52,6 +56,13 @@ async function runRounds(frameworks: readonly Framework[], place: Place, options
     if (bareSample !== null) rounds.push({ turns, bare: bareSample });
   }
   return rounds;
+}
+
+/** A peer that fails is left out and named, so that the others are still compared. The service must not fail. */
+function leaveOut({ id, name }: Framework, error: unknown, { signal, say }: PartOptions): null {
+  if (id === 'cobro' || signal.aborted) throw error;
+  say(`${name} missed its turn and is left out: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
+  return null;
 }
 
 function told({ create, alone, verify }: Turn): string {
