@@ -44,8 +44,6 @@ type ReconciliationTexts = {
   readonly applyChosen: string;
   readonly forgotten: string;
   readonly done: string;
-  readonly unreadable: string;
-  readonly lineNumber: (line: string) => string;
 };
 
 export const RECONCILIATION_TEXTS: Readonly<Record<Language, ReconciliationTexts>> = {
@@ -96,8 +94,6 @@ export const RECONCILIATION_TEXTS: Readonly<Record<Language, ReconciliationTexts
     applyChosen: 'Registrar las líneas marcadas',
     forgotten: 'La lista ya no se guarda. Súbela de nuevo para aplicarla.',
     done: 'Los pagos que faltaban ya están registrados.',
-    unreadable: 'La lista no se puede leer y no se registró nada:',
-    lineNumber: (line) => `Línea ${line}`,
   },
   en: {
     title: 'Reconciliation',
@@ -146,7 +142,5 @@ export const RECONCILIATION_TEXTS: Readonly<Record<Language, ReconciliationTexts
     applyChosen: 'Book the ticked lines',
     forgotten: 'The list is not kept any more. Upload it again to apply it.',
     done: 'The payments that were missing are booked.',
-    unreadable: 'The list cannot be read, and nothing was booked:',
-    lineNumber: (line) => `Line ${line}`,
   },
 };

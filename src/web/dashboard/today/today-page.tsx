@@ -1,6 +1,7 @@
 // The desk's first page: what waits and whether all is well, each with a light and a link; and the service's state.
 import type { ComponentChildren } from 'preact';
-import { type Finding, findingText } from '../../../domain/finding.js';
+import { checkName, type Finding, findingText } from '../../../domain/finding.js';
+import { poolName } from '../../../domain/pools.js';
 import { spanText } from '../desk/parts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
@@ -131,7 +132,10 @@ function serviceLines(frame: Frame, { pools, ledger, reconciliation, backup, now
   return [
     {
       ...{ item: 'pools', light: pools.light, more: null },
-      figure: fullest === null ? texts.noPools : texts.poolUse(fullest.pool, share(fullest.used, fullest.capacity)),
+      figure:
+        fullest === null
+          ? texts.noPools
+          : texts.poolUse(poolName(fullest.pool, frame.language), share(fullest.used, fullest.capacity)),
     },
     { item: 'ledger', light: ledger.light, figure: ledgerText(frame, ledger, now), more: null },
     {
@@ -178,7 +182,7 @@ export function renderDoctorPage(frame: Frame, findings: readonly Finding[]): st
           rows={findings.map((finding, at) => ({
             key: String(at),
             cells: [
-              <strong key="check">{finding.check}</strong>,
+              <strong key="check">{checkName(finding.check, frame.language)}</strong>,
               findingText(finding, frame.language),
               <State key="result" tone={RESULTS[finding.result]}>
                 {texts.result[finding.result]}
