@@ -10,7 +10,7 @@ import { renderDashboard } from '../frame/layout.js';
 import { dayText } from '../today/today-page.js';
 import { Check, FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { pesos } from '../ui/money.js';
-import { Callout, Card, Code, Empty, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Callout, Card, Code, Empty, PageHead, State, Time, type Tone, WithCodes } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
 import { RECONCILIATION_TEXTS } from './texts.js';
 
@@ -41,7 +41,7 @@ export function renderListsPage(frame: Frame, view: ListsView, mayDecide: 'yes' 
             <ul class="hint bare">
               {RAIL_KIND_NAMES.map((kind) => (
                 <li key={kind}>
-                  {texts.kinds[kind]}. {texts.columns(listColumns(kind).join(', '))}
+                  {texts.kinds[kind]}. <WithCodes text={texts.columns(listColumns(kind).join(', '))} />
                 </li>
               ))}
             </ul>

@@ -53,7 +53,7 @@ type FieldProps = {
   readonly label: string;
   readonly value?: string;
   /** What to write, below the label. */
-  readonly hint?: string;
+  readonly hint?: ComponentChildren;
   readonly type?: keyof typeof INPUT_TYPES;
   readonly inputMode?: 'decimal' | 'numeric' | 'text';
   readonly autocomplete?: string;
@@ -223,7 +223,7 @@ export function AskFirst(props: {
   );
 }
 
-function useField(name: string, hint: string | undefined) {
+function useField(name: string, hint: ComponentChildren) {
   const sent = useContext(Sent);
   const id = useId(); // several forms of a page may have a field of one name, but only one is refused
   const fault = sent?.faults[name] ?? null;
@@ -233,7 +233,7 @@ function useField(name: string, hint: string | undefined) {
   return { id, typed: sent?.values[name], fault, described: described === '' ? undefined : described };
 }
 
-function Hint({ id, hint }: { readonly id: string; readonly hint: string | undefined }) {
+function Hint({ id, hint }: { readonly id: string; readonly hint: ComponentChildren }) {
   if (hint === undefined) return null;
   return (
     <small class="hint" id={`${id}-hint`}>
