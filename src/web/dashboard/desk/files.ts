@@ -43,8 +43,12 @@ function explained(error: unknown, { frame }: Pick<OperatorVisit, 'frame'>): unk
   if (!(error instanceof AppError) || !UNREADABLE.includes(error.code)) return error;
   const message = errorMessage(error, frame.language);
   const problems = String(error.details['problem'] ?? '').split('\n');
-  const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => problemText(problem, frame.language));
+  const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => sentence(problemText(problem, frame.language)));
   return new Refusal([message, ...shown].join('\n'), { file: message });
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const UNREADABLE: readonly string[] = ['unreadable_list', 'unreadable_results'];
