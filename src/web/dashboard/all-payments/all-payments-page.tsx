@@ -1,4 +1,5 @@
 // Payments of all merchants at the desk, and one of them with where its money is, and how to undo it.
+import { networkName } from '../../../domain/bank.js';
 import type { ComponentChildren } from 'preact';
 import { FLAG_TEXTS } from '../../../domain/flag-texts.js';
 import { formatOrderId } from '../../../domain/identity.js';
@@ -111,7 +112,7 @@ export function PaymentTable({ frame, payments, names, none }: TableProps) {
             <a href={`${frame.path}/payments/${payment.id}`}>
               <Code>{payment.trackingKey}</Code>
             </a>
-            <small>{payment.network}</small>
+            <small>{networkName(payment.network)}</small>
           </>,
           (payment.accountId === null ? null : names.get(payment.accountId)) ?? <span class="soft">{desk.nobody}</span>,
           payment.payerName ?? '–',
@@ -195,7 +196,7 @@ function PaymentFacts({ frame, view: { payment, merchant } }: Props) {
         <Fact name={texts.trackingKey}>
           <Copyable text={payment.trackingKey} label={copy} done={copied} />
         </Fact>
-        <Fact name={texts.network}>{payment.network}</Fact>
+        <Fact name={texts.network}>{networkName(payment.network)}</Fact>
         <Fact name={texts.destination}>
           <Copyable text={payment.destination} label={copy} done={copied} />
         </Fact>

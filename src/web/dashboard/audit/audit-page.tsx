@@ -66,7 +66,7 @@ export function renderAuditPage(frame: Frame, view: AuditView): string {
             key: String(line.sequence),
             cells: [
               <Time key="time" at={line.at} language={frame.language} />,
-              <ActorName key="actor" actor={line.actor} people={view.people} />,
+              <ActorName key="actor" frame={frame} actor={line.actor} people={view.people} />,
               <ActionName key="action" frame={frame} action={line.action} />,
               <span key="subject" class="breakable">
                 <a href={`${path}?subject=${encodeURIComponent(line.subject)}`}>{line.subject}</a>
@@ -103,8 +103,14 @@ function ActionName({ frame, action }: { readonly frame: Frame; readonly action:
   );
 }
 
-function ActorName({ actor, people }: { readonly actor: string; readonly people: ReadonlyMap<string, string> }) {
-  const name = people.get(actor) ?? actor;
+function ActorName(props: {
+  readonly frame: Frame;
+  readonly actor: string;
+  readonly people: ReadonlyMap<string, string>;
+}) {
+  const { actor, people } = props;
+  const own = actor === 'service' ? AUDIT_TEXTS[props.frame.language].service : actor;
+  const name = people.get(actor) ?? own;
   const [, address] = /@([^@]*)$/.exec(actor) ?? [];
   return (
     <span class="breakable">

@@ -29,7 +29,7 @@ function decode(bytes: Buffer): string {
 
 /** Reads a file. A refusal says which of its lines cannot be read, not only that some cannot. */
 export async function readLines<Read>(
-  visit: Pick<OperatorVisit, 'frame'>,
+  visit: Pick<OperatorVisit, 'frame' | 'files'>,
   read: () => Read | Promise<Read>,
 ): Promise<Read> {
   try {
@@ -39,12 +39,12 @@ export async function readLines<Read>(
   }
 }
 
-function explained(error: unknown, { frame }: Pick<OperatorVisit, 'frame'>): unknown {
+function explained(error: unknown, { frame, files }: Pick<OperatorVisit, 'frame' | 'files'>): unknown {
   if (!(error instanceof AppError) || !UNREADABLE.includes(error.code)) return error;
   const message = errorMessage(error, frame.language);
   const problems = String(error.details['problem'] ?? '').split('\n');
   const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => sentence(problemText(problem, frame.language)));
-  return new Refusal([message, ...shown].join('\n'), { file: message });
+  return new Refusal([message, ...shown].join('\n'), { [files['file'] === undefined ? 'text' : 'file']: message });
 }
 
 function sentence(text: string): string {

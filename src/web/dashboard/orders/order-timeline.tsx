@@ -1,5 +1,6 @@
 // Everything that happened to an order, newest first: payments, refunds and their transfers, messages, events with the
 // webhooks that told of them.
+import { networkName } from '../../../domain/bank.js';
 import type { ComponentChildren } from 'preact';
 import { FLAG_TEXTS } from '../../../domain/flag-texts.js';
 import { formatOrderId } from '../../../domain/identity.js';
@@ -91,7 +92,7 @@ function paymentsOf(frame: Frame, { payments }: OrderView): Happening[] {
           <Line name={texts.trackingKey}>
             <Code>{payment.trackingKey}</Code>
           </Line>
-          <Line name={texts.network}>{payment.network}</Line>
+          <Line name={texts.network}>{networkName(payment.network)}</Line>
           {payment.payerName !== null && <Line name={texts.payer}>{payment.payerName}</Line>}
           <Line name={texts.paidAt}>
             <Time at={payment.paidAt} language={frame.language} />

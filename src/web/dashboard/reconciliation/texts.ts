@@ -17,6 +17,8 @@ type ReconciliationTexts = {
   readonly compare: string;
   readonly missing: string;
   readonly past: string;
+  readonly pasted: string;
+  readonly open: (count: number) => string;
   readonly none: string;
   readonly days: string;
   readonly made: string;
@@ -61,6 +63,8 @@ export const RECONCILIATION_TEXTS: Readonly<Record<Language, ReconciliationTexts
     compare: 'Comparar',
     missing: 'Elige un archivo o pega sus líneas.',
     past: 'Anteriores',
+    pasted: 'líneas pegadas',
+    open: (count) => (count === 1 ? '1 diferencia' : `${count} diferencias`),
     none: 'Todavía no se ha conciliado ningún día.',
     days: 'Día',
     made: 'Hecha',
@@ -109,6 +113,8 @@ export const RECONCILIATION_TEXTS: Readonly<Record<Language, ReconciliationTexts
     compare: 'Compare',
     missing: 'Choose a file or paste its lines.',
     past: 'Earlier ones',
+    pasted: 'pasted lines',
+    open: (count) => (count === 1 ? '1 difference' : `${count} differences`),
     none: 'No day was reconciled yet.',
     days: 'Day',
     made: 'Made',

@@ -167,6 +167,32 @@ function ledgerText(frame: Frame, { check, isBalanced }: TodayView['ledger'], no
 
 const RESULTS: Readonly<Record<Finding['result'], Tone>> = { ok: 'good', warning: 'wait', problem: 'bad' };
 
+/** Where the desk itself can mend what was found. */
+const MENDED_AT: Partial<Readonly<Record<Finding['is'], { readonly path: string; readonly page: 'rates' | 'rails' | 'points' }>>> = {
+  rates_missing: { path: '/rates', page: 'rates' },
+  coins_stale: { path: '/points', page: 'points' },
+  pool_scarce_cards: { path: '/points', page: 'points' },
+  rail_silent: { path: '/rails/new', page: 'rails' },
+  rail_pointless: { path: '/rails', page: 'rails' },
+};
+
+function Advice({ frame, finding }: { readonly frame: Frame; readonly finding: Finding }) {
+  const texts = TODAY_TEXTS[frame.language];
+  const text = findingText(finding, frame.language);
+  const place = MENDED_AT[finding.is];
+  return (
+    <>
+      {text.charAt(0).toUpperCase() + text.slice(1)}
+      {place !== undefined && (
+        <>
+          {'. '}
+          <a href={frame.path + place.path}>{texts.mendAt[place.page]}</a>
+        </>
+      )}
+    </>
+  );
+}
+
 export function renderDoctorPage(frame: Frame, findings: readonly Finding[]): string {
   const texts = TODAY_TEXTS[frame.language];
   return renderDashboard(
@@ -183,7 +209,7 @@ export function renderDoctorPage(frame: Frame, findings: readonly Finding[]): st
             key: String(at),
             cells: [
               <strong key="check">{checkName(finding.check, frame.language)}</strong>,
-              findingText(finding, frame.language),
+              <Advice key="finding" frame={frame} finding={finding} />,
               <State key="result" tone={RESULTS[finding.result]}>
                 {texts.result[finding.result]}
               </State>,
