@@ -1,6 +1,7 @@
 // Payments of all merchants at the desk, and one of them with where its money is, and how to undo it.
-import { networkName } from '../../../domain/bank.js';
+
 import type { ComponentChildren } from 'preact';
+import { networkName } from '../../../domain/bank.js';
 import { FLAG_TEXTS } from '../../../domain/flag-texts.js';
 import { formatOrderId } from '../../../domain/identity.js';
 import type { Mode } from '../../../domain/mode.js';

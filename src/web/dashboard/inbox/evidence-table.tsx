@@ -1,6 +1,7 @@
 // What speaks for an order and against it, beside the payment: digits that differ are marked.
-import { networkName } from '../../../domain/bank.js';
+
 import type { ComponentChildren } from 'preact';
+import { networkName } from '../../../domain/bank.js';
 import { type Evidence, piecesOf, type Verdict, weigh } from '../../../domain/evidence.js';
 import { formatOrderId } from '../../../domain/identity.js';
 import type { Payment } from '../../../domain/payment.js';

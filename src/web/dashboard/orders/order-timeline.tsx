@@ -1,7 +1,8 @@
 // Everything that happened to an order, newest first: payments, refunds and their transfers, messages, events with the
 // webhooks that told of them.
-import { networkName } from '../../../domain/bank.js';
+
 import type { ComponentChildren } from 'preact';
+import { networkName } from '../../../domain/bank.js';
 import { FLAG_TEXTS } from '../../../domain/flag-texts.js';
 import { formatOrderId } from '../../../domain/identity.js';
 import { stateOf } from '../../../domain/payment.js';

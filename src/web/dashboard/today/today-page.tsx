@@ -168,7 +168,9 @@ function ledgerText(frame: Frame, { check, isBalanced }: TodayView['ledger'], no
 const RESULTS: Readonly<Record<Finding['result'], Tone>> = { ok: 'good', warning: 'wait', problem: 'bad' };
 
 /** Where the desk itself can mend what was found. */
-const MENDED_AT: Partial<Readonly<Record<Finding['is'], { readonly path: string; readonly page: 'rates' | 'rails' | 'points' }>>> = {
+const MENDED_AT: Partial<
+  Readonly<Record<Finding['is'], { readonly path: string; readonly page: 'rates' | 'rails' | 'points' }>>
+> = {
   rates_missing: { path: '/rates', page: 'rates' },
   coins_stale: { path: '/points', page: 'points' },
   pool_scarce_cards: { path: '/points', page: 'points' },
