@@ -61,7 +61,7 @@ function isFailing(deliveries: OrderView['deliveries'], attempts: readonly Attem
   return deliveries.some(
     ({ endpointId, state }) =>
       state === 'failed' ||
-      (state === 'due' && attempts.some((one) => one.endpointId === endpointId && one.outcome === 'failed')),
+      (state === 'due' && attempts.some((one) => one.endpointId === endpointId && one.outcome !== 'delivered')),
   );
 }
 

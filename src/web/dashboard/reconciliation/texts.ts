@@ -27,7 +27,6 @@ type ReconciliationTexts = {
   readonly agrees: string;
   readonly counts: (counts: string) => string;
   readonly applied: string;
-  readonly notApplied: string;
   readonly same: string;
   readonly outcome: Readonly<Record<Outcome, string>>;
   readonly explained: Readonly<Record<Outcome, string>>;
@@ -73,7 +72,6 @@ export const RECONCILIATION_TEXTS: Readonly<Record<Language, ReconciliationTexts
     agrees: 'Coincide',
     counts: (counts) => counts,
     applied: 'Aplicada',
-    notApplied: 'Sin aplicar',
     same: 'Coinciden',
     outcome: { booked: 'Registrado', we_miss: 'Nos falta', they_miss: 'Les falta', differs: 'Difiere' },
     explained: {
@@ -123,7 +121,6 @@ export const RECONCILIATION_TEXTS: Readonly<Record<Language, ReconciliationTexts
     agrees: 'Agrees',
     counts: (counts) => counts,
     applied: 'Applied',
-    notApplied: 'Not applied',
     same: 'The same',
     outcome: { booked: 'Booked', we_miss: 'We miss it', they_miss: 'They miss it', differs: 'Differs' },
     explained: {

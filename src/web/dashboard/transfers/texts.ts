@@ -31,7 +31,6 @@ type TransfersTexts = {
   readonly noBatches: string;
   readonly download: string;
   readonly exported: string;
-  readonly bySomeone: string;
   readonly transfer: string;
   readonly holder: string;
   readonly clabe: string;
@@ -103,7 +102,6 @@ export const TRANSFERS_TEXTS: Readonly<Record<Language, TransfersTexts>> = {
     noBatches: 'Todavía no se ha hecho ningún archivo.',
     download: 'Descargar CSV',
     exported: 'Hecho',
-    bySomeone: 'Por',
     transfer: 'Transferencia',
     holder: 'Titular',
     clabe: 'CLABE',
@@ -186,7 +184,6 @@ export const TRANSFERS_TEXTS: Readonly<Record<Language, TransfersTexts>> = {
     noBatches: 'No file was made yet.',
     download: 'Download CSV',
     exported: 'Made',
-    bySomeone: 'By',
     transfer: 'Transfer',
     holder: 'Holder',
     clabe: 'CLABE',

@@ -1,6 +1,7 @@
 // Forms of the dashboard. A refused form comes back with what was typed in it, and each fault stands at its field.
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useId } from 'preact/hooks';
+import { CURRENCIES } from '../../../domain/money.js';
 
 /** What was sent with a form that was refused. */
 export type SentForm = {
@@ -85,6 +86,25 @@ export function Field({ name, label, value = '', hint, class: kind, type = 'text
 /** An amount in pesos. What people write, such as "1,000.50", is read by `amountIn`. */
 export function MoneyField(props: Omit<FieldProps, 'type' | 'inputMode'>) {
   return <Field {...props} inputMode="decimal" class={props.class ?? 'sum'} />;
+}
+
+/** A price with its currency beside it, on a phone, too. */
+export function PriceFields(props: {
+  readonly name: string;
+  readonly labels: { readonly price: string; readonly currency: string };
+}) {
+  const { name, labels } = props;
+  return (
+    <div class="row price">
+      <MoneyField name={name} label={labels.price} class="sum grow" required />
+      <Select
+        name="currency"
+        label={labels.currency}
+        value="MXN"
+        choices={CURRENCIES.map((currency) => ({ value: currency, name: currency }))}
+      />
+    </div>
+  );
 }
 
 export function LongField({
