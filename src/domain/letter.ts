@@ -26,7 +26,7 @@ export type Letter = {
   readonly footer: readonly string[];
 };
 
-/** The colour is "#rrggbb", or null for ours. The logo comes from our own address. */
+/** The colour is "#rrggbb", or null for ours. The logo comes from our own address, at twice its size, for sharp screens. */
 export type LetterBrand = {
   readonly colour: string | null;
   readonly logo: { readonly url: string; readonly width: number; readonly height: number } | null;
@@ -78,11 +78,9 @@ export function writeLetter(context: LetterContext): Letter {
   };
 }
 
-/** A logo is stored at twice its size, for sharp screens. */
 function brandOf({ brand: { colour, logo }, baseUrl }: LetterContext): LetterBrand {
   if (logo === null) return { colour, logo: null };
-  const [width, height] = [Math.ceil(logo.width / 2), Math.ceil(logo.height / 2)];
-  return { colour, logo: { url: baseUrl + logoPath(logo), width, height } };
+  return { colour, logo: { url: baseUrl + logoPath(logo), width: logo.width, height: logo.height } };
 }
 
 /** What is still owed, what was paid, or what goes back. */

@@ -112,8 +112,8 @@ function Shop({ letter: { shop, brand } }: { letter: Letter }) {
         <img
           src={brand.logo.url}
           alt=""
-          width={brand.logo.width}
-          height={brand.logo.height}
+          width={Math.ceil(brand.logo.width / 2)}
+          height={Math.ceil(brand.logo.height / 2)}
           style="display:block;margin:0 0 8px;padding:4px;background:#ffffff;border-radius:6px;max-width:100%"
         />
       )}

@@ -1,3 +1,4 @@
+// The form on which somebody makes an order by hand.
 import type { PaymentPoint } from '../../../domain/payment-point.js';
 import { SPEI_WAY } from '../../../wire/new-order-form.js';
 import { FORM_KEY } from '../form-key.js';

@@ -9,7 +9,14 @@ export function LetterView({ letter }: { readonly letter: Letter }) {
     <article class="letter" lang={letter.language}>
       <p class="letter-subject">{letter.subject}</p>
       <p class="soft">
-        {logo !== null && <img src={new URL(logo.url).pathname} alt="" width={logo.width} height={logo.height} />}
+        {logo !== null && (
+          <img
+            src={new URL(logo.url).pathname}
+            alt=""
+            width={Math.ceil(logo.width / 2)}
+            height={Math.ceil(logo.height / 2)}
+          />
+        )}
         {letter.shop}
       </p>
       <p class="letter-heading">{letter.heading}</p>
