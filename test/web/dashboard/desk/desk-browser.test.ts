@@ -80,13 +80,16 @@ for (const [name, options, language] of [
   });
 }
 
-test('at 320 pixels no page is wider than the screen', async () => {
+test('from 320 to 1280 pixels no page is wider than the screen', async () => {
   const { page, context } = await openAtDesk(service, at, '/today', { viewport: { width: 320, height: 640 } });
   const wide: string[] = [];
   for (const path of PAGES) {
     await page.goto(`${origin}/dashboard/desk${path}`);
-    const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
-    if (width > 320) wide.push(`${path}: ${width}`);
+    for (const width of [320, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 640 });
+      const is = Number(await page.evaluate('document.documentElement.scrollWidth'));
+      if (is > width) wide.push(`${path} at ${width}: ${is}`);
+    }
   }
   assert.deepEqual(wide, []);
   await context.close();
