@@ -29,23 +29,31 @@ export type Place = {
   remove(): Promise<void>;
 };
 
-/** `kept` is a folder that stays, with its data, for the next run. */
-export async function openPlace(kept: string | null = null): Promise<Place> {
+/**
+ * `kept` is a folder that stays, with its data, for the next run. `postgresSettings` are those of COBRO_POSTGRES_SETTINGS.
+ */
+export async function openPlace(kept: string | null = null, postgresSettings = ''): Promise<Place> {
   if (kept !== null) await mkdir(kept, { recursive: true });
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'cobro-bench-')));
   await chmod(folder, 0o711); // as root the database runs under another user
   const forget = async () => (kept === null ? rm(folder, { recursive: true, force: true }) : undefined);
-  const settings = readSettings({ COBRO_DATA_DIR: join(folder, 'data'), COBRO_SECRET_KEY: BENCH_SECRET_KEY });
+  const settings = readSettings({
+    COBRO_DATA_DIR: join(folder, 'data'),
+    COBRO_SECRET_KEY: BENCH_SECRET_KEY,
+    COBRO_POSTGRES_SETTINGS: postgresSettings,
+  });
   const log = createLog({ level: 'error', destination: 2 });
   const database = await openDatabase(settings, log, { schema: 'create' }).catch(async (error: unknown) => {
     await forget();
     throw error;
   });
   let closeOwner = async (): Promise<void> => undefined;
-  const remove = async () => {
-    await closeOwner();
-    await database.close();
-    await forget();
+  let removed: Promise<void> | undefined;
+  const remove = () => {
+    removed ??= closeOwner()
+      .then(() => database.close())
+      .then(forget);
+    return removed;
   };
   try {
     const { ownerUrl: url } = database;

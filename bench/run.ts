@@ -14,9 +14,11 @@ import { measureOrders } from './orders.js';
 import type { Part, PartOptions } from './part.js';
 import { MOST_RUNS } from './pgbench.js';
 import { openPlace, type Place } from './place.js';
+import { measureProcesses } from './processes/measure-processes.js';
 import { renderPart, writePart } from './report.js';
 import type { ServerProcess } from './server-process.js';
 import { requireTools } from './tools.js';
+import { measureTuning } from './tuning/measure-tuning.js';
 import { measureVersions } from './versions/measure-versions.js';
 
 const PARTS: Readonly<Record<string, (place: Place, options: PartOptions) => Promise<Part>>> = {
@@ -27,6 +29,8 @@ const PARTS: Readonly<Record<string, (place: Place, options: PartOptions) => Pro
   backlog: (place, options) => measureBacklog(place, { ...options, due: DUE }),
   attack: measureAttacks,
   growth: measureGrowth,
+  processes: measureProcesses,
+  tuning: measureTuning,
   versions: (place, options) => measureVersions(place, { ...options, against: requireAgainst(options) }),
 };
 
@@ -35,8 +39,8 @@ const DUE = 1_000_000;
 /** Several parts by one name. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = { peers: ['frameworks', 'deliveries'] };
 
-/** Run only when named: one compares with another checkout, the other fills tens of gigabytes. */
-const OWN_OCCASION = ['versions', 'growth'];
+/** Run only when named: one compares with another checkout, others fill or need tens of gigabytes. */
+const OWN_OCCASION = ['versions', 'growth', 'tuning'];
 
 /** Fewer rounds are a trial and do not change the document. */
 const ROUNDS_FOR_DOCUMENT = 3;
@@ -65,6 +69,8 @@ async function runPart(
   if (measure === undefined)
     throw new OperatorError(`--only ${name}: there are ${[...Object.keys(PARTS), ...Object.keys(GROUPS)].join(', ')}.`);
   print(`Measuring ${name}…`);
+  if (name === 'tuning' && data === null)
+    throw new OperatorError('--only tuning needs --data FOLDER: a database of --only growth --data FOLDER.');
   const place = await openPlace(data);
   const servers: ServerProcess[] = [];
   try {

@@ -5,9 +5,9 @@ import type { Deps } from './deps.js';
 import type { Settings } from './settings.js';
 
 export const commandContext: CommandContext = {
-  async startService(settings, log, part) {
+  async startService(settings, log, part, given) {
     const { startService } = await import('./compose.js');
-    return startService(settings, log, part);
+    return startService(settings, log, part, given);
   },
   async openDatabase(settings, log, opening) {
     const { openDatabase } = await import('./open-database.js');

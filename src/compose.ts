@@ -5,8 +5,9 @@ import { ensureDemo } from './actions/ensure-demo.js';
 import { ensureDemoPeople } from './actions/ensure-demo-people.js';
 import { resealSecrets } from './actions/reseal-secrets.js';
 import { createDemoFile } from './adapters/demo-file.js';
+import { ALONE } from './adapters/siblings.js';
 import { apiRoutes, watchRoutes } from './api/routes.js';
-import type { Part, RunningService } from './cli/context.js';
+import type { Given, Part, RunningService } from './cli/context.js';
 import { createDeps } from './create-deps.js';
 import type { Deps } from './deps.js';
 import { createServer, type RouteModule, type Server } from './http/server.js';
@@ -26,21 +27,32 @@ export function buildServer(deps: Deps, first: readonly RouteModule[] = []): Pro
   return createServer(deps, [...first, apiRoutes, webRoutes]);
 }
 
-/** Starts the service: database, then deps, then server and workers. Stopping runs in the reverse order. */
-export async function startService(settings: Settings, log: ServiceLog, part: Part): Promise<RunningService> {
+/**
+ * Starts the service: database, then deps, then server and workers. Stopping runs in the reverse order. `given` is for one
+ * of several processes.
+ */
+export async function startService(
+  settings: Settings,
+  log: ServiceLog,
+  part: Part,
+  given: Given = { siblings: ALONE, databaseUrl: null },
+): Promise<RunningService> {
+  const { siblings } = given;
   const database = await openDatabase(settings, log, {
     plans: 'by-key',
-    schema: settings.migrates ? 'create' : 'check',
+    schema: settings.migrates && siblings === ALONE ? 'create' : 'check',
+    runsAt: given.databaseUrl,
   });
   try {
-    const deps = await createDeps({ settings, log, db: database.db });
-    await resealSecrets(deps);
-    const demo = settings.demo
-      ? await ensureDemo(deps, {
-          file: createDemoFile(settings.dataDir),
-          interfaceVersion: NEWEST_VERSION,
-        })
-      : null;
+    const deps = await createDeps({ settings, log, db: database.db, siblings });
+    if (siblings.isFirst) await resealSecrets(deps);
+    const demo =
+      settings.demo && siblings.isFirst
+        ? await ensureDemo(deps, {
+            file: createDemoFile(settings.dataDir),
+            interfaceVersion: NEWEST_VERSION,
+          })
+        : null;
     const signIn =
       demo === null || settings.databaseUrl !== null || part === 'workers'
         ? null

@@ -8,6 +8,7 @@ import type { Metrics } from './adapters/metrics.js';
 import { createNameResolver, lookupWith } from './adapters/name-resolver.js';
 import { createRateSource } from './adapters/rates/create-source.js';
 import { readTestRates } from './adapters/rates/shipped-rates.js';
+import { ALONE, type Siblings } from './adapters/siblings.js';
 import { createSmsGateway } from './adapters/sms/create-gateway.js';
 import { createLogGateway } from './adapters/sms/log.js';
 import type { Tracer } from './adapters/tracer.js';
@@ -42,11 +43,12 @@ type Parts = Pick<Deps, 'settings' | 'log' | 'db'> & {
   readonly clock?: Clock;
   readonly vault?: KeptVault;
   readonly metrics?: Metrics;
+  readonly siblings?: Siblings;
   readonly passwords?: Passwords;
 };
 
 export async function createDeps(parts: Parts): Promise<Deps> {
-  const { settings, log, db, clock = { now: Date.now } } = parts;
+  const { settings, log, db, clock = { now: Date.now }, siblings = ALONE } = parts;
   const random = createRandom();
   const vault = parts.vault ?? (await openVault({ settings, db, random, clock }));
   const names = createNameResolver({ servers: settings.dnsServers });
@@ -57,16 +59,17 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     names,
   });
   const numbers = createNumberBlocks(db, vault);
-  const metrics = parts.metrics ?? (await import('./adapters/metrics.js')).createMetrics({ version: VERSION });
+  const build = { version: VERSION, process: siblings.number };
+  const metrics = parts.metrics ?? (await import('./adapters/metrics.js')).createMetrics(build);
   const sharing = { maxQueued: settings.writeQueue, onBatch: metrics.batches };
   const testRates = await readTestRates(join(CATALOGUE_FOLDER, 'rates.json'));
   return {
-    ...{ settings, log, db, clock, random, metrics, guard, vault },
+    ...{ settings, log, db, clock, random, metrics, siblings, guard, vault },
     tracer: parts.metrics === undefined ? await createTracing(settings, log) : null,
     auditAnchor: createAnchorFor(settings),
     refusedSignIns: createRefusedSignIns(),
     passwords: parts.passwords ?? createPasswords(random),
-    eventWaker: createEventWaker(db),
+    eventWaker: createEventWaker(db, siblings.count),
     credentials: createCredentials(db),
     requestLog: settings.requestLog ? createRequestLog(db, metrics.requestsDropped) : NO_REQUEST_LOG,
     orders: createOrders(db, sharing),

@@ -4,6 +4,7 @@ import type { AuditAnchor } from './adapters/audit-anchor.js';
 import type { Mailer } from './adapters/email/mailer.js';
 import type { Metrics } from './adapters/metrics.js';
 import type { RateSource } from './adapters/rates/rate-source.js';
+import type { Siblings } from './adapters/siblings.js';
 import type { SmsGateway } from './adapters/sms/gateway.js';
 import type { Tracer } from './adapters/tracer.js';
 import type { WebhookSender } from './adapters/webhook-sender.js';
@@ -63,6 +64,8 @@ export type Deps = {
   readonly guard: AddressGuard;
   readonly sender: WebhookSender;
   readonly metrics: Metrics;
+  /** The other processes of this service on this machine. */
+  readonly siblings: Siblings;
   /** null: nothing is traced. */
   readonly tracer: Tracer | null;
 };

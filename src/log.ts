@@ -23,11 +23,19 @@ export type ServiceLog = Log & { request(line: RequestLine): void };
 
 export type ProcessLog = ServiceLog & Pick<pino.Logger, 'flush'>;
 
-/** `destination` is a file descriptor: 1 for the service, 2 for commands that print their result to stdout. */
-export function createLog(options: { readonly level: string; readonly destination: 1 | 2 }): ProcessLog {
+export type LogOptions = {
+  readonly level: string;
+  /** A file descriptor: 1 for the service, 2 for commands that print their result to stdout. */
+  readonly destination: 1 | 2;
+  /** Which of several processes with one log this is. */
+  readonly process?: number;
+};
+
+export function createLog(options: LogOptions): ProcessLog {
+  const { process: number } = options;
   const base = {
     level: options.level,
-    base: null,
+    base: number === undefined ? null : { process: number },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: plainError },
   };
@@ -39,11 +47,11 @@ export function createLog(options: { readonly level: string; readonly destinatio
     const logger = pino(base, { write: (line) => terminal.write(forTerminal(line)) });
     return Object.assign(logger, { request: (line: RequestLine) => logger.info(line, 'request') });
   }
-  const lines = createLines(options.destination);
+  const lines = createLines(options.destination, number === undefined ? GATHER_CHARACTERS : WHOLE_CHARACTERS);
   // pino escapes what JSON requires, which leaves control characters above 127.
   const destination = { write: (line: string) => lines.write(visible(line)), flush: lines.flush };
   const logger = pino({ ...base, formatters: { level: (label) => ({ level: label }) } }, destination);
-  const request = logger.isLevelEnabled('info') ? createRequestWriter(lines) : () => undefined;
+  const request = logger.isLevelEnabled('info') ? createRequestWriter(lines, number) : () => undefined;
   return Object.assign(logger, { request });
 }
 
@@ -58,10 +66,12 @@ type Lines = { write(line: string): void; flush(done?: () => void): void };
 
 const GATHER_MS = 100;
 const GATHER_CHARACTERS = 16_000;
+/** What a pipe takes as a whole is 4096 bytes. A longer block may end up between two blocks of another process. */
+const WHOLE_CHARACTERS = 4_000;
 
 /** Collects lines and writes them in blocks, because a write per line costs more than the line. */
-function createLines(file: 1 | 2): Lines {
-  const destination = pino.destination({ dest: file, sync: false });
+function createLines(file: 1 | 2, most: number): Lines {
+  const destination = pino.destination({ dest: file, sync: false, maxWrite: most });
   let text = '';
   let timer: NodeJS.Timeout | undefined;
   const handOver = () => {
@@ -83,8 +93,9 @@ function createLines(file: 1 | 2): Lines {
   process.once('exit', writeNow);
   return {
     write(line) {
+      if (text.length + line.length > most) handOver();
       text += line;
-      if (text.length >= GATHER_CHARACTERS) handOver();
+      if (text.length >= most) handOver();
       else timer ??= setTimeout(handOver, GATHER_MS).unref();
     },
     flush(done) {
@@ -112,7 +123,8 @@ function writeAll(file: 1 | 2, text: string): void {
  * Writes the line of a request in pino's format: under 1 µs instead of 9, for one line per request. Nothing needs
  * escaping: the form of a request id is checked, methods come from Node, and everything else is ours.
  */
-function createRequestWriter(lines: Lines): (line: RequestLine) => void {
+function createRequestWriter(lines: Lines, number?: number): (line: RequestLine) => void {
+  const which = number === undefined ? '' : `,"process":${number}`;
   let lastMs = 0;
   let time = '';
   return (line) => {
@@ -125,7 +137,7 @@ function createRequestWriter(lines: Lines): (line: RequestLine) => void {
     const why = error === undefined ? '' : `,"error":"${error}"`;
     const from = address === undefined ? '' : `,"address":"${address}"`;
     lines.write(
-      `{"level":"info","time":"${time}","request":"${request}","method":"${method}","route":${where},"status":${status},"ms":${ms}${whose}${why}${from},"msg":"request"}\n`,
+      `{"level":"info","time":"${time}"${which},"request":"${request}","method":"${method}","route":${where},"status":${status},"ms":${ms}${whose}${why}${from},"msg":"request"}\n`,
     );
   };
 }

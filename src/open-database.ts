@@ -30,6 +30,8 @@ export type Opening = {
   readonly schema?: 'create' | 'migrate' | 'check';
   /** A role of the operator's own database that gets the rights which the service needs. */
   readonly grantTo?: string | undefined;
+  /** Where another process of ours keeps the embedded server; null if this one does it. */
+  readonly runsAt?: string | null;
 };
 
 /** Opens the database. */
@@ -37,21 +39,23 @@ export async function openDatabase(settings: Settings, log: Log, opening: Openin
   const { schema = 'check', plans = 'any' } = opening;
   const migrates = schema !== 'check';
   if (schema !== 'create') refuseNoDatabase(settings);
-  const embedded = settings.databaseUrl === null ? await startPostgres(settings.dataDir, log) : null;
-  const ownerUrl = settings.databaseUrl ?? embedded?.url ?? '';
-  const url = settings.databaseUrl ?? embedded?.serviceUrl ?? '';
+  const given = settings.databaseUrl ?? opening.runsAt ?? null;
+  const embedded = given === null ? await startPostgres(settings.dataDir, log, settings.postgresSettings) : null;
+  const ownerUrl = given ?? embedded?.url ?? '';
+  const url = given ?? embedded?.serviceUrl ?? '';
   let db: Db | null = null;
   const close = async () => {
     await db?.close();
     await embedded?.stop();
   };
   try {
-    if (embedded === null) await checkPooler(ownerUrl, settings.databasePooler, schema).catch(explainConnection);
+    if (settings.databaseUrl !== null)
+      await checkPooler(ownerUrl, settings.databasePooler, schema).catch(explainConnection);
     if (migrates) await migrateSchema(ownerUrl, log, opening.grantTo ?? embedded?.serviceRole ?? null);
     else await requireMigrated(url, MIGRATIONS_FOLDER).catch(explainConnection);
     const { databasePool: poolSize, databaseTimeoutMs: timeoutMs, databasePooler: pooler } = settings;
     db = openDb({ url, poolSize, timeoutMs, pooler, log, plans });
-    if (embedded === null) await checkSession(db);
+    if (settings.databaseUrl !== null) await checkSession(db);
     if (migrates) await seedCatalogue(db);
     return { db, url, ownerUrl, close };
   } catch (error) {
@@ -66,7 +70,11 @@ async function migrateSchema(ownerUrl: string, log: Log, grantTo: string | null)
 }
 
 /** Starts the embedded PostgreSQL under our own name, with messages that mention our settings. */
-export async function startPostgres(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
+export async function startPostgres(
+  dataDir: string,
+  log: Log,
+  settings: Settings['postgresSettings'] = {},
+): Promise<EmbeddedPostgres> {
   const words = {
     program: 'Cobro',
     dataDir: 'COBRO_DATA_DIR',
@@ -75,7 +83,7 @@ export async function startPostgres(dataDir: string, log: Log): Promise<Embedded
   // Not loaded for a database of the operator's own.
   const { EmbeddedPostgresError, startEmbeddedPostgres } = await import('@cobro/embedded-postgres');
   try {
-    return await startEmbeddedPostgres({ dataDir, log, name: 'cobro', openFolder: '/var/lib/cobro', words });
+    return await startEmbeddedPostgres({ dataDir, log, settings, name: 'cobro', openFolder: '/var/lib/cobro', words });
   } catch (error) {
     if (!(error instanceof EmbeddedPostgresError)) throw error;
     throw new OperatorError(error.message, { cause: error });

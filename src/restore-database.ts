@@ -55,7 +55,7 @@ async function requireKey(settings: Settings, { secretKey }: BackupHeader): Prom
 type Loaded = Omit<RestoreReport, 'auditAnchor'>;
 
 async function intoEmbedded(task: Task): Promise<Loaded> {
-  const server = await startPostgres(task.settings.dataDir, task.log);
+  const server = await startPostgres(task.settings.dataDir, task.log, task.settings.postgresSettings);
   const admin = open(named(server.url, 'postgres'), task.log);
   try {
     await refuseSessions(admin);

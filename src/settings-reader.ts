@@ -48,6 +48,7 @@ export function createReader(env: Environment, problems: string[], onName: (name
 
   return {
     ...networkReaders(given, wrong),
+    ...numberReaders(given, wrong),
     text(name: string, fallback: string, form: RegExp, wanted: string): string {
       const value = given(name);
       if (value !== undefined && !form.test(value)) wrong(name, wanted);
@@ -73,22 +74,6 @@ export function createReader(env: Environment, problems: string[], onName: (name
       const read = readDatabaseUrl(value);
       problems.push(...read.problems.map((problem) => `${name} ${problem}`));
       return read.url;
-    },
-    integer(name: string, fallback: number, least: number, most: number): number {
-      const value = given(name);
-      if (value === undefined) return fallback;
-      const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-      if (number >= least && number <= most) return number;
-      wrong(name, `a whole number from ${least} to ${most}`);
-      return fallback;
-    },
-    days(name: string, fallback: number, least: number): number {
-      const value = given(name);
-      if (value === undefined) return fallback;
-      const days = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
-      if (days === 0 || (days >= least && days <= 36_500)) return days;
-      wrong(name, `0 or a number of days from ${least} to 36500`);
-      return fallback;
     },
     flag(name: string, fallback: boolean): boolean {
       const value = given(name);
@@ -119,6 +104,38 @@ export function createReader(env: Environment, problems: string[], onName: (name
   };
 }
 
+/** Those that read whole numbers. */
+function numberReaders(given: (name: string) => string | undefined, wrong: (name: string, wanted: string) => unknown) {
+  return {
+    integer(name: string, fallback: number, least: number, most: number): number {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+      if (number >= least && number <= most) return number;
+      wrong(name, `a whole number from ${least} to ${most}`);
+      return fallback;
+    },
+    /** `auto` is for the machine to decide. */
+    countOrAuto(name: string, fallback: number, most: number): number | 'auto' {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      if (/^auto$/i.test(value)) return 'auto';
+      const number = /^\d{1,4}$/.test(value) ? Number(value) : 0;
+      if (number >= 1 && number <= most) return number;
+      wrong(name, `auto, or a whole number from 1 to ${most}`);
+      return fallback;
+    },
+    days(name: string, fallback: number, least: number): number {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      const days = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
+      if (days === 0 || (days >= least && days <= 36_500)) return days;
+      wrong(name, `0 or a number of days from ${least} to 36500`);
+      return fallback;
+    },
+  };
+}
+
 /** Those that read addresses. */
 function networkReaders(given: (name: string) => string | undefined, wrong: (name: string, wanted: string) => unknown) {
   return {
@@ -131,6 +148,14 @@ function networkReaders(given: (name: string) => string | undefined, wrong: (nam
       const servers = listed(given(name));
       if (!servers.every(isServer)) wrong(name, 'addresses such as 10.1.0.53 or [::1]:5353, separated by commas');
       return servers;
+    },
+    /** `name=value`, separated by commas. */
+    pairs(name: string, allowed: readonly string[]): Readonly<Record<string, string>> {
+      const pairs = listed(given(name)).map((pair) => pair.split('='));
+      const isRight = ([key = '', value = '', ...more]: string[]) =>
+        more.length === 0 && allowed.includes(key) && /^-?[\w.]{1,20}$/.test(value);
+      if (!pairs.every(isRight)) wrong(name, `pairs such as shared_buffers=4GB, of ${allowed.join(', ')}`);
+      return Object.fromEntries(pairs);
     },
     proxies(name: string): TrustedProxies {
       const proxies = parseProxies(given(name) ?? 'off');

@@ -71,6 +71,7 @@ function serverSettings(read: Reader) {
     host,
     port,
     trustProxy,
+    processes: read.countOrAuto('COBRO_PROCESSES', 1, 64),
     serviceName: read.text(
       'COBRO_SERVICE_NAME',
       'cobro',
@@ -106,6 +107,7 @@ function databaseSettings(read: Reader) {
     dataDir: resolve(read.text('COBRO_DATA_DIR', './data', /./, 'a folder')),
     secretKey: read.optional('COBRO_SECRET_KEY', SECRET_KEY, SECRET_KEY_FORM),
     nextSecretKey: read.optional('COBRO_SECRET_KEY_NEXT', SECRET_KEY, SECRET_KEY_FORM),
+    postgresSettings: read.pairs('COBRO_POSTGRES_SETTINGS', POSTGRES_SETTINGS),
     auditAnchor: read.optional('COBRO_AUDIT_ANCHOR', /./, 'a file, or off'),
     migrates: read.flag('COBRO_MIGRATE', true),
     databasePool: read.integer('COBRO_DATABASE_POOL', 10, 4, 500),
@@ -268,5 +270,11 @@ type SmsAccess = Record<'twilioAccount' | 'twilioToken' | 'smppUrl' | 'smppUser'
 /** 32 bytes in hexadecimal or base64. */
 const SECRET_KEY = /^([0-9a-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/i;
 const SECRET_KEY_FORM = '32 random bytes in base64 or hexadecimal, as `openssl rand -base64 32` prints them';
+
+/** What follows from the machine unless it is set; see packages/embedded-postgres/README.md. */
+const POSTGRES_SETTINGS = [
+  ...['shared_buffers', 'effective_cache_size', 'work_mem', 'maintenance_work_mem', 'autovacuum_work_mem'],
+  ...['wal_buffers', 'max_wal_size', 'random_page_cost', 'effective_io_concurrency', 'huge_pages', 'max_connections'],
+];
 
 const HTTP_ADDRESS = /^https?:\/\/[^\s?#]+$/;

@@ -12,11 +12,13 @@ test('without any variable every setting has its default', () => {
   assert.deepEqual(readSettings({}), {
     host: '127.0.0.1',
     port: 8080,
+    processes: 1,
     databaseUrl: null,
     dataDir: resolve('data'),
     secretKey: null,
     nextSecretKey: null,
     auditAnchor: null,
+    postgresSettings: {},
     migrates: true,
     serviceName: 'cobro',
     baseUrl: 'http://127.0.0.1:8080',
@@ -128,6 +130,12 @@ const given: [env: Record<string, string>, settings: Partial<Settings>][] = [
     { COBRO_DNS_SERVERS: '10.1.0.53, [::1]:5353 ::1 127.0.0.1:53' },
     { dnsServers: ['10.1.0.53', '[::1]:5353', '::1', '127.0.0.1:53'] },
   ],
+  [{ COBRO_PROCESSES: 'auto' }, { processes: 'auto' }],
+  [{ COBRO_PROCESSES: '4' }, { processes: 4 }],
+  [
+    { COBRO_POSTGRES_SETTINGS: 'shared_buffers=4GB, huge_pages=on' },
+    { postgresSettings: { shared_buffers: '4GB', huge_pages: 'on' } },
+  ],
   [{ COBRO_DATA_DIR: '/var/lib/cobro' }, { dataDir: '/var/lib/cobro' }],
 ];
 for (const [env, settings] of given) {
@@ -152,6 +160,8 @@ const wrong: [name: string, values: string[]][] = [
   ['HOST', ['my host', 'http://localhost', 'a/b']],
   ['PORT', ['65536', '-1', '80.5', 'http', '0x50', '1e3']],
   ['DATABASE_URL', ['mysql://root@db/x', 'localhost:5432', 'postgres://']],
+  ['COBRO_PROCESSES', ['0', '65', 'all', '2.5']],
+  ['COBRO_POSTGRES_SETTINGS', ['fsync=off', 'shared_buffers', 'shared_buffers=4 GB', "work_mem='4MB'"]],
   ['COBRO_SERVICE_NAME', ['Cobro', '1cobro', 'a b', 'x'.repeat(33)]],
   ['COBRO_BASE_URL', ['pay.example.com', 'ftp://x', 'https://x/?a', 'https://']],
   ['COBRO_LOG_LEVEL', ['loud', 'INFO']],
@@ -268,7 +278,7 @@ const example = readFileSync(join(PACKAGE_FOLDER, '.env.example'), 'utf8');
 const readBySource = [...source.matchAll(/\bread\s*\.(\w+)\(\s*'([A-Z][A-Z0-9_]*)'/g)].map(
   ([, reader = '', name = '']) => ({
     name,
-    isOptional: ['optional', 'optionalAmount', 'database', 'networks', 'servers'].includes(reader),
+    isOptional: ['optional', 'optionalAmount', 'database', 'networks', 'servers', 'pairs'].includes(reader),
   }),
 );
 const listed = [...example.matchAll(/^# ?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => ({

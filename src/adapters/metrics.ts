@@ -2,6 +2,8 @@
 // the metrics are requested. Labels must never hold ids, so that their number stays small.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { createMoneyGauges, type MoneyLooks } from './money-metrics.js';
+import type { MetricValues } from './siblings.js';
+import { toValues } from './sum-metrics.js';
 
 /** Figures read when the metrics are requested; null if the database does not answer. */
 export type Looks = {
@@ -36,12 +38,16 @@ export type Metrics = {
   watchProcess(): void;
   readonly contentType: string;
   render(pool: Pool, looks: Looks | null): Promise<string>;
+  /** The same as values, to be summed with those of other processes. */
+  values(pool: Pool, looks: Looks | null): Promise<MetricValues>;
+  /** Only what this process alone knows, for another one that is asked. */
+  ownValues(pool: Pool): Promise<MetricValues>;
 };
 
 const LATENCY_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128];
 
-export function createMetrics(build: { readonly version: string }): Metrics {
+export function createMetrics(build: { readonly version: string; readonly process?: number }): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Histogram({
@@ -84,8 +90,8 @@ export function createMetrics(build: { readonly version: string }): Metrics {
   tellBuild(registers, build.version);
   for (const what of ['other_network', 'implausible', 'reversed', 'differs', 'malformed']) odd.inc({ what }, 0);
   for (const outcome of ['delivered', 'retry', 'failed', 'gone']) deliveries.inc({ outcome }, 0);
-  const look = createGauges(registers);
-  const lookAtMoney = createMoneyGauges(registers);
+  let answered = 0;
+  const readings = createReadings(registry, build.process ?? 1, () => answered);
   let watching = false;
 
   return {
@@ -97,6 +103,7 @@ export function createMetrics(build: { readonly version: string }): Metrics {
         requestsByName.set(name, child);
       }
       child.observe(seconds);
+      answered++;
     },
     batches(name) {
       const child = sizes.labels(name);
@@ -121,11 +128,58 @@ export function createMetrics(build: { readonly version: string }): Metrics {
       watching = true;
     },
     contentType: registry.contentType,
+    ...readings,
+  };
+}
+
+/** What is read when somebody asks, and how all of it is told. */
+function createReadings(
+  registry: Registry,
+  process: number,
+  countAnswered: () => number,
+): Pick<Metrics, 'render' | 'values' | 'ownValues'> {
+  const ofProcess = createProcessMetrics([registry], process);
+  const gauges = createGauges([registry]);
+  const money = createMoneyGauges([registry]);
+  const ofDatabase = new Set([...gauges.names, ...money.names]);
+  const readProcess = (pool: Pool) => {
+    gauges.process(pool);
+    ofProcess(countAnswered());
+  };
+  const readAll = (pool: Pool, looks: Looks | null) => {
+    readProcess(pool);
+    gauges.database(looks);
+    money.look(looks);
+  };
+  return {
     render(pool, looks) {
-      look(pool, looks);
-      lookAtMoney(looks);
+      readAll(pool, looks);
       return registry.metrics();
     },
+    async values(pool, looks) {
+      readAll(pool, looks);
+      return toValues(await registry.getMetricsAsJSON());
+    },
+    async ownValues(pool) {
+      readProcess(pool);
+      return toValues(await registry.getMetricsAsJSON()).filter(({ name }) => !ofDatabase.has(name));
+    },
+  };
+}
+
+/** Which process of a service answers how much; with one process it is all. Returns how to set the count of answers. */
+function createProcessMetrics(registers: Registry[], number: number): (answered: number) => void {
+  new Gauge({ name: 'cobro_processes', help: 'Processes that run, of COBRO_PROCESSES.', registers }).set(1);
+  const requests = new Counter({
+    name: 'cobro_process_requests_total',
+    help: 'Requests that each process of this machine has answered.',
+    labelNames: ['process'],
+    registers,
+  }).labels(String(number));
+  let counted = 0;
+  return (answered) => {
+    requests.inc(answered - counted);
+    counted = answered;
   };
 }
 
@@ -161,20 +215,27 @@ function createEmailCounter(registers: Registry[]): Counter {
 
 function tellBuild(registers: Registry[], version: string): void {
   const labelNames = ['version', 'node'];
-  const info = new Gauge({ name: 'cobro_build_info', help: 'Always 1; which program runs.', labelNames, registers });
+  const help = 'Always 1; which program runs.';
+  const info = new Gauge({ name: 'cobro_build_info', help, labelNames, registers, aggregator: 'first' });
   info.set({ version, node: process.versions.node }, 1);
 }
 
-function createGauges(registers: Registry[]): (pool: Pool, looks: Looks | null) => void {
-  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+/** What is read when somebody asks: from this process's pool, and from the database, which is the same for all. */
+function createGauges(registers: Registry[]) {
+  const ofProcess = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers });
+  const names: string[] = [];
+  const gauge = (name: string, help: string, ...labelNames: string[]) => {
+    names.push(name);
+    return ofProcess(name, help, ...labelNames);
+  };
   const up = gauge('cobro_database_up', '1 while the database answers.');
-  const connections = gauge(
+  const connections = ofProcess(
     'cobro_database_connections',
     'Connections of the pool by state; its size is the most it opens.',
     'state',
   );
-  const waiting = gauge('cobro_database_waiting', 'Callers who wait for a connection.');
+  const waiting = ofProcess('cobro_database_waiting', 'Callers who wait for a connection.');
   const backlog = gauge(
     'cobro_webhook_deliveries',
     'Notices that are not delivered yet: due now, waiting for an earlier one of the order, held while the endpoint is off.',
@@ -192,11 +253,13 @@ function createGauges(registers: Registry[]): (pool: Pool, looks: Looks | null) 
   );
   const looked = [backlog, oldest, used, capacity, cards, cardsUsed, ledger];
 
-  return (pool, looks) => {
+  const process = (pool: Pool) => {
     connections.set({ state: 'idle' }, pool.idle);
     connections.set({ state: 'used' }, pool.open - pool.idle);
     connections.set({ state: 'size' }, pool.size);
     waiting.set(pool.waiting);
+  };
+  const database = (looks: Looks | null) => {
     up.set(looks === null ? 0 : 1);
     // Unknown values are left out, because an old number would look current.
     for (const one of looked) one.reset();
@@ -213,4 +276,5 @@ function createGauges(registers: Registry[]): (pool: Pool, looks: Looks | null) 
     }
     for (const [mode, sum] of looks.ledgerSums) ledger.set({ mode }, sum);
   };
+  return { process, database, names };
 }

@@ -15,9 +15,17 @@ export type MoneyLooks = {
   readonly balances: ReadonlyMap<string, number>;
 };
 
-export function createMoneyGauges(registers: Registry[]): (looks: MoneyLooks | null) => void {
-  const gauge = (name: string, help: string, ...labelNames: string[]) =>
-    new Gauge({ name, help, labelNames, registers });
+export type MoneyGauges = {
+  look(looks: MoneyLooks | null): void;
+  readonly names: readonly string[];
+};
+
+export function createMoneyGauges(registers: Registry[]): MoneyGauges {
+  const names: string[] = [];
+  const gauge = (name: string, help: string, ...labelNames: string[]) => {
+    names.push(name);
+    return new Gauge({ name, help, labelNames, registers });
+  };
   const payments = gauge(
     'cobro_payments_open',
     'Payments with money that waits for a decision, by where it is: unmatched, held, surplus. At most 10000 are counted.',
@@ -43,7 +51,7 @@ export function createMoneyGauges(registers: Registry[]): (looks: MoneyLooks | n
   );
   const all = [payments, paymentAge, transfers, transferAge, notices, rates, backup, balances];
 
-  return (looks) => {
+  const look = (looks: MoneyLooks | null) => {
     for (const one of all) one.reset();
     notices.remove();
     backup.remove();
@@ -57,6 +65,7 @@ export function createMoneyGauges(registers: Registry[]): (looks: MoneyLooks | n
     for (const [currency, seconds] of looks.rateAgeSeconds) rates.set({ currency }, seconds);
     if (looks.backupAgeSeconds !== null) backup.set(looks.backupAgeSeconds);
   };
+  return { look, names };
 }
 
 function setPairs(gauge: Gauge, values: ReadonlyMap<string, number>, name: string): void {

@@ -14,4 +14,6 @@ export const NO_METRICS: Metrics = {
   watchProcess: nothing,
   contentType: 'text/plain',
   render: async () => '',
+  values: async () => [],
+  ownValues: async () => [],
 };

@@ -8,7 +8,7 @@ import { readGauges } from '../store/gauges.js';
 import { Type } from '../wire/shape/type.js';
 import { shareRunning } from './share-running.js';
 
-type MetricsDeps = Pick<Deps, 'db' | 'metrics' | 'settings' | 'log'>;
+type MetricsDeps = Pick<Deps, 'db' | 'metrics' | 'settings' | 'log' | 'siblings'>;
 type Looks = Awaited<ReturnType<typeof readGauges>>;
 
 const LOOK_TIMEOUT_MS = 3_000;
@@ -32,7 +32,9 @@ function plainText(description: string) {
 export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, strangers: Strangers): void {
   const { metrics, settings } = deps;
   const lookOnce = shareRunning(() => lookInTime(deps));
+  const readPool = () => ({ ...deps.db.stats(), size: settings.databasePool });
   metrics.watchProcess();
+  deps.siblings.answerValues(() => metrics.ownValues(readPool()));
 
   app.addHook('onResponse', (request, reply, done) => {
     metrics.request({
@@ -51,9 +53,14 @@ export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, strangers
       return refuse(reply, refusal);
     }
     const looks = await lookOnce();
-    const pool = { ...deps.db.stats(), size: settings.databasePool };
-    return reply.header('content-type', metrics.contentType).send(await metrics.render(pool, looks));
+    return reply.header('content-type', metrics.contentType).send(await render(looks));
   });
+
+  async function render(looks: Looks | null): Promise<string> {
+    if (deps.siblings.count === 1) return metrics.render(readPool(), looks);
+    const summed = await deps.siblings.sumMetrics(await metrics.values(readPool(), looks));
+    return summed ?? metrics.render(readPool(), looks);
+  }
 }
 
 type Refusal = { readonly status: 401 | 403; readonly text: string };

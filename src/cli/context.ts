@@ -1,6 +1,7 @@
 // What commands receive. compose.ts builds it; a command never builds a part of the service itself.
 import type { DemoLinks } from '../actions/ensure-demo-people.js';
 import type { DemoMerchant } from '../adapters/demo-file.js';
+import type { Siblings } from '../adapters/siblings.js';
 import type { Deps } from '../deps.js';
 import type { Log, ServiceLog } from '../log.js';
 import type { Settings } from '../settings.js';
@@ -42,11 +43,18 @@ export type CommandContext = {
     settings: Settings,
     log: Log,
     opening?: DatabaseOpening,
-  ): Promise<{ readonly db: Db; close(): Promise<void> }>;
+  ): Promise<{ readonly db: Db; readonly url: string; close(): Promise<void> }>;
   /** Checks the secret key against the database; makes one for a database that has none. */
   openVault(settings: Settings, db: Db): Promise<{ currentId(): string }>;
-  startService(settings: Settings, log: ServiceLog, part: Part): Promise<RunningService>;
+  /** `given` is for one of several processes: the database is migrated already, and runs if it is embedded. */
+  startService(settings: Settings, log: ServiceLog, part: Part, given?: Given): Promise<RunningService>;
   restoreDatabase(settings: Settings, log: Log, options: RestoreOptions): Promise<RestoreReport>;
+};
+
+export type Given = {
+  readonly siblings: Siblings;
+  /** Where another process keeps the embedded database running; null with a database of the operator's own. */
+  readonly databaseUrl: string | null;
 };
 
 export type RestoreOptions = {

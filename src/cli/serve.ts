@@ -1,49 +1,59 @@
 // cobro serve: runs the service until SIGINT or SIGTERM, and prints something for a newcomer to paste (D2).
-import { setFlagsFromString } from 'node:v8';
 import { Command, Option } from 'commander';
 import { createLog } from '../log.js';
 import { loadSettings, type Settings, unknownSettings } from '../settings.js';
 import type { CommandContext, Part, RunningService } from './context.js';
-import { print } from './output.js';
-
-/**
- * How much the heap may grow before garbage collection. By default it grows to four times what is in use if the machine
- * has spare memory: 230 MB under load instead of 185, and nothing is faster.
- */
-const HEAP_GROWING_PERCENT = 30;
+import { boundHeap } from './heap.js';
+import { print, printFailure } from './output.js';
 
 const LOOK_FOR_PARENT_MS = 250;
 /** Read first of all, because a shell may soon be gone. */
 const PARENT = process.ppid;
 const SAME_SIGNAL_MS = 1_000;
 
-type ServeOptions = { readonly stopWithParent?: boolean; readonly stopWith?: number; readonly only?: Part };
+type ServeOptions = {
+  readonly stopWithParent?: boolean;
+  readonly stopWith?: number;
+  readonly only?: Part;
+  readonly oneOfSeveral?: boolean;
+};
 
-export function serveCommand({ startService }: CommandContext): Command {
-  return new Command('serve')
-    .option('--stop-with-parent', 'stop when the process that started it is gone, as npm start needs it')
-    .option('--stop-with <pid>', 'stop when this process is gone', Number)
-    .addOption(
-      new Option('--only <part>', 'run a part: HTTP alone, or the work beside it, such as webhooks and expiry').choices(
-        ['api', 'workers'],
-      ),
-    )
-    .action(async ({ only = 'all', ...options }: ServeOptions) => {
-      const settings = loadSettings();
-      const log = createLog({ level: settings.logLevel, destination: 1 });
-      for (const problem of unknownSettings()) log.warn(problem);
-      // Listens for signals before the start, so that one that arrives during the start is handled right after it.
-      const stopping = stopOnSignals(log);
-      stopWithOthers(stopping, options);
-      const service = await startService(settings, log, only);
-      // Not before: while the program is loaded the heap grows, and little of it is garbage.
-      setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
-      if (!stopping.isAsked()) {
-        log.info({ url: service.url, only }, 'Cobro is ready');
-        print(only === 'workers' ? workersGreeting(service) : greeting(service, settings));
-      }
-      stopping.whenAsked(service);
-    });
+export function serveCommand(context: CommandContext): Command {
+  return (
+    new Command('serve')
+      .option('--stop-with-parent', 'stop when the process that started it is gone, as npm start needs it')
+      .option('--stop-with <pid>', 'stop when this process is gone', Number)
+      .addOption(
+        new Option(
+          '--only <part>',
+          'run a part: HTTP alone, or the work beside it, such as webhooks and expiry',
+        ).choices(['api', 'workers']),
+      )
+      // Only for processes that the service starts itself.
+      .addOption(new Option('--one-of-several').hideHelp())
+      .action(async ({ only = 'all', oneOfSeveral = false, ...options }: ServeOptions) => {
+        const settings = loadSettings();
+        if (oneOfSeveral) return (await import('./one-process.js')).serveAsOneOf(context, settings, only);
+        const log = createLog({ level: settings.logLevel, destination: 1 });
+        for (const problem of unknownSettings()) log.warn(problem);
+        // Listens for signals before the start, so that one that arrives during the start is handled right after it.
+        const stopping = stopOnSignals(log);
+        stopWithOthers(stopping, options);
+        const service =
+          settings.processes === 1
+            ? await context.startService(settings, log, only)
+            : await (await import('./processes.js')).startProcesses(context, settings, log, {
+                part: only,
+                onHopeless: stopping.fail,
+              });
+        boundHeap();
+        if (!stopping.isAsked()) {
+          log.info({ url: service.url, only }, 'Cobro is ready');
+          print(only === 'workers' ? workersGreeting(service) : greeting(service, settings));
+        }
+        stopping.whenAsked(service);
+      })
+  );
 }
 
 /** npm runs us in a shell that dies of a signal without passing it on, and lives on when npm is killed. */
@@ -74,17 +84,19 @@ function isRunning(pid: number): boolean {
 function stopOnSignals(log: ReturnType<typeof createLog>) {
   let asked: string | null = null;
   let service: RunningService | null = null;
+  let failure: string | null = null;
   const stop = async () => {
     if (service === null) return;
     log.info({ signal: asked }, 'stopping');
     const code = await service.stop(asked === 'SIGTERM' ? 'drained' : 'at-once').then(
-      () => 0,
+      () => (failure === null ? 0 : 1),
       (error: unknown) => {
         log.fatal({ err: error }, 'the stop failed');
         return 1;
       },
     );
-    if (code === 0) log.info('stopped');
+    if (failure !== null) printFailure(failure);
+    else if (code === 0) log.info('stopped');
     log.flush(() => process.exit(code));
   };
   const ask = (why: string) => {
@@ -103,6 +115,11 @@ function stopOnSignals(log: ReturnType<typeof createLog>) {
   }
   return {
     ask,
+    /** Stops and ends with this message. */
+    fail(message: string) {
+      failure = message;
+      ask('no process gets ready');
+    },
     isAsked: () => asked !== null,
     whenAsked(running: RunningService) {
       service = running;

@@ -74,16 +74,19 @@ export function parseAddress(text: string): string | null {
   return isIPv6(address) ? ipaddr.process(address).toString() : null;
 }
 
+/** How many times the limit of an address the names of `limitNames` have. */
+export const LIMIT_TIMES = [1, 8] as const;
+
 /**
  * The names of the limits that an address counts for, each with how many times the usual limit it allows. A customer of
  * a provider gets a whole /64 of IPv6 addresses, and whoever asks gets a /48, which is 65,536 of those.
  */
 export function limitNames(address: string): readonly (readonly [name: string, times: number])[] {
-  if (!isIPv6(address)) return [[address, 1]];
+  if (!isIPv6(address)) return [[address, LIMIT_TIMES[0]]];
   const parts = ipaddr.IPv6.parse(address).parts.map((part) => part.toString(16));
   return [
-    [`${parts.slice(0, 4).join(':')}/64`, 1],
-    [`${parts.slice(0, 3).join(':')}/48`, 8],
+    [`${parts.slice(0, 4).join(':')}/64`, LIMIT_TIMES[0]],
+    [`${parts.slice(0, 3).join(':')}/48`, LIMIT_TIMES[1]],
   ];
 }
 

@@ -1,8 +1,10 @@
 // Rate limits (D14, D61): token buckets that fill at the limit and hold two seconds of it. Private keys share one per
 // account and mode. A public key has its own, and one for each address it is used from: anyone can use it, so its
-// requests never take from the merchant's bucket, and one visitor does not take from the others. Each node counts
-// separately, so with n nodes behind a load balancer a merchant may send n times as much.
+// requests never take from the merchant's bucket, and one visitor does not take from the others. The processes of one
+// machine share their buckets. Each node counts separately, so with n nodes behind a load balancer a merchant may send n
+// times as much.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
 import { AppError } from '../errors.js';
 import type { Settings } from '../settings.js';
@@ -25,9 +27,9 @@ export type RateLimits = {
 
 type Caller = Pick<Credential, 'kind' | 'keyId' | 'scope'>;
 
-export function createRateLimits(settings: Settings): RateLimits {
+export function createRateLimits(settings: Settings, siblings: Deps['siblings']): RateLimits {
   if (settings.rateLimitPerSecond === 0) return { count: () => undefined };
-  const take = createLimits(settings);
+  const take = createLimits(settings, siblings);
   return {
     count(request, reply, caller) {
       const { tokens, limit } = take(request, caller);
@@ -49,11 +51,14 @@ export function limitRates(app: FastifyInstance, limits: RateLimits): void {
 type Taken = { readonly tokens: number; readonly limit: Limit };
 
 /** Counts a request and returns what is left in the bucket that is nearest to its end. */
-function createLimits(settings: Settings): (request: FastifyRequest, caller: Caller) => Taken {
+function createLimits(
+  settings: Settings,
+  siblings: Deps['siblings'],
+): (request: FastifyRequest, caller: Caller) => Taken {
   // Buckets are kept apart, so that a flood from many addresses pushes only other visitors' buckets out of memory.
-  const account = createLimit('account', settings.rateLimitPerSecond);
-  const publicKey = createLimit('public-key', settings.rateLimitPerSecond);
-  const visitor = createLimit('address', settings.publicRateLimitPerSecond);
+  const account = createLimit('account', settings.rateLimitPerSecond, siblings);
+  const publicKey = createLimit('public-key', settings.rateLimitPerSecond, siblings);
+  const visitor = createLimit('address', settings.publicRateLimitPerSecond, siblings);
   return (request, { kind, keyId, scope }) => {
     if (kind === 'private') return { tokens: account.take(`${scope.accountId}${scope.mode}`), limit: account };
     if (visitor.perSecond === 0) return { tokens: publicKey.take(keyId), limit: publicKey };
@@ -64,11 +69,11 @@ function createLimits(settings: Settings): (request: FastifyRequest, caller: Cal
   };
 }
 
-function createLimit(name: string, perSecond: number): Limit {
+function createLimit(name: string, perSecond: number, siblings: Deps['siblings']): Limit {
   return {
     name,
     perSecond,
     policy: `"${name}";q=${perSecond * BURST_SECONDS};w=${BURST_SECONDS}`,
-    take: createBuckets(perSecond, () => performance.now()).take,
+    take: createBuckets({ perSecond, now: () => performance.now(), shared: { limit: name, with: siblings } }).take,
   };
 }

@@ -50,8 +50,8 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   const problemOptions: ProblemOptions = { log, serviceName: settings.serviceName, pages: new Map(), allow: new Map() };
   let draining = false;
 
-  const strangers = createStrangers(settings.addressLimitPerSecond, () => performance.now());
-  const rates = createRateLimits(settings);
+  const strangers = createStrangers(settings.addressLimitPerSecond, () => performance.now(), deps.siblings);
+  const rates = createRateLimits(settings, deps.siblings);
   const app = fastify(serverOptions(settings, problemOptions, strangers));
   app.server.on('checkExpectation', (request, response) =>
     problems.refuseExpectation(request, response, ownRequestId(request.headers['x-request-id']) ?? randomUUID()),

@@ -3,9 +3,10 @@
 // over n connections costs us n refusals a second, and not as many as its sender can write.
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.js';
 import { AppError } from '../errors.js';
 import { type Buckets, createBuckets } from './buckets.js';
-import { limitNames } from './client-address.js';
+import { LIMIT_TIMES, limitNames } from './client-address.js';
 
 export type Strangers = {
   /** Counts a request, or work done for it, against its address. The refusal if the address has used up its limit. */
@@ -45,11 +46,12 @@ export function limitStrangers(app: FastifyInstance, strangers: Strangers): void
   });
 }
 
-export function createStrangers(perSecond: number, now: () => number): Strangers {
-  const limits = new Map<number, Buckets>();
-  const limitOf = (times: number) => {
-    const known = limits.get(times) ?? createBuckets(perSecond * times, now);
-    limits.set(times, known);
+export function createStrangers(perSecond: number, now: () => number, siblings?: Deps['siblings']): Strangers {
+  // All of them at once, because other processes may take from one before this one does.
+  const limits = new Map(LIMIT_TIMES.map((times) => [times as number, createLimit(times)]));
+  const limitOf = (times: number): Buckets => {
+    const known = limits.get(times);
+    if (known === undefined) throw new Error(`no address has ${times} times the limit`);
     return known;
   };
   let waiting = 0;
@@ -92,4 +94,9 @@ export function createStrangers(perSecond: number, now: () => number): Strangers
       return owner;
     },
   };
+
+  function createLimit(times: number): Buckets {
+    const shared = siblings === undefined ? {} : { shared: { limit: `strangers ${times}`, with: siblings } };
+    return createBuckets({ perSecond: perSecond * times, now, ...shared });
+  }
 }

@@ -9,13 +9,14 @@ import { listNews, type News } from '../store/orders/event-places.js';
 import { placeEvents } from '../store/orders/order-events.js';
 
 export type EventWaker = {
-  /** Counts a waiting request until the returned function is called. Refuses more than MOST_WAITING of a scope. */
+  /** Counts a waiting request until the returned function is called. Refuses what is more than a scope may have. */
   enter(scope: Scope): () => void;
   /** Resolves when there may be events after this position, and when it is over, as `isOver` says. */
   wait(scope: Scope, after: bigint, isOver: () => boolean): Promise<void>;
 };
 
 const LOOK_EVERY_MS = 250;
+/** Of a scope. Each process of a machine takes its share, because connections are spread evenly. */
 const MOST_WAITING = 20;
 
 type Waiting = {
@@ -26,7 +27,8 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
-export function createEventWaker(db: Db): EventWaker {
+export function createEventWaker(db: Db, processes = 1): EventWaker {
+  const most = Math.ceil(MOST_WAITING / processes);
   const entered = new Map<string, number>();
   const waiting = new Map<string, Set<Waiting>>();
   const placing = new Set<string>();
@@ -36,7 +38,7 @@ export function createEventWaker(db: Db): EventWaker {
     enter(scope) {
       const key = keyOf(scope);
       const number = entered.get(key) ?? 0;
-      if (number >= MOST_WAITING) throw new AppError('too_many_polls', { max: MOST_WAITING });
+      if (number >= most) throw new AppError('too_many_polls', { max: MOST_WAITING });
       entered.set(key, number + 1);
       return () => {
         const left = (entered.get(key) ?? 1) - 1;

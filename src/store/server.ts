@@ -32,6 +32,14 @@ export async function serverTime(db: Queryable): Promise<number> {
   return row?.at ?? 0;
 }
 
+/** How many connections the server has for those who are no superusers. */
+export async function connectionLimit(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ most: number }>(sql`
+    select current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+      - coalesce(current_setting('reserved_connections', true)::integer, 0) as most`);
+  return row?.most ?? 0;
+}
+
 /** The names of all applied migrations, oldest first. */
 export async function listMigrations(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ name: string }>(sql`

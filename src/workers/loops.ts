@@ -41,14 +41,19 @@ const PURGE_AGAIN_MS = 100;
 
 export function loops(deps: Deps): Loop[] {
   const engine = createDeliveryEngine(deps);
+  const sending = [engine.deliver, engine.heartbeat, createEmailLoop(deps)];
+  // One process of a machine does what is seldom or small; if it dies, another takes its number.
+  const isKeeper = deps.siblings.number === 1;
+  return [...sending, ...(isKeeper ? keepingLoops(deps) : []), ...ownLoops(deps)];
+}
+
+function keepingLoops(deps: Deps): Loop[] {
   return [
     ...(deps.rateSource === null ? [] : [refreshLoop(deps, deps.rateSource)]),
     { name: 'match notices', everyMs: 2_000, turn: () => matchLeftBehind(deps) },
     { name: 'expire orders', everyMs: 5_000, turn: async () => void (await expireOrders(deps)) },
     { name: 'release funds', everyMs: 30_000, turn: () => releaseFunds(deps) },
     { name: 'seal the audit log', everyMs: 1_000, atStart: true, turn: () => sealAudit(deps) },
-    engine.deliver,
-    engine.heartbeat,
     { name: 'unblock deliveries', everyMs: 2_000, turn: () => unblockDeliveries(deps) },
     {
       name: 'follow switches of endpoints',
@@ -65,14 +70,12 @@ export function loops(deps: Deps): Loop[] {
       everyMs: 1_000,
       turn: async () => ((await queueEmails(deps)) ? AT_ONCE : 1_000),
     },
-    createEmailLoop(deps),
     { name: 'switch off hopeless endpoints', everyMs: 60_000, turn: () => switchOffHopeless(deps) },
     { name: 'watch pools', everyMs: 300_000, atStart: true, turn: () => watchPools(deps) },
     // What pages show. Both stay behind the orders by themselves, and a page counts what they have not reached.
     { name: 'text orders', everyMs: 5_000, turn: async () => ((await textOrders(deps)) ? AT_ONCE : 5_000) },
     { name: 'count figures', everyMs: 30_000, turn: async () => ((await countFigures(deps)) ? AT_ONCE : 30_000) },
     ...purgeLoops(deps),
-    ...ownLoops(deps),
   ];
 }
 

@@ -192,7 +192,7 @@ test('a /48 has eight times the limit of a /64 in it, however many of those it i
 
 test('what is refused takes no token, what is given back is there again, and what costs most takes a whole bucket', () => {
   let now = 0;
-  const buckets = createBuckets(5, () => now);
+  const buckets = createBuckets({ perSecond: 5, now: () => now });
   assert.equal(buckets.take('a', 50), 0);
   assert.ok(buckets.take('a') < 0);
   buckets.giveBack('a', 3);

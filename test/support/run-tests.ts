@@ -24,7 +24,9 @@ if (chosen.length === 0) {
 
 const dataDir = await mkdtemp(join(tmpdir(), 'cobro-test-'));
 await chmod(dataDir, 0o711); // as root the database may run under another user
-const postgres = await startPostgres(dataDir, createLog({ level: 'error', destination: 2 }));
+// Hundreds of small databases come and go, and each time the server looks through all of its buffers.
+const settings = { shared_buffers: '128MB' };
+const postgres = await startPostgres(dataDir, createLog({ level: 'error', destination: 2 }), settings);
 let code = 1;
 try {
   await prepareTemplate(postgres.url);

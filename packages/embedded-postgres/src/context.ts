@@ -1,6 +1,7 @@
 // The caller's options with defaults, and the machine. Every part of the package receives it.
 import type { Machine } from './machine.js';
 import type { EmbeddedPostgresOptions, Log, Words } from './options.js';
+import { TUNABLE, type Tuned } from './tuned-settings.js';
 
 export type Context = {
   readonly machine: Machine;
@@ -8,6 +9,7 @@ export type Context = {
   readonly openFolder: string;
   readonly words: Words;
   readonly log: Log;
+  readonly settings: Tuned;
 };
 
 const plainWords: Words = {
@@ -20,8 +22,10 @@ const ignore = (): void => undefined;
 const noLog: Log = { info: ignore, warn: ignore, error: ignore };
 
 export function createContext(machine: Machine, options: EmbeddedPostgresOptions): Context {
-  const { name, log = noLog, words, openFolder = `/var/lib/${name}` } = options;
+  const { name, log = noLog, words, openFolder = `/var/lib/${name}`, settings = {} } = options;
   // The name is used unquoted as an SQL identifier and in a path. PostgreSQL reserves names that start with pg_.
   if (!/^(?!pg_)[a-z][a-z0-9_]{0,30}$/.test(name)) throw new TypeError(`not a name for a role and a database: ${name}`);
-  return { machine, name, openFolder, words: { ...plainWords, ...words }, log };
+  const foreign = Object.keys(settings).find((one) => !TUNABLE.some((known) => known === one));
+  if (foreign !== undefined) throw new TypeError(`not a setting that may be changed: ${foreign}`);
+  return { machine, name, openFolder, words: { ...plainWords, ...words }, log, settings };
 }

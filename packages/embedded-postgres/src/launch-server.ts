@@ -23,7 +23,8 @@ export async function launchServer(launcher: Launcher, port: number, patience: P
   try {
     await giveTo(runAs, folder.logFile);
     const { size } = await log.stat();
-    const settings = serverArguments(clusterName(context.name, folder.clusterDir));
+    const facts = await context.machine.readFacts(folder.clusterDir);
+    const settings = serverArguments(clusterName(context.name, folder.clusterDir), facts, context.settings);
     const args = ['-D', folder.clusterDir, '-p', String(port), ...settings];
     const output: Output = { detached: true, stdio: ['ignore', log.fd, log.fd] };
     const child = await spawnProgram(launcher, binaries.postgres, args, output);

@@ -1,6 +1,7 @@
 // What the package uses of the machine it runs on. It is one value, so that tests can describe another machine.
 import { createServer } from 'node:net';
 import { type Binaries, findBinaries } from './binaries.js';
+import { type Facts, readFacts } from './facts.js';
 import type { Words } from './options.js';
 
 export type Machine = {
@@ -10,15 +11,17 @@ export type Machine = {
   readonly startTimeoutMs: number;
   readonly findBinaries: (words: Words) => Binaries;
   readonly pickPort: () => Promise<number>;
+  readonly readFacts: (folder: string) => Promise<Facts>;
 };
 
 export const thisMachine: Machine = {
   uid: process.geteuid?.() ?? -1,
   rootWays: ['user', 'namespace'],
-  // Crash recovery rereads at most max_wal_size (2 GB) of the log, which takes about a minute on a slow disk.
-  startTimeoutMs: 120_000,
+  // Crash recovery rereads at most max_wal_size (4 GB) of the log, which takes about two minutes on a slow disk.
+  startTimeoutMs: 240_000,
   findBinaries: (words) => findBinaries(words),
   pickPort,
+  readFacts,
 };
 
 /** A port that is free now. If another program takes it before PostgreSQL does, the caller asks again. */

@@ -1,4 +1,5 @@
 // The caller's options: where the data is, which names to use, and where to log.
+import type { Tuned } from './tuned-settings.js';
 
 export type EmbeddedPostgresOptions = {
   /** Created if it is missing. Holds the cluster `postgres`, its password and its log. */
@@ -13,6 +14,11 @@ export type EmbeddedPostgresOptions = {
   readonly words?: Partial<Words>;
   /** Where root puts files for another user if the data folder is closed to that user; `/var/lib/<name>` by default. */
   readonly openFolder?: string;
+  /**
+   * Settings of PostgreSQL instead of those that follow from the machine: any of `TUNABLE`, such as
+   * `{ shared_buffers: '4GB' }`. They count when the server is started, not when a running one is joined.
+   */
+  readonly settings?: Tuned;
   /** How often to check the server's process, which is restarted if it has died. */
   readonly superviseMs?: number;
 };

@@ -1,4 +1,6 @@
-// The settings that every server starts with, as arguments of `postgres`. They override postgresql.conf.
+// The settings that a server starts with, as arguments of `postgres`. They override postgresql.conf.
+import type { Facts } from './facts.js';
+import { type Tuned, tunedSettings } from './tuned-settings.js';
 
 const settings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
@@ -9,8 +11,6 @@ const settings: Readonly<Record<string, string>> = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  // Fewer, longer checkpoints: after each one, the first change of a page writes the whole page to the log again.
-  max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   checkpoint_completion_target: '0.9',
   // The programs are built without lz4.
@@ -28,7 +28,8 @@ const settings: Readonly<Record<string, string>> = {
   log_error_verbosity: 'terse',
 };
 
-export function serverArguments(clusterName: string): string[] {
-  const all = { ...settings, cluster_name: clusterName };
+/** `chosen` are the caller's own, instead of what follows from the machine. */
+export function serverArguments(clusterName: string, facts: Facts, chosen: Tuned): string[] {
+  const all = { ...settings, ...tunedSettings(facts), ...chosen, cluster_name: clusterName };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

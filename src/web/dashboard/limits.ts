@@ -20,10 +20,14 @@ const TRIES_PER_SECOND = 2;
 const TRY_COST = 10;
 const PAGES_PER_SECOND = 20;
 
-export function createLimits({ settings }: Pick<Deps, 'settings'>, strangers: Strangers): Limits {
+export function createLimits(
+  { settings, siblings }: Pick<Deps, 'settings' | 'siblings'>,
+  strangers: Strangers,
+): Limits {
+  const now = () => performance.now();
   const isOff = settings.rateLimitPerSecond === 0;
-  const tries = createBuckets(TRIES_PER_SECOND, () => performance.now());
-  const pages = createBuckets(PAGES_PER_SECOND, () => performance.now());
+  const tries = createBuckets({ perSecond: TRIES_PER_SECOND, now, shared: { limit: 'tries', with: siblings } });
+  const pages = createBuckets({ perSecond: PAGES_PER_SECOND, now, shared: { limit: 'pages', with: siblings } });
   return {
     countTry(request, target) {
       const isTarget = !isOff && tries.take(target) < 0;

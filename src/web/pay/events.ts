@@ -1,5 +1,5 @@
 // GET /pay/{id}/events: tells an open page of changes as they happen (server-sent events). How many streams there are is
-// bounded per process and per address; a page that gets none polls status.json instead.
+// bounded per machine and per address; a page that gets none polls status.json instead.
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.js';
@@ -26,8 +26,13 @@ type EventsState = {
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 };
 
-export function eventRoutes(app: FastifyInstance, deps: Pick<Deps, 'payWatch' | 'clock'>, state: EventsState): void {
+export function eventRoutes(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'payWatch' | 'clock' | 'siblings'>,
+  state: EventsState,
+): void {
   const streams = new Set<Stream>();
+  const { count: processes } = deps.siblings;
   const perAddress = new Map<string, number>();
   const care = setInterval(() => careFor(streams, state.isDraining), LOOK_MS).unref();
   app.addHook('preClose', async () => {
@@ -69,8 +74,8 @@ export function eventRoutes(app: FastifyInstance, deps: Pick<Deps, 'payWatch' | 
   function enter({ address }: FastifyRequest): () => void {
     const network = networkOf(address);
     const open = perAddress.get(network) ?? 0;
-    if (streams.size >= MOST_STREAMS || state.isDraining()) throw new AppError('overloaded');
-    if (open >= MOST_PER_ADDRESS) throw new AppError('address_limited', { retryAfterSeconds: 60 });
+    if (streams.size >= MOST_STREAMS / processes || state.isDraining()) throw new AppError('overloaded');
+    if (open >= MOST_PER_ADDRESS / processes) throw new AppError('address_limited', { retryAfterSeconds: 60 });
     perAddress.set(network, open + 1);
     return () => {
       const left = (perAddress.get(network) ?? 1) - 1;
