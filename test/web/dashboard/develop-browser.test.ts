@@ -7,7 +7,8 @@ import { sql } from '../../../src/store/sql.js';
 import { orderBody } from '../../support/service.js';
 import { launchChromium } from '../chromium.js';
 import { startPayService } from '../fixtures.js';
-import { assertGoodPage, DESK, openSignedIn, PHONE } from './browser.js';
+import { DESK, PHONE, pageFaults, WALKS } from '../good-page.js';
+import { openSignedIn } from './browser.js';
 import { startReceiver } from './receiver.js';
 
 const service = await startPayService();
@@ -84,47 +85,16 @@ const PAGES: Readonly<Record<string, string>> = {
   'live-events': '/live/events',
 };
 
-/** Pages that are made differently on a wide screen; the others only get wider. */
-const ON_DESK = ['webhook', 'webhook-edit', 'event', 'requests', 'key'];
-const PICTURES = process.env['SCREENSHOTS'] !== undefined;
-
-const VIEWS = [
-  { name: 'phone-dark-es', viewport: PHONE, colorScheme: 'dark', locale: 'es-MX' },
-  { name: 'desk-light-en', viewport: DESK, colorScheme: 'light', locale: 'en-US' },
-  // Only for pictures: the same rules hold for the same elements.
-  ...(!PICTURES
-    ? []
-    : ([
-        { name: 'phone-light-es', viewport: PHONE, colorScheme: 'light', locale: 'es-MX' },
-        { name: 'desk-dark-es', viewport: DESK, colorScheme: 'dark', locale: 'es-MX' },
-      ] as const)),
-] as const;
-
-for (const { name, ...options } of VIEWS) {
-  test(`every page for developers is whole, light and open to everybody: ${name}`, async () => {
+for (const { name, language, options } of WALKS) {
+  test(`every page for developers is good on a ${name}, in ${language}`, async () => {
     const opened = await openSignedIn(place, service.key, '/test/keys', options);
-    const isWhole = options.viewport === PHONE || PICTURES;
-    for (const [page, path] of Object.entries(PAGES).filter(([page]) => isWhole || ON_DESK.includes(page)))
-      await assertGoodPage(opened, `${origin}/dashboard${path}`, `${page}-${name}`);
-    assert.deepEqual(opened.problems, []);
+    const faults: string[] = [];
+    for (const [page, path] of Object.entries(PAGES))
+      faults.push(...(await pageFaults(opened, `${origin}/dashboard${path}`, `${page}-${name}`)));
+    assert.deepEqual(faults, []);
     await opened.context.close();
   });
 }
-
-test('every page for developers fits a screen of 320 and of 768 pixels', async () => {
-  for (const width of [320, 768]) {
-    const { page, context } = await openSignedIn(place, service.key, '/test/keys', {
-      viewport: { width, height: 700 },
-    });
-    const lists = ['webhooks', 'events', 'requests', 'keys', 'clock'];
-    for (const [name, path] of Object.entries(PAGES)) {
-      if (width === 768 && !lists.includes(name)) continue;
-      await page.goto(`${origin}/dashboard${path}`);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, path);
-    }
-    await context.close();
-  }
-});
 
 test('without a script a merchant adds an endpoint, tests it, edits it and deletes it', async () => {
   const { page, context, problems } = await openSignedIn(place, keys.test.private, '/test/webhooks', {
