@@ -5,7 +5,7 @@ import { basename, dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Folders of tests whose service runs inside the test's own process. What a file opens, it closes at its end. */
-const SHARING = ['actions', 'adapters', 'api', 'cli', 'domain', 'http', 'memory', 'store', 'web', 'wire', 'workers'];
+const SHARING = ['actions', 'adapters', 'api', 'domain', 'http', 'memory', 'store', 'web', 'wire', 'workers'];
 /** Chromium takes so long that sharing gains nothing. */
 const ALONE = /browser|pictures|pay-live/;
 const MOST_FILES = 8;

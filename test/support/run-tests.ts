@@ -12,6 +12,8 @@ import { makeScratch } from './scratch.js';
 
 /** A file that hangs is ended and counts as failed. The slowest takes a minute on a machine that is busy otherwise. */
 const TIMEOUT = `--test-timeout=${process.env['COBRO_TEST_TIMEOUT_MS'] ?? '900000'}`;
+/** One more than the processors of a small machine: many tests wait. */
+const CONCURRENCY = '--test-concurrency=3';
 /** Says again at the end what failed, so that nobody searches for it in thousands of lines. */
 const REPORTER = '--test-reporter=spec';
 
@@ -59,7 +61,7 @@ async function runTests(serverUrl: string): Promise<number> {
   );
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', '--test', '--test-concurrency=2', TIMEOUT, REPORTER, ...files],
+    ['--enable-source-maps', '--test', CONCURRENCY, TIMEOUT, REPORTER, ...files],
     { stdio: 'inherit', env: { ...process.env, TMPDIR: scratch, [SERVER_VARIABLE]: serverUrl } },
   );
   // Ctrl-C reaches the child by itself; we wait for it and then clean up.

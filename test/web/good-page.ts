@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { axeFaults } from './axe.js';
+import { type AxeOptions, axeFaults } from './axe.js';
 import type { WatchedPage } from './chromium.js';
 import { FAINT_TEXTS } from './contrast.js';
 
@@ -20,12 +20,10 @@ export const WALKS = [
 /** Most bytes of a page of the dashboard with everything that it loads. */
 const MOST_BYTES = 120 * 1024;
 
-export type Expected = {
+export type Expected = AxeOptions & {
   readonly mostBytes?: number;
   /** Problems that belong to the page, as the browser's word about a reply of 404. */
   readonly allowed?: RegExp;
-  /** Contrast by axe is slow on long pages; our own check is always made. */
-  readonly contrast?: 'axe' | 'own';
 };
 
 /** Loads a page and says what is wrong with it. */
@@ -53,17 +51,16 @@ export async function pageFaults(
 export async function shownFaults(
   { page, problems }: WatchedPage,
   picture: string,
-  { allowed, contrast = 'axe' }: Expected = {},
+  { allowed, ...options }: Expected = {},
 ): Promise<string[]> {
-  const faults = (await axeFaults(page, { contrast })).map((fault) => `axe: ${fault}`);
+  const faults = (await axeFaults(page, options)).map((fault) => `axe: ${fault}`);
   if ((await page.evaluate("document.querySelectorAll('h1').length")) !== 1) faults.push('not one heading of level 1');
-  faults.push(...(await faintTexts(page)), ...(await brokenAnywhere(page)));
-  await keepPicture(page, picture);
+  faults.push(...(await faintTexts(page, picture)), ...(await brokenAnywhere(page)));
   faults.push(...problems.splice(0).filter((problem) => allowed?.test(problem) !== true));
   return faults.map((fault) => `${picture}: ${fault}`);
 }
 
-async function faintTexts(page: Page): Promise<string[]> {
+async function faintTexts(page: Page, picture: string): Promise<string[]> {
   const before = await page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches");
   const own = before === true ? 'dark' : 'light';
   const faults: string[] = [];
@@ -71,6 +68,7 @@ async function faintTexts(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme });
     const faint = (await page.evaluate(FAINT_TEXTS)) as string[];
     faults.push(...faint.map((text) => `faint, ${colorScheme}: ${text}`));
+    await keepPicture(page, `${picture}-${colorScheme}`);
   }
   return faults;
 }
@@ -92,13 +90,15 @@ const WIDE = `(document.documentElement.scrollWidth <= innerWidth ? [] : ['too w
     .filter((element) => element.getBoundingClientRect().right > innerWidth)
     .map((element) => element.tagName + '.' + element.className + ' ' + element.textContent.slice(0, 30))])`;
 
-/** Texts that must stay on one line: numbers, times, identifiers, e-mail addresses. */
+/** Texts that must stay on one line: numbers, times, identifiers, e-mail addresses. A list shortens a very long one. */
 const ONE_LINE = [
   ...['.number > div', ':not(.share) > .copyable > .code', 'a > .code'],
   ...['.email', 'time', '.state', '.big'],
 ];
 const BROKEN = `[...document.querySelectorAll('${ONE_LINE.map((selector) => `main ${selector}`).join(', ')}')]
   .filter((element) => element.checkVisibility() && element.textContent.trim() !== '')
+  .filter((element) => element.querySelector('div, li, p, br') === null)
+  .filter((element) => element.textContent.length <= 40 || element.closest('table') !== null)
   .filter((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);

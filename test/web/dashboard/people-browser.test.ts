@@ -58,9 +58,10 @@ for (const { name, words, options } of WALKS) {
     const [ana, eva] = [`ana@${name}.example`, `eva@${name}.example`];
     const one = await openPage(browser, `${origin}/dashboard/first`, options);
     const faults: string[] = [];
+    const scripts = options.javaScriptEnabled === false ? 'off' : 'on';
     const look = async (opened: WatchedPage, what: string) => {
       // Chromium tells of every reply of 401.
-      faults.push(...(await shownFaults(opened, `${what}-${name}`, { allowed: /401/ })));
+      faults.push(...(await shownFaults(opened, `${what}-${name}`, { allowed: /401/, scripts })));
     };
     await look(one, 'first');
     await fillIn(one.page, { [words.key]: keys.live.private, [words.name]: 'Ana Robles', [words.email]: ana });
