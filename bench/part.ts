@@ -22,4 +22,6 @@ export type PartOptions = {
   readonly against: string | null;
   /** How many orders the growth part fills in. */
   readonly rows: number;
+  /** How many of them are of one account. */
+  readonly rowsOfOne: number;
 };

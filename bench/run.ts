@@ -1,4 +1,4 @@
-// npm run bench [-- --only orders,growth --rounds 5 --seconds 6 --against FOLDER --rows N --data FOLDER]: measures Cobro and its peers in
+// npm run bench [-- --only orders,growth --rounds 5 --seconds 6 --against FOLDER --rows N --of-one N --data FOLDER]: measures Cobro and its peers in
 // turn, on one PostgreSQL, and judges the ratios. It always stops what it started and removes its folder.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -76,7 +76,9 @@ async function runPart(
   }
 }
 
-type Options = Pick<PartOptions, 'rounds' | 'seconds' | 'against' | 'rows'> & { readonly data: string | null };
+type Options = Pick<PartOptions, 'rounds' | 'seconds' | 'against' | 'rows' | 'rowsOfOne'> & {
+  readonly data: string | null;
+};
 
 function readOptions(): Options & { only: string[] } {
   const { values } = parseArgs({
@@ -86,14 +88,17 @@ function readOptions(): Options & { only: string[] } {
       seconds: { type: 'string' },
       against: { type: 'string' },
       rows: { type: 'string' },
+      'of-one': { type: 'string' },
       data: { type: 'string' },
     },
   });
+  const rows = wholeNumber('--rows', values.rows ?? '1000000', 100_000_000);
   return {
     only: values.only?.split(',') ?? Object.keys(PARTS).filter((name) => !OWN_OCCASION.includes(name)),
     against: values.against === undefined ? null : resolve(values.against),
     data: values.data === undefined ? null : resolve(values.data),
-    rows: wholeNumber('--rows', values.rows ?? '1000000', 100_000_000),
+    rows,
+    rowsOfOne: wholeNumber('--of-one', values['of-one'] ?? String(Math.ceil(rows / 5)), rows),
     rounds: wholeNumber('--rounds', values.rounds ?? '5', MOST_RUNS - 1),
     seconds: wholeNumber('--seconds', values.seconds ?? '6', 600),
   };

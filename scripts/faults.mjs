@@ -3,12 +3,12 @@
 // prints its figures, and fails if an event is lost, events of an order arrive out of sequence, or the healthy shop is
 // late.
 import { prepare } from './prepare.mjs';
-import { withTemporaryPostgres } from './temporary-postgres.mjs';
 
 prepare();
+const { withTemporaryPostgres } = await import('../dist/test/support/temporary-postgres.js');
 const { runFaults } = await import('../dist/test/webhooks/faults.js');
 
-async function isSound(databaseUrl) {
+async function isSound({ url: databaseUrl }) {
   const report = await runFaults({
     databaseUrl,
     orders: Number(process.argv[2] ?? 1_000),

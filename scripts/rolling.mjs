@@ -2,16 +2,16 @@
 // behind a real proxy, with its file from deploy/, are restarted in turn under load. It prints its figures, and fails if a
 // request fails.
 import { prepare } from './prepare.mjs';
-import { withTemporaryPostgres } from './temporary-postgres.mjs';
 
 prepare();
+const { withTemporaryPostgres } = await import('../dist/test/support/temporary-postgres.js');
 const { startCaddy, startHaproxy, startNginx } = await import('../dist/test/service/proxies.js');
 const { rollOver } = await import('../dist/test/service/rolling.js');
 
 const [, , name = 'haproxy', requests = '5000', drainMs = '5000'] = process.argv;
 const startProxy = { haproxy: startHaproxy, nginx: startNginx, caddy: startCaddy }[name];
 
-async function isSound(databaseUrl) {
+async function isSound({ url: databaseUrl }) {
   const report = await rollOver({ databaseUrl, startProxy, requests: Number(requests), drainMs: Number(drainMs) });
   process.stdout.write(`${JSON.stringify({ proxy: name, ...report }, null, 2)}\n`);
   return report.failures.length === 0 && report.stored === report.created;

@@ -6,13 +6,8 @@ import type { Settings } from './settings.js';
 
 export const commandContext: CommandContext = {
   async startService(settings, log, part) {
-    const { openDatabase } = await import('./open-database.js');
-    const schema = settings.migrates ? 'create' : 'check';
-    // PostgreSQL starts while the program is loaded. Whoever awaits it gets its failure.
-    const opening = openDatabase(settings, log, { plans: 'by-key', schema });
-    opening.catch(() => {});
     const { startService } = await import('./compose.js');
-    return startService(settings, log, part, await opening);
+    return startService(settings, log, part);
   },
   async openDatabase(settings, log, opening) {
     const { openDatabase } = await import('./open-database.js');

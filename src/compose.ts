@@ -11,7 +11,7 @@ import { createDeps } from './create-deps.js';
 import type { Deps } from './deps.js';
 import { createServer, type RouteModule, type Server } from './http/server.js';
 import type { ServiceLog } from './log.js';
-import type { Database } from './open-database.js';
+import { openDatabase } from './open-database.js';
 import { OperatorError } from './operator-error.js';
 import type { Settings } from './settings.js';
 import { webRoutes } from './web/routes.js';
@@ -26,16 +26,12 @@ export function buildServer(deps: Deps, first: readonly RouteModule[] = []): Pro
   return createServer(deps, [...first, apiRoutes, webRoutes]);
 }
 
-/**
- * Starts the service on an open database: deps, then server and workers. Stopping runs in the reverse order and ends
- * with the database.
- */
-export async function startService(
-  settings: Settings,
-  log: ServiceLog,
-  part: Part,
-  database: Database,
-): Promise<RunningService> {
+/** Starts the service: database, then deps, then server and workers. Stopping runs in the reverse order. */
+export async function startService(settings: Settings, log: ServiceLog, part: Part): Promise<RunningService> {
+  const database = await openDatabase(settings, log, {
+    plans: 'by-key',
+    schema: settings.migrates ? 'create' : 'check',
+  });
   try {
     const deps = await createDeps({ settings, log, db: database.db });
     await resealSecrets(deps);

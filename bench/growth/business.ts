@@ -14,7 +14,8 @@ import { makeModels } from './models.js';
 
 export type Business = {
   readonly rows: number;
-  /** The test private key of the account that has a fifth of all orders. */
+  readonly rowsOfOne: number;
+  /** The test private key of the account that has `rowsOfOne` of the orders. */
   readonly key: string;
   readonly accountId: string;
 };
@@ -26,7 +27,12 @@ export const NOWHERE = 'http://127.0.0.1:9';
 
 export async function openBusiness(
   place: Place,
-  options: { readonly rows: number; readonly say: (line: string) => void; readonly signal: AbortSignal },
+  options: {
+    readonly rows: number;
+    readonly rowsOfOne: number;
+    readonly say: (line: string) => void;
+    readonly signal: AbortSignal;
+  },
 ): Promise<Business & { readonly database: OwnDatabase }> {
   const file = join(place.folder, `${NAME}.json`);
   if (existsSync(file)) {
@@ -57,7 +63,12 @@ export async function openBusiness(
     models,
   });
   options.say(`It took ${Math.round((performance.now() - begin) / 1000)} s.`);
-  const business: Business = { rows: options.rows, key: big.key, accountId: big.accountId };
+  const business: Business = {
+    rows: options.rows,
+    rowsOfOne: options.rowsOfOne,
+    key: big.key,
+    accountId: big.accountId,
+  };
   await writeFile(file, JSON.stringify(business));
   return { ...business, database };
 }

@@ -10,7 +10,8 @@ import { MODELS, type Model } from './models.js';
 
 export type FillOptions = {
   readonly rows: number;
-  /** A fifth of the orders is of this account; the others share the rest. */
+  /** How many of them are of the big account; the others share the rest. */
+  readonly rowsOfOne: number;
   readonly bigAccountId: string;
   readonly smallAccountIds: readonly string[];
   readonly modelAccountId: string;
@@ -95,14 +96,14 @@ function copyModels({ models, modelAccountId }: FillOptions): string[] {
 
 /** One row for each order to come: when, of whom, and how it ended. Its id follows from its number. */
 async function planOrders({ db }: Pick<Deps, 'db'>, options: FillOptions): Promise<void> {
-  const { rows, bigAccountId, smallAccountIds } = options;
+  const { rows, rowsOfOne, bigAccountId, smallAccountIds } = options;
   const number = (name: Model) => MODELS.indexOf(name);
   await db.query(sql`create table growth_plan (
     n integer primary key, account_id uuid, is_big boolean, model integer, id uuid, at timestamptz(3), place integer)`);
   await db.query({
     text: `
       insert into growth_plan
-      select n, case when n % 5 = 0 then $2::uuid else ($3::uuid[])[1 + (n * 7919) % $4] end, n % 5 = 0,
+      select n, case when is_big then $2::uuid else ($3::uuid[])[1 + (n * 7919) % $4] end, is_big,
         case
           when n % 20000 = 7 then ${number('unmatched')}
           when n > 0.99 * $1 then case when n % 10 < 7 then ${number('spei pending')} else ${number('cash pending')} end
@@ -114,13 +115,14 @@ async function planOrders({ db }: Pick<Deps, 'db'>, options: FillOptions): Promi
         end,
         (substr(time, 1, 8) || '-' || substr(time, 9, 4) || '-7' || substr(noise, 1, 3) || '-8' || substr(noise, 4, 3) || '-'
           || substr(noise, 7, 12))::uuid,
-        to_timestamp(ms / 1000.0), n / 5
+        to_timestamp(ms / 1000.0), place
       from (
-        select n, ms, lpad(to_hex(ms), 12, '0') as time, md5(n::text) as noise
+        select n, ms, lpad(to_hex(ms), 12, '0') as time, md5(n::text) as noise,
+          n * $5::bigint / $1 as place, n * $5::bigint / $1 > (n - 1) * $5::bigint / $1 as is_big
         from (
           select n::bigint as n, (extract(epoch from now()) * 1000 - ($1 - n) * (${SPAN_DAYS} * 86400000.0 / $1) - 60000)::bigint as ms
           from generate_series(1, $1::bigint) n) timed) named`,
-    values: [rows, bigAccountId, smallAccountIds, smallAccountIds.length],
+    values: [rows, bigAccountId, smallAccountIds, smallAccountIds.length, rowsOfOne],
   });
   await db.query(sql`analyze growth_plan`);
 }

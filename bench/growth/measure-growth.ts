@@ -11,7 +11,7 @@ import { BENCH_SECRET_KEY } from '../secret-key.js';
 import { startServer } from '../server-process.js';
 import { atLeast, type Verdict } from '../targets.js';
 import { createWrk } from '../wrk.js';
-import { NOWHERE, openBusiness } from './business.js';
+import { type Business, NOWHERE, openBusiness } from './business.js';
 import { makePerson } from './people.js';
 import { listRoutes, readSample } from './routes.js';
 import { type Visited, visitAll } from './visit.js';
@@ -52,7 +52,7 @@ export async function measureGrowth(place: Place, options: PartOptions): Promise
       { url: large.url, key: business.key },
       { url: small.url, key: other.key },
     ]);
-    return toPart(business.rows, visited, ratios);
+    return toPart(business, visited, ratios);
   } finally {
     await empty.drop();
     await database.close();
@@ -102,13 +102,13 @@ async function switchOffEndpoints({ url, key }: Target): Promise<void> {
   }
 }
 
-function toPart(orders: number, visited: readonly Visited[], rates: readonly Rates[]): Part {
+function toPart({ rows, rowsOfOne }: Business, visited: readonly Visited[], rates: readonly Rates[]): Part {
   const shown = (ms: number) => ms.toFixed(1);
   const rate = (which: keyof Rates) => Math.round(median(rates.map((one) => one[which]))).toLocaleString('en');
   return {
     heading: 'Growth',
     note:
-      `${orders.toLocaleString('en')} orders of 402 accounts, a fifth of them of the one that asks, with their events, deliveries, ` +
+      `${rows.toLocaleString('en')} orders of 402 accounts, ${rowsOfOne.toLocaleString('en')} of them of the one that asks, with their events, deliveries, ` +
       `payments, postings and notices. Each route gets ${REQUESTS} requests, one at a time, about rows from all over the account. ` +
       `New orders: ${CONNECTIONS} connections, ${rate('large')} a second, ${rate('empty')} over an empty database.`,
     head: ['route', 'p50 ms', 'p99 ms'],

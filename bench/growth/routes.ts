@@ -18,6 +18,8 @@ export type Route = {
 export type Sample = {
   readonly orders: readonly { id: string; folio: string; email: string; product: string }[];
   readonly pending: readonly string[];
+  /** Only these have a barcode. */
+  readonly pendingCash: readonly string[];
   readonly charges: readonly string[];
   readonly paid: readonly string[];
   readonly payments: readonly string[];
@@ -52,6 +54,9 @@ export async function readSample(db: Db, { accountId }: Business): Promise<Sampl
     orders,
     pending: await ids(
       `select id from orders where account_id = $1 and not livemode and status = 'pending' order by id desc limit 5000`,
+    ),
+    pendingCash: await ids(
+      `select id from orders where account_id = $1 and not livemode and status = 'pending' and method = 'cash' order by id desc limit 500`,
     ),
     charges: await spread(`method = 'cash'`),
     paid,
@@ -113,7 +118,7 @@ export function listRoutes(sample: Sample): Route[] {
     read('GET /v1/events/{id}/explain', (turn) => `/v1/events/${event(turn)}/explain`),
     read('GET /pay/{id}', (turn) => `/pay/${order(turn).id}`, 'nobody'),
     read('GET /pay/{id}/status.json', (turn) => `/pay/${order(turn).id}/status.json`, 'nobody'),
-    read('GET /pay/{id}/barcode.svg', (turn) => `/pay/ch_${of(sample.pending, turn)}/barcode.svg`, 'nobody'),
+    read('GET /pay/{id}/barcode.svg', (turn) => `/pay/ch_${of(sample.pendingCash, turn)}/barcode.svg`, 'nobody'),
     page('home', () => '/home'),
     page('orders', () => '/orders'),
     ...['waiting', 'part_paid', 'paid', 'to_review', 'refunded', 'expired', 'canceled'].map((tab) =>

@@ -13,6 +13,7 @@ import { verifyLedger } from '../../src/actions/verify-ledger.js';
 import { POLICY_CASES, POLICY_CHOICES } from '../../src/domain/policy.js';
 import type { Rail } from '../../src/domain/rails/rail.js';
 import { AppError } from '../../src/errors.js';
+import { randomFrom } from '../support/random.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';
 
 const START = Date.parse('2026-11-02T12:00:00Z');
@@ -146,13 +147,8 @@ for (const [delayHours, seed] of [
     for (const name of Object.keys(steps)) assert.ok((outcomes.get(name) ?? 0) > 0, `${name} never went through`);
   });
 
-/** The same numbers for the same seed (mulberry32). */
+/** A whole number below the given one. */
 function generator(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
+  const random = randomFrom(seed);
+  return (below) => Math.floor(random() * below);
 }

@@ -9,11 +9,11 @@ import { verifyLedger } from '../../src/actions/verify-ledger.js';
 import { sql } from '../../src/store/sql.js';
 import { readRailList } from '../../src/wire/rail-list.js';
 import { inParallel } from '../support/http-client.js';
+import { startNodes } from '../support/nodes.js';
 import { startTestService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { addRail, assertBooks } from './books.js';
 import { listOf, liveOrder } from './history.js';
-import { startNodes } from './nodes.js';
 
 const orders = Number(process.env['COBRO_HISTORIES'] ?? 60);
 const seed = Number(process.env['COBRO_HISTORIES_SEED'] ?? 1 + Math.floor(Math.random() * 1e9));
@@ -27,7 +27,12 @@ test(`${orders} orders end as plain arithmetic says, from seed ${seed}`, async (
     cash: await addRail(deps, { kind: 'cash', mode: 'test' }),
   };
   const env = { DATABASE_URL: service.databaseUrl, COBRO_RATE_LIMIT: '0', COBRO_LOG_LEVEL: 'error' };
-  const nodes = await startNodes(env, Math.random);
+  const nodes = await startNodes(env, {
+    random: Math.random,
+    skewsMs: [0, 5_000],
+    harms: ['kill', 'stop'],
+    restMs: [300, 1_800],
+  });
   const told = new Map<string, number>();
   const all = Array.from({ length: orders }, (_, index) => seed + index);
   const ends = await inParallel(all, WIDTH, (own) =>

@@ -11,11 +11,13 @@ import type { RailKindName } from '../../src/domain/rails/kinds.js';
 import { formatTransferId } from '../../src/domain/transfer.js';
 import { sql } from '../../src/store/sql.js';
 import { readRailList } from '../../src/wire/rail-list.js';
+import type { Nodes } from '../support/nodes.js';
+import { randomFrom } from '../support/random.js';
+import type { Reply } from '../support/service.js';
 import { chargeBody, orderBody } from '../support/service.js';
 import { until } from '../support/until.js';
 import { cashNotice, speiNotice } from './books.js';
 import { type ExpectedPayment, expectOrder, type Place } from './expected-order.js';
-import type { Answer, Nodes } from './nodes.js';
 
 export type HistoryOptions = {
   readonly deps: Deps;
@@ -51,7 +53,7 @@ export async function liveOrder(options: HistoryOptions): Promise<Ended> {
 }
 
 async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) {
-  const random = mulberry32(seed);
+  const random = randomFrom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const kind = below(2) === 0 ? 'spei' : 'cash';
   const amount = [10_000n, 15_001n, 2_500n][below(3)] ?? 10_000n;
@@ -117,7 +119,7 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
     return row;
   }
 
-  function post(path: string, body: unknown): Promise<Answer> {
+  function post(path: string, body: unknown): Promise<Reply> {
     return nodes.call(`/v1/charges/ch_${id}/${path}`, {
       key,
       body,
@@ -125,7 +127,7 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
     });
   }
 
-  function expect(reply: Answer, isAllowed: boolean, what: string): void {
+  function expect(reply: Reply, isAllowed: boolean, what: string): void {
     assert.equal(reply.status, isAllowed ? 200 : 409, `seed ${seed}, ${what}: ${reply.text}`);
   }
 
@@ -279,15 +281,4 @@ export function listOf(notices: readonly string[]): string {
 
 function inspect(value: unknown): string {
   return JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner));
-}
-
-/** Small, seeded, good enough for choosing steps. */
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

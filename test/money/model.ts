@@ -16,6 +16,7 @@ import { isLive, MODES, type Mode, modeOf } from '../../src/domain/mode.js';
 import { POLICY_CHOICES } from '../../src/domain/policy.js';
 import { AppError } from '../../src/errors.js';
 import { sql } from '../../src/store/sql.js';
+import { randomFrom } from '../support/random.js';
 import { chargeBody, orderBody, type TestService } from '../support/service.js';
 import { addRail } from './books.js';
 
@@ -556,7 +557,7 @@ async function settleDue(world: World): Promise<string> {
 
 async function makeWorld(service: TestService, seed: number): Promise<World> {
   const { db } = service.deps;
-  const random = mulberry32(seed);
+  const random = randomFrom(seed);
   // Every run is later than the one before, so that the clock of the one service never goes back.
   const now = (clocks.get(service) ?? Date.parse('2026-11-15T12:00:00Z')) + HOUR;
   service.setTime(now);
@@ -740,17 +741,6 @@ function below(world: World, limit: number): number {
 
 function pick<Item>(world: World, items: readonly Item[]): Item {
   return items[below(world, items.length)] as Item;
-}
-
-/** Small, seeded, good enough for choosing steps. */
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 function otherMode(mode: Mode): Mode {

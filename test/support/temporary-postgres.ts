@@ -1,0 +1,33 @@
+// A PostgreSQL of one's own with a migrated database, which leaves nothing behind.
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '../../src/log.js';
+import { startPostgres } from '../../src/open-database.js';
+import { databaseUrl, prepareTemplate } from './database.js';
+
+export type TemporaryPostgres = {
+  /** The migrated database. */
+  readonly url: string;
+  /** The process to kill; the server is started again within a second. */
+  pid(): Promise<number>;
+};
+
+export async function withTemporaryPostgres<Result>(
+  name: string,
+  work: (postgres: TemporaryPostgres) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = await mkdtemp(join(tmpdir(), `cobro-${name}-`));
+  await chmod(dataDir, 0o711); // as root the database runs under another user
+  const postgres = await startPostgres(dataDir, createLog({ level: 'silent', destination: 2 }));
+  try {
+    await prepareTemplate(postgres.url);
+    return await work({
+      url: databaseUrl(postgres.url, 'cobro_template'),
+      pid: async () => Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n', 1)[0]),
+    });
+  } finally {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+  }
+}

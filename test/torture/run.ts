@@ -1,0 +1,38 @@
+// npm run torture [-- --quick] [--only kills,…] [--seed N]: does harm to the real service and writes what was left of it
+// into docs/reliability.md. --quick takes a few minutes, does little of everything, and writes nothing.
+import { parseArgs } from 'node:util';
+import { writeReport } from './report.js';
+import type { Figure, Trial } from './trial.js';
+import { killDatabase, killService } from './trials/kills.js';
+
+const TRIALS: Readonly<Record<string, Trial>> = {
+  'service-kills': killService,
+  'database-kills': killDatabase,
+};
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    seed: { type: 'string', default: String(1 + Math.floor(Math.random() * 1e9)) },
+  },
+});
+const chosen = values.only?.split(',') ?? Object.keys(TRIALS);
+const seed = Number(values.seed);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const figures = new Map<string, readonly Figure[]>();
+for (const name of chosen) {
+  const trial = TRIALS[name];
+  if (trial === undefined) throw new Error(`There is no trial ${name}. There are: ${Object.keys(TRIALS).join(', ')}`);
+  const begin = performance.now();
+  say(`${name}, seed ${seed}`);
+  const found = await trial({ size: values.quick ? 'quick' : 'whole', seed, say });
+  for (const { what, must, measured, isMet, faults = [] } of found) {
+    say(`  ${isMet ? 'ok    ' : 'BROKEN'} ${what}: ${measured} (must be ${must})`);
+    for (const fault of isMet ? [] : faults.slice(0, 20)) say(`         ${fault}`);
+  }
+  say(`  ${Math.round((performance.now() - begin) / 1000)} s`);
+  figures.set(name, found);
+}
+if (!values.quick) await writeReport(figures, seed);
+process.exit([...figures.values()].flat().every(({ isMet }) => isMet) ? 0 : 1);
