@@ -90,7 +90,8 @@ const WIDE = `(document.documentElement.scrollWidth <= innerWidth ? [] : ['too w
     .filter((element) => element.getBoundingClientRect().right > innerWidth)
     .map((element) => element.tagName + '.' + element.className + ' ' + element.textContent.slice(0, 30))])`;
 
-/** Texts that must stay on one line: numbers, times, identifiers, e-mail addresses. A list shortens a very long one. */
+/** Texts that must stay on one line: numbers, times, identifiers, e-mail addresses. What is longer than a line of a small phone
+ * may break, except in a list, which shortens it. */
 const ONE_LINE = [
   ...['.number > div', ':not(.share) > .copyable > .code', 'a > .code'],
   ...['.email', 'time', '.state', '.big'],
@@ -98,7 +99,7 @@ const ONE_LINE = [
 const BROKEN = `[...document.querySelectorAll('${ONE_LINE.map((selector) => `main ${selector}`).join(', ')}')]
   .filter((element) => element.checkVisibility() && element.textContent.trim() !== '')
   .filter((element) => element.querySelector('div, li, p, br') === null)
-  .filter((element) => element.textContent.length <= 40 || element.closest('table') !== null)
+  .filter((element) => element.textContent.length <= 32 || element.closest('table') !== null)
   .filter((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
