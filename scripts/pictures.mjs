@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 
 const root = join(fileURLToPath(import.meta.url), '..', '..');
@@ -29,8 +30,6 @@ const CHOSEN = [
   ['pay-waiting-phone-light', 'pay-cash-phone', 900],
   ['pay-waiting-for-a-transfer-phone-dark', 'pay-spei-phone-dark', 900],
 ];
-/** Colours are rounded to these steps, which nobody sees and which makes a file much smaller. */
-const STEP = 8;
 
 const made = process.argv[2] ?? makePictures();
 mkdirSync(join(root, 'docs', 'pictures'), { recursive: true });
@@ -50,13 +49,58 @@ function makePictures() {
   return folder;
 }
 
-function shrink(picture, most) {
-  const { width } = picture;
-  const height = Math.min(picture.height, most);
-  const shown = new PNG({ width, height });
-  PNG.bitblt(picture, shown, 0, 0, width, height, 0, 0);
-  for (const [index, value] of shown.data.entries()) {
-    if (index % 4 !== 3) shown.data[index] = Math.min(255, Math.round(value / STEP) * STEP);
+/** The top of a picture as a PNG with 256 colours, the most frequent ones: a third of the size, and nobody sees it. */
+function shrink({ width, height, data }, most) {
+  const rows = Math.min(height, most);
+  const colours = new Uint32Array(width * rows);
+  const counts = new Map();
+  for (let at = 0; at < colours.length; at++) {
+    const colour = data.readUInt32BE(at * 4) >>> 8;
+    colours[at] = colour;
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }
-  return PNG.sync.write(shown, { colorType: 2, deflateLevel: 9, filterType: -1 });
+  const palette = [...counts.keys()].sort((a, b) => counts.get(b) - counts.get(a)).slice(0, 256);
+  const places = new Map(palette.map((colour, place) => [colour, place]));
+  for (const colour of counts.keys()) if (!places.has(colour)) places.set(colour, nearest(palette, colour));
+  const lines = Buffer.alloc(rows * (width + 1)); // each begins with 0: it is not filtered
+  for (let at = 0; at < colours.length; at++) lines[at + 1 + Math.floor(at / width)] = places.get(colours[at]);
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(rows, 4);
+  head.set([8, 3], 8); // 8 bits for each dot, from a palette
+  const listed = Buffer.concat(palette.map(bytesOf));
+  const parts = [chunk('IHDR', head), chunk('PLTE', listed), chunk('IDAT', deflateSync(lines, { level: 9 }))];
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts, chunk('IEND', Buffer.alloc(0))]);
+}
+
+function bytesOf(colour) {
+  return Buffer.from([colour >> 16, (colour >> 8) & 255, colour & 255]);
+}
+
+function nearest(palette, colour) {
+  const wanted = bytesOf(colour);
+  const distance = (other) => bytesOf(other).reduce((sum, byte, index) => sum + (byte - wanted[index]) ** 2, 0);
+  let best = 0;
+  for (let place = 1, least = distance(palette[0]); place < palette.length; place++) {
+    const far = distance(palette[place]);
+    if (far < least) [best, least] = [place, far];
+  }
+  return best;
+}
+
+function chunk(type, content) {
+  const named = Buffer.concat([Buffer.from(type), content]);
+  const around = Buffer.alloc(8);
+  around.writeUInt32BE(content.length, 0);
+  around.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)]);
+}
+
+function crc32(bytes) {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
 }
