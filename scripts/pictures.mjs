@@ -20,7 +20,7 @@ const CHOSEN = [
   ['order-over-phone-light', 'order-phone', 1000],
   ['money-desk-light', 'money', 900],
   ['webhook-desk-light', 'webhook', 900],
-  ['request-desk-dark', 'request-dark', 900],
+  ['keys-desk-dark', 'keys-dark', 600],
   ['settings-texts-desk-light', 'message-texts', 900],
   ['sign-in-phone-light', 'sign-in-phone', 740],
   ['desk-today-desk-light', 'desk-today', 900],

@@ -23,7 +23,7 @@ const call = async (method: 'GET' | 'POST', path: string, body?: object, headers
 /** Everything that the pages show: a dead endpoint and a good one, attempts, events, refused requests, a clock. */
 async function fill() {
   const dead = await call('POST', '/v1/webhooks/stores', {
-    url: `http://127.0.0.1:2/${'a-very-long-path/'.repeat(6)}`,
+    url: 'http://127.0.0.1:2/tiendas/la-favorita-del-centro/pedidos-en-linea/pagos-por-transferencia-y-en-efectivo/avisos/cobro',
   });
   await call('POST', '/v1/webhooks/stores', { url: receiver.url, type: 'secondary' });
   const clock = await call('POST', '/v1/test/clocks', {});
@@ -36,10 +36,10 @@ async function fill() {
   await service.deps.db.query(sql`
     insert into webhook_attempts (account_id, livemode, order_id, sequence, endpoint_id, number, at, duration_ms, url,
       request_headers, request_body, reply_status, reply_headers, reply_body, outcome, reason)
-    select ${account.id}, false, ${order.id.slice(3)}, 1, ${dead.id}, number, now() - number * interval '13 minutes', 30 * number,
+    select ${account.id}, false, ${order.id.slice(3)}, 1, ${dead.id}, number, now() - (13 - number) * interval '13 minutes', 30 * number,
       ${dead.url}, '{"content-type":"application/json","webhook-id":"evt_1"}', '{"id":"ch_1","paid":true}',
-      case when number < 8 then 502 end, '{"server":"nginx"}', '<html><body>502 Bad Gateway</body></html>',
-      case when number < 8 then 'retry' else 'delivered' end, case when number < 8 then 'HTTP 502' end
+      case when number > 5 then 502 else 200 end, '{"server":"nginx"}', '<html><body>502 Bad Gateway</body></html>',
+      case when number > 5 then 'retry' else 'delivered' end, case when number > 5 then 'HTTP 502' end
     from generate_series(1, 12) number`);
   await service.deps.db.query(sql`
     update webhook_endpoints
