@@ -53,7 +53,7 @@ export async function readSample(db: Db, { accountId }: Business): Promise<Sampl
   return {
     orders,
     pending: await ids(
-      `select id from orders where account_id = $1 and not livemode and status = 'pending' order by id desc limit 5000`,
+      `select id from orders where account_id = $1 and not livemode and status = 'pending' and method = 'spei' order by id desc limit 5000`,
     ),
     pendingCash: await ids(
       `select id from orders where account_id = $1 and not livemode and status = 'pending' and method = 'cash' order by id desc limit 500`,

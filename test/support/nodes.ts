@@ -47,11 +47,19 @@ export async function startNodes(env: Environment, options: NodesOptions): Promi
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const ended = new AbortController();
   const chaos = options.harms.length === 0 ? null : doHarm(nodes, { ...options, harm, pick, signal: ended.signal });
+  let failure: unknown = null;
+  chaos?.catch((error: unknown) => {
+    failure = error;
+  });
   const ask = (method: 'GET' | 'POST') => (path: string, call: Call) =>
-    repeatUntilAnswered(path, async () => {
-      const { client } = pick(nodes);
-      return client === null ? null : within(PATIENCE_MS, client.call(method, path, call));
-    });
+    repeatUntilAnswered(
+      path,
+      () => failure,
+      async () => {
+        const { client } = pick(nodes);
+        return client === null ? null : within(PATIENCE_MS, client.call(method, path, call));
+      },
+    );
   return {
     harm,
     call: ask('POST'),
@@ -107,10 +115,16 @@ async function doHarm(
   }
 }
 
-async function repeatUntilAnswered(path: string, send: () => Promise<Reply | null>): Promise<Reply> {
+async function repeatUntilAnswered(
+  path: string,
+  failure: () => unknown,
+  send: () => Promise<Reply | null>,
+): Promise<Reply> {
   const deadline = performance.now() + GIVE_UP_MS;
   let last: unknown = null;
   for (; performance.now() < deadline; await sleep(50)) {
+    // A node that does not come back is no harm that we do, but a fault.
+    if (failure() !== null) throw new Error('a node did not come back', { cause: failure() });
     try {
       const reply = await send();
       if (reply !== null && isDefinite(reply)) return reply;

@@ -28,9 +28,11 @@ export type ServiceProcess = {
 
 const running = new Set<ChildProcess>();
 
-after(() => {
+const endAll = () => {
   for (const child of running) child.kill('SIGKILL');
-});
+};
+after(endAll);
+process.on('exit', endAll); // outside of tests nobody calls `after` when something fails
 
 export type ServiceOptions = { readonly cwd?: string; readonly part?: 'api' | 'workers' };
 

@@ -29,7 +29,7 @@ export async function check(
     const { status, received, payment } = now.json;
     const told = JSON.parse(text);
     if (payment.clabe !== told.payment.clabe || now.json.shortId !== told.shortId) findings.changed.push(`order ${id}`);
-    if (status !== 'PAID' || received !== PRICE) findings.money.push(`order ${id} is ${status} with ${received}`);
+    if (status !== 'ACCEPTED' || received !== PRICE) findings.money.push(`order ${id} is ${status} with ${received}`);
     const again = await nodes.call('/v2/orders', orderCall(shop, Number(idempotencyKey.slice('order-'.length))));
     if (again.text !== text) findings.changed.push(`the answer of ${idempotencyKey}`);
   });

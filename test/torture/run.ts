@@ -3,11 +3,21 @@
 import { parseArgs } from 'node:util';
 import { writeReport } from './report.js';
 import type { Figure, Trial } from './trial.js';
+import { credits } from './trials/credits.js';
 import { killDatabase, killService } from './trials/kills.js';
+import { oneKey } from './trials/one-key.js';
+import { outages } from './trials/outages.js';
+import { rolling } from './trials/rolling.js';
+import { webhooks } from './trials/webhooks.js';
 
 const TRIALS: Readonly<Record<string, Trial>> = {
   'service-kills': killService,
   'database-kills': killDatabase,
+  'one-key': oneKey,
+  credits,
+  webhooks,
+  rolling,
+  outages,
 };
 
 const { values } = parseArgs({
@@ -26,7 +36,7 @@ for (const name of chosen) {
   if (trial === undefined) throw new Error(`There is no trial ${name}. There are: ${Object.keys(TRIALS).join(', ')}`);
   const begin = performance.now();
   say(`${name}, seed ${seed}`);
-  const found = await trial({ size: values.quick ? 'quick' : 'whole', seed, say });
+  const found = await trial({ size: values.quick ? 'quick' : 'whole', seed, say }).catch(broken);
   for (const { what, must, measured, isMet, faults = [] } of found) {
     say(`  ${isMet ? 'ok    ' : 'BROKEN'} ${what}: ${measured} (must be ${must})`);
     for (const fault of isMet ? [] : faults.slice(0, 20)) say(`         ${fault}`);
@@ -36,3 +46,9 @@ for (const name of chosen) {
 }
 if (!values.quick) await writeReport(figures, seed);
 process.exit([...figures.values()].flat().every(({ isMet }) => isMet) ? 0 : 1);
+
+/** A trial that cannot be ended shows nothing, and that is a failure. */
+function broken(error: unknown): Figure[] {
+  const faults = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+  return [{ what: 'the trial was ended', must: 'yes', measured: 'no', isMet: false, faults }];
+}

@@ -92,7 +92,7 @@ const refundKey = (orderId: string) => `refund-${orderId}`;
 async function untilPaid(nodes: Pick<Nodes, 'read'>, key: string, id: string): Promise<void> {
   for (let turn = 0; ; turn++) {
     const { status } = expect(await nodes.read(`/v2/orders/${id}`, { key }), 200).json;
-    if (status === 'PAID') return;
+    if (status === 'ACCEPTED') return;
     if (turn > 2_400) throw new Error(`${id} was never paid`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

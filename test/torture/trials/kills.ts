@@ -24,6 +24,8 @@ export const killDatabase: Trial = (options) =>
     harms: [],
   });
 
+const PROGRESS_MS = 10_000;
+
 type Harm = {
   readonly victim: string;
   readonly kills: number;
@@ -46,20 +48,27 @@ function underHarm(options: TrialOptions, { victim, kills, least, harms }: Harm)
     const database = { kills: 0 };
     const killing = harms.length > 0 ? null : killPostgres(postgres, { random, kills, database });
     const done = () => nodes.harm.kills + database.kills;
-    const acknowledged = await trade(nodes, shop, (count) => done() >= kills && count >= least);
+    let told = performance.now();
+    const acknowledged = await trade(nodes, shop, (count) => {
+      if (performance.now() - told > PROGRESS_MS) {
+        told = performance.now();
+        options.say(`  ${done()} kills, ${count} acknowledgements`);
+      }
+      return done() >= kills && count >= least;
+    });
     await killing;
     await nodes.calm();
     const total = acknowledged.created.length + acknowledged.paid.length + acknowledged.refunded.length;
     options.say(`${done()} kills of ${victim}, ${total} acknowledgements; checking…`);
     const { lost, changed, doubled, money } = await check(nodes, shop, acknowledged, postgres.url);
     await nodes.stop();
-    const told = `${total.toLocaleString('en')} acknowledgements, ${done()} kills`;
+    const what = `${total.toLocaleString('en')} acknowledgements, ${done()} kills`;
     const faults = [...lost, ...changed, ...doubled, ...money];
     return [
       {
         what: `acknowledged creates, payments, refunds lost, changed or doubled by kills of ${victim}`,
         must: '0',
-        measured: `${faults.length} of ${told}`,
+        measured: `${faults.length} of ${what}`,
         isMet: faults.length === 0,
         faults,
       },
