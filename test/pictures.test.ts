@@ -41,7 +41,9 @@ test('every picture is used, and small enough to wait for', () => {
 test('pages show them with their size, also below another path, and the service sends them with a tag', async () => {
   const below = await startTestService({ COBRO_BASE_URL: 'https://shop.example/pagos' });
   const { text } = await below.call('GET', '/docs/en/dashboard', { headers: { accept: 'text/html' } });
-  const images = [...text.matchAll(/<img src="\/pagos(\/docs\/pictures\/[^"]+)" alt="[^"]+" width="\d+" height="\d+"/g)];
+  const images = [
+    ...text.matchAll(/<img src="\/pagos(\/docs\/pictures\/[^"]+)" alt="[^"]+" width="\d+" height="\d+"/g),
+  ];
   assert.ok(images.length >= 4);
   for (const [, path = ''] of images) {
     const reply = await below.call('GET', path);

@@ -59,11 +59,10 @@ async function runTests(serverUrl: string): Promise<number> {
     chosen.map((path) => join(PACKAGE_FOLDER, path)),
     scratch,
   );
-  const child = spawn(
-    process.execPath,
-    ['--enable-source-maps', '--test', CONCURRENCY, TIMEOUT, REPORTER, ...files],
-    { stdio: 'inherit', env: { ...process.env, TMPDIR: scratch, [SERVER_VARIABLE]: serverUrl } },
-  );
+  const child = spawn(process.execPath, ['--enable-source-maps', '--test', CONCURRENCY, TIMEOUT, REPORTER, ...files], {
+    stdio: 'inherit',
+    env: { ...process.env, TMPDIR: scratch, [SERVER_VARIABLE]: serverUrl },
+  });
   // Ctrl-C reaches the child by itself; we wait for it and then clean up.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   return new Promise((resolve) => child.on('exit', (exit) => resolve(exit ?? 1)));
