@@ -9,7 +9,7 @@ import { FAINT_TEXTS } from './contrast.js';
 
 export const PHONE = { width: 360, height: 740 };
 export const DESK = { width: 1440, height: 900 };
-const WIDTHS = [320, 360, 768, 1440];
+const WIDTHS = [320, 360, 768, 1024, 1280, 1440];
 
 /** Between them these two see every page in both languages, on both screens, by day and by night. */
 export const WALKS = [
