@@ -1,4 +1,5 @@
 // Formats the results as Markdown tables, for the terminal and for docs/performance.md.
+import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ export function renderPart(part: Part, circumstances: Circumstances): string {
     wanted,
     measured,
     spread,
-    met === null ? 'not measured' : met ? 'met' : '**NOT MET**',
+    met === null ? (wanted === '' ? '' : 'not measured') : met ? 'met' : '**NOT MET**',
   ]);
   return [
     `### ${part.heading}`,
@@ -43,9 +44,20 @@ export async function writePart(name: string, text: string): Promise<string> {
 function machineName({ postgresVersion, tools, rounds, seconds }: Circumstances): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
-  const versions = [`Node ${process.versions.node}`, `PostgreSQL ${postgresVersion}`, ...tools];
+  const versions = [...COMMIT, `Node ${process.versions.node}`, `PostgreSQL ${postgresVersion}`, ...tools];
   const day = new Date().toISOString().slice(0, 10);
   return `${day}, ${availableParallelism()} cores of ${model}, ${memory}, shared by client, service and database; ${versions.join(', ')}. Medians of ${rounds} rounds of ${seconds} s for each line`;
+}
+
+const COMMIT = commitName();
+
+/** The commit that was measured, if this is a checkout. Figures written meanwhile are no change. */
+function commitName(): string[] {
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: PACKAGE_FOLDER, encoding: 'utf8' });
+  const commit = git('rev-parse', '--short', 'HEAD');
+  if (commit.error !== undefined || commit.status !== 0) return [];
+  const changed = git('status', '--porcelain', '--', 'src', 'bench', 'migrations').stdout.trim();
+  return [`commit ${commit.stdout.trim()}${changed === '' ? '' : ' with changes'}`];
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

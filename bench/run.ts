@@ -7,6 +7,7 @@ import { OperatorError } from '../src/operator-error.js';
 import { measureAttacks } from './attack/measure-attacks.js';
 import { measureBacklog } from './deliveries/measure-backlog.js';
 import { measureDeliveries } from './deliveries/measure-deliveries.js';
+import { measureFrameworks } from './frameworks/measure-frameworks.js';
 import { measureGrowth } from './growth/measure-growth.js';
 import { measureNotices } from './notices/measure.js';
 import { measureOrders } from './orders.js';
@@ -23,6 +24,7 @@ import { measureVersions } from './versions/measure-versions.js';
 const PARTS: Readonly<Record<string, (place: Place, options: PartOptions) => Promise<Part>>> = {
   orders: measureOrders,
   notices: measureNotices,
+  frameworks: measureFrameworks,
   deliveries: measureDeliveries,
   backlog: (place, options) => measureBacklog(place, { ...options, due: DUE }),
   attack: measureAttacks,
@@ -33,6 +35,9 @@ const PARTS: Readonly<Record<string, (place: Place, options: PartOptions) => Pro
 };
 
 const DUE = 1_000_000;
+
+/** Several parts by one name. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = { peers: ['frameworks', 'deliveries'] };
 
 /** Run only when named: one compares with another checkout, others fill or need tens of gigabytes. */
 const OWN_OCCASION = ['versions', 'growth', 'tuning'];
@@ -61,7 +66,8 @@ async function runPart(
   const { signal } = interrupted;
   const { rounds, seconds } = options;
   const measure = PARTS[name];
-  if (measure === undefined) throw new OperatorError(`--only ${name}: there are ${Object.keys(PARTS).join(', ')}.`);
+  if (measure === undefined)
+    throw new OperatorError(`--only ${name}: there are ${[...Object.keys(PARTS), ...Object.keys(GROUPS)].join(', ')}.`);
   print(`Measuring ${name}…`);
   if (name === 'tuning' && data === null)
     throw new OperatorError('--only tuning needs --data FOLDER: a database of --only growth --data FOLDER.');
@@ -100,7 +106,9 @@ function readOptions(): Options & { only: string[] } {
   });
   const rows = wholeNumber('--rows', values.rows ?? '1000000', 100_000_000);
   return {
-    only: values.only?.split(',') ?? Object.keys(PARTS).filter((name) => !OWN_OCCASION.includes(name)),
+    only:
+      values.only?.split(',').flatMap((name) => GROUPS[name] ?? name) ??
+      Object.keys(PARTS).filter((name) => !OWN_OCCASION.includes(name)),
     against: values.against === undefined ? null : resolve(values.against),
     data: values.data === undefined ? null : resolve(values.data),
     rows,

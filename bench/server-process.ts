@@ -6,11 +6,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PACKAGE_FOLDER } from '../src/paths.js';
+import { cpuSecondsOf } from './cpu.js';
 
 export type ServerProcess = {
   readonly url: string;
   /** Its highest memory use, or null if the system has no /proc. */
   peakMemoryMb(): Promise<number | null>;
+  /** The processor time that it has used. */
+  cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 };
 
@@ -48,7 +51,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     await stop();
     throw new Error(`${options.name} did not start:\n${await readFile(logFile, 'utf8')}`, { cause: error });
   }
-  return { url, stop, peakMemoryMb: () => peakMemoryMb(child) };
+  return { url, stop, peakMemoryMb: () => peakMemoryMb(child), cpuSeconds: () => cpuSecondsOf(child.pid) };
 }
 
 async function untilAnswering(child: ChildProcess, url: string): Promise<void> {

@@ -10,6 +10,7 @@ export type Verdict = {
   readonly measured: string;
   /** The lowest to the highest value of the rounds. */
   readonly spread: string;
+  /** null if it was not measured, or if nothing is wanted. */
   readonly met: boolean | null;
 };
 
@@ -63,6 +64,11 @@ export function atLeast(target: string, wanted: number, ratios: readonly number[
     spread: spreadOf(ratios, 2),
     met: measured >= wanted,
   };
+}
+
+/** Compares without asking for anything. */
+export function withoutTarget(target: string, ratios: readonly number[]): Verdict {
+  return { target, wanted: '', measured: median(ratios).toFixed(2), spread: spreadOf(ratios, 2), met: null };
 }
 
 function spreadOf(values: readonly number[], digits: number): string {

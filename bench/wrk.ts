@@ -17,6 +17,8 @@ export type WrkOptions = Running & {
   readonly paths: readonly string[];
   /** Sent with POST. Without a body the requests are GET. */
   readonly body?: string;
+  /** How many connections at once; 64 by default. */
+  readonly connections?: number;
   /** Where to write its script. */
   readonly scriptFile: string;
   /** Counts only the successful replies, and none of them is a result, too. */
@@ -30,10 +32,19 @@ export async function createWrk(options: WrkOptions): Promise<Wrk> {
 
 /** Runs wrk with a script that ends with `DONE`. */
 export async function runWrk(
-  options: Running & Pick<WrkOptions, 'url' | 'scriptFile' | 'mayFail'>,
+  options: Running & Pick<WrkOptions, 'url' | 'scriptFile' | 'mayFail' | 'connections'>,
   seconds: number,
 ): Promise<WrkResult> {
-  const args = [`-c${CONNECTIONS}`, `-t${THREADS}`, `-d${seconds}s`, '--timeout', '10s', '-s', options.scriptFile];
+  const { connections = CONNECTIONS } = options;
+  const args = [
+    `-c${connections}`,
+    `-t${Math.min(THREADS, connections)}`,
+    `-d${seconds}s`,
+    '--timeout',
+    '10s',
+    '-s',
+    options.scriptFile,
+  ];
   const printed = await runTool('wrk', [...args, options.url], options);
   return options.mayFail ? readSuccesses(printed) : readResult(printed);
 }

@@ -126,8 +126,8 @@ function fingerprint(project, folders, dependencies) {
   for (const folder of folders) {
     const path = join(project, folder);
     if (!existsSync(path)) continue;
-    for (const name of readdirSync(path, { recursive: true }).sort()) {
-      if (!/\.(tsx?|css|m?js|md)$|^site\.json$/.test(name) || /node_modules|generated/.test(name)) continue;
+    for (const name of filesIn(path).sort()) {
+      if (!/\.(tsx?|css|m?js|md)$|^site\.json$/.test(name)) continue;
       const { size, mtimeMs } = statSync(join(path, name));
       hash.update(`${folder}/${name} ${size} ${mtimeMs}\n`);
     }
@@ -136,6 +136,15 @@ function fingerprint(project, folders, dependencies) {
   for (const name of guides) hash.update(readIfThere(at(name)) ?? '');
   for (const dependency of dependencies) hash.update(dependency);
   return hash.digest('hex');
+}
+
+/** The files of a folder and of those in it. Installed packages are not looked through: there can be very many. */
+function filesIn(folder, inside = '') {
+  return readdirSync(join(folder, inside), { withFileTypes: true }).flatMap((entry) => {
+    const name = join(inside, entry.name);
+    if (!entry.isDirectory()) return [name];
+    return /^(node_modules|generated)$/.test(entry.name) ? [] : filesIn(folder, name);
+  });
 }
 
 function run([command, ...parameters], problem, shell = false) {

@@ -1,11 +1,14 @@
 // Runs a program in its own process and exchanges messages with it. If it ends, pending waits for a message fail.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { cpuSecondsOf } from '../cpu.js';
 
 export type Child<To, From> = {
   tell(message: To): void;
   /** The first message from now on for which `pick` does not return null. */
   next<Picked>(pick: (message: From) => Picked | null): Promise<Picked>;
+  /** The processor time that it has used. */
+  cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 };
 
@@ -53,6 +56,7 @@ export function forkChild<To extends object, From>(program: string, options: Chi
         child.on('message', heard);
         child.once('exit', ended);
       }),
+    cpuSeconds: () => cpuSecondsOf(child.pid),
     async stop() {
       options.signal.removeEventListener('abort', end);
       if (hasEnded()) return;

@@ -1,9 +1,16 @@
 // A contestant delivers a number of jobs to the receiver and returns its rate per second.
 
+export type Delivered = {
+  readonly perSecond: number;
+  /** Processor time for each delivery: of the process that delivers, and of PostgreSQL. */
+  readonly ownMicros: number;
+  readonly postgresMicros: number;
+};
+
 export type Contestant = {
   readonly name: string;
   /** Measured from the first POST that arrives until the store has recorded the last job as done. */
-  deliver(jobs: number): Promise<{ perSecond: number }>;
+  deliver(jobs: number): Promise<Delivered>;
 };
 
 /** The maximum in flight: the service's default setting. */

@@ -1,41 +1,28 @@
-// Other Node.js queues whose handlers make the same POST. Their packages are not part of the service: they have their
-// own folder and are installed if they are missing.
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+// Other Node.js queues whose handlers make the same POST.
 import { join } from 'node:path';
-import { print } from '../../src/cli/output.js';
-import { OperatorError } from '../../src/operator-error.js';
-import { PACKAGE_FOLDER } from '../../src/paths.js';
-import { runTool } from '../tools.js';
+import type { CpuCounter } from '../cpu.js';
+import { PEERS_FOLDER, versionOf } from '../install-peers.js';
+import { BENCH_SECRET_KEY } from '../secret-key.js';
 import { type Child, forkChild } from './child.js';
 import type { SentWebhook } from './cobro.js';
 import { CONCURRENCY, type Contestant } from './contestant.js';
 import type { Receiver } from './receiver-process.js';
+import type { Rows } from './rows.js';
 
 export type PeerName = 'pg-boss' | 'graphile-worker' | 'bullmq';
 
-/** The HTTP client of its handlers: Node.js's fetch, or the service's own client, so that only the queue differs. */
-export type PeerClient = 'fetch' | 'cobro';
+/**
+ * What its handlers do: post a rendered body with Node.js's fetch, or with the service's own client, or do with that client
+ * everything that the service does for a delivery (bench/peers/compete.mjs).
+ */
+export const FORMS = ['fetch', 'duties', 'client'] as const;
+export type Form = (typeof FORMS)[number];
 
-const FOLDER = join(PACKAGE_FOLDER, 'bench', 'peers');
-
-/** Without a lock file: optional dependencies differ between machines and are not needed. */
-const INSTALL = ['install', '--prefix', FOLDER, '--omit=optional', '--no-package-lock'];
-
-export async function installPeers(signal: AbortSignal): Promise<void> {
-  const wanted = await readFile(join(FOLDER, 'package.json'), 'utf8');
-  const names = Object.keys(JSON.parse(wanted).dependencies);
-  if (names.every((name) => existsSync(join(FOLDER, 'node_modules', name)))) return;
-  print(`Installing ${names.join(', ')} into bench/peers (once)…`);
-  await runTool('npm', [...INSTALL, '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], {
-    signal,
-  }).catch((error: unknown) => {
-    throw new OperatorError(
-      `The queues to compare with could not be installed. Check the network and run:\n  npm ${INSTALL.join(' ')}`,
-      { cause: error },
-    );
-  });
-}
+const FORM_NAMES: Readonly<Record<Form, string>> = {
+  fetch: 'fetch',
+  duties: "Cobro's client and duties",
+  client: "Cobro's client, no duties",
+};
 
 /** Its name includes the installed version. */
 export async function createPeer(
@@ -43,29 +30,43 @@ export async function createPeer(
   options: {
     /** The address of its PostgreSQL database, or of Redis. */
     readonly address: string;
-    readonly client: PeerClient;
+    readonly form: Form;
     readonly webhook: SentWebhook;
+    /** The deliveries that it has to make if it does what the service does. */
+    readonly rows: Rows;
     readonly receiver: Receiver;
     readonly signal: AbortSignal;
+    readonly postgresCpu: CpuCounter;
   },
 ): Promise<Contestant> {
-  const { receiver, signal, webhook, address, client } = options;
-  const { version } = JSON.parse(await readFile(join(FOLDER, 'node_modules', name, 'package.json'), 'utf8'));
+  const { receiver, signal, webhook, address, form, rows, postgresCpu } = options;
+  const version = await versionOf(name);
   return {
-    name: `${name} ${version}, ${client === 'fetch' ? 'fetch' : "Cobro's client"}`,
+    name: `${name} ${version}, ${FORM_NAMES[form]}`,
     async deliver(jobs) {
-      const task = { ...webhook, address, client, jobs, concurrency: CONCURRENCY };
+      if (form === 'duties') await rows.fill(jobs);
+      const { url: rowsUrl } = rows;
+      const secretKey = BENCH_SECRET_KEY;
+      const task = { ...webhook, address, form, rowsUrl, secretKey, jobs, concurrency: CONCURRENCY };
       const env = { TASK: JSON.stringify(task) };
-      const child: Child<ToPeer, FromPeer> = forkChild(join(FOLDER, `${name}.mjs`), { signal, env });
+      const child: Child<ToPeer, FromPeer> = forkChild(join(PEERS_FOLDER, `${name}.mjs`), { signal, env });
       try {
         await child.next((message) => ('queued' in message ? message : null));
         const reached = receiver.expect(jobs);
         const done = child.next((message) => ('doneAt' in message ? message : null));
+        const before = [await child.cpuSeconds(), await postgresCpu()] as const;
         child.tell({ start: true });
         const [{ firstAt }, { doneAt }] = await Promise.all([reached, done]);
+        const own = (await child.cpuSeconds()) - before[0];
+        const postgres = (await postgresCpu()) - before[1];
         const { total } = await receiver.counted();
         if (total !== jobs) throw new Error(`${name} sent ${total} of ${jobs}`);
-        return { perSecond: (jobs / (doneAt - firstAt)) * 1000 };
+        if (form === 'duties') await rows.requireRecorded(jobs);
+        return {
+          perSecond: (jobs / (doneAt - firstAt)) * 1000,
+          ownMicros: (own * 1e6) / jobs,
+          postgresMicros: (postgres * 1e6) / jobs,
+        };
       } finally {
         await child.stop();
       }

@@ -17,7 +17,7 @@ export async function makePerson(deps: Deps, team: Team): Promise<SignIn> {
     const known = await findPersonByEmail(tx, email);
     if (known !== null) return savePassword(tx, known.id, digest);
     const person = { team, email, name: 'Bench', role: leadRoleOf(team), password: digest };
-    await addPerson(deps, tx, { ...person, actor: 'bench', action: 'person.bench' });
+    await addPerson(deps, tx, { ...person, actor: 'bench', action: 'person.demo' });
   });
   return { email, password };
 }

@@ -17,7 +17,7 @@ await compete(async ({ address, concurrency }) => {
         await queue.addBulk(jobs.slice(from, from + BATCH).map((data) => ({ name: 'deliver', data, opts })));
       }
     },
-    async work(post) {
+    async work({ post }) {
       const worker = new Worker(QUEUE, ({ data }) => post(data), { connection, concurrency });
       worker.on('error', (error) => console.error(error));
       await worker.waitUntilReady();

@@ -21,7 +21,7 @@ await compete(async ({ address, concurrency }) => {
       }
       await db.query('vacuum analyze');
     },
-    async work(post) {
+    async work({ post }) {
       await run({
         preset: {
           worker: {

@@ -24,16 +24,29 @@ await compete(async ({ address, concurrency }) => {
       }
       await db.query('vacuum analyze');
     },
-    async work(post) {
+    async work({ post, postAll }) {
       const options = { batchSize: BATCH, pollingIntervalSeconds: 0.5 };
-      for (let worker = 0; worker < WORKERS; worker++) {
-        await boss.work(QUEUE, options, async (jobs) => {
-          const left = jobs.values();
-          const workOff = async () => {
-            for (const { id, data } of left) await post(data).catch((error) => boss.fail(QUEUE, id, error));
-          };
-          await Promise.all(Array.from({ length: concurrency / WORKERS }, workOff));
-        });
+      const share = concurrency / WORKERS;
+      const workOff = postAll === undefined ? oneByOne : someAtOnce;
+      for (let worker = 0; worker < WORKERS; worker++) await boss.work(QUEUE, options, workOff);
+
+      async function oneByOne(jobs) {
+        const left = jobs.values();
+        const workOffLeft = async () => {
+          for (const { id, data } of left) await post(data).catch((error) => boss.fail(QUEUE, id, error));
+        };
+        await Promise.all(Array.from({ length: share }, workOffLeft));
+      }
+
+      /** Whoever is given a thousand jobs reads and records them with few statements. */
+      async function someAtOnce(jobs) {
+        for (let from = 0; from < jobs.length; from += share) {
+          const some = jobs.slice(from, from + share);
+          const problems = await postAll(some.map(({ data }) => data));
+          for (const [index, problem] of problems.entries()) {
+            if (problem !== null) await boss.fail(QUEUE, some[index].id, new Error(problem));
+          }
+        }
       }
     },
     async isDone() {

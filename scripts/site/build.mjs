@@ -25,8 +25,10 @@ export function buildSite(root, target) {
   }
   site.titles = plan.titles;
   site.groups = plan.groups.map(({ en, es, pages }) => ({ titles: { en, es }, pages }));
-  site.samples = readdirSync(join(root, 'docs', 'samples')).sort();
-  cpSync(join(root, 'docs', 'samples'), join(target, 'samples'), { recursive: true });
+  for (const folder of ['samples', 'pictures']) {
+    site[folder] = readdirSync(join(root, 'docs', folder)).sort();
+    cpSync(join(root, 'docs', folder), join(target, folder), { recursive: true });
+  }
   writeFileSync(join(target, 'site.json'), JSON.stringify(site));
 }
 
@@ -59,7 +61,7 @@ export function planOf(root) {
       if (file !== null) paths.set(file, { language, path: `/docs/${language}/${slug}` });
     }
   }
-  return { groups: all, titles, slugs, fileOf, paths };
+  return { root, groups: all, titles, slugs, fileOf, paths };
 }
 
 /** The settings are a page, too. */

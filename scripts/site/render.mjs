@@ -1,6 +1,7 @@
 // Turns one guide into HTML: highlighted samples, headings that can be linked to, tables that scroll by themselves on a
 // telephone, and links that lead to other pages of the site. A link to a file that the site does not have becomes text.
-import { posix } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { highlight } from './highlight.mjs';
 
@@ -16,6 +17,7 @@ export function renderGuide(markdown, { file, language, plan }) {
   for (const token of tokens) {
     if (token.type === 'inline')
       token.children = followLinks(token.children, (href) => resolve(href, file, plan), language);
+    for (const image of (token.children ?? []).filter(({ type }) => type === 'image')) placeImage(image, file, plan);
   }
   const title = headings[0]?.text ?? file;
   const guide = {
@@ -113,6 +115,16 @@ function resolve(href, file, plan) {
   if (linked === 'docs/openapi.json') return { href: '/openapi.json', isOutside: false };
   if (linked.startsWith('docs/samples/')) return { href: `/docs/samples/${posix.basename(linked)}`, isOutside: false };
   return null;
+}
+
+/** A picture of docs/pictures with its size, so that the text does not jump when it comes. */
+function placeImage(image, file, plan) {
+  const path = posix.join(posix.dirname(file), image.attrGet('src'));
+  const bytes = readFileSync(join(plan.root, path)); // the head of a PNG has its size
+  image.attrSet('src', `/docs/pictures/${posix.basename(path)}`);
+  image.attrSet('width', String(bytes.readUInt32BE(16)));
+  image.attrSet('height', String(bytes.readUInt32BE(20)));
+  image.attrSet('loading', 'lazy');
 }
 
 function firstSentence(tokens) {

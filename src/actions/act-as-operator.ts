@@ -1,7 +1,9 @@
 // What people of the operator's do about money and payment points (D78). Below the amount of COBRO_FOUR_EYES_OVER it is
 // done at once. Above it, it becomes a proposal, and is done once, in the transaction in which a second person approves.
+
 import type { Deps } from '../deps.js';
 import { personActor } from '../domain/actor.js';
+import type { AuditAction } from '../domain/audit-actions.js';
 import { DAY_MS } from '../domain/duration.js';
 import { isUuid } from '../domain/identity.js';
 import { toDecimal } from '../domain/money.js';
@@ -136,7 +138,7 @@ function within(db: Db, tx: Queryable): Db {
 async function noteStep(
   deps: Pick<Deps, 'clock' | 'vault'>,
   tx: Queryable,
-  step: { readonly proposal: Proposal; readonly call: OperatorCall; readonly action: string },
+  step: { readonly proposal: Proposal; readonly call: OperatorCall; readonly action: AuditAction },
 ): Promise<void> {
   const { proposal, call, action } = step;
   await appendAudit(tx, deps.vault, {

@@ -1,5 +1,7 @@
 // The lines that acts on outgoing transfers leave in the audit log (D75). Account numbers appear by their last digits.
+
 import type { Deps } from '../deps.js';
+import type { AuditAction } from '../domain/audit-actions.js';
 import { toDecimal } from '../domain/money.js';
 import { formatTransferId, statusOf, type Transfer } from '../domain/transfer.js';
 import { appendAudit } from '../store/accounts/audit.js';
@@ -8,7 +10,9 @@ import type { Queryable } from '../store/db.js';
 type TransferAct = {
   readonly at: number;
   readonly actor: string;
-  readonly action: string;
+  readonly action: AuditAction;
+  /** Why; the transfer's own note says why it bounced. */
+  readonly note?: string | null;
   readonly before: Transfer;
   readonly after: Transfer;
 };
@@ -16,8 +20,9 @@ type TransferAct = {
 export async function auditTransfer(
   deps: Pick<Deps, 'vault'>,
   tx: Queryable,
-  { at, actor, action, before, after }: TransferAct,
+  { at, actor, action, before, after, ...act }: TransferAct,
 ): Promise<void> {
+  const note = act.note ?? after.note;
   await appendAudit(tx, deps.vault, {
     at,
     actor,
@@ -30,7 +35,7 @@ export async function auditTransfer(
       from: statusOf(before),
       to: statusOf(after),
       ...(after.trackingKey !== null && { tracking_key: after.trackingKey }),
-      ...(after.note !== null && { note: after.note }),
+      ...(note !== null && { note }),
       ...(after.destination !== before.destination && {
         destination_before: shown(before),
         destination: shown(after),

@@ -21,7 +21,7 @@ export async function changeSecretKey(
   await deps.db.transaction(async (tx) => {
     if (from === call.to) return; // it was changed before, and not everything was encrypted
     await makeCurrent(tx, vault.describe(), at);
-    const step = { at, actor: call.actor, action: 'secrets.rotate', subject: call.to };
+    const step = { at, actor: call.actor, action: 'secrets.rotate' as const, subject: call.to };
     await appendAudit(tx, vault, { ...step, details: { key_before: from, key_after: call.to } });
   });
   await sealAudit(deps); // a seal of the new key proves those of the old one

@@ -1,8 +1,10 @@
 // What becomes of an outgoing transfer (D75): the operator sends it, and the bank confirms or bounces it. Each step is one
 // transaction that locks the order, then the payment, then the transfer. Saying the same again changes nothing, so two
 // operators, or a result file that is imported twice, never move the money twice.
+
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
+import type { AuditAction } from '../domain/audit-actions.js';
 import type { EventType } from '../domain/event.js';
 import type { Order } from '../domain/order.js';
 import type { Payment } from '../domain/payment.js';
@@ -32,6 +34,8 @@ export type TransferCall = {
   readonly actor: string;
   /** The merchant who asks. Without it the operator does, who sees all transfers. */
   readonly scope?: Scope;
+  /** Why, for the audit log. */
+  readonly note?: string | null;
 };
 
 export async function requireTransfer(db: Queryable, { transferId, scope }: Omit<TransferCall, 'actor'>) {
@@ -128,7 +132,7 @@ type Change = {
 async function change(
   deps: ChangeDeps,
   call: TransferCall,
-  action: string,
+  action: AuditAction,
   decide: (locked: Locked) => Change | null,
 ): Promise<Transfer> {
   return deps.db.transaction(async (tx) => {
@@ -161,7 +165,8 @@ async function change(
             ],
       payments: changed.payment === undefined ? [] : [changed.payment],
     });
-    await auditTransfer(deps, tx, { at: now, actor: call.actor, action, before: transfer, after: changed.transfer });
+    const { actor, note = null } = call;
+    await auditTransfer(deps, tx, { at: now, actor, action, note, before: transfer, after: changed.transfer });
     return changed.transfer;
   });
 }

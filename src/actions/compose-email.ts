@@ -7,6 +7,7 @@ import { letterAsText } from '../domain/letter-as-text.js';
 import type { MessageSettings } from '../domain/message-settings.js';
 import type { Order } from '../domain/order.js';
 import { findAccount } from '../store/accounts/accounts.js';
+import { findBrand } from '../store/accounts/brands.js';
 import type { SentContent } from '../store/messages/emails.js';
 import { listRefunds, type SentRefund } from '../store/money/refunds.js';
 import { countRefundEvents } from '../store/orders/order-events.js';
@@ -31,7 +32,8 @@ export async function composeEmail(deps: ComposeDeps, about: EmailSubject): Prom
   const shop = (await findAccount(deps.db, order.scope.accountId))?.name ?? '';
   const refund = kind === 'refund' ? await refundOf(deps, about) : null;
   if (kind === 'refund' && refund === null) return null;
-  const context = { kind, order, shop, baseUrl: deps.settings.baseUrl, settings };
+  const brand = await findBrand(deps.db, order.scope.accountId);
+  const context = { kind, order, shop, brand, baseUrl: deps.settings.baseUrl, settings };
   const needsLink = refund?.transfer?.state === 'to_send' && refund.transfer.destination === null;
   const write = (link: string | null) => writeLetter({ ...context, refund: refund && toldRefund(refund, link) });
   const kept = write(needsLink ? refundLink(deps, '…') : null);

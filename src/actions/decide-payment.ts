@@ -1,8 +1,10 @@
 // Decisions about odd money (D43): the operator's about any of it, a merchant's about their own (D75). Each decision is
 // one transaction: it locks the order, then the payment, then writes everything, with a line in the audit log.
+
 import type { Deps } from '../deps.js';
 import { HOUSE_ACCOUNT, type Scope } from '../domain/account.js';
 import type { ApplyTerms } from '../domain/apply-payment.js';
+import type { AuditAction } from '../domain/audit-actions.js';
 import { acceptMoney, type Decision, isMatchable, matchMoney, returnMoney } from '../domain/decide.js';
 import { formatOrderId, isUuid, parseOrderId } from '../domain/identity.js';
 import { toDecimal } from '../domain/money.js';
@@ -85,7 +87,7 @@ export function decideOwnPayment(
 }
 
 type Deciding = {
-  readonly action: string;
+  readonly action: AuditAction;
   readonly nothing: 'nothing_to_accept' | 'nothing_to_return';
   of(order: Order | null, payment: Payment, terms: ApplyTerms): Decision | null;
 };
@@ -160,7 +162,7 @@ type Writing = {
   readonly before: Payment;
   readonly scope: Scope;
   readonly order: Order | null;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly call: PaymentCall;
 };
 

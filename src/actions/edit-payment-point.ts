@@ -1,7 +1,9 @@
 // An operator's edits to the catalogue of payment points (D56), each with a line in the audit log. A newer shipped
 // catalogue never overwrites an edited point.
+
 import type { Deps } from '../deps.js';
 import { type AuditDetails, changeDetails } from '../domain/audit.js';
+import type { AuditAction } from '../domain/audit-actions.js';
 import { parseCardNumber } from '../domain/card-number.js';
 import {
   datePrice,
@@ -38,7 +40,7 @@ export function editPaymentPoint(
   deps: EditDeps,
   { code, actor, change }: PointCall & { readonly change: PointChange },
 ): Promise<PaymentPoint> {
-  const step = { actor, action: 'provider.edit', subject: code };
+  const step = { actor, action: 'provider.edit' as const, subject: code };
   return editLocked(deps, step, (current) => ({ edited: { ...current, ...change }, cards: [] }));
 }
 
@@ -47,7 +49,7 @@ export async function movePaymentPoint(
   deps: EditDeps,
   { code, way, actor }: PointCall & { readonly way: 'up' | 'down' },
 ): Promise<void> {
-  const step = { actor, action: 'provider.move', subject: code };
+  const step = { actor, action: 'provider.move' as const, subject: code };
   await save(deps, step, async (tx) => {
     const points = await listPaymentPoints(tx);
     for (const one of points) await lockPaymentPoint(tx, one.code);
@@ -68,7 +70,7 @@ export async function movePaymentPoint(
 export async function setLiveDetails(deps: EditDeps, call: LiveDetailsCall): Promise<PaymentPoint> {
   const { code, actor, details } = call;
   const cards = checkedCards(call.cards);
-  const step = { actor, action: 'provider.live', subject: code };
+  const step = { actor, action: 'provider.live' as const, subject: code };
   return editLocked(deps, step, (current) => {
     const missing = [
       ...missingDetails(current.kind, details).map(({ name }) => `live_details.${name}`),
@@ -103,7 +105,7 @@ export function setCoinPrice(
   deps: EditDeps,
   { code, actor, price }: PointCall & { readonly price: string },
 ): Promise<PaymentPoint> {
-  const step = { actor, action: 'provider.coin_price', subject: code };
+  const step = { actor, action: 'provider.coin_price' as const, subject: code };
   const now = new Date(deps.clock.now()).toISOString();
   return editLocked(deps, step, (current) => {
     const { pricedAt } = kindOf(current);
@@ -130,7 +132,7 @@ export async function importCatalogue(
   },
 ): Promise<number> {
   const { points, source, actor } = call;
-  const step = { actor, action: 'provider.import', subject: source };
+  const step = { actor, action: 'provider.import' as const, subject: source };
   await save(deps, step, async (tx) => {
     const now = deps.clock.now();
     const dated = points.map((point) =>
@@ -158,7 +160,7 @@ function editLocked(deps: EditDeps, step: PointStep, edit: (current: PaymentPoin
   });
 }
 
-type PointStep = { readonly actor: string; readonly action: string; readonly subject: string };
+type PointStep = { readonly actor: string; readonly action: AuditAction; readonly subject: string };
 
 /** The catalogue file has two names that say the same of different limits, which is why the program uses others. */
 const CATALOGUE_NAMES: Readonly<Record<string, string>> = {

@@ -38,6 +38,6 @@ async function linkOf(deps: DemoDeps, team: Team, who: Somebody): Promise<string
 async function addDemoPerson(deps: DemoDeps, tx: Queryable, team: Team, who: Somebody): Promise<Member> {
   // Nobody knows this password: they sign in by the link. It takes a quarter of a second, so only the first start makes it.
   const password = await deps.passwords.protect(deps.random.bytes(32).toString('base64url'));
-  const by = { role: leadRoleOf(team), actor: 'service', action: 'person.demo' };
+  const by = { role: leadRoleOf(team), actor: 'service', action: 'person.demo' as const };
   return addPerson(deps, tx, { ...who, ...by, team, password });
 }

@@ -13,6 +13,7 @@ import {
   makeKey,
 } from '../domain/account.js';
 import type { AuditStep } from '../domain/audit.js';
+import type { AuditAction } from '../domain/audit-actions.js';
 import { HOUR_MS } from '../domain/duration.js';
 import { isUuid } from '../domain/identity.js';
 import type { Mode } from '../domain/mode.js';
@@ -160,7 +161,7 @@ export async function requireKey(deps: Pick<Deps, 'db'>, id: string): Promise<ac
 }
 
 /** The audit line of a key step. It never contains the key itself. */
-function keyStep(key: accounts.NewKey, step: { actor: string; action: string; old?: string }): AuditStep {
+function keyStep(key: accounts.NewKey, step: { actor: string; action: AuditAction; old?: string }): AuditStep {
   return {
     ...{ at: key.createdAt, actor: step.actor, action: step.action, subject: key.id },
     details: {

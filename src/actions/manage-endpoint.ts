@@ -3,6 +3,7 @@
 import type { Deps } from '../deps.js';
 import type { Credential, Scope } from '../domain/account.js';
 import { type AuditDetails, changeDetails } from '../domain/audit.js';
+import type { AuditAction } from '../domain/audit-actions.js';
 import {
   DEFAULT_EVENTS,
   type Endpoint,
@@ -263,7 +264,7 @@ function factsOf({ url, kind, events, interfaceVersion }: Endpoint): AuditDetail
 type EndpointStep = {
   readonly endpoint: Endpoint;
   readonly actor: string;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly details: AuditDetails;
 };
 

@@ -1,7 +1,9 @@
 // Who belongs to a team and as what (D78): invites people, changes their roles, takes their access away and gives it back.
 // A team never loses the last person who can manage it. Each step is a line in the audit log.
+
 import type { Deps } from '../deps.js';
 import { type AuditDetails, changeDetails } from '../domain/audit.js';
+import type { AuditAction } from '../domain/audit-actions.js';
 import { isUuid } from '../domain/identity.js';
 import { canLead, leadRoleOf, type Member, type Team } from '../domain/person.js';
 import { AppError } from '../errors.js';
@@ -62,7 +64,7 @@ export async function addPerson(
   person: Pick<Member, 'team' | 'name' | 'email' | 'role'> & {
     readonly password: string | null;
     readonly actor: string;
-    readonly action: string;
+    readonly action: AuditAction;
   },
 ): Promise<Member> {
   const { password, actor, action, ...facts } = person;
@@ -164,7 +166,7 @@ export async function requireMember(db: Queryable, { id, team }: Pick<PersonCall
 function changeMember(
   deps: PeopleDeps,
   call: PersonCall,
-  action: string,
+  action: AuditAction,
   change: (tx: Queryable, before: Member) => Promise<Member>,
 ): Promise<Member> {
   return deps.db.transaction(async (tx) => {
@@ -186,7 +188,7 @@ async function keepLead(tx: Queryable, before: Member, after: Member): Promise<v
 async function note(
   deps: Pick<Deps, 'clock' | 'vault'>,
   tx: Queryable,
-  { actor, action }: { readonly actor: string; readonly action: string },
+  { actor, action }: { readonly actor: string; readonly action: AuditAction },
   member: Member,
   details: AuditDetails,
 ): Promise<void> {

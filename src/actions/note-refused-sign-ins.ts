@@ -10,7 +10,7 @@ export async function noteRefusedSignIns(deps: NoteDeps): Promise<void> {
   const at = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     for (const [address, times] of counts) {
-      const step = { at, actor: `dashboard@${address}`, action: 'session.refused', subject: address };
+      const step = { at, actor: `dashboard@${address}`, action: 'session.refused' as const, subject: address };
       await appendAudit(tx, deps.vault, { ...step, details: { times } });
     }
   });

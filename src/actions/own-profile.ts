@@ -1,7 +1,9 @@
 // What somebody changes about themselves (D78): name, password, second factor. What guards the account needs their
 // password again, so that an open session on a shared computer is not enough.
+
 import type { Deps } from '../deps.js';
 import { changeDetails } from '../domain/audit.js';
+import type { AuditAction } from '../domain/audit-actions.js';
 import type { Person } from '../domain/person.js';
 import { makeRecoveryCodes, readSeed, SEED_BYTES, seedText } from '../domain/totp.js';
 import { seedRow } from '../domain/vault.js';
@@ -148,7 +150,7 @@ async function note(
   deps: Pick<Deps, 'clock' | 'vault'>,
   tx: Queryable,
   { person, actor }: OwnCall,
-  action: string,
+  action: AuditAction,
   details: Readonly<Record<string, string | number | boolean | null>>,
 ): Promise<void> {
   const step = { at: deps.clock.now(), actor, action, subject: person.id };

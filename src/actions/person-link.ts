@@ -1,7 +1,9 @@
 // Links that are good once (D78): to accept an invitation, to set a new password, and to sign in to the demo. Showing a
 // link's page uses nothing up, because mail programs look at links before people do.
+
 import type { Deps } from '../deps.js';
 import { personActor } from '../domain/actor.js';
+import type { AuditAction } from '../domain/audit-actions.js';
 import { DAY_MS, HOUR_MS } from '../domain/duration.js';
 import type { LinkKind, Member } from '../domain/person.js';
 import { AppError } from '../errors.js';
@@ -82,7 +84,7 @@ export function signInByLink(
 type Change = (
   tx: Queryable,
   member: Member,
-) => Promise<{ readonly action: string; readonly details: Readonly<Record<string, string>> } | null>;
+) => Promise<{ readonly action: AuditAction; readonly details: Readonly<Record<string, string>> } | null>;
 
 /** Of two who use a link at once, one gets in. */
 function useLink(

@@ -6,6 +6,7 @@ import { type Letter, writeLetter } from '../domain/letter.js';
 import { letterSample } from '../domain/letter-sample.js';
 import { faultsOf, type MessageSettings } from '../domain/message-settings.js';
 import { invalidRequest } from '../errors.js';
+import { findBrand } from '../store/accounts/brands.js';
 import { requireAccount } from './manage-account.js';
 
 export type PreviewCall = {
@@ -27,5 +28,6 @@ export async function previewEmail(
     { ...scope, mode: 'live' },
     { customer: 'Ana Robles', product, now: deps.clock.now() },
   );
-  return writeLetter({ ...sample, kind, shop, baseUrl: deps.settings.baseUrl, settings });
+  const brand = await findBrand(deps.db, scope.accountId);
+  return writeLetter({ ...sample, kind, shop, brand, baseUrl: deps.settings.baseUrl, settings });
 }

@@ -28,7 +28,7 @@ export async function resendEmail(deps: ResendDeps, { key, kind, actor }: Resend
     if (!(await queueCopy(tx, scope, email, { at, max: EMAILS_BY_HAND })))
       throw new AppError('too_many_emails', { max: EMAILS_BY_HAND });
     const details = { account: scope.accountId, mode: scope.mode, kind };
-    const step = { at, actor, action: 'email.send', subject: formatOrderId(orderId) };
+    const step = { at, actor, action: 'email.send' as const, subject: formatOrderId(orderId) };
     await appendAudit(tx, deps.vault, { ...step, details });
   });
   return order;

@@ -1,6 +1,5 @@
 // Sends one e-mail that was claimed from the queue, and notes how it ended. No transaction is open while the mail server
 // is called. If this process dies after the server took it, it is sent once more, with the same id of the message.
-import { createHash } from 'node:crypto';
 import { letterAsHtml } from '../adapters/email/html.js';
 import { MailDelayed, type Mailer, type MailResult } from '../adapters/email/mailer.js';
 import type { Deps } from '../deps.js';
@@ -9,13 +8,12 @@ import { isStillTrue } from '../domain/email-causes.js';
 import { letterAsText } from '../domain/letter-as-text.js';
 import { readMailbox } from '../domain/mailbox.js';
 import type { MessageSettings } from '../domain/message-settings.js';
-import { mexicoDay } from '../domain/mexico-day.js';
 import type { Mode } from '../domain/mode.js';
 import type { Order } from '../domain/order.js';
-import { countMessage, uncountMessage } from '../store/messages/day-counts.js';
 import { claimEmails, type EmailOutcome, endEmail, requeueEmail, type SentContent } from '../store/messages/emails.js';
 import { findMessageSettings } from '../store/messages/message-settings.js';
 import { type ComposedEmail, composeEmail } from './compose-email.js';
+import { countEmail, uncountEmail } from './count-email.js';
 import { orderTime } from './order-time.js';
 
 export type SendEmailDeps = Pick<Deps, 'db' | 'clock' | 'orders' | 'settings' | 'vault' | 'log' | 'metrics' | 'mailer'>;
@@ -92,21 +90,19 @@ type Sending = Ready & { readonly email: Email; readonly stopping: AbortSignal }
 async function sendLive(deps: SendEmailDeps, mailer: Mailer, sending: Sending): Promise<void> {
   const { email, composed, to, stopping } = sending;
   const content = composed.kept;
-  const day = mexicoDay(deps.clock.now());
-  const limits = dayLimits(deps, email, to);
-  if (!(await admit(deps, day, limits)))
-    return end(deps, email, { state: 'failed', reason: 'limit', reply: null, content });
+  const counted = await countEmail(deps, to, email.scope.accountId);
+  if (counted === null) return end(deps, email, { state: 'failed', reason: 'limit', reply: null, content });
   let result: MailResult;
   try {
     result = await handOver(mailer, sending);
   } catch (error) {
-    await giveBack(deps, day, limits);
+    await uncountEmail(deps, counted);
     const reply = error instanceof MailDelayed ? error.reply : 'unknown';
     deps.log.warn({ email: email.id, reply, attempts: email.attempts }, 'the mail server did not take an e-mail');
     return delay(deps, email, { reply, isStopping: stopping.aborted, content });
   }
   if (result.is === 'sent') return end(deps, email, { state: 'sent', content });
-  await giveBack(deps, day, limits);
+  await uncountEmail(deps, counted);
   return end(deps, email, { state: 'failed', reason: 'refused', reply: result.reply, content });
 }
 
@@ -133,38 +129,6 @@ function handOver(mailer: Mailer, { email, composed, to, settings, stopping }: S
       clearTimeout(timer);
       stopping.removeEventListener('abort', stop);
     });
-}
-
-type DayLimit = { readonly counted: string; readonly max: number };
-
-/** A public key is for everybody, so nobody shall make us write to strangers without end (D62). A limit of 0 is none. */
-function dayLimits({ settings }: SendEmailDeps, { scope }: Email, to: string): DayLimit[] {
-  const digest = createHash('sha256').update(to.toLowerCase()).digest('hex');
-  return [
-    { counted: `address ${digest}`, max: settings.emailPerAddressDay },
-    { counted: `account ${scope.accountId}`, max: settings.emailPerAccountDay },
-  ].filter(({ max }) => max > 0);
-}
-
-/** Counts it, all or nothing. Everybody counts in this sequence. */
-function admit({ db }: SendEmailDeps, day: string, limits: readonly DayLimit[]): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const counted: string[] = [];
-    for (const limit of limits) {
-      const { max, counted: whose } = limit;
-      if (await countMessage(tx, 'email_day_counts', { day, counted: whose, max })) counted.push(whose);
-      else {
-        if (counted.length > 0) await uncountMessage(tx, 'email_day_counts', { day, counted });
-        return false;
-      }
-    }
-    return true;
-  });
-}
-
-async function giveBack({ db }: SendEmailDeps, day: string, limits: readonly DayLimit[]): Promise<void> {
-  const counted = limits.map((limit) => limit.counted);
-  if (counted.length > 0) await db.transaction((tx) => uncountMessage(tx, 'email_day_counts', { day, counted }));
 }
 
 async function end(deps: SendEmailDeps, email: Email, outcome: EmailOutcome): Promise<void> {

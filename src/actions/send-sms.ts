@@ -87,7 +87,7 @@ async function admit(deps: SendSmsDeps, message: NewSms, actor: string): Promise
     const { scope, orderId, phone, at } = message;
     // The log is kept for ever, so it has only the end of the customer's number.
     const details = { account: scope.accountId, mode: scope.mode, phone_end: phone.slice(-4) };
-    const step = { at, actor, action: 'sms.send', subject: formatOrderId(orderId) };
+    const step = { at, actor, action: 'sms.send' as const, subject: formatOrderId(orderId) };
     await appendAudit(tx, deps.vault, { ...step, details });
   });
 }

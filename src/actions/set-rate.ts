@@ -10,10 +10,12 @@ export type RateCall = {
   /** Pesos per unit, in millionths. */
   readonly millionths: bigint;
   readonly actor: string;
+  /** Why, for the audit log. The desk asks for it. */
+  readonly note?: string;
 };
 
 export async function setRate(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, call: RateCall): Promise<StoredRate> {
-  const { currency, millionths, actor } = call;
+  const { currency, millionths, actor, note } = call;
   const rate = { currency, millionths, takenAt: deps.clock.now(), source: 'fixed' };
   await deps.db.transaction(async (tx) => {
     const before = (await latestRates(tx)).find((known) => known.currency === currency);
@@ -26,6 +28,7 @@ export async function setRate(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, call: 
       details: {
         rate_before: before === undefined ? null : rateToNumber(before.millionths),
         rate_after: rateToNumber(millionths),
+        ...(note !== undefined && { note }),
       },
     });
   });

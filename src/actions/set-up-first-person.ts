@@ -34,7 +34,7 @@ export async function setUpFirstPerson(deps: SetUpDeps, setUp: SetUp): Promise<O
     await lockTeam(tx, team);
     if (await hasPeople(tx, team)) throw new AppError('already_set_up');
     const role = leadRoleOf(team);
-    const by = { action: 'person.set_up', actor: `${actor}@${browser.address}` };
+    const by = { action: 'person.set_up' as const, actor: `${actor}@${browser.address}` };
     const person: Member = await addPerson(deps, tx, { team, name, email, role, password, ...by });
     return openSession(deps, tx, { person, stage: 'open', browser, by: 'set-up' });
   });

@@ -2,7 +2,7 @@
 
 import { Command } from 'commander';
 import { databaseFindings, diskFinding, settingsFindings } from '../actions/examine-service.js';
-import { type Finding, findingText, ok, problem, warning } from '../domain/finding.js';
+import { type CheckName, type Finding, findingText, ok, problem, warning } from '../domain/finding.js';
 import { createLog } from '../log.js';
 import { loadSettings, type Settings, unknownSettings } from '../settings.js';
 import type { Db } from '../store/db.js';
@@ -69,7 +69,7 @@ async function keyFinding(context: Context, settings: Settings, db: Db): Promise
   }
 }
 
-function failed(check: string, error: unknown): Finding {
+function failed(check: CheckName, error: unknown): Finding {
   const detail = failureText(error) ?? (error instanceof Error ? error.message : String(error));
   return problem(check, 'failed', { problem: detail.replace(/\s*\n\s*/g, ' ') });
 }

@@ -1,6 +1,7 @@
 // The audit log (D79). Whoever writes a line signs it, and writers do not wait for each other. A seal then covers some
 // lines and the seal before it: a line that is changed, removed or inserted later is detected.
 import { hash } from 'node:crypto';
+import type { AuditAction } from './audit-actions.js';
 import type { Signature, Vault } from './vault.js';
 
 export type AuditStep = {
@@ -8,7 +9,7 @@ export type AuditStep = {
   /** Who did it and from where: `person:ID@ADDRESS`, `key:ID@ADDRESS`, `cli:name` or `service`. */
   readonly actor: string;
   /** What they did: `payment.match`, `key.revoke`. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** The person or thing it was done to. */
   readonly subject: string;
   readonly details: AuditDetails;
@@ -29,7 +30,9 @@ export function changeDetails(before: AuditDetails, after: AuditDetails): AuditD
 }
 
 /** What the signature of a line covers. */
-export type SignedLine = Omit<AuditStep, 'details'> & {
+export type SignedLine = Omit<AuditStep, 'details' | 'action'> & {
+  /** Older versions may have written acts that are not known any more. */
+  readonly action: string;
   /** Makes each line different, so that a copy of one is detected. */
   readonly id: string;
   /** JSON with sorted keys, exactly as it was signed. */

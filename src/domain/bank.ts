@@ -99,6 +99,12 @@ const BANKS: Readonly<Record<string, string>> = {
 };
 
 /** null: no bank that we know has these first digits. */
+/** A network of a payment as people read it: the bank network numbers its members 40012, cash networks have names. */
+export function networkName(network: string): string {
+  const bank = /^\d{5}$/.test(network) ? BANKS[network.slice(2)] : undefined;
+  return bank === undefined ? network : `${bank} (${network})`;
+}
+
 export function bankOf(clabe: string): string | null {
   return BANKS[clabe.slice(0, 3)] ?? null;
 }

@@ -1,5 +1,5 @@
 // What a merchant's customers see of the brand: a colour and a logo (D59). Any colour will do, because the pages derive
-// from it the shades that can be read (web/ui/colour.ts).
+// from it the shades that can be read (colour.ts).
 
 export type Brand = {
   /** "#0b5563", or null for ours. */
@@ -9,6 +9,11 @@ export type Brand = {
 
 /** A logo as we draw it again: a PNG. Its digest is in its address, so that a new logo has a new one. */
 export type Logo = { readonly digest: string; readonly width: number; readonly height: number };
+
+/** Where the logo is served, below the service's own address. */
+export function logoPath({ digest }: Pick<Logo, 'digest'>): string {
+  return `/assets/logos/${digest}.png`;
+}
 
 export const NO_BRAND: Brand = { colour: null, logo: null };
 

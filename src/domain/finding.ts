@@ -1,14 +1,45 @@
 // What an examination of the service finds, with advice, in both languages: for `cobro doctor` and for the desk.
 import type { Language } from './language.js';
+import { poolName } from './pools.js';
 
 export type FindingResult = 'ok' | 'warning' | 'problem';
 
 export type Finding = {
-  readonly check: string;
+  readonly check: CheckName;
   readonly result: FindingResult;
   readonly is: FindingName;
   readonly details: Readonly<Record<string, string | number>>;
 };
+
+/** The names of the checks in English; a rail's check is named after the rail. */
+const CHECKS_ES = {
+  settings: 'Ajustes',
+  disk: 'Disco',
+  database: 'Base de datos',
+  role: 'Rol de la base de datos',
+  'secret key': 'Llave secreta',
+  clock: 'Reloj',
+  rates: 'Tipos de cambio',
+  coins: 'Criptomonedas',
+  numbers: 'Reservas de números',
+  'live SPEI': 'SPEI real',
+  'live SMS': 'SMS reales',
+  'live e-mail': 'Correos reales',
+  https: 'HTTPS',
+  proxy: 'Proxy',
+  backup: 'Respaldo',
+} as const;
+
+export type CheckName = keyof typeof CHECKS_ES | `rail ${string}`;
+
+export function checkName(check: CheckName, language: Language): string {
+  if (language === 'en') return check.charAt(0).toUpperCase() + check.slice(1);
+  return isRailCheck(check) ? check.replace('rail', 'Riel') : CHECKS_ES[check];
+}
+
+function isRailCheck(check: CheckName): check is `rail ${string}` {
+  return check.startsWith('rail ');
+}
 
 const TEXTS = {
   settings_read: {
@@ -123,17 +154,19 @@ const TEXTS = {
 export type FindingName = keyof typeof TEXTS;
 
 export function findingText({ is, details }: Pick<Finding, 'is' | 'details'>, language: Language): string {
-  return TEXTS[is][language].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
+  return TEXTS[is][language].replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'pool' ? poolName(String(details[name]), language) : String(details[name] ?? ''),
+  );
 }
 
 type Details = Finding['details'];
 
-export const ok = (check: string, is: FindingName, details: Details = {}): Finding => ({
+export const ok = (check: CheckName, is: FindingName, details: Details = {}): Finding => ({
   ...{ check, result: 'ok', is, details },
 });
-export const warning = (check: string, is: FindingName, details: Details = {}): Finding => ({
+export const warning = (check: CheckName, is: FindingName, details: Details = {}): Finding => ({
   ...{ check, result: 'warning', is, details },
 });
-export const problem = (check: string, is: FindingName, details: Details = {}): Finding => ({
+export const problem = (check: CheckName, is: FindingName, details: Details = {}): Finding => ({
   ...{ check, result: 'problem', is, details },
 });

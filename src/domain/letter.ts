@@ -1,5 +1,6 @@
 // An e-mail before it is dressed as text or HTML. The name of a customer and of a product may come from a stranger's
 // browser, so what could carry a stranger's advertisement is left out.
+import { type Brand, logoPath } from './brand.js';
 import type { EmailKind } from './email.js';
 import { formatOrderId } from './identity.js';
 import { formatSum, payAtPoint, pointInstructions, speiSteps } from './instructions.js';
@@ -14,6 +15,7 @@ export type Letter = {
   readonly language: Language;
   readonly subject: string;
   readonly shop: string;
+  readonly brand: LetterBrand;
   readonly isTest: boolean;
   readonly heading: string;
   readonly introduction: string;
@@ -22,6 +24,12 @@ export type Letter = {
   readonly notes: readonly string[];
   readonly button: { readonly label: string; readonly url: string };
   readonly footer: readonly string[];
+};
+
+/** The colour is "#rrggbb", or null for ours. The logo comes from our own address, at twice its size, for sharp screens. */
+export type LetterBrand = {
+  readonly colour: string | null;
+  readonly logo: { readonly url: string; readonly width: number; readonly height: number } | null;
 };
 
 export type LetterRow = { readonly label: string; readonly value: string; readonly look: 'text' | 'number' };
@@ -39,6 +47,7 @@ export type LetterContext = {
   readonly kind: EmailKind;
   readonly order: Order;
   readonly shop: string;
+  readonly brand: Brand;
   readonly baseUrl: string;
   readonly settings: MessageSettings;
   /** Of a letter about one. */
@@ -60,12 +69,18 @@ export function writeLetter(context: LetterContext): Letter {
     language,
     subject: isTest ? `[${texts.test}] ${subject}` : subject,
     shop,
+    brand: brandOf(context),
     isTest,
     heading: fillPlaces(usual.heading, places),
     introduction: fillPlaces(own.introduction || usual.introduction, places),
     ...contentOf(context, texts, amount),
     footer: [fillPlaces(texts.why, places), ...(settings.replyTo === null ? [texts.noReply] : [])],
   };
+}
+
+function brandOf({ brand: { colour, logo }, baseUrl }: LetterContext): LetterBrand {
+  if (logo === null) return { colour, logo: null };
+  return { colour, logo: { url: baseUrl + logoPath(logo), width: logo.width, height: logo.height } };
 }
 
 /** What is still owed, what was paid, or what goes back. */
@@ -154,7 +169,7 @@ function productRow({ product }: Order, texts: LetterTexts): LetterRow[] {
 }
 
 /** The name, if it is one; "" if it could carry a message of a stranger. */
-function greetableName(name: string): string {
+export function greetableName(name: string): string {
   const line = oneLine(name, 60);
   return /^[\p{L}\p{M}][\p{L}\p{M}' .’-]*$/u.test(line) && !mentionsAddress(line) ? line : '';
 }
@@ -165,7 +180,7 @@ function mentionsAddress(text: string): boolean {
 }
 
 /** Cut between characters, without anything that breaks or turns a line. */
-function oneLine(text: string, max: number): string {
+export function oneLine(text: string, max: number): string {
   const line = text
     .replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\ufeff]+/gu, ' ')
     .replace(/\s+/g, ' ')

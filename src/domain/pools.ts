@@ -2,6 +2,7 @@
 // hears of it before one is empty.
 import { clabeCapacity } from './clabe.js';
 import { DAY_MS } from './duration.js';
+import type { Language } from './language.js';
 import { REFERENCE_CAPACITY } from './reference.js';
 
 /** How long a card rests after its order has ended (D60). */
@@ -13,6 +14,7 @@ export const CARD_QUARANTINE_MS = 30 * DAY_MS;
  */
 export const CARD_RESERVATION_MS = 600_000;
 
+/** `pool` is `CLABEs PREFIX`, `cards POINT`, `live references` or `test references`. */
 export type PoolUse = { readonly pool: string; readonly used: number; readonly capacity: number };
 
 const SCARCE = 0.8;
@@ -24,4 +26,14 @@ export function isScarce({ used, capacity }: PoolUse): boolean {
 /** How many numbers a pool has in all. A CLABE pool's name is its prefix. */
 export function numberCapacity(pool: string): number {
   return /^\d+$/.test(pool) ? clabeCapacity(pool) : REFERENCE_CAPACITY;
+}
+
+/** The name of a pool as people read it. */
+export function poolName(pool: string, language: Language): string {
+  if (language === 'en') return pool;
+  return pool
+    .replace(/^cards /, 'tarjetas de ')
+    .replace(/^live references$/, 'referencias reales')
+    .replace(/^test references$/, 'referencias de prueba')
+    .replace(/^CLABEs /, 'CLABE ');
 }

@@ -5,6 +5,7 @@ import { AppError } from '../errors.js';
 import type { Queryable } from './db.js';
 import { sql } from './sql.js';
 
+const SESSION = sql`select pg_backend_pid() as session`;
 const LOOK = sql`select current_setting('cobro.session', true) as mark`;
 
 /**
@@ -20,7 +21,7 @@ export async function isPooledByTransaction(url: string): Promise<boolean> {
     const { text, values } = sql`select set_config('cobro.session', ${mark}, false), pg_backend_pid() as session`;
     const marked = await one.query<{ session: number }>(text, [...values]);
     await other.query('begin');
-    const taken = await other.query<{ session: number }>('select pg_backend_pid() as session');
+    const taken = await other.query<{ session: number }>(SESSION.text);
     // With a single session behind the pooler, the first connection would now wait for the second one.
     if (taken.rows[0]?.session === marked.rows[0]?.session) return true;
     const found = await one.query<{ mark: string | null }>(LOOK.text);

@@ -24,6 +24,15 @@ export function csvLine(fields: readonly string[]): string {
   return stringify([fields.map(withoutFormula)], { eof: false, quoted_match: /[\r\n]/ });
 }
 
+/**
+ * A number that is a name, for a file that people open in a spreadsheet: a CLABE would lose its last digits there, a
+ * reference its leading zeros, and the folio 12E45678 would become a power of ten. An apostrophe makes it a text, as it
+ * does for what looks like a formula. Files for banks and programs have the bare digits.
+ */
+export function numberAsText(text: string): string {
+  return /^\d{16,}$|^0\d+$|^\d+e\d+$/i.test(text) ? `'${text}` : text;
+}
+
 /** A spreadsheet would run a leading =, +, - or @ as a formula, also after a tab or a line end. */
 function withoutFormula(text: string): string {
   return /^[=+@\t\r]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text;

@@ -11,6 +11,7 @@ import { queueEmails } from '../../src/actions/queue-emails.js';
 import { refundOrder } from '../../src/actions/refund-order.js';
 import { resendEmail } from '../../src/actions/resend-email.js';
 import { sendEmail } from '../../src/actions/send-email.js';
+import { setBrand } from '../../src/actions/set-brand.js';
 import { useLink } from '../../src/actions/set-destination.js';
 import type { Credential } from '../../src/domain/account.js';
 import { DAY_MS, HOUR_MS } from '../../src/domain/duration.js';
@@ -25,6 +26,7 @@ import { transfer } from '../support/arrived-money.js';
 import { auditOf } from '../support/audit.js';
 import { credentialOf, makeOrder, makePaidOrder, refusal } from '../support/made-orders.js';
 import { startMailServer } from '../support/mail-server.js';
+import { PNG_BYTES } from '../support/pictures.js';
 import { startTestService } from '../support/service.js';
 
 // Without TLS, which would take longer than all the rest; smtp.test.ts is about it.
@@ -528,4 +530,16 @@ test('a mail server that hangs on one customer is cut off, and the others have g
   await held;
   const { state, dueAt } = await onlyEmail(slow, 'instructions');
   assert.deepEqual([state, dueAt <= deps.clock.now()], ['queued', true]);
+});
+
+test('an e-mail has the name, the colour and the logo of its shop', async () => {
+  const own = await shop(ALL);
+  await setBrand(deps, { accountId: own.scope.accountId, colour: '#7a1f3d', logo: PNG_BYTES, actor: 'ana' });
+  const order = await makeOrder(deps, own, customer('brand@example.com'));
+  await queueAll();
+  await sendOf(order);
+  const [mail] = server.sentTo('brand@example.com');
+  assert.equal(mail?.from?.name, 'La Favorita');
+  assert.match(mail?.html ?? '', /background:#7a1f3d/);
+  assert.match(mail?.html ?? '', /<img src="https:\/\/pay\.example\.com\/assets\/logos\/[0-9a-f]{32}\.png"/);
 });

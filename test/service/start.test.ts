@@ -57,7 +57,7 @@ test('on an empty database of its own it migrates, is ready, makes no demo merch
 });
 
 test('a Ctrl-C that comes twice at once, from the terminal and from npm, is one', async () => {
-  const database = await createEmptyDatabase();
+  const database = await createDatabase();
   const service = startServiceProcess({ DATABASE_URL: database.url });
   await service.url();
   service.process.kill('SIGINT');
@@ -68,7 +68,7 @@ test('a Ctrl-C that comes twice at once, from the terminal and from npm, is one'
 });
 
 test('below a shell that dies without a word, as under npm start, it stops in order', async () => {
-  const database = await createEmptyDatabase();
+  const database = await createDatabase();
   const main = join(PACKAGE_FOLDER, 'dist', 'src', 'main.js');
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${main}" serve --stop-with-parent; true`], {
     env: { PATH: process.env['PATH'], PORT: '0', DATABASE_URL: database.url, COBRO_SECRET_KEY: TEST_SECRET_KEY },

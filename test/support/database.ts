@@ -59,7 +59,8 @@ function testServerUrl(): string {
 async function createFrom(template: string): Promise<TestDatabase> {
   const serverUrl = testServerUrl();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(serverUrl, `create database ${name} template ${template}`);
+  // Copying files takes a tenth of the time that writing every page to the log takes, which is the default.
+  await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: databaseUrl(serverUrl, name),
     drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),

@@ -1,16 +1,19 @@
 // Runs the compiled tests, the service's and those of packages/, against one real PostgreSQL that lives as long as the run. Every test file gets a database of
-// its own, cloned from a migrated template.
+// its own, cloned from a migrated template. Small files share a process.
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLog } from '../../src/log.js';
 import { startPostgres } from '../../src/open-database.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { writeBatches } from './batches.js';
 import { prepareTemplate, SERVER_VARIABLE } from './database.js';
+import { makeScratch } from './scratch.js';
 
 /** A file that hangs is ended and counts as failed. The slowest takes a minute on a machine that is busy otherwise. */
 const TIMEOUT = `--test-timeout=${process.env['COBRO_TEST_TIMEOUT_MS'] ?? '900000'}`;
+/** One more than the processors of a small machine: many tests wait. */
+const CONCURRENCY = '--test-concurrency=3';
 /** Says again at the end what failed, so that nobody searches for it in thousands of lines. */
 const REPORTER = '--test-reporter=spec';
 
@@ -22,8 +25,9 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'cobro-test-'));
-await chmod(dataDir, 0o711); // as root the database may run under another user
+const scratch = await makeScratch();
+const dataDir = join(scratch, 'shared');
+await mkdir(dataDir, { mode: 0o711 }); // as root the database may run under another user
 // Hundreds of small databases come and go, and each time the server looks through all of its buffers.
 const settings = { shared_buffers: '128MB' };
 const postgres = await startPostgres(dataDir, createLog({ level: 'error', destination: 2 }), settings);
@@ -33,7 +37,7 @@ try {
   code = await runTests(postgres.url);
 } finally {
   await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(scratch, { recursive: true, force: true });
 }
 process.exit(code);
 
@@ -52,19 +56,15 @@ async function findTests(folder: string): Promise<string[]> {
     .sort();
 }
 
-function runTests(serverUrl: string): Promise<number> {
-  const child = spawn(
-    process.execPath,
-    [
-      '--enable-source-maps',
-      '--test',
-      '--test-concurrency=2',
-      TIMEOUT,
-      REPORTER,
-      ...chosen.map((path) => join(PACKAGE_FOLDER, path)),
-    ],
-    { stdio: 'inherit', env: { ...process.env, [SERVER_VARIABLE]: serverUrl } },
+async function runTests(serverUrl: string): Promise<number> {
+  const files = await writeBatches(
+    chosen.map((path) => join(PACKAGE_FOLDER, path)),
+    scratch,
   );
+  const child = spawn(process.execPath, ['--enable-source-maps', '--test', CONCURRENCY, TIMEOUT, REPORTER, ...files], {
+    stdio: 'inherit',
+    env: { ...process.env, TMPDIR: scratch, [SERVER_VARIABLE]: serverUrl },
+  });
   // Ctrl-C reaches the child by itself; we wait for it and then clean up.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   return new Promise((resolve) => child.on('exit', (exit) => resolve(exit ?? 1)));

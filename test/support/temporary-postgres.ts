@@ -9,6 +9,8 @@ import { databaseUrl, prepareTemplate } from './database.js';
 export type TemporaryPostgres = {
   /** The migrated database. */
   readonly url: string;
+  /** Where services of a test make databases of their own: a value of SERVER_VARIABLE. */
+  readonly serverUrl: string;
   /** The process to kill; the server is started again within a second. */
   pid(): Promise<number>;
 };
@@ -24,6 +26,7 @@ export async function withTemporaryPostgres<Result>(
     await prepareTemplate(postgres.url);
     return await work({
       url: databaseUrl(postgres.url, 'cobro_template'),
+      serverUrl: postgres.url,
       pid: async () => Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n', 1)[0]),
     });
   } finally {

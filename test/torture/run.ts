@@ -8,6 +8,7 @@ import { killDatabase, killService } from './trials/kills.js';
 import { oneKey } from './trials/one-key.js';
 import { outages } from './trials/outages.js';
 import { rolling } from './trials/rolling.js';
+import { simulation } from './trials/simulation.js';
 import { webhooks } from './trials/webhooks.js';
 
 const TRIALS: Readonly<Record<string, Trial>> = {
@@ -18,6 +19,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   webhooks,
   rolling,
   outages,
+  simulation,
 };
 
 const { values } = parseArgs({

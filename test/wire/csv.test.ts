@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { csvLine, parseCsv } from '../../src/wire/csv.js';
+import { csvLine, numberAsText, parseCsv } from '../../src/wire/csv.js';
 
 const TABLE: [what: string, text: string, records: string[][]][] = [
   [
@@ -59,4 +59,10 @@ test('what is written is read again', () => {
 
 test('a formula is defused, a negative amount is not', () => {
   assert.equal(csvLine(['=1+1', '+52', '@x', '-x', '-12.50', 'a"b', 'a,b']), `'=1+1,'+52,'@x,'-x,-12.50,"a""b","a,b"`);
+});
+
+test('a number that is a name survives a spreadsheet as a text, and a short one stays as it is', () => {
+  for (const name of ['646180123400000019', '04634421215793', '12E45678', '1e5'])
+    assert.equal(numberAsText(name), `'${name}`);
+  for (const text of ['', '5512345678', '8C42E034', 'PEDIDO-1', '1250.50']) assert.equal(numberAsText(text), text);
 });

@@ -1,7 +1,8 @@
-// A letter as HTML for mail programs: tables and inline styles, because many programs know nothing else, no pictures from
-// elsewhere, and colours that stay readable when a program turns them dark.
+// A letter as HTML for mail programs: tables and inline styles, because many programs know nothing else, no pictures but
+// the shop's logo from our own address, and colours that stay readable when a program turns them dark.
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { shadesOf } from '../../domain/colour.js';
 import type { Letter, LetterRow } from '../../domain/letter.js';
 import { LETTER_TEXTS } from '../../domain/letter-texts.js';
 
@@ -9,6 +10,7 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Ar
 const NUMBER = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:19px;font-weight:700';
 const INK = 'color:#16202e';
 const SOFT = 'color:#55606f';
+const OUR_COLOUR = '#1f4fd8';
 
 const DARK = `@media (prefers-color-scheme: dark) {
   .page { background: #10151d !important } .card { background: #1a212c !important; border-color: #303a48 !important }
@@ -33,9 +35,7 @@ function Page({ letter }: { letter: Letter }) {
       </head>
       <body class="page" style={`margin:0;padding:0;background:#f2f4f7;${FONT}`}>
         <Frame>
-          <p class="soft" style={`margin:0 0 4px;font-size:15px;font-weight:600;${SOFT}`}>
-            {letter.shop}
-          </p>
+          <Shop letter={letter} />
           {letter.isTest && (
             <p style="margin:8px 0;padding:8px 12px;background:#fff3cd;color:#5c4400;border-radius:6px;font-size:14px">
               {texts.testNote}
@@ -104,6 +104,24 @@ function Frame({ children }: { children: ComponentChildren }) {
   );
 }
 
+/** Whose letter it is. A logo may be dark on nothing, so it stands on white by night, too. */
+function Shop({ letter: { shop, brand } }: { letter: Letter }) {
+  return (
+    <p class="soft" style={`margin:0 0 12px;font-size:15px;font-weight:600;${SOFT}`}>
+      {brand.logo !== null && (
+        <img
+          src={brand.logo.url}
+          alt=""
+          width={Math.ceil(brand.logo.width / 2)}
+          height={Math.ceil(brand.logo.height / 2)}
+          style="display:block;margin:0 0 8px;padding:4px;background:#ffffff;border-radius:6px;max-width:100%"
+        />
+      )}
+      {shop}
+    </p>
+  );
+}
+
 function Rows({ rows }: { rows: readonly LetterRow[] }) {
   return (
     <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 20px">
@@ -126,14 +144,15 @@ function Rows({ rows }: { rows: readonly LetterRow[] }) {
   );
 }
 
-function Button({ letter: { button } }: { letter: Letter }) {
+function Button({ letter: { button, brand } }: { letter: Letter }) {
+  const { colour, ink } = shadesOf(brand.colour ?? OUR_COLOUR);
   return (
     <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px">
       <tr>
-        <td style="background:#1f4fd8;border-radius:8px">
+        <td style={`background:${colour};border-radius:8px`}>
           <a
             href={button.url}
-            style="display:inline-block;padding:13px 22px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none"
+            style={`display:inline-block;padding:13px 22px;color:${ink};font-size:16px;font-weight:600;text-decoration:none`}
           >
             {button.label}
           </a>

@@ -1,7 +1,6 @@
 // Lists e-mails to customers, for the pages and commands that show them. emails.ts writes them.
 import type { Scope } from '../../domain/account.js';
 import type { Email } from '../../domain/email.js';
-import { isUuid } from '../../domain/identity.js';
 import { isLive } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
@@ -44,21 +43,4 @@ export async function listEmails(db: Queryable, scope: Scope | null, page: Email
     order by created_at desc, id desc
     limit ${page.limit}`);
   return rows.map(toEmail);
-}
-
-/** One e-mail by its id; null if this merchant has none with it. */
-export async function findEmail(
-  db: Queryable,
-  scope: Scope,
-  { orderId, id }: { readonly orderId: string; readonly id: string },
-): Promise<Email | null> {
-  if (!isUuid(id) || !isUuid(orderId)) return null;
-  const rows = await db.query<EmailRow>(sql`
-    select ${EMAIL_COLUMNS}
-    from emails
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
-      and order_id = ${orderId}
-      and id = ${id}`);
-  return rows[0] === undefined ? null : toEmail(rows[0]);
 }

@@ -61,31 +61,6 @@ export async function findPaymentByIdentity(db: Queryable, identity: Buffer): Pr
   return rows[0] === undefined ? null : toPayment(rows[0]);
 }
 
-const COLUMNS_OF_P = columns(PAYMENT_COLUMNS, 'p');
-
-/**
- * Payments that need a decision (D43), and payments on orders that ended unpaid: live before test, oldest first. Uses
- * the indexes payments_open and orders_part_paid, which hold only such rows.
- */
-export async function listOddPayments(db: Queryable, limit: number): Promise<Payment[]> {
-  const rows = await db.query<PaymentRow>(sql`
-    select ${COLUMNS}
-    from payments
-    where unmatched > 0 or held > 0 or surplus > 0
-    union all
-    select ${COLUMNS_OF_P}
-    from orders o
-    join payments p on p.account_id = o.account_id and p.livemode = o.livemode and p.order_id = o.id
-    where o.status in ('expired', 'canceled')
-      and o.received > 0
-      and p.applied > 0
-      and not 'accepted' = any(p.flags)
-      and not (p.unmatched > 0 or p.held > 0 or p.surplus > 0)
-    order by livemode desc, id
-    limit ${limit}`);
-  return rows.map(toPayment);
-}
-
 export type PaymentFilter = {
   readonly state: string | null;
   readonly mode: Mode;

@@ -2,7 +2,7 @@
 // more messages than allowed (D55).
 
 import type { Scope } from '../../domain/account.js';
-import { isLive, modeOf } from '../../domain/mode.js';
+import { isLive } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
 import { oldestRows } from '../oldest-rows.js';
 import { sql } from '../sql.js';
@@ -71,19 +71,6 @@ export type SentSms = {
   readonly state: 'sending' | 'sent' | 'failed';
   readonly createdAt: number;
 };
-
-/** The newest messages of one merchant, or of all merchants for the operator. */
-export async function listSms(db: Queryable, scope: Scope | null, limit: number): Promise<SentSms[]> {
-  const where =
-    scope === null ? sql`` : sql`where account_id = ${scope.accountId} and livemode = ${isLive(scope.mode)}`;
-  const rows = await db.query<Omit<SentSms, 'scope'> & { accountId: string; livemode: boolean }>(sql`
-    select account_id as "accountId", livemode, order_id as "orderId", phone, text, gateway, state, created_at as "createdAt"
-    from sms_messages
-    ${where}
-    order by created_at desc
-    limit ${limit}`);
-  return rows.map(({ accountId, livemode, ...sms }) => ({ ...sms, scope: { accountId, mode: modeOf(livemode) } }));
-}
 
 /** The messages about one order, newest first. */
 export async function listSmsOf(db: Queryable, scope: Scope, orderId: string): Promise<SentSms[]> {

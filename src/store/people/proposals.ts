@@ -23,14 +23,6 @@ export async function insertProposal(tx: Queryable, proposal: Proposal): Promise
       ${proposedBy}, ${new Date(proposedAt)}, ${new Date(proposal.expiresAt)})`);
 }
 
-export async function findProposal(db: Queryable, id: string, now: number): Promise<Proposal | null> {
-  const rows = await db.query<ProposalRow>(sql`
-    select ${COLUMNS}
-    from proposals
-    where id = ${id}`);
-  return rows[0] === undefined ? null : toProposal(rows[0], now);
-}
-
 /** Locked until the transaction ends: of two who decide, the second sees what the first one did. */
 export async function lockProposal(tx: Queryable, id: string, now: number): Promise<Proposal | null> {
   const rows = await tx.query<ProposalRow>(sql`

@@ -14,7 +14,7 @@ import { languageOf, queryOf } from '../../http/request.js';
 import { BUYER_FIELDS, type BuyerField, CHECKOUT_PRICE, type Goods, readBuyer, textIn } from '../../wire/checkout.js';
 import { errorMessage } from '../../wire/error.js';
 import type { JsonObject } from '../../wire/json.js';
-import type { CustomerPages } from '../pay/customer-pages.js';
+import { type CustomerPages, fitsTill } from '../pay/customer-pages.js';
 import { SWITCH_LANGUAGE } from '../pay/layout.js';
 import { formPageHeaders } from '../pay/page-reply.js';
 import { renderCheckoutPage } from './page.js';
@@ -151,13 +151,16 @@ async function sendForm(
 ): Promise<FastifyReply> {
   const { merchant, goods, link } = sale;
   const { price, product } = goods;
-  const offer = await offerWays(deps, { merchant, price, now: deps.clock.now(), priceParam: CHECKOUT_PRICE });
+  const offered = await offerWays(deps, { merchant, price, now: deps.clock.now(), priceParam: CHECKOUT_PRICE });
+  const face = await pages.faceOf(merchant.scope.accountId);
+  const ways = offered.ways.filter((point) => point === null || fitsTill(point, offered.amount, face));
+  const offer = { ...offered, ways };
   const { language, isChosen } = languageIn(request, form);
   const chosen = textIn(form, WAY_FIELD);
   const imageUrl = link === null ? null : product.imageUrl;
   const page = renderCheckoutPage({
     ...{ language, basePath: pages.basePath, mode: merchant.scope.mode, faults, alert, phone: sale.phone },
-    ...(await pages.faceOf(merchant.scope.accountId)),
+    ...face,
     productName: product.name,
     imageUrl,
     amount: formatAmount(offer.amount),

@@ -4,7 +4,7 @@ import { createStaticFile, type StaticFile } from '../ui/static-file.js';
 import { loadOnce } from './load-once.js';
 import { type Reading, renderContents, renderFound, renderGuide, renderNotFound } from './pages.js';
 import { searchSections } from './search.js';
-import { readGuide, readIndex, readSample, readSections, readSite } from './site.js';
+import { readGuide, readIndex, readPicture, readSample, readSections, readSite } from './site.js';
 
 export type Guides = {
   /** The file of a path below /docs/; null if there is none. */
@@ -33,7 +33,7 @@ export function createGuides(basePath: string): Guides {
   const sections = { es: loadOnce(() => readSections('es')), en: loadOnce(() => readSections('en')) };
   const read = async (language: Language): Promise<Reading> => ({ site: await site(), language, basePath });
   const files = loadOnce(async () => {
-    const { languages, samples } = await site();
+    const { languages, samples, pictures } = await site();
     const makers = new Map<string, () => Promise<StaticFile>>();
     const add = (path: string, make: () => Promise<StaticFile>) => makers.set(path, loadOnce(make));
     for (const language of LANGUAGES) {
@@ -51,6 +51,8 @@ export function createGuides(basePath: string): Guides {
     }
     for (const name of samples)
       add(`samples/${name}`, async () => createStaticFile(await readSample(name), TEXT_HEADERS));
+    for (const name of pictures)
+      add(`pictures/${name}`, async () => createStaticFile(await readPicture(name), PICTURE_HEADERS));
     return makers;
   });
 
@@ -69,4 +71,5 @@ export function createGuides(basePath: string): Guides {
 /** Of a page whose language is that of the visitor. */
 const VARIES = 'accept-encoding, accept-language';
 const INDEX_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': ASK_AGAIN };
+const PICTURE_HEADERS = { 'content-type': 'image/png', 'cache-control': ASK_AGAIN };
 const TEXT_HEADERS = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': ASK_AGAIN };

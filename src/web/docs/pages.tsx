@@ -12,7 +12,7 @@ export function renderGuide(reading: Reading, slug: string, guide: Guide): strin
   const texts = DOCS_TEXTS[language];
   const hasOther = site.languages[slug]?.[texts.other.language] !== undefined;
   const otherPath = hasOther ? `/docs/${texts.other.language}/${slug}` : `/docs/${texts.other.language}`;
-  const html = basePath === '' ? guide.html : guide.html.replaceAll(' href="/', ` href="${basePath}/`);
+  const html = basePath === '' ? guide.html : guide.html.replace(/ (href|src)="\//g, ` $1="${basePath}/`);
   const links = guide.headings.map(({ id, text }) => (
     <li key={id}>
       <a href={`#${id}`}>{text}</a>

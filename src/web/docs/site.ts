@@ -16,6 +16,7 @@ export type Site = {
   /** What a menu in this language calls guides that exist only in another one. */
   readonly titles: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>;
   readonly samples: readonly string[];
+  readonly pictures: readonly string[];
 };
 
 export type Guide = PageSummary & {
@@ -36,6 +37,11 @@ export async function readGuide(language: Language, slug: string): Promise<Guide
 
 export function readSample(name: string): Promise<string> {
   return readText(join('samples', name));
+}
+
+/** A PNG. */
+export function readPicture(name: string): Promise<Buffer> {
+  return readFile(join(SITE_FOLDER, 'pictures', name));
 }
 
 /** The search index as the script of the pages loads it. */

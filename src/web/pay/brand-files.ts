@@ -2,12 +2,11 @@
 // browsers may keep them for a year.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
-import type { Logo } from '../../domain/brand.js';
+import { shadesOf } from '../../domain/colour.js';
 import { AppError } from '../../errors.js';
 import { createCache } from '../../memory/cache.js';
 import { findLogo } from '../../store/accounts/brands.js';
 import { FOR_GOOD } from '../ui/asset.js';
-import { shadesOf } from '../ui/colour.js';
 
 /** Logos are a few kilobytes each. */
 const MOST_KEPT = 500;
@@ -18,10 +17,6 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'",
   'x-content-type-options': 'nosniff',
 } as const;
-
-export function logoPath({ digest }: Pick<Logo, 'digest'>): string {
-  return `/assets/logos/${digest}.png`;
-}
 
 /** `colour` is "#rrggbb". */
 export function colourPath(colour: string): string {

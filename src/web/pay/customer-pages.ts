@@ -8,10 +8,12 @@ import type { Brand } from '../../domain/brand.js';
 import { parseOrderId } from '../../domain/identity.js';
 import type { Language } from '../../domain/language.js';
 import type { Order } from '../../domain/order.js';
+import type { PaymentPoint } from '../../domain/payment-point.js';
 import type { AppError } from '../../errors.js';
 import { createCache } from '../../memory/cache.js';
 import { findAccount } from '../../store/accounts/accounts.js';
 import { findBrand } from '../../store/accounts/brands.js';
+import { findPolicies } from '../../store/accounts/policies.js';
 import { listPaymentsOf } from '../../store/money/payments.js';
 import { listTransfers } from '../../store/transfers/transfers.js';
 import { renderError } from '../../wire/error.js';
@@ -21,7 +23,12 @@ import { KEPT_PAGE_HEADERS, PAGE_HEADERS, readLanguage } from './page-reply.js';
 import { toldState } from './pay-state.js';
 import { type PayView, toPayView } from './view.js';
 
-export type MerchantFace = { readonly merchantName: string; readonly brand: Brand };
+export type MerchantFace = {
+  readonly merchantName: string;
+  readonly brand: Brand;
+  /** Whether a payment of less than the whole counts; if not, nobody may be told to pay in parts (D43). */
+  readonly takesParts: boolean;
+};
 
 export type CustomerPages = {
   /** The path of COBRO_BASE_URL: "", or "/something" if the service runs below another site. */
@@ -74,7 +81,7 @@ export function createCustomerPages(deps: PagesDeps): CustomerPages {
       version: toldState(state, deps.clock.now()).version,
       beneficiary: deps.settings.speiBeneficiary,
       hours: points.get(order.point?.code ?? '')?.availability ?? '',
-      canChangePoint: choices.length > 0,
+      canChangePoint: choices.some((point) => fitsTill(point, order.amount, face)),
     });
   };
 
@@ -98,14 +105,28 @@ export function createCustomerPages(deps: PagesDeps): CustomerPages {
   };
 }
 
+/** Whether a customer can pay the amount there: at once, or in parts if the merchant takes parts. */
+export function fitsTill(
+  { tillLimit }: Pick<PaymentPoint, 'tillLimit'>,
+  amount: bigint,
+  { takesParts }: Pick<MerchantFace, 'takesParts'>,
+): boolean {
+  return takesParts || tillLimit <= 0n || amount <= tillLimit;
+}
+
 const OF_ANY = { status: null, reason: null, before: null, limit: MOST_TRANSFERS } as const;
 
-/** Names and brands of merchants, kept for some seconds. */
+/** Names, brands and policies of merchants, kept for some seconds. */
 function createFaces({ db }: Pick<Deps, 'db'>): CustomerPages['faceOf'] {
   const faces = createCache({
     async load(accountId: string): Promise<MerchantFace | null> {
-      const [account, brand] = await Promise.all([findAccount(db, accountId), findBrand(db, accountId)]);
-      return account === null ? null : { merchantName: account.name, brand };
+      const [account, brand, policies] = await Promise.all([
+        findAccount(db, accountId),
+        findBrand(db, accountId),
+        findPolicies(db, accountId),
+      ]);
+      const takesParts = policies.short === 'accept';
+      return account === null ? null : { merchantName: account.name, brand, takesParts };
     },
     now: () => performance.now(),
     freshMs: 5_000,

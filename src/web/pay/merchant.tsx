@@ -1,6 +1,5 @@
 // Whose page it is: the merchant's logo and name.
-import type { Brand } from '../../domain/brand.js';
-import { logoPath } from './brand-files.js';
+import { type Brand, logoPath } from '../../domain/brand.js';
 
 type MerchantProps = {
   readonly view: { readonly brand: Brand; readonly merchantName: string };

@@ -72,6 +72,7 @@ export function renderPayPage(view: PayView, basePath: string, query = ''): stri
 
 function Summary({ view, texts }: PartProps) {
   const { payment } = view;
+  const isTall = payment !== null && payment.qr !== null;
   return (
     <section class={`card summary ${view.situation} ${view.status}`} aria-labelledby="amount">
       <p id="status" class="status">
@@ -97,8 +98,10 @@ function Summary({ view, texts }: PartProps) {
           ))}
         </div>
       )}
+      {/* A code to scan and its address fill the first screen of a phone, so the deadline stands above them. */}
+      {isTall && <Deadline view={view} texts={texts} />}
       {payment !== null && <Destination payment={payment} texts={texts} />}
-      <Deadline view={view} texts={texts} />
+      {!isTall && <Deadline view={view} texts={texts} />}
       {view.returnUrl !== null && (
         <p class="back">
           {/* A shop that shows the page in a frame does not want itself in there. */}

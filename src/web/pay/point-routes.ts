@@ -11,7 +11,7 @@ import { splitParts } from '../../domain/parts.js';
 import { type PaymentPoint, snapshotPoint } from '../../domain/payment-point.js';
 import { AppError } from '../../errors.js';
 import { readBody } from '../../http/body.js';
-import type { CustomerPages } from './customer-pages.js';
+import { type CustomerPages, fitsTill } from './customer-pages.js';
 import { readLanguage, UNFRAMED_FORM_HEADERS } from './page-reply.js';
 import { totalOf } from './payment-view.js';
 import { type PointChoice, renderPointPage } from './point-page.js';
@@ -48,11 +48,12 @@ export function pointRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPag
   });
 
   async function sendChoices(request: PointRequest, reply: FastifyReply, order: Order, fault?: 'missing') {
-    const points = await listOtherPoints(deps, order);
+    const face = await pages.faceOf(order.scope.accountId);
+    const points = (await listOtherPoints(deps, order)).filter((point) => fitsTill(point, order.amount, face));
     if (points.length === 0) return sendRefusal(request, reply);
     const language = readLanguage(request);
     const page = renderPointPage({
-      ...(await pages.faceOf(order.scope.accountId)),
+      ...face,
       ...{ language, basePath: pages.basePath, mode: order.scope.mode, isMissing: fault === 'missing' },
       pointName: order.point?.name ?? '',
       orderPath: pathOf(order, request),

@@ -20,6 +20,7 @@ export type PayTexts = {
   readonly inParts: (times: number, sums: string) => string;
   readonly inPartsCharged: (times: number, sums: string) => string;
   readonly partLimit: (point: string, most: string) => string;
+  readonly tooMuch: (point: string, most: string) => string;
   readonly exchange: (price: string, rate: string, currency: string) => string;
   readonly product: string;
   readonly folio: string;
@@ -84,6 +85,8 @@ export const PAY_TEXTS: Readonly<Record<Language, PayTexts>> = {
     inPartsCharged: (times, sums) => `Paga en ${times} partes, ya con comisión: ${sums}.`,
     partLimit: (point, most) =>
       `${point} recibe como máximo ${most} por operación. Usa la misma referencia en cada parte; la comisión se cobra en cada una.`,
+    tooMuch: (point, most) =>
+      `${point} recibe como máximo ${most} por operación y este comercio no acepta pagos en partes. Paga de otra forma.`,
     exchange: (price, rate, currency) => `${price} a ${rate} MXN por ${currency}.`,
     product: 'Concepto',
     folio: 'Folio',
@@ -158,6 +161,8 @@ export const PAY_TEXTS: Readonly<Record<Language, PayTexts>> = {
     inPartsCharged: (times, sums) => `Pay in ${times} parts, commission included: ${sums}.`,
     partLimit: (point, most) =>
       `${point} takes at most ${most} at a time. Use the same reference for each part; the commission is charged each time.`,
+    tooMuch: (point, most) =>
+      `${point} takes at most ${most} at a time, and this shop takes no payment in parts. Pay in another way.`,
     exchange: (price, rate, currency) => `${price} at ${rate} MXN per ${currency}.`,
     product: 'For',
     folio: 'Folio',

@@ -66,6 +66,7 @@ export type PayContext = {
   readonly version: string;
   readonly merchantName: string;
   readonly brand: Brand;
+  readonly takesParts: boolean;
   readonly beneficiary: string | null;
   /** The hours of the order's point, as the catalogue has them; "" if it has none. */
   readonly hours: string;
@@ -79,7 +80,7 @@ export function toPayView(order: Order, context: PayContext): PayView {
   const { language, merchantName, now } = context;
   const status = shownStatus(order, now);
   const situation = situationOf(order, now, context.transfers.length);
-  const due = { ...order, amount: order.amount - (status === 'pending' ? order.received : 0n) };
+  const due = atOnce({ ...order, amount: order.amount - (status === 'pending' ? order.received : 0n) }, context);
   const shown = { order, status, situation, merchantName, language };
   return {
     id: formatOrderId(order.uuid),
@@ -87,7 +88,7 @@ export function toPayView(order: Order, context: PayContext): PayView {
     statusText: statusText(shown),
     ...{ merchantName, brand: context.brand, productName: order.product.name, folio: order.folio },
     pointName: order.point?.name ?? 'SPEI',
-    ...figureOf(due, situation, language),
+    ...figureOf(due, situation, { language, limit: limitText(order, due, language) }),
     verdict: verdictOf(shown),
     exchange: exchangeText(order, language),
     hours: order.method === 'crypto' ? null : hoursText(context.hours, language), // coins never close
@@ -117,8 +118,25 @@ export function scannedAt(order: Order): string {
   return order.point !== null && kindOf(order.point).isScanned ? payTo(order) : '';
 }
 
+/** A merchant who wants no payment that is short of the whole gets none in parts: the order is shown as one payment. */
+function atOnce(order: Order, { takesParts }: PayContext): Order {
+  const { point, amount } = order;
+  if (takesParts || point === null || point.tillLimit <= 0n || amount <= point.tillLimit) return order;
+  return { ...order, point: { ...point, tillLimit: amount } };
+}
+
+/** What to do where the till takes less at once than the merchant wants at once. */
+function limitText({ point }: Order, due: Order, language: Language): string | null {
+  if (point === null || point.tillLimit === due.point?.tillLimit) return null;
+  return PAY_TEXTS[language].tooMuch(point.name, `$${formatAmount(point.tillLimit)}`);
+}
+
 /** The large number of the page. */
-function figureOf(order: Order, situation: Situation, language: Language): Pick<PayView, 'label' | 'amount' | 'lines'> {
+function figureOf(
+  order: Order,
+  situation: Situation,
+  { language, limit }: { readonly language: Language; readonly limit: string | null },
+): Pick<PayView, 'label' | 'amount' | 'lines'> {
   const texts = PAY_TEXTS[language];
   if (situation === 'refunded')
     return { label: MONEY_TEXTS[language].refundLabel, amount: formatAmount(order.refunded), lines: [] };
@@ -128,7 +146,7 @@ function figureOf(order: Order, situation: Situation, language: Language): Pick<
   const { point } = order;
   const isCash = point !== null && kindOf(point).method === 'cash';
   const label = situation === 'part_paid' ? texts.leftToPay : isCash ? texts.bringCash(point.name) : texts.toPay;
-  return { label, amount: formatAmount(total), lines };
+  return { label, amount: formatAmount(total), lines: limit === null ? lines : [...lines, limit] };
 }
 
 function exchangeText({ price, rate }: Order, language: Language): string | null {

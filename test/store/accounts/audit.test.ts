@@ -12,7 +12,7 @@ const vault = createVault({ bytes: randomBytes }, [readVaultKey('a'.repeat(64))]
 const step = (subject: string) => ({
   at: 1_800_000_000_000,
   actor: 'cli:ana',
-  action: 'key.revoke',
+  action: 'key.revoke' as const,
   subject,
   details: {},
 });

@@ -3,13 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Scope } from '../../../src/domain/account.js';
-import {
-  listSms,
-  type NewSms,
-  noteSmsFailed,
-  noteSmsSent,
-  takeSmsSlot,
-} from '../../../src/store/orders/sms-messages.js';
+import { type NewSms, noteSmsFailed, noteSmsSent, takeSmsSlot } from '../../../src/store/orders/sms-messages.js';
 import { openTestDb } from '../../support/database.js';
 
 const db = await openTestDb();
@@ -43,20 +37,4 @@ test('a message that failed gives its slot back, one that was sent does not', as
   assert.equal(await takeSmsSlot(db, sent, 1), true);
   await noteSmsSent(db, sent, 'gateway-1');
   assert.equal(await takeSmsSlot(db, sms(orderId), 1), false);
-});
-
-test('a merchant sees their own messages of that mode, the operator all of them, newest first', async () => {
-  const mine: Scope = { accountId: randomUUID(), mode: 'test' };
-  for (const at of [10, 30, 20]) await takeSmsSlot(db, sms(randomUUID(), { scope: mine, at }), 1);
-  await takeSmsSlot(db, sms(randomUUID(), { scope: { ...mine, mode: 'live' }, at: 40 }), 1);
-  const listed = await listSms(db, mine, 2);
-  assert.deepEqual(
-    listed.map(({ createdAt, state }) => [createdAt, state]),
-    [
-      [30, 'sending'],
-      [20, 'sending'],
-    ],
-  );
-  assert.deepEqual(listed[0]?.scope, mine);
-  assert.equal((await listSms(db, null, 1))[0]?.createdAt, 40);
 });

@@ -3,7 +3,6 @@
 // SCREENSHOTS=folder keeps a picture of every page.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { HOME_TEXTS } from '../../../src/web/dashboard/home/texts.js';
@@ -12,9 +11,9 @@ import { MONEY_TEXTS } from '../../../src/web/dashboard/money/texts.js';
 import { NEW_ORDER_TEXTS } from '../../../src/web/dashboard/orders/new-order-texts.js';
 import { ORDER_TEXTS } from '../../../src/web/dashboard/orders/order-texts.js';
 import { ORDERS_TEXTS } from '../../../src/web/dashboard/orders/texts.js';
-import { axeFaults } from '../axe.js';
 import { launchChromium } from '../chromium.js';
 import { makeOrder, startPayService } from '../fixtures.js';
+import { DESK, PHONE, pageFaults, WALKS } from '../good-page.js';
 import { openAs, openShop } from './merchant-pages.js';
 
 const service = await startPayService();
@@ -22,15 +21,13 @@ const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
 const browser = await launchChromium();
 const shop = await openShop(service);
 const visit = { origin, cookie: shop.cookie };
-const PHONE = { width: 360, height: 740 };
-const DESK = { width: 1440, height: 900 };
 
-const WALKERS = [
+const MERCHANTS = [
   { name: 'on a phone, in Spanish, without scripts', language: 'es', viewport: PHONE, javaScriptEnabled: false },
   { name: 'at a desk, in English', language: 'en', viewport: DESK, javaScriptEnabled: true },
 ] as const;
 
-for (const { name, language, viewport, javaScriptEnabled } of WALKERS) {
+for (const { name, language, viewport, javaScriptEnabled } of MERCHANTS) {
   const options = { viewport, javaScriptEnabled, locale: language === 'es' ? 'es-MX' : 'en-US' };
   const texts = ORDER_TEXTS[language];
   const button = (page: Page, label: string | RegExp) => page.getByRole('button', { name: label }).click();
@@ -162,70 +159,15 @@ const PAGES: Readonly<Record<string, string>> = {
   transfers: '/money/transfers',
   statements: '/money/statements',
 };
-const LARGEST_PAGE = 120_000;
 
-/** Texts that must stay on one line: numbers, times, identifiers, e-mail addresses. */
-/** What reaches beyond the page's right edge, if the page has become wider than the window. */
-const WIDE = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('main *')]
-  .filter((element) => element.getBoundingClientRect().right > innerWidth)
-  .map((element) => element.tagName + '.' + element.className + ' ' + element.textContent.slice(0, 30))`;
-
-const BROKEN = `[...document.querySelectorAll('main .number > div, main :not(.share) > .copyable > .code, main a > .code, main .email, main time, main .state, main .big')]
-  .filter((element) => element.checkVisibility() && element.textContent.trim() !== '')
-  .filter((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const tops = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top, height }) => Math.round((top + height / 2) / 12)));
-    return tops.size > 2 || [...range.getClientRects()].some(({ height }) => height > 50);
-  })
-  .map((element) => element.textContent)`;
-
-const WIDTHS = [320, 768, 1440];
-const FOLDER = process.env['SCREENSHOTS'];
-
-for (const [colorScheme, locale] of [
-  ['light', 'es-MX'],
-  ['dark', 'en-US'],
-] as const) {
-  test(`every page, ${colorScheme}, ${locale}: readable at every width, light, and nothing broken`, async () => {
-    const options = { viewport: DESK, colorScheme, locale };
-    const { page, context, problems } = await openAs(browser, visit, '/home', options);
+for (const { name, language, options } of WALKS) {
+  test(`every page is good on a ${name}, in ${language}`, async () => {
+    const opened = await openAs(browser, visit, '/home', options);
     const faults: string[] = [];
-    for (const [name, path] of Object.entries(PAGES)) {
-      let bytes = 0;
-      const weigh = (response: { body(): Promise<Buffer> }) =>
-        response.body().then(
-          (body) => {
-            bytes += body.length;
-          },
-          () => undefined,
-        );
-      page.on('response', weigh);
-      await page.goto(`${origin}/dashboard/test${path}`, { waitUntil: 'load' });
-      page.off('response', weigh);
-      const found: [string, unknown][] = [
-        ['too heavy', bytes < LARGEST_PAGE ? [] : [bytes]],
-        ['headings', (await page.locator('h1').count()) === 1 ? [] : ['not one']],
-        ['axe', await axeFaults(page)],
-      ];
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        const wide = await page.evaluate(WIDE);
-        found.push([`${width}: too wide`, wide], [`${width}: broken`, await page.evaluate(BROKEN)]);
-      }
-      for (const [fault, where] of found) if (String(where) !== '') faults.push(`${name}: ${fault}: ${where}`);
-      if (FOLDER !== undefined)
-        for (const [size, viewport] of [
-          ['phone', PHONE],
-          ['desk', DESK],
-        ] as const) {
-          await page.setViewportSize(viewport);
-          await page.screenshot({ path: join(FOLDER, `${name}-${size}-${colorScheme}.png`), fullPage: true });
-        }
-    }
+    for (const [page, path] of Object.entries(PAGES))
+      faults.push(...(await pageFaults(opened, `${origin}/dashboard/test${path}`, `${page}-${name}`)));
     assert.deepEqual(faults, []);
-    assert.deepEqual(problems, []);
-    await context.close();
+    await opened.context.close();
   });
 }
 

@@ -1,8 +1,6 @@
 // Settings and messages in a real browser: a merchant switches e-mails on, writes a text, looks at it and saves it; on a
 // phone and at a desk, by day and by night, in both languages, by keyboard and without scripts.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { readMessageSettings, setMessageSettings } from '../../../src/actions/message-settings.js';
 import { queueEmails } from '../../../src/actions/queue-emails.js';
@@ -10,16 +8,14 @@ import { claimDueEmails, sendEmail } from '../../../src/actions/send-email.js';
 import { listEmails } from '../../../src/store/messages/email-lists.js';
 import { PNG_BYTES } from '../../support/pictures.js';
 import { chargeBody, startTestService } from '../../support/service.js';
-import { axeFaults } from '../axe.js';
 import { launchChromium, openPage } from '../chromium.js';
+import { PHONE, pageFaults, WALKS } from '../good-page.js';
 import { OPERATOR_TOKEN, signIn } from './sign-in.js';
 
 const service = await startTestService({ COBRO_OPERATOR_TOKEN: OPERATOR_TOKEN });
 const { deps, key } = service;
 const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
 const browser = await launchChromium();
-const pictures = process.env['SCREENSHOTS'];
-if (pictures !== undefined) mkdirSync(pictures, { recursive: true });
 
 const scope = { accountId: service.merchant.account.id, mode: 'test' as const };
 const on = { isOn: true };
@@ -68,24 +64,16 @@ const PAGES = [
   ['desk', `/messages/${scope.accountId}/test${pathOf(failed)}`, 'desk-message'],
 ] as const;
 
-const SCREENS = [
-  { name: 'phone', viewport: { width: 320, height: 740 }, colorScheme: 'dark', locale: 'es-MX' },
-  { name: 'desk', viewport: { width: 1440, height: 900 }, colorScheme: 'light', locale: 'en-US' },
-] as const;
-
-for (const { name, ...screen } of SCREENS) {
-  test(`every page can be read and used by everybody: ${name}, ${screen.colorScheme}, ${screen.locale}`, async () => {
-    const { page, context, problems } = await visit('test', '/messages', screen);
+for (const { name, language, options } of WALKS) {
+  test(`every page is good on a ${name}, in ${language}`, async () => {
+    const opened = await visit('test', '/messages', options);
+    const faults: string[] = [];
     for (const [area, path, picture] of PAGES) {
-      if (area === 'desk') await context.addCookies(cookiesOf('desk'));
-      await page.goto(`${origin}/dashboard/${area}${path}`);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), screen.viewport.width, path);
-      assert.deepEqual(await axeFaults(page), [], path);
-      assert.deepEqual(problems, [], path);
-      if (pictures !== undefined)
-        await page.screenshot({ path: join(pictures, `${picture}-${name}.png`), fullPage: true });
+      if (area === 'desk') await opened.context.addCookies(cookiesOf('desk'));
+      faults.push(...(await pageFaults(opened, `${origin}/dashboard/${area}${path}`, `${picture}-${name}`)));
     }
-    await context.close();
+    assert.deepEqual(faults, []);
+    await opened.context.close();
   });
 }
 
@@ -128,7 +116,7 @@ test('a merchant gives the shop a colour and a logo', async () => {
 });
 
 test('from the list a merchant opens a failed message, learns why, and sends another one again', async () => {
-  const { page, context } = await visit('test', '/messages', { viewport: { width: 360, height: 740 } });
+  const { page, context } = await visit('test', '/messages', { viewport: PHONE });
   await page.getByRole('link', { name: 'Ver los fallidos' }).click();
   await page.getByRole('link', { name: 'Cómo pagar' }).click();
   await page.getByText('no es un correo al que se pueda escribir').waitFor();

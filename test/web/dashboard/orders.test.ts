@@ -203,6 +203,7 @@ test('the list as a file has every order of the query, and no cell that a spread
   for (const cell of ["'@SUM", "'-1+1", `"'=HYPERLINK(""http://x"")"`, "'+a@example.com"])
     assert.ok(lines[1]?.includes(cell), `${cell} in ${lines[1]}`);
   assert.ok(lines[1]?.startsWith(order.id));
+  assert.ok(lines[1]?.includes(`'${order.payTo}`), 'no spreadsheet cuts the CLABE');
   const some = await shop.get('/orders.csv?q=hyperlink&lang=en');
   assert.equal(some.text.trim().split('\r\n').length, 2);
   assert.match(some.text, /own_number/);

@@ -51,7 +51,7 @@ test('a right password opens it, by a cookie that scripts never get and other si
     assert.match(textOf(refused), /El correo o la contraseña no son correctos/);
   }
   const entered = await send('/sign-in', owner);
-  assert.equal(entered.headers['location'], '/dashboard/test/orders');
+  assert.equal(entered.headers['location'], '/dashboard/test/home');
   assert.match(
     String(entered.headers['set-cookie']),
     /^cobro_dashboard=[\w-]{43}; Max-Age=43200; Path=\/dashboard; HttpOnly; SameSite=Lax,/,
@@ -119,17 +119,17 @@ test('who signs in comes to the page they asked for, and never to another site',
   assert.match(asked.text, /name="next" value="\/dashboard\/live\/orders\?q=a%26b"/);
   for (const [next, target] of [
     ['/dashboard/live/orders?q=a%26b', '/dashboard/live/orders?q=a%26b'],
-    ['/dashboard/desk/inbox', '/dashboard/test/orders'],
-    ['/dashboard/../evil', '/dashboard/test/orders'],
-    ['/dashboard/test/../../evil', '/dashboard/test/orders'],
-    ['/dashboardx/test/orders', '/dashboard/test/orders'],
-    ['//evil.example/dashboard/test', '/dashboard/test/orders'],
-    ['/\\evil.example', '/dashboard/test/orders'],
-    ['https://evil.example/dashboard/test/', '/dashboard/test/orders'],
-    ['/dashboard\\@evil.example/test', '/dashboard/test/orders'],
+    ['/dashboard/desk/inbox', '/dashboard/test/home'],
+    ['/dashboard/../evil', '/dashboard/test/home'],
+    ['/dashboard/test/../../evil', '/dashboard/test/home'],
+    ['/dashboardx/test/orders', '/dashboard/test/home'],
+    ['//evil.example/dashboard/test', '/dashboard/test/home'],
+    ['/\\evil.example', '/dashboard/test/home'],
+    ['https://evil.example/dashboard/test/', '/dashboard/test/home'],
+    ['/dashboard\\@evil.example/test', '/dashboard/test/home'],
     ['/dashboard/test/a\r\nset-cookie: x=y', '/dashboard/test/aset-cookie:%20x=y'],
-    ['javascript:alert(1)', '/dashboard/test/orders'],
-    ['', '/dashboard/test/orders'],
+    ['javascript:alert(1)', '/dashboard/test/home'],
+    ['', '/dashboard/test/home'],
   ] as const) {
     const entered = await send('/sign-in', { ...owner, next });
     assert.deepEqual([entered.status, entered.headers['location']], [303, target], next);
@@ -220,7 +220,7 @@ test('a key or the token sets up the first person, and afterwards a page says ki
   assert.match(weak.text, /value="first@example.com"/, 'what was typed stays');
   assert.ok(!weak.text.includes(keys.live.private) && !weak.text.includes('"short"'), 'but no secret does');
   const entered = await send('/first', { ...person, key: ` ${keys.live.private} ` });
-  assert.equal(entered.headers['location'], '/dashboard/test/orders', textOf(entered));
+  assert.equal(entered.headers['location'], '/dashboard/test/home', textOf(entered));
   for (const path of ['/orders', '/people'])
     assert.equal((await visitsOf(service, cookieOf(entered), 'live').get(path)).status, 200, path);
   const again = await send('/first', { ...person, email: 'b@example.com', key: keys.live.private });
@@ -278,7 +278,7 @@ test('a link to sign in is good once, for an hour', async () => {
     service.deps.db.transaction((tx) => issueLink(service.deps, tx, { personId: person.id, kind: 'sign_in' }));
   const path = pathOf((await issue()).url);
   assert.match(textOf(await service.call('GET', `/dashboard${path}`)), /Entra a la demostración/);
-  assert.equal((await send(path, {})).headers['location'], '/dashboard/test/orders');
+  assert.equal((await send(path, {})).headers['location'], '/dashboard/test/home');
   assert.equal((await send(path, {})).status, 410);
   const late = pathOf((await issue()).url);
   service.setTime(Date.now() + 3_600_001);

@@ -43,7 +43,8 @@ export async function ensurePerson(
   const known = await findPersonByEmail(deps.db, address);
   if (known !== null) return known;
   const password = await deps.passwords.protect(PASSWORD);
-  const person = { team, role, email: address, name: `The ${role}`, password, actor: 'test', action: 'person.test' };
+  const by = { actor: 'test', action: 'person.demo' as const };
+  const person = { team, role, email: address, name: `The ${role}`, password, ...by };
   return deps.db.transaction((tx) => addPerson(deps, tx, person));
 }
 

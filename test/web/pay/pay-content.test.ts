@@ -1,6 +1,7 @@
 // What the customer page says, for every kind of order, in every state and in both languages: D59.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setPolicy } from '../../../src/actions/set-policy.js';
 import { buildServer } from '../../../src/compose.js';
 import type { Status } from '../../../src/domain/order.js';
 import { encodeBars } from '../../../src/web/pay/barcode.js';
@@ -263,4 +264,13 @@ test('a CLABE is grouped by its parts, other numbers by four', () => {
   assert.deepEqual(groups('bc1qxy2kgd'), ['bc1qxy2kgd']);
   for (const value of ['646180123400000004', '4152313412345678', '0123456789'])
     assert.equal(groups(value).join(''), value);
+});
+
+test('a merchant who takes no short payment has no customer told to pay in parts', async () => {
+  const { account, keys } = await service.account({ name: 'De una vez' });
+  await setPolicy(service.deps, { accountId: account.id, name: 'short', choice: 'hold', actor: 'test' });
+  const order = await makeOrder(service, { key: keys.test.private, point: 'OXXO', amount: 875_000n });
+  const text = textOf(await pay(order));
+  assert.doesNotMatch(text, /en 2 partes|\$5,000\.00 MXN y después/);
+  assert.match(text, /Oxxo recibe como máximo \$5,000\.00 por operación y este comercio no acepta pagos en partes/);
 });

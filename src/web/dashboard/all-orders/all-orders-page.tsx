@@ -3,17 +3,17 @@ import { METHODS } from '../../../domain/fee.js';
 import { formatOrderId } from '../../../domain/identity.js';
 import { type Order, outstandingOf, STATUSES, type Status } from '../../../domain/order.js';
 import { PaymentTable } from '../all-payments/all-payments-page.js';
-import { listPath, stepsOf } from '../desk/desk-query.js';
+import { renderDeskList } from '../desk/desk-list.js';
+import { listPath } from '../desk/desk-query.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
-import { MerchantLink, MerchantSelect, ModeMark, ModeTabs } from '../desk/parts.js';
+import { MerchantLink, ModeMark } from '../desk/parts.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { TransferTable } from '../transfers/transfers-page.js';
-import { Filters } from '../ui/filters.js';
-import { Field, Select } from '../ui/form.js';
+import { Select } from '../ui/form.js';
 import { pesos } from '../ui/money.js';
-import { Card, Code, Copyable, Empty, Fact, Facts, PageHead, Pager, State, Time, type Tone } from '../ui/parts.js';
+import { Card, Code, Copyable, Empty, Fact, Facts, PageHead, State, Time, type Tone } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
 import type { AllOrdersView, AnyOrderView } from './all-orders-view.js';
 import { ALL_ORDERS_TEXTS } from './texts.js';
@@ -24,25 +24,11 @@ export function renderAllOrdersPage(frame: Frame, view: AllOrdersView): string {
   const texts = ALL_ORDERS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
   const { status: states, method: methods } = FRAME_TEXTS[frame.language];
-  const path = `${frame.path}/orders`;
-  const mode = view.mode === 'test' ? 'test' : null;
-  const filters = { q: view.search, status: view.status, method: view.method, merchant: view.merchant };
-  const isFiltered = Object.values(filters).some((value) => (value ?? '') !== '');
   const any = { value: '', name: desk.any };
-  return renderDashboard(
-    frame,
-    texts.title,
-    <>
-      <PageHead title={texts.title} />
-      <ModeTabs frame={frame} path={path} mode={view.mode} filters={filters} />
-      <Filters
-        action={path}
-        label={texts.search}
-        show={desk.show}
-        kept={{ mode }}
-        clear={isFiltered ? { href: listPath(path, { mode }), name: desk.clear } : null}
-      >
-        <Field name="q" label={texts.search} hint={texts.searchHint} value={view.search} maxLength={120} />
+  return renderDeskList(frame, {
+    ...{ path: '/orders', texts, view, filters: { status: view.status, method: view.method } },
+    fields: (
+      <>
         <Select
           name="status"
           label={desk.state}
@@ -55,26 +41,24 @@ export function renderAllOrdersPage(frame: Frame, view: AllOrdersView): string {
           value={view.method ?? ''}
           choices={[any, ...METHODS.map((method) => ({ value: method, name: methods[method] }))]}
         />
-        <MerchantSelect frame={frame} merchants={view.merchants} value={view.merchant ?? ''} />
-      </Filters>
-      <Card>
-        <Table
-          label={texts.title}
-          columns={[
-            { name: texts.order, corner: 'top-left' },
-            { name: desk.merchant, corner: 'bottom-left' },
-            { name: texts.customer, corner: 'left-out' },
-            { name: texts.created, corner: 'left-out' },
-            { name: desk.state, corner: 'bottom-right' },
-            { name: texts.amount, isNumber: true, corner: 'top-right' },
-          ]}
-          rows={view.page.rows.map((order) => ({ key: order.uuid, cells: cellsOf(frame, view, order) }))}
-          none={<Empty icon="list" title={texts.none} text={texts.noneText} />}
-        />
-      </Card>
-      <Pager {...stepsOf(path, { mode, ...filters }, view.page, desk)} />
-    </>,
-  );
+      </>
+    ),
+    table: (
+      <Table
+        label={texts.title}
+        columns={[
+          { name: texts.order, corner: 'top-left' },
+          { name: desk.merchant, corner: 'bottom-left' },
+          { name: texts.customer, corner: 'left-out' },
+          { name: texts.created, corner: 'left-out' },
+          { name: desk.state, corner: 'bottom-right' },
+          { name: texts.amount, isNumber: true, corner: 'top-right' },
+        ]}
+        rows={view.page.rows.map((order) => ({ key: order.uuid, cells: cellsOf(frame, view, order) }))}
+        none={<Empty icon="list" title={texts.none} text={texts.noneText} />}
+      />
+    ),
+  });
 }
 
 function cellsOf(frame: Frame, { names }: AllOrdersView, order: Order) {

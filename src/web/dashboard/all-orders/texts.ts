@@ -27,7 +27,6 @@ type AllOrdersTexts = {
   readonly noPayments: string;
   readonly transfers: string;
   readonly customerPage: string;
-  readonly searchMore: string;
 };
 
 export const ALL_ORDERS_TEXTS: Readonly<Record<Language, AllOrdersTexts>> = {
@@ -57,7 +56,6 @@ export const ALL_ORDERS_TEXTS: Readonly<Record<Language, AllOrdersTexts>> = {
     noPayments: 'Todavía no ha llegado dinero.',
     transfers: 'Transferencias de salida',
     customerPage: 'Página del cliente',
-    searchMore: 'Seguir buscando',
   },
   en: {
     title: 'Orders',
@@ -85,6 +83,5 @@ export const ALL_ORDERS_TEXTS: Readonly<Record<Language, AllOrdersTexts>> = {
     noPayments: 'No money has arrived yet.',
     transfers: 'Outgoing transfers',
     customerPage: 'Customer’s page',
-    searchMore: 'Search on',
   },
 };

@@ -1,22 +1,24 @@
 // Payments of all merchants at the desk, and one of them with where its money is, and how to undo it.
+
 import type { ComponentChildren } from 'preact';
+import { networkName } from '../../../domain/bank.js';
 import { FLAG_TEXTS } from '../../../domain/flag-texts.js';
 import { formatOrderId } from '../../../domain/identity.js';
 import type { Mode } from '../../../domain/mode.js';
 import type { ListPage } from '../../../domain/paging.js';
 import { PAYMENT_STATES, type Payment, type PaymentState, stateOf } from '../../../domain/payment.js';
 import type { ShownLine } from '../../../store/accounts/audit-search.js';
-import { listPath, stepsOf } from '../desk/desk-query.js';
+import { renderDeskList } from '../desk/desk-list.js';
+import { listPath } from '../desk/desk-query.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
-import { MerchantLink, type MerchantName, MerchantSelect, ModeMark, ModeTabs, NoteField } from '../desk/parts.js';
+import { MerchantLink, type MerchantName, ModeMark, NoteField } from '../desk/parts.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { whereItIs } from '../inbox/inbox-page.js';
-import { Filters } from '../ui/filters.js';
-import { AskFirst, Field, Form, Hidden, Select } from '../ui/form.js';
+import { AskFirst, Form, Hidden, Select } from '../ui/form.js';
 import { pesos } from '../ui/money.js';
-import { Card, Code, Copyable, Empty, Fact, Facts, PageHead, Pager, State, Time, type Tone } from '../ui/parts.js';
+import { Card, Code, Copyable, Empty, Fact, Facts, PageHead, State, Time, type Tone } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
 import { ALL_PAYMENTS_TEXTS } from './texts.js';
 
@@ -41,46 +43,29 @@ const TONES: Readonly<Record<PaymentState, Tone>> = {
 export function renderAllPaymentsPage(frame: Frame, view: AllPaymentsView): string {
   const texts = ALL_PAYMENTS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
-  const path = `${frame.path}/payments`;
-  const mode = view.mode === 'test' ? 'test' : null;
-  const filters = { q: view.search, state: view.state, merchant: view.merchant };
-  const isFiltered = Object.values(filters).some((value) => (value ?? '') !== '');
-  return renderDashboard(
-    frame,
-    texts.title,
-    <>
-      <PageHead title={texts.title} />
-      <ModeTabs frame={frame} path={path} mode={view.mode} filters={filters} />
-      <Filters
-        action={path}
-        label={texts.search}
-        show={desk.show}
-        kept={{ mode }}
-        clear={isFiltered ? { href: listPath(path, { mode }), name: desk.clear } : null}
-      >
-        <Field name="q" label={texts.search} hint={texts.searchHint} value={view.search} maxLength={120} />
-        <Select
-          name="state"
-          label={desk.state}
-          value={view.state ?? ''}
-          choices={[
-            { value: '', name: desk.any },
-            ...PAYMENT_STATES.map((state) => ({ value: state, name: FRAME_TEXTS[frame.language].paymentState[state] })),
-          ]}
-        />
-        <MerchantSelect frame={frame} merchants={view.merchants} value={view.merchant ?? ''} />
-      </Filters>
-      <Card>
-        <PaymentTable
-          frame={frame}
-          payments={view.page.rows}
-          names={view.names}
-          none={<Empty icon="coins" title={texts.none} text={texts.noneText} />}
-        />
-      </Card>
-      <Pager {...stepsOf(path, { mode, ...filters }, view.page, desk)} />
-    </>,
-  );
+  const { paymentState } = FRAME_TEXTS[frame.language];
+  return renderDeskList(frame, {
+    ...{ path: '/payments', texts, view, filters: { state: view.state } },
+    fields: (
+      <Select
+        name="state"
+        label={desk.state}
+        value={view.state ?? ''}
+        choices={[
+          { value: '', name: desk.any },
+          ...PAYMENT_STATES.map((state) => ({ value: state, name: paymentState[state] })),
+        ]}
+      />
+    ),
+    table: (
+      <PaymentTable
+        frame={frame}
+        payments={view.page.rows}
+        names={view.names}
+        none={<Empty icon="coins" title={texts.none} text={texts.noneText} />}
+      />
+    ),
+  });
 }
 
 type TableProps = {
@@ -111,7 +96,7 @@ export function PaymentTable({ frame, payments, names, none }: TableProps) {
             <a href={`${frame.path}/payments/${payment.id}`}>
               <Code>{payment.trackingKey}</Code>
             </a>
-            <small>{payment.network}</small>
+            <small>{networkName(payment.network)}</small>
           </>,
           (payment.accountId === null ? null : names.get(payment.accountId)) ?? <span class="soft">{desk.nobody}</span>,
           payment.payerName ?? '–',
@@ -195,7 +180,7 @@ function PaymentFacts({ frame, view: { payment, merchant } }: Props) {
         <Fact name={texts.trackingKey}>
           <Copyable text={payment.trackingKey} label={copy} done={copied} />
         </Fact>
-        <Fact name={texts.network}>{payment.network}</Fact>
+        <Fact name={texts.network}>{networkName(payment.network)}</Fact>
         <Fact name={texts.destination}>
           <Copyable text={payment.destination} label={copy} done={copied} />
         </Fact>

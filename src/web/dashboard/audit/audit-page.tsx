@@ -1,4 +1,5 @@
 // The audit log at the desk: who did what to what, and what it was before and after.
+import type { Language } from '../../../domain/language.js';
 import type { ListPage } from '../../../domain/paging.js';
 import type { ShownLine } from '../../../store/accounts/audit-search.js';
 import { stepsOf } from '../desk/desk-query.js';
@@ -7,9 +8,10 @@ import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { CheckCard, type ChecksView } from '../ledger/check-card.js';
 import { Filters } from '../ui/filters.js';
-import { Field, Select } from '../ui/form.js';
+import { type Choice, Field, Select } from '../ui/form.js';
 import { Card, Code, Empty, PageHead, Pager, Time } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
+import { actionName, factName, factValue } from './action-names.js';
 import { AUDIT_TEXTS } from './texts.js';
 
 export type AuditFilters = Readonly<Record<'actor' | 'action' | 'subject' | 'from' | 'to', string>>;
@@ -44,7 +46,7 @@ export function renderAuditPage(frame: Frame, view: AuditView): string {
           name="action"
           label={texts.action}
           value={filters.action}
-          choices={[{ value: '', name: desk.any }, ...view.actions.map((action) => ({ value: action, name: action }))]}
+          choices={[{ value: '', name: desk.any }, ...actionChoices(view.actions, frame.language)]}
         />
         <Field name="subject" label={texts.subject} hint={texts.subjectHint} value={filters.subject} maxLength={120} />
         <Field name="from" label={texts.from} type="date" value={filters.from} />
@@ -64,8 +66,8 @@ export function renderAuditPage(frame: Frame, view: AuditView): string {
             key: String(line.sequence),
             cells: [
               <Time key="time" at={line.at} language={frame.language} />,
-              <ActorName key="actor" actor={line.actor} people={view.people} />,
-              <Code key="action">{line.action}</Code>,
+              <ActorName key="actor" frame={frame} actor={line.actor} people={view.people} />,
+              <ActionName key="action" frame={frame} action={line.action} />,
               <span key="subject" class="breakable">
                 <a href={`${path}?subject=${encodeURIComponent(line.subject)}`}>{line.subject}</a>
               </span>,
@@ -81,8 +83,34 @@ export function renderAuditPage(frame: Frame, view: AuditView): string {
   );
 }
 
-function ActorName({ actor, people }: { readonly actor: string; readonly people: ReadonlyMap<string, string> }) {
-  const name = people.get(actor) ?? actor;
+function actionChoices(actions: readonly string[], language: Language): Choice[] {
+  return actions
+    .map((action) => ({ value: action, name: actionName(action, language) ?? action }))
+    .sort((a, b) => a.name.localeCompare(b.name, language));
+}
+
+/** The code stands below its name, because commands and filters know it by its code. */
+function ActionName({ frame, action }: { readonly frame: Frame; readonly action: string }) {
+  const name = actionName(action, frame.language);
+  if (name === null) return <Code>{action}</Code>;
+  return (
+    <span>
+      {name}
+      <small>
+        <Code>{action}</Code>
+      </small>
+    </span>
+  );
+}
+
+function ActorName(props: {
+  readonly frame: Frame;
+  readonly actor: string;
+  readonly people: ReadonlyMap<string, string>;
+}) {
+  const { actor, people } = props;
+  const own = actor === 'service' ? AUDIT_TEXTS[props.frame.language].service : actor;
+  const name = people.get(actor) ?? own;
   const [, address] = /@([^@]*)$/.exec(actor) ?? [];
   return (
     <span class="breakable">
@@ -125,15 +153,16 @@ function Details({ frame, line }: { readonly frame: Frame; readonly line: ShownL
       <dl class="changes">
         {changes.map(({ name, before, after }) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>{factName(name, frame.language)}</dt>
             <dd>
               {before !== null && (
                 <>
                   <span class="unseen">{texts.before}: </span>
-                  <del>{before}</del> <span aria-hidden="true">→</span> <span class="unseen">{texts.after}: </span>
+                  <del>{factValue(before, frame.language)}</del> <span aria-hidden="true">→</span>{' '}
+                  <span class="unseen">{texts.after}: </span>
                 </>
               )}
-              {after}
+              {factValue(after, frame.language)}
             </dd>
           </div>
         ))}

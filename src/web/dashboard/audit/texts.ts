@@ -15,7 +15,7 @@ type AuditTexts = {
   readonly line: string;
   readonly before: string;
   readonly after: string;
-  readonly fact: string;
+  readonly service: string;
   readonly check: string;
   readonly checkText: string;
 };
@@ -35,7 +35,7 @@ export const AUDIT_TEXTS: Readonly<Record<Language, AuditTexts>> = {
     line: 'Línea',
     before: 'Antes',
     after: 'Después',
-    fact: 'Dato',
+    service: 'El servicio',
     check: 'Verificar la cadena',
     checkText: 'Prueba que ninguna línea fue cambiada, quitada ni agregada.',
   },
@@ -53,7 +53,7 @@ export const AUDIT_TEXTS: Readonly<Record<Language, AuditTexts>> = {
     line: 'Line',
     before: 'Before',
     after: 'After',
-    fact: 'Fact',
+    service: 'The service',
     check: 'Verify the chain',
     checkText: 'Proves that no line was changed, taken out or put in.',
   },

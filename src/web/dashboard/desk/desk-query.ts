@@ -2,7 +2,6 @@
 import { isUuid } from '../../../domain/identity.js';
 import type { Mode } from '../../../domain/mode.js';
 import type { ListPage, PageAsk } from '../../../domain/paging.js';
-import type { Visit } from '../visit.js';
 
 export type Query = Readonly<Record<string, unknown>>;
 
@@ -50,9 +49,4 @@ export function stepsOf(
   const step = (way: 'previous' | 'next', at: string | null) =>
     at === null ? null : { href: listPath(path, { ...filters, [way]: at }), name: names[way] };
   return { previous: step('previous', previous), next: step('next', next) };
-}
-
-/** The query of the page that a form is on. */
-export function queryOfVisit({ request }: Pick<Visit, 'request'>): Query {
-  return request.query;
 }

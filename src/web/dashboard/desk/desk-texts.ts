@@ -28,7 +28,6 @@ type DeskTexts = {
   readonly save: string;
   readonly ago: (time: string) => string;
   readonly units: Readonly<Record<'second' | 'minute' | 'hour' | 'day', readonly [one: string, many: string]>>;
-  readonly waitsForSecond: string;
   readonly proposed: string;
 };
 
@@ -65,7 +64,6 @@ export const DESK_TEXTS: Readonly<Record<Language, DeskTexts>> = {
       hour: ['hora', 'horas'],
       day: ['día', 'días'],
     },
-    waitsForSecond: 'Espera la aprobación de otra persona.',
     proposed: 'Quedó propuesto: se hará cuando otra persona lo apruebe.',
   },
   en: {
@@ -100,7 +98,6 @@ export const DESK_TEXTS: Readonly<Record<Language, DeskTexts>> = {
       hour: ['hour', 'hours'],
       day: ['day', 'days'],
     },
-    waitsForSecond: 'Waits for the approval of another person.',
     proposed: 'Proposed: it is done when another person approves it.',
   },
 };

@@ -1,8 +1,11 @@
 // Files that come to the desk and go from it: lists of banks, and bank files.
 import { isUtf8 } from 'node:buffer';
 import type { FastifyReply } from 'fastify';
+import { AppError } from '../../../errors.js';
+import { errorMessage } from '../../../wire/error.js';
 import { Refusal } from '../refusal.js';
 import type { OperatorVisit } from '../visit.js';
+import { problemText } from './problem-text.js';
 
 /** The largest file that the desk takes: some ten thousand lines. */
 export const LARGEST_FILE = 4 * 1024 * 1024;
@@ -23,6 +26,33 @@ export function fileIn(visit: OperatorVisit, missing: string): GivenFile {
 function decode(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : WINDOWS_1252.decode(bytes);
 }
+
+/** Reads a file. A refusal says which of its lines cannot be read, not only that some cannot. */
+export async function readLines<Read>(
+  visit: Pick<OperatorVisit, 'frame' | 'files'>,
+  read: () => Read | Promise<Read>,
+): Promise<Read> {
+  try {
+    return await read();
+  } catch (error) {
+    throw explained(error, visit);
+  }
+}
+
+function explained(error: unknown, { frame, files }: Pick<OperatorVisit, 'frame' | 'files'>): unknown {
+  if (!(error instanceof AppError) || !UNREADABLE.includes(error.code)) return error;
+  const message = errorMessage(error, frame.language);
+  const problems = String(error.details['problem'] ?? '').split('\n');
+  const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => sentence(problemText(problem, frame.language)));
+  return new Refusal([message, ...shown].join('\n'), { [files['file'] === undefined ? 'text' : 'file']: message });
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const UNREADABLE: readonly string[] = ['unreadable_list', 'unreadable_results'];
+const MOST_PROBLEMS = 20;
 
 export function sendCsv(reply: FastifyReply, name: string, csv: string): FastifyReply {
   return reply

@@ -16,6 +16,13 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   });
 }
 
+// On a phone the tabs are wider than the screen: the one that is open is brought into sight.
+for (const tab of document.querySelectorAll('main nav [aria-current]')) {
+  const strip = tab.closest('nav, ul');
+  if (strip !== null && strip.scrollWidth > strip.clientWidth)
+    tab.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+}
+
 document.addEventListener('keydown', (event) => {
   const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
   if (event.key === 'Escape') closeDrawers(null);

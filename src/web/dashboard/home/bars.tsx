@@ -46,7 +46,7 @@ export function Bars({ bars, language }: { readonly bars: readonly DayBar[]; rea
               </rect>
               {(bars.length - 1 - index) % 7 === 0 && (
                 <text
-                  x={index === bars.length - 1 ? WIDTH : round(index * step + step / 2)}
+                  x={index === bars.length - 1 ? WIDTH - 4 : round(index * step + step / 2)}
                   y={HEIGHT - 6}
                   class={index === bars.length - 1 ? 'last-day' : 'day'}
                 >

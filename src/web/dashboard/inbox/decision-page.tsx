@@ -1,5 +1,6 @@
 // One payment that needs a decision, beside one order that it may be for, with the evidence for and against it. Every
 // button says what it does with how much money and for whom.
+import { networkName } from '../../../domain/bank.js';
 import { formatOrderId } from '../../../domain/identity.js';
 import { listPath } from '../desk/desk-query.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
@@ -65,7 +66,7 @@ function PaymentCard({ frame, view: { payment, merchant, order } }: Props) {
         <Fact name={texts.trackingKey}>
           <Code>{payment.trackingKey}</Code>
         </Fact>
-        <Fact name={texts.facts.rail}>{payment.network}</Fact>
+        <Fact name={texts.facts.rail}>{networkName(payment.network)}</Fact>
         <Fact name={texts.destination}>
           <Code>{payment.destination}</Code>
         </Fact>

@@ -1,5 +1,7 @@
 // What speaks for an order and against it, beside the payment: digits that differ are marked.
+
 import type { ComponentChildren } from 'preact';
+import { networkName } from '../../../domain/bank.js';
 import { type Evidence, piecesOf, type Verdict, weigh } from '../../../domain/evidence.js';
 import { formatOrderId } from '../../../domain/identity.js';
 import type { Payment } from '../../../domain/payment.js';
@@ -65,7 +67,7 @@ export function EvidenceTable({ frame, payment, candidate: { order, why } }: Evi
           )}
           {row('amount', evidence.amount.verdict, pesos(payment.amount), texts.owes(pesos(evidence.amount.owed)))}
           {row('name', evidence.name, payment.payerName ?? '–', order.customer.name)}
-          {row('rail', evidence.rail, payment.network, order.point?.name ?? method[order.method])}
+          {row('rail', evidence.rail, networkName(payment.network), order.point?.name ?? method[order.method])}
           {row(
             'time',
             evidence.time,

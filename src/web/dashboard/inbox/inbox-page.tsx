@@ -1,4 +1,5 @@
 // The inbox: payments that need a decision, oldest first, with filters.
+import { networkName } from '../../../domain/bank.js';
 import { FLAG_TEXTS } from '../../../domain/flag-texts.js';
 import type { Payment, PaymentState } from '../../../domain/payment.js';
 import { stateOf } from '../../../domain/payment.js';
@@ -33,7 +34,8 @@ export function whereItIs({ applied, surplus, held, unmatched, returned }: Payme
 }
 
 export function whyText(payment: Payment, frame: Frame): string {
-  return payment.flags.map((flag) => FLAG_TEXTS[frame.language][flag]).join(', ');
+  const text = payment.flags.map((flag) => FLAG_TEXTS[frame.language][flag]).join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export function renderInboxPage(frame: Frame, view: InboxView): string {
@@ -129,7 +131,7 @@ function cellsOf(frame: Frame, { filters, names, now }: InboxView, payment: Paym
         <Code>{payment.trackingKey}</Code>
       </a>
       <small>
-        {payment.network} · {payment.payerName ?? payment.destination}
+        {networkName(payment.network)} · {payment.payerName ?? payment.destination}
       </small>
     </>,
     name ?? <span class="soft">{desk.nobody}</span>,

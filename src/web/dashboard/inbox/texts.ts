@@ -31,7 +31,6 @@ type InboxTexts = {
   readonly ofPayment: string;
   readonly ofOrder: string;
   readonly owes: (sum: string) => string;
-  readonly validBetween: string;
   readonly trackingKey: string;
   readonly payer: string;
   readonly payerAccount: string;
@@ -40,7 +39,6 @@ type InboxTexts = {
   readonly received: string;
   readonly notice: string;
   readonly give: (sum: string, merchant: string) => string;
-  readonly giveTitle: string;
   readonly acceptTitle: string;
   readonly acceptText: string;
   readonly returnTitle: string;
@@ -87,7 +85,6 @@ export const INBOX_TEXTS: Readonly<Record<Language, InboxTexts>> = {
     ofPayment: 'El pago',
     ofOrder: 'La orden',
     owes: (sum) => `debe ${sum}`,
-    validBetween: 'vigente',
     trackingKey: 'Clave de rastreo',
     payer: 'Paga',
     payerAccount: 'Desde la cuenta',
@@ -96,7 +93,6 @@ export const INBOX_TEXTS: Readonly<Record<Language, InboxTexts>> = {
     received: 'Nos avisaron',
     notice: 'Aviso del riel',
     give: (sum, merchant) => `${sum} a ${merchant}`,
-    giveTitle: 'Dar a esta orden',
     acceptTitle: 'Dar al comercio',
     acceptText: 'El comercio lo recibe. Si paga su orden, la orden queda pagada; si no, queda disponible sin comisión.',
     returnTitle: 'Devolver',
@@ -141,7 +137,6 @@ export const INBOX_TEXTS: Readonly<Record<Language, InboxTexts>> = {
     ofPayment: 'The payment',
     ofOrder: 'The order',
     owes: (sum) => `owes ${sum}`,
-    validBetween: 'valid',
     trackingKey: 'Tracking key',
     payer: 'Payer',
     payerAccount: 'From account',
@@ -150,7 +145,6 @@ export const INBOX_TEXTS: Readonly<Record<Language, InboxTexts>> = {
     received: 'We were told',
     notice: 'Notice of the rail',
     give: (sum, merchant) => `${sum} to ${merchant}`,
-    giveTitle: 'Give it to this order',
     acceptTitle: 'Give it to the merchant',
     acceptText:
       'The merchant gets it. If it pays their order, the order is paid; otherwise it is available without a fee.',

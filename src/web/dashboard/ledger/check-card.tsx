@@ -2,6 +2,7 @@
 import { INTERRUPTED } from '../../../actions/check-books.js';
 import type { BookCheck } from '../../../store/money/book-checks.js';
 import { spanText } from '../desk/parts.js';
+import { claimText, exampleText } from '../desk/problem-text.js';
 import type { Frame } from '../frame/frame.js';
 import { Form, Hidden } from '../ui/form.js';
 import { Card, State, Time } from '../ui/parts.js';
@@ -86,15 +87,15 @@ function Result({
       ) : (
         <details open={check.ok === false}>
           <summary>{texts.claims}</summary>
-          <ul class="timeline" lang="en">
+          <ul class="timeline">
             {findings.map(({ claim, broken, examples }) => (
               <li key={claim}>
-                {claim}{' '}
+                {claimText(claim, frame.language)}{' '}
                 <State tone={broken === 0 ? 'good' : 'bad'}>{broken === 0 ? texts.holds : texts.broken(broken)}</State>
                 {examples.length > 0 && (
                   <ul>
                     {examples.map((example) => (
-                      <li key={example}>{example}</li>
+                      <li key={example}>{exampleText(example, frame.language)}</li>
                     ))}
                   </ul>
                 )}

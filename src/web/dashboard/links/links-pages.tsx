@@ -1,5 +1,5 @@
 // Payment links (D67): the list, the form for a new one, and one link with its address to copy and to send.
-import { CURRENCIES, formatAmount, type Money } from '../../../domain/money.js';
+import { formatAmount, type Money } from '../../../domain/money.js';
 import {
   formatLinkId,
   type LinkStatus,
@@ -14,7 +14,7 @@ import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { may } from '../frame/may.js';
 import { Share } from '../orders/share.js';
-import { AskFirst, Field, Form, Hidden, MoneyField, Select } from '../ui/form.js';
+import { AskFirst, Field, Form, Hidden, PriceFields, Select } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Card, Empty, Fact, Facts, PageHead, Pager, State, Time, type Tone } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
@@ -109,15 +109,7 @@ export function renderNewLinkPage(frame: Frame, formKey: string): string {
         <Form frame={frame} action="/links/new">
           <Hidden name={FORM_KEY} value={formKey} />
           <Field name="order_name" label={texts.name} maxLength={255} required />
-          <div class="row">
-            <MoneyField name="order_price" label={texts.price} class="sum grow" required />
-            <Select
-              name="currency"
-              label={texts.currency}
-              value="MXN"
-              choices={CURRENCIES.map((currency) => ({ value: currency, name: currency }))}
-            />
-          </div>
+          <PriceFields name="order_price" labels={texts} />
           <Field name="max_uses" label={texts.maxUses} hint={texts.maxUsesHint} inputMode="numeric" maxLength={6} />
           <Field name="expires_at" label={texts.lastDay} type="date" />
           <Select

@@ -40,7 +40,9 @@ export function renderMessagePage(frame: Frame, view: MessageView): string {
             <>
               {message.subject !== null && (
                 <Facts>
-                  <Fact name={texts.subject}>{message.subject}</Fact>
+                  <Fact name={texts.subject}>
+                    <span class="letter-text">{message.subject}</span>
+                  </Fact>
                 </Facts>
               )}
               <p class="letter-text">{message.text}</p>

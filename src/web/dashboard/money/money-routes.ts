@@ -5,6 +5,7 @@ import { statementLines, summarizeStatement } from '../../../actions/make-statem
 import { payerOf } from '../../../actions/new-transfer.js';
 import type { Deps } from '../../../deps.js';
 import { formatOrderId, parseOrderId } from '../../../domain/identity.js';
+import { findAccount } from '../../../store/accounts/accounts.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { renderLinkPage } from '../orders/change-pages.js';
 import { ORDER_TEXTS } from '../orders/order-texts.js';
@@ -54,7 +55,8 @@ export function moneyRoutes({ merchant: { show, act, send } }: Visits, deps: Dep
   show('/money/statements', 'see', async ({ frame, merchant }) => {
     const now = deps.clock.now();
     const balances = await findBalances(deps.db, merchant.scope);
-    return renderStatementsPage(frame, { balances, months: lastMonths(now), today: todayOf(now) });
+    const since = (await findAccount(deps.db, merchant.scope.accountId))?.createdAt ?? now;
+    return renderStatementsPage(frame, { balances, months: lastMonths(now, since), today: todayOf(now) });
   });
   for (const format of ['csv', 'pdf'] as const)
     send(`/money/statement.${format}`, 'see', (visit, reply) => sendStatement(deps, visit, reply, format));

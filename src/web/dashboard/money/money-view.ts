@@ -114,14 +114,14 @@ export function todayOf(now: number): string {
 }
 
 /** This month up to today, and the eleven before it. */
-export function lastMonths(now: number): Month[] {
+export function lastMonths(now: number, since: number): Month[] {
   const today = mexicoDay(now);
   const [year = 0, month = 0] = today.split('-').map(Number);
   return Array.from({ length: 12 }, (_, back) => {
     const day = (of: number) =>
       new Date(Date.UTC(year, month - 1 - back + of, of === 0 ? 1 : 0)).toISOString().slice(0, 10);
     return { from: day(0), to: back === 0 ? today : day(1) };
-  });
+  }).filter(({ to }) => to >= mexicoDay(since));
 }
 
 function cursorOf(query: Query, name: string): string | null {

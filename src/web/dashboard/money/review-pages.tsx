@@ -1,4 +1,5 @@
 // Money of a merchant that waits for their decision, with the reasons, and the page on which one decides (D75).
+import { networkName } from '../../../domain/bank.js';
 import { canPay } from '../../../domain/decide.js';
 import { FLAG_TEXTS } from '../../../domain/flag-texts.js';
 import { formatOrderId } from '../../../domain/identity.js';
@@ -111,7 +112,7 @@ export function renderDecisionPage(frame: Frame, { payment, order, sum, destinat
           <Fact name={texts.facts.trackingKey}>
             <Code>{payment.trackingKey}</Code>
           </Fact>
-          <Fact name={texts.facts.network}>{payment.network}</Fact>
+          <Fact name={texts.facts.network}>{networkName(payment.network)}</Fact>
           {payment.payerName !== null && <Fact name={texts.facts.payer}>{payment.payerName}</Fact>}
           <Fact name={texts.facts.paidAt}>
             <Time at={payment.paidAt} language={frame.language} />

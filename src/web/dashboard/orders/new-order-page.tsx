@@ -1,12 +1,11 @@
 // The form on which somebody makes an order by hand.
-import { CURRENCIES } from '../../../domain/money.js';
 import type { PaymentPoint } from '../../../domain/payment-point.js';
 import { SPEI_WAY } from '../../../wire/new-order-form.js';
 import { FORM_KEY } from '../form-key.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
-import { Field, Form, Hidden, MoneyField, Select } from '../ui/form.js';
+import { Field, Form, Hidden, PriceFields, Select } from '../ui/form.js';
 import { Card, PageHead } from '../ui/parts.js';
 import { NEW_ORDER_TEXTS } from './new-order-texts.js';
 import { ORDERS_TEXTS } from './texts.js';
@@ -26,15 +25,7 @@ export function renderNewOrderPage(frame: Frame, { ways, formKey }: NewOrderView
         <Form frame={frame} action="/orders/new">
           <Hidden name={FORM_KEY} value={formKey} />
           <Field name="product_name" label={texts.product} maxLength={255} required />
-          <div class="row">
-            <MoneyField name="price" label={texts.price} class="sum grow" required />
-            <Select
-              name="currency"
-              label={texts.currency}
-              value="MXN"
-              choices={CURRENCIES.map((currency) => ({ value: currency, name: currency }))}
-            />
-          </div>
+          <PriceFields name="price" labels={texts} />
           <Field name="customer_name" label={texts.customer} autocomplete="off" maxLength={255} required />
           <Field name="customer_email" label={texts.email} type="email" autocomplete="off" maxLength={255} required />
           <Field

@@ -23,7 +23,8 @@ export function OrderMoney({ frame, view: { order } }: OrderProps) {
     [texts.left, outstandingOf(order), 'if any'],
     [texts.surplus, surplus, 'if any'],
     [texts.held, held, 'if any'],
-    [texts.refunded, refunded, 'if any'],
+    [texts.refunded, -refunded, 'if any'],
+    [texts.kept, refunded === 0n ? 0n : amount - fee.amount - fee.iva - refunded, 'if any'],
   ];
   return (
     <Card title={texts.title}>
@@ -31,7 +32,7 @@ export function OrderMoney({ frame, view: { order } }: OrderProps) {
         {lines
           .filter(([, sum, when]) => when === 'always' || sum !== 0n)
           .map(([name, sum]) => (
-            <div key={name} class={name === texts.net ? 'total' : undefined}>
+            <div key={name} class={name === texts.net || name === texts.kept ? 'total' : undefined}>
               <dt>{name}</dt>
               <dd>{pesos(sum)}</dd>
             </div>

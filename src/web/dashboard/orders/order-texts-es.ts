@@ -68,6 +68,7 @@ export const ORDER_SPANISH = {
     fee: 'Comisión',
     iva: 'IVA de la comisión',
     net: 'Neto para ti',
+    kept: 'Te queda',
     received: 'Recibido',
     left: 'Falta',
     surplus: 'De más',

@@ -19,6 +19,7 @@ const ORDER_ENGLISH: OrderTexts = {
     fee: 'Fee',
     iva: 'IVA on the fee',
     net: 'Net for you',
+    kept: 'You keep',
     received: 'Received',
     left: 'Still to pay',
     surplus: 'Surplus',

@@ -1,6 +1,8 @@
 // Everything that happened to an order, newest first: payments, refunds and their transfers, messages, events with the
 // webhooks that told of them.
+
 import type { ComponentChildren } from 'preact';
+import { networkName } from '../../../domain/bank.js';
 import { FLAG_TEXTS } from '../../../domain/flag-texts.js';
 import { formatOrderId } from '../../../domain/identity.js';
 import { stateOf } from '../../../domain/payment.js';
@@ -91,7 +93,7 @@ function paymentsOf(frame: Frame, { payments }: OrderView): Happening[] {
           <Line name={texts.trackingKey}>
             <Code>{payment.trackingKey}</Code>
           </Line>
-          <Line name={texts.network}>{payment.network}</Line>
+          <Line name={texts.network}>{networkName(payment.network)}</Line>
           {payment.payerName !== null && <Line name={texts.payer}>{payment.payerName}</Line>}
           <Line name={texts.paidAt}>
             <Time at={payment.paidAt} language={frame.language} />

@@ -23,7 +23,7 @@ export function Webhooks({ frame, view, event }: WebhooksProps) {
     <details class="webhooks">
       <summary>
         <Code>{event.type}</Code> · {texts.webhooks(deliveries.length)}
-        {deliveries.some(({ state }) => state === 'failed') && (
+        {isFailing(deliveries, attempts) && (
           <>
             {' '}
             · <strong class="bad-text">{texts.deliveries.failed}</strong>
@@ -53,6 +53,15 @@ export function Webhooks({ frame, view, event }: WebhooksProps) {
         </Form>
       )}
     </details>
+  );
+}
+
+/** Given up, or not delivered yet although it was tried. */
+function isFailing(deliveries: OrderView['deliveries'], attempts: readonly AttemptOfOrder[]): boolean {
+  return deliveries.some(
+    ({ endpointId, state }) =>
+      state === 'failed' ||
+      (state === 'due' && attempts.some((one) => one.endpointId === endpointId && one.outcome !== 'delivered')),
   );
 }
 

@@ -10,7 +10,7 @@ import { formatShortMexicoTime } from '../../../domain/mexico-time.js';
 import { toDecimal } from '../../../domain/money.js';
 import type { Order } from '../../../domain/order.js';
 import { standingOf } from '../../../domain/order-view.js';
-import { csvLine } from '../../../wire/csv.js';
+import { csvLine, numberAsText } from '../../../wire/csv.js';
 import { payTo } from '../../pay/view.js';
 import type { OrderQuery } from './order-query.js';
 import { pageOf } from './orders-view.js';
@@ -49,8 +49,8 @@ function fieldsOf(order: Order, texts: OrdersTexts): string[] {
   const { customer, product, price, fee } = order;
   const fields: Record<keyof OrdersTexts['csv'], string> = {
     id: formatOrderId(order.uuid),
-    folio: order.folio,
-    ownNumber: product.id,
+    folio: numberAsText(order.folio),
+    ownNumber: numberAsText(product.id),
     product: product.name,
     state: texts.standings[standingOf(order)],
     amount: toDecimal(order.amount),
@@ -63,10 +63,10 @@ function fieldsOf(order: Order, texts: OrdersTexts): string[] {
     currency: price.currency,
     method: order.method,
     point: order.point?.code ?? '',
-    payTo: payTo(order),
+    payTo: numberAsText(payTo(order)),
     customer: customer.name,
     email: customer.email,
-    phone: customer.phone ?? '',
+    phone: numberAsText(customer.phone ?? ''),
     created: timeOf(order.createdAt),
     paid: order.acceptedAt === null ? '' : timeOf(order.acceptedAt),
     expires: timeOf(order.expiry.at),

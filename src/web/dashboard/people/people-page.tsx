@@ -1,20 +1,27 @@
 // Who may sign in to the dashboard, and the form to invite somebody.
+import type { SentLink } from '../../../actions/send-person-link.js';
 import { type Member, rolesOf, type Team } from '../../../domain/person.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Field, Form, Select } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
-import { Card, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Callout, Card, PageHead, State, Time, type Tone } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
 import type { PersonState } from './text-types.js';
 import { PEOPLE_TEXTS } from './texts.js';
 
-export type PeopleView = { readonly team: Team; readonly people: readonly Member[]; readonly mayManage: boolean };
+export type PeopleView = {
+  readonly team: Team;
+  readonly people: readonly Member[];
+  readonly mayManage: boolean;
+  /** Whether invitations are sent by e-mail. */
+  readonly hasServer: boolean;
+};
 
 const TONES: Readonly<Record<PersonState, Tone>> = { active: 'good', invited: 'wait', disabled: 'off' };
 
-export function renderPeoplePage(frame: Frame, { team, people, mayManage }: PeopleView): string {
+export function renderPeoplePage(frame: Frame, { team, people, mayManage, hasServer }: PeopleView): string {
   const texts = PEOPLE_TEXTS[frame.language];
   const corners = ['top-left', 'bottom-left', 'top-right', 'left-out', 'bottom-right'] as const;
   return renderDashboard(
@@ -31,7 +38,7 @@ export function renderPeoplePage(frame: Frame, { team, people, mayManage }: Peop
           none=""
         />
       </Card>
-      {mayManage && <Invite frame={frame} team={team} />}
+      {mayManage && <Invite frame={frame} team={team} hasServer={hasServer} />}
     </>,
   );
 }
@@ -62,11 +69,12 @@ export function stateOf({ disabledAt, hasPassword }: Member): PersonState {
   return hasPassword ? 'active' : 'invited';
 }
 
-function Invite({ frame, team }: { readonly frame: Frame; readonly team: Team }) {
+function Invite(props: { readonly frame: Frame; readonly team: Team; readonly hasServer: boolean }) {
+  const { frame, team } = props;
   const texts = PEOPLE_TEXTS[frame.language];
   return (
     <Card title={texts.invite} class="narrow">
-      <p class="soft">{texts.inviteNote}</p>
+      <p class="soft">{texts.inviteNote(props.hasServer)}</p>
       <Form frame={frame} action="/people">
         <Field name="name" label={texts.name} required maxLength={100} autocomplete="off" />
         <Field name="email" label={texts.email} type="email" required maxLength={254} autocomplete="off" />
@@ -96,12 +104,16 @@ export function RoleField({
 
 export type GivenLink = {
   readonly heading: string;
+  readonly email: string;
+  readonly sent: SentLink;
   readonly url: string;
   readonly expiresAt: number;
 };
 
+const MAIL_TONES: Readonly<Record<SentLink, Tone>> = { sent: 'good', failed: 'bad', no_server: 'info' };
+
 /** A link is shown once, to whoever made it. */
-export function renderGivenLink(frame: Frame, { heading, url, expiresAt }: GivenLink): string {
+export function renderGivenLink(frame: Frame, { heading, email, sent, url, expiresAt }: GivenLink): string {
   const { link, title } = PEOPLE_TEXTS[frame.language];
   const { copy, copied } = FRAME_TEXTS[frame.language];
   return renderDashboard(
@@ -109,6 +121,7 @@ export function renderGivenLink(frame: Frame, { heading, url, expiresAt }: Given
     heading,
     <>
       <PageHead title={heading} back={{ href: `${frame.path}/people`, name: title }} />
+      <Callout tone={MAIL_TONES[sent]}>{link.mail[sent](email)}</Callout>
       <Card>
         <div class="given-link">
           <input type="text" value={url} readOnly aria-label={heading} />

@@ -13,6 +13,7 @@ import {
   withdrawInvitation,
 } from '../../../actions/manage-people.js';
 import { sessionTime } from '../../../actions/open-session.js';
+import { sendPersonLink } from '../../../actions/send-person-link.js';
 import type { Deps } from '../../../deps.js';
 import { listPeople } from '../../../store/people/people.js';
 import { listSessions } from '../../../store/people/sessions.js';
@@ -40,7 +41,9 @@ function teamRoutes<V extends Visit>({ show, act }: TeamSection<V>, deps: Deps, 
   const listPage: Page<V> = async ({ frame, visitor }) => {
     const team = teamOf(visitor);
     const people = await listPeople(deps.db, team);
-    return renderPeoplePage(frame, { team, people, mayManage: mayOf(visitor)('manage') });
+    return renderPeoplePage(frame, {
+      ...{ team, people, mayManage: mayOf(visitor)('manage'), hasServer: deps.mailer !== null },
+    });
   };
   const personPage: Page<V> = async (visit) => {
     const person = await requireMember(deps.db, callOf(visit));
@@ -57,10 +60,10 @@ function teamRoutes<V extends Visit>({ show, act }: TeamSection<V>, deps: Deps, 
     const [name, email, role] = ['name', 'email', 'role'].map((field) => textIn(visit, field));
     const { actor, visitor } = visit;
     const person = { team: teamOf(visitor), name: name ?? '', email: email ?? '', role: role ?? '', actor };
-    return givenLink(visit, await invitePerson(deps, person));
+    return givenLink(deps, visit, await invitePerson(deps, person));
   });
   act('/people/:id/link', 'manage', onPerson(personPage, 'role'), async (visit) =>
-    givenLink(visit, await makePersonLink(deps, callOf(visit))),
+    givenLink(deps, visit, await makePersonLink(deps, callOf(visit))),
   );
   act('/people/:id/role', 'manage', onPerson(personPage, 'role'), (visit) =>
     changeRole(deps, { ...callOf(visit), role: textIn(visit, 'role') }),
@@ -89,10 +92,14 @@ function said(done: PeopleDone) {
   return { es: PEOPLE_TEXTS.es.done[done], en: PEOPLE_TEXTS.en.done[done] };
 }
 
-function givenLink({ frame }: Visit, { member, link }: Invitation) {
+/** The link is good whatever becomes of the e-mail, so it is always shown, too. */
+async function givenLink(deps: Deps, { frame, visitor }: Visit, invitation: Invitation) {
+  const { member, link } = invitation;
+  const by = { name: visitor.person.name, language: frame.language };
+  const sent = await sendPersonLink(deps, invitation, by);
   const texts = PEOPLE_TEXTS[frame.language].link;
   const heading = member.hasPassword ? texts.reset(member.name) : texts.invitation(member.name);
-  return { page: renderGivenLink(frame, { heading, ...link }) };
+  return { page: renderGivenLink(frame, { heading, email: member.email, sent, ...link }) };
 }
 
 /** Nobody names a person of another team: the team is the visitor's own. */

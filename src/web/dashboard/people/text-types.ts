@@ -1,4 +1,5 @@
 // What the pages about people say, in each language.
+import type { SentLink } from '../../../actions/send-person-link.js';
 
 export type PersonState = 'active' | 'invited' | 'disabled';
 
@@ -12,7 +13,7 @@ export type PeopleTexts = {
   readonly on: string;
   readonly off: string;
   readonly invite: string;
-  readonly inviteNote: string;
+  readonly inviteNote: (hasServer: boolean) => string;
   readonly name: string;
   readonly email: string;
   readonly role: string;
@@ -21,6 +22,8 @@ export type PeopleTexts = {
   readonly link: {
     readonly invitation: (name: string) => string;
     readonly reset: (name: string) => string;
+    /** What became of the e-mail with the link. */
+    readonly mail: Readonly<Record<SentLink, (email: string) => string>>;
     readonly note: string;
     readonly ends: string;
     readonly back: string;

@@ -11,7 +11,10 @@ export const PEOPLE_ENGLISH: PeopleTexts = {
   on: 'Yes',
   off: 'No',
   invite: 'Invite somebody',
-  inviteNote: 'You get a link to pass on. It is good once, for 7 days.',
+  inviteNote: (hasServer) =>
+    hasServer
+      ? 'They get a link by e-mail, and you get it, too. It is good once, for 7 days.'
+      : 'You get a link to pass on. It is good once, for 7 days.',
   name: 'Name',
   email: 'E-mail',
   role: 'Role',
@@ -26,6 +29,11 @@ export const PEOPLE_ENGLISH: PeopleTexts = {
   link: {
     invitation: (name) => `Invitation for ${name}`,
     reset: (name) => `Link for ${name} to choose another password`,
+    mail: {
+      sent: (email) => `The link was sent to ${email}. You can pass it on yourself, too.`,
+      failed: (email) => `The e-mail to ${email} was not sent. The link is good: pass it on yourself.`,
+      no_server: () => 'There is no mail server: pass the link on yourself.',
+    },
     note: 'Copy it now: it is not shown again. Pass it to this person alone; whoever opens it signs in as them.',
     ends: 'Ends',
     back: 'Back to the people',

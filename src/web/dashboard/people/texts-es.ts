@@ -11,7 +11,10 @@ export const PEOPLE_SPANISH: PeopleTexts = {
   on: 'Sí',
   off: 'No',
   invite: 'Invitar a alguien',
-  inviteNote: 'Te damos un enlace para que se lo pases. Sirve una sola vez, durante 7 días.',
+  inviteNote: (hasServer) =>
+    hasServer
+      ? 'Le enviamos un enlace por correo, y te lo damos también a ti. Sirve una sola vez, durante 7 días.'
+      : 'Te damos un enlace para que se lo pases. Sirve una sola vez, durante 7 días.',
   name: 'Nombre',
   email: 'Correo',
   role: 'Función',
@@ -26,6 +29,11 @@ export const PEOPLE_SPANISH: PeopleTexts = {
   link: {
     invitation: (name) => `Invitación para ${name}`,
     reset: (name) => `Enlace para que ${name} elija otra contraseña`,
+    mail: {
+      sent: (email) => `Enviamos el enlace a ${email}. También puedes pasarlo tú.`,
+      failed: (email) => `El correo a ${email} no salió. El enlace sirve: pásalo tú.`,
+      no_server: () => 'No hay servidor de correo: pasa tú el enlace.',
+    },
     note: 'Cópialo ahora: no se vuelve a mostrar. Pásalo solo a esa persona; quien lo abre entra en su nombre.',
     ends: 'Vence',
     back: 'Volver a las personas',

@@ -23,7 +23,7 @@ const SHOWN_AMOUNT = 50_000n;
 
 export function renderPreview({ point, mode, language, now, basePath, shop }: Preview): string {
   const view = toPayView(sampleOrder(point, mode, now), {
-    ...{ language, now, version: '', merchantName: shop, brand: NO_BRAND, beneficiary: null },
+    ...{ language, now, version: '', merchantName: shop, brand: NO_BRAND, takesParts: true, beneficiary: null },
     ...{ hours: point.availability, canChangePoint: false, payments: [], transfers: [] },
   });
   return renderPayPage(view, basePath);

@@ -8,6 +8,7 @@ import type { RailRecord } from '../../../store/rails/rails.js';
 import { listPath, stepsOf } from '../desk/desk-query.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
 import { ModeMark, ModeTabs } from '../desk/parts.js';
+import { problemText } from '../desk/problem-text.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Filters } from '../ui/filters.js';
@@ -89,7 +90,7 @@ export function renderNoticesPage(frame: Frame, view: NoticesView): string {
               </a>,
               notice.rail ?? texts.simulated,
               <span key="problem" class="breakable">
-                {notice.problem ?? ''}
+                {problemText(notice.problem ?? '', frame.language)}
               </span>,
               <State key="state" tone={TONES[notice.state]}>
                 {texts.noticeState[notice.state]}
@@ -124,7 +125,7 @@ export function renderNoticePage(frame: Frame, notice: ShownNotice, payments: re
         <p>{texts.stateText[notice.state]}</p>
         <Facts>
           <Fact name={texts.rail}>{notice.rail ?? texts.simulated}</Fact>
-          {notice.problem !== null && <Fact name={texts.problem}>{notice.problem}</Fact>}
+          {notice.problem !== null && <Fact name={texts.problem}>{problemText(notice.problem, frame.language)}</Fact>}
           <Fact name={texts.payments}>
             {payments.length === 0
               ? texts.noPayment

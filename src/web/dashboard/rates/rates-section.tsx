@@ -6,7 +6,7 @@ import { parseRate, rateToDecimal } from '../../../domain/exchange.js';
 import { listRates, type StoredRate } from '../../../store/money/rates.js';
 import { choiceIn } from '../desk/desk-query.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
-import { requireSeen, spanText } from '../desk/parts.js';
+import { NoteField, requireNote, requireSeen, spanText } from '../desk/parts.js';
 import type { Frame } from '../frame/frame.js';
 import { mayOf } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
@@ -37,9 +37,10 @@ export function ratesRoutes({ operator: { show, act } }: Visits, deps: Deps): vo
     const currency = choiceIn(visit.request.params, 'currency', CURRENCIES);
     const millionths = parseRate(textIn(visit, 'rate').replace(/^\$/, ''));
     if (currency === null || millionths === null || millionths <= 0n) throw new Refusal(badRate, { rate: badRate });
+    const note = requireNote(visit);
     const [newest] = await listRates(deps.db, currency, 1);
     requireSeen(visit, String(newest?.takenAt ?? ''));
-    await setRate(deps, { currency, millionths, actor: visit.actor });
+    await setRate(deps, { currency, millionths, actor: visit.actor, note });
   });
 }
 
@@ -92,6 +93,7 @@ function CurrencyCard({ frame, view, currency }: CardProps) {
           <Form frame={frame} action={`/rates/${currency}`}>
             <Hidden name="seen" value={String(newest?.takenAt ?? '')} />
             <Field name="rate" label={texts.pesos(currency)} inputMode="decimal" class="sum" required maxLength={20} />
+            <NoteField frame={frame} />
             <button type="submit" class="main">
               {texts.set(currency)}
             </button>

@@ -10,7 +10,7 @@ import { renderDashboard } from '../frame/layout.js';
 import { dayText } from '../today/today-page.js';
 import { Check, FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { pesos } from '../ui/money.js';
-import { Callout, Card, Code, Empty, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Callout, Card, Code, Empty, PageHead, State, Time, type Tone, WithCodes } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
 import { RECONCILIATION_TEXTS } from './texts.js';
 
@@ -41,7 +41,7 @@ export function renderListsPage(frame: Frame, view: ListsView, mayDecide: 'yes' 
             <ul class="hint bare">
               {RAIL_KIND_NAMES.map((kind) => (
                 <li key={kind}>
-                  {texts.kinds[kind]}. {texts.columns(listColumns(kind).join(', '))}
+                  {texts.kinds[kind]}. <WithCodes text={texts.columns(listColumns(kind).join(', '))} />
                 </li>
               ))}
             </ul>
@@ -75,7 +75,7 @@ function Past({ frame, view: { past, actors } }: { readonly frame: Frame; readon
             <>
               <a href={`${frame.path}/reconciliation/${one.id}`}>{one.days.map(dayText).join(', ')}</a>
               <small>
-                {texts.kinds[one.kind]} · {one.fileName}
+                {texts.kinds[one.kind]} · {one.fileName || texts.pasted}
               </small>
             </>,
             <Time key="time" at={one.madeAt} language={frame.language} />,
@@ -96,7 +96,7 @@ function openOf({ summary }: KeptReconciliation): number {
 function Result({ frame, kept }: { readonly frame: Frame; readonly kept: KeptReconciliation }) {
   const texts = RECONCILIATION_TEXTS[frame.language];
   if (openOf(kept) === 0) return <State tone="good">{texts.agrees}</State>;
-  return <State tone="wait">{`${openOf(kept)}`}</State>;
+  return <State tone="wait">{texts.open(openOf(kept))}</State>;
 }
 
 const TONES: Readonly<Record<ListedFinding['outcome'], Tone>> = {
@@ -133,7 +133,7 @@ export function renderListPage(frame: Frame, kept: KeptReconciliation, mayDecide
         }
       />
       <p class="soft">
-        {texts.kinds[kept.kind]} · {kept.fileName} · <Time at={kept.madeAt} language={frame.language} />
+        {texts.kinds[kept.kind]} · {kept.fileName || texts.pasted} · <Time at={kept.madeAt} language={frame.language} />
       </p>
       <dl class="figures">
         {counts.map(([key, name, count]) => (
@@ -182,7 +182,7 @@ function FindingTable({ frame, findings }: { readonly frame: Frame; readonly fin
         { name: texts.trackingKey, corner: 'top-left' },
         { name: texts.destination, corner: 'left-out' },
         { name: texts.result, corner: 'bottom-left' },
-        { name: texts.line, isNumber: true, corner: 'bottom-right' },
+        { name: texts.line, isNumber: true, corner: 'left-out' },
         { name: DESK_TEXTS[frame.language].amount, isNumber: true, corner: 'top-right' },
       ]}
       rows={findings.map((one, at) => ({

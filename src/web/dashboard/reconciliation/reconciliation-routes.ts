@@ -2,14 +2,13 @@
 import { applyKept, compareList, requireReconciliation } from '../../../actions/reconcile-kept.js';
 import type { Deps } from '../../../deps.js';
 import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
-import { AppError } from '../../../errors.js';
 import { listReconciliations } from '../../../store/money/reconciliations.js';
 import { readRailList } from '../../../wire/rail-list.js';
 import { namesOfActors } from '../desk/actors.js';
 import { choiceIn, modeIn } from '../desk/desk-query.js';
-import { fileIn, LARGEST_FILE } from '../desk/files.js';
+import { fileIn, LARGEST_FILE, readLines } from '../desk/files.js';
 import { mayOf } from '../frame/frame.js';
-import { Refusal, textIn } from '../refusal.js';
+import { textIn } from '../refusal.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { renderListPage, renderListsPage } from './reconciliation-page.js';
 import { RECONCILIATION_TEXTS } from './texts.js';
@@ -37,9 +36,7 @@ export function reconciliationRoutes({ operator: { show, act } }: Visits, deps: 
       const { name, text } = fileIn(visit, texts.missing);
       const kind = choiceIn(visit.form, 'kind', RAIL_KIND_NAMES) ?? 'spei';
       const given = { kind, mode: modeIn(visit.form), fileName: name, body: text, actor: visit.actor };
-      const { id } = await compareList(deps, given, readRailList).catch((error: unknown) => {
-        throw explained(error, visit);
-      });
+      const { id } = await readLines(visit, () => compareList(deps, given, readRailList));
       return { to: `/reconciliation/${id}` };
     },
   );
@@ -59,18 +56,6 @@ export function reconciliationRoutes({ operator: { show, act } }: Visits, deps: 
 
 /** The page of the list says all. */
 const NOTHING = { es: '', en: '' };
-
-/** Says which lines cannot be read, not only that some cannot. */
-function explained(error: unknown, { frame }: OperatorVisit): unknown {
-  if (!(error instanceof AppError) || error.code !== 'unreadable_list') return error;
-  const texts = RECONCILIATION_TEXTS[frame.language];
-  const problems = String(error.details['problem'] ?? '')
-    .split('\n')
-    .slice(0, 20);
-  const shown = problems.map((problem) => problem.replace(/^line (\d+)/, (_, line: string) => texts.lineNumber(line)));
-  const message = `${texts.unreadable}\n${shown.join('\n')}`;
-  return new Refusal(message, { file: texts.unreadable });
-}
 
 function idOf({ request }: OperatorVisit): string {
   return request.params['id'] ?? '';

@@ -17,6 +17,8 @@ type ReconciliationTexts = {
   readonly compare: string;
   readonly missing: string;
   readonly past: string;
+  readonly pasted: string;
+  readonly open: (count: number) => string;
   readonly none: string;
   readonly days: string;
   readonly made: string;
@@ -25,7 +27,6 @@ type ReconciliationTexts = {
   readonly agrees: string;
   readonly counts: (counts: string) => string;
   readonly applied: string;
-  readonly notApplied: string;
   readonly same: string;
   readonly outcome: Readonly<Record<Outcome, string>>;
   readonly explained: Readonly<Record<Outcome, string>>;
@@ -44,8 +45,6 @@ type ReconciliationTexts = {
   readonly applyChosen: string;
   readonly forgotten: string;
   readonly done: string;
-  readonly unreadable: string;
-  readonly lineNumber: (line: string) => string;
 };
 
 export const RECONCILIATION_TEXTS: Readonly<Record<Language, ReconciliationTexts>> = {
@@ -56,13 +55,15 @@ export const RECONCILIATION_TEXTS: Readonly<Record<Language, ReconciliationTexts
     upload: 'Comparar una lista',
     kind: 'De qué riel es',
     kinds: { spei: 'Banco (SPEI)', cash: 'Red de efectivo' },
-    columns: (names) => `Columnas: ${names}`,
+    columns: (names) => `Columnas: \`${names}\``,
     file: 'Archivo CSV',
     text: 'O pega aquí las líneas',
     hint: 'La primera línea lleva los nombres de las columnas.',
     compare: 'Comparar',
     missing: 'Elige un archivo o pega sus líneas.',
     past: 'Anteriores',
+    pasted: 'líneas pegadas',
+    open: (count) => (count === 1 ? '1 diferencia' : `${count} diferencias`),
     none: 'Todavía no se ha conciliado ningún día.',
     days: 'Día',
     made: 'Hecha',
@@ -71,7 +72,6 @@ export const RECONCILIATION_TEXTS: Readonly<Record<Language, ReconciliationTexts
     agrees: 'Coincide',
     counts: (counts) => counts,
     applied: 'Aplicada',
-    notApplied: 'Sin aplicar',
     same: 'Coinciden',
     outcome: { booked: 'Registrado', we_miss: 'Nos falta', they_miss: 'Les falta', differs: 'Difiere' },
     explained: {
@@ -96,8 +96,6 @@ export const RECONCILIATION_TEXTS: Readonly<Record<Language, ReconciliationTexts
     applyChosen: 'Registrar las líneas marcadas',
     forgotten: 'La lista ya no se guarda. Súbela de nuevo para aplicarla.',
     done: 'Los pagos que faltaban ya están registrados.',
-    unreadable: 'La lista no se puede leer y no se registró nada:',
-    lineNumber: (line) => `Línea ${line}`,
   },
   en: {
     title: 'Reconciliation',
@@ -106,13 +104,15 @@ export const RECONCILIATION_TEXTS: Readonly<Record<Language, ReconciliationTexts
     upload: 'Compare a list',
     kind: 'Which rail it is of',
     kinds: { spei: 'Bank (SPEI)', cash: 'Cash network' },
-    columns: (names) => `Columns: ${names}`,
+    columns: (names) => `Columns: \`${names}\``,
     file: 'CSV file',
     text: 'Or paste its lines here',
     hint: 'The first line has the names of the columns.',
     compare: 'Compare',
     missing: 'Choose a file or paste its lines.',
     past: 'Earlier ones',
+    pasted: 'pasted lines',
+    open: (count) => (count === 1 ? '1 difference' : `${count} differences`),
     none: 'No day was reconciled yet.',
     days: 'Day',
     made: 'Made',
@@ -121,7 +121,6 @@ export const RECONCILIATION_TEXTS: Readonly<Record<Language, ReconciliationTexts
     agrees: 'Agrees',
     counts: (counts) => counts,
     applied: 'Applied',
-    notApplied: 'Not applied',
     same: 'The same',
     outcome: { booked: 'Booked', we_miss: 'We miss it', they_miss: 'They miss it', differs: 'Differs' },
     explained: {
@@ -146,7 +145,5 @@ export const RECONCILIATION_TEXTS: Readonly<Record<Language, ReconciliationTexts
     applyChosen: 'Book the ticked lines',
     forgotten: 'The list is not kept any more. Upload it again to apply it.',
     done: 'The payments that were missing are booked.',
-    unreadable: 'The list cannot be read, and nothing was booked:',
-    lineNumber: (line) => `Line ${line}`,
   },
 };

@@ -69,6 +69,15 @@ export function renderKindPage(frame: Frame, view: KindView): string {
   );
 }
 
+/** The text to customers may be in another language than the page. */
+function Usual(props: { readonly name: string; readonly language: Language; readonly text: string }) {
+  return (
+    <>
+      {props.name} <span lang={props.language}>{props.text}</span>
+    </>
+  );
+}
+
 function Texts({ frame, view }: { readonly frame: Frame; readonly view: KindView }) {
   const { texts, save, cannot } = SETTINGS_TEXTS[frame.language];
   const { kind, language, settings } = view;
@@ -88,14 +97,14 @@ function Texts({ frame, view }: { readonly frame: Frame; readonly view: KindView
       <Field
         name={`kinds.${kind}.${language}.subject`}
         label={texts.subject}
-        hint={`${texts.usual} ${usual.subject}`}
+        hint={<Usual name={texts.usual} language={language} text={usual.subject} />}
         value={own.subject}
         maxLength={LONGEST_SUBJECT}
       />
       <LongField
         name={`kinds.${kind}.${language}.introduction`}
         label={texts.introduction}
-        hint={`${texts.usual} ${usual.introduction.replace('\n', ' ')}`}
+        hint={<Usual name={texts.usual} language={language} text={usual.introduction.replace('\n', ' ')} />}
         value={own.introduction}
         rows={5}
         maxLength={LONGEST_INTRODUCTION}

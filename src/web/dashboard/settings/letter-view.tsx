@@ -4,10 +4,21 @@ import { LETTER_TEXTS } from '../../../domain/letter-texts.js';
 
 export function LetterView({ letter }: { readonly letter: Letter }) {
   const texts = LETTER_TEXTS[letter.language];
+  const { logo } = letter.brand;
   return (
     <article class="letter" lang={letter.language}>
       <p class="letter-subject">{letter.subject}</p>
-      <p class="soft">{letter.shop}</p>
+      <p class="soft">
+        {logo !== null && (
+          <img
+            src={new URL(logo.url).pathname}
+            alt=""
+            width={Math.ceil(logo.width / 2)}
+            height={Math.ceil(logo.height / 2)}
+          />
+        )}
+        {letter.shop}
+      </p>
       <p class="letter-heading">{letter.heading}</p>
       <p class="letter-lines">{letter.introduction}</p>
       <dl>

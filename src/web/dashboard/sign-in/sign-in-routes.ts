@@ -183,5 +183,5 @@ function pageAfter(place: Place, request: Call, visitor: Visitor, next: string |
 }
 
 function startOf({ root }: Place, request: Call, visitor: Visitor): string {
-  return `${root}/${visitor.kind === 'operator' ? 'desk/today' : `${lastMode(request)}/orders`}`;
+  return `${root}/${visitor.kind === 'operator' ? 'desk/today' : `${lastMode(request)}/home`}`;
 }

@@ -38,6 +38,7 @@ type TodayTexts = {
   readonly check: string;
   readonly result: Readonly<Record<'ok' | 'warning' | 'problem', string>>;
   readonly finding: string;
+  readonly mendAt: Readonly<Record<'rates' | 'rails' | 'points', string>>;
 };
 
 export const TODAY_TEXTS: Readonly<Record<Language, TodayTexts>> = {
@@ -87,6 +88,7 @@ export const TODAY_TEXTS: Readonly<Record<Language, TodayTexts>> = {
     check: 'Qué se revisa',
     result: { ok: 'Bien', warning: 'Aviso', problem: 'Problema' },
     finding: 'Resultado',
+    mendAt: { rates: 'Ir a tipos de cambio', rails: 'Ir a rieles', points: 'Ir a puntos de pago' },
   },
   en: {
     title: 'Today',
@@ -132,5 +134,6 @@ export const TODAY_TEXTS: Readonly<Record<Language, TodayTexts>> = {
     check: 'What is checked',
     result: { ok: 'Good', warning: 'Warning', problem: 'Problem' },
     finding: 'Result',
+    mendAt: { rates: 'Go to exchange rates', rails: 'Go to rails', points: 'Go to payment points' },
   },
 };

@@ -1,6 +1,7 @@
 // The desk's first page: what waits and whether all is well, each with a light and a link; and the service's state.
 import type { ComponentChildren } from 'preact';
-import { type Finding, findingText } from '../../../domain/finding.js';
+import { checkName, type Finding, findingText } from '../../../domain/finding.js';
+import { poolName } from '../../../domain/pools.js';
 import { spanText } from '../desk/parts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
@@ -131,7 +132,10 @@ function serviceLines(frame: Frame, { pools, ledger, reconciliation, backup, now
   return [
     {
       ...{ item: 'pools', light: pools.light, more: null },
-      figure: fullest === null ? texts.noPools : texts.poolUse(fullest.pool, share(fullest.used, fullest.capacity)),
+      figure:
+        fullest === null
+          ? texts.noPools
+          : texts.poolUse(poolName(fullest.pool, frame.language), share(fullest.used, fullest.capacity)),
     },
     { item: 'ledger', light: ledger.light, figure: ledgerText(frame, ledger, now), more: null },
     {
@@ -163,6 +167,34 @@ function ledgerText(frame: Frame, { check, isBalanced }: TodayView['ledger'], no
 
 const RESULTS: Readonly<Record<Finding['result'], Tone>> = { ok: 'good', warning: 'wait', problem: 'bad' };
 
+/** Where the desk itself can mend what was found. */
+const MENDED_AT: Partial<
+  Readonly<Record<Finding['is'], { readonly path: string; readonly page: 'rates' | 'rails' | 'points' }>>
+> = {
+  rates_missing: { path: '/rates', page: 'rates' },
+  coins_stale: { path: '/points', page: 'points' },
+  pool_scarce_cards: { path: '/points', page: 'points' },
+  rail_silent: { path: '/rails/new', page: 'rails' },
+  rail_pointless: { path: '/rails', page: 'rails' },
+};
+
+function Advice({ frame, finding }: { readonly frame: Frame; readonly finding: Finding }) {
+  const texts = TODAY_TEXTS[frame.language];
+  const text = findingText(finding, frame.language);
+  const place = MENDED_AT[finding.is];
+  return (
+    <>
+      {text.charAt(0).toUpperCase() + text.slice(1)}
+      {place !== undefined && (
+        <>
+          {'. '}
+          <a href={frame.path + place.path}>{texts.mendAt[place.page]}</a>
+        </>
+      )}
+    </>
+  );
+}
+
 export function renderDoctorPage(frame: Frame, findings: readonly Finding[]): string {
   const texts = TODAY_TEXTS[frame.language];
   return renderDashboard(
@@ -178,8 +210,8 @@ export function renderDoctorPage(frame: Frame, findings: readonly Finding[]): st
           rows={findings.map((finding, at) => ({
             key: String(at),
             cells: [
-              <strong key="check">{finding.check}</strong>,
-              findingText(finding, frame.language),
+              <strong key="check">{checkName(finding.check, frame.language)}</strong>,
+              <Advice key="finding" frame={frame} finding={finding} />,
               <State key="result" tone={RESULTS[finding.result]}>
                 {texts.result[finding.result]}
               </State>,

@@ -31,7 +31,6 @@ type TransfersTexts = {
   readonly noBatches: string;
   readonly download: string;
   readonly exported: string;
-  readonly bySomeone: string;
   readonly transfer: string;
   readonly holder: string;
   readonly clabe: string;
@@ -86,7 +85,7 @@ export const TRANSFERS_TEXTS: Readonly<Record<Language, TransfersTexts>> = {
     nothingToExport: 'No hay nada por enviar que no esté ya en un archivo.',
     importTitle: 'Resultados del banco',
     importIntro:
-      'Un CSV con id, tracking_key, status (sent, confirmed o bounced) y, si quieres, note. Subir el mismo archivo otra vez no cambia nada.',
+      'Un CSV con las columnas `id`, `tracking_key`, `status` (`sent`, `confirmed` o `bounced`) y, si quieres, `note`. Subir el mismo archivo otra vez no cambia nada.',
     importFile: 'Archivo CSV',
     importText: 'O pega aquí las líneas',
     importHint: 'La primera línea lleva los nombres de las columnas.',
@@ -103,7 +102,6 @@ export const TRANSFERS_TEXTS: Readonly<Record<Language, TransfersTexts>> = {
     noBatches: 'Todavía no se ha hecho ningún archivo.',
     download: 'Descargar CSV',
     exported: 'Hecho',
-    bySomeone: 'Por',
     transfer: 'Transferencia',
     holder: 'Titular',
     clabe: 'CLABE',
@@ -169,7 +167,7 @@ export const TRANSFERS_TEXTS: Readonly<Record<Language, TransfersTexts>> = {
     nothingToExport: 'There is nothing to send that is not in a file already.',
     importTitle: 'Results of the bank',
     importIntro:
-      'A CSV with id, tracking_key, status (sent, confirmed or bounced) and perhaps note. The same file again changes nothing.',
+      'A CSV with the columns `id`, `tracking_key`, `status` (`sent`, `confirmed` or `bounced`) and perhaps `note`. The same file again changes nothing.',
     importFile: 'CSV file',
     importText: 'Or paste its lines here',
     importHint: 'The first line has the names of the columns.',
@@ -186,7 +184,6 @@ export const TRANSFERS_TEXTS: Readonly<Record<Language, TransfersTexts>> = {
     noBatches: 'No file was made yet.',
     download: 'Download CSV',
     exported: 'Made',
-    bySomeone: 'By',
     transfer: 'Transfer',
     holder: 'Holder',
     clabe: 'CLABE',

@@ -2,7 +2,7 @@
 import { formatOrderId } from '../../../domain/identity.js';
 import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfer.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
-import { MerchantLink, ModeMark } from '../desk/parts.js';
+import { MerchantLink, ModeMark, NoteField } from '../desk/parts.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
@@ -128,6 +128,7 @@ function Steps({ frame, transfer }: { readonly frame: Frame; readonly transfer: 
       {status === 'sent' && (
         <Form frame={frame} action={`${path}/confirm`}>
           <p class="soft">{texts.confirmText}</p>
+          <NoteField frame={frame} />
           <button type="submit" class="main">
             {texts.confirm(pesos(transfer.amount), holder)}
           </button>

@@ -19,7 +19,7 @@ import { renderDashboard } from '../frame/layout.js';
 import { FileField, Form, Hidden, LongField } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { pesos } from '../ui/money.js';
-import { Card, Code, Empty, PageHead, Pager, State, Tabs, Time, type Tone } from '../ui/parts.js';
+import { Card, Code, Empty, PageHead, Pager, State, Tabs, Time, type Tone, WithCodes } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
 import { TRANSFERS_TEXTS } from './texts.js';
 import { type BatchView, exportOf, type TransfersView } from './transfers-view.js';
@@ -204,7 +204,9 @@ export function renderImportPage(frame: Frame, results: readonly ImportedResult[
       <PageHead title={texts.importTitle} back={{ href: `${frame.path}/transfers`, name: texts.title }} />
       {results !== null && <Results frame={frame} results={results} />}
       <Card>
-        <p class="soft">{texts.importIntro}</p>
+        <p class="soft">
+          <WithCodes text={texts.importIntro} />
+        </p>
         <Form frame={frame} action="/transfers/import" takes="file">
           <FileField name="file" label={texts.importFile} accept=".csv,text/csv,text/plain" />
           <LongField name="text" label={texts.importText} hint={texts.importHint} rows={5} />

@@ -7,7 +7,7 @@ import { renewLink, setDestination } from '../../../actions/set-destination.js';
 import type { Deps } from '../../../deps.js';
 import { isTrackingKey, readBankResults, writeBankFile } from '../../../wire/transfer-file.js';
 import { modeIn } from '../desk/desk-query.js';
-import { fileIn, LARGEST_FILE, sendCsv } from '../desk/files.js';
+import { fileIn, LARGEST_FILE, readLines, sendCsv } from '../desk/files.js';
 import { requireNote, requireSeen } from '../desk/parts.js';
 import { mayOf } from '../frame/frame.js';
 import { Refusal, textIn } from '../refusal.js';
@@ -41,7 +41,8 @@ export function transfersRoutes(visits: Visits, deps: Deps): void {
     { page: importPage, backTo: '/transfers/import', done: said('exported'), largest: LARGEST_FILE },
     async (visit) => {
       const { text } = fileIn(visit, TRANSFERS_TEXTS[visit.frame.language].importEmpty);
-      const results = await importResults(deps, readBankResults(text), visit.actor);
+      const read = await readLines(visit, () => readBankResults(text));
+      const results = await importResults(deps, read, visit.actor);
       return { page: renderImportPage(visit.frame, results) };
     },
   );
@@ -77,7 +78,9 @@ function stepRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
     if (trackingKey === '' || !isTrackingKey(trackingKey)) throw new Refusal(missingKey, { tracking_key: missingKey });
     await markSent(deps, { ...callOf(visit), trackingKey });
   });
-  act('/transfers/:id/confirm', 'decide', options('confirmed'), (visit) => confirmTransfer(deps, callOf(visit)));
+  act('/transfers/:id/confirm', 'decide', options('confirmed'), (visit) =>
+    confirmTransfer(deps, { ...callOf(visit), note: requireNote(visit) }),
+  );
   act('/transfers/:id/bounce', 'decide', options('bounced'), async (visit) => {
     const { transfer } = await showTransfer(deps, idOf(visit));
     requireSeen(visit, transfer.state);

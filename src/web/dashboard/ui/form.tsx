@@ -1,6 +1,7 @@
 // Forms of the dashboard. A refused form comes back with what was typed in it, and each fault stands at its field.
 import { type ComponentChildren, createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useId } from 'preact/hooks';
+import { CURRENCIES } from '../../../domain/money.js';
 
 /** What was sent with a form that was refused. */
 export type SentForm = {
@@ -53,7 +54,7 @@ type FieldProps = {
   readonly label: string;
   readonly value?: string;
   /** What to write, below the label. */
-  readonly hint?: string;
+  readonly hint?: ComponentChildren;
   readonly type?: keyof typeof INPUT_TYPES;
   readonly inputMode?: 'decimal' | 'numeric' | 'text';
   readonly autocomplete?: string;
@@ -64,11 +65,11 @@ type FieldProps = {
 };
 
 export function Field({ name, label, value = '', hint, class: kind, type = 'text', ...input }: FieldProps) {
-  const { typed, fault, described } = useField(name, hint);
+  const { id, typed, fault, described } = useField(name, hint);
   return (
     <label class={kind}>
       {label}
-      <Hint name={name} hint={hint} />
+      <Hint id={id} hint={hint} />
       <input
         {...INPUT_TYPES[type]}
         {...input}
@@ -87,6 +88,25 @@ export function MoneyField(props: Omit<FieldProps, 'type' | 'inputMode'>) {
   return <Field {...props} inputMode="decimal" class={props.class ?? 'sum'} />;
 }
 
+/** A price with its currency beside it, on a phone, too. */
+export function PriceFields(props: {
+  readonly name: string;
+  readonly labels: { readonly price: string; readonly currency: string };
+}) {
+  const { name, labels } = props;
+  return (
+    <div class="row price">
+      <MoneyField name={name} label={labels.price} class="sum grow" required />
+      <Select
+        name="currency"
+        label={labels.currency}
+        value="MXN"
+        choices={CURRENCIES.map((currency) => ({ value: currency, name: currency }))}
+      />
+    </div>
+  );
+}
+
 export function LongField({
   name,
   label,
@@ -95,11 +115,11 @@ export function LongField({
   rows = 3,
   ...input
 }: FieldProps & { readonly rows?: number }) {
-  const { typed, fault, described } = useField(name, hint);
+  const { id, typed, fault, described } = useField(name, hint);
   return (
     <label class={input.class}>
       {label}
-      <Hint name={name} hint={hint} />
+      <Hint id={id} hint={hint} />
       <textarea
         name={name}
         rows={rows}
@@ -122,11 +142,11 @@ type SelectProps = Pick<FieldProps, 'name' | 'label' | 'value' | 'hint' | 'class
 };
 
 export function Select({ name, label, value = '', hint, class: kind, choices }: SelectProps) {
-  const { typed, fault, described } = useField(name, hint);
+  const { id, typed, fault, described } = useField(name, hint);
   return (
     <label class={kind}>
       {label}
-      <Hint name={name} hint={hint} />
+      <Hint id={id} hint={hint} />
       <select name={name} aria-invalid={fault === null ? undefined : 'true'} aria-describedby={described}>
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value} selected={choice.value === (typed ?? value)}>
@@ -142,11 +162,11 @@ export function Select({ name, label, value = '', hint, class: kind, choices }: 
 /** A file to choose; its form `takes` one. A refused form cannot keep it, so it must be chosen again. */
 export function FileField(props: Pick<FieldProps, 'name' | 'label' | 'hint'> & { readonly accept: string }) {
   const { name, label, hint, accept } = props;
-  const { fault, described } = useField(name, hint);
+  const { id, fault, described } = useField(name, hint);
   return (
     <label>
       {label}
-      <Hint name={name} hint={hint} />
+      <Hint id={id} hint={hint} />
       <input
         type="file"
         name={name}
@@ -184,12 +204,12 @@ export function Boxes(props: {
   readonly name: string;
   readonly children: ComponentChildren;
 }) {
-  const { fault } = useField(props.name, props.hint);
+  const { id, fault } = useField(props.name, props.hint);
   return (
     <fieldset class="boxes">
       <legend>
         {props.label}
-        <Hint name={props.name} hint={props.hint} />
+        <Hint id={id} hint={props.hint} />
       </legend>
       {props.children}
       <FaultText name={props.name} fault={fault} />
@@ -223,19 +243,20 @@ export function AskFirst(props: {
   );
 }
 
-function useField(name: string, hint: string | undefined) {
+function useField(name: string, hint: ComponentChildren) {
   const sent = useContext(Sent);
+  const id = useId(); // several forms of a page may have a field of one name, but only one is refused
   const fault = sent?.faults[name] ?? null;
-  const described = [hint === undefined ? null : `${name}-hint`, fault === null ? null : `${name}-fault`]
+  const described = [hint === undefined ? null : `${id}-hint`, fault === null ? null : `${name}-fault`]
     .filter((id) => id !== null)
     .join(' ');
-  return { typed: sent?.values[name], fault, described: described === '' ? undefined : described };
+  return { id, typed: sent?.values[name], fault, described: described === '' ? undefined : described };
 }
 
-function Hint({ name, hint }: { readonly name: string; readonly hint: string | undefined }) {
+function Hint({ id, hint }: { readonly id: string; readonly hint: ComponentChildren }) {
   if (hint === undefined) return null;
   return (
-    <small class="hint" id={`${name}-hint`}>
+    <small class="hint" id={`${id}-hint`}>
       {hint}
     </small>
   );

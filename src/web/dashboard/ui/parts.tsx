@@ -73,6 +73,11 @@ export function Code({ children }: Content) {
   return <span class="code">{children}</span>;
 }
 
+/** A sentence whose `words` in backticks are codes: columns and values of files. They may break between words. */
+export function WithCodes({ text }: { readonly text: string }) {
+  return <>{text.split('`').map((part, at) => (at % 2 === 0 ? part : <code key={`${at} ${part}`}>{part}</code>))}</>;
+}
+
 /** A text with a button that copies it. Without a script there is only the text. */
 export function Copyable({
   text,

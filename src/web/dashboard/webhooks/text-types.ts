@@ -29,7 +29,6 @@ export type WebhooksTexts = {
   readonly lastSuccess: string;
   readonly never: string;
   readonly failingSince: string;
-  readonly lastFailure: string;
   readonly nextTry: string;
   readonly now: string;
   readonly dayFailures: string;
@@ -46,7 +45,6 @@ export type WebhooksTexts = {
   readonly deadNote: string;
   readonly why: string;
   readonly todo: string;
-  readonly pingNow: string;
   readonly on: string;
   readonly off: string;
   readonly offAsk: string;

@@ -43,11 +43,17 @@ test('notices are shown as they came, unreadable ones first, with what became of
 
 test('a rate is set by hand once per page, with its age and source', async () => {
   assert.match((await desk.submit('/rates', '/rates/USD', { rate: '0' })).text, /id="rate-fault"/);
-  const form = fieldsOf(await desk.get('/rates'), '/dashboard/desk/rates/USD', { rate: '18.4512' });
+  assert.match(
+    (await desk.submit('/rates', '/rates/USD', { rate: '18.4512' })).text,
+    /id="note-fault"/,
+    'why is asked',
+  );
+  const form = fieldsOf(await desk.get('/rates'), '/dashboard/desk/rates/USD', { rate: '18.4512', note: 'cierre' });
   assert.equal((await desk.post('/rates/USD', form)).status, 303);
   assert.match(textOf(await desk.get('/rates')), /USD · \$18\.4512.*Puesto a mano/);
   assert.match(textOf(await desk.post('/rates/USD', form)), /Alguien cambió esto/);
   assert.equal((await desk.post('/rates/XXX', form)).status, 400);
+  assert.equal(JSON.parse((await auditLines(service, 'rate.set'))[0]?.details ?? '{}').note, 'cierre');
 });
 
 test('the books show balances and movements, and a check goes on beside the requests', async () => {
@@ -81,7 +87,7 @@ test('the audit log is searched by who, what, whom and when, and verified', asyn
   assert.match(textOf(await desk.get('/audit?action=rail.add')), /rail\.add/);
   const [, rows = ''] = (await desk.get('/audit?action=rail.add')).text.split('<tbody>');
   assert.ok(rows.includes('rail.add') && !rows.includes('rate.set'));
-  assert.match(textOf(await desk.get('/audit?subject=USD')), /The admin.*rate_?\w*/);
+  assert.match(textOf(await desk.get('/audit?subject=USD')), /The admin.*Tipo de cambio puesto.*nota/);
   assert.match(textOf(await desk.get('/audit?actor=person:')), /The admin/);
   assert.match(textOf(await desk.get('/audit?from=2001-01-01&to=2001-01-02')), /No hay líneas así/);
   assert.match(textOf(await desk.get("/audit?actor=%25'--&next=x")), /No hay líneas así/);

@@ -1,15 +1,14 @@
 // The operator's desk in a real browser: a treasurer's work on a phone and on a desk, in both languages, with and without
 // a script, with the keyboard alone; every page can be read, is light, and asks nobody else for anything.
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { transfer } from '../../../support/arrived-money.js';
-import { axeFaults } from '../../axe.js';
 import { launchChromium } from '../../chromium.js';
 import { makeOrder, startPayService } from '../../fixtures.js';
+import { DESK, keepPicture, PHONE, pageFaults, WALKS } from '../../good-page.js';
 import { OPERATOR_TOKEN } from '../sign-in.js';
 import { bankList, fillDesk, mistyped, openAtDesk, VALID_CLABE } from './world.js';
 
@@ -19,10 +18,6 @@ const browser = await launchChromium();
 const at = { browser, origin };
 const world = await fillDesk(service);
 const merchantPath = `/merchants/${world.favorita.account.id}`;
-
-const PHONE = { width: 360, height: 740 };
-const DESK = { width: 1440, height: 900 };
-const MOST_BYTES = 120 * 1024;
 
 const PAGES = [
   ...['/today', '/doctor', '/inbox', `/inbox/${world.lost.id}`, '/approvals', '/transfers', '/transfers/import'],
@@ -38,59 +33,18 @@ const PAGES = [
   ...['/ledger', `/ledger/${world.favorita.account.id}`, '/audit'],
 ];
 
-/** Set SCREENSHOTS to a folder to get pictures of all pages. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env['SCREENSHOTS'];
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, `${name}.png`), await page.screenshot({ fullPage: true }));
-}
-
-for (const [name, options, language] of [
-  ['phone', { viewport: PHONE, colorScheme: 'light' }, 'es'],
-  ['desk', { viewport: DESK, colorScheme: 'dark' }, 'en'],
-] as const) {
-  test(`every page can be read on a ${name}, ${options.colorScheme}, is light and keeps to itself`, async () => {
-    const { page, context, problems } = await openAtDesk(service, at, `/today?lang=${language}`, options);
+for (const { name, language, options } of WALKS) {
+  test(`every page is good on a ${name}, in ${language}`, async () => {
+    const opened = await openAtDesk(service, at, `/today?lang=${language}`, options);
     const faults: string[] = [];
     for (const path of PAGES) {
-      let bytes = 0;
-      const count = async (response: { body(): Promise<Buffer> }) => {
-        bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
-      };
-      page.on('response', count);
-      await page.goto(`${origin}/dashboard/desk${path}`);
-      await page.waitForLoadState('networkidle');
-      page.off('response', count);
-      const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
-      if (bytes > MOST_BYTES) faults.push(`${path}: ${bytes} bytes`);
-      if (width > options.viewport.width) faults.push(`${path} is ${width} pixels wide`);
-      if ((await page.locator('h1').count()) !== 1) faults.push(`${path} has not one heading`);
-      faults.push(...(await axeFaults(page)).map((fault) => `${path}: ${fault}`));
-      await picture(
-        page,
-        `${name}-${path
-          .slice(1)
-          .replace(/[^\w]+/g, '-')
-          .slice(0, 30)}`,
-      );
+      const picture = `desk-${path.slice(1).replace(/\W+/g, '-').slice(0, 30)}-${name}`;
+      faults.push(...(await pageFaults(opened, `${origin}/dashboard/desk${path}`, picture)));
     }
-    assert.deepEqual([...faults, ...problems], []);
-    await context.close();
+    assert.deepEqual(faults, []);
+    await opened.context.close();
   });
 }
-
-test('at 320 pixels no page is wider than the screen', async () => {
-  const { page, context } = await openAtDesk(service, at, '/today', { viewport: { width: 320, height: 640 } });
-  const wide: string[] = [];
-  for (const path of PAGES) {
-    await page.goto(`${origin}/dashboard/desk${path}`);
-    const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
-    if (width > 320) wide.push(`${path}: ${width}`);
-  }
-  assert.deepEqual(wide, []);
-  await context.close();
-});
 
 test('a treasurer decides a payment from the first page on, on a phone', async () => {
   const { page, context, problems } = await openAtDesk(service, at, '/today?lang=es', { viewport: PHONE });
@@ -126,7 +80,7 @@ test('a day is reconciled with a file, without a script', async () => {
   await page.getByLabel('Archivo CSV').setInputFiles(file);
   await page.getByRole('button', { name: 'Comparar' }).click();
   await page.getByRole('button', { name: 'Registrar 1 pago por $321.00' }).waitFor();
-  await picture(page, 'desk-reconciliation-findings');
+  await keepPicture(page, 'desk-reconciliation-findings');
   await page.getByRole('button', { name: 'Registrar 1 pago por $321.00' }).click();
   await page.getByText('Los pagos que faltaban ya están registrados.').waitFor();
   await page.goto(`${origin}/dashboard/desk/orders/${order.id}`);
@@ -144,17 +98,17 @@ test('transfers are exported and confirmed with the bank’s results', async () 
   const csv = (await (await download.createReadStream()).toArray()).join('');
   const ids = [...csv.matchAll(/^(tr_[0-9a-f-]{36})/gm)].map(([, id]) => id);
   assert.ok(ids.length >= 2 && csv.includes(VALID_CLABE));
-  await picture(page, 'desk-bank-file');
+  await keepPicture(page, 'desk-bank-file');
   await page.goto(`${origin}/dashboard/desk/transfers/import`);
   const lines = ids.map((id, index) => `${id},CLAVE${index},confirmed`);
   await page.getByLabel('Or paste its lines here').fill(['id,tracking_key,status', ...lines].join('\n'));
   await page.getByRole('button', { name: 'Take over the results' }).click();
   await page.getByText(`${ids.length} taken over, 0 refused.`).waitFor();
-  await picture(page, 'desk-import-results');
+  await keepPicture(page, 'desk-import-results');
   await page.goto(`${origin}/dashboard/desk/transfers?status=confirmed`);
   await page.getByRole('link', { name: 'La Favorita SA de CV' }).first().click();
   await page.getByText('CLAVE').first().waitFor();
-  await picture(page, 'desk-transfer');
+  await keepPicture(page, 'desk-transfer');
   assert.deepEqual(problems, []);
   await context.close();
 });

@@ -66,7 +66,7 @@ test('pasted lines work as well, and a list that cannot be read says which lines
   assert.equal(pasted.status, 303, textOf(pasted));
   const broken = await upload({ kind: 'spei', mode: 'live' }, `${columns.join(',')}\n1,2\n`);
   assert.equal(broken.status, 400);
-  assert.match(textOf(broken), /La lista no se puede leer.*Línea 2/);
+  assert.match(textOf(broken), /La lista del riel no se puede leer.*Línea 2: tiene 2 campos/);
   assert.match(textOf(await desk.post('/reconciliation', 'kind=spei&mode=live')), /Elige un archivo/);
 });
 

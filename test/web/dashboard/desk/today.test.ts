@@ -51,7 +51,7 @@ test('rates and the check of the books turn green when they are there', async ()
 test('the service’s state is that of cobro doctor, in the language of the page', async () => {
   const spanish = textOf(await desk.get('/doctor'));
   assert.match(spanish, /PostgreSQL [\d.]+ responde y tiene todas las migraciones/);
-  assert.match(spanish, /no se conoce ninguno: haz uno cada día/);
+  assert.match(spanish, /No se conoce ninguno: haz uno cada día/);
   const english = textOf(await desk.get('/doctor?lang=en'));
   assert.match(english, /answers and has all migrations/);
   await desk.get('/doctor?lang=es');

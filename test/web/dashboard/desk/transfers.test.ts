@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { transfer } from '../../../support/arrived-money.js';
 import { makeOrder, textOf } from '../../fixtures.js';
 import { signInAs } from '../sign-in.js';
-import { fieldsOf, multipart, startDesk } from './desk.js';
+import { auditLines, fieldsOf, multipart, startDesk } from './desk.js';
 
 const { service, desk } = await startDesk();
 const live = service.merchant.keys.live.private;
@@ -75,6 +75,15 @@ test('one transfer is sent, confirmed or bounced by hand, each once, and a bounc
   assert.equal((await desk.submit(path, `${path}/bounce`, { note: 'cuenta cerrada' })).status, 303);
   assert.match(textOf(await desk.get(path)), /Rechazadas.*cuenta cerrada/);
   assert.equal((await desk.get('/transfers/tr_nothing')).status, 404);
+});
+
+test('whoever confirms a transfer by hand says why, and the audit log keeps it', async () => {
+  const id = await makeReturn('34.00', 'ANA SOL');
+  const path = `/transfers/${id}`;
+  await desk.submit(path, `${path}/sent`, { tracking_key: 'CLAVE34' });
+  assert.match((await desk.submit(path, `${path}/confirm`)).text, /id="note-fault"/);
+  assert.equal((await desk.submit(path, `${path}/confirm`, { note: 'visto en el banco' })).status, 303);
+  assert.match((await auditLines(service, 'transfer.confirm'))[0]?.details ?? '', /visto en el banco/);
 });
 
 test('a cash refund gets its account from the operator, or a new link for the customer', async () => {

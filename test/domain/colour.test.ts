@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { contrastOf, shadesOf } from '../../src/web/ui/colour.js';
+import { contrastOf, shadesOf } from '../../src/domain/colour.js';
 
 test('every colour gives shades that can be read on light, on dark and on itself', () => {
   const rgb = (text: string) =>

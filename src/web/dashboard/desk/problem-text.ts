@@ -1,0 +1,149 @@
+// Problems of notices, of lines in files and of the books are kept in English, as rails and commands read them. Pages in
+// Spanish show them in Spanish; what is not known here stays as it is.
+import type { Language } from '../../../domain/language.js';
+import type { Mode } from '../../../domain/mode.js';
+
+/** Several problems are separated by semicolons; the line of a file may stand before them. */
+export function problemText(text: string, language: Language): string {
+  if (language === 'en') return text;
+  const [, line, rest = text] = /^line (\d+): (.*)$/s.exec(text) ?? [];
+  const problems = rest.split('; ').map((one) => inSpanish(PROBLEMS, one) ?? one);
+  return (line === undefined ? '' : `línea ${line}: `) + problems.join('; ');
+}
+
+type Sayings = readonly (readonly [RegExp, string | ((...found: string[]) => string)])[];
+
+function inSpanish(sayings: Sayings, text: string): string | null {
+  for (const [pattern, said] of sayings) {
+    const found = pattern.exec(text);
+    if (found !== null) return typeof said === 'string' ? text.replace(pattern, said) : said(...found.slice(1));
+  }
+  return null;
+}
+
+const AMOUNT = 'debe ser un monto mayor que cero con dos decimales como máximo';
+
+const PROBLEMS: Sayings = [
+  [/^the body is no JSON object$/, 'el cuerpo no es un objeto JSON'],
+  [/^(\S+) must be a positive amount with at most two decimals$/, `$1 ${AMOUNT}`],
+  [/^(\S+) must be a whole number$/, '$1 debe ser un número entero'],
+  [/^(\S+) must be a time in epoch milliseconds$/, '$1 debe ser una hora en milisegundos desde 1970'],
+  [/^(\S+) must be an ISO time or epoch seconds$/, '$1 debe ser una hora ISO o segundos desde 1970'],
+  [/^(\S+) must be yyyymmdd$/, '$1 debe ser una fecha aaaammdd'],
+  [/^(\S+) is missing$/, 'falta $1'],
+  [/^(\S+ \d+) is no known type$/, '$1 no es un tipo conocido'],
+  [/^(\S+ \d+) is a return$/, '$1 es una devolución'],
+  [/^(\S+) must have at most 30 letters, digits, - or _$/, '$1 debe tener hasta 30 letras, dígitos, - o _'],
+  [/^status must be (.*)$/, 'status debe ser uno de: $1'],
+  [/^(.*) must not be empty$/, '$1: no debe estar vacío'],
+  [/^(.*) is no transfer id$/, '«$1» no es el id de una transferencia'],
+  [/^the heading lacks (.*)$/, 'al encabezado le falta: $1'],
+  [/^(\d+) fields, the heading has (\d+)$/, 'tiene $1 campos y el encabezado $2'],
+  [/^a quote stands where none may be$/, 'hay una comilla donde no debe'],
+  [/^repeats (.*) with another ([a-z, ]+)$/, (key = '', what = '') => `repite ${key} con otro dato: ${factsOf(what)}`],
+  [/^repeats (.*), which was voided$/, 'repite $1, que se anuló'],
+  [/^The order was refunded$/, 'La orden se reembolsó'],
+  [/^Somebody has decided about money of this order$/, 'Alguien ya decidió sobre dinero de esta orden'],
+  [/^Its money was sent back, or is about to be$/, 'Su dinero ya se devolvió, o está por devolverse'],
+  [/^More than 10 minutes have passed$/, 'Pasaron más de 10 minutos'],
+  [/^a till has reversed it$/, 'una caja lo revirtió'],
+  [/^The request body is not valid JSON\..*$/, 'El cuerpo no es JSON válido'],
+  [/^The request body is not a JSON object\..*$/, 'El cuerpo no es un objeto JSON'],
+  [/^The request body is not UTF-8\..*$/, 'El cuerpo no está en UTF-8'],
+  [/^(.*)\. Mend these fields and send the request again\.$/, 'Campos que no se entienden: $1'],
+];
+
+const FACTS: Readonly<Record<string, string>> = {
+  amount: 'monto',
+  destination: 'destino',
+  network: 'red',
+  'payer account': 'cuenta de quien paga',
+  'payer name': 'nombre de quien paga',
+};
+
+function factsOf(names: string): string {
+  return names
+    .split(', ')
+    .map((name) => FACTS[name] ?? name)
+    .join(', ');
+}
+
+/** What a check of the books or of the audit log claims. */
+export function claimText(claim: string, language: Language): string {
+  if (language === 'en') return claim;
+  return CLAIMS[claim] ?? inSpanish(COUNTS, claim) ?? claim;
+}
+
+const COUNTS: Sayings = [
+  [/^(\d+) lines in (\d+) seals, up to seal (.*)$/, '$1 líneas en $2 sellos, hasta el sello $3'],
+];
+
+const CLAIMS: Readonly<Record<string, string>> = {
+  'every entry sums to zero': 'Todo asiento suma cero',
+  'balances are the sums of the entries': 'Los saldos son la suma de los asientos',
+  'every payment is wholly in its five places': 'Todo pago está completo en sus cinco lugares',
+  'what the rails brought is what the payments are': 'Lo que trajeron los rieles es lo que suman los pagos',
+  'unmatched money is in the books': 'El dinero sin orden está en los libros',
+  'surplus is in the books': 'Los excedentes están en los libros',
+  'returned money is in the books': 'El dinero devuelto está en los libros',
+  'refunds on their way out are in the books': 'Los reembolsos por salir están en los libros',
+  'returns on their way out are in the books': 'Las devoluciones por salir están en los libros',
+  'payouts on their way out are in the books': 'Los pagos a comercios por salir están en los libros',
+  'held money and the parts of unpaid orders are in the books':
+    'El dinero en revisión y las partes de órdenes sin pagar están en los libros',
+  'fees are those of the paid orders': 'Las comisiones son las de las órdenes pagadas',
+  'IVA is that of the paid orders': 'El IVA es el de las órdenes pagadas',
+  'pending is what paid orders have not released yet': 'Lo pendiente es lo que las órdenes pagadas aún no liberan',
+  'refunds are in the books': 'Los reembolsos están en los libros',
+  'payouts are in the books': 'Los pagos a comercios están en los libros',
+  'every transfer of a refund or payout has its amount':
+    'Toda transferencia de un reembolso o pago a comercio tiene su monto',
+  'what transfers return is returned money of their payments':
+    'Lo que devuelven las transferencias es dinero devuelto de sus pagos',
+  'refunds are on their orders': 'Los reembolsos están en sus órdenes',
+  'every order has received what its payments brought': 'Toda orden recibió lo que trajeron sus pagos',
+  'every order shows the surplus and the held money of its payments':
+    'Toda orden muestra el excedente y el dinero en revisión de sus pagos',
+  'every paid order is covered': 'Toda orden pagada está cubierta',
+  missing: 'Falta una línea',
+  changed: 'Una línea fue cambiada',
+  forged: 'Una línea no tiene firma',
+  copied: 'Una línea es copia de otra',
+  unsealed: 'Una línea está fuera de los sellos',
+  seal_missing: 'Falta un sello',
+  seal_changed: 'Un sello fue cambiado',
+  cut: 'Se cortó el final',
+};
+
+/** A row that breaks a claim. */
+export function exampleText(example: string, language: Language): string {
+  return language === 'en' ? example : (inSpanish(EXAMPLES, example) ?? example);
+}
+
+const MODES: Readonly<Record<Mode, string>> = { live: 'real', test: 'prueba' };
+const modeName = (mode: string) => (mode === 'live' || mode === 'test' ? MODES[mode] : mode);
+
+const EXAMPLES: Sayings = [
+  [/^line (\d+)$/, 'línea $1'],
+  [/^seal (\d+)$/, 'sello $1'],
+  [/^payment (\S+)$/, 'pago $1'],
+  [/^entry (\S+) of account (\S+) sums to (\S+)$/, 'el asiento $1 del comercio $2 suma $3'],
+  [/^transfer (\S+) of (\S+), its (\S+) is (\S*)$/, 'la transferencia $1 es de $2; lo que paga es de $4'],
+  [
+    /^payment (\S+) has returned (\S+), its transfers make (\S+)$/,
+    'el pago $1 devolvió $2; sus transferencias suman $3',
+  ],
+  [/^order (\S+) has refunded (\S+), its refunds make (\S+)$/, 'la orden $1 reembolsó $2; sus reembolsos suman $3'],
+  [/^order (\S+) has received (\S+), its payments make (\S+)$/, 'la orden $1 recibió $2; sus pagos suman $3'],
+  [
+    /^order (\S+) shows (\S+) and (\S+), its payments have (\S+) and (\S+)$/,
+    'la orden $1 muestra $2 y $3; sus pagos tienen $4 y $5',
+  ],
+  [/^order (\S+) is paid with (\S+) of (\S+)$/, 'la orden $1 está pagada con $2 de $3'],
+  [/^account (\S+), (live|test)$/, (id = '', mode = '') => `comercio ${id}, ${modeName(mode)}`],
+  [
+    /^account (\S+), (live|test): the ledger has (\S+), the (\S+) rows make (\S+)$/,
+    (id = '', mode = '', booked = '', account = '', expected = '') =>
+      `comercio ${id}, ${modeName(mode)}: los libros tienen ${booked}; las filas (${account}) suman ${expected}`,
+  ],
+];

@@ -1,0 +1,106 @@
+// What is kept in English and shown in Spanish: every problem that the readers of notices and files can find, every claim
+// of the checks, every act of the audit log and every check of the service.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { verifyLedger } from '../../../../src/actions/verify-ledger.js';
+import { AUDIT_ACTIONS } from '../../../../src/domain/audit-actions.js';
+import { poolName } from '../../../../src/domain/pools.js';
+import { RAIL_KIND_NAMES } from '../../../../src/domain/rails/kinds.js';
+import { readNotice } from '../../../../src/domain/rails/notice.js';
+import { AppError } from '../../../../src/errors.js';
+import { actionName, factName, factValue } from '../../../../src/web/dashboard/audit/action-names.js';
+import { claimText, exampleText, problemText } from '../../../../src/web/dashboard/desk/problem-text.js';
+import { listColumns, readRailList } from '../../../../src/wire/rail-list.js';
+import { readBankResults } from '../../../../src/wire/transfer-file.js';
+import { openTestDb } from '../../../support/database.js';
+
+const ENGLISH = /\b(the|is|are|was|must|no known|missing|with|has|of|at most|empty|lacks|fields|stands|another)\b/;
+
+const context = { mode: 'live', receivedAt: 1_800_000_000_000 } as const;
+
+test('every problem of a notice has a text in Spanish', () => {
+  const bodies = [
+    '{',
+    '{}',
+    '{"monto":-1,"tipoPago":"x","fechaOperacion":"hoy"}',
+    '{"tipoPago":13}',
+    '{"amount":1,"paid_at":"x"}',
+  ];
+  for (const kind of RAIL_KIND_NAMES)
+    for (const body of bodies) {
+      const read = readNotice(kind, body, context);
+      assert.equal(read.is, 'malformed', body);
+      for (const problem of read.problems) assert.doesNotMatch(problemText(problem, 'es'), ENGLISH);
+    }
+  const returned = {
+    claveRastreo: 'A',
+    fechaOperacion: '20261115',
+    institucionOrdenante: '40012',
+    cuentaBeneficiario: '1',
+    monto: 1,
+  };
+  const read = readNotice('spei', JSON.stringify({ ...returned, tipoPago: 0 }), context);
+  assert.equal(problemText(read.is === 'ignored' ? read.why : '', 'es'), 'tipoPago 0 es una devolución');
+  assert.equal(
+    problemText('repeats K-1 with another amount, payer name', 'es'),
+    'repite K-1 con otro dato: monto, nombre de quien paga',
+  );
+});
+
+test('every problem of a line in a file has one, with its number', () => {
+  const heading = listColumns('spei').join(',');
+  const unread = (read: () => unknown) => {
+    try {
+      read();
+    } catch (error) {
+      if (error instanceof AppError) return String(error.details['problem']).split('\n');
+    }
+    return assert.fail('it was read');
+  };
+  const problems = [
+    ...['a,b\n', 'a"b\n', `${heading}\n1,2\n`, `${heading}\nA,,,,,,,\n`, `${heading}\nA,x,B,C,-1,,,nunca\n`].flatMap(
+      (text) => unread(() => readRailList('spei', text, 'live')),
+    ),
+    ...['id\n', 'id,tracking_key,status\nx,y,z\n', 'id,tracking_key,status\nx\n'].flatMap((text) =>
+      unread(() => readBankResults(text)),
+    ),
+  ];
+  assert.ok(problems.length >= 8);
+  for (const problem of problems) {
+    assert.doesNotMatch(problemText(problem, 'es'), ENGLISH, problem);
+    assert.match(problemText(problem, 'es'), /^línea \d/);
+    assert.equal(problemText(problem, 'en'), problem);
+  }
+});
+
+test('every claim about the books has one', async () => {
+  const db = await openTestDb();
+  const { proofs } = await verifyLedger({ db, clock: { now: () => Date.now() } });
+  assert.ok(proofs.length > 20);
+  for (const { claim } of proofs) assert.notEqual(claimText(claim, 'es'), claim);
+  assert.equal(
+    exampleText('account 12, live: the ledger has 5, the held rows make 7', 'es'),
+    'comercio 12, real: los libros tienen 5; las filas (held) suman 7',
+  );
+});
+
+test('every act of the audit log has a name in both languages; an unknown one has none', () => {
+  for (const action of AUDIT_ACTIONS) {
+    const [es, en] = [actionName(action, 'es'), actionName(action, 'en')];
+    assert.ok(es !== null && en !== null && es !== action && en !== action, action);
+    assert.notEqual(es, en, action);
+  }
+  assert.equal(actionName('of.old', 'es'), null);
+  assert.equal(factName('constructor', 'es'), 'constructor');
+  assert.deepEqual(
+    [factName('tracking_key', 'es'), factValue('live', 'es'), factValue('live', 'en')],
+    ['clave de rastreo', 'real', 'live'],
+  );
+});
+
+test('pools are named', () => {
+  assert.deepEqual(
+    ['CLABEs 646180', 'cards OXXO', 'live references'].map((pool) => poolName(pool, 'es')),
+    ['CLABE 646180', 'tarjetas de OXXO', 'referencias reales'],
+  );
+});

@@ -1,0 +1,118 @@
+// What every page must be, in a real browser, found out in one load: whole, light, readable by day and by night and at
+// every width, usable by everybody (axe), and by itself. SCREENSHOTS=folder keeps a picture of each.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { type AxeOptions, axeFaults } from './axe.js';
+import type { WatchedPage } from './chromium.js';
+import { FAINT_TEXTS } from './contrast.js';
+
+export const PHONE = { width: 360, height: 740 };
+export const DESK = { width: 1440, height: 900 };
+const WIDTHS = [320, 360, 768, 1024, 1280, 1440];
+
+/** Between them these two see every page in both languages, on both screens, by day and by night. */
+export const WALKS = [
+  { name: 'phone', language: 'es', options: { viewport: PHONE, colorScheme: 'light', locale: 'es-MX' } },
+  { name: 'desk', language: 'en', options: { viewport: DESK, colorScheme: 'dark', locale: 'en-US' } },
+] as const;
+
+/** Most bytes of a page of the dashboard with everything that it loads. */
+const MOST_BYTES = 120 * 1024;
+
+export type Expected = AxeOptions & {
+  readonly mostBytes?: number;
+  /** Problems that belong to the page, as the browser's word about a reply of 404. */
+  readonly allowed?: RegExp;
+};
+
+/** Loads a page and says what is wrong with it. */
+export async function pageFaults(
+  opened: WatchedPage,
+  url: string,
+  picture: string,
+  expected: Expected = {},
+): Promise<string[]> {
+  const { page } = opened;
+  let bytes = 0;
+  const weigh = async (response: { body(): Promise<Buffer> }) => {
+    bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
+  };
+  page.on('response', weigh);
+  await page.goto(url, { waitUntil: 'load' });
+  page.off('response', weigh);
+  const faults = await shownFaults(opened, picture, expected);
+  const most = expected.mostBytes ?? MOST_BYTES;
+  if (bytes > most) faults.push(`${picture} weighs ${bytes} bytes, ${most} at most`);
+  return faults;
+}
+
+/** Says what is wrong with the page that is open. Its size and its colours are afterwards as before. */
+export async function shownFaults(
+  { page, problems }: WatchedPage,
+  picture: string,
+  { allowed, ...options }: Expected = {},
+): Promise<string[]> {
+  const faults = (await axeFaults(page, options)).map((fault) => `axe: ${fault}`);
+  if ((await page.evaluate("document.querySelectorAll('h1').length")) !== 1) faults.push('not one heading of level 1');
+  faults.push(...(await faintTexts(page, picture)), ...(await brokenAnywhere(page)));
+  faults.push(...problems.splice(0).filter((problem) => allowed?.test(problem) !== true));
+  return faults.map((fault) => `${picture}: ${fault}`);
+}
+
+async function faintTexts(page: Page, picture: string): Promise<string[]> {
+  const before = await page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches");
+  const own = before === true ? 'dark' : 'light';
+  const faults: string[] = [];
+  for (const colorScheme of own === 'dark' ? (['light', 'dark'] as const) : (['dark', 'light'] as const)) {
+    await page.emulateMedia({ colorScheme });
+    const faint = (await page.evaluate(FAINT_TEXTS)) as string[];
+    faults.push(...faint.map((text) => `faint, ${colorScheme}: ${text}`));
+    await keepPicture(page, `${picture}-${colorScheme}`);
+  }
+  return faults;
+}
+
+async function brokenAnywhere(page: Page): Promise<string[]> {
+  const own = page.viewportSize() ?? DESK;
+  const faults: string[] = [];
+  for (const width of [...WIDTHS.filter((one) => one !== own.width), own.width]) {
+    await page.setViewportSize({ width, height: own.height });
+    const found = (await page.evaluate(`[...${WIDE}, ...${BROKEN}]`)) as string[];
+    faults.push(...found.map((fault) => `${width} pixels: ${fault}`));
+  }
+  return faults;
+}
+
+/** What reaches beyond the page's right edge, if the page has become wider than the window. */
+const WIDE = `(document.documentElement.scrollWidth <= innerWidth ? [] : ['too wide: ' + document.documentElement.scrollWidth,
+  ...[...document.querySelectorAll('main *')]
+    .filter((element) => element.getBoundingClientRect().right > innerWidth)
+    .map((element) => element.tagName + '.' + element.className + ' ' + element.textContent.slice(0, 30))])`;
+
+/** Texts that must stay on one line: numbers, times, identifiers, e-mail addresses. What is longer than a line of a small phone
+ * may break, except in a list, which shortens it. */
+const ONE_LINE = [
+  ...['.number > div', ':not(.share) > .copyable > .code', 'a > .code'],
+  ...['.email', 'time', '.state', '.big'],
+];
+const BROKEN = `[...document.querySelectorAll('${ONE_LINE.map((selector) => `main ${selector}`).join(', ')}')]
+  .filter((element) => element.checkVisibility() && element.textContent.trim() !== '')
+  .filter((element) => element.querySelector('div, li, p, br') === null)
+  .filter((element) => element.textContent.length <= 32 || element.closest('table') !== null)
+  .filter((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const boxes = [...range.getClientRects()];
+    const lines = new Set(boxes.filter(({ width }) => width > 1).map(({ top, height }) => Math.round((top + height / 2) / 12)));
+    return lines.size > 2 || boxes.some(({ height }) => height > 50);
+  })
+  .map((element) => 'broken: ' + element.textContent)`;
+
+/** A picture of the page as it is, if somebody wants pictures. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name.replace(/[^\w.-]+/g, '-')}.png`), fullPage: true });
+}
