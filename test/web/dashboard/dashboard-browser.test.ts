@@ -36,6 +36,7 @@ async function signIn(team: string | null, options = {}) {
 test('a person signs in, finds an order, pays it, refunds it and signs out', async () => {
   const order = await makeOrder(service, { amount: 15_000n });
   const { page, context, problems } = await signIn(service.merchant.account.id);
+  await page.goto(`${origin}/dashboard/test/orders`);
   await page.locator('main input[name=q]').fill(order.folio);
   await page.getByRole('button', { name: 'Ver' }).first().click();
   await page.getByRole('link', { name: order.folio }).click();
@@ -47,6 +48,7 @@ test('a person signs in, finds an order, pays it, refunds it and signs out', asy
   await page.getByText('El reembolso quedó registrado.').waitFor();
   await page.locator('details.person summary').click();
   await page.getByRole('link', { name: 'English' }).click();
+  await page.locator('html[lang=en]').waitFor({ state: 'attached' });
   await page.goto(`${origin}/dashboard/test/messages`);
   await page.getByRole('heading', { name: 'Messages' }).waitFor();
   await page.locator('details.person summary').click();
