@@ -30,7 +30,9 @@ export function serveCommand(context: CommandContext): Command {
         ).choices(['api', 'workers']),
       )
       // Only for processes that the service starts itself.
-      .addOption(new Option('--one-of-several').hideHelp())
+      .addOption(
+        new Option('--one-of-several', 'one of the processes of COBRO_PROCESSES, started by the first').hideHelp(),
+      )
       .action(async ({ only = 'all', oneOfSeveral = false, ...options }: ServeOptions) => {
         const settings = loadSettings();
         if (oneOfSeveral) return (await import('./one-process.js')).serveAsOneOf(context, settings, only);
