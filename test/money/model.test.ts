@@ -2,7 +2,7 @@
 import { test } from 'node:test';
 import { startTestService } from '../support/service.js';
 import { assertBooks } from './books.js';
-import { liveThroughOrShrink } from './model.js';
+import { liveThroughOrShrink } from './live-through.js';
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
 const runs = number('COBRO_MODEL_RUNS', 15);

@@ -2,7 +2,7 @@
 // database under a clock of the trial, and by a model in plain arithmetic. They must agree after every step. A history
 // follows from its seed alone; one that fails is shortened before it is told.
 import { assertBooks } from '../../money/books.js';
-import { liveThroughOrShrink } from '../../money/model.js';
+import { liveThroughOrShrink } from '../../money/live-through.js';
 import { SERVER_VARIABLE } from '../../support/database.js';
 import { startTestService } from '../../support/service.js';
 import { withTemporaryPostgres } from '../../support/temporary-postgres.js';
