@@ -58,7 +58,10 @@ export function openDb(options: DbOptions): Db {
     // A pooler has sessions of its own; there the role has these settings (docs/deploy.md).
     ...(!isPooled && sessionSettings(options)),
   });
-  // A broken idle connection is replaced at its next use. Without this listener it would end the process.
+  // If a connection breaks, the running statement fails too. Without this listener the event would end the process: also
+  // in the moment when the pool hands a connection to the next caller, which has had no time to listen.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  // A broken idle connection is replaced at its next use.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'));
 
   return {
@@ -96,9 +99,6 @@ async function runTransaction<Result>(
 ): Promise<Result> {
   const client = await pool.connect().catch((error: unknown) => Promise.reject(translate(error)));
   let broken = true;
-  // If the connection breaks, the running statement fails too. Without this listener the event would end the process.
-  const ignore = () => undefined;
-  client.on('error', ignore);
   try {
     await run(client, sql`begin`);
     const result = await work({ query: (statement) => run(client, statement) });
@@ -112,7 +112,6 @@ async function runTransaction<Result>(
     );
     throw error;
   } finally {
-    client.off('error', ignore);
     client.release(broken);
   }
 }

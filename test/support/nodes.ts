@@ -67,12 +67,7 @@ export async function startNodes(env: Environment, options: NodesOptions): Promi
     async calm() {
       ended.abort();
       await chaos;
-      for (const { client } of nodes)
-        await until(
-          'the node is ready',
-          async () => (await client?.call('GET', '/health/ready'))?.status === 200,
-          60_000,
-        );
+      for (const { client, running } of nodes) await until('the node is ready', () => isReady(client, running), 60_000);
     },
     async stop() {
       for (const { running, client } of nodes) {
@@ -83,6 +78,13 @@ export async function startNodes(env: Environment, options: NodesOptions): Promi
       }
     },
   };
+}
+
+/** A node that has ended by itself never gets ready, and says why. */
+async function isReady(client: Client | null, { process: node, ...running }: ServiceProcess): Promise<boolean> {
+  if (node.exitCode !== null || node.signalCode !== null)
+    throw new Error(`a node ended by itself: ${running.stdout()} ${running.stderr()}`);
+  return (await client?.call('GET', '/health/ready').catch(() => null))?.status === 200;
 }
 
 async function doHarm(

@@ -41,7 +41,7 @@ function underHarm(options: TrialOptions, { victim, kills, least, harms }: Harm)
       DATABASE_URL: postgres.url,
       COBRO_RATE_LIMIT: '0',
       COBRO_ADDRESS_LIMIT: '0',
-      COBRO_LOG_LEVEL: 'silent',
+      COBRO_LOG_LEVEL: 'error',
     };
     const random = randomFrom(options.seed);
     const nodes = await startNodes(env, { random, skewsMs: [0, 0], harms, restMs: [200, 1_500] });
