@@ -44,8 +44,9 @@ export async function matchInTransaction(
     tx,
     notices.map(({ id }) => id),
   );
+  // A batch may have a notice twice, as it was received and as a sweep found it: the first one takes the claim.
   const arrivals = notices.flatMap(({ id, receivedAt, arrival, day, points }) =>
-    arrival !== null && claimed.has(id) ? [{ ...arrival, noticeId: id, receivedAt, day, points }] : [],
+    claimed.delete(id) && arrival !== null ? [{ ...arrival, noticeId: id, receivedAt, day, points }] : [],
   );
   if (arrivals.length === 0) return [];
   const sorted = await sortArrivals(tx, arrivals);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchOpen } from '../../src/actions/match-open.js';
+import { matchNotices } from '../../src/actions/match-payments.js';
 import { storeNotice } from '../../src/actions/receive-notice.js';
 import { listOpenNotices } from '../../src/store/rails/notices.js';
 import { revokeRail } from '../../src/store/rails/rails.js';
@@ -131,6 +132,16 @@ test('a deposit pays its order; told again it is counted and has no other effect
   await settled();
   const payment = await paymentOf(claveRastreo);
   assert.deepEqual([payment?.['applied'], payment?.['surplus'], payment?.['repeats']], [15_000n, 0n, 5]);
+});
+
+test('a notice that a sweep finds while it is being matched is told once', async () => {
+  const { id, clabe } = await order();
+  const claveRastreo = trackingKey();
+  const notice = await storeNotice(deps, SPEI_RAIL, speiNotice(clabe, '150.00', { claveRastreo }));
+  assert.ok(notice);
+  await matchNotices(deps, [notice, notice]);
+  assert.equal(await statusOf(id), 'ACCEPTED');
+  assert.equal((await paymentOf(claveRastreo))?.['repeats'], 0);
 });
 
 test('money of one mode never reaches an order of the other', async () => {
