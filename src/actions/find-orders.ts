@@ -2,15 +2,24 @@
 // clave de rastreo or amount, whole or in part. Each way uses an index and gives a limited number of orders.
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
-import { firstUuidAt, isUuid, NIL_UUID, parseOrderId } from '../domain/identity.js';
+import { firstUuidAt, isUuid, NIL_UUID, parseOrderId, timeOfUuid } from '../domain/identity.js';
 import { parseAmount } from '../domain/money.js';
 import type { Order } from '../domain/order.js';
 import type { OrderChoice } from '../domain/order-view.js';
-import { GRAM, searchable, searchText } from '../domain/search-text.js';
+import { GRAM, rarestGrams, searchable, searchText } from '../domain/search-text.js';
 import { chooseOrders, pageOfOrders } from '../store/orders/order-pages.js';
 import * as retention from '../store/retention.js';
 import { findByPayTo, findByTracking } from '../store/search/order-numbers.js';
-import { findAmount, findTexts, listNewest, type TextSearch, walkTexts } from '../store/search/order-texts.js';
+import {
+  endsOfTexts,
+  findAmount,
+  findTexts,
+  listNewest,
+  type Stretch,
+  sampleTexts,
+  type TextSearch,
+  walkTexts,
+} from '../store/search/order-texts.js';
 import type { TextsPlace } from './text-orders.js';
 
 /** So many orders a search gives at most in each way. Who looks for one of more has to say more. */
@@ -66,12 +75,39 @@ function partsOf(search: string): string[] {
   return [...new Set([...(part === '' ? [] : [part]), ...(isPhone ? [digits.slice(-10)] : [])])];
 }
 
-/** What many orders have is among the newest; anything else is in the index. */
+/** So many of the newest texts are read before any index: what people look for is often new. */
+const WALKED = 2_000;
+/** The orders of a merchant are seen as so many stretches of time, and so many texts of each tell what is usual. */
+const STRETCHES = 16;
+const SAMPLED = 20;
+/** A part that so many of the sampled texts have is usual: reading texts finds it sooner than the index does. */
+const USUAL = 8;
+
 async function byText(db: FindDeps['db'], { scope, choice }: FindCall, part: string): Promise<string[]> {
   const search: TextSearch = { part, ...rangeOf(choice), limit: MOST_FOUND };
-  const newest = await walkTexts(db, scope, search);
+  const newest = await walkTexts(db, scope, search, { stretches: [search], each: WALKED });
   if (newest.length >= MOST_FOUND || part.length < GRAM) return newest;
-  return [...newest, ...(await findTexts(db, scope, search))];
+  const ends = await endsOfTexts(db, scope, search);
+  if (ends === null) return newest;
+  const stretches = stretchesOf(search, ends);
+  const sample = await sampleTexts(db, scope, stretches, SAMPLED);
+  const isUsual = sample.filter((text) => text.includes(part)).length >= USUAL;
+  const usual = isUsual ? await walkTexts(db, scope, search, { stretches, each: WALKED }) : [];
+  if (usual.length >= MOST_FOUND) return usual;
+  return [...newest, ...(await findTexts(db, scope, search, rarestGrams(scope, part, sample)))];
+}
+
+/** Stretches of equal time, the newest first. Of the newest one the sample takes the newest orders. */
+function stretchesOf({ first, end }: Stretch, { oldest, newest }: { oldest: string; newest: string }): Stretch[] {
+  const [from, to] = [timeOfUuid(oldest), timeOfUuid(newest)];
+  const cuts = Array.from({ length: STRETCHES - 1 }, (_, at) =>
+    firstUuidAt(from + ((at + 1) * (to - from)) / STRETCHES),
+  );
+  const edges = [first, ...cuts, end];
+  return edges
+    .slice(1)
+    .map((edge, at) => ({ first: edges[at] ?? first, end: edge }))
+    .reverse();
 }
 
 async function byAmount(db: FindDeps['db'], call: FindCall, amount: bigint | null): Promise<string[]> {

@@ -46,6 +46,22 @@ export function gramsOfText(scope: Scope, text: string): number[] {
   return Array.from({ length: count }, (_, at) => hash(text.slice(at, at + GRAM), salt));
 }
 
+/** So many grams of a part are looked up. */
+const LOOKED_UP = 4;
+
+/**
+ * Those grams of a part that fewest of these texts have. The index holds a list of orders for each gram: "@exampl" may be
+ * in a million of them, and reading the lists of all grams of an e-mail address takes half a second.
+ */
+export function rarestGrams(scope: Scope, part: string, texts: readonly string[]): number[] {
+  const pieces = new Set(Array.from({ length: part.length - GRAM + 1 }, (_, at) => part.slice(at, at + GRAM)));
+  return [...pieces]
+    .map((piece) => ({ piece, usual: texts.filter((text) => text.includes(piece)).length }))
+    .sort((one, other) => one.usual - other.usual)
+    .slice(0, LOOKED_UP)
+    .flatMap(({ piece }) => gramsOfText(scope, piece));
+}
+
 export function gramOfAmount(scope: Scope, amount: bigint): number {
   return hash(`=${amount}`, saltOf(scope));
 }

@@ -1,7 +1,7 @@
 // Owns order_texts: what people search orders by. A worker adds the texts of new orders, so making one costs nothing more.
 import type { Scope } from '../../domain/account.js';
 import { isLive, modeOf } from '../../domain/mode.js';
-import { gramOfAmount, gramsOfOrder, gramsOfText, type SearchedOrder, searchText } from '../../domain/search-text.js';
+import { gramOfAmount, gramsOfOrder, type SearchedOrder, searchText } from '../../domain/search-text.js';
 import type { Queryable } from '../db.js';
 import { raw, type Sql, sql } from '../sql.js';
 
@@ -86,31 +86,6 @@ function newTexts(orders: readonly TextedOrder[]): Sql {
       account_id uuid, livemode boolean, order_id uuid, text text, grams integer[])`;
 }
 
-/** So many of the newest texts are read before the index is asked: what many orders have is found there. */
-const WALKED = raw('2000');
-
-/** Ids of orders whose text has this part, among the newest ones of a range. Newest first. */
-export async function walkTexts(
-  db: Queryable,
-  scope: Scope,
-  { part, first, end, limit }: TextSearch,
-): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
-    select order_id as id
-    from (
-      select order_id, text
-      from order_texts
-      where account_id = ${scope.accountId}
-        and livemode = ${isLive(scope.mode)}
-        and order_id >= ${first}
-        and order_id < ${end}
-      order by account_id desc, livemode desc, order_id desc
-      limit ${WALKED}) newest
-    where text like ${likePart(part)}
-    limit ${limit}`);
-  return rows.map(({ id }) => id);
-}
-
 export type TextSearch = {
   readonly part: string;
   /** A range of ids, which is one of times: `first` is in it, `end` is not. */
@@ -119,17 +94,88 @@ export type TextSearch = {
   readonly limit: number;
 };
 
-/** Ids of orders whose text has this part, at most so many, in no order. The part must have a gram. */
+/** A range of ids: `first` is in it, `end` is not. */
+export type Stretch = Pick<TextSearch, 'first' | 'end'>;
+
+/** The oldest and the newest order with a text in a range; null if there is none. */
+export async function endsOfTexts(
+  db: Queryable,
+  scope: Scope,
+  range: Stretch,
+): Promise<{ oldest: string; newest: string } | null> {
+  const [row] = await db.query<{ oldest: string | null; newest: string | null }>(sql`
+    select (${endOfTexts(scope, range, 'asc')}) as oldest, (${endOfTexts(scope, range, 'desc')}) as newest`);
+  const { oldest, newest } = row ?? { oldest: null, newest: null };
+  return oldest === null || newest === null ? null : { oldest, newest };
+}
+
+function endOfTexts(scope: Scope, { first, end }: Stretch, direction: 'asc' | 'desc'): Sql {
+  const towards = raw(direction);
+  return sql`
+    select order_id
+    from order_texts
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and order_id >= ${first}
+      and order_id < ${end}
+    order by account_id ${towards}, livemode ${towards}, order_id ${towards}
+    limit 1`;
+}
+
+/** The newest texts of each stretch, at most so many of each. */
+export async function sampleTexts(
+  db: Queryable,
+  scope: Scope,
+  stretches: readonly Stretch[],
+  each: number,
+): Promise<string[]> {
+  const rows = await db.query<{ text: string }>(sql`${newestOf(scope, stretches, each)}`);
+  return rows.map(({ text }) => text);
+}
+
+/** Ids of orders whose text has this part, among the newest ones of each stretch, stretch by stretch. */
+export async function walkTexts(
+  db: Queryable,
+  scope: Scope,
+  { part, limit }: Pick<TextSearch, 'part' | 'limit'>,
+  { stretches, each }: { readonly stretches: readonly Stretch[]; readonly each: number },
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select order_id as id
+    from (${newestOf(scope, stretches, each)}) walked
+    where text like ${likePart(part)}
+    limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+function newestOf(scope: Scope, stretches: readonly Stretch[], each: number): Sql {
+  return sql`
+    select order_id, text
+    from unnest(${stretches.map(({ first }) => first)}::uuid[], ${stretches.map(({ end }) => end)}::uuid[])
+      as stretch (first_id, end_id)
+    cross join lateral (
+      select order_id, text
+      from order_texts
+      where account_id = ${scope.accountId}
+        and livemode = ${isLive(scope.mode)}
+        and order_id >= first_id
+        and order_id < end_id
+      order by account_id desc, livemode desc, order_id desc
+      limit ${each}) newest`;
+}
+
+/** Ids of orders whose text has these grams and this part, at most so many, in no order. */
 export async function findTexts(
   db: Queryable,
   scope: Scope,
   { part, first, end, limit }: TextSearch,
+  grams: readonly number[],
 ): Promise<string[]> {
   // The grams hold the account, too, so the index alone finds them.
   const rows = await db.query<{ id: string }>(sql`
     select order_id as id
     from order_texts
-    where grams @> (${rarestGrams(scope, part)})
+    where grams @> ${grams}::integer[]
       and text like ${likePart(part)}
       and account_id::text = ${scope.accountId}
       and livemode::text = ${String(isLive(scope.mode))}
@@ -137,34 +183,6 @@ export async function findTexts(
       and order_id::text < ${end}
     limit ${limit}`);
   return rows.map(({ id }) => id);
-}
-
-/** So many texts tell how usual a gram is, and so many grams are looked up. */
-const SAMPLED = raw('300');
-const LOOKED_UP = raw('4');
-
-/**
- * Those grams of a part that fewest of the newest texts have. The index holds a list of orders for each gram: "@exampl" is
- * in a million of them, and reading the lists of all grams of an e-mail address takes half a second.
- */
-function rarestGrams(scope: Scope, part: string): Sql {
-  return sql`
-    select array_agg(gram)
-    from (
-      select gram
-      from unnest(${gramsOfText(scope, part)}::integer[]) as asked (gram)
-      left join (
-        select unnest(grams) as gram, 1 as one
-        from (
-          select grams
-          from order_texts
-          where account_id = ${scope.accountId}
-            and livemode = ${isLive(scope.mode)}
-          order by account_id desc, livemode desc, order_id desc
-          limit ${SAMPLED}) newest) known using (gram)
-      group by gram
-      order by count(one)
-      limit ${LOOKED_UP}) rarest`;
 }
 
 /** Ids of orders of exactly this amount, newest first among the newest, or at most so many of all. */
