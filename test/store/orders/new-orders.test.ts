@@ -27,6 +27,7 @@ function newOrder(repeatKey: string | null, folio?: string): NewOrder {
 async function store(orders: readonly NewOrder[]): Promise<{ stored: boolean[]; statements: number }> {
   let statements = 0;
   const counting: Queryable = {
+    layout: db.layout,
     query(statement) {
       statements++;
       return db.query(statement);
