@@ -4,6 +4,7 @@ import type { DeliveryAttempt } from '../../domain/endpoint.js';
 import type { EventKey } from '../../domain/event.js';
 import { firstUuidAt, NIL_UUID } from '../../domain/identity.js';
 import { isLive, modeOf } from '../../domain/mode.js';
+import { ofAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
 import { type Sql, sql } from '../sql.js';
 
@@ -12,7 +13,7 @@ import { type Sql, sql } from '../sql.js';
  * bodies, one per line. Attempts are numbered here, and these numbers never restart. A delivery's own count does, when
  * its endpoint is switched on or the event is sent again. An attempt that is already stored is skipped.
  */
-export function newAttempts(bodies: string): Sql {
+export function newAttempts(bodies: string, accountId: string | null): Sql {
   return sql`
     insert into webhook_attempts (account_id, livemode, order_id, sequence, endpoint_id, number, at, duration_ms, url,
       request_headers, request_body, reply_status, reply_headers, reply_body, outcome, reason, next_at)
@@ -27,7 +28,8 @@ export function newAttempts(bodies: string): Sql {
         and a.livemode = input.livemode
         and a.order_id = input.order_id
         and a.sequence = input.sequence
-        and a.endpoint_id = input.endpoint_id) known
+        and a.endpoint_id = input.endpoint_id
+        ${ofAccount('a.account_id', accountId)}) known
     where not known.is_stored
     on conflict do nothing`;
 }
