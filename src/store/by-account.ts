@@ -40,3 +40,10 @@ export function groupByAccount<Item>(items: readonly Item[], accountOf: (item: I
   }
   return [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
 }
+
+/** How many of these rows each account has, in the order in which the accounts come. */
+export function countByAccount(rows: readonly { readonly account_id: string }[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { account_id: accountId } of rows) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
+  return counts;
+}

@@ -228,7 +228,7 @@ export async function noteFailing(db: Queryable, tries: readonly Tried[]): Promi
 function failing(all: readonly Tried[], accountId: string | null): Sql {
   return sql`
     with changed as (
-      select e.account_id, e.livemode, e.id, tried.succeeded
+      select e.account_id, e.livemode, e.id, case when tried.succeeded then null else now() end as since
       from unnest(
         ${all.map(({ endpoint }) => endpoint.scope.accountId)}::uuid[],
         ${all.map(({ endpoint }) => isLive(endpoint.scope.mode))}::boolean[],
@@ -241,7 +241,7 @@ function failing(all: readonly Tried[], accountId: string | null): Sql {
       for no key update of e
     )
     update webhook_endpoints e
-    set failing_since = case when changed.succeeded then null else now() end
+    set failing_since = changed.since
     from changed
     where e.account_id = changed.account_id
       and e.livemode = changed.livemode
