@@ -11,14 +11,16 @@ const BY_ACCOUNT = [
   ...['sms_messages', 'emails', 'email_places', 'request_log'],
 ];
 
-/** Small tables that statements of one account join. */
-const EVERYWHERE = ['accounts'];
+/** Tables that statements of one account join, and that change seldom: a change is made on all nodes or on none. */
+const EVERYWHERE = [
+  'accounts',
+  ...['outgoing_transfers', 'transfer_email_links', 'payment_links', 'payment_link_uses'],
+];
 
 /** Identities that are unique over all accounts, what has no account yet, what the operator has, and marks of workers. */
 const COORDINATOR = [
   ...['api_keys', 'fee_schedules', 'brands', 'message_settings', 'payment_points', 'point_cards', 'exchange_rates'],
   ...['number_pools', 'customer_clabes', 'clabe_reuses', 'rails', 'rail_notices', 'payments'],
-  ...['payment_links', 'payment_link_uses', 'outgoing_transfers', 'transfer_email_links'],
   ...['people', 'recovery_codes', 'person_links', 'proposals', 'dashboard_sessions'],
   ...['audit_log', 'audit_pending', 'audit_seals', 'secret_keys', 'book_checks', 'reconciliations', 'backups'],
   ...['sms_day_counts', 'email_day_counts', 'retention_marks', 'webhook_workers', 'schema_migrations'],

@@ -5,8 +5,8 @@ import { rateToDecimal } from '../../domain/exchange.js';
 import { isLive } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import { CARD_QUARANTINE_MS } from '../../domain/pools.js';
-import { type Queryable, sqlState, violates } from '../db.js';
-import { HELD_CARDS, type ReservedCard, stillReserved } from '../points/point-cards.js';
+import { type Db, type Queryable, sqlState, violates } from '../db.js';
+import { HELD_CARDS, heldCards, type ReservedCard, stillReserved } from '../points/point-cards.js';
 import { prepared, raw, sql } from '../sql.js';
 import { FIRST_DELIVERIES } from '../webhooks/deliveries/new-deliveries.js';
 import { newKeys } from './idempotency-keys.js';
@@ -25,11 +25,13 @@ export type NewOrder = {
  * One result per order: false if its folio is taken, its idempotency key already has an answer, or its card is no longer
  * reserved for it.
  */
-export async function insertOrders(db: Queryable, orders: readonly NewOrder[]): Promise<boolean[]> {
+export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise<boolean[]> {
   const rows = JSON.stringify(orders.map(toInputRow));
   // Cards are rare, so orders without one do not pay for them.
   const left = orders.some(({ order }) => order.cardNumber !== null)
-    ? await insertCardOrders(db, orders, rows)
+    ? (await db.layout()) === 'whole'
+      ? await insertCardOrders(db, orders, rows)
+      : await db.transaction((tx) => insertCardsOnCluster(tx, orders))
     : await insertPlainOrders(db, rows);
   const leftIds = new Set(left.map(({ id }) => id));
   return orders.map(({ order }) => !leftIds.has(order.uuid));
@@ -45,7 +47,9 @@ export async function insertOrderIn(tx: Queryable, order: NewOrder): Promise<boo
     const left =
       order.order.cardNumber === null
         ? await tx.query<Left>(prepared('insert_orders_but_taken', insertButTaken(rows)))
-        : await insertCardOrders(tx, [order], rows);
+        : (await tx.layout()) === 'whole'
+          ? await insertCardOrders(tx, [order], rows)
+          : await insertCardsOnCluster(tx, [order]);
     return left.length === 0;
   } catch (error) {
     if (sqlState(error) === DIVISION_BY_ZERO) return false; // the folio was taken at this very moment
@@ -74,6 +78,25 @@ async function insertCardOrders(db: Queryable, orders: readonly NewOrder[], rows
     if (orders.length === 1 && violates(error, 'orders_folio')) return [{ id: orders[0]?.order.uuid }];
     throw error;
   }
+}
+
+/** The same as several statements: on a cluster the cards are on the coordinator, and the orders on the nodes. */
+async function insertCardsOnCluster(tx: Queryable, orders: readonly NewOrder[]): Promise<Left[]> {
+  const cards = orders.flatMap(reservedCard);
+  const reserved = await tx.query<{ order_id: string }>(stillReserved(cards));
+  const reservedIds = new Set(reserved.map(({ order_id }) => order_id));
+  const mayBeStored = ({ order }: NewOrder) => order.cardNumber === null || reservedIds.has(order.uuid);
+  const rows = JSON.stringify(orders.filter(mayBeStored).map(toInputRow));
+  const left = await tx.query<Left>(prepared('insert_orders_but_taken', insertButTaken(rows)));
+  const leftIds = new Set(left.map(({ id }) => id));
+  const stored = orders.filter((one) => mayBeStored(one) && !leftIds.has(one.order.uuid));
+  await tx.query(
+    heldCards(
+      stored.flatMap(reservedCard),
+      new Map(stored.map(({ order }) => [order.uuid, order.expiry.at + CARD_QUARANTINE_MS])),
+    ),
+  );
+  return [...left, ...orders.filter((one) => !mayBeStored(one)).map(({ order }) => ({ id: order.uuid }))];
 }
 
 const CREATED_AT = raw('to_timestamp(created_ms / 1000.0)');
