@@ -77,7 +77,9 @@ export async function startTestService(
     ...env,
   });
   const log = options.log ?? createLog({ level: settings.logLevel, destination: 2 });
-  const db = openDb({ url: database.url, poolSize: 10, timeoutMs: settings.databaseTimeoutMs, log });
+  // Other tests keep the machine busy: ten connections at once, as six pages open, may take longer than three seconds.
+  const timeoutMs = settings.databaseTimeoutMs;
+  const db = openDb({ url: database.url, poolSize: 10, timeoutMs, connectMs: timeoutMs, log });
   let time: number | null = null;
   const deps: Deps = {
     ...(await createDeps({ settings, log, db, clock: { now: () => time ?? Date.now() }, passwords: quickPasswords() })),
