@@ -17,8 +17,8 @@ import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { whereItIs } from '../inbox/inbox-page.js';
 import { AskFirst, Form, Hidden, Select } from '../ui/form.js';
-import { pesos } from '../ui/money.js';
 import { Card, Code, Copyable, Empty, Fact, Facts, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { ALL_PAYMENTS_TEXTS } from './texts.js';
 

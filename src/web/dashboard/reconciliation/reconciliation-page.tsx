@@ -9,8 +9,8 @@ import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { dayText } from '../today/today-page.js';
 import { Check, FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
-import { pesos } from '../ui/money.js';
 import { Callout, Card, Code, Empty, PageHead, State, Time, type Tone, WithCodes } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { RECONCILIATION_TEXTS } from './texts.js';
 
