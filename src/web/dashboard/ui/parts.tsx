@@ -118,6 +118,17 @@ export function Time({ at, language }: { readonly at: number; readonly language:
   );
 }
 
+/** A fact that is a time. Nothing, if it has not happened. */
+export function TimeFact(props: { readonly name: string; readonly at: number | null; readonly language: Language }) {
+  const { name, at, language } = props;
+  if (at === null) return null;
+  return (
+    <Fact name={name}>
+      <Time at={at} language={language} />
+    </Fact>
+  );
+}
+
 export type Tab = { readonly name: string; readonly href: string; readonly isHere: boolean; readonly count?: string };
 
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
