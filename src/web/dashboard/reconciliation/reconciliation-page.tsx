@@ -166,9 +166,11 @@ function Apply({ frame, kept }: { readonly frame: Frame; readonly kept: KeptReco
         {near.map(
           ({ line }) => line !== null && <Check key={line} name={`line_${line}`} label={texts.alsoBook(line)} />,
         )}
-        <button type="submit" class="main">
-          {summary.weMiss === 0 ? texts.applyChosen : texts.apply(summary.weMiss, pesos(BigInt(summary.missing)))}
-        </button>
+        <div>
+          <button type="submit" class="main">
+            {summary.weMiss === 0 ? texts.applyChosen : texts.apply(summary.weMiss, pesos(BigInt(summary.missing)))}
+          </button>
+        </div>
       </Form>
     </Card>
   );
