@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { mexicoDay } from '../../../src/domain/mexico-day.js';
 import { HOME_TEXTS } from '../../../src/web/dashboard/home/texts.js';
 import { LINKS_TEXTS } from '../../../src/web/dashboard/links/texts.js';
 import { MONEY_TEXTS } from '../../../src/web/dashboard/money/texts.js';
@@ -158,6 +159,7 @@ const PAGES: Readonly<Record<string, string>> = {
   review: '/money/review',
   transfers: '/money/transfers',
   statements: '/money/statements',
+  statement: `/money/statements/${mexicoDay(Date.now()).slice(0, 7)}`,
 };
 
 for (const { name, language, options } of WALKS) {
