@@ -3,7 +3,7 @@
 // choose files, as with npm test.
 import { prepare } from './prepare.mjs';
 
-const TESTED = ['dist/test/api/', 'dist/test/money/', 'dist/test/webhooks/'];
+const TESTED = ['dist/test/cluster/', 'dist/test/api/', 'dist/test/money/', 'dist/test/webhooks/'];
 
 const { url, words } = readArguments(process.argv.slice(2));
 if (url === null) {

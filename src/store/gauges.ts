@@ -22,7 +22,7 @@ select 'deliveries' as what, ${name} as label,
 from (
   select count(*) as number
   from (
-    select
+    select 1
     from webhook_deliveries
     where state = ${name}
       and ${more}

@@ -19,6 +19,7 @@ const CONCURRENCY = '--test-concurrency=3';
 const REPORTER = '--test-reporter=spec';
 
 const words = (process.env['COBRO_TEST_WORDS']?.split(' ') ?? process.argv.slice(2)).filter((word) => word !== '');
+const onCluster = process.env[CLUSTER_VARIABLE] !== undefined;
 const all = (await Promise.all([findTests(''), ...(await listPackages()).map(findTests)])).flat();
 const chosen = all.filter((path) => words.length === 0 || words.some((word) => path.includes(word)));
 if (chosen.length === 0) {
@@ -71,7 +72,7 @@ async function findTests(folder: string): Promise<string[]> {
   const tests = join(folder, 'dist', 'test');
   const names = await readdir(join(PACKAGE_FOLDER, tests), { recursive: true }).catch(() => []);
   return names
-    .filter((name) => name.endsWith('.test.js'))
+    .filter((name) => name.endsWith('.test.js') || (onCluster && name.endsWith('.cluster-test.js')))
     .map((name) => join(tests, name))
     .sort();
 }

@@ -32,7 +32,7 @@ export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise
     ? (await db.layout()) === 'whole'
       ? await insertCardOrders(db, orders, rows)
       : await db.transaction((tx) => insertCardsOnCluster(tx, orders))
-    : await insertPlainOrders(db, rows);
+    : await insertPlainOrders(db, orders, rows);
   const leftIds = new Set(left.map(({ id }) => id));
   return orders.map(({ order }) => !leftIds.has(order.uuid));
 }
@@ -46,13 +46,14 @@ export async function insertOrderIn(tx: Queryable, order: NewOrder): Promise<boo
   try {
     const left =
       order.order.cardNumber === null
-        ? await tx.query<Left>(prepared('insert_orders_but_taken', insertButTaken(rows)))
+        ? await insertFreeOrders(tx, [order], rows)
         : (await tx.layout()) === 'whole'
           ? await insertCardOrders(tx, [order], rows)
           : await insertCardsOnCluster(tx, [order]);
     return left.length === 0;
   } catch (error) {
-    if (sqlState(error) === DIVISION_BY_ZERO) return false; // the folio was taken at this very moment
+    // The folio was taken at this very moment.
+    if (sqlState(error) === DIVISION_BY_ZERO || violates(error, 'orders_folio')) return false;
     throw error;
   }
 }
@@ -61,13 +62,35 @@ const DIVISION_BY_ZERO = '22012';
 
 type Left = { readonly id: string | undefined };
 
-async function insertPlainOrders(db: Queryable, rows: string): Promise<Left[]> {
+async function insertPlainOrders(db: Queryable, orders: readonly NewOrder[], rows: string): Promise<Left[]> {
   try {
     return await db.query<Left>(prepared('insert_orders', insert(rows)));
   } catch (error) {
     if (!violates(error, 'orders_folio')) throw error;
-    return db.query<Left>(prepared('insert_orders_but_taken', insertButTaken(rows)));
+    return insertFreeOrders(db, orders, rows);
   }
+}
+
+/** Leaves out orders whose folio is taken. */
+async function insertFreeOrders(db: Queryable, orders: readonly NewOrder[], rows: string): Promise<Left[]> {
+  if ((await db.layout()) === 'whole') return db.query<Left>(prepared('insert_orders_but_taken', insertButTaken(rows)));
+  const taken = await findTaken(db, orders);
+  const free = orders.filter(({ order }) => !taken.has(order.uuid));
+  const left = await db.query<Left>(prepared('insert_orders', insert(JSON.stringify(free.map(toInputRow)))));
+  return [...left, ...[...taken].map((id) => ({ id }))];
+}
+
+/** Orders whose folio another one of their account has. One that takes it after this look fails the insert. */
+async function findTaken(db: Queryable, orders: readonly NewOrder[]): Promise<Set<string>> {
+  const found = await db.query<{ account_id: string; livemode: boolean; folio: string }>(sql`
+    select account_id, livemode, folio
+    from orders
+    where account_id = any(${[...new Set(orders.map(({ order }) => order.scope.accountId))]}::uuid[])
+      and folio = any(${orders.map(({ order }) => order.folio)}::text[])`);
+  const key = (accountId: string, livemode: boolean, folio: string) => `${accountId} ${livemode} ${folio}`;
+  const keys = new Set(found.map(({ account_id, livemode, folio }) => key(account_id, livemode, folio)));
+  const isTaken = ({ order: { scope, folio } }: NewOrder) => keys.has(key(scope.accountId, isLive(scope.mode), folio));
+  return new Set(orders.filter(isTaken).map(({ order }) => order.uuid));
 }
 
 async function insertCardOrders(db: Queryable, orders: readonly NewOrder[], rows: string): Promise<Left[]> {
@@ -86,8 +109,8 @@ async function insertCardsOnCluster(tx: Queryable, orders: readonly NewOrder[]):
   const reserved = await tx.query<{ order_id: string }>(stillReserved(cards));
   const reservedIds = new Set(reserved.map(({ order_id }) => order_id));
   const mayBeStored = ({ order }: NewOrder) => order.cardNumber === null || reservedIds.has(order.uuid);
-  const rows = JSON.stringify(orders.filter(mayBeStored).map(toInputRow));
-  const left = await tx.query<Left>(prepared('insert_orders_but_taken', insertButTaken(rows)));
+  const wanted = orders.filter(mayBeStored);
+  const left = await insertFreeOrders(tx, wanted, JSON.stringify(wanted.map(toInputRow)));
   const leftIds = new Set(left.map(({ id }) => id));
   const stored = orders.filter((one) => mayBeStored(one) && !leftIds.has(one.order.uuid));
   await tx.query(

@@ -90,7 +90,7 @@ export async function countFailedSms(db: Queryable, scope: Scope, since: number,
   const [row] = await db.query<{ number: number }>(sql`
     select count(*)::integer as number
     from (
-      select
+      select 1
       from sms_messages
       where account_id = ${scope.accountId}
         and livemode = ${isLive(scope.mode)}
