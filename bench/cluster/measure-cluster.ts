@@ -101,13 +101,14 @@ async function measure(target: Target, seconds: number): Promise<Measured> {
     const { clabe } = reply as { clabe?: string };
     if (typeof clabe !== 'string') throw new Error(`an order without a CLABE: ${JSON.stringify(reply)}`);
     unpaid.push(clabe);
+    return 'more';
   });
   const startedAt = performance.now();
   const told = await runClients(CONNECTIONS, seconds, async () => {
     const clabe = unpaid.pop();
     if (clabe === undefined) return 'done';
     await post(`${url}/rails/spei/deposits`, deposit(clabe), `${rail.user}:${rail.password}`);
-    return;
+    return 'more';
   });
   await untilMatched(target.db);
   const took = (performance.now() - startedAt) / 1_000;
