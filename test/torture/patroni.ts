@@ -78,11 +78,14 @@ export async function withPatroni<Result>(work: (cluster: PatroniCluster) => Pro
   }
 }
 
+/** null: it does not answer, or not in time. */
 async function askMember(restPort: number): Promise<Member | null> {
-  const reply = await fetch(`http://127.0.0.1:${restPort}/patroni`, { signal: AbortSignal.timeout(2_000) }).catch(
-    () => null,
-  );
-  return reply === null ? null : (reply.json() as Promise<Member>);
+  try {
+    const reply = await fetch(`http://127.0.0.1:${restPort}/patroni`, { signal: AbortSignal.timeout(2_000) });
+    return (await reply.json()) as Member;
+  } catch {
+    return null;
+  }
 }
 
 function isLeader(member: Member | null): boolean {
