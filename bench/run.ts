@@ -10,6 +10,7 @@ import { measureBacklog } from './deliveries/measure-backlog.js';
 import { measureDeliveries } from './deliveries/measure-deliveries.js';
 import { measureFrameworks } from './frameworks/measure-frameworks.js';
 import { measureGrowth } from './growth/measure-growth.js';
+import { measureRuntimes } from './measure-runtimes.js';
 import { measureNotices } from './notices/measure.js';
 import { measureOrders } from './orders.js';
 import type { Part, PartOptions } from './part.js';
@@ -31,6 +32,7 @@ const PARTS: Readonly<Record<string, (place: Place, options: PartOptions) => Pro
   attack: measureAttacks,
   growth: measureGrowth,
   processes: measureProcesses,
+  runtimes: measureRuntimes,
   tuning: measureTuning,
   cluster: (place, options) => measureCluster(place, requireUrls(options), options),
   versions: (place, options) => measureVersions(place, { ...options, against: requireAgainst(options) }),

@@ -58,6 +58,8 @@ export type TestOptions = {
   readonly databaseUrl?: string;
   readonly random?: Random;
   readonly log?: ServiceLog;
+  /** For pictures of pages; Merchant if nothing is given. */
+  readonly merchantName?: string;
 };
 
 /** Starts one and ends it after the tests of the file. */
@@ -99,7 +101,7 @@ export async function startTestService(
   });
   const account = (request: Partial<AccountRequest>) =>
     createAccount(deps, { name: 'Test', interfaceVersion: NEWEST_VERSION, actor: 'service', ...request });
-  const merchant = await account({ name: 'Merchant' });
+  const merchant = await account({ name: options.merchantName ?? 'Merchant' });
   return {
     deps,
     app,

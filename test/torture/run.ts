@@ -35,6 +35,8 @@ const NOT_QUICK = new Set(['primary-kills']);
 
 const chosen = values.only?.split(',') ?? Object.keys(TRIALS).filter((name) => !(values.quick && NOT_QUICK.has(name)));
 const seed = Number(values.seed);
+// Without this the nodes of a run that somebody stops would go on.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const figures = new Map<string, readonly Figure[]>();
 for (const name of chosen) {

@@ -12,7 +12,7 @@ import { startPayService } from '../fixtures.js';
 import { PHONE, shownFaults, WALKS } from '../good-page.js';
 import { shopForm } from './forms.js';
 
-const service = await startPayService();
+const service = await startPayService({}, { merchantName: 'Café La Favorita' });
 const { key } = service;
 const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
 const browser = await launchChromium();
