@@ -48,6 +48,21 @@ export async function findByDestinations(db: Queryable, mode: Mode, destinations
   return rows.map(toOrder);
 }
 
+/** On a cluster every node looks for all numbers at once, and sends its newest orders. */
+async function findOnNodes(db: Queryable, mode: Mode, destinations: readonly string[]): Promise<Order[]> {
+  const having = (column: string) => sql`
+      select ${COLUMNS}
+      from orders
+      where ${raw(column)} = any(${destinations}::text[])
+        and livemode = ${isLive(mode)}`;
+  const rows = await db.query<OrderRow>(sql`
+    select ${COLUMNS}
+    from (${having('clabe')} union all ${having('reference')} union all ${having('card_number')}) orders
+    order by orders.id desc
+    limit ${LIMIT}`);
+  return rows.map(toOrder);
+}
+
 /** The last column of the index orders_clabe: a customer's orders in the order of time. */
 const OF_CLABE = raw(`(case when customer_id is null then '00000000-0000-0000-0000-000000000000'::uuid else id end)`);
 
