@@ -14,6 +14,7 @@ const LIMIT = 50;
  * with one `or` for all, the planner may rather walk through the orders from the newest on.
  */
 export async function findByDestinations(db: Queryable, mode: Mode, destinations: readonly string[]): Promise<Order[]> {
+  if ((await db.layout()) === 'by-account') return findOnNodes(db, mode, destinations);
   const rows = await db.query<OrderRow>(reading`
     select ${COLUMNS}
     from unnest(${destinations}::text[]) as wanted(number)
@@ -55,7 +56,7 @@ async function findOnNodes(db: Queryable, mode: Mode, destinations: readonly str
       from orders
       where ${raw(column)} = any(${destinations}::text[])
         and livemode = ${isLive(mode)}`;
-  const rows = await db.query<OrderRow>(sql`
+  const rows = await db.query<OrderRow>(reading`
     select ${COLUMNS}
     from (${having('clabe')} union all ${having('reference')} union all ${having('card_number')}) orders
     order by orders.id desc

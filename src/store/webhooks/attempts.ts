@@ -19,7 +19,7 @@ export function newAttempts(bodies: string, accountId: string | null): Sql {
       request_headers, request_body, reply_status, reply_headers, reply_body, outcome, reason, next_at)
     select account_id, livemode, order_id, sequence, endpoint_id, coalesce(known.last, 0) + 1, at, duration_ms, url,
       request_headers, (select string_to_array(${bodies}, E'\\n'))[body_line], reply_status, reply_headers, reply_body, outcome,
-      reason, now() + wait_ms * interval '1 millisecond'
+      reason, next_at
     from input
     cross join lateral (
       select max(a.number) as last, coalesce(bool_or(a.at = input.at), false) as is_stored

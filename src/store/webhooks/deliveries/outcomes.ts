@@ -56,7 +56,9 @@ function record(owner: string, outcomes: readonly Outcome[], accountId: string |
   const bodies = outcomes.map(({ requestBody }) => requestBody).join('\n');
   return sql`
     with input as (
-      select *
+      select account_id, livemode, endpoint_id, order_id, sequence, attempts, state, wait_ms, at, duration_ms, url,
+        request_headers, body_line, reply_status, reply_headers, reply_body, outcome, reason,
+        now() + wait_ms * interval '1 millisecond' as next_at
       from json_to_recordset(${JSON.stringify(outcomes.map(outcomeRow))}::json) as row(
         account_id uuid, livemode boolean, endpoint_id uuid, order_id uuid, sequence integer, attempts integer, state text,
         wait_ms bigint, at timestamptz, duration_ms integer, url text, request_headers json, body_line integer,
@@ -66,10 +68,9 @@ function record(owner: string, outcomes: readonly Outcome[], accountId: string |
       update webhook_deliveries d
       set state = case when d.state = 'held' and input.state = 'due' then 'held' else input.state end,
         attempts = input.attempts,
-        due_at = coalesce(clock.now + input.wait_ms * interval '1 millisecond', d.due_at),
+        due_at = coalesce(input.next_at, d.due_at),
         lease_owner = null
       from input
-      cross join (select now() as now) clock
       where ${IS_RECORDED}
         ${ofAccount('d.account_id', accountId)}
         and d.lease_owner is not distinct from ${owner}
