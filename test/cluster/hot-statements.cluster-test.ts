@@ -75,7 +75,7 @@ test('due orders are found on every node once, and locked on one', async () => {
 });
 
 test('lanes are found on every node once, and deliveries claimed on one', async () => {
-  const body = { url: 'http://127.0.0.1:9/hook' };
+  const body = { url: 'http://127.0.0.1:50009/hook' };
   const made = await service.call('POST', '/v1/webhooks/stores', { key, body });
   assert.ok(made.status < 300, made.text);
   await create();

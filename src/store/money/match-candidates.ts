@@ -4,7 +4,7 @@ import { isLive, type Mode } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import type { Queryable } from '../db.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from '../orders/order-row.js';
-import { columns, raw, reading } from '../sql.js';
+import { columns, raw, reading, sql } from '../sql.js';
 
 const COLUMNS = columns(ORDER_COLUMNS, 'orders');
 const LIMIT = 50;
