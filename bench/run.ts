@@ -131,7 +131,9 @@ function requireAgainst({ against }: Pick<Options, 'against'>): string {
 
 function requireUrls({ urls }: Pick<Options, 'urls'>): readonly string[] {
   if (urls.length > 0) return urls;
-  throw new OperatorError('--only cluster needs --url: a distributed database on a Citus coordinator, once for each cluster.');
+  throw new OperatorError(
+    '--only cluster needs --url: a distributed database on a Citus coordinator, once for each cluster.',
+  );
 }
 
 function wholeNumber(name: string, text: string, most: number): number {

@@ -5,7 +5,7 @@ import type { Sample } from '../sample.js';
 export async function runClients(
   clients: number,
   seconds: number,
-  work: () => Promise<'done' | undefined | void>,
+  work: () => Promise<'done' | 'more'>,
 ): Promise<Sample & { readonly seconds: number }> {
   const times: number[] = [];
   const startedAt = performance.now();

@@ -98,16 +98,17 @@ async function measure(target: Target, seconds: number): Promise<Measured> {
   let asked = 0;
   const creates = await runClients(CONNECTIONS, seconds, async () => {
     const reply = await post(`${url}/v2/orders`, ORDER, `${keys[asked++ % keys.length]}:`);
-    const { clabe } = reply as { clabe?: string };
+    const clabe = (reply as { payment?: { clabe?: string } }).payment?.clabe;
     if (typeof clabe !== 'string') throw new Error(`an order without a CLABE: ${JSON.stringify(reply)}`);
     unpaid.push(clabe);
+    return 'more';
   });
   const startedAt = performance.now();
   const told = await runClients(CONNECTIONS, seconds, async () => {
     const clabe = unpaid.pop();
     if (clabe === undefined) return 'done';
     await post(`${url}/rails/spei/deposits`, deposit(clabe), `${rail.user}:${rail.password}`);
-    return;
+    return 'more';
   });
   await untilMatched(target.db);
   const took = (performance.now() - startedAt) / 1_000;

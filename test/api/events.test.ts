@@ -113,13 +113,14 @@ test('a reader that walks while transactions commit out of order misses nothing 
     select account_id, livemode, order_id, $2, type, now(), order_state
     from order_events
     where order_id = $1
+      and account_id = $3
       and sequence = 1`;
   const hammer = async () => {
     for (let round = 0; round < 8; round++) {
       // All are written, the last first committed: the numbers drawn and the times are those of before.
       for (const [index, client] of clients.entries()) {
         await client.query('begin');
-        await client.query(insert, [order, 100 + round * 10 + index]);
+        await client.query(insert, [order, 100 + round * 10 + index, account.account.id]);
       }
       for (const client of [...clients].reverse()) {
         await client.query('commit');

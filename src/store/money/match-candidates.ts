@@ -4,7 +4,7 @@ import { isLive, type Mode } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import type { Queryable } from '../db.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from '../orders/order-row.js';
-import { columns, raw, reading } from '../sql.js';
+import { columns, raw, reading, sql } from '../sql.js';
 
 const COLUMNS = columns(ORDER_COLUMNS, 'orders');
 const LIMIT = 50;
@@ -14,6 +14,7 @@ const LIMIT = 50;
  * with one `or` for all, the planner may rather walk through the orders from the newest on.
  */
 export async function findByDestinations(db: Queryable, mode: Mode, destinations: readonly string[]): Promise<Order[]> {
+  if ((await db.layout()) === 'by-account') return findOnNodes(db, mode, destinations);
   const rows = await db.query<OrderRow>(reading`
     select ${COLUMNS}
     from unnest(${destinations}::text[]) as wanted(number)
@@ -43,6 +44,21 @@ export async function findByDestinations(db: Queryable, mode: Mode, destinations
         order by id desc
         limit ${LIMIT}
       )) orders
+    order by orders.id desc
+    limit ${LIMIT}`);
+  return rows.map(toOrder);
+}
+
+/** On a cluster every node looks for all numbers at once, and sends its newest orders. */
+async function findOnNodes(db: Queryable, mode: Mode, destinations: readonly string[]): Promise<Order[]> {
+  const having = (column: string) => sql`
+      select ${COLUMNS}
+      from orders
+      where ${raw(column)} = any(${destinations}::text[])
+        and livemode = ${isLive(mode)}`;
+  const rows = await db.query<OrderRow>(reading`
+    select ${COLUMNS}
+    from (${having('clabe')} union all ${having('reference')} union all ${having('card_number')}) orders
     order by orders.id desc
     limit ${LIMIT}`);
   return rows.map(toOrder);

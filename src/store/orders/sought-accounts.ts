@@ -62,18 +62,20 @@ function findOwners(tx: Queryable, destinations: readonly string[]): Promise<Fou
     prepared(
       'find_sought_accounts',
       sql`
-        select account_id, livemode, clabe as destination, null::uuid as card_order_id, null as point_code
-        from orders
-        where clabe = any(${destinations}::text[])
-          and customer_id is null
-        union all
-        select account_id, livemode, reference, null, null
-        from orders
-        where reference = any(${destinations}::text[])
-        union all
-        select account_id, livemode, card_number, id, point_code
-        from orders
-        where card_number = any(${destinations}::text[])`,
+        select account_id, livemode, destination, card_order_id, point_code
+        from (
+          select account_id, livemode, clabe as destination, null::uuid as card_order_id, null as point_code
+          from orders
+          where clabe = any(${destinations}::text[])
+            and customer_id is null
+          union all
+          select account_id, livemode, reference, null, null
+          from orders
+          where reference = any(${destinations}::text[])
+          union all
+          select account_id, livemode, card_number, id, point_code
+          from orders
+          where card_number = any(${destinations}::text[])) found`,
     ),
   );
 }

@@ -56,12 +56,13 @@ function record(owner: string, outcomes: readonly Outcome[], accountId: string |
   const bodies = outcomes.map(({ requestBody }) => requestBody).join('\n');
   return sql`
     with input as (
-      select *
+      select account_id, livemode, endpoint_id, order_id, sequence, attempts, state, wait_ms, at, duration_ms, url,
+        request_headers, body_line, reply_status, reply_headers, reply_body, outcome, reason,
+        now() + wait_ms * interval '1 millisecond' as next_at
       from json_to_recordset(${JSON.stringify(outcomes.map(outcomeRow))}::json) as row(
         account_id uuid, livemode boolean, endpoint_id uuid, order_id uuid, sequence integer, attempts integer, state text,
         wait_ms bigint, at timestamptz, duration_ms integer, url text, request_headers json, body_line integer,
         reply_status integer, reply_headers json, reply_body text, outcome text, reason text)
-      cross join lateral (select now() + wait_ms * interval '1 millisecond' as next_at) timed
     ), new_attempts as (${newAttempts(bodies, accountId)}
     ), recorded as (
       update webhook_deliveries d
