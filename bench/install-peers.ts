@@ -18,7 +18,8 @@ export async function installPeers(signal: AbortSignal, folder = PEERS_FOLDER): 
   const stamp = join(folder, 'node_modules', '.cobro-installed');
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === digest) return;
   print('Installing the peers to measure against (once, some minutes)…');
-  const install = ['ci', '--prefix', folder, '--ignore-scripts'];
+  // `npm ci` refuses a lock file without the builds of msgpackr for other systems, which npm itself leaves out of it.
+  const install = ['install', '--prefix', folder, '--ignore-scripts', '--no-save'];
   await runTool('npm', [...install, '--no-audit', '--no-fund', '--loglevel=error'], { signal }).catch(
     (error: unknown) => {
       throw new OperatorError(

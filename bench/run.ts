@@ -9,6 +9,7 @@ import { measureBacklog } from './deliveries/measure-backlog.js';
 import { measureDeliveries } from './deliveries/measure-deliveries.js';
 import { measureFrameworks } from './frameworks/measure-frameworks.js';
 import { measureGrowth } from './growth/measure-growth.js';
+import { measureRuntimes } from './measure-runtimes.js';
 import { measureNotices } from './notices/measure.js';
 import { measureOrders } from './orders.js';
 import type { Part, PartOptions } from './part.js';
@@ -30,6 +31,7 @@ const PARTS: Readonly<Record<string, (place: Place, options: PartOptions) => Pro
   attack: measureAttacks,
   growth: measureGrowth,
   processes: measureProcesses,
+  runtimes: measureRuntimes,
   tuning: measureTuning,
   versions: (place, options) => measureVersions(place, { ...options, against: requireAgainst(options) }),
 };

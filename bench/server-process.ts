@@ -26,6 +26,8 @@ export type ServerOptions = {
   readonly name: string;
   /** The checkout to run; this one by default. */
   readonly packageFolder?: string;
+  /** The Node.js that runs it; this one by default. */
+  readonly runtime?: string;
 };
 
 const START_TIMEOUT_MS = 30_000;
@@ -37,7 +39,8 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const logFile = join(options.folder, `${options.name}.log`);
   const log = await open(logFile, 'w');
   // Passes only the path of the caller's environment, because other settings would change what is measured.
-  const child = spawn(process.execPath, [join(options.packageFolder ?? PACKAGE_FOLDER, 'dist', program), ...args], {
+  const file = join(options.packageFolder ?? PACKAGE_FOLDER, 'dist', program);
+  const child = spawn(options.runtime ?? process.execPath, [file, ...args], {
     cwd: options.folder,
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), ...options.env },
     stdio: ['ignore', log.fd, log.fd],

@@ -56,6 +56,11 @@ export async function openDatabase(settings: Settings, log: Log, opening: Openin
     const { databasePool: poolSize, databaseTimeoutMs: timeoutMs, databasePooler: pooler } = settings;
     db = openDb({ url, poolSize, timeoutMs, pooler, log, plans });
     if (settings.databaseUrl !== null) await checkSession(db);
+    // Commands are few, and read where they write.
+    if (settings.replicaUrl !== null && plans === 'by-key') {
+      const { withReplica } = await import('./memory/replica.js');
+      db = withReplica(db, openDb({ url: settings.replicaUrl, poolSize, timeoutMs, pooler, log, plans }), log);
+    }
     if (migrates) await seedCatalogue(db);
     return { db, url, ownerUrl, close };
   } catch (error) {

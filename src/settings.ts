@@ -104,6 +104,7 @@ function databaseSettings(read: Reader) {
   const databaseUrl = read.database('DATABASE_URL');
   return {
     databaseUrl,
+    replicaUrl: read.database('COBRO_REPLICA_URL'),
     dataDir: resolve(read.text('COBRO_DATA_DIR', './data', /./, 'a folder')),
     secretKey: read.optional('COBRO_SECRET_KEY', SECRET_KEY, SECRET_KEY_FORM),
     nextSecretKey: read.optional('COBRO_SECRET_KEY_NEXT', SECRET_KEY, SECRET_KEY_FORM),
@@ -241,6 +242,8 @@ function missingPartners(
     smsGateway: string;
     clabeReuseDays: number;
     lateGraceHours: number;
+    databaseUrl: string | null;
+    replicaUrl: string | null;
   } & SmsAccess &
     KeyChange,
 ): string[] {
@@ -248,6 +251,9 @@ function missingPartners(
   // An order can still be paid in its grace time, so its CLABE must not go to another one before.
   if (settings.clabeReuseDays > 0 && settings.clabeReuseDays * 24 < settings.lateGraceHours) {
     problems.push('COBRO_CLABE_REUSE_DAYS must be 0, or at least as long as COBRO_LATE_GRACE_HOURS.');
+  }
+  if (settings.replicaUrl !== null && settings.databaseUrl === null) {
+    problems.push('COBRO_REPLICA_URL needs DATABASE_URL, the primary that it follows.');
   }
   if (settings.nextSecretKey !== null && settings.secretKey === null) {
     problems.push('COBRO_SECRET_KEY_NEXT needs COBRO_SECRET_KEY, the key that is in use now.');

@@ -6,11 +6,16 @@ import { test } from 'node:test';
 import { Errors } from 'typebox/schema';
 import { buildServer } from '../src/compose.js';
 import { EVENT_TYPES } from '../src/domain/event.js';
+import { webhookHeaders } from '../src/domain/webhook-signature.js';
 import type { RouteModule } from '../src/http/server.js';
 import { PACKAGE_FOLDER, VERSION } from '../src/paths.js';
+import { listEventsOf } from '../src/store/orders/order-events.js';
+import { NEWEST_VERSION } from '../src/wire/versions/versions.js';
+import { renderWebhookBody } from '../src/wire/webhook-body.js';
 import { createReplyCheck } from './support/described.js';
 import { assertProblem } from './support/problem.js';
-import { basic, startTestService } from './support/service.js';
+import { watchSender } from './support/sent-webhooks.js';
+import { basic, orderBody, startTestService } from './support/service.js';
 
 // Settings that differ from the defaults: none of them may show in the document.
 const service = await startTestService({
@@ -251,6 +256,34 @@ test('the check of all replies finds a key too many, one too few, a wrong type a
   assert.match(String(await faultOf((body) => ({ ...body, held: '0' }))), /held/);
   assert.match(String(await faultOf((body) => body, { status: 409 })), /answers 409, which docs\/openapi.json/);
   assert.match(String(await faultOf((body) => body, { status: 404 })), /answers 404/);
+});
+
+test('the check of all webhooks finds a key too many, one too few, an untold type, and the shape of another version', async () => {
+  const { deps, merchant } = service;
+  const url = 'http://127.0.0.1:2/told';
+  await service.call('POST', '/v1/webhooks/stores', { key, body: { url } });
+  const { json: made } = await service.call('POST', '/v2/orders', { key, body: orderBody() });
+  const scope = { accountId: merchant.account.id, mode: 'test' } as const;
+  const order = await deps.orders.find(scope, made.id.slice(3));
+  const [event] = await listEventsOf(deps.db, scope, made.id.slice(3), 1);
+  assert.ok(order !== null && event !== undefined);
+  const faultOfBody = async (change: (body: Json) => object, interfaceVersion: string = NEWEST_VERSION) => {
+    const body = renderWebhookBody(order, event, { serviceName: 'x', interfaceVersion, ordersEnvelope: false });
+    const answer = { status: 200, headers: {}, body: '' } as const;
+    const { sender, faults } = watchSender({ send: async () => answer, sendNow: async () => answer, close: () => {} });
+    const headers = webhookHeaders(
+      { secret: 'whsec_eA==', previous: [] },
+      { id: 'evt_1', sequence: 1, body: '', at: 0 },
+      'x',
+    );
+    await sender.send({ url, scope, headers, body: JSON.stringify(change(JSON.parse(JSON.stringify(body)))) });
+    return (await faults(deps.db)).join();
+  };
+  assert.equal(await faultOfBody((body) => body), '');
+  assert.match(await faultOfBody((body) => ({ ...body, more: 1 })), /charge.pending for .*more/);
+  assert.match(await faultOfBody(({ held: _, ...body }) => body), /held/);
+  assert.match(await faultOfBody((body) => ({ ...body, type: 'charge.lost' })), /no webhook charge.lost/);
+  assert.match(await faultOfBody((body) => body, '2016-01-01'), /charge.pending for/);
 });
 
 test('the API reference finds its script, with and without a slash at the end, and nothing elsewhere', async () => {

@@ -14,6 +14,7 @@ test('without any variable every setting has its default', () => {
     port: 8080,
     processes: 1,
     databaseUrl: null,
+    replicaUrl: null,
     dataDir: resolve('data'),
     secretKey: null,
     nextSecretKey: null,

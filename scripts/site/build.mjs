@@ -42,7 +42,7 @@ export function planOf(root) {
     .map((name) => name.replace(/\.md$/, ''))
     .filter((slug) => !listed.has(slug) && !(slug in leftOut));
   const sourceOf = (slug, language) => {
-    if (slug in elsewhere) return language === 'en' ? elsewhere[slug] : null;
+    if (slug in elsewhere && language === 'en') return elsewhere[slug];
     return language === 'en' ? `docs/${slug}.md` : `docs/${language}/${slug}.md`;
   };
   const fileOf = (slug, language) => {

@@ -7,6 +7,7 @@ import type { Balances, BookedEntry } from '../domain/ledger.js';
 import { mexicoDay } from '../domain/mexico-day.js';
 import { modeOf } from '../domain/mode.js';
 import { toDecimal } from '../domain/money.js';
+import { statementSums } from '../domain/statement.js';
 import { csvLine } from '../wire/csv.js';
 import { type CommandContext, LONG_READS } from './context.js';
 import { isoTime, print, printMany, printOne } from './output.js';
@@ -59,22 +60,7 @@ function statementLine(entry: BookedEntry) {
     kind: entry.kind as string,
     order: entry.orderId === null ? null : formatOrderId(entry.orderId),
     payment: entry.paymentId,
-    ...sums(entry),
-  };
-}
-
-/** What goes out counts from the decision on. `net` is the growth of the merchant's balance: received payments less everything else. */
-function sums(of: Balances) {
-  return {
-    payments: toDecimal(-of.rail),
-    fees: toDecimal(of.fees),
-    iva: toDecimal(of.iva),
-    refunds: toDecimal(of.refunded + of.to_refund),
-    payouts: toDecimal(of.paid_out + of.to_pay_out),
-    held: toDecimal(of.held),
-    surplus: toDecimal(of.surplus),
-    returned: toDecimal(of.returned + of.to_return),
-    net: toDecimal(of.available + of.pending),
+    ...statementSums(entry, toDecimal),
   };
 }
 
@@ -83,5 +69,5 @@ function totalLines({ opening, span, closing }: StatementTotals) {
     available: toDecimal(available),
     pending: toDecimal(pending),
   });
-  return { opening: balance(opening), totals: sums(span), closing: balance(closing) };
+  return { opening: balance(opening), totals: statementSums(span, toDecimal), closing: balance(closing) };
 }

@@ -98,13 +98,13 @@ const BANKS: Readonly<Record<string, string>> = {
   '902': 'INDEVAL',
 };
 
-/** null: no bank that we know has these first digits. */
 /** A network of a payment as people read it: the bank network numbers its members 40012, cash networks have names. */
 export function networkName(network: string): string {
   const bank = /^\d{5}$/.test(network) ? BANKS[network.slice(2)] : undefined;
   return bank === undefined ? network : `${bank} (${network})`;
 }
 
+/** null: no bank that we know has these first digits. */
 export function bankOf(clabe: string): string | null {
   return BANKS[clabe.slice(0, 3)] ?? null;
 }

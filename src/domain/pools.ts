@@ -1,8 +1,9 @@
 // Numbers that all merchants share: CLABEs, references and cards (D77). No account may use up a pool, and an operator
 // hears of it before one is empty.
-import { clabeCapacity } from './clabe.js';
+import { clabeCapacity, TEST_CLABE_PREFIX } from './clabe.js';
 import { DAY_MS } from './duration.js';
 import type { Language } from './language.js';
+import type { Mode } from './mode.js';
 import { REFERENCE_CAPACITY } from './reference.js';
 
 /** How long a card rests after its order has ended (D60). */
@@ -28,8 +29,16 @@ export function numberCapacity(pool: string): number {
   return /^\d+$/.test(pool) ? clabeCapacity(pool) : REFERENCE_CAPACITY;
 }
 
+const TEST_CLABES = `CLABEs ${TEST_CLABE_PREFIX}`;
+
+/** Whose orders take from a pool. Test orders never take a card. */
+export function modeOfPool(pool: string): Mode {
+  return pool === 'test references' || pool === TEST_CLABES ? 'test' : 'live';
+}
+
 /** The name of a pool as people read it. */
 export function poolName(pool: string, language: Language): string {
+  if (pool === TEST_CLABES) return language === 'en' ? 'test CLABEs' : 'CLABE de prueba';
   if (language === 'en') return pool;
   return pool
     .replace(/^cards /, 'tarjetas de ')

@@ -7,6 +7,7 @@ import { AppError } from '../errors.js';
 import type { Db } from '../store/db.js';
 import { listNews, type News } from '../store/orders/event-places.js';
 import { placeEvents } from '../store/orders/order-events.js';
+import { lookWhile } from './look-while.js';
 
 export type EventWaker = {
   /** Counts a waiting request until the returned function is called. Refuses what is more than a scope may have. */
@@ -32,7 +33,7 @@ export function createEventWaker(db: Db, processes = 1): EventWaker {
   const entered = new Map<string, number>();
   const waiting = new Map<string, Set<Waiting>>();
   const placing = new Set<string>();
-  let isLooking = false;
+  const lookSoon = lookWhile({ everyMs: LOOK_EVERY_MS, isWaitedFor: () => waiting.size > 0, look });
 
   return {
     enter(scope) {
@@ -54,17 +55,6 @@ export function createEventWaker(db: Db, processes = 1): EventWaker {
         lookSoon();
       }),
   };
-
-  function lookSoon(): void {
-    if (isLooking) return;
-    isLooking = true;
-    setTimeout(() => {
-      void look().finally(() => {
-        isLooking = false;
-        if (waiting.size > 0) lookSoon();
-      });
-    }, LOOK_EVERY_MS);
-  }
 
   async function look(): Promise<void> {
     for (const key of [...waiting.keys()]) release(key, (one) => one.isOver());

@@ -3,6 +3,7 @@
 import type { Queryable } from '../store/db.js';
 import { type PayState, readPayStates } from '../store/orders/pay-states.js';
 import { coalesce, type SharingOptions } from './coalesce.js';
+import { lookWhile } from './look-while.js';
 
 export type PayWatch = {
   /** What a page shows now; null if there is no such order. Concurrent calls share a statement. */
@@ -16,7 +17,7 @@ const MOST_PER_STATEMENT = 1_000;
 
 export function createPayWatch(db: Queryable, options: SharingOptions, lookEveryMs = LOOK_EVERY_MS): PayWatch {
   const watched = new Map<string, Set<(state: PayState) => void>>();
-  let isLooking = false;
+  const lookSoon = lookWhile({ everyMs: lookEveryMs, isWaitedFor: () => watched.size > 0, look });
   const find = coalesce({
     run: (uuids: readonly string[]) => readPayStates(db, uuids),
     maxQueued: options.maxQueued,
@@ -36,17 +37,6 @@ export function createPayWatch(db: Queryable, options: SharingOptions, lookEvery
       };
     },
   };
-
-  function lookSoon(): void {
-    if (isLooking) return;
-    isLooking = true;
-    setTimeout(() => {
-      void look().finally(() => {
-        isLooking = false;
-        if (watched.size > 0) lookSoon();
-      });
-    }, lookEveryMs).unref();
-  }
 
   async function look(): Promise<void> {
     const uuids = [...watched.keys()];

@@ -38,6 +38,8 @@ export type DbOptions = {
   readonly plans?: 'by-key' | 'any';
   readonly poolSize: number;
   readonly timeoutMs: number;
+  /** How long a caller waits for a connection, whether all are taken or the server is slow to give one. */
+  readonly connectMs?: number;
   /** `transaction` behind PgBouncer and the like, where a connection has another session in every transaction. */
   readonly pooler?: 'none' | 'transaction';
   readonly log: Log;
@@ -49,7 +51,7 @@ export function openDb(options: DbOptions): Db {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
-    connectionTimeoutMillis: Math.min(options.timeoutMs, 3_000),
+    connectionTimeoutMillis: options.connectMs ?? Math.min(options.timeoutMs, 3_000),
     // The server's own limit is reached first. This one is for a server that has stopped answering.
     query_timeout: options.timeoutMs + 2_000,
     application_name: 'cobro',

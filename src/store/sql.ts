@@ -7,6 +7,8 @@ export type Sql = {
   readonly values: readonly unknown[];
   /** A named statement is parsed and planned once per connection. */
   readonly name?: string;
+  /** A replica may answer it, if there is one (memory/replica.ts). */
+  readonly onReplica?: true;
 };
 
 /** The text pieces between parameters, and the parameters. The full text is built on first use. */
@@ -45,6 +47,12 @@ export function sql(texts: TemplateStringsArray, ...values: unknown[]): Sql {
 /** Names a statement. Only for statements whose text never changes. */
 export function prepared(name: string, statement: Sql): Sql {
   return { name, text: statement.text, values: statement.values };
+}
+
+/** The tag for a statement that only reads, and reads so much that a replica should answer it. It nests in no other. */
+export function reading(texts: TemplateStringsArray, ...values: unknown[]): Sql {
+  const { text, values: parameters } = sql(texts, ...values);
+  return { text, values: parameters, onReplica: true };
 }
 
 /** Text without parameters that comes from the program, never from a caller: column names and keywords. */

@@ -60,10 +60,13 @@ async function queueAll(): Promise<void> {
   while (await queueEmails(deps));
 }
 
-/** Sends everything that is due, and returns how much that was. */
+/**
+ * Sends everything that is due, and returns how much that was. As many at once as the service sends: a hundred would wait
+ * so long for the ten connections to the database, on a busy machine, that some are put off.
+ */
 async function sendDue(mode: Mode = 'live'): Promise<number> {
   for (let sent = 0; ; ) {
-    const due = await claimEmails(deps.db, mode, { now: deps.clock.now(), leaseMs: 120_000, limit: 100 });
+    const due = await claimEmails(deps.db, mode, { now: deps.clock.now(), leaseMs: 120_000, limit: 8 });
     if (due.length === 0) return sent;
     await Promise.all(due.map((email) => sendEmail(deps, email, never())));
     sent += due.length;

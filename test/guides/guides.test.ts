@@ -87,6 +87,18 @@ test('the guides for merchants have the same samples and chapters in both langua
   }
 });
 
+test('the SDK and the examples have the same samples and chapters in both languages', () => {
+  for (const [english, spanish] of [
+    ['packages/sdk/README.md', 'docs/es/sdk.md'],
+    ['examples/README.md', 'docs/es/examples.md'],
+  ] as const) {
+    const headings = (path: string) => (withoutFences(read(path)).match(/^#+ /gm) ?? []).map((marks) => marks.trim());
+    assert.deepEqual(headings(spanish), headings(english), spanish);
+    const samples = (path: string) => fencesOf(read(path)).map(({ kind, text }) => ({ kind, text }));
+    assert.deepEqual(samples(spanish), samples(english), spanish);
+  }
+});
+
 test('docs/es/errors.md has every error and fault that a merchant can meet, with the same numbers', () => {
   const rows = (guide: string) =>
     new Map([...read(guide).matchAll(/^\| `(\w+)` \| (\d{3}) \| (\d+) \|/gm)].map(([, code, ...rest]) => [code, rest]));

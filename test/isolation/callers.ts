@@ -93,8 +93,8 @@ function peopleOf(service: TestService, world: World, worlds: readonly World[]):
     name: `the ${role} of ${world.word}`,
     owns: [],
     enter: async () => ({ cookie: (await signInAs(service, id, { role })).cookie }),
-    maySee: ({ visitor, area }) =>
-      visitor === 'merchant' ? [both(world), ...own.filter(({ mode }) => mode === area).map(ownerOf)] : [],
+    maySee: ({ url, area }) =>
+      url.startsWith('/dashboard') ? [both(world), ...own.filter(({ mode }) => mode === area).map(ownerOf)] : [],
   }));
   const left: Caller = {
     name: `somebody of ${world.word} who has signed out`,

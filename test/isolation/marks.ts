@@ -39,10 +39,11 @@ async function rowsOf(db: Queryable, { name, account, hasMode }: Table): Promise
   });
 }
 
-const WORD = /[A-Za-z0-9@._-]{10,}/g;
+const WORD = /[A-Za-z0-9@._-]{9,}/g;
 
+/** Ids, numbers, addresses, and the words of the worlds: what nobody writes by chance. */
 export function wordsOf(text: string): Set<string> {
-  return new Set(text.match(WORD) ?? []);
+  return new Set((text.match(WORD) ?? []).filter((word) => /\d|@|zq/.test(word)));
 }
 
 /** Whose each word is that only one account, and one mode of it, has. */

@@ -1,6 +1,7 @@
 // Every caller asks every route for the things of every world that it may not see. Nothing of them stands in an answer,
 // and afterwards they are as they were.
 import type { Reply, TestService } from '../support/service.js';
+import { signInAs } from '../web/dashboard/sign-in.js';
 import type { Caller } from './callers.js';
 import { changedTables, type Owner, ownerOf, readBelongings, readMarks, wordsOf } from './marks.js';
 import { listRoutes, type Request, type Route, readForms, requestsOf } from './requests.js';
@@ -22,6 +23,8 @@ export async function sweep(service: TestService, { worlds, callers, targetsOf }
   await service.deps.requestLog.flush();
   const marks = await readMarks(service.deps.db);
   const leaks: string[] = [];
+  // The log of requests shows an account what its own callers have sent.
+  const sent = new Set<string>();
   let requests = 0;
   for (const caller of callers) {
     for (const world of targetsOf(caller)) {
@@ -31,7 +34,7 @@ export async function sweep(service: TestService, { worlds, callers, targetsOf }
         const round = inOrder(
           asked.filter(({ route }) => isSecretAddress(route) === isOpen && !isOwn(caller, route, worlds)),
         );
-        const found = await goRound(service, { caller, world, round, marks, isOpen });
+        const found = await goRound(service, { caller, world, round, marks, sent, isOpen });
         leaks.push(...found);
         requests += round.length;
       }
@@ -40,8 +43,10 @@ export async function sweep(service: TestService, { worlds, callers, targetsOf }
   return { requests, routes: routes.length, leaks };
 }
 
-const isSecretAddress = ({ access, url }: Route) =>
-  access === 'anyone' && /[:*]/.test(url) && !url.startsWith('/dashboard');
+/** Whoever knows the address of a customer's page may see it. */
+function isSecretAddress({ access, url }: Route): boolean {
+  return access === 'anyone' && (/[:*]/.test(url) || url === '/comprobante') && !url.startsWith('/dashboard');
+}
 
 /** The desk shows its people everything, and lets them do what their role allows. */
 function isOwn(caller: Caller, route: Route, worlds: readonly World[]): boolean {
@@ -60,10 +65,11 @@ type Round = {
   readonly world: World;
   readonly round: readonly Request[];
   readonly marks: ReadonlyMap<string, Owner>;
+  readonly sent: Set<string>;
   readonly isOpen: boolean;
 };
 
-async function goRound(service: TestService, { caller, world, round, marks, isOpen }: Round): Promise<string[]> {
+async function goRound(service: TestService, { caller, world, round, marks, sent, isOpen }: Round): Promise<string[]> {
   if (round.length === 0) return [];
   const leaks: string[] = [];
   const credentials = await caller.enter();
@@ -77,10 +83,12 @@ async function goRound(service: TestService, { caller, world, round, marks, isOp
       headers: { ...headers, ...credentials },
       ...(body !== undefined && { body }),
     });
-    const sent = wordsOf(`${path} ${JSON.stringify(body ?? '')} ${JSON.stringify(headers)}`);
+    const own = wordsOf(`${path} ${JSON.stringify(body ?? '')} ${JSON.stringify(headers)}`);
+    for (const word of own) sent.add(word);
+    const known = route.url.includes('/requests') ? sent : own;
     const told = `${caller.name}: ${route.method} ${route.url} for ${world.word}: ${reply.status}`;
-    for (const word of foreignWords(reply, marks, maySee)) if (!sent.has(word)) leaks.push(`${told} shows ${word}`);
-    if (reply.status >= 500) leaks.push(`${told} ${reply.text.slice(0, 200)}`);
+    for (const word of foreignWords(reply, marks, maySee)) if (!known.has(word)) leaks.push(`${told} shows ${word}`);
+    if (reply.status === 500) leaks.push(`${told} ${reply.text.slice(0, 200)}`);
   }
   await service.deps.requestLog.flush();
   const after = await readBelongings(service.deps.db);
@@ -98,4 +106,20 @@ function foreignWords(reply: Reply, marks: ReadonlyMap<string, Owner>, maySee: r
     const owner = marks.get(word);
     return owner !== undefined && !maySee.includes(owner);
   });
+}
+
+/** What the owner of a world does not find at the addresses that others ask for: then they would ask for nothing. */
+export async function findMissing(service: TestService, world: World): Promise<string[]> {
+  const missing: string[] = [];
+  const { cookie } = await signInAs(service, world.account.account.id, { role: 'owner', area: world.mode });
+  for (const route of await listRoutes(service)) {
+    const isHere = route.area === world.mode || (route.area === null && !route.url.startsWith('/dashboard'));
+    if (route.method !== 'GET' || !isHere || !route.url.includes(':') || route.url.startsWith('/assets')) continue;
+    const [request] = requestsOf(route, world, new Map());
+    if (request === undefined) continue;
+    const headers = route.area === null ? {} : { cookie };
+    const reply = await service.call('GET', request.path, { key: world.key, headers });
+    if (reply.status !== 200 && reply.status !== 303) missing.push(`${route.url}: ${reply.status}`);
+  }
+  return missing;
 }

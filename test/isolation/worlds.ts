@@ -97,7 +97,7 @@ async function makeWorld(service: TestService, account: NewAccount, mode: Mode, 
     ids: {
       'orders/:id': order.id,
       'charges/:payment_id': charge.id,
-      'pay/:id': open.id,
+      'pay/:id': cash.id,
       'checkout/:id': link.id,
       'clocks/:id': clock,
       'payments/:id': payment,

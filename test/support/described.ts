@@ -1,9 +1,10 @@
-// Holds every reply of a test's service to docs/openapi.json: its status, its content type, its headers, and its body in
-// the shapes that its account gets. No key may be missing there, and none may be too many.
+// Holds every reply and every webhook of a test's service to docs/openapi.json: its status, its content type, its headers,
+// and its body in the shapes that its account gets. No key may be missing there, and none may be too many.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Compile, type Validator } from 'typebox/schema';
+import type { Webhook } from '../../src/adapters/webhook-sender.js';
 import type { RouteModule } from '../../src/http/server.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 
@@ -19,6 +20,11 @@ type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly 'x-interface-versions': readonly { readonly before: string; readonly shapes: Shapes }[];
   readonly 'x-orders-envelope': Shapes;
+  readonly webhooks: Readonly<Record<string, { readonly post: WebhookOperation }>>;
+};
+type WebhookOperation = {
+  readonly parameters: readonly Reference[];
+  readonly requestBody: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 };
 
 let loaded: Document | undefined;
@@ -113,11 +119,30 @@ function isEmpty(payload: unknown): boolean {
 /** Which shapes the caller gets instead of the current ones; those of `outer` only for the answer as a whole. */
 type Reader = { readonly shapes: Shapes; readonly outer?: Shapes };
 
+function shapesOf(interfaceVersion: string): Shapes {
+  return document()['x-interface-versions'].findLast(({ before }) => interfaceVersion < before)?.shapes ?? {};
+}
+
 function readerOf({ credential }: FastifyRequest): Reader {
   if (credential === null) return { shapes: {} };
-  const version = document()['x-interface-versions'].findLast(({ before }) => credential.interfaceVersion < before);
-  const shapes = version?.shapes ?? {};
+  const shapes = shapesOf(credential.interfaceVersion);
   return credential.ordersEnvelope ? { shapes, outer: document()['x-orders-envelope'] } : { shapes };
+}
+
+/** What is wrong with a webhook to an endpoint of this version; null if nothing is. */
+export function webhookFault(
+  { headers, body }: Pick<Webhook, 'headers' | 'body'>,
+  interfaceVersion: string,
+): string | null {
+  const json = JSON.parse(body);
+  const described = document().webhooks[String(json.type)]?.post;
+  if (described === undefined) return `docs/openapi.json has no webhook ${json.type}`;
+  const names = described.parameters.map(({ $ref }) => String(follow($ref)['name']));
+  const missing = names.find((name) => headers[name] === undefined);
+  if (missing !== undefined) return `the webhook ${json.type} has no header ${missing}`;
+  const schema = described.requestBody.content['application/json']?.schema ?? {};
+  const fault = bodyFault(schema, { shapes: shapesOf(interfaceVersion) }, json);
+  return fault === null ? null : `the webhook ${json.type} for ${interfaceVersion}: ${fault}`;
 }
 
 const validators = new Map<string, Validator>();

@@ -16,6 +16,7 @@ import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { createDatabase } from './database.js';
 import { createReplyCheck, type ReplyCheck } from './described.js';
 import { TEST_SECRET_KEY } from './secret-key.js';
+import { watchSender } from './sent-webhooks.js';
 
 export type Reply = {
   readonly status: number;
@@ -57,6 +58,8 @@ export type TestOptions = {
   readonly databaseUrl?: string;
   readonly random?: Random;
   readonly log?: ServiceLog;
+  /** For pictures of pages; Merchant if nothing is given. */
+  readonly merchantName?: string;
 };
 
 /** Starts one and ends it after the tests of the file. */
@@ -77,24 +80,28 @@ export async function startTestService(
     ...env,
   });
   const log = options.log ?? createLog({ level: settings.logLevel, destination: 2 });
-  const db = openDb({ url: database.url, poolSize: 10, timeoutMs: settings.databaseTimeoutMs, log });
+  // Other tests keep the machine busy: ten connections at once, as six pages open, may take longer than three seconds.
+  const timeoutMs = settings.databaseTimeoutMs;
+  const db = openDb({ url: database.url, poolSize: 10, timeoutMs, connectMs: timeoutMs, log });
   let time: number | null = null;
-  const deps: Deps = {
-    ...(await createDeps({ settings, log, db, clock: { now: () => time ?? Date.now() }, passwords: quickPasswords() })),
-    ...(options.random && { random: options.random }),
-  };
+  const clock = { now: () => time ?? Date.now() };
+  const made = await createDeps({ settings, log, db, clock, passwords: quickPasswords() });
+  const webhooks = watchSender(made.sender);
+  const deps: Deps = { ...made, sender: webhooks.sender, ...(options.random && { random: options.random }) };
   const check = createReplyCheck();
   const { app } = await buildServer(deps, [check.watch]);
   after(async () => {
     app.server.closeAllConnections();
     await app.close();
+    const faults = await webhooks.faults(db).catch(() => []); // a test may have taken the database away
     await db.close();
     await database.drop();
     assertDescribed(check);
+    assert.deepEqual(faults, []);
   });
   const account = (request: Partial<AccountRequest>) =>
     createAccount(deps, { name: 'Test', interfaceVersion: NEWEST_VERSION, actor: 'service', ...request });
-  const merchant = await account({ name: 'Merchant' });
+  const merchant = await account({ name: options.merchantName ?? 'Merchant' });
   return {
     deps,
     app,

@@ -12,6 +12,8 @@ export type TemporaryPostgres = {
   readonly url: string;
   /** Where services of a test make databases of their own: a value of SERVER_VARIABLE. */
   readonly serverUrl: string;
+  /** Where its data is. */
+  readonly folder: string;
   /** The process to kill; the server is started again within a second. */
   pid(): Promise<number>;
 };
@@ -30,6 +32,7 @@ export async function withTemporaryPostgres<Result>(
     return await work({
       url: databaseUrl(postgres.url, 'cobro_template'),
       serverUrl: postgres.url,
+      folder: join(dataDir, 'postgres'),
       pid: async () => Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n', 1)[0]),
     });
   } finally {

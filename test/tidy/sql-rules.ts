@@ -14,6 +14,9 @@ const WRITTEN_TABLE =
 
 /** Where statements that write and transactions may stand. */
 const MAY_WRITE = /^src\/(actions|store)\/|^src\/workers\/[\w-]+\//;
+/** The tags of store/sql.ts. */
+const TAGS = new Set(['sql', 'reading']);
+
 /** The tag makes the text and the values of a statement, and the pool hands them to the driver. */
 const DOOR = ['src/store/sql.ts', 'src/store/db.ts'];
 /** The migrator speaks to the server before there is a pool, with a client of its own. */
@@ -79,7 +82,7 @@ export const sqlRules: readonly Rule[] = [
         .map((node) => `${source.line(node)}: { text, values }`),
       ...(source.file.startsWith('src/store/') && source.file !== MIGRATOR
         ? source.texts
-            .filter(({ text, tag }) => tag !== 'sql' && (STATEMENT.test(text) || WRITES.test(text)))
+            .filter(({ text, tag }) => !TAGS.has(tag) && (STATEMENT.test(text) || WRITES.test(text)))
             .map(({ text, line }) => `${line}: ${firstWords(text)}`)
         : []),
     ],

@@ -8,7 +8,7 @@ import { credits } from './trials/credits.js';
 import { diskFull } from './trials/disk-full.js';
 import { fuzz } from './trials/fuzz.js';
 import { isolation } from './trials/isolation.js';
-import { killDatabase, killService } from './trials/kills.js';
+import { killDatabase, killPrimary, killService } from './trials/kills.js';
 import { oneKey } from './trials/one-key.js';
 import { outages } from './trials/outages.js';
 import { rolling } from './trials/rolling.js';
@@ -18,6 +18,7 @@ import { webhooks } from './trials/webhooks.js';
 const TRIALS: Readonly<Record<string, Trial>> = {
   'service-kills': killService,
   'database-kills': killDatabase,
+  'primary-kills': killPrimary,
   'one-key': oneKey,
   credits,
   webhooks,
@@ -37,8 +38,13 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(1 + Math.floor(Math.random() * 1e9)) },
   },
 });
-const chosen = values.only?.split(',') ?? Object.keys(TRIALS);
+/** Needs programs that not everybody has, and minutes for each loss. */
+const NOT_QUICK = new Set(['primary-kills']);
+
+const chosen = values.only?.split(',') ?? Object.keys(TRIALS).filter((name) => !(values.quick && NOT_QUICK.has(name)));
 const seed = Number(values.seed);
+// Without this the nodes of a run that somebody stops would go on.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const figures = new Map<string, readonly Figure[]>();
 for (const name of chosen) {

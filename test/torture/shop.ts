@@ -39,17 +39,26 @@ export async function openShop(databaseUrl: string): Promise<Shop> {
   return { key: account.keys.test.private, rail: basic(rail.user, rail.password) };
 }
 
+export type Trading = {
+  readonly isEnough: (acknowledged: number) => boolean;
+  /** Told of every order that is acknowledged, with the time when it was first asked for. */
+  readonly onCreated?: (askedAt: number) => void;
+};
+
 /** Sells until there is enough. */
 export async function trade(
   nodes: Pick<Nodes, 'call' | 'read'>,
   shop: Shop,
-  isEnough: (acknowledged: number) => boolean,
+  { isEnough, onCreated }: Trading,
 ): Promise<Acknowledged> {
   const acknowledged: Acknowledged = { created: [], paid: [], refunded: [] };
   const count = () => acknowledged.created.length + acknowledged.paid.length + acknowledged.refunded.length;
   let serial = 0;
   const serve = async () => {
-    while (!isEnough(count())) await sell(nodes, shop, ++serial, acknowledged);
+    while (!isEnough(count())) {
+      const askedAt = performance.now();
+      await sell(nodes, shop, ++serial, { done: acknowledged, onCreated: () => onCreated?.(askedAt) });
+    }
   };
   await Promise.all(Array.from({ length: CUSTOMERS }, serve));
   return acknowledged;
@@ -60,13 +69,14 @@ async function sell(
   nodes: Pick<Nodes, 'call' | 'read'>,
   shop: Shop,
   serial: number,
-  done: Acknowledged,
+  { done, onCreated }: { readonly done: Acknowledged; readonly onCreated: () => void },
 ): Promise<void> {
   const { key, rail } = shop;
   const idempotencyKey = `order-${serial}`;
   const created = await nodes.call('/v2/orders', orderCall(shop, serial));
   const { id, payment } = expect(created, 200).json;
   done.created.push({ idempotencyKey, id, text: created.text });
+  onCreated();
   const trackingKey = `TORTURE${serial}`;
   const body = speiNotice(payment.clabe, `${PRICE}.00`, { id: serial, claveRastreo: trackingKey });
   expect(await nodes.call('/rails/spei/deposits', { headers: { authorization: rail }, body }), 200);

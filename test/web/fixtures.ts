@@ -7,7 +7,7 @@ import { CATALOGUE_FOLDER } from '../../src/paths.js';
 import { seedPaymentPoints } from '../../src/store/points/payment-points.js';
 import { sql } from '../../src/store/sql.js';
 import { readCatalogue } from '../../src/wire/catalogue.js';
-import { type Reply, startTestService, type TestService } from '../support/service.js';
+import { type Reply, startTestService, type TestOptions, type TestService } from '../support/service.js';
 
 /** 15 November 2026, 12:00 in Mexico City. */
 export const NOON = Date.parse('2026-11-15T18:00:00Z');
@@ -22,8 +22,11 @@ export type Wish = Partial<Pick<OrderDraft, 'product' | 'customer' | 'returnUrls
 
 export type MadeOrder = { readonly id: string; readonly payTo: string; readonly folio: string };
 
-export async function startPayService(env: Readonly<Record<string, string>> = {}): Promise<TestService> {
-  const service = await startTestService(env);
+export async function startPayService(
+  env: Readonly<Record<string, string>> = {},
+  options: TestOptions = {},
+): Promise<TestService> {
+  const service = await startTestService(env, options);
   const file = join(CATALOGUE_FOLDER, 'providers.json');
   await seedPaymentPoints(service.deps.db, readCatalogue(JSON.parse(await readFile(file, 'utf8'))));
   return service;

@@ -2,7 +2,7 @@
 import type { AuditLine } from '../../domain/audit.js';
 import type { PageAsk } from '../../domain/paging.js';
 import type { Queryable } from '../db.js';
-import { join, raw, type Sql, sql } from '../sql.js';
+import { join, raw, reading, type Sql, sql } from '../sql.js';
 
 export type ShownLine = Pick<AuditLine, 'sequence' | 'at' | 'actor' | 'action' | 'subject' | 'details'>;
 
@@ -27,7 +27,7 @@ export async function searchAudit(db: Queryable, filter: AuditFilter, ask: PageA
     ...(filter.before === null ? [] : [sql`at < ${new Date(filter.before)}`]),
     ...placeOf(ask),
   ];
-  return db.query<ShownLine>(sql`
+  return db.query<ShownLine>(reading`
     select ${COLUMNS}
     from audit_log
     where ${where.length === 0 ? raw('true') : join(where, ' and ')}

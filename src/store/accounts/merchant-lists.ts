@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/account.js';
 import { isLive } from '../../domain/mode.js';
 import type { PageAsk } from '../../domain/paging.js';
 import type { Queryable } from '../db.js';
-import { raw, type Sql, sql } from '../sql.js';
+import { raw, reading, type Sql, sql } from '../sql.js';
 
 export type ListedMerchant = {
   readonly id: string;
@@ -18,7 +18,7 @@ export type ListedMerchant = {
 /** One more than a page if there are more. The name may be given in part, or the id in full. */
 export async function listMerchants(db: Queryable, search: string, ask: PageAsk): Promise<ListedMerchant[]> {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  return db.query<ListedMerchant>(sql`
+  return db.query<ListedMerchant>(reading`
     select a.id, a.name, a.created_at as "createdAt", a.suspended_at as "suspendedAt",
       coalesce(b.available, 0)::bigint as available, coalesce(b.held + b.surplus, 0)::bigint as waiting
     from accounts a

@@ -6,7 +6,7 @@ import type { DayFigure } from '../../domain/figures.js';
 import { firstUuidAt } from '../../domain/identity.js';
 import { isLive } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
-import { raw, type Sql, sql } from '../sql.js';
+import { raw, reading, type Sql, sql } from '../sql.js';
 
 /** Epoch milliseconds: from the first on, before the other. */
 export type TimeSpan = { readonly from: number; readonly to: number };
@@ -53,7 +53,7 @@ export async function readFigures(
   { fromDay, rest }: { readonly fromDay: string; readonly rest: TimeSpan },
 ): Promise<DayFigure[]> {
   const scopes = sql`select ${scope.accountId}::uuid as account_id, ${isLive(scope.mode)}::boolean as livemode`;
-  const rows = await db.query<FigureRow>(sql`
+  const rows = await db.query<FigureRow>(reading`
     select day, method, point_code, wait, made, paid, taken, unpaid, refunded
     from day_figures
     where account_id = ${scope.accountId}

@@ -5,7 +5,7 @@ import { isLive, modeOf } from '../../domain/mode.js';
 import type { Currency } from '../../domain/money.js';
 import type { PaymentLink, PhoneWish } from '../../domain/payment-link.js';
 import type { Queryable } from '../db.js';
-import { columns, sql } from '../sql.js';
+import { columns, reading, sql } from '../sql.js';
 
 const LINK_COLUMNS = columns([
   ...['account_id', 'livemode', 'id', 'product_id', 'product_name', 'image_url', 'price_amount', 'price_currency'],
@@ -55,7 +55,7 @@ export async function listLinks(
   scope: Scope,
   { before, limit }: { readonly before: string | null; readonly limit: number },
 ): Promise<PaymentLink[]> {
-  const rows = await db.query<LinkRow>(sql`
+  const rows = await db.query<LinkRow>(reading`
     select ${LINK_COLUMNS}
     from payment_links
     where account_id = ${scope.accountId}

@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/account.js';
 import type { Email } from '../../domain/email.js';
 import { isLive } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
-import { sql } from '../sql.js';
+import { reading, sql } from '../sql.js';
 import { EMAIL_COLUMNS, type EmailRow, toEmail } from './email-row.js';
 
 /** The e-mails of one order, oldest first. */
@@ -34,7 +34,7 @@ export async function listEmails(db: Queryable, scope: Scope | null, page: Email
   const whose = scope === null ? sql`true` : sql`account_id = ${scope.accountId} and livemode = ${isLive(scope.mode)}`;
   const after = page.before ?? null;
   const older = after === null ? sql`true` : sql`(created_at, id) < (${new Date(after.createdAt)}, ${after.id}::uuid)`;
-  const rows = await db.query<EmailRow>(sql`
+  const rows = await db.query<EmailRow>(reading`
     select ${EMAIL_COLUMNS}
     from emails
     where ${whose}

@@ -5,7 +5,7 @@ import { isUuid } from '../../domain/identity.js';
 import type { Channel, Message, MessageState, WholeMessage } from '../../domain/message.js';
 import { isLive, modeOf } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
-import { join, type Sql, sql } from '../sql.js';
+import { join, reading, type Sql, sql } from '../sql.js';
 
 /** A message in a list, with the folio of its order and the name of its merchant. */
 export type ListedMessage = Message & { readonly folio: string; readonly account: string };
@@ -44,7 +44,7 @@ export async function listMessages(db: Queryable, scope: Scope | null, page: Mes
         and ${beyond(page)}
       order by ${direction}
       limit ${page.channel === null || page.channel === channel ? page.limit : 0})`;
-  const rows = await db.query<MessageRow & { folio: string | null; account: string | null }>(sql`
+  const rows = await db.query<MessageRow & { folio: string | null; account: string | null }>(reading`
     select m.channel, m.account_id, m.livemode, m.order_id, m.id, m.kind, m.recipient, m.state, m.reason, m.created_at,
       o.folio, a.name as account
     from (

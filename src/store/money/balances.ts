@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/account.js';
 import { type Balances, type BookedEntry, LEDGER_ACCOUNTS, type LedgerAccount } from '../../domain/ledger.js';
 import { isLive } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
-import { columns, sql } from '../sql.js';
+import { columns, reading, sql } from '../sql.js';
 
 const COLUMNS = columns(LEDGER_ACCOUNTS);
 
@@ -24,7 +24,7 @@ export async function listEntries(
   scope: Scope,
   page: { before: string | null; limit: number },
 ): Promise<BookedEntry[]> {
-  return db.query<BookedEntry>(sql`
+  return db.query<BookedEntry>(reading`
     select id, kind, order_id as "orderId", payment_id as "paymentId", created_at as "createdAt", ${COLUMNS}
     from ledger_entries
     where account_id = ${scope.accountId}
@@ -41,7 +41,7 @@ export async function pageOfMovements(
   { older, newer, limit }: { readonly older: string | null; readonly newer: string | null; readonly limit: number },
 ): Promise<BookedEntry[]> {
   if (newer === null) return listEntries(db, scope, { before: older, limit });
-  const rows = await db.query<BookedEntry>(sql`
+  const rows = await db.query<BookedEntry>(reading`
     select id, kind, order_id as "orderId", payment_id as "paymentId", created_at as "createdAt", ${COLUMNS}
     from ledger_entries
     where account_id = ${scope.accountId}

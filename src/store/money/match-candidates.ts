@@ -4,7 +4,7 @@ import { isLive, type Mode } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import type { Queryable } from '../db.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from '../orders/order-row.js';
-import { columns, raw, sql } from '../sql.js';
+import { columns, raw, reading } from '../sql.js';
 
 const COLUMNS = columns(ORDER_COLUMNS, 'orders');
 const LIMIT = 50;
@@ -14,7 +14,7 @@ const LIMIT = 50;
  * with one `or` for all, the planner may rather walk through the orders from the newest on.
  */
 export async function findByDestinations(db: Queryable, mode: Mode, destinations: readonly string[]): Promise<Order[]> {
-  const rows = await db.query<OrderRow>(sql`
+  const rows = await db.query<OrderRow>(reading`
     select ${COLUMNS}
     from unnest(${destinations}::text[]) as wanted(number)
     cross join lateral (
@@ -55,7 +55,7 @@ type Wanted = { readonly mode: Mode; readonly since: number };
 
 /** The newest unpaid orders since that time that owe exactly this amount. Uses the index orders_owed. */
 export async function findOwing(db: Queryable, wanted: Wanted & { readonly amount: bigint }): Promise<Order[]> {
-  const rows = await db.query<OrderRow>(sql`
+  const rows = await db.query<OrderRow>(reading`
     select ${COLUMNS}
     from orders
     where livemode = ${isLive(wanted.mode)}
@@ -76,7 +76,7 @@ export async function findNamed(
   wanted: Wanted & { readonly until: number; readonly nameWords: readonly string[] },
 ): Promise<Order[]> {
   if (wanted.nameWords.length === 0) return [];
-  const rows = await db.query<OrderRow>(sql`
+  const rows = await db.query<OrderRow>(reading`
     select ${COLUMNS}
     from (
       select ${COLUMNS}

@@ -4,7 +4,7 @@ import { firstUuidAt } from '../../domain/identity.js';
 import { isLive } from '../../domain/mode.js';
 import type { Payment, PaymentState } from '../../domain/payment.js';
 import type { Queryable } from '../db.js';
-import { columns, raw, sql } from '../sql.js';
+import { columns, raw, reading, sql } from '../sql.js';
 import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
 
 export type MerchantPaymentFilter = {
@@ -35,7 +35,7 @@ export async function listMerchantPayments(
   const firstId = createdFrom === null ? null : firstUuidAt(createdFrom);
   const endId = createdTo === null ? null : firstUuidAt(createdTo + 1);
   const inState = filter.state === null ? sql`` : raw(`and ${filter.state} > 0`);
-  const rows = await db.query<PaymentRow>(sql`
+  const rows = await db.query<PaymentRow>(reading`
     select ${COLUMNS}
     from payments
     where account_id = ${scope.accountId}

@@ -6,7 +6,7 @@ import type { PageAsk } from '../../domain/paging.js';
 import type { Payment, PaymentFlag } from '../../domain/payment.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
-import { columns, raw, type Sql, sql } from '../sql.js';
+import { columns, raw, reading, type Sql, sql } from '../sql.js';
 import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
 
 export type OddFilter = {
@@ -35,7 +35,7 @@ export async function listOddPage(db: Queryable, filter: OddFilter, ask: PageAsk
   const order = ask.towards === 'next' ? raw('order by id') : raw('order by id desc');
   const limit = ask.limit + 1;
   const where = sql`p.livemode = ${isLive(filter.mode)} and ${placeOf(ask)} and ${wantedBy(filter)}`;
-  const rows = await db.query<PaymentRow>(sql`
+  const rows = await db.query<PaymentRow>(reading`
     select ${COLUMNS}
     from (
       (
@@ -90,7 +90,7 @@ export type OddSum = {
 
 /** How much waits for a decision, and since when. */
 export async function sumOdd(db: Queryable, mode: Mode): Promise<OddSum> {
-  const [row] = await db.query<{ count: number; amount: bigint; oldest_at: number | null }>(sql`
+  const [row] = await db.query<{ count: number; amount: bigint; oldest_at: number | null }>(reading`
     select count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount, min(received_at) as oldest_at
     from (
       (

@@ -4,7 +4,7 @@ import { isLive, type Mode } from '../../domain/mode.js';
 import type { PageAsk } from '../../domain/paging.js';
 import type { Payment, PaymentState } from '../../domain/payment.js';
 import type { Queryable } from '../db.js';
-import { columns, raw, type Sql, sql } from '../sql.js';
+import { columns, raw, reading, type Sql, sql } from '../sql.js';
 import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
 
 const COLUMNS = columns(PAYMENT_COLUMNS);
@@ -27,7 +27,7 @@ export async function walkPayments(db: Queryable, filter: PaymentListFilter, ask
   const { mode, state, accountId } = filter;
   const isDown = ask.towards === 'next';
   const from = placeOf(ask);
-  const [end] = await db.query<{ id: string }>(sql`
+  const [end] = await db.query<{ id: string }>(reading`
     select id
     from payments
     where ${ofAccount(filter)}
@@ -36,7 +36,7 @@ export async function walkPayments(db: Queryable, filter: PaymentListFilter, ask
     offset ${WALKED}
     limit 1`);
   const upTo = end === undefined ? raw('true') : isDown ? sql`id >= ${end.id}::uuid` : sql`id <= ${end.id}::uuid`;
-  const rows = await db.query<PaymentRow>(sql`
+  const rows = await db.query<PaymentRow>(reading`
     select ${COLUMNS}
     from payments
     where ${ofAccount({ mode, accountId })}

@@ -5,7 +5,7 @@ import { firstUuidAt } from '../../domain/identity.js';
 import { isLive } from '../../domain/mode.js';
 import type { Transfer, TransferState } from '../../domain/transfer.js';
 import type { Queryable } from '../db.js';
-import { raw, sql } from '../sql.js';
+import { raw, reading, sql } from '../sql.js';
 
 export type Refund = {
   readonly scope: Scope;
@@ -59,7 +59,7 @@ export async function listRefunds(db: Queryable, scope: Scope, filter: RefundFil
   const { orderId, createdFrom, createdTo, before, limit } = filter;
   const firstId = createdFrom === null ? null : firstUuidAt(createdFrom);
   const endId = createdTo === null ? null : firstUuidAt(createdTo + 1);
-  const rows = await db.query<RefundRow>(sql`
+  const rows = await db.query<RefundRow>(reading`
     select ${COLUMNS}
     from refunds
     ${WITH_TRANSFERS}

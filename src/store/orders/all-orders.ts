@@ -6,7 +6,7 @@ import { isLive, type Mode } from '../../domain/mode.js';
 import type { Order, Status } from '../../domain/order.js';
 import type { PageAsk } from '../../domain/paging.js';
 import type { Queryable } from '../db.js';
-import { columns, raw, type Sql, sql } from '../sql.js';
+import { columns, raw, reading, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
 const COLUMNS = columns(ORDER_COLUMNS);
@@ -27,7 +27,7 @@ export async function walkOrders(
 ): Promise<{ readonly rows: readonly Order[]; readonly end: string | null }> {
   const { mode, status, method } = filter;
   const walk = walkOf(filter, ask);
-  const [end] = await db.query<{ id: string }>(sql`
+  const [end] = await db.query<{ id: string }>(reading`
     select id
     from orders
     where ${walk.where}
@@ -36,7 +36,7 @@ export async function walkOrders(
     limit 1`);
   const isDown = ask.towards === 'next';
   const upTo = end === undefined ? raw('true') : isDown ? sql`id >= ${end.id}::uuid` : sql`id <= ${end.id}::uuid`;
-  const rows = await db.query<OrderRow>(sql`
+  const rows = await db.query<OrderRow>(reading`
     select ${COLUMNS}
     from orders
     where ${walk.where}

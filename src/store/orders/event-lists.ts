@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/account.js';
 import type { EventKey, EventType } from '../../domain/event.js';
 import { isLive } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
-import { raw, type Sql, sql } from '../sql.js';
+import { raw, reading, type Sql, sql } from '../sql.js';
 
 export type ListedEvent = EventKey & {
   readonly type: EventType;
@@ -27,7 +27,7 @@ export type EventListPage = {
 };
 
 export async function listNewestEvents(db: Queryable, scope: Scope, page: EventListPage): Promise<ListedEvent[]> {
-  return db.query<ListedEvent>(sql`
+  return db.query<ListedEvent>(reading`
     select v.order_id as "orderId", v.sequence, v.type, v.created_at as at, o.folio, o.product_name as "productName",
       d.deliveries, d.delivered, d.failed
     from (${keys(scope, page)}) v

@@ -5,7 +5,7 @@ import { isLive } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import type { OrderFilter } from '../../domain/order-filter.js';
 import type { Queryable } from '../db.js';
-import { columns, raw, type Sql, sql } from '../sql.js';
+import { columns, raw, reading, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
 const COLUMNS = columns(ORDER_COLUMNS);
@@ -15,7 +15,7 @@ const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export async function listOrders(db: Queryable, scope: Scope, filter: OrderFilter): Promise<Order[]> {
   const { method, status, productId, customerEmail, limit } = filter;
   const walk = filter.folio === null ? walkThrough(scope, filter) : lookUp(scope, filter, filter.folio);
-  const rows = await db.query<OrderRow>(sql`
+  const rows = await db.query<OrderRow>(reading`
     select ${COLUMNS}
     from orders
     where ${walk.where}

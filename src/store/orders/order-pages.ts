@@ -6,7 +6,7 @@ import { isLive } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import { ORDER_TABS, type OrderChoice, type OrderTab } from '../../domain/order-view.js';
 import type { Queryable } from '../db.js';
-import { columns, join, raw, type Sql, sql } from '../sql.js';
+import { columns, join, raw, reading, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
 const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -36,7 +36,7 @@ export async function pageOfOrders(
   const direction = raw(isUpwards ? 'asc' : 'desc');
   const walk = WALKS[choice.tab];
   const filters = filtersOf(choice);
-  const rows = await db.query<Row>(sql`
+  const rows = await db.query<Row>(reading`
     with candidates as materialized (
       select id, method, point_code, amount, received
       from orders
@@ -85,7 +85,7 @@ export async function chooseOrders(
 ): Promise<Order[]> {
   const { first, end } = idsOf(choice, null);
   const { status, where } = WALKS[choice.tab];
-  const rows = await db.query<OrderRow>(sql`
+  const rows = await db.query<OrderRow>(reading`
     select ${COLUMNS}
     from orders o
     where o.account_id = ${scope.accountId}
@@ -132,7 +132,7 @@ export async function countTabs(
         and ${tab === 'waiting' ? sql`received = 0` : ANY}
       order by ${orderOf(WALKS[tab], raw('desc'))}
       limit ${most}) counted) as ${raw(tab)}`;
-  const [row] = await db.query<Record<OrderTab, number>>(sql`select ${join(ORDER_TABS.map(count), ', ')}`);
+  const [row] = await db.query<Record<OrderTab, number>>(reading`select ${join(ORDER_TABS.map(count), ', ')}`);
   if (row === undefined) throw new Error('a count gave no row');
   return row;
 }

@@ -3,7 +3,7 @@ import { firstUuidAt } from '../../domain/identity.js';
 import { isLive, type Mode } from '../../domain/mode.js';
 import type { PageAsk } from '../../domain/paging.js';
 import type { Queryable } from '../db.js';
-import { raw, type Sql, sql } from '../sql.js';
+import { raw, reading, type Sql, sql } from '../sql.js';
 import type { NoticeState } from './notices.js';
 
 export type ShownNotice = {
@@ -32,7 +32,7 @@ export type NoticeFilter = { readonly state: NoticeState | null; readonly mode: 
 export async function listNotices(db: Queryable, filter: NoticeFilter, ask: PageAsk): Promise<ShownNotice[]> {
   const { state, mode, railId } = filter;
   const order = ask.towards === 'next' ? raw('order by id desc') : raw('order by id');
-  return db.query<ShownNotice>(sql`
+  return db.query<ShownNotice>(reading`
     select ${COLUMNS}
     from (
       select id, rail_id, kind, livemode, state, received_at, problem, body

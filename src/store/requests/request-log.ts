@@ -4,7 +4,7 @@ import { firstUuidAt, NIL_UUID, timeOfUuid } from '../../domain/identity.js';
 import type { LoggedRequest } from '../../domain/logged-request.js';
 import { isLive, modeOf } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
-import { prepared, raw, type Sql, sql } from '../sql.js';
+import { prepared, raw, reading, type Sql, sql } from '../sql.js';
 
 /** Stores requests with one statement, whatever their number. One that is stored already is skipped. */
 export async function insertRequests(
@@ -67,7 +67,7 @@ export async function listRequests(db: Queryable, scope: Scope, page: RequestPag
   const { filter, before, after, limit } = page;
   const isUp = after !== null;
   const bound = isUp ? sql`and id > ${after}` : before === null ? raw('') : sql`and id < ${before}`;
-  const rows = await db.query<RequestRow>(sql`
+  const rows = await db.query<RequestRow>(reading`
     select ${COLUMNS}
     from request_log
     where account_id = ${scope.accountId}
@@ -97,7 +97,7 @@ export async function listByRequestId(
   requestId: string,
   limit: number,
 ): Promise<LoggedRequest[]> {
-  const rows = await db.query<RequestRow>(sql`
+  const rows = await db.query<RequestRow>(reading`
     select ${COLUMNS}
     from request_log
     where account_id = ${scope.accountId}

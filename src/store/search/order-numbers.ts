@@ -2,12 +2,12 @@
 import type { Scope } from '../../domain/account.js';
 import { isLive } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
-import { sql } from '../sql.js';
+import { reading } from '../sql.js';
 
 /** Ids of orders that are paid to this CLABE, reference or card; the newest of a customer's CLABE. */
 export async function findByPayTo(db: Queryable, scope: Scope, digits: string, limit: number): Promise<string[]> {
   const live = isLive(scope.mode);
-  const rows = await db.query<{ id: string }>(sql`
+  const rows = await db.query<{ id: string }>(reading`
     (select id
     from orders
     where clabe = ${digits}
@@ -37,7 +37,7 @@ export async function findByPayTo(db: Queryable, scope: Scope, digits: string, l
 /** Ids of orders with a payment or an outgoing transfer of this clave de rastreo. */
 export async function findByTracking(db: Queryable, scope: Scope, keys: readonly string[]): Promise<string[]> {
   const live = isLive(scope.mode);
-  const rows = await db.query<{ id: string }>(sql`
+  const rows = await db.query<{ id: string }>(reading`
     select order_id as id
     from payments
     where tracking_key = any(${keys}::text[])

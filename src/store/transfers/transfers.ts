@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/account.js';
 import { isLive, type Mode, modeOf } from '../../domain/mode.js';
 import type { Transfer, TransferReason, TransferState, TransferStatus } from '../../domain/transfer.js';
 import type { Queryable } from '../db.js';
-import { columns, type Sql, sql } from '../sql.js';
+import { columns, reading, type Sql, sql } from '../sql.js';
 
 export const TRANSFER_COLUMNS = columns([
   ...['account_id', 'livemode', 'id', 'reason', 'source_id', 'order_id', 'amount', 'state', 'clabe', 'holder', 'bank'],
@@ -102,7 +102,7 @@ export type TransferFilter = {
 /** Newest first. */
 export async function listTransfers(db: Queryable, scope: Scope, filter: TransferFilter): Promise<Transfer[]> {
   const ofOrder = filter.orderId === null ? sql`true` : sql`order_id = ${filter.orderId}`;
-  const rows = await db.query<TransferRow>(sql`
+  const rows = await db.query<TransferRow>(reading`
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
     where ${ofScope(scope)}

@@ -3,7 +3,7 @@ import { isLive, type Mode } from '../../domain/mode.js';
 import type { PageAsk } from '../../domain/paging.js';
 import type { Transfer, TransferStatus } from '../../domain/transfer.js';
 import type { Queryable } from '../db.js';
-import { raw, type Sql, sql } from '../sql.js';
+import { raw, reading, type Sql, sql } from '../sql.js';
 import { IN_STATUS, TRANSFER_COLUMNS, type TransferRow, toTransfer } from './transfers.js';
 
 export type WorkFilter = { readonly mode: Mode; readonly status: TransferStatus };
@@ -14,7 +14,7 @@ const MOST = raw('10000');
 export async function listWorkPage(db: Queryable, { mode, status }: WorkFilter, ask: PageAsk): Promise<Transfer[]> {
   const isEnded = status === 'confirmed' || status === 'bounced';
   const isUp = (ask.towards === 'next') !== isEnded;
-  const rows = await db.query<TransferRow>(sql`
+  const rows = await db.query<TransferRow>(reading`
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
     where livemode = ${isLive(mode)}

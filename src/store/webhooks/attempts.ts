@@ -5,7 +5,7 @@ import type { EventKey } from '../../domain/event.js';
 import { firstUuidAt, NIL_UUID } from '../../domain/identity.js';
 import { isLive, modeOf } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
-import { type Sql, sql } from '../sql.js';
+import { reading, type Sql, sql } from '../sql.js';
 
 /**
  * Stores the attempts in the CTE `input`, as part of the statement that records outcomes. `bodies` holds the request
@@ -54,7 +54,7 @@ export async function listAttempts(
   scope: Scope,
   { orderId, sequence }: EventKey,
 ): Promise<DeliveryAttempt[]> {
-  const rows = await db.query<AttemptRow>(sql`
+  const rows = await db.query<AttemptRow>(reading`
     select endpoint_id, number, at, duration_ms, url, request_headers, request_body, reply_status, reply_headers, reply_body,
       outcome, reason, next_at
     from webhook_attempts
@@ -141,7 +141,7 @@ export async function listAttemptsOfOrder(
   orderId: string,
   limit: number,
 ): Promise<AttemptOfOrder[]> {
-  const rows = await db.query<AttemptRow & { sequence: number }>(sql`
+  const rows = await db.query<AttemptRow & { sequence: number }>(reading`
     select sequence, endpoint_id, number, at, duration_ms, url, request_headers, request_body, reply_status, reply_headers,
       reply_body, outcome, reason, next_at
     from webhook_attempts

@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/account.js';
 import type { EventKey, EventType } from '../../domain/event.js';
 import { isLive } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
-import { raw, sql } from '../sql.js';
+import { raw, reading, sql } from '../sql.js';
 
 export type ListedAttempt = EventKey & {
   readonly number: number;
@@ -42,7 +42,7 @@ export async function listEndpointAttempts(
       and (at, order_id, sequence, number) ${raw(isUp ? '>' : '<')}
         (${new Date(place.at)}::timestamptz, ${place.orderId}::uuid, ${place.sequence}::integer, ${place.number}::integer)`;
   const direction = raw(isUp ? 'asc' : 'desc');
-  const rows = await db.query<ListedAttempt>(sql`
+  const rows = await db.query<ListedAttempt>(reading`
     select a.order_id as "orderId", a.sequence, a.number, a.at, a.duration_ms as "durationMs", a.reply_status as "replyStatus",
       a.outcome, a.reason, v.type
     from (

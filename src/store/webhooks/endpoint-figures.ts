@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/account.js';
 import { type EndpointFigures, QUEUE_SHOWN } from '../../domain/endpoint-health.js';
 import { isLive } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
-import { raw, type Sql, sql } from '../sql.js';
+import { raw, reading, type Sql, sql } from '../sql.js';
 
 /** How many attempts of the last day are looked at, and among how many the last success is looked for. */
 const LOOKED_AT = raw('500');
@@ -16,7 +16,7 @@ export async function listFigures(
   scope: Scope,
   id: string | null = null,
 ): Promise<Map<string, EndpointFigures>> {
-  const rows = await db.query<FiguresRow>(sql`
+  const rows = await db.query<FiguresRow>(reading`
     select e.id, e.created_at, e.failing_since, success.at as last_success_at, last.at as last_at,
       last.outcome as last_outcome, last.reason as last_reason, day.attempts, day.failures,
       ${queued('due')} + ${queued('waiting')} + ${queued('held')} as queued,

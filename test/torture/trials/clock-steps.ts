@@ -16,8 +16,8 @@ const STEPS_MS = [6 * HOUR, -6 * HOUR, HOUR, -HOUR / 60, 20 * HOUR, -20 * HOUR, 
 
 export const clockSteps: Trial = (options) =>
   withTemporaryPostgres('torture', async ({ url }) => {
-    const steps = sized(options, { quick: 6, whole: 200 });
-    const least = sized(options, { quick: 300, whole: 20_000 });
+    const steps = sized(options, { quick: 4, whole: 200 });
+    const least = sized(options, { quick: 150, whole: 20_000 });
     const shop = await openShop(url);
     const env = {
       ...{ DATABASE_URL: url, COBRO_RATE_LIMIT: '0', COBRO_ADDRESS_LIMIT: '0', COBRO_LOG_LEVEL: 'error' },

@@ -23,7 +23,7 @@ const PROBE = pathToFileURL(join(PACKAGE_FOLDER, 'dist', 'test', 'support', 'mem
 
 export const fuzz: Trial = (options) =>
   withTemporaryPostgres('torture', async ({ url }) => {
-    const count = Number(process.env['FUZZ'] ?? sized(options, { quick: 4_000, whole: 1_000_000 }));
+    const count = Number(process.env['REQUESTS'] ?? sized(options, { quick: 3_000, whole: 1_000_000 }));
     const folder = await mkdtemp(join(tmpdir(), 'cobro-fuzz-'));
     const memoryFile = join(folder, 'memory');
     const service = startServiceProcess(environment(url, memoryFile));

@@ -4,14 +4,15 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import type { Frame, Page } from 'playwright-core';
+import type { BrowserContextOptions, Frame, Page } from 'playwright-core';
+import { CHECKOUT_TEXTS } from '../../../src/web/checkout/texts.js';
 import { until } from '../../support/until.js';
 import { launchChromium } from '../chromium.js';
 import { startPayService } from '../fixtures.js';
-import { PHONE, shownFaults } from '../good-page.js';
+import { PHONE, shownFaults, WALKS } from '../good-page.js';
 import { shopForm } from './forms.js';
 
-const service = await startPayService();
+const service = await startPayService({}, { merchantName: 'Café La Favorita' });
 const { key } = service;
 const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
 const browser = await launchChromium();
@@ -34,7 +35,7 @@ await new Promise<void>((resolve) => shop.listen(0, 'localhost', resolve));
 after(() => shop.close());
 const shopOrigin = `http://localhost:${(shop.address() as AddressInfo).port}`;
 
-async function visit(path: string, options: { readonly javaScriptEnabled?: boolean } = {}) {
+async function visit(path: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: PHONE, locale: 'es-MX', ...options });
   const page = await context.newPage();
   const problems: string[] = [];
@@ -132,35 +133,37 @@ test('whoever goes back and presses the button again still has one order', async
   await context.close();
 });
 
-test('the pages fit a phone, have enough contrast, large buttons and no fault that axe finds', async () => {
-  const opened = await visit('/looks');
-  const { page } = opened;
-  await page.getByRole('button', { name: 'Pagar' }).click();
-  const { json: link } = await service.call('POST', '/v1/payment_links', {
-    key,
-    body: { order_name: `${'Unasolapalabra'.repeat(6)} larga`, order_price: 12.56, currency: 'USD' },
+for (const { name: screen, language, options } of WALKS) {
+  test(`the pages fit a ${screen} in ${language}, have enough contrast, large buttons and no fault that axe finds`, async () => {
+    const opened = await visit('/looks', options);
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Pagar' }).click();
+    const { json: link } = await service.call('POST', '/v1/payment_links', {
+      key,
+      body: { order_name: `${'Unasolapalabra'.repeat(6)} larga`, order_price: 12.56, currency: 'USD' },
+    });
+    const pages: readonly [name: string, show: () => Promise<unknown>][] = [
+      ['the form of a shop', () => page.getByRole('heading', { name: CHECKOUT_TEXTS[language].waysHeading }).waitFor()],
+      [
+        'faults',
+        async () => {
+          await page.$eval('form', (form) => (form as unknown as { submit(): void }).submit());
+          await page.getByRole('alert').waitFor();
+        },
+      ],
+      ['a link', () => page.goto(`${origin}/checkout/${link.id}`)],
+      ['a problem', () => page.goto(`${origin}/checkout/pl_x`)],
+    ];
+    for (const [name, show] of pages) {
+      await show();
+      await page.waitForLoadState();
+      // Chromium tells of every reply of 400 or more.
+      assert.deepEqual(await shownFaults(opened, `checkout ${name} ${screen}`, { allowed: /status of 4\d\d/ }), []);
+      const small = await page.evaluate(
+        "[...document.querySelectorAll('button:not(.unseen), .ways:not(details:not([open]) .ways) > .way, summary, .language')].filter((e) => e.getBoundingClientRect().height < 44).map((e) => e.textContent)",
+      );
+      assert.deepEqual(small, [], name);
+    }
+    await opened.context.close();
   });
-  const pages: readonly [name: string, show: () => Promise<unknown>][] = [
-    ['the form of a shop', () => page.getByRole('heading', { name: '¿Cómo quieres pagar?' }).waitFor()],
-    [
-      'faults',
-      async () => {
-        await page.$eval('form', (form) => (form as unknown as { submit(): void }).submit());
-        await page.getByRole('alert').waitFor();
-      },
-    ],
-    ['a link', () => page.goto(`${origin}/checkout/${link.id}`)],
-    ['a problem', () => page.goto(`${origin}/checkout/pl_x`)],
-  ];
-  for (const [name, show] of pages) {
-    await show();
-    await page.waitForLoadState();
-    // Chromium tells of every reply of 400 or more.
-    assert.deepEqual(await shownFaults(opened, `checkout ${name}`, { allowed: /status of 4\d\d/ }), []);
-    const small = await page.evaluate(
-      "[...document.querySelectorAll('button:not(.unseen), .ways:not(details:not([open]) .ways) > .way, summary, .language')].filter((e) => e.getBoundingClientRect().height < 44).map((e) => e.textContent)",
-    );
-    assert.deepEqual(small, [], name);
-  }
-  await opened.context.close();
-});
+}

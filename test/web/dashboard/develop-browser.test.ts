@@ -11,7 +11,7 @@ import { DESK, PHONE, pageFaults, WALKS } from '../good-page.js';
 import { openSignedIn } from './browser.js';
 import { startReceiver } from './receiver.js';
 
-const service = await startPayService();
+const service = await startPayService({}, { merchantName: 'Café La Favorita' });
 const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
 const browser = await launchChromium();
 const place = { browser, service, origin };

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { mexicoDay } from '../../../src/domain/mexico-day.js';
 import { HOME_TEXTS } from '../../../src/web/dashboard/home/texts.js';
 import { LINKS_TEXTS } from '../../../src/web/dashboard/links/texts.js';
 import { MONEY_TEXTS } from '../../../src/web/dashboard/money/texts.js';
@@ -140,6 +141,19 @@ test('by keyboard alone: "/" searches, and the order is opened and canceled', as
   await context.close();
 });
 
+test('a row of the orders has its day on a phone, and even at 320 pixels it is not cut', async () => {
+  const { page, context } = await openAs(browser, visit, '/orders', { viewport: { width: 320, height: 640 } });
+  const days = page.locator('tbody tr .day > div');
+  assert.match(await days.first().innerText(), /^\d{1,2} \p{L}{3} \d{4}$/u);
+  const cut = await days.evaluateAll((cells) =>
+    (cells as unknown as { scrollWidth: number; clientWidth: number; textContent: string }[])
+      .filter(({ scrollWidth, clientWidth }) => clientWidth === 0 || scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  );
+  assert.deepEqual(cut, []);
+  await context.close();
+});
+
 const PAGES: Readonly<Record<string, string>> = {
   home: '/home',
   orders: '/orders',
@@ -158,6 +172,7 @@ const PAGES: Readonly<Record<string, string>> = {
   review: '/money/review',
   transfers: '/money/transfers',
   statements: '/money/statements',
+  statement: `/money/statements/${mexicoDay(Date.now()).slice(0, 7)}`,
 };
 
 for (const { name, language, options } of WALKS) {

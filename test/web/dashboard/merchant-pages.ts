@@ -104,7 +104,7 @@ async function tellOf(service: TestService, orderId: string): Promise<void> {
 async function spread(service: TestService, accountId: string): Promise<void> {
   await service.deps.db.query(sql`
     insert into day_figures (account_id, livemode, day, method, point_code, wait, made, paid, taken, unpaid, refunded)
-    select ${accountId}, false, current_date - n, method, point, 8, 10, paid, paid * 45000, paid / 4, 0
+    select ${accountId}, false, current_date - n, method, point, 8, 10, paid, paid * 235000, paid / 4, 0
     from generate_series(1, 29) n
     cross join (values ('spei', ''), ('cash', 'OXXO')) as ways(method, point)
     cross join lateral (select (3 + (n * 7919) % 11 + case when method = 'spei' then 6 else 0 end)::integer as paid) counted`);

@@ -12,7 +12,7 @@ import { launchChromium, openPage } from '../chromium.js';
 import { PHONE, pageFaults, WALKS } from '../good-page.js';
 import { OPERATOR_TOKEN, signIn } from './sign-in.js';
 
-const service = await startTestService({ COBRO_OPERATOR_TOKEN: OPERATOR_TOKEN });
+const service = await startTestService({ COBRO_OPERATOR_TOKEN: OPERATOR_TOKEN }, { merchantName: 'Café La Favorita' });
 const { deps, key } = service;
 const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
 const browser = await launchChromium();

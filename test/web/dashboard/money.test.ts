@@ -108,6 +108,33 @@ test('a statement has every line of its days as CSV, and its sums as PDF', async
     assert.equal((await shop.get(`/money/statement.csv?${odd}`)).status, 400, odd);
 });
 
+test('a month is shown day by day with the figures of its files, and only months that are', async () => {
+  const shop = await openShop();
+  await paidOrder(shop, 'over');
+  const refunded = await paidOrder(shop, 'exact');
+  await shop.post(`/orders/${refunded.id}/refund`, 'amount=40&refunded=0.00');
+  const back = await waitingOf(shop, (await paidOrder(shop, 'over')).id);
+  await shop.post(`${back.path}/return`, back.form);
+  const today = new Date(Date.now() - 6 * 3_600_000).toISOString().slice(0, 10);
+  const month = `/money/statements/${today.slice(0, 7)}`;
+  const list = await shop.get('/money/statements');
+  assert.ok(list.text.includes(`href="/dashboard/test${month}"`));
+  const page = await shop.get(month);
+  const figures = ['$320.00', '−$28.50', '−$4.56', '−$40.00', '$0.00', '−$10.00', '−$10.00', '$226.94'].join(' ');
+  const shown = textOf(page).replace(/ +/g, ' ');
+  assert.match(shown, /Saldo inicial \$0\.00 Pagos \$320\.00 Saldo final \$226\.94/);
+  assert.equal(shown.split(figures).length, 3, `a line of the day and the total, ${figures} in ${shown}`);
+  const pdf = await service.app.inject({
+    url: `/dashboard/test/money/statement.pdf?from=${today.slice(0, 8)}01&to=${today}`,
+    headers: { cookie: shop.cookie },
+  });
+  const inPdf = textOfPdf(pdf.rawPayload);
+  assert.ok(inPdf.includes(figures.replaceAll('−', '-').replaceAll('$', '').replaceAll(' ', '|')), inPdf);
+  assert.match(textOf(await shop.get(`${month}?lang=en`)), /Opening balance .* Each line adds up to its net/);
+  for (const odd of ['2020-01', '2026-13', 'x', '9999-12'])
+    assert.equal((await shop.get(`/money/statements/${odd}`)).status, 404, odd);
+});
+
 function textOfPdf(file: Buffer): string {
   const start = file.indexOf('stream\n') + 'stream\n'.length;
   const drawn = inflateSync(file.subarray(start, file.indexOf('\nendstream'))).toString('latin1');

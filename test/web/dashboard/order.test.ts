@@ -69,6 +69,35 @@ test('an order is paid in test mode and refunded in parts; a form of before does
   assert.equal((await service.call('GET', `/v1/charges/${order.id}`, { key: service.key })).json.refunded, true);
 });
 
+test('a refund proposes what the balance covers, and says why that is less', async () => {
+  const { keys } = await service.account({});
+  const key = keys.test.private;
+  const shop = await signIn(service, key);
+  const paid = async () => {
+    const order = await makeOrder(service, { key, amount: 10_000n });
+    await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key, body: { scenario: 'exact' } });
+    return `/orders/${order.id}/refund`;
+  };
+  const first = await paid();
+  const shown = async (path: string) => {
+    const reply = await shop.get(path);
+    return { text: textOf(reply), proposed: /name="amount" value="([^"]*)"/.exec(reply.text)?.[1] ?? '' };
+  };
+  const less = await shown(first);
+  assert.equal(less.proposed, '88.98');
+  assert.match(less.text, /Proponemos \$88\.98 porque .* con \$100\.00 tu saldo queda en −\$11\.02/);
+  const second = await paid();
+  const enough = await shown(first);
+  assert.equal(enough.proposed, '100.00');
+  assert.doesNotMatch(enough.text, /Proponemos/);
+  for (const path of [first, second]) assert.equal((await shop.post(path, 'amount=100&refunded=0.00')).status, 303);
+  const third = await paid();
+  assert.equal((await shop.post(third, 'amount=80&refunded=0.00')).status, 303);
+  const none = await shown(third);
+  assert.equal(none.proposed, '');
+  assert.match(none.text, /No proponemos ningún monto: tu saldo disponible es de −\$13\.06/);
+});
+
 test('a refund of cash shows the link for the customer once, and a new one can be made', async () => {
   const order = await makeOrder(service, { point: 'OXXO', amount: 10_000n });
   const page = `/orders/${order.id}`;

@@ -33,6 +33,16 @@ export async function signInAs(
   return { person, ...(await enter(service, { email: person.email, password: PASSWORD }, area)) };
 }
 
+/** Of people in tests, by what they may do. */
+const NAMES: Readonly<Record<Role, string>> = {
+  owner: 'Carmen Ortiz',
+  developer: 'Iván Soto',
+  support: 'Lucía Peña',
+  viewer: 'Óscar Gil',
+  admin: 'Elena Vidal',
+  treasurer: 'Tomás Vega',
+};
+
 export async function ensurePerson(
   service: TestService,
   team: Team,
@@ -44,7 +54,7 @@ export async function ensurePerson(
   if (known !== null) return known;
   const password = await deps.passwords.protect(PASSWORD);
   const by = { actor: 'test', action: 'person.demo' as const };
-  const person = { team, role, email: address, name: `The ${role}`, password, ...by };
+  const person = { team, role, email: address, name: NAMES[role], password, ...by };
   return deps.db.transaction((tx) => addPerson(deps, tx, person));
 }
 

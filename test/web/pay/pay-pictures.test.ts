@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { Resvg } from '@resvg/resvg-js';
 import { setBrand } from '../../../src/actions/set-brand.js';
-import { PNG_BYTES } from '../../support/pictures.js';
 import { launchChromium, openPage } from '../chromium.js';
 import { type MadeOrder, makeOrder, startPayService } from '../fixtures.js';
 import { pageFaults, WALKS } from '../good-page.js';
 import { payTest, refund, SITUATIONS } from './situations.js';
 
-const service = await startPayService();
+const service = await startPayService({}, { merchantName: 'Café La Favorita' });
 service.setTime(Date.now());
 const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
 const browser = await launchChromium();
@@ -21,10 +21,20 @@ const MOST_BYTES = 60 * 1024;
 const walks = await Promise.all(
   WALKS.map(async (walk) => ({ ...walk, opened: await openPage(browser, `${origin}/health/live`, walk.options) })),
 );
+/** A shop's logo. */
+const CUP = new Resvg(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96">
+    <circle cx="48" cy="48" r="46" fill="#6f4320"/>
+    <path d="M26 38h38v14a19 19 0 0 1-38 0z" fill="#fff"/>
+    <path d="M64 41h6a8 8 0 0 1 0 17h-8" fill="none" stroke="#fff" stroke-width="5"/>
+  </svg>`,
+)
+  .render()
+  .asPng();
 await setBrand(service.deps, {
   accountId: service.merchant.account.id,
   colour: '#f5a800',
-  logo: PNG_BYTES,
+  logo: CUP,
   actor: 'test',
 });
 const MORE = {

@@ -12,8 +12,8 @@ import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { TransferTable } from '../transfers/transfers-page.js';
 import { Select } from '../ui/form.js';
-import { pesos } from '../ui/money.js';
-import { Card, Code, Copyable, Empty, Fact, Facts, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Card, Code, Copyable, Empty, Fact, Facts, PageHead, State, Time, TimeFact, type Tone } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import type { AllOrdersView, AnyOrderView } from './all-orders-view.js';
 import { ALL_ORDERS_TEXTS } from './texts.js';
@@ -50,7 +50,7 @@ export function renderAllOrdersPage(frame: Frame, view: AllOrdersView): string {
           { name: texts.order, corner: 'top-left' },
           { name: desk.merchant, corner: 'bottom-left' },
           { name: texts.customer, corner: 'left-out' },
-          { name: texts.created, corner: 'left-out' },
+          { name: texts.created, corner: 'day' },
           { name: desk.state, corner: 'bottom-right' },
           { name: texts.amount, isNumber: true, corner: 'top-right' },
         ]}
@@ -153,17 +153,9 @@ function OrderFacts({ frame, view: { order, merchant } }: { readonly frame: Fram
         <Fact name={texts.left}>{pesos(outstandingOf(order))}</Fact>
         {order.refunded > 0n && <Fact name={texts.refunded}>{pesos(order.refunded)}</Fact>}
         <Fact name={texts.fee}>{pesos(order.fee.amount + order.fee.iva)}</Fact>
-        <Fact name={texts.created}>
-          <Time at={order.createdAt} language={frame.language} />
-        </Fact>
-        <Fact name={texts.expires}>
-          <Time at={order.expiry.at} language={frame.language} />
-        </Fact>
-        {order.acceptedAt !== null && (
-          <Fact name={texts.paidAt}>
-            <Time at={order.acceptedAt} language={frame.language} />
-          </Fact>
-        )}
+        <TimeFact name={texts.created} at={order.createdAt} language={frame.language} />
+        <TimeFact name={texts.expires} at={order.expiry.at} language={frame.language} />
+        <TimeFact name={texts.paidAt} at={order.acceptedAt} language={frame.language} />
         <Fact name="Id">
           <Copyable text={formatOrderId(order.uuid)} label={copy} done={copied} />
         </Fact>

@@ -17,8 +17,8 @@ import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { whereItIs } from '../inbox/inbox-page.js';
 import { AskFirst, Form, Hidden, Select } from '../ui/form.js';
-import { pesos } from '../ui/money.js';
-import { Card, Code, Copyable, Empty, Fact, Facts, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Card, Code, Copyable, Empty, Fact, Facts, PageHead, State, Time, TimeFact, type Tone } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { ALL_PAYMENTS_TEXTS } from './texts.js';
 
@@ -190,12 +190,8 @@ function PaymentFacts({ frame, view: { payment, merchant } }: Props) {
             <Code>{payment.payerAccount}</Code>
           </Fact>
         )}
-        <Fact name={texts.paidAt}>
-          <Time at={payment.paidAt} language={frame.language} />
-        </Fact>
-        <Fact name={texts.receivedAt}>
-          <Time at={payment.receivedAt} language={frame.language} />
-        </Fact>
+        <TimeFact name={texts.paidAt} at={payment.paidAt} language={frame.language} />
+        <TimeFact name={texts.receivedAt} at={payment.receivedAt} language={frame.language} />
         {PAYMENT_STATES.filter((place) => payment[place] > 0n).map((place) => (
           <Fact key={place} name={paymentState[place]}>
             {pesos(payment[place])}

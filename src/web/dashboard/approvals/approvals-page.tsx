@@ -5,8 +5,8 @@ import { DESK_TEXTS } from '../desk/desk-texts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Form, Hidden } from '../ui/form.js';
-import { pesos } from '../ui/money.js';
-import { Card, Code, Empty, Fact, Facts, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Card, Code, Empty, Fact, Facts, PageHead, State, Time, TimeFact, type Tone } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { APPROVALS_TEXTS } from './texts.js';
 
@@ -72,9 +72,7 @@ function ProposalCard({ frame, view, proposal }: Props) {
         <Fact name={texts.proposedBy}>
           {nameOf(proposal.proposedBy)}, <Time at={proposal.proposedAt} language={frame.language} />
         </Fact>
-        <Fact name={texts.until}>
-          <Time at={proposal.expiresAt} language={frame.language} />
-        </Fact>
+        <TimeFact name={texts.until} at={proposal.expiresAt} language={frame.language} />
         {note !== null && <Fact name={desk.note}>{note}</Fact>}
         {act.kind === 'provider.live' &&
           Object.entries(act.details).map(([name, value]) => (

@@ -7,7 +7,7 @@ import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Form } from '../ui/form.js';
-import { Card, Code, Fact, Facts, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Card, Code, Fact, Facts, PageHead, State, Time, TimeFact, type Tone } from '../ui/parts.js';
 import { Source, ToCopy } from '../ui/source.js';
 import { OutcomeState } from '../webhooks/endpoint-page.js';
 import { WEBHOOKS_TEXTS } from '../webhooks/texts.js';
@@ -52,9 +52,7 @@ export function renderEventPage(frame: Frame, view: EventView): string {
               <Code>{order.folio}</Code>
             </a>
           </Fact>
-          <Fact name={texts.time}>
-            <Time at={event.createdAt} language={language} />
-          </Fact>
+          <TimeFact name={texts.time} at={event.createdAt} language={language} />
         </Facts>
         <div>
           <p class="source-name">{texts.id}</p>
@@ -170,15 +168,9 @@ export function renderAttemptPage(frame: Frame, { found, attempt }: AttemptView)
           <Fact name={texts.result}>
             <AttemptResult attempt={attempt} frame={frame} />
           </Fact>
-          <Fact name={texts.time}>
-            <Time at={attempt.at} language={language} />
-          </Fact>
+          <TimeFact name={texts.time} at={attempt.at} language={language} />
           <Fact name={texts.duration}>{attempt.durationMs} ms</Fact>
-          {attempt.nextAt !== null && (
-            <Fact name={texts.nextTry}>
-              <Time at={attempt.nextAt} language={language} />
-            </Fact>
-          )}
+          <TimeFact name={texts.nextTry} at={attempt.nextAt} language={language} />
           <Fact name={texts.url}>
             <a class="url" href={`${frame.path}/webhooks/${attempt.endpointId}`}>
               {attempt.url}

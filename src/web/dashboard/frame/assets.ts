@@ -17,6 +17,7 @@ export const DASHBOARD_STYLE: Asset = styleAsset(
     '../settings/settings.css',
     '../orders/orders.css',
     '../home/home.css',
+    '../money/money.css',
     '../desk/desk.css',
   ].map(here),
 );

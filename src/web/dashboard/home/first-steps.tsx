@@ -14,7 +14,7 @@ export function FirstSteps({ frame, baseUrl }: { readonly frame: Frame; readonly
         <li>
           <strong>{texts.order}</strong>
           <p class="soft">{texts.orderText}</p>
-          <pre>{curlFor(baseUrl, isTest ? 'sk_test_…' : 'sk_live_…')}</pre>
+          <pre class="wrapped">{curlFor(baseUrl, isTest ? 'sk_test_…' : 'sk_live_…')}</pre>
           {may(frame, 'serve') && (
             <a class="button main" href={`${frame.path}/orders/new`}>
               {texts.newOrder}

@@ -10,8 +10,8 @@ import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Filters } from '../ui/filters.js';
 import { Field, Form, Hidden } from '../ui/form.js';
-import { pesos } from '../ui/money.js';
-import { Callout, Card, Code, Empty, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
+import { Callout, Card, Code, Empty, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
 import { EvidenceTable } from './evidence-table.js';
 import { waitingOf, whereItIs, whyText } from './inbox-page.js';
 import { type Candidate, type DecisionView, filterParameters } from './inbox-view.js';
@@ -76,9 +76,7 @@ function PaymentCard({ frame, view: { payment, merchant, order } }: Props) {
             <Code>{payment.payerAccount}</Code>
           </Fact>
         )}
-        <Fact name={texts.facts.time}>
-          <Time at={payment.paidAt} language={frame.language} />
-        </Fact>
+        <TimeFact name={texts.facts.time} at={payment.paidAt} language={frame.language} />
         {order !== null && (
           <Fact name={texts.order}>
             <a href={`${frame.path}/orders/${formatOrderId(order.uuid)}`}>

@@ -9,8 +9,8 @@ import { SUGGESTION_TEXTS } from '../../../domain/suggestion-texts.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
-import { pesos } from '../ui/money.js';
 import { Code, State, Time, type Tone } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
 import type { Candidate } from './inbox-view.js';
 import { INBOX_TEXTS } from './texts.js';
 

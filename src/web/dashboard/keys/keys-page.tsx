@@ -8,7 +8,7 @@ import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { AskFirst, Boxes, Check, Field, Form, Hidden, LongField, Select } from '../ui/form.js';
-import { Callout, Card, Code, Empty, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
+import { Callout, Card, Code, Empty, Fact, Facts, PageHead, State, Time, TimeFact } from '../ui/parts.js';
 import { Guides, ToCopy } from '../ui/source.js';
 import { Sure } from '../ui/sure.js';
 import { Table } from '../ui/table.js';
@@ -194,22 +194,14 @@ export function renderKeyPage(frame: Frame, view: KeyView): string {
         <Facts>
           <Fact name={texts.name}>{record.name ?? texts.unnamed}</Fact>
           <Fact name={texts.kind}>{texts.kinds[record.kind]}</Fact>
-          <Fact name={texts.created}>
-            <Time at={record.created_at} language={language} />
-          </Fact>
+          <TimeFact name={texts.created} at={record.created_at} language={language} />
           <Fact name={texts.lastUsed}>
             {record.last_used_at === null ? texts.never : <Time at={record.last_used_at} language={language} />}
           </Fact>
           {record.ends_at !== null && (
-            <Fact name={record.ends_at > now ? texts.ends : texts.ended}>
-              <Time at={record.ends_at} language={language} />
-            </Fact>
+            <TimeFact name={record.ends_at > now ? texts.ends : texts.ended} at={record.ends_at} language={language} />
           )}
-          {record.revoked_at !== null && (
-            <Fact name={texts.revoked}>
-              <Time at={record.revoked_at} language={language} />
-            </Fact>
-          )}
+          <TimeFact name={texts.revoked} at={record.revoked_at} language={language} />
           <Fact name={texts.limits}>
             {record.rights === null
               ? wholeRights(record, texts)

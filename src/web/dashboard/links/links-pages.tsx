@@ -16,7 +16,7 @@ import { may } from '../frame/may.js';
 import { Share } from '../orders/share.js';
 import { AskFirst, Field, Form, Hidden, PriceFields, Select } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
-import { Card, Empty, Fact, Facts, PageHead, Pager, State, Time, type Tone } from '../ui/parts.js';
+import { Card, Empty, Fact, Facts, PageHead, Pager, State, Time, TimeFact, type Tone } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
 import { LINKS_TEXTS } from './texts.js';
 
@@ -196,20 +196,14 @@ export function renderLinkPage(frame: Frame, { link, url, now }: LinkView): stri
 function LinkFacts({ frame, link }: Omit<StateProps, 'now'>) {
   const { page, form } = LINKS_TEXTS[frame.language];
   const { facts } = page;
-  const time = (name: string, at: number | null) =>
-    at !== null && (
-      <Fact name={name}>
-        <Time at={at} language={frame.language} />
-      </Fact>
-    );
   return (
     <Facts>
       <Fact name={facts.price}>{sumOf(link.price)}</Fact>
       <Fact name={facts.uses}>{usesOf(frame, link)}</Fact>
       <Fact name={facts.phone}>{form.phones[link.phone]}</Fact>
-      {time(facts.created, link.createdAt)}
-      {time(facts.expires, link.expiresAt)}
-      {time(facts.ended, link.deactivatedAt)}
+      <TimeFact name={facts.created} at={link.createdAt} language={frame.language} />
+      <TimeFact name={facts.expires} at={link.expiresAt} language={frame.language} />
+      <TimeFact name={facts.ended} at={link.deactivatedAt} language={frame.language} />
       <Fact name={facts.ownNumber}>
         <span class="code cut">{link.product.id}</span>
       </Fact>

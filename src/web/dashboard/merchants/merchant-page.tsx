@@ -7,8 +7,8 @@ import { ModeTabs, NoteField, spanText } from '../desk/parts.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { AskFirst, Field, Form, Hidden, MoneyField, Select } from '../ui/form.js';
-import { pesos } from '../ui/money.js';
-import { Card, Code, Copyable, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
+import { Card, Code, Copyable, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { KeysCard } from './keys-card.js';
 import { Standing } from './merchants-page.js';
@@ -85,9 +85,7 @@ function FactsCard({ frame, view: { account }, may }: MerchantPageProps) {
         <Fact name="Id">
           <Copyable text={account.id} label={copy} done={copied} />
         </Fact>
-        <Fact name={texts.created}>
-          <Time at={account.createdAt} language={frame.language} />
-        </Fact>
+        <TimeFact name={texts.created} at={account.createdAt} language={frame.language} />
         <Fact name={texts.version}>
           <Code>{account.interfaceVersion}</Code>
         </Fact>

@@ -5,7 +5,7 @@ import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Form } from '../ui/form.js';
-import { Callout, Card, Code, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
+import { Callout, Card, Code, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
 import { STATE_TONES } from './messages-page.js';
 import { MESSAGES_TEXTS } from './texts.js';
 
@@ -72,12 +72,6 @@ function MessageFacts({ frame, view }: { readonly frame: Frame; readonly view: M
   const { facts, erased } = MESSAGES_TEXTS[frame.language];
   const shared = FRAME_TEXTS[frame.language];
   const isOperator = frame.viewer?.kind === 'operator';
-  const time = (name: string, at: number | null) =>
-    at !== null && (
-      <Fact name={name}>
-        <Time at={at} language={frame.language} />
-      </Fact>
-    );
   return (
     <Card>
       <Facts>
@@ -98,9 +92,13 @@ function MessageFacts({ frame, view }: { readonly frame: Frame; readonly view: M
             {account} · {message.scope.mode === 'live' ? shared.liveMode : shared.testMode}
           </Fact>
         )}
-        {time(facts.made, message.createdAt)}
-        {message.state === 'queued' && time(facts.due, message.dueAt)}
-        {time(message.state === 'sent' ? facts.sent : facts.ended, message.endedAt)}
+        <TimeFact name={facts.made} at={message.createdAt} language={frame.language} />
+        {message.state === 'queued' && <TimeFact name={facts.due} at={message.dueAt} language={frame.language} />}
+        <TimeFact
+          name={message.state === 'sent' ? facts.sent : facts.ended}
+          at={message.endedAt}
+          language={frame.language}
+        />
         {message.channel === 'email' && <Fact name={facts.attempts}>{message.attempts}</Fact>}
         {message.reply !== null && (
           <Fact name={facts.reply}>

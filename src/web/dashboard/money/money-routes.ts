@@ -4,6 +4,7 @@ import { decideOwnPayment, requirePayment } from '../../../actions/decide-paymen
 import { statementLines, summarizeStatement } from '../../../actions/make-statement.js';
 import { payerOf } from '../../../actions/new-transfer.js';
 import type { Deps } from '../../../deps.js';
+import type { Scope } from '../../../domain/account.js';
 import { formatOrderId, parseOrderId } from '../../../domain/identity.js';
 import { findAccount } from '../../../store/accounts/accounts.js';
 import { findBalances } from '../../../store/money/balances.js';
@@ -12,10 +13,19 @@ import { ORDER_TEXTS } from '../orders/order-texts.js';
 import { Refusal, textIn } from '../refusal.js';
 import { pesos } from '../ui/pesos.js';
 import type { MerchantVisit, Outcome, Page, Visits } from '../visit.js';
-import { lastMonths, showMovements, showTransfers, todayOf, waitingOf, waitingPayment } from './money-view.js';
+import {
+  lastMonths,
+  showMovements,
+  showStatement,
+  showTransfers,
+  todayOf,
+  waitingOf,
+  waitingPayment,
+} from './money-view.js';
 import { renderMovementsPage } from './movements-page.js';
 import { renderDecisionPage, renderReviewPage, seenOf } from './review-pages.js';
 import { statementCsv, statementPdf } from './statement-files.js';
+import { renderStatementPage } from './statement-page.js';
 import { renderStatementsPage } from './statements-page.js';
 import { MONEY_TEXTS } from './texts.js';
 import { renderTransfersPage } from './transfers-page.js';
@@ -52,11 +62,15 @@ export function moneyRoutes({ merchant: { show, act, send } }: Visits, deps: Dep
     );
   }
 
-  show('/money/statements', 'see', async ({ frame, merchant }) => {
+  show('/money/statements', 'see', async ({ frame, merchant: { scope } }) => {
     const now = deps.clock.now();
-    const balances = await findBalances(deps.db, merchant.scope);
-    const since = (await findAccount(deps.db, merchant.scope.accountId))?.createdAt ?? now;
-    return renderStatementsPage(frame, { balances, months: lastMonths(now, since), today: todayOf(now) });
+    const balances = await findBalances(deps.db, scope);
+    const months = lastMonths(now, await openSince(deps, scope));
+    return renderStatementsPage(frame, { balances, months, today: todayOf(now) });
+  });
+  show('/money/statements/:month', 'see', async ({ frame, merchant: { scope }, request: { params } }) => {
+    const since = await openSince(deps, scope);
+    return renderStatementPage(frame, await showStatement(deps, { scope, since }, params['month'] ?? ''));
   });
   for (const format of ['csv', 'pdf'] as const)
     send(`/money/statement.${format}`, 'see', (visit, reply) => sendStatement(deps, visit, reply, format));
@@ -64,6 +78,11 @@ export function moneyRoutes({ merchant: { show, act, send } }: Visits, deps: Dep
   send('/money/statement', 'see', (visit, reply) =>
     sendStatement(deps, visit, reply, visit.request.query['format'] === 'pdf' ? 'pdf' : 'csv'),
   );
+}
+
+/** When the merchant was opened: there is no statement of earlier months. */
+async function openSince({ db, clock }: Deps, { accountId }: Scope): Promise<number> {
+  return (await findAccount(db, accountId))?.createdAt ?? clock.now();
 }
 
 async function sendStatement(

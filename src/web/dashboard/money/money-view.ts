@@ -1,4 +1,5 @@
 // Reads what the pages about money show.
+import { summarizeStatement } from '../../../actions/make-statement.js';
 import type { Deps } from '../../../deps.js';
 import type { Scope } from '../../../domain/account.js';
 import { oddMoney } from '../../../domain/decide.js';
@@ -6,6 +7,7 @@ import { mexicoDay } from '../../../domain/mexico-day.js';
 import type { Order } from '../../../domain/order.js';
 import type { OrderChoice } from '../../../domain/order-view.js';
 import type { Payment } from '../../../domain/payment.js';
+import { AppError } from '../../../errors.js';
 import { findBalances, pageOfMovements } from '../../../store/money/balances.js';
 import { listMerchantPayments, listPaymentsOfOrders } from '../../../store/money/merchant-payments.js';
 import { foliosOf, pageOfOrders } from '../../../store/orders/order-pages.js';
@@ -13,6 +15,7 @@ import { listTransfers } from '../../../store/transfers/transfers.js';
 import { parseCursor } from '../../../wire/list.js';
 import type { MovementsView } from './movements-page.js';
 import type { Waiting } from './review-pages.js';
+import type { StatementView } from './statement-page.js';
 import type { Month } from './statements-page.js';
 import type { TransfersView } from './transfers-page.js';
 
@@ -116,12 +119,38 @@ export function todayOf(now: number): string {
 /** This month up to today, and the eleven before it. */
 export function lastMonths(now: number, since: number): Month[] {
   const today = mexicoDay(now);
-  const [year = 0, month = 0] = today.split('-').map(Number);
-  return Array.from({ length: 12 }, (_, back) => {
-    const day = (of: number) =>
-      new Date(Date.UTC(year, month - 1 - back + of, of === 0 ? 1 : 0)).toISOString().slice(0, 10);
-    return { from: day(0), to: back === 0 ? today : day(1) };
-  }).filter(({ to }) => to >= mexicoDay(since));
+  return Array.from({ length: 12 }, (_, back) => monthOf(today, today, -back)).filter(
+    ({ to }) => to >= mexicoDay(since),
+  );
+}
+
+/** So many months after the month of a day, up to today. */
+function monthOf(day: string, today: string, after: number): Month {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  const [from = '', to = ''] = [Date.UTC(year, month - 1 + after, 1), Date.UTC(year, month + after, 0)].map((ms) =>
+    new Date(ms).toISOString().slice(0, 10),
+  );
+  return { from, to: from.slice(0, 7) === today.slice(0, 7) ? today : to };
+}
+
+/** A month as yyyy-mm, with its neighbours that have a statement, too. */
+export async function showStatement(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { scope, since }: { readonly scope: Scope; readonly since: number },
+  asked: string,
+): Promise<StatementView> {
+  const now = deps.clock.now();
+  const [first, today] = [mexicoDay(since), mexicoDay(now)];
+  const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked);
+  if (!isMonth || asked < first.slice(0, 7) || asked > today.slice(0, 7)) throw new AppError('not_found');
+  const month = monthOf(asked, today, 0);
+  const [previous, next] = [monthOf(asked, today, -1), monthOf(asked, today, 1)];
+  return {
+    month,
+    summary: await summarizeStatement(deps, { scope, ...month }),
+    previous: previous.to >= first ? previous : null,
+    next: next.from <= today ? next : null,
+  };
 }
 
 function cursorOf(query: Query, name: string): string | null {

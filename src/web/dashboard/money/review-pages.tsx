@@ -12,7 +12,7 @@ import { renderDashboard } from '../frame/layout.js';
 import { may } from '../frame/may.js';
 import { OrderState } from '../orders/order-state.js';
 import { Form, Hidden } from '../ui/form.js';
-import { Callout, Card, Code, Empty, Fact, Facts, PageHead, Time } from '../ui/parts.js';
+import { Callout, Card, Code, Empty, Fact, Facts, PageHead, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { renderMoney } from './money-frame.js';
@@ -114,9 +114,7 @@ export function renderDecisionPage(frame: Frame, { payment, order, sum, destinat
           </Fact>
           <Fact name={texts.facts.network}>{networkName(payment.network)}</Fact>
           {payment.payerName !== null && <Fact name={texts.facts.payer}>{payment.payerName}</Fact>}
-          <Fact name={texts.facts.paidAt}>
-            <Time at={payment.paidAt} language={frame.language} />
-          </Fact>
+          <TimeFact name={texts.facts.paidAt} at={payment.paidAt} language={frame.language} />
         </Facts>
       </Card>
       {sum === 0n && <Callout tone="good">{texts.none}</Callout>}

@@ -7,6 +7,7 @@ import { mexicoDay } from '../../../domain/mexico-day.js';
 import { formatShortMexicoTime } from '../../../domain/mexico-time.js';
 import type { Mode } from '../../../domain/mode.js';
 import { formatAmount, toDecimal } from '../../../domain/money.js';
+import { STATEMENT_COLUMNS, statementLine, statementSums } from '../../../domain/statement.js';
 import { csvLine } from '../../../wire/csv.js';
 import { createPdf, textWidth } from '../../ui/pdf.js';
 import { MONEY_TEXTS, type MoneyTexts } from './texts.js';
@@ -40,15 +41,7 @@ function fieldsOf(entry: BookedEntry, texts: MoneyTexts): Record<CsvColumn, stri
     kind: texts.movements.kinds[entry.kind],
     order: entry.orderId === null ? '' : formatOrderId(entry.orderId),
     payment: entry.paymentId ?? '',
-    payments: toDecimal(-entry.rail),
-    fees: toDecimal(entry.fees),
-    iva: toDecimal(entry.iva),
-    refunds: toDecimal(entry.refunded + entry.to_refund),
-    payouts: toDecimal(entry.paid_out + entry.to_pay_out),
-    held: toDecimal(entry.held),
-    surplus: toDecimal(entry.surplus),
-    returned: toDecimal(entry.returned + entry.to_return),
-    net: toDecimal(entry.available + entry.pending),
+    ...statementSums(entry, toDecimal),
   };
 }
 
@@ -70,7 +63,7 @@ const FIRST_COLUMN = 62;
 export function statementPdf({ merchant, mode, from, to, language, summary }: PdfStatement): Buffer {
   const texts = MONEY_TEXTS[language].statement;
   const pdf = createPdf({ ...PAGE, title: `${texts.title} · ${merchant} · ${texts.period(from, to)}` });
-  const width = (RIGHT - MARGIN - FIRST_COLUMN) / COLUMNS.length;
+  const width = (RIGHT - MARGIN - FIRST_COLUMN) / STATEMENT_COLUMNS.length;
   const row = (y: number, first: string, cells: readonly string[], font: 'regular' | 'bold') => {
     pdf.text(first, { x: MARGIN, y, size: 8.5, font });
     cells.forEach((cell, index) => {
@@ -84,12 +77,12 @@ export function statementPdf({ merchant, mode, from, to, language, summary }: Pd
   if (mode === 'test') pdf.text(texts.test, { x: MARGIN, y: y + 36, size: 11, font: 'bold' });
   y += 60;
   const balance = ({ available, pending }: Balances) => formatAmount(available + pending);
-  row(y, texts.opening, [...COLUMNS.slice(1).map(() => ''), balance(summary.opening)], 'bold');
+  row(y, texts.opening, [...STATEMENT_COLUMNS.slice(1).map(() => ''), balance(summary.opening)], 'bold');
   y += LINE + 4;
   row(
     y,
     texts.columns.period,
-    COLUMNS.map((name) => texts.columns[name]),
+    STATEMENT_COLUMNS.map((name) => texts.columns[name]),
     'bold',
   );
   pdf.line(y + 4, MARGIN, RIGHT);
@@ -102,22 +95,13 @@ export function statementPdf({ merchant, mode, from, to, language, summary }: Pd
   y += LINE + 6;
   pdf.line(y - LINE + 2, MARGIN, RIGHT);
   row(y, texts.total, cellsOf(summary.span), 'bold');
-  row(y + LINE + 4, texts.closing, [...COLUMNS.slice(1).map(() => ''), balance(summary.closing)], 'bold');
-  pdf.text(texts.zone, { x: MARGIN, y: PAGE.height - MARGIN, size: 7.5 });
+  row(y + LINE + 4, texts.closing, [...STATEMENT_COLUMNS.slice(1).map(() => ''), balance(summary.closing)], 'bold');
+  pdf.text(texts.zone, { x: MARGIN, y: PAGE.height - MARGIN - 10, size: 7.5 });
+  pdf.text(texts.sums, { x: MARGIN, y: PAGE.height - MARGIN, size: 7.5 });
   return pdf.end();
 }
 
-const COLUMNS = ['payments', 'fees', 'iva', 'refunds', 'payouts', 'review', 'net'] as const;
-
-/** In the order of COLUMNS. */
 function cellsOf(of: Balances): string[] {
-  return [
-    -of.rail,
-    -of.fees,
-    -of.iva,
-    -(of.refunded + of.to_refund),
-    -(of.paid_out + of.to_pay_out),
-    of.held + of.surplus,
-    of.available + of.pending,
-  ].map((sum) => (sum === 0n ? '0.00' : formatAmount(sum)));
+  const line = statementLine(of);
+  return STATEMENT_COLUMNS.map((name) => formatAmount(line[name]));
 }

@@ -1,4 +1,5 @@
-// Statements to download: the last months, and any days.
+// Statements: the last months, to look at and to download, and any days.
+import type { Language } from '../../../domain/language.js';
 import type { Balances } from '../../../domain/ledger.js';
 import type { Frame } from '../frame/frame.js';
 import { Field, Select } from '../ui/form.js';
@@ -29,18 +30,13 @@ export function renderStatementsPage(frame: Frame, { balances, months, today }: 
               { name: texts.month, corner: 'top-left' },
               { name: texts.get, corner: 'bottom-left' },
             ]}
-            rows={months.map(({ from, to }) => ({
-              key: from,
+            rows={months.map((month) => ({
+              key: month.from,
               cells: [
-                MONTHS[frame.language].format(Date.parse(`${from}T12:00:00Z`)),
-                <span key="files" class="files">
-                  {(['csv', 'pdf'] as const).map((format) => (
-                    <a key={format} class="button small" href={`${path}.${format}?from=${from}&to=${to}`} download>
-                      <Icon name="download" />
-                      {texts[format]}
-                    </a>
-                  ))}
-                </span>,
+                <a key="month" href={`${frame.path}/money/statements/${month.from.slice(0, 7)}`}>
+                  {monthName(month, frame.language)}
+                </a>,
+                <StatementFiles key="files" frame={frame} month={month} />,
               ],
             }))}
             none=""
@@ -64,6 +60,32 @@ export function renderStatementsPage(frame: Frame, { balances, months, today }: 
       </>
     ),
   });
+}
+
+/** A statement as files. */
+export function StatementFiles({ frame, month: { from, to } }: { readonly frame: Frame; readonly month: Month }) {
+  const { statements: texts } = MONEY_TEXTS[frame.language];
+  return (
+    <span class="files">
+      {(['csv', 'pdf'] as const).map((format) => (
+        <a
+          key={format}
+          class="button small"
+          href={`${frame.path}/money/statement.${format}?from=${from}&to=${to}`}
+          download
+        >
+          <Icon name="download" />
+          {texts[format]}
+        </a>
+      ))}
+    </span>
+  );
+}
+
+/** "noviembre de 2026", with a capital as it stands alone. */
+export function monthName({ from }: Month, language: Language): string {
+  const name = MONTHS[language].format(Date.parse(`${from}T12:00:00Z`));
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 const MONTHS = {

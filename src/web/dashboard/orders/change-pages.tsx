@@ -7,7 +7,7 @@ import type { Destination } from '../../../domain/transfer.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Form, Hidden, LongField, MoneyField } from '../ui/form.js';
-import { Card, PageHead } from '../ui/parts.js';
+import { Callout, Card, PageHead } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { ORDER_TEXTS } from './order-texts.js';
 import { Share } from './share.js';
@@ -23,6 +23,7 @@ export function renderRefundPage(frame: Frame, { order, destination, available }
   const { refundPage: texts, back } = ORDER_TEXTS[frame.language];
   const path = `/orders/${formatOrderId(order.uuid)}`;
   const left = order.status === 'paid' ? order.amount - order.refunded : 0n;
+  const proposed = coveredOf(left, available);
   return renderDashboard(
     frame,
     `${texts.title} · ${order.folio}`,
@@ -38,9 +39,15 @@ export function renderRefundPage(frame: Frame, { order, destination, available }
               name="amount"
               label={texts.amount}
               hint={texts.amountHint(pesos(left))}
-              value={toDecimal(left)}
+              value={proposed === 0n ? '' : toDecimal(proposed)}
               required
             />
+            {proposed < left && (
+              <Callout tone="wait">
+                {proposed === 0n ? texts.noBalance(pesos(available)) : texts.lessBalance(pesos(available))}{' '}
+                {texts.negative(pesos(left), pesos(available - left))}
+              </Callout>
+            )}
             <LongField name="reason" label={texts.reason} rows={2} maxLength={255} />
             <div>
               <h2>{texts.what}</h2>
@@ -66,6 +73,12 @@ export function renderRefundPage(frame: Frame, { order, destination, available }
       </Card>
     </>,
   );
+}
+
+/** As much of what is left as the balance covers. More can be refunded: the balance is then below zero for a while. */
+function coveredOf(left: bigint, available: bigint): bigint {
+  if (available <= 0n) return 0n;
+  return available < left ? available : left;
 }
 
 export function renderCancelPage(frame: Frame, order: Order): string {

@@ -1,12 +1,11 @@
 // The money of an order and its details, as lists of facts.
-import type { ComponentChildren } from 'preact';
 import { rateToDecimal } from '../../../domain/exchange.js';
 import { formatOrderId } from '../../../domain/identity.js';
 import { formatAmount } from '../../../domain/money.js';
 import { outstandingOf } from '../../../domain/order.js';
 import { payTo } from '../../pay/view.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
-import { Card, Code, Copyable, Time } from '../ui/parts.js';
+import { Card, Code, Copyable, Fact, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { ORDER_TEXTS } from './order-texts.js';
 import type { OrderProps } from './order-view.js';
@@ -71,39 +70,22 @@ export function OrderFacts({ frame, view: { order } }: OrderProps) {
   return (
     <Card title={texts.title}>
       <dl class="sums wide stacked">
-        <Line name={texts.product}>{product.name}</Line>
-        <Line name={texts.ownNumber}>{copyable(product.id)}</Line>
-        <Line name={texts.customer}>{customer.name}</Line>
-        <Line name={texts.email}>{copyable(customer.email)}</Line>
-        {customer.phone !== null && <Line name={texts.phone}>{copyable(customer.phone)}</Line>}
-        <Line name={texts.method}>
+        <Fact name={texts.product}>{product.name}</Fact>
+        <Fact name={texts.ownNumber}>{copyable(product.id)}</Fact>
+        <Fact name={texts.customer}>{customer.name}</Fact>
+        <Fact name={texts.email}>{copyable(customer.email)}</Fact>
+        {customer.phone !== null && <Fact name={texts.phone}>{copyable(customer.phone)}</Fact>}
+        <Fact name={texts.method}>
           {order.point === null ? method[order.method] : `${order.point.name} · ${method[order.method]}`}
-        </Line>
-        <Line name={texts.payTo}>{copyable(payTo(order))}</Line>
-        <Line name={texts.created}>
-          <Time at={order.createdAt} language={frame.language} />
-        </Line>
-        <Line name={texts.expires}>
-          <Time at={order.expiry.at} language={frame.language} />
-        </Line>
-        {order.acceptedAt !== null && (
-          <Line name={texts.paid}>
-            <Time at={order.acceptedAt} language={frame.language} />
-          </Line>
-        )}
-        <Line name={texts.id}>{copyable(formatOrderId(order.uuid))}</Line>
+        </Fact>
+        <Fact name={texts.payTo}>{copyable(payTo(order))}</Fact>
+        <TimeFact name={texts.created} at={order.createdAt} language={frame.language} />
+        <TimeFact name={texts.expires} at={order.expiry.at} language={frame.language} />
+        <TimeFact name={texts.paid} at={order.acceptedAt} language={frame.language} />
+        <Fact name={texts.id}>{copyable(formatOrderId(order.uuid))}</Fact>
       </dl>
       <Extras title={texts.extras} extras={order.extras} />
     </Card>
-  );
-}
-
-function Line({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -174,6 +174,10 @@ export const ORDER_SPANISH = {
     title: 'Reembolsar',
     amount: 'Cuánto se devuelve',
     amountHint: (left: string) => `Como máximo ${left}`,
+    lessBalance: (available: string) => `Proponemos ${available} porque es lo que tienes disponible ahora.`,
+    noBalance: (available: string) => `No proponemos ningún monto: tu saldo disponible es de ${available}.`,
+    negative: (left: string, after: string) =>
+      `También puedes devolver más: con ${left} tu saldo queda en ${after} hasta que otros pagos lo cubran.`,
     reason: 'Motivo, para ti (opcional)',
     what: 'Qué va a pasar',
     balance: (available: string) =>

@@ -158,6 +158,10 @@ const ORDER_ENGLISH: OrderTexts = {
     title: 'Refund',
     amount: 'How much goes back',
     amountHint: (left) => `At most ${left}`,
+    lessBalance: (available) => `We propose ${available} because that is what you have available now.`,
+    noBalance: (available) => `We propose no amount: your available balance is ${available}.`,
+    negative: (left, after) =>
+      `You can refund more: ${left} would leave your balance at ${after} until other payments cover it.`,
     reason: 'Reason, for yourself (optional)',
     what: 'What will happen',
     balance: (available) =>

@@ -12,7 +12,7 @@ import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { may } from '../frame/may.js';
 import { Form } from '../ui/form.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { Card, Code, State, Time } from '../ui/parts.js';
+import { Card, Code, Fact, State, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import type { OrderMessage } from './order-message.js';
 import { ORDER_TEXTS } from './order-texts.js';
@@ -90,14 +90,12 @@ function paymentsOf(frame: Frame, { payments }: OrderView): Happening[] {
           )}
         </p>
         <dl class="sums wide">
-          <Line name={texts.trackingKey}>
+          <Fact name={texts.trackingKey}>
             <Code>{payment.trackingKey}</Code>
-          </Line>
-          <Line name={texts.network}>{networkName(payment.network)}</Line>
-          {payment.payerName !== null && <Line name={texts.payer}>{payment.payerName}</Line>}
-          <Line name={texts.paidAt}>
-            <Time at={payment.paidAt} language={frame.language} />
-          </Line>
+          </Fact>
+          <Fact name={texts.network}>{networkName(payment.network)}</Fact>
+          {payment.payerName !== null && <Fact name={texts.payer}>{payment.payerName}</Fact>}
+          <TimeFact name={texts.paidAt} at={payment.paidAt} language={frame.language} />
         </dl>
       </>
     ),
@@ -137,16 +135,16 @@ export function TransferFacts({ frame, transfer }: { readonly frame: Frame; read
       </p>
       <dl class="sums wide">
         {destination !== null && (
-          <Line name={texts.to}>
+          <Fact name={texts.to}>
             {destination.holder} · {destination.bank} · <Code>…{destination.clabe.slice(-4)}</Code>
-          </Line>
+          </Fact>
         )}
         {transfer.trackingKey !== null && (
-          <Line name={texts.trackingKey}>
+          <Fact name={texts.trackingKey}>
             <Code>{transfer.trackingKey}</Code>
-          </Line>
+          </Fact>
         )}
-        {transfer.note !== null && <Line name={texts.bounced}>{transfer.note}</Line>}
+        {transfer.note !== null && <Fact name={texts.bounced}>{transfer.note}</Fact>}
       </dl>
       {status === 'needs_destination' && orderId !== null && may(frame, 'refund') && (
         <Form
@@ -195,12 +193,3 @@ const MESSAGE_TONES: Readonly<Record<OrderMessage['state'], 'wait' | 'good' | 'b
   failed: 'bad',
   canceled: 'off',
 };
-
-function Line({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}

@@ -78,11 +78,11 @@ function Attempt({ frame, attempt }: { readonly frame: Frame; readonly attempt: 
       </summary>
       {attempt.reason !== null && <p>{attempt.reason}</p>}
       <h3>{texts.request}</h3>
-      <pre>{`POST ${attempt.url}\n${headersOf(request.headers)}\n\n${request.body}`}</pre>
+      <pre class="wrapped">{`POST ${attempt.url}\n${headersOf(request.headers)}\n\n${request.body}`}</pre>
       {reply !== null && (
         <>
           <h3>{texts.reply}</h3>
-          <pre>{`${reply.status}\n${headersOf(reply.headers ?? {})}\n\n${reply.body ?? ''}`}</pre>
+          <pre class="wrapped">{`${reply.status}\n${headersOf(reply.headers ?? {})}\n\n${reply.body ?? ''}`}</pre>
         </>
       )}
       {attempt.nextAt !== null && (

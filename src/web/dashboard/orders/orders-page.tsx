@@ -147,7 +147,7 @@ export function OrderTable({ frame, orders, none }: OrderTableProps) {
         { name: columns.folio, corner: 'top-left' },
         { name: columns.customer, corner: 'bottom-left' },
         { name: columns.method, corner: 'left-out' },
-        { name: columns.created, corner: 'left-out' },
+        { name: columns.created, corner: 'day' },
         { name: columns.state, corner: 'bottom-right' },
         { name: columns.amount, corner: 'top-right', isNumber: true },
       ]}

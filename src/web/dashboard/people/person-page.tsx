@@ -5,7 +5,7 @@ import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { AskFirst, Form } from '../ui/form.js';
-import { Card, Fact, Facts, PageHead, Time } from '../ui/parts.js';
+import { Card, Fact, Facts, PageHead, Time, TimeFact } from '../ui/parts.js';
 import { PersonAccess, RoleField } from './people-page.js';
 import { SessionsTable } from './sessions-table.js';
 import { PEOPLE_TEXTS } from './texts.js';
@@ -65,9 +65,7 @@ function PersonFacts({ frame, person }: Pick<Props, 'frame' | 'person'>) {
         <Fact name={texts.email}>{person.email}</Fact>
         <Fact name={texts.role}>{FRAME_TEXTS[language].roles[person.role]}</Fact>
         <Fact name={texts.secondFactor}>{person.hasSecondFactor ? texts.on : texts.off}</Fact>
-        <Fact name={texts.since}>
-          <Time at={person.createdAt} language={language} />
-        </Fact>
+        <TimeFact name={texts.since} at={person.createdAt} language={language} />
         <Fact name={texts.seen}>
           {person.seenAt === null ? texts.never : <Time at={person.seenAt} language={language} />}
         </Fact>

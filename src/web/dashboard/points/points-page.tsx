@@ -4,8 +4,8 @@ import { DESK_TEXTS } from '../desk/desk-texts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Form, Hidden } from '../ui/form.js';
-import { pesos } from '../ui/money.js';
 import { Card, Code, Empty, PageHead, State } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { POINTS_TEXTS } from './texts.js';
 

@@ -10,7 +10,7 @@ import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { AskFirst, Field, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
-import { Callout, Card, Code, Copyable, Empty, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
+import { Callout, Card, Code, Copyable, Empty, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
 import { RAILS_TEXTS } from './texts.js';
 
@@ -156,9 +156,7 @@ export function renderRailPage(frame: Frame, rail: RailRecord, mayManage: 'yes' 
           </Fact>
           <Fact name={texts.allow}>{rail.allow.join(', ') || texts.anyAddress}</Fact>
           <Fact name={texts.points}>{pointsOf(rail)?.join(', ') ?? texts.everyOrder}</Fact>
-          <Fact name={desk.time}>
-            <Time at={rail.createdAt} language={frame.language} />
-          </Fact>
+          <TimeFact name={desk.time} at={rail.createdAt} language={frame.language} />
         </Facts>
       </Card>
       {mayManage === 'yes' && <RailForms frame={frame} rail={rail} />}

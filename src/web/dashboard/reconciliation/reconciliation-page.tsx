@@ -9,8 +9,8 @@ import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { dayText } from '../today/today-page.js';
 import { Check, FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
-import { pesos } from '../ui/money.js';
 import { Callout, Card, Code, Empty, PageHead, State, Time, type Tone, WithCodes } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { RECONCILIATION_TEXTS } from './texts.js';
 
@@ -166,9 +166,11 @@ function Apply({ frame, kept }: { readonly frame: Frame; readonly kept: KeptReco
         {near.map(
           ({ line }) => line !== null && <Check key={line} name={`line_${line}`} label={texts.alsoBook(line)} />,
         )}
-        <button type="submit" class="main">
-          {summary.weMiss === 0 ? texts.applyChosen : texts.apply(summary.weMiss, pesos(BigInt(summary.missing)))}
-        </button>
+        <div>
+          <button type="submit" class="main">
+            {summary.weMiss === 0 ? texts.applyChosen : texts.apply(summary.weMiss, pesos(BigInt(summary.missing)))}
+          </button>
+        </div>
       </Form>
     </Card>
   );

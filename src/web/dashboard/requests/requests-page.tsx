@@ -5,7 +5,7 @@ import type { RequestFilter } from '../../../store/requests/request-log.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
-import { Callout, Card, Code, Empty, Fact, Facts, PageHead, Pager, State, Tabs, Time } from '../ui/parts.js';
+import { Callout, Card, Code, Empty, Fact, Facts, PageHead, Pager, State, Tabs, Time, TimeFact } from '../ui/parts.js';
 import { Guides, Source, ToCopy } from '../ui/source.js';
 import { Table } from '../ui/table.js';
 import { REQUESTS_TEXTS } from './texts.js';
@@ -156,9 +156,7 @@ export function renderRequestPage(frame: Frame, { request, keyRecord }: RequestV
               <a href={`${frame.basePath}/docs/${language}/errors`}>{texts.errorGuide}</a>
             </Fact>
           )}
-          <Fact name={texts.time}>
-            <Time at={request.at} language={language} />
-          </Fact>
+          <TimeFact name={texts.time} at={request.at} language={language} />
           <Fact name={texts.duration}>{request.durationMs} ms</Fact>
           <Fact name={texts.key}>
             {keyRecord === null ? (

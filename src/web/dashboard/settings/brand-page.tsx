@@ -4,22 +4,18 @@ import type { Brand } from '../../../domain/brand.js';
 import { logoPath } from '../../../domain/brand.js';
 import { shadesOf } from '../../../domain/colour.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
 import { Check, Field, FileField, Form } from '../ui/form.js';
-import { Callout, Card } from '../ui/parts.js';
-import { SettingsHead } from './settings-head.js';
+import { Card } from '../ui/parts.js';
+import { renderSettings, Save } from './settings-frame.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
 export type BrandView = { readonly brand: Brand; readonly shop: string; readonly canChange: boolean };
 
 export function renderBrandPage(frame: Frame, view: BrandView): string {
-  const { brand: texts, tabs, cannot } = SETTINGS_TEXTS[frame.language];
-  return renderDashboard(
-    frame,
-    tabs.brand,
-    <>
-      <SettingsHead frame={frame} tab="brand" />
-      {!view.canChange && <Callout tone="info">{cannot}</Callout>}
+  const { brand: texts, tabs } = SETTINGS_TEXTS[frame.language];
+  return renderSettings(frame, {
+    ...{ tab: 'brand', canChange: view.canChange },
+    children: (
       <div class="halves">
         <Card title={tabs.brand}>
           <p class="soft">{texts.note}</p>
@@ -30,14 +26,14 @@ export function renderBrandPage(frame: Frame, view: BrandView): string {
           <Preview frame={frame} view={view} />
         </Card>
       </div>
-    </>,
-  );
+    ),
+  });
 }
 
 type ViewProps = { readonly frame: Frame; readonly view: BrandView };
 
 function BrandForm({ frame, view: { brand, canChange } }: ViewProps) {
-  const { brand: texts, save } = SETTINGS_TEXTS[frame.language];
+  const { brand: texts } = SETTINGS_TEXTS[frame.language];
   return (
     <Form frame={frame} action="/settings/brand" takes="file">
       <Field
@@ -50,13 +46,7 @@ function BrandForm({ frame, view: { brand, canChange } }: ViewProps) {
       />
       <FileField name="logo" label={texts.logo} hint={texts.logoHint} accept="image/png,image/jpeg" />
       {brand.logo !== null && <Check name="no_logo" label={texts.noLogo} />}
-      {canChange && (
-        <p>
-          <button type="submit" class="main">
-            {save}
-          </button>
-        </p>
-      )}
+      <Save frame={frame} canChange={canChange} />
     </Form>
   );
 }

@@ -2,11 +2,10 @@
 import { EMAIL_KINDS, type EmailKind } from '../../../domain/email.js';
 import { LANGUAGES, type MessageSettings } from '../../../domain/message-settings.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
 import { MESSAGES_TEXTS } from '../messages/texts.js';
 import { Field, Form, Hidden, Select } from '../ui/form.js';
 import { Callout, Card, State } from '../ui/parts.js';
-import { SettingsHead } from './settings-head.js';
+import { renderSettings, Save } from './settings-frame.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
 export type MessagesSettingsView = {
@@ -19,30 +18,29 @@ export type MessagesSettingsView = {
 export function renderMessagesSettings(frame: Frame, view: MessagesSettingsView): string {
   const texts = SETTINGS_TEXTS[frame.language];
   const isTest = frame.viewer?.kind === 'merchant' && frame.viewer.mode === 'test';
-  return renderDashboard(
-    frame,
-    texts.messages.kinds,
-    <>
-      <SettingsHead frame={frame} tab="messages" />
-      {!view.hasServer && <Callout tone="wait">{texts.messages.noServer}</Callout>}
-      {!view.canChange && <Callout tone="info">{texts.cannot}</Callout>}
-      <div class="two">
-        <Card title={texts.messages.kinds}>
-          <p class="soft">
-            {texts.messages.note} {isTest && texts.messages.testNote}
-          </p>
-          <ul class="kinds">
-            {EMAIL_KINDS.map((kind) => (
-              <Kind key={kind} frame={frame} view={view} kind={kind} />
-            ))}
-          </ul>
-        </Card>
-        <Card title={texts.messages.general}>
-          <General frame={frame} view={view} />
-        </Card>
-      </div>
-    </>,
-  );
+  return renderSettings(frame, {
+    ...{ tab: 'messages', title: texts.messages.kinds, canChange: view.canChange },
+    children: (
+      <>
+        {!view.hasServer && <Callout tone="wait">{texts.messages.noServer}</Callout>}
+        <div class="two">
+          <Card title={texts.messages.kinds}>
+            <p class="soft">
+              {texts.messages.note} {isTest && texts.messages.testNote}
+            </p>
+            <ul class="kinds">
+              {EMAIL_KINDS.map((kind) => (
+                <Kind key={kind} frame={frame} view={view} kind={kind} />
+              ))}
+            </ul>
+          </Card>
+          <Card title={texts.messages.general}>
+            <General frame={frame} view={view} />
+          </Card>
+        </div>
+      </>
+    ),
+  });
 }
 
 type ViewProps = { readonly frame: Frame; readonly view: MessagesSettingsView };
@@ -88,7 +86,7 @@ function Kind({ frame, view, kind }: ViewProps & { readonly kind: EmailKind }) {
 }
 
 function General({ frame, view: { settings, canChange } }: ViewProps) {
-  const { messages, save } = SETTINGS_TEXTS[frame.language];
+  const { messages } = SETTINGS_TEXTS[frame.language];
   return (
     <Form frame={frame} action="/settings/messages">
       <Select
@@ -115,13 +113,7 @@ function General({ frame, view: { settings, canChange } }: ViewProps) {
         value={settings.reminderHours === null ? '' : String(settings.reminderHours)}
         maxLength={3}
       />
-      {canChange && (
-        <p>
-          <button type="submit" class="main">
-            {save}
-          </button>
-        </p>
-      )}
+      <Save frame={frame} canChange={canChange} />
     </Form>
   );
 }

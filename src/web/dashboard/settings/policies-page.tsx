@@ -1,22 +1,18 @@
 // What becomes of payments that do not fit their order (D43).
 import { DEFAULT_POLICIES, POLICY_CASES, POLICY_CHOICES, type Policies } from '../../../domain/policy.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
 import { Form, Select } from '../ui/form.js';
-import { Callout, Card } from '../ui/parts.js';
-import { SettingsHead } from './settings-head.js';
+import { Card } from '../ui/parts.js';
+import { renderSettings, Save } from './settings-frame.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
 export type PoliciesView = { readonly policies: Policies; readonly canChange: boolean };
 
 export function renderPoliciesPage(frame: Frame, { policies, canChange }: PoliciesView): string {
-  const { policies: texts, tabs, save, cannot } = SETTINGS_TEXTS[frame.language];
-  return renderDashboard(
-    frame,
-    tabs.policies,
-    <>
-      <SettingsHead frame={frame} tab="policies" />
-      {!canChange && <Callout tone="info">{cannot}</Callout>}
+  const { policies: texts, tabs } = SETTINGS_TEXTS[frame.language];
+  return renderSettings(frame, {
+    ...{ tab: 'policies', canChange },
+    children: (
       <Card title={tabs.policies}>
         <p class="soft">{texts.note}</p>
         <Form frame={frame} action="/settings/policies">
@@ -32,15 +28,9 @@ export function renderPoliciesPage(frame: Frame, { policies, canChange }: Polici
               />
             ))}
           </div>
-          {canChange && (
-            <p>
-              <button type="submit" class="main">
-                {save}
-              </button>
-            </p>
-          )}
+          <Save frame={frame} canChange={canChange} />
         </Form>
       </Card>
-    </>,
-  );
+    ),
+  });
 }

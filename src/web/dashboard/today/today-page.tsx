@@ -1,12 +1,13 @@
 // The desk's first page: what waits and whether all is well, each with a light and a link; and the service's state.
 import type { ComponentChildren } from 'preact';
 import { checkName, type Finding, findingText } from '../../../domain/finding.js';
-import { poolName } from '../../../domain/pools.js';
+import type { Language } from '../../../domain/language.js';
+import { type PoolUse, poolName } from '../../../domain/pools.js';
 import { spanText } from '../desk/parts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { pesos } from '../ui/money.js';
 import { Card, PageHead, State, type Tone } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { TODAY_TEXTS } from './texts.js';
 import type { Light, TodayView } from './today-view.js';
@@ -124,18 +125,13 @@ function ratesLine(frame: Frame, { rates, now }: TodayView): Line {
 function serviceLines(frame: Frame, { pools, ledger, reconciliation, backup, now }: TodayView): Line[] {
   const texts = TODAY_TEXTS[frame.language];
   const span = (ms: number) => spanText(ms, frame.language);
-  const { fullest } = pools;
   const { last } = reconciliation;
   const open = last === null ? 0 : last.summary.weMiss + last.summary.theyMiss + last.summary.differs;
-  const share = (used: number, capacity: number) =>
-    new Intl.NumberFormat(frame.language, { style: 'percent', maximumFractionDigits: 1 }).format(used / capacity);
+  const useOf = (use: PoolUse | null) => (use === null ? null : poolText(use, frame.language));
   return [
     {
-      ...{ item: 'pools', light: pools.light, more: null },
-      figure:
-        fullest === null
-          ? texts.noPools
-          : texts.poolUse(poolName(fullest.pool, frame.language), share(fullest.used, fullest.capacity)),
+      ...{ item: 'pools', light: pools.light, figure: useOf(pools.live) ?? texts.noPools },
+      more: useOf(pools.test),
     },
     { item: 'ledger', light: ledger.light, figure: ledgerText(frame, ledger, now), more: null },
     {
@@ -151,6 +147,11 @@ function serviceLines(frame: Frame, { pools, ledger, reconciliation, backup, now
       figure: backup.ageMs === null ? texts.noBackup : texts.backupAge(span(backup.ageMs)),
     },
   ];
+}
+
+function poolText({ pool, used, capacity }: PoolUse, language: Language): string {
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  return TODAY_TEXTS[language].poolUse(poolName(pool, language), percent.format(used / capacity));
 }
 
 /** Days of rails are written without separators. */

@@ -5,7 +5,8 @@ import { readPoolUses } from '../../../actions/watch-pools.js';
 import type { Deps } from '../../../deps.js';
 import { DAY_MS, HOUR_MS } from '../../../domain/duration.js';
 import type { Finding } from '../../../domain/finding.js';
-import type { PoolUse } from '../../../domain/pools.js';
+import type { Mode } from '../../../domain/mode.js';
+import { modeOfPool, type PoolUse } from '../../../domain/pools.js';
 import { readGauges } from '../../../store/gauges.js';
 import { type BookCheck, listChecks } from '../../../store/money/book-checks.js';
 import { type OddSum, sumOdd } from '../../../store/money/odd-payments.js';
@@ -24,7 +25,8 @@ export type TodayView = {
   readonly notices: Lit<{ readonly count: number; readonly newestAt: number | null }>;
   readonly rates: Lit<{ readonly oldest: StoredRate | null; readonly missing: readonly string[] }>;
   readonly queue: Lit<{ readonly waiting: number; readonly oldestMs: number; readonly stored: number }>;
-  readonly pools: Lit<{ readonly fullest: PoolUse | null }>;
+  /** Of each mode the pool with the least left; null: none is used yet. */
+  readonly pools: Lit<Readonly<Record<Mode, PoolUse | null>>>;
   readonly ledger: Lit<{ readonly check: BookCheck | null; readonly isBalanced: boolean }>;
   readonly reconciliation: Lit<{ readonly last: KeptReconciliation | null }>;
   readonly backup: Lit<{ readonly ageMs: number | null }>;
@@ -81,9 +83,12 @@ async function ratesOf({ db }: Deps, mostMs: number, now: number): Promise<Today
 async function poolsOf({ db, settings }: Deps, now: number): Promise<TodayView['pools']> {
   const share = ({ used, capacity }: PoolUse) => (capacity === 0 ? 1 : used / capacity);
   const uses = (await readPoolUses(db, settings, now)).sort((a, b) => share(b) - share(a));
-  const fullest = uses[0] ?? null;
-  const most = fullest === null ? 0 : share(fullest);
-  return { fullest, light: most >= 0.95 ? 'now' : most >= 0.8 ? 'soon' : 'good' };
+  const fullest = (mode: Mode) => uses.find(({ pool }) => modeOfPool(pool) === mode) ?? null;
+  const [live, test] = [fullest('live'), fullest('test')];
+  const most = live === null ? 0 : share(live);
+  // Numbers of test mode are never urgent: no customer waits for them.
+  const isSoon = most >= 0.8 || (test !== null && share(test) >= 0.8);
+  return { live, test, light: most >= 0.95 ? 'now' : isSoon ? 'soon' : 'good' };
 }
 
 /** The books are proved every day, or at least every other one. */

@@ -98,14 +98,35 @@ export function Copyable({
   );
 }
 
-const TIMES = {
-  es: new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/Mexico_City' }),
-  en: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/Mexico_City' }),
+const IN_MEXICO = { timeZone: 'America/Mexico_City' } as const;
+const DAYS = {
+  es: new Intl.DateTimeFormat('es-MX', { ...IN_MEXICO, dateStyle: 'medium' }),
+  en: new Intl.DateTimeFormat('en-US', { ...IN_MEXICO, dateStyle: 'medium' }),
+};
+const CLOCKS = {
+  es: new Intl.DateTimeFormat('es-MX', { ...IN_MEXICO, timeStyle: 'short' }),
+  en: new Intl.DateTimeFormat('en-US', { ...IN_MEXICO, timeStyle: 'short' }),
 };
 
-/** Shows Mexican time; the exact time is in the attribute. */
+/** Shows Mexican time; the exact time is in the attribute. Where there is little room only the day is shown. */
 export function Time({ at, language }: { readonly at: number; readonly language: Language }) {
-  return <time dateTime={new Date(at).toISOString()}>{TIMES[language].format(at)}</time>;
+  return (
+    <time dateTime={new Date(at).toISOString()}>
+      {DAYS[language].format(at)}
+      <span class="clock">, {CLOCKS[language].format(at)}</span>
+    </time>
+  );
+}
+
+/** A fact that is a time. Nothing, if it has not happened. */
+export function TimeFact(props: { readonly name: string; readonly at: number | null; readonly language: Language }) {
+  const { name, at, language } = props;
+  if (at === null) return null;
+  return (
+    <Fact name={name}>
+      <Time at={at} language={language} />
+    </Fact>
+  );
 }
 
 export type Tab = { readonly name: string; readonly href: string; readonly isHere: boolean; readonly count?: string };

@@ -1,4 +1,4 @@
-// Amounts as the dashboard writes them: $1,234.50, and -$1,234.50 for money that goes out.
+// Amounts as the dashboard writes them: $1,234.50, and −$1,234.50 for money that goes out.
 import { formatAmount } from '../../../domain/money.js';
 
 export function pesos(amount: bigint): string {

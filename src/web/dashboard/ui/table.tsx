@@ -2,8 +2,8 @@
 // out. A table without corners becomes a list in which each cell shows the name of its column.
 import type { ComponentChildren } from 'preact';
 
-/** Corners of a row on a phone: top or bottom, left or right. */
-export type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right' | 'left-out';
+/** Corners of a row on a phone: top or bottom, left or right. The day stands beside what is at the top left, if that is short. */
+export type Corner = 'top-left' | 'day' | 'top-right' | 'bottom-left' | 'bottom-right' | 'left-out';
 
 export type Column = { readonly name: string; readonly isNumber?: boolean; readonly corner?: Corner };
 
@@ -24,9 +24,10 @@ type TableProps = {
 export function Table({ columns, rows, none, label }: TableProps) {
   if (rows.length === 0) return typeof none === 'string' ? <p class="soft">{none}</p> : <div>{none}</div>;
   const hasCorners = columns.some(({ corner }) => corner !== undefined);
+  const hasDay = columns.some(({ corner }) => corner === 'day');
   return (
     <div class="scroll">
-      <table class={hasCorners ? 'corners' : 'named'} aria-label={label}>
+      <table class={hasDay ? 'corners dated' : hasCorners ? 'corners' : 'named'} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) =>

@@ -10,7 +10,7 @@ import { Callout, Card, Code, Fact, Facts, PageHead, Pager, State, Time } from '
 import { Source } from '../ui/source.js';
 import { Sure } from '../ui/sure.js';
 import { Table } from '../ui/table.js';
-import { type EndpointView, HealthFacts, HealthState, HealthTrouble } from './health.js';
+import { type EndpointView, Explained, HealthFacts, HealthState, HealthTrouble } from './health.js';
 import { explainReason } from './reasons.js';
 import { WEBHOOKS_TEXTS } from './texts.js';
 import { WebhookGuides } from './webhooks-page.js';
@@ -62,23 +62,13 @@ export function renderEndpointPage(frame: Frame, view: EndpointPageView): string
 function PingCard({ frame, ping }: { readonly frame: Frame; readonly ping: PingResult }) {
   const { language } = frame;
   const texts = WEBHOOKS_TEXTS[language];
-  const why = ping.reason === null ? null : explainReason(ping.reason, language);
   return (
     <Card title={texts.pingTitle}>
       <Callout tone={ping.accepted ? 'good' : 'bad'}>
         <p role="status">
           {ping.accepted ? texts.pingGood(ping.httpStatus ?? 0, ping.durationMs) : texts.pingBad(ping.durationMs)}
         </p>
-        {why !== null && (
-          <p>
-            <strong>{texts.why}:</strong> {why.text}
-          </p>
-        )}
-        {why !== null && why.advice !== '' && (
-          <p>
-            <strong>{texts.todo}:</strong> {why.advice}
-          </p>
-        )}
+        <Explained reason={ping.reason} language={language} />
       </Callout>
       {ping.httpStatus !== null &&
         (ping.body === null || ping.body === '' ? (

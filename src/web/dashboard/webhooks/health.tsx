@@ -3,7 +3,7 @@
 import type { Endpoint } from '../../../domain/endpoint.js';
 import { type EndpointFigures, type Health, healthOf, QUEUE_SHOWN } from '../../../domain/endpoint-health.js';
 import type { Language } from '../../../domain/language.js';
-import { Callout, Fact, State, Time, type Tone } from '../ui/parts.js';
+import { Callout, Fact, State, Time, TimeFact, type Tone } from '../ui/parts.js';
 import { explainReason } from './reasons.js';
 import { WEBHOOKS_TEXTS } from './texts.js';
 
@@ -36,11 +36,7 @@ export function HealthFacts({ view, language }: Props) {
       <Fact name={texts.lastSuccess}>
         {lastSuccessAt === null ? texts.never : <Time at={lastSuccessAt} language={language} />}
       </Fact>
-      {failingSince !== null && (
-        <Fact name={texts.failingSince}>
-          <Time at={failingSince} language={language} />
-        </Fact>
-      )}
+      <TimeFact name={texts.failingSince} at={failingSince} language={language} />
       {endpoint.isActive && nextTryAt !== null && (
         <Fact name={texts.nextTry}>{nextTryAt <= now ? texts.now : <Time at={nextTryAt} language={language} />}</Fact>
       )}
@@ -71,7 +67,6 @@ export function HealthTrouble({ view, language, href }: Props & { readonly href?
     gone: texts.goneTitle,
   };
   const reason = health === 'off' ? null : (figures.lastAttempt?.reason ?? null);
-  const why = reason === null ? null : explainReason(reason, language);
   return (
     <Callout tone={TONES[health]}>
       {href !== undefined && (
@@ -90,17 +85,27 @@ export function HealthTrouble({ view, language, href }: Props & { readonly href?
           </>
         )}
       </p>
-      {why !== null && (
-        <p>
-          <strong>{texts.why}:</strong> {why.text}
-        </p>
-      )}
-      {why !== null && why.advice !== '' && (
-        <p>
-          <strong>{texts.todo}:</strong> {why.advice}
-        </p>
-      )}
+      <Explained reason={reason} language={language} />
       <p>{endpoint.isActive ? texts.deadNote : texts.offNote}</p>
     </Callout>
+  );
+}
+
+/** Why an attempt failed, and what to do about it. */
+export function Explained({ reason, language }: { readonly reason: string | null; readonly language: Language }) {
+  if (reason === null) return null;
+  const texts = WEBHOOKS_TEXTS[language];
+  const { text, advice } = explainReason(reason, language);
+  return (
+    <>
+      <p>
+        <strong>{texts.why}:</strong> {text}
+      </p>
+      {advice !== '' && (
+        <p>
+          <strong>{texts.todo}:</strong> {advice}
+        </p>
+      )}
+    </>
   );
 }

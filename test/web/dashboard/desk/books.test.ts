@@ -87,8 +87,8 @@ test('the audit log is searched by who, what, whom and when, and verified', asyn
   assert.match(textOf(await desk.get('/audit?action=rail.add')), /rail\.add/);
   const [, rows = ''] = (await desk.get('/audit?action=rail.add')).text.split('<tbody>');
   assert.ok(rows.includes('rail.add') && !rows.includes('rate.set'));
-  assert.match(textOf(await desk.get('/audit?subject=USD')), /The admin.*Tipo de cambio puesto.*nota/);
-  assert.match(textOf(await desk.get('/audit?actor=person:')), /The admin/);
+  assert.match(textOf(await desk.get('/audit?subject=USD')), /Elena Vidal.*Tipo de cambio puesto.*nota/);
+  assert.match(textOf(await desk.get('/audit?actor=person:')), /Elena Vidal/);
   assert.match(textOf(await desk.get('/audit?from=2001-01-01&to=2001-01-02')), /No hay líneas así/);
   assert.match(textOf(await desk.get("/audit?actor=%25'--&next=x")), /No hay líneas así/);
   assert.equal((await desk.submit('/audit', '/audit/check')).status, 303);

@@ -2,10 +2,10 @@
 // a script, with the keyboard alone; every page can be read, is light, and asks nobody else for anything.
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { transfer } from '../../../support/arrived-money.js';
+import { makeFolder } from '../../../support/process.js';
 import { launchChromium } from '../../chromium.js';
 import { makeOrder, startPayService } from '../../fixtures.js';
 import { DESK, keepPicture, PHONE, pageFaults, WALKS } from '../../good-page.js';
@@ -73,7 +73,7 @@ test('a payment is decided with the keyboard alone, in English', async () => {
 
 test('a day is reconciled with a file, without a script', async () => {
   const order = await makeOrder(service, { key: world.favorita.keys.live.private, amount: 32_100n });
-  const file = join(tmpdir(), `banco-${process.pid}.csv`);
+  const file = join(await makeFolder(), 'banco.csv');
   await writeFile(file, bankList(service, order.payTo, '321.00'));
   const options = { viewport: DESK, javaScriptEnabled: false };
   const { page, context } = await openAtDesk(service, at, '/reconciliation?lang=es', options);

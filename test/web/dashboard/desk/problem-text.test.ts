@@ -100,7 +100,7 @@ test('every act of the audit log has a name in both languages; an unknown one ha
 
 test('pools are named', () => {
   assert.deepEqual(
-    ['CLABEs 646180', 'cards OXXO', 'live references'].map((pool) => poolName(pool, 'es')),
-    ['CLABE 646180', 'tarjetas de OXXO', 'referencias reales'],
+    ['CLABEs 646180', 'CLABEs 000000', 'cards OXXO', 'live references'].map((pool) => poolName(pool, 'es')),
+    ['CLABE 646180', 'CLABE de prueba', 'tarjetas de OXXO', 'referencias reales'],
   );
 });

@@ -34,6 +34,27 @@ test('live money that waits shows its sum and its age, test money does not', asy
   assert.match(textOf(await desk.get('/today')), /Dinero por decidir Urgente \$1,500\.50/);
 });
 
+test('the pools of live mode come first, and those of test mode stand apart and are never urgent', async () => {
+  const fill = (name: string, serial: number) =>
+    service.deps.db.query({
+      text: `insert into number_pools (name, secret, next_serial) values ($1, 'x', $2)
+        on conflict (name) do update set next_serial = $2`,
+      values: [name, serial],
+    });
+  await fill('test references', 0);
+  await fill('000000', 99_000_000_000);
+  assert.match(
+    textOf(await desk.get('/today')),
+    /Reservas de números Atención Todavía no se usa ninguna real 99 ?% de CLABE de prueba en uso/,
+  );
+  await fill('live references', 4_000_000);
+  const text = textOf(await desk.get('/today'));
+  assert.match(
+    text,
+    /Reservas de números Atención [\d.]+ ?% de referencias reales en uso .*% de CLABE de prueba en uso/,
+  );
+});
+
 test('a notice that cannot be read turns red and leads to the notices', async () => {
   const { authorization } = await addRail(service.deps, { kind: 'spei', mode: 'live' });
   await service.call('POST', '/rails/spei/deposits', { headers: { authorization }, body: { nonsense: true } });

@@ -1,0 +1,91 @@
+// A month's statement on the screen: what the PDF says, day by day. On a phone a day shows only what moved on it.
+import type { StatementSummary } from '../../../actions/make-statement.js';
+import type { Language } from '../../../domain/language.js';
+import type { Balances } from '../../../domain/ledger.js';
+import { STATEMENT_COLUMNS, statementLine } from '../../../domain/statement.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { Card, Empty, Fact, PageHead, Pager } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import { Table } from '../ui/table.js';
+import { type Month, monthName, StatementFiles } from './statements-page.js';
+import { MONEY_TEXTS } from './texts.js';
+
+export type StatementView = {
+  readonly month: Month;
+  readonly summary: StatementSummary;
+  readonly previous: Month | null;
+  readonly next: Month | null;
+};
+
+export function renderStatementPage(frame: Frame, { month, summary, previous, next }: StatementView): string {
+  const { statement: texts, tabs } = MONEY_TEXTS[frame.language];
+  const list = `${frame.path}/money/statements`;
+  const step = (to: Month | null) =>
+    to === null ? null : { href: `${list}/${to.from.slice(0, 7)}`, name: monthName(to, frame.language) };
+  const title = monthName(month, frame.language);
+  return renderDashboard(
+    frame,
+    `${title} · ${texts.title}`,
+    <>
+      <PageHead title={title} back={{ href: list, name: tabs.statements }}>
+        <StatementFiles frame={frame} month={month} />
+      </PageHead>
+      <dl class="figures">
+        <Fact name={texts.opening}>{pesos(balanceOf(summary.opening))}</Fact>
+        <Fact name={texts.columns.payments}>{pesos(statementLine(summary.span).payments)}</Fact>
+        <Fact name={texts.closing}>{pesos(balanceOf(summary.closing))}</Fact>
+      </dl>
+      <Card class="statement">
+        <Days frame={frame} summary={summary} />
+        <p class="soft">
+          {texts.zone} {texts.sums}
+        </p>
+      </Card>
+      <Pager previous={step(previous)} next={step(next)} />
+    </>,
+  );
+}
+
+function balanceOf({ available, pending }: Balances): bigint {
+  return available + pending;
+}
+
+function Days({ frame, summary }: { readonly frame: Frame; readonly summary: StatementSummary }) {
+  const { statement: texts } = MONEY_TEXTS[frame.language];
+  const { periods, span } = summary;
+  const days = periods.map((sums) => ({
+    key: sums.period,
+    cells: [dayName(sums.period, frame.language), ...cells(sums)],
+  }));
+  const total = { key: 'total', cells: [texts.total, ...cells(span)] };
+  return (
+    <Table
+      label={texts.title}
+      columns={[
+        { name: texts.columns.period },
+        ...STATEMENT_COLUMNS.map((name) => ({ name: texts.columns[name], isNumber: true })),
+      ]}
+      rows={days.length === 0 ? [] : [...days, total]}
+      none={<Empty icon="coins" title={texts.none} />}
+    />
+  );
+}
+
+function cells(of: Balances) {
+  const line = statementLine(of);
+  return STATEMENT_COLUMNS.map((name) => (
+    <span key={name} class={line[name] === 0n ? 'zero' : undefined}>
+      {pesos(line[name])}
+    </span>
+  ));
+}
+
+function dayName(day: string, language: Language): string {
+  return DAYS[language].format(Date.parse(`${day}T12:00:00Z`));
+}
+
+const DAYS = {
+  es: new Intl.DateTimeFormat('es-MX', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  en: new Intl.DateTimeFormat('en-US', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
+};
