@@ -12,7 +12,12 @@ export type Attack = {
   say(line: string): void;
 };
 
-export type Findings = { readonly failures: string[]; readonly hangs: string[] };
+export type Findings = {
+  readonly failures: string[];
+  readonly hangs: string[];
+  /** How many requests got each status: if all were refused, little of the service was reached. */
+  readonly statuses: Map<number, number>;
+};
 
 /** One raw connection for so many requests. */
 export const RAW_SHARE = 50;
@@ -32,6 +37,8 @@ export async function shoot(attack: Attack, from: number, to: number, findings: 
       if (number % 50_000 === 49_999) attack.say(`  ${number + 1} requests, ${failed.length + late.length} findings`);
       const { bytes, isHead } = request(attack.world, { seed: attack.seed, number });
       const answer = await line.send(bytes, { isHead, withinMs: WITHIN_MS });
+      if (answer.is === 'answered')
+        findings.statuses.set(answer.status, (findings.statuses.get(answer.status) ?? 0) + 1);
       if (answer.is === 'late') late.push(number);
       else if (isFailure(answer)) failed.push(number);
     }

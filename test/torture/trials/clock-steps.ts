@@ -25,7 +25,9 @@ export const clockSteps: Trial = (options) =>
     };
     const random = randomFrom(options.seed);
     const nodes = await startNodes(env, { random, skewsMs: [1, 2], harms: ['step'], restMs: [200, 1_500] });
-    const done = await trade(nodes, shop, (count) => nodes.harm.steps >= steps && count >= least);
+    const done = await trade(nodes, shop, {
+      isEnough: (count) => nodes.harm.steps >= steps && count >= least,
+    });
     await nodes.calm();
     const { lost, changed, doubled, money } = await check(nodes, shop, done, url);
     const faults = [...lost, ...changed, ...doubled, ...money];

@@ -34,12 +34,13 @@ export const fuzz: Trial = (options) =>
         client.call(method, path, { key, ...(body !== undefined && { body }) }),
       );
       const attack = { ...options, world, port: Number(target.port) };
-      const findings: Findings = { failures: [], hangs: [] };
+      const findings: Findings = { failures: [], hangs: [], statuses: new Map() };
       // The first ones compile the code and fill the caches.
       const warm = Math.min(50_000, Math.ceil(count / 4));
       await shoot(attack, 0, warm, findings);
       const before = await measure(service, memoryFile);
       await shoot(attack, warm, count, findings);
+      options.say(`  answers: ${statusesOf(findings)}`);
       const growth = subtract(await measure(service, memoryFile), before);
       const wrong = await aftermath(client, world, url);
       client.close();
@@ -78,6 +79,11 @@ function environment(url: string, memoryFile: string) {
     NODE_OPTIONS: `--import ${PROBE}`,
     TEST_MEMORY_FILE: memoryFile,
   };
+}
+
+function statusesOf({ statuses }: Findings): string {
+  const sorted = [...statuses].sort(([a], [b]) => a - b);
+  return sorted.map(([status, count]) => `${count.toLocaleString('en')} of ${status}`).join(', ');
 }
 
 type Memory = { readonly rss: number; readonly heapUsed: number };
