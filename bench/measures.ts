@@ -11,11 +11,11 @@ import { type ServerProcess, startServer } from './server-process.js';
 import type { Running } from './tools.js';
 import { createWrk, type Wrk } from './wrk.js';
 
-export const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'] as const;
+export const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'] as const;
 export type Name = (typeof NAMES)[number];
 
 /** The sequence of measurements. Those that are compared run next to each other, because the machine's speed varies. */
-export const TURNS: readonly Name[] = ['a', 'g', 'b', 'c', 'd', 'e', 'f', 'h', 'i'];
+export const TURNS: readonly Name[] = ['a', 'g', 'b', 'j', 'c', 'd', 'e', 'f', 'h', 'i'];
 
 export const TITLES: Readonly<Record<Name, string>> = {
   a: 'pgbench: order and event, one prepared statement each',
@@ -27,6 +27,7 @@ export const TITLES: Readonly<Record<Name, string>> = {
   g: 'Cobro: `POST /v1/charges`',
   h: 'Cobro: `GET /v1/charges/{id}`',
   i: 'Cobro: `GET /v1/providers`',
+  j: '(b) at half its rate, with clients that pause',
 };
 
 export type Measures = Readonly<Record<Name, (seconds: number) => Promise<Sample>>> & {
@@ -58,7 +59,7 @@ export async function createMeasures(
     onStarted(server);
     return server;
   };
-  const wrk = (name: string, url: string, paths: readonly string[], body?: string) =>
+  const wrk = (name: string, url: string, paths: readonly string[], body?: string, pauseMs?: number) =>
     createWrk({
       url,
       paths,
@@ -66,12 +67,23 @@ export async function createMeasures(
       scriptFile: join(folder, `${name}.lua`),
       signal,
       ...(body !== undefined && { body }),
+      ...(pauseMs !== undefined && { pauseMs }),
     });
   const order = JSON.stringify(ORDER);
 
   const service = await start('service', ['src/main.js', 'serve']);
   const noStore = await start('no-store', ['bench/servers/no-store.js']);
   const create = checkStored(place, await wrk('create', service.url, ['/v2/orders'], order));
+  let topRate = Number.NaN;
+  const createAtTop = async (seconds: number) => {
+    const result = await create(seconds);
+    topRate = result.perSecond;
+    return result;
+  };
+  const createAtHalf = async (seconds: number) => {
+    const pauseMs = (1_000 * CONNECTIONS) / (topRate / 2);
+    return checkStored(place, await wrk('create-half', service.url, ['/v2/orders'], order, pauseMs))(seconds);
+  };
   const charge = checkStored(place, await wrk('charge', service.url, ['/v1/charges'], JSON.stringify(CHARGE)));
   while ((await place.countOrders()) < ORDERS_FORGOTTEN) await create(FIRST_SECONDS);
   await charge(FIRST_SECONDS);
@@ -82,7 +94,7 @@ export async function createMeasures(
   const constant = await start('constant', ['bench/servers/constant.js', answerFile]);
   return {
     a: createPgbench({ databaseUrl, accountId: place.peerAccountId, folder, signal }),
-    b: create,
+    b: createAtTop,
     c: await wrk('create-no-store', noStore.url, ['/v2/orders'], order),
     d: await wrk('read', service.url, paths),
     e: await wrk('read-constant', constant.url, paths),
@@ -90,6 +102,7 @@ export async function createMeasures(
     g: charge,
     h: await wrk('read-charge', service.url, await place.orderPaths(ORDERS_READ, 'cash')),
     i: await wrk('providers', service.url, ['/v1/providers?order_total=150&currency=MXN']),
+    j: createAtHalf,
     peakMemoryMb: () => service.peakMemoryMb(),
   };
 }

@@ -20,6 +20,8 @@ export type PartOptions = {
   readonly say: (line: string) => void;
   /** Another checkout, for the comparison of versions. */
   readonly against: string | null;
+  /** Databases on Citus coordinators, for the comparison with them. */
+  readonly urls: readonly string[];
   /** How many orders the growth part fills in. */
   readonly rows: number;
   /** How many of them are of one account. */

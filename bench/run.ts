@@ -1,10 +1,11 @@
-// npm run bench [-- --only orders,growth --rounds 5 --seconds 6 --against FOLDER --rows N --of-one N --data FOLDER]: measures Cobro and its peers in
+// npm run bench [-- --only orders,growth --rounds 5 --seconds 6 --against FOLDER --rows N --of-one N --data FOLDER --url URL]: measures Cobro and its peers in
 // turn, on one PostgreSQL, and judges the ratios. It always stops what it started and removes its folder.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { print } from '../src/cli/output.js';
 import { OperatorError } from '../src/operator-error.js';
 import { measureAttacks } from './attack/measure-attacks.js';
+import { measureCluster } from './cluster/measure-cluster.js';
 import { measureBacklog } from './deliveries/measure-backlog.js';
 import { measureDeliveries } from './deliveries/measure-deliveries.js';
 import { measureFrameworks } from './frameworks/measure-frameworks.js';
@@ -33,6 +34,7 @@ const PARTS: Readonly<Record<string, (place: Place, options: PartOptions) => Pro
   processes: measureProcesses,
   runtimes: measureRuntimes,
   tuning: measureTuning,
+  cluster: (place, options) => measureCluster(place, requireUrls(options), options),
   versions: (place, options) => measureVersions(place, { ...options, against: requireAgainst(options) }),
 };
 
@@ -42,7 +44,7 @@ const DUE = 1_000_000;
 const GROUPS: Readonly<Record<string, readonly string[]>> = { peers: ['frameworks', 'deliveries'] };
 
 /** Run only when named: one compares with another checkout, others fill or need tens of gigabytes. */
-const OWN_OCCASION = ['versions', 'growth', 'tuning'];
+const OWN_OCCASION = ['versions', 'growth', 'tuning', 'cluster'];
 
 /** Fewer rounds are a trial and do not change the document. */
 const ROUNDS_FOR_DOCUMENT = 3;
@@ -90,7 +92,7 @@ async function runPart(
   }
 }
 
-type Options = Pick<PartOptions, 'rounds' | 'seconds' | 'against' | 'rows' | 'rowsOfOne'> & {
+type Options = Pick<PartOptions, 'rounds' | 'seconds' | 'against' | 'urls' | 'rows' | 'rowsOfOne'> & {
   readonly data: string | null;
 };
 
@@ -104,6 +106,7 @@ function readOptions(): Options & { only: string[] } {
       rows: { type: 'string' },
       'of-one': { type: 'string' },
       data: { type: 'string' },
+      url: { type: 'string', multiple: true },
     },
   });
   const rows = wholeNumber('--rows', values.rows ?? '1000000', 100_000_000);
@@ -113,6 +116,7 @@ function readOptions(): Options & { only: string[] } {
       Object.keys(PARTS).filter((name) => !OWN_OCCASION.includes(name)),
     against: values.against === undefined ? null : resolve(values.against),
     data: values.data === undefined ? null : resolve(values.data),
+    urls: values.url ?? [],
     rows,
     rowsOfOne: wholeNumber('--of-one', values['of-one'] ?? String(Math.ceil(rows / 5)), rows),
     rounds: wholeNumber('--rounds', values.rounds ?? '5', MOST_RUNS - 1),
@@ -123,6 +127,11 @@ function readOptions(): Options & { only: string[] } {
 function requireAgainst({ against }: Pick<Options, 'against'>): string {
   if (against !== null) return against;
   throw new OperatorError('--only versions needs --against FOLDER: a checkout of the version to compare with.');
+}
+
+function requireUrls({ urls }: Pick<Options, 'urls'>): readonly string[] {
+  if (urls.length > 0) return urls;
+  throw new OperatorError('--only cluster needs --url: a distributed database on a Citus coordinator, once for each cluster.');
 }
 
 function wholeNumber(name: string, text: string, most: number): number {

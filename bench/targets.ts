@@ -15,22 +15,17 @@ export type Verdict = {
 };
 
 const MOST_P99_MS = 60;
+const MOST_P99_AT_HALF_MS = 15;
 const MOST_MEMORY_MB = 200;
 
 export function judge(rounds: readonly Round[], peakMemoryMb: number | null): Verdict[] {
-  const p99s = rounds.map(({ b }) => b.p99Ms);
   return [
-    ratio('b / a: orders against plain inserts', 0.9, rounds, ['b', 'a']),
+    ratio('b / a: orders against plain inserts', 1.3, rounds, ['b', 'a']),
     ratio('b / c: orders against no storing', 0.85, rounds, ['b', 'c']),
-    ratio('d / e: reads against a constant', 0.7, rounds, ['d', 'e']),
+    ratio('d / e: reads against a constant', 0.65, rounds, ['d', 'e']),
     ratio('g / b: charges against orders', 0.9, rounds, ['g', 'b']),
-    {
-      target: 'p99 of b',
-      wanted: `< ${MOST_P99_MS} ms`,
-      measured: `${median(p99s).toFixed(1)} ms`,
-      spread: spreadOf(p99s, 1),
-      met: median(p99s) < MOST_P99_MS,
-    },
+    slowest('p99 of b', MOST_P99_MS, rounds, 'b'),
+    slowest('p99 of j: at half the rate', MOST_P99_AT_HALF_MS, rounds, 'j'),
     {
       target: 'most resident memory of the service',
       wanted: `< ${MOST_MEMORY_MB} MB`,
@@ -39,6 +34,17 @@ export function judge(rounds: readonly Round[], peakMemoryMb: number | null): Ve
       met: peakMemoryMb === null ? null : peakMemoryMb < MOST_MEMORY_MB,
     },
   ];
+}
+
+function slowest(target: string, mostMs: number, rounds: readonly Round[], name: Name): Verdict {
+  const p99s = rounds.map((round) => round[name].p99Ms);
+  return {
+    target,
+    wanted: `< ${mostMs} ms`,
+    measured: `${median(p99s).toFixed(1)} ms`,
+    spread: spreadOf(p99s, 1),
+    met: median(p99s) < mostMs,
+  };
 }
 
 function ratio(

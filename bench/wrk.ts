@@ -19,6 +19,8 @@ export type WrkOptions = Running & {
   readonly body?: string;
   /** How many connections at once; 64 by default. */
   readonly connections?: number;
+  /** A connection waits so long before each request, on average, as clients do that come when they like. */
+  readonly pauseMs?: number;
   /** Where to write its script. */
   readonly scriptFile: string;
   /** Counts only the successful replies, and none of them is a result, too. */
@@ -60,7 +62,7 @@ end
 `;
 
 /** Builds the requests once, before the load, and sends them unchanged. */
-function luaScript({ key, paths, body }: WrkOptions): string {
+function luaScript({ key, paths, body, pauseMs }: WrkOptions): string {
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
   return `
 local requests = {}
@@ -80,6 +82,7 @@ function request()
   turn = turn % #requests + 1
   return requests[turn]
 end
+${pauseMs === undefined ? '' : `function delay() return math.random(0, ${Math.round(2 * pauseMs)}) end`}
 ${DONE}`;
 }
 

@@ -28,6 +28,7 @@ function listen(db: Db, heard: Sql[]): Db {
       heard.push(statement);
       return on.query(statement);
     },
+    layout: on.layout,
   });
   return {
     ...db,

@@ -132,7 +132,7 @@ async function rehearse(deps: ActDeps, act: Act, actor: string): Promise<void> {
 
 /** The database as seen from inside of a transaction: what is done with it is part of the transaction. */
 function within(db: Db, tx: Queryable): Db {
-  return { ...db, query: tx.query, transaction: (work) => work(tx) };
+  return { ...db, ...tx, transaction: (work) => work(tx) };
 }
 
 async function noteStep(

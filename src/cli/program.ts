@@ -16,6 +16,11 @@ const COMMANDS: readonly Entry[] = [
     says: 'bring the database to the shape of this version',
     load: async () => (await import('./migrate.js')).migrateCommand,
   },
+  {
+    name: 'distribute',
+    says: 'move the tables of merchants to the nodes of a Citus cluster',
+    load: async () => (await import('./distribute.js')).distributeCommand,
+  },
   { name: 'account', says: 'merchants', load: async () => (await import('./account.js')).accountCommand },
   { name: 'key', says: "merchants' keys", load: async () => (await import('./key.js')).keyCommand },
   {

@@ -1,7 +1,7 @@
 // Stores and reads orders for requests. Concurrent requests share a statement.
 import type { Scope } from '../domain/account.js';
 import type { Order } from '../domain/order.js';
-import type { Queryable } from '../store/db.js';
+import type { Db } from '../store/db.js';
 import { insertOrders, type NewOrder } from '../store/orders/new-orders.js';
 import { findOrdersForCustomers } from '../store/orders/orders.js';
 import { coalesce, type SharingOptions } from './coalesce.js';
@@ -15,7 +15,7 @@ export type Orders = {
   findForCustomer(uuid: string): Promise<Order | null>;
 };
 
-export function createOrders(db: Queryable, options: SharingOptions): Orders {
+export function createOrders(db: Db, options: SharingOptions): Orders {
   const insert = coalesce({
     run: (orders: readonly NewOrder[]) => insertOrders(db, orders),
     maxQueued: options.maxQueued,

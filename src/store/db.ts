@@ -5,7 +5,17 @@ import { AppError } from '../errors.js';
 import type { Log } from '../log.js';
 import { type Sql, sql } from './sql.js';
 
-export type Queryable = { query<Row>(statement: Sql): Promise<Row[]> };
+/**
+ * Where rows are: `whole`, on one server, or `by-account`, on the nodes of a Citus cluster. There a statement that locks
+ * rows must name one account, and a row has no place (ctid) that is its own.
+ */
+export type Layout = 'whole' | 'by-account';
+
+export type Queryable = {
+  query<Row>(statement: Sql): Promise<Row[]>;
+  /** Asks the database once. */
+  layout(): Promise<Layout>;
+};
 
 export type Db = Queryable & {
   /**
@@ -66,9 +76,18 @@ export function openDb(options: DbOptions): Db {
   // A broken idle connection is replaced at its next use.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'));
 
+  let known: Layout | undefined;
+  const on = (target: pg.Pool | pg.PoolClient, query: Queryable['query']): Queryable => ({
+    query,
+    layout: async () => {
+      known ??= await askLayout(run, target);
+      return known;
+    },
+  });
   return {
-    query: (statement) => runAgain(() => run(pool, statement)),
-    transaction: (work) => runAgain(() => runTransaction(pool, run, work)),
+    ...on(pool, (statement) => runAgain(() => run(pool, statement))),
+    transaction: (work) =>
+      runAgain(() => runTransaction(pool, run, (client) => work(on(client, (statement) => run(client, statement))))),
     stats: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
@@ -97,13 +116,13 @@ async function runAgain<Result>(work: () => Promise<Result>): Promise<Result> {
 async function runTransaction<Result>(
   pool: pg.Pool,
   run: Run,
-  work: (tx: Queryable) => Promise<Result>,
+  work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect().catch((error: unknown) => Promise.reject(translate(error)));
   let broken = true;
   try {
     await run(client, sql`begin`);
-    const result = await work({ query: (statement) => run(client, statement) });
+    const result = await work(client);
     await run(client, sql`commit`);
     broken = false;
     return result;
@@ -116,6 +135,11 @@ async function runTransaction<Result>(
   } finally {
     client.release(broken);
   }
+}
+
+async function askLayout(run: Run, on: pg.Pool | pg.PoolClient): Promise<Layout> {
+  const rows = await run(on, sql`select from pg_extension where extname = 'citus'`);
+  return rows.length > 0 ? 'by-account' : 'whole';
 }
 
 type Run = <Row>(on: pg.Pool | pg.PoolClient, statement: Sql) => Promise<Row[]>;
@@ -142,10 +166,18 @@ export function sqlState(error: unknown): string {
   return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
 }
 
-/** Whether a statement violated this constraint or unique index. */
+/**
+ * Whether a statement violated this constraint or unique index. On a node of a cluster the name has a number behind it,
+ * and only the message has it.
+ */
 export function violates(error: unknown, constraint: string): boolean {
-  return error instanceof pg.DatabaseError && error.constraint === constraint;
+  if (!(error instanceof pg.DatabaseError)) return false;
+  if (error.constraint !== undefined) return error.constraint.replace(ON_NODE, '') === constraint;
+  return /^23/.test(error.code ?? '') && NAMED.exec(error.message)?.[1]?.replace(ON_NODE, '') === constraint;
 }
+
+const NAMED = /constraint "([^"]+)"/;
+const ON_NODE = /_\d{6,}$/;
 
 /**
  * Whether a failed statement surely changed nothing, because PostgreSQL says so. If the connection broke or the server

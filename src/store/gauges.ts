@@ -1,7 +1,7 @@
 // Reads the database figures for the metrics with one statement, only when the metrics are requested.
 import { LEDGER_ACCOUNTS } from '../domain/ledger.js';
 import { numberCapacity } from '../domain/pools.js';
-import type { Queryable } from './db.js';
+import type { Layout, Queryable } from './db.js';
 import { MONEY_GAUGES } from './money-gauges.js';
 import { prepared, raw, type Sql, sql } from './sql.js';
 import { laneWalk } from './webhooks/deliveries/lane-walk.js';
@@ -22,7 +22,7 @@ select 'deliveries' as what, ${name} as label,
 from (
   select count(*) as number
   from (
-    select
+    select 1
     from webhook_deliveries
     where state = ${name}
       and ${more}
@@ -30,19 +30,36 @@ from (
 }
 
 // The oldest delivery is the oldest of those that come first in their lanes.
-const OLDEST_DUE = sql`
-select 'oldest_due', '', coalesce(extract(epoch from now() - min(due_at)), 0)::float8
-from (
+const FIRST_DUE: Readonly<Record<Layout, Sql>> = {
+  whole: sql`
   ${laneWalk('due')}
   select due_at
   from lane
-  where due_at <= now()) first_due`;
+  where due_at <= now()`,
+  'by-account': sql`
+  select earliest.due_at
+  from webhook_endpoints e
+  cross join lateral (
+    select d.due_at
+    from webhook_deliveries d
+    where d.account_id = e.account_id
+      and d.livemode = e.livemode
+      and d.endpoint_id = e.id
+      and d.state = 'due'
+      and d.due_at <= now()
+    order by d.due_at
+    limit 1) earliest`,
+};
+
+const oldestDue = (layout: Layout) => sql`
+select 'oldest_due', '', coalesce(extract(epoch from now() - min(due_at)), 0)::float8
+from (${FIRST_DUE[layout]}) first_due`;
 
 const SUM = raw(LEDGER_ACCOUNTS.join(' + '));
-const GAUGES = sql`
+const gauges = (layout: Layout) => sql`
 ${countOpen('due', 'webhook_deliveries_due', raw('due_at <= now()'))}
 union all
-${OLDEST_DUE}
+${oldestDue(layout)}
 union all
 ${countOpen('waiting', 'webhook_deliveries_waiting')}
 union all
@@ -60,15 +77,17 @@ from point_cards
 where free_at > now()
 group by point_code
 union all
-select 'ledger', mode.name, coalesce(sum(${SUM}), 0)
+select 'ledger', mode.name, coalesce(sums.total, 0)
 from (values ('live', true), ('test', false)) as mode(name, livemode)
-left join ledger_balances using (livemode)
-group by mode.name
+left join (
+  select livemode, sum(${SUM}) as total
+  from ledger_balances
+  group by livemode) sums using (livemode)
 union all
 ${MONEY_GAUGES}`;
 
 export async function readGauges(db: Queryable) {
-  const rows = await db.query<GaugeRow>(prepared('gauges', GAUGES));
+  const rows = await db.query<GaugeRow>(prepared('gauges', gauges(await db.layout())));
   const of = (what: string) => rows.filter((row) => row.what === what);
   const byLabel = (what: string) => new Map(of(what).map(({ label, value }) => [label, value]));
   return {

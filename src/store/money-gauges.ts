@@ -59,7 +59,7 @@ left join lateral (
 const NOTICES = sql`
 select 'notices', '', count(*)
 from (
-  select
+  select 1
   from rail_notices
   where state = 'stored'
   limit ${MOST}) stored`;

@@ -236,7 +236,8 @@ test('a reversal beside the same payment told again: neither stumbles over the o
     const client = new pg.Client({ connectionString: service.databaseUrl });
     await client.connect();
     await client.query('begin');
-    await client.query('select 1 from orders where id = $1 for update', [orderId.slice(3)]);
+    const key = [orderId.slice(3), service.merchant.account.id];
+    await client.query('select 1 from orders where id = $1 and account_id = $2 for update', key);
     return async () => {
       await client.query('commit');
       await client.end();

@@ -53,8 +53,8 @@ async function walk(query: Query): Promise<{ seen: string[]; pages: number }> {
 
 const setStatus = (id: string, status: string) =>
   service.deps.db.query({
-    text: `update orders set status = $2, accepted_at = case when $2 = 'paid' then now() end where id = $1`,
-    values: [id.slice(3), status],
+    text: `update orders set status = $2, accepted_at = $3 where id = $1`,
+    values: [id.slice(3), status, status === 'paid' ? new Date() : null],
   });
 
 const row = await makeRow(25, 'row@example.com');

@@ -59,6 +59,7 @@ test('a block is fetched once for all who wait, and small where the prefix has l
         if (statement.text.includes('update number_pools')) fetched++;
         return db.query<Row>(statement);
       },
+      layout: db.layout,
     };
     const store = createClabes(counting, createNumberBlocks(counting, vault));
     await Promise.all(Array.from({ length: 50 }, () => store.next(prefix)));
@@ -95,6 +96,7 @@ test('a failed fetch reaches those who waited for it; the next call fetches anew
   const flaky = {
     query: <Row>(statement: Sql) =>
       broken ? Promise.reject<Row[]>(new AppError('unavailable')) : db.query<Row>(statement),
+    layout: db.layout,
   };
   const store = createClabes(flaky, createNumberBlocks(flaky, vault));
   const failures = await Promise.allSettled([store.next('646186'), store.next('646186')]);

@@ -7,20 +7,38 @@ import { seedCatalogue } from '../../src/open-database.js';
 import { MIGRATIONS_FOLDER } from '../../src/paths.js';
 import { type Db, openDb } from '../../src/store/db.js';
 import { migrate } from '../../src/store/migrate.js';
+import { CLUSTER_VARIABLE, closeTemplate, createOnCluster, distributeAll, onAll } from './cluster.js';
 
 export const SERVER_VARIABLE = 'COBRO_TEST_SERVER';
 const TEMPLATE = 'cobro_template';
 
 export type TestDatabase = { readonly url: string; drop(): Promise<void> };
 
+const isCluster = () => process.env[CLUSTER_VARIABLE] !== undefined;
+
 /** Makes the template; called once per run. */
 export async function prepareTemplate(serverUrl: string): Promise<void> {
-  await onServer(serverUrl, `create database ${TEMPLATE}`);
+  if (isCluster()) await createOnCluster(serverUrl, TEMPLATE);
+  else await onServer(serverUrl, `create database ${TEMPLATE}`);
   const url = databaseUrl(serverUrl, TEMPLATE);
   await migrate(url, MIGRATIONS_FOLDER);
   const db = openDb({ url, poolSize: 4, timeoutMs: 10_000, log: createLog({ level: 'error', destination: 2 }) });
   await seedCatalogue(db);
   await db.close();
+  if (isCluster()) await distributeTemplate(serverUrl, url);
+}
+
+async function distributeTemplate(serverUrl: string, url: string): Promise<void> {
+  const log = createLog({ level: 'error', destination: 2 });
+  const db = openDb({ url, poolSize: 1, timeoutMs: 300_000, log });
+  await distributeAll(db);
+  await db.close();
+  await closeTemplate(serverUrl, TEMPLATE);
+}
+
+/** Drops the template of a server that stays. */
+export async function dropTemplate(serverUrl: string): Promise<void> {
+  await onAll(serverUrl, `drop database if exists ${TEMPLATE} with (force)`);
 }
 
 /** A migrated database of one's own. */
@@ -60,10 +78,11 @@ async function createFrom(template: string): Promise<TestDatabase> {
   const serverUrl = testServerUrl();
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Copying files takes a tenth of the time that writing every page to the log takes, which is the default.
-  await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
+  const run = isCluster() ? onAll : onServer;
+  await run(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: databaseUrl(serverUrl, name),
-    drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
+    drop: () => run(serverUrl, `drop database if exists ${name} with (force)`),
   };
 }
 

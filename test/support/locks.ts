@@ -26,11 +26,13 @@ export async function lockOrders(
 
 /** Waits until exactly so many statements of this database wait for a lock. */
 export async function untilBlocked(db: Db, statements: number): Promise<void> {
+  const waiting = `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const text =
+    (await db.layout()) === 'whole'
+      ? waiting
+      : `select sum(result::bigint)::bigint as count from run_command_on_all_nodes($$${waiting}$$)`;
   await until(`${statements} statements wait for a lock`, async () => {
-    const rows = await db.query({
-      text: `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      values: [],
-    });
-    return rows.length === statements;
+    const [row] = await db.query<{ count: bigint }>({ text, values: [] });
+    return Number(row?.count) === statements;
   });
 }

@@ -7,7 +7,8 @@ import { createLog } from '../../src/log.js';
 import { startPostgres } from '../../src/open-database.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { writeBatches } from './batches.js';
-import { prepareTemplate, SERVER_VARIABLE } from './database.js';
+import { CLUSTER_VARIABLE } from './cluster.js';
+import { dropTemplate, prepareTemplate, SERVER_VARIABLE } from './database.js';
 import { makeScratch } from './scratch.js';
 
 /** A file that hangs is ended and counts as failed. The slowest takes a minute on a machine that is busy otherwise. */
@@ -17,7 +18,8 @@ const CONCURRENCY = '--test-concurrency=3';
 /** Says again at the end what failed, so that nobody searches for it in thousands of lines. */
 const REPORTER = '--test-reporter=spec';
 
-const words = process.argv.slice(2);
+const words = (process.env['COBRO_TEST_WORDS']?.split(' ') ?? process.argv.slice(2)).filter((word) => word !== '');
+const onCluster = process.env[CLUSTER_VARIABLE] !== undefined;
 const all = (await Promise.all([findTests(''), ...(await listPackages()).map(findTests)])).flat();
 const chosen = all.filter((path) => words.length === 0 || words.some((word) => path.includes(word)));
 if (chosen.length === 0) {
@@ -26,20 +28,39 @@ if (chosen.length === 0) {
 }
 
 const scratch = await makeScratch();
-const dataDir = join(scratch, 'shared');
-await mkdir(dataDir, { mode: 0o711 }); // as root the database may run under another user
-// Hundreds of small databases come and go, and each time the server looks through all of its buffers.
-const settings = { shared_buffers: '128MB' };
-const postgres = await startPostgres(dataDir, createLog({ level: 'error', destination: 2 }), settings);
+const cluster = process.env[CLUSTER_VARIABLE];
 let code = 1;
 try {
-  await prepareTemplate(postgres.url);
-  code = await runTests(postgres.url);
+  code = await (cluster === undefined ? runOnOwnServer() : runOnCluster(cluster));
 } finally {
-  await postgres.stop();
   await rm(scratch, { recursive: true, force: true });
 }
 process.exit(code);
+
+async function runOnOwnServer(): Promise<number> {
+  const dataDir = join(scratch, 'shared');
+  await mkdir(dataDir, { mode: 0o711 }); // as root the database may run under another user
+  // Hundreds of small databases come and go, and each time the server looks through all of its buffers.
+  const settings = { shared_buffers: '128MB' };
+  const postgres = await startPostgres(dataDir, createLog({ level: 'error', destination: 2 }), settings);
+  try {
+    await prepareTemplate(postgres.url);
+    return await runTests(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Against the coordinator of a cluster that is there already. Leaves no database behind. */
+async function runOnCluster(serverUrl: string): Promise<number> {
+  await dropTemplate(serverUrl);
+  try {
+    await prepareTemplate(serverUrl);
+    return await runTests(serverUrl);
+  } finally {
+    await dropTemplate(serverUrl);
+  }
+}
 
 async function listPackages(): Promise<string[]> {
   const names = await readdir(join(PACKAGE_FOLDER, 'packages'));
@@ -51,7 +72,7 @@ async function findTests(folder: string): Promise<string[]> {
   const tests = join(folder, 'dist', 'test');
   const names = await readdir(join(PACKAGE_FOLDER, tests), { recursive: true }).catch(() => []);
   return names
-    .filter((name) => name.endsWith('.test.js'))
+    .filter((name) => name.endsWith('.test.js') || (onCluster && name.endsWith('.cluster-test.js')))
     .map((name) => join(tests, name))
     .sort();
 }

@@ -5,6 +5,7 @@ import type { Method } from '../../domain/fee.js';
 import type { DayFigure } from '../../domain/figures.js';
 import { firstUuidAt } from '../../domain/identity.js';
 import { isLive } from '../../domain/mode.js';
+import { forAccounts, ofAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
 import { raw, reading, type Sql, sql } from '../sql.js';
 
@@ -13,13 +14,22 @@ export type TimeSpan = { readonly from: number; readonly to: number };
 
 /** Adds what happened in a span to the figures of these accounts, in both modes. */
 export async function addFigures(tx: Queryable, accountIds: readonly string[], span: TimeSpan): Promise<void> {
+  await forAccounts(
+    tx,
+    accountIds,
+    (id) => id,
+    (own, accountId) => addFiguresOf(tx, own, span, accountId),
+  );
+}
+
+function addFiguresOf(tx: Queryable, accountIds: readonly string[], span: TimeSpan, accountId: string | null) {
   const scopes = sql`
     select account_id, livemode
     from unnest(${accountIds}::uuid[]) as account_id
     cross join (values (false), (true)) as modes(livemode)`;
-  await tx.query(sql`
+  return tx.query(sql`
     insert into day_figures (account_id, livemode, day, method, point_code, wait, made, paid, taken, unpaid, refunded)
-    ${countFacts(scopes, span)}
+    ${countFacts(scopes, span, accountId)}
     on conflict (account_id, livemode, day, method, point_code, wait) do update
     set made = day_figures.made + excluded.made, paid = day_figures.paid + excluded.paid,
       taken = day_figures.taken + excluded.taken, unpaid = day_figures.unpaid + excluded.unpaid,
@@ -61,7 +71,7 @@ export async function readFigures(
       and day >= ${fromDay}::date
     union all
     select day, method, point_code, wait, made, paid, taken, unpaid, refunded
-    from (${countFacts(scopes, rest)}) counted
+    from (${countFacts(scopes, rest, scope.accountId)}) counted
     where day >= ${fromDay}::date`);
   return rows.map((row) => ({
     day: row.day,
@@ -83,7 +93,8 @@ const WAIT = raw(`case
         ln(0.5 + greatest(0, extract(epoch from f.at - o.created_at)) / 60) / ln(1.5))))::integer
     end`);
 
-function countFacts(scopes: Sql, span: TimeSpan): Sql {
+/** `accountId` is the account of all scopes; null: they have several. */
+function countFacts(scopes: Sql, span: TimeSpan, accountId: string | null): Sql {
   return sql`
     select f.account_id, f.livemode, (f.at at time zone 'America/Mexico_City')::date as day, o.method,
       coalesce(o.point_code, '') as point_code, ${WAIT} as wait,
@@ -92,13 +103,14 @@ function countFacts(scopes: Sql, span: TimeSpan): Sql {
       coalesce(sum(o.amount) filter (where f.type = 'charge.success'), 0)::bigint as taken,
       count(*) filter (where f.type in ('charge.expired', 'charge.canceled')) as unpaid,
       coalesce(sum(f.amount) filter (where f.type = 'refund'), 0)::bigint as refunded
-    from (${factsOf(scopes, span)}) f
+    from (${factsOf(scopes, span, accountId)}) f
     cross join lateral (
       select method, point_code, amount, created_at
       from orders
       where orders.account_id = f.account_id
         and orders.livemode = f.livemode
         and orders.id = f.order_id
+        ${ofAccount('orders.account_id', accountId)}
       limit 1) o
     group by 1, 2, 3, 4, 5, 6`;
 }
@@ -107,7 +119,7 @@ function countFacts(scopes: Sql, span: TimeSpan): Sql {
  * Events with a position are in one index by time, the others in another. An id of a refund holds its time. `offset 0`
  * keeps the planner from joining: each account costs its own ranges of these indexes.
  */
-function factsOf(scopes: Sql, { from, to }: TimeSpan): Sql {
+function factsOf(scopes: Sql, { from, to }: TimeSpan, accountId: string | null): Sql {
   const events = (where: Sql) => sql`
       select s.account_id, s.livemode, e.order_id, e.type, e.created_at as at, 0::bigint as amount
       from (${scopes}) s
@@ -116,6 +128,7 @@ function factsOf(scopes: Sql, { from, to }: TimeSpan): Sql {
         from order_events
         where account_id = s.account_id
           and livemode = s.livemode
+          ${ofAccount('account_id', accountId)}
           and ${where}
           and created_at >= ${new Date(from)}
           and created_at < ${new Date(to)}
@@ -133,6 +146,7 @@ function factsOf(scopes: Sql, { from, to }: TimeSpan): Sql {
         from refunds
         where account_id = s.account_id
           and livemode = s.livemode
+          ${ofAccount('account_id', accountId)}
           and id >= ${firstUuidAt(from)}
           and id < ${firstUuidAt(to)}
         offset 0) r`;

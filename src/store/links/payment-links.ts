@@ -100,21 +100,27 @@ export async function countUse(tx: Queryable, link: LinkKey, orderId: string, no
 
 /** Takes back the uses of orders that ended unpaid. Lock the link first. */
 export async function freeUses(tx: Queryable, link: LinkKey, now: number): Promise<void> {
+  const ended = await tx.query<{ order_id: string }>(sql`
+    select uses.order_id
+    from payment_link_uses uses
+    join orders on orders.account_id = uses.account_id
+      and orders.livemode = uses.livemode
+      and orders.id = uses.order_id
+    where uses.account_id = ${link.scope.accountId}
+      and uses.livemode = ${isLive(link.scope.mode)}
+      and uses.link_id = ${link.id}
+      and orders.account_id = ${link.scope.accountId}
+      and orders.status in ('expired', 'canceled')`);
+  const freed = await tx.query(sql`
+    delete from payment_link_uses
+    where account_id = ${link.scope.accountId}
+      and livemode = ${isLive(link.scope.mode)}
+      and link_id = ${link.id}
+      and order_id = any(${ended.map(({ order_id }) => order_id)}::uuid[])
+    returning 1`);
   await tx.query(sql`
-    with freed as (
-      delete from payment_link_uses
-      using orders
-      where payment_link_uses.account_id = ${link.scope.accountId}
-        and payment_link_uses.livemode = ${isLive(link.scope.mode)}
-        and payment_link_uses.link_id = ${link.id}
-        and orders.account_id = payment_link_uses.account_id
-        and orders.livemode = payment_link_uses.livemode
-        and orders.id = payment_link_uses.order_id
-        and orders.status in ('expired', 'canceled')
-      returning 1
-    )
     update payment_links
-    set uses = uses - (select count(*) from freed), counted_at = ${new Date(now)}
+    set uses = uses - ${freed.length}, counted_at = ${new Date(now)}
     where ${ofLink(link)}`);
 }
 
@@ -127,17 +133,19 @@ export async function purgeLinks(db: Queryable, before: number, limit: number): 
     select account_id, livemode, id
     from payment_links
     where least(deactivated_at, expires_at) < ${new Date(before)}
-    order by least(deactivated_at, expires_at)
+    order by least(deactivated_at, expires_at), id
     limit ${PURGED_LINKS}`;
+  // By key and in one order: on a cluster every node has these tables, and all must delete the same rows.
   const uses = await db.query(sql`
     delete from payment_link_uses
-    where ctid = any(array(
-      select payment_link_uses.ctid
+    where (account_id, livemode, link_id, order_id) in (
+      select uses.account_id, uses.livemode, uses.link_id, uses.order_id
       from (${ended}) as ended
-      join payment_link_uses on payment_link_uses.account_id = ended.account_id
-        and payment_link_uses.livemode = ended.livemode
-        and payment_link_uses.link_id = ended.id
-      limit ${limit}))
+      join payment_link_uses uses on uses.account_id = ended.account_id
+        and uses.livemode = ended.livemode
+        and uses.link_id = ended.id
+      order by uses.order_id
+      limit ${limit})
     returning 1`);
   if (uses.length === limit) return true;
   const links = await db.query(sql`

@@ -5,9 +5,10 @@ import type { Email, EmailKind, EmailReason } from '../../domain/email.js';
 import { ERASED } from '../../domain/erasure.js';
 import type { Language } from '../../domain/language.js';
 import { isLive, type Mode } from '../../domain/mode.js';
+import { countByAccount, ofAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
-import { oldestRows } from '../oldest-rows.js';
-import { prepared, sql } from '../sql.js';
+import { removeOldest } from '../oldest-rows.js';
+import { prepared, type Sql, sql } from '../sql.js';
 import { EMAIL_COLUMNS, type EmailRow, toEmail } from './email-row.js';
 
 export type NewEmail = {
@@ -75,13 +76,28 @@ export async function queueCopy(
   return false;
 }
 
+export type EmailClaim = { readonly now: number; readonly leaseMs: number; readonly limit: number };
+
 /** Claims the e-mails of a mode that are due, for so long as the lease lasts. Others skip them meanwhile. */
-export async function claimEmails(
-  db: Queryable,
-  mode: Mode,
-  { now, leaseMs, limit }: { readonly now: number; readonly leaseMs: number; readonly limit: number },
-): Promise<Email[]> {
-  const rows = await db.query<EmailRow>(
+export async function claimEmails(db: Queryable, mode: Mode, claim: EmailClaim): Promise<Email[]> {
+  const due = sql`
+          from emails
+          where livemode = ${isLive(mode)}
+            and state = 'queued'
+            and clock_id is null
+            and due_at <= ${new Date(claim.now)}`;
+  if ((await db.layout()) === 'whole') return (await claimDue(db, due, claim, null)).map(toEmail);
+  const found = await db.query<{ account_id: string }>(
+    prepared('find_due_emails', sql`select account_id ${due} order by due_at limit ${claim.limit}`),
+  );
+  const claimed: EmailRow[] = [];
+  for (const [accountId, limit] of countByAccount(found))
+    claimed.push(...(await claimDue(db, due, { ...claim, limit }, accountId)));
+  return claimed.map(toEmail);
+}
+
+function claimDue(db: Queryable, due: Sql, { now, leaseMs, limit }: EmailClaim, accountId: string | null) {
+  return db.query<EmailRow>(
     prepared(
       'claim_emails',
       sql`
@@ -89,18 +105,15 @@ export async function claimEmails(
         set attempts = attempts + 1, due_at = ${new Date(now + leaseMs)}
         where ctid = any(array(
           select ctid
-          from emails
-          where livemode = ${isLive(mode)}
-            and state = 'queued'
-            and clock_id is null
-            and due_at <= ${new Date(now)}
+          ${due}
+            ${ofAccount('account_id', accountId)}
           order by due_at
           limit ${limit}
           for update skip locked))
+          ${ofAccount('account_id', accountId)}
         returning ${EMAIL_COLUMNS}`,
     ),
   );
-  return rows.map(toEmail);
 }
 
 /** What was sent, as it is kept: without the secret link that it may carry. */
@@ -171,12 +184,15 @@ export async function releaseOnClock(
 }
 
 /** Deletes at most `limit` e-mails from before that time and returns how many it deleted. */
-export async function purgeEmails(db: Queryable, before: number, limit: number): Promise<number> {
-  const rows = await db.query(sql`
+export function purgeEmails(db: Queryable, before: number, limit: number): Promise<number> {
+  return removeOldest(
+    db,
+    { table: 'emails', before, limit },
+    (these) => sql`
     delete from emails
-    where ctid = any(array(${oldestRows('emails', before, limit)}))
-    returning 1`);
-  return rows.length;
+    where ${these}
+    returning 1`,
+  );
 }
 
 /** Removes address and text of these orders' e-mails, and stops those that wait; that they were sent stays known (D80). */

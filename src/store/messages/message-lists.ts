@@ -90,7 +90,7 @@ export async function countFailed(
   { since, most }: { readonly since: number; readonly most: number },
 ): Promise<number> {
   const failed = (table: Sql) => sql`(
-    select
+    select 1
     from ${table}
     where ${whose(scope)}
       and state = 'failed'

@@ -1,11 +1,12 @@
 // Writes every change to an order after its creation, with one statement: the order's new state, its events and their
 // deliveries, ledger entries, balances and payments. It must run inside the transaction that locked the order.
 import type { Payment } from '../../domain/payment.js';
+import { groupByAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
 import { type ChangedOrder, changedOrders } from '../orders/changed-orders.js';
 import { eventRows, newEvents } from '../orders/order-events.js';
 import { prepared, sql } from '../sql.js';
-import { NEW_DELIVERIES } from '../webhooks/deliveries/new-deliveries.js';
+import { NEW_DELIVERIES, newDeliveries } from '../webhooks/deliveries/new-deliveries.js';
 import { type BookEntry, changedBalances, newEntries } from './ledger.js';
 import { savedPayments } from './payments-write.js';
 
@@ -18,9 +19,11 @@ export type OrderChanges = {
   readonly payments: readonly Payment[];
 };
 
-export async function writeOrderChanges(tx: Queryable, { orders, entries, payments }: OrderChanges): Promise<void> {
+export async function writeOrderChanges(tx: Queryable, changes: OrderChanges): Promise<void> {
+  if ((await tx.layout()) === 'by-account') return writeByAccount(tx, changes);
+  const { orders, entries, payments } = changes;
   const statement = sql`
-    with changed_orders as (${changedOrders(orders)}
+    with changed_orders as (${changedOrders(orders, null)}
     ), new_events as (${newEvents(eventRows(orders))}
     ), new_deliveries as (${NEW_DELIVERIES}
     ), new_entries as (${newEntries(entries)}
@@ -28,4 +31,39 @@ export async function writeOrderChanges(tx: Queryable, { orders, entries, paymen
     )
     ${savedPayments(payments)}`;
   await tx.query(prepared('write_order_changes', statement));
+}
+
+/** On a cluster: the rows of each account on its node, and the payments on the coordinator. */
+async function writeByAccount(tx: Queryable, { orders, entries, payments }: OrderChanges): Promise<void> {
+  const all = [
+    ...orders.map((changed) => ({ accountId: changed.order.scope.accountId, orders: [changed], entries: [] })),
+    ...entries.map((entry) => ({ accountId: entry.scope.accountId, orders: [], entries: [entry] })),
+  ];
+  for (const [accountId, parts] of groupByAccount(all, (part) => part.accountId)) {
+    await writeOrders(
+      tx,
+      accountId,
+      parts.flatMap((part) => part.orders),
+    );
+    await writeEntries(
+      tx,
+      parts.flatMap((part) => part.entries),
+    );
+  }
+  if (payments.length > 0) await tx.query(prepared('save_payments', savedPayments(payments)));
+}
+
+async function writeOrders(tx: Queryable, accountId: string, orders: readonly ChangedOrder[]): Promise<void> {
+  if (orders.length === 0) return;
+  await tx.query(prepared('change_orders', changedOrders(orders, accountId)));
+  if (orders.every(({ events }) => events.length === 0)) return;
+  const rows = eventRows(orders);
+  await tx.query(prepared('new_events', newEvents(rows)));
+  await tx.query(prepared('new_deliveries', sql`with new_events as (${rows}) ${newDeliveries(accountId)}`));
+}
+
+async function writeEntries(tx: Queryable, entries: readonly BookEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await tx.query(prepared('new_entries', newEntries(entries)));
+  await tx.query(prepared('change_balances', changedBalances(entries)));
 }

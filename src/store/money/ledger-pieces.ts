@@ -5,6 +5,7 @@ import { HOUSE_ACCOUNT } from '../../domain/account.js';
 import { type Balances, LEDGER_ACCOUNTS } from '../../domain/ledger.js';
 import { type ORDER_FACTS, OUTGOING_FACTS, type PAYMENT_FACTS, type Sums } from '../../domain/ledger-facts.js';
 import { isLive, modeOf } from '../../domain/mode.js';
+import { forAccounts, ofAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
 import { columns, join, raw, type Sql, sql } from '../sql.js';
 
@@ -40,6 +41,11 @@ export async function listBookScopes(db: Queryable): Promise<Scope[]> {
 }
 
 async function scopesIn(db: Queryable, table: Sql, where: Sql): Promise<Scope[]> {
+  // The nodes of a cluster cannot jump together. Each reads its part, which only this proof waits for.
+  if ((await db.layout()) === 'by-account') {
+    const all = sql`select distinct account_id, livemode from ${table} where ${where}`;
+    return (await db.query<ScopeRow>(all)).map(toScope);
+  }
   const rows = await db.query<ScopeRow>(sql`
     with recursive scope as (
       (
@@ -194,17 +200,12 @@ export async function listTouched(
   scopes: readonly Scope[],
   after: string,
 ): Promise<{ scope: Scope; orderId: string | null; paymentId: string | null }[]> {
-  const rows = await db.query<ScopeRow & { order_id: string | null; payment_id: string | null }>(sql`
-    select entry.account_id, entry.livemode, entry.order_id, entry.payment_id
-    from unnest(${scopes.map(({ accountId }) => accountId)}::uuid[], ${scopes.map(({ mode }) => isLive(mode))}::boolean[])
-      as scope(account_id, livemode)
-    cross join lateral (
-      select account_id, livemode, order_id, payment_id
-      from ledger_entries
-      where ledger_entries.account_id = scope.account_id
-        and ledger_entries.livemode = scope.livemode
-        and id > ${after}
-      offset 0) entry`);
+  type Row = ScopeRow & { order_id: string | null; payment_id: string | null };
+  const rows = await forAccounts(db, scopes, accountIdOf, (own, accountId) =>
+    db.query<Row>(sql`
+      select entry.account_id, entry.livemode, entry.order_id, entry.payment_id
+      from ${entriesAfter(own, raw('order_id, payment_id'), after, accountId)}`),
+  );
   return rows.map((row) => ({ scope: toScope(row), orderId: row.order_id, paymentId: row.payment_id }));
 }
 
@@ -214,19 +215,29 @@ export async function sumEntriesAfter(
   scopes: readonly Scope[],
   after: string,
 ): Promise<Map<ScopeKey, Sums>> {
-  const rows = await db.query<ScopeRow & Record<string, bigint>>(sql`
-    select entry.account_id, entry.livemode, ${ENTRY_SUMS}
-    from unnest(${scopes.map(({ accountId }) => accountId)}::uuid[], ${scopes.map(({ mode }) => isLive(mode))}::boolean[])
-      as scope(account_id, livemode)
-    cross join lateral (
-      select account_id, livemode, ${columns(LEDGER_ACCOUNTS)}
-      from ledger_entries
-      where ledger_entries.account_id = scope.account_id
-        and ledger_entries.livemode = scope.livemode
-        and id > ${after}
-      offset 0) entry
-    group by 1, 2`);
+  const rows = await forAccounts(db, scopes, accountIdOf, (own, accountId) =>
+    db.query<ScopeRow & Record<string, bigint>>(sql`
+      select entry.account_id, entry.livemode, ${ENTRY_SUMS}
+      from ${entriesAfter(own, columns(LEDGER_ACCOUNTS), after, accountId)}
+      group by 1, 2`),
+  );
   return byScope(rows, '');
+}
+
+const accountIdOf = ({ accountId }: Scope) => accountId;
+
+/** One range of the primary key for each scope. */
+function entriesAfter(scopes: readonly Scope[], names: Sql, after: string, accountId: string | null): Sql {
+  return sql`unnest(${scopes.map(accountIdOf)}::uuid[], ${scopes.map(({ mode }) => isLive(mode))}::boolean[])
+        as scope(account_id, livemode)
+      cross join lateral (
+        select account_id, livemode, ${names}
+        from ledger_entries
+        where ledger_entries.account_id = scope.account_id
+          and ledger_entries.livemode = scope.livemode
+          and id > ${after}
+          ${ofAccount('ledger_entries.account_id', accountId)}
+        offset 0) entry`;
 }
 
 function summed(sums: readonly (readonly [name: string, value: string])[]): Sql {

@@ -3,9 +3,10 @@
 import { sharesClabe } from '../../domain/choose-order.js';
 import { isLive, type Mode } from '../../domain/mode.js';
 import { type Queryable, TryAgain } from '../db.js';
-import { columns, prepared, raw, sql } from '../sql.js';
+import { columns, prepared, raw, type Sql, sql } from '../sql.js';
 import { type Candidate, type CandidateRow, toCandidate } from './order-locks.js';
 import { ORDER_COLUMNS } from './order-row.js';
+import { findSoughtAccounts, type SeekingRow } from './sought-accounts.js';
 
 /** Money that looks for its order. */
 export type Seeking = {
@@ -26,72 +27,79 @@ export type SeekingTerms = {
 const COLUMNS = columns(ORDER_COLUMNS, 'orders');
 const PICKED = raw('account_id, livemode, id, status, received, clabe');
 
-// Orders that own the destination of the money now: one whose CLABE was used again has none (D77).
-const OWNS_CLABE = sql`
+/** Parts of the statement. `ofAccount` is a further condition on every look for orders. */
+function partsOf(ofAccount: Sql) {
+  // Orders that own the destination of the money now: one whose CLABE was used again has none (D77).
+  const ownsClabe = sql`
   from orders
   where clabe = seeking.destination
-    and livemode = seeking.livemode`;
-const OPEN = sql`
+    and livemode = seeking.livemode
+    ${ofAccount}`;
+  const shared = (status: 'pending' | 'expired') => sql`
   select ${PICKED}
-  ${OWNS_CLABE}
+  ${ownsClabe}
     and seeking.is_shared
     and customer_id is not null
-    and status = 'pending'`;
-const EXPIRED = sql`
-  select ${PICKED}
-  ${OWNS_CLABE}
-    and seeking.is_shared
-    and customer_id is not null
-    and status = 'expired'`;
+    and status = ${raw(`'${status}'`)}`;
+  return { ownsClabe, open: shared('pending'), expired: shared('expired') };
+}
 
 /**
  * Every class of D71 gets as many orders as there are arrivals for the CLABE, because each arrival before may change one
  * of them. So the best choice is always among those that are locked. Ids are in the order of time, too, but sorting by
  * them alone tempts PostgreSQL to walk through the index of all ids.
  */
-const CANDIDATES = sql`
+function candidatesOf(ofAccount: Sql): Sql {
+  const { ownsClabe, open, expired } = partsOf(ofAccount);
+  return sql`
   (select ${PICKED}
-  ${OWNS_CLABE}
+  ${ownsClabe}
     and not seeking.is_shared
     and customer_id is null)
   union all
   (select ${PICKED}
   from orders
   where reference = seeking.destination
-    and livemode = seeking.livemode)
+    and livemode = seeking.livemode
+    ${ofAccount})
   union all
   (select ${PICKED}
   from orders
   where card_number = seeking.destination
     and livemode = seeking.livemode
+    ${ofAccount}
   order by coalesce(point_code = any(seeking.points), true) desc, id desc
   limit 1)
   union all
-  (${OPEN}
+  (${open}
     and amount - received = seeking.amount
   order by created_at, id
   limit seeking.times)
   union all
-  (${OPEN}
+  (${open}
   order by created_at, id
   limit seeking.times)
   union all
-  (${EXPIRED}
+  (${expired}
     and amount - received = seeking.amount
     and expires_at >= seeking.paid_at
   order by expires_at, id
   limit seeking.times)
   union all
-  (${EXPIRED}
+  (${expired}
     and amount - received = seeking.amount
     and expires_at >= seeking.grace_from
   order by expires_at, id
   limit seeking.times)
   union all
-  (${EXPIRED}
+  (${expired}
     and expires_at >= seeking.grace_from
   order by expires_at, id
   limit seeking.times)`;
+}
+
+const NOTHING = raw('');
+const OF_ANYONE = candidatesOf(NOTHING);
 
 /**
  * Orders are locked in the order of their keys, one by one. If an order of a shared CLABE changed while we waited for it, or one lost
@@ -102,17 +110,32 @@ export async function lockCandidates(
   money: readonly Seeking[],
   terms: SeekingTerms,
 ): Promise<Candidate[]> {
+  const seeking = seekingRows(money, terms);
+  if ((await tx.layout()) === 'whole') return lockAmong(tx, seeking, null);
+  const candidates: Candidate[] = [];
+  for (const [accountId, rows] of await findSoughtAccounts(tx, seeking))
+    candidates.push(...(await lockAmong(tx, rows, accountId)));
+  return candidates;
+}
+
+/** Locks the candidates of all accounts, or of this one. */
+async function lockAmong(
+  tx: Queryable,
+  seeking: readonly SeekingRow[],
+  accountId: string | null,
+): Promise<Candidate[]> {
+  const ofAccount = accountId === null ? NOTHING : sql`and orders.account_id = ${accountId}`;
   const statement = sql`
     with seeking as (
       select *
-      from json_to_recordset(${JSON.stringify(seekingRows(money, terms))}::json) as row(
+      from json_to_recordset(${JSON.stringify(seeking)}::json) as row(
         destination text, livemode boolean, amount bigint, paid_at timestamptz, grace_from timestamptz, points text[],
         is_shared boolean, times integer)
     ), picked as (
       select distinct on (one.account_id, one.livemode, one.id) one.account_id, one.livemode, one.id, one.status,
         one.received, one.clabe
       from seeking
-      cross join lateral (${CANDIDATES}) as one
+      cross join lateral (${accountId === null ? OF_ANYONE : candidatesOf(ofAccount)}) as one
       order by one.account_id, one.livemode, one.id
     )
     select ${COLUMNS}, accounts.policies,
@@ -125,6 +148,7 @@ export async function lockCandidates(
       where orders.account_id = picked.account_id
         and orders.livemode = picked.livemode
         and orders.id = picked.id
+        ${ofAccount}
       for update) as orders
     join accounts on accounts.id = orders.account_id`;
   type Row = CandidateRow & { has_changed: boolean; has_lost_clabe: boolean };
@@ -139,7 +163,7 @@ function isShared(candidate: Candidate | undefined): boolean {
   return candidate !== undefined && sharesClabe(candidate.order);
 }
 
-function seekingRows(money: readonly Seeking[], { graceMs, shared }: SeekingTerms) {
+function seekingRows(money: readonly Seeking[], { graceMs, shared }: SeekingTerms): SeekingRow[] {
   const times = new Map<string, number>();
   for (const { destination } of money) times.set(destination, (times.get(destination) ?? 0) + 1);
   return money.map(({ destination, mode, amount, paidAt, points }) => ({

@@ -2,6 +2,7 @@
 import type { EventType } from '../../domain/event.js';
 import { isLive } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
+import { ofAccount } from '../by-account.js';
 import { type Sql, sql } from '../sql.js';
 
 /**
@@ -10,7 +11,7 @@ import { type Sql, sql } from '../sql.js';
  */
 export type ChangedOrder = { readonly order: Order; readonly events: readonly EventType[] };
 
-export function changedOrders(changes: readonly ChangedOrder[]): Sql {
+export function changedOrders(changes: readonly ChangedOrder[], accountId: string | null): Sql {
   const last = new Map(changes.map((change) => [change.order.uuid, change]));
   return sql`
     update orders
@@ -21,7 +22,8 @@ export function changedOrders(changes: readonly ChangedOrder[]): Sql {
       accepted_at timestamptz, released boolean, updated_at timestamptz, last_event integer)
     where orders.account_id = row.account_id
       and orders.livemode = row.livemode
-      and orders.id = row.id`;
+      and orders.id = row.id
+      ${ofAccount('orders.account_id', accountId)}`;
 }
 
 function orderRow({ order, events }: ChangedOrder) {

@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/account.js';
 import { type EventType, markOf } from '../../domain/event.js';
 import { isLive, modeOf } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
-import { prepared, sql } from '../sql.js';
+import { prepared, type Sql, sql } from '../sql.js';
 
 /** `mark` is null if no event is at the position. */
 export type PlaceFound = { readonly last: bigint; readonly mark: string | null };
@@ -36,15 +36,19 @@ export type News = { readonly scope: Scope; readonly last: bigint; readonly hasU
 
 /** One statement for all who wait: where each list ends, and whether events wait for a position. */
 export async function listNews(db: Queryable, scopes: readonly Scope[]): Promise<News[]> {
-  const rows = await db.query<{
-    account_id: string;
-    livemode: boolean;
-    last_position: bigint | null;
-    unplaced: boolean;
-  }>(
-    prepared(
-      'list_news',
-      sql`
+  const statement = (await db.layout()) === 'whole' ? newsOf(scopes) : newsOnNodes(scopes);
+  const rows = await db.query<NewsRow>(prepared('list_news', statement));
+  return rows.map((row) => ({
+    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
+    last: row.last_position ?? 0n,
+    hasUnplaced: row.unplaced,
+  }));
+}
+
+type NewsRow = { account_id: string; livemode: boolean; last_position: bigint | null; unplaced: boolean };
+
+function newsOf(scopes: readonly Scope[]): Sql {
+  return sql`
         select s.account_id, s.livemode, p.last_position, exists (
           select from order_events v
           where v.account_id = s.account_id
@@ -53,12 +57,22 @@ export async function listNews(db: Queryable, scopes: readonly Scope[]): Promise
         from unnest(
           ${scopes.map(({ accountId }) => accountId)}::uuid[],
           ${scopes.map(({ mode }) => isLive(mode))}::boolean[]) as s(account_id, livemode)
-        left join event_positions p on p.account_id = s.account_id and p.livemode = s.livemode`,
-    ),
-  );
-  return rows.map((row) => ({
-    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
-    last: row.last_position ?? 0n,
-    hasUnplaced: row.unplaced,
-  }));
+        left join event_positions p on p.account_id = s.account_id and p.livemode = s.livemode`;
+}
+
+/** For a cluster: an account may have events that wait and no list yet. */
+function newsOnNodes(scopes: readonly Scope[]): Sql {
+  const accountIds = [...new Set(scopes.map(({ accountId }) => accountId))];
+  return sql`
+        select account_id, livemode, max(last_position) as last_position, bool_or(unplaced) as unplaced
+        from (
+          select account_id, livemode, last_position, false as unplaced
+          from event_positions
+          where account_id = any(${accountIds}::uuid[])
+          union all
+          select account_id, livemode, null, true
+          from order_events
+          where account_id = any(${accountIds}::uuid[])
+            and position is null) news
+        group by account_id, livemode`;
 }

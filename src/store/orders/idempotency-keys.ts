@@ -6,7 +6,7 @@ import { NIL_UUID } from '../../domain/identity.js';
 import { isLive, modeOf } from '../../domain/mode.js';
 import type { Sealed } from '../../domain/vault.js';
 import type { Queryable } from '../db.js';
-import { oldestRows } from '../oldest-rows.js';
+import { removeOldest } from '../oldest-rows.js';
 import { type Sql, sql } from '../sql.js';
 
 export type KeptAnswer = {
@@ -104,12 +104,15 @@ export async function releaseKey(db: Queryable, scope: Scope, key: string): Prom
 }
 
 /** Deletes at most `limit` answers from before that time and returns how many it deleted. */
-export async function purgeKeys(db: Queryable, before: number, limit: number): Promise<number> {
-  const rows = await db.query(sql`
+export function purgeKeys(db: Queryable, before: number, limit: number): Promise<number> {
+  return removeOldest(
+    db,
+    { table: 'idempotency_keys', before, limit },
+    (these) => sql`
     delete from idempotency_keys
-    where ctid = any(array(${oldestRows('idempotency_keys', before, limit)}))
-    returning 1`);
-  return rows.length;
+    where ${these}
+    returning 1`,
+  );
 }
 
 export type KeptText = { readonly key: string; readonly answer: string | null };

@@ -5,8 +5,8 @@ import { rateToDecimal } from '../../domain/exchange.js';
 import { isLive } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import { CARD_QUARANTINE_MS } from '../../domain/pools.js';
-import { type Queryable, sqlState, violates } from '../db.js';
-import { HELD_CARDS, type ReservedCard, stillReserved } from '../points/point-cards.js';
+import { type Db, type Queryable, sqlState, violates } from '../db.js';
+import { HELD_CARDS, heldCards, type ReservedCard, stillReserved } from '../points/point-cards.js';
 import { prepared, raw, sql } from '../sql.js';
 import { FIRST_DELIVERIES } from '../webhooks/deliveries/new-deliveries.js';
 import { newKeys } from './idempotency-keys.js';
@@ -25,12 +25,14 @@ export type NewOrder = {
  * One result per order: false if its folio is taken, its idempotency key already has an answer, or its card is no longer
  * reserved for it.
  */
-export async function insertOrders(db: Queryable, orders: readonly NewOrder[]): Promise<boolean[]> {
+export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise<boolean[]> {
   const rows = JSON.stringify(orders.map(toInputRow));
   // Cards are rare, so orders without one do not pay for them.
   const left = orders.some(({ order }) => order.cardNumber !== null)
-    ? await insertCardOrders(db, orders, rows)
-    : await insertPlainOrders(db, rows);
+    ? (await db.layout()) === 'whole'
+      ? await insertCardOrders(db, orders, rows)
+      : await db.transaction((tx) => insertCardsOnCluster(tx, orders))
+    : await insertPlainOrders(db, orders, rows);
   const leftIds = new Set(left.map(({ id }) => id));
   return orders.map(({ order }) => !leftIds.has(order.uuid));
 }
@@ -44,11 +46,14 @@ export async function insertOrderIn(tx: Queryable, order: NewOrder): Promise<boo
   try {
     const left =
       order.order.cardNumber === null
-        ? await tx.query<Left>(prepared('insert_orders_but_taken', insertButTaken(rows)))
-        : await insertCardOrders(tx, [order], rows);
+        ? await insertFreeOrders(tx, [order], rows)
+        : (await tx.layout()) === 'whole'
+          ? await insertCardOrders(tx, [order], rows)
+          : await insertCardsOnCluster(tx, [order]);
     return left.length === 0;
   } catch (error) {
-    if (sqlState(error) === DIVISION_BY_ZERO) return false; // the folio was taken at this very moment
+    // The folio was taken at this very moment.
+    if (sqlState(error) === DIVISION_BY_ZERO || violates(error, 'orders_folio')) return false;
     throw error;
   }
 }
@@ -57,13 +62,35 @@ const DIVISION_BY_ZERO = '22012';
 
 type Left = { readonly id: string | undefined };
 
-async function insertPlainOrders(db: Queryable, rows: string): Promise<Left[]> {
+async function insertPlainOrders(db: Queryable, orders: readonly NewOrder[], rows: string): Promise<Left[]> {
   try {
     return await db.query<Left>(prepared('insert_orders', insert(rows)));
   } catch (error) {
     if (!violates(error, 'orders_folio')) throw error;
-    return db.query<Left>(prepared('insert_orders_but_taken', insertButTaken(rows)));
+    return insertFreeOrders(db, orders, rows);
   }
+}
+
+/** Leaves out orders whose folio is taken. */
+async function insertFreeOrders(db: Queryable, orders: readonly NewOrder[], rows: string): Promise<Left[]> {
+  if ((await db.layout()) === 'whole') return db.query<Left>(prepared('insert_orders_but_taken', insertButTaken(rows)));
+  const taken = await findTaken(db, orders);
+  const free = orders.filter(({ order }) => !taken.has(order.uuid));
+  const left = await db.query<Left>(prepared('insert_orders', insert(JSON.stringify(free.map(toInputRow)))));
+  return [...left, ...[...taken].map((id) => ({ id }))];
+}
+
+/** Orders whose folio another one of their account has. One that takes it after this look fails the insert. */
+async function findTaken(db: Queryable, orders: readonly NewOrder[]): Promise<Set<string>> {
+  const found = await db.query<{ account_id: string; livemode: boolean; folio: string }>(sql`
+    select account_id, livemode, folio
+    from orders
+    where account_id = any(${[...new Set(orders.map(({ order }) => order.scope.accountId))]}::uuid[])
+      and folio = any(${orders.map(({ order }) => order.folio)}::text[])`);
+  const key = (accountId: string, livemode: boolean, folio: string) => `${accountId} ${livemode} ${folio}`;
+  const keys = new Set(found.map(({ account_id, livemode, folio }) => key(account_id, livemode, folio)));
+  const isTaken = ({ order: { scope, folio } }: NewOrder) => keys.has(key(scope.accountId, isLive(scope.mode), folio));
+  return new Set(orders.filter(isTaken).map(({ order }) => order.uuid));
 }
 
 async function insertCardOrders(db: Queryable, orders: readonly NewOrder[], rows: string): Promise<Left[]> {
@@ -74,6 +101,25 @@ async function insertCardOrders(db: Queryable, orders: readonly NewOrder[], rows
     if (orders.length === 1 && violates(error, 'orders_folio')) return [{ id: orders[0]?.order.uuid }];
     throw error;
   }
+}
+
+/** The same as several statements: on a cluster the cards are on the coordinator, and the orders on the nodes. */
+async function insertCardsOnCluster(tx: Queryable, orders: readonly NewOrder[]): Promise<Left[]> {
+  const cards = orders.flatMap(reservedCard);
+  const reserved = await tx.query<{ order_id: string }>(stillReserved(cards));
+  const reservedIds = new Set(reserved.map(({ order_id }) => order_id));
+  const mayBeStored = ({ order }: NewOrder) => order.cardNumber === null || reservedIds.has(order.uuid);
+  const wanted = orders.filter(mayBeStored);
+  const left = await insertFreeOrders(tx, wanted, JSON.stringify(wanted.map(toInputRow)));
+  const leftIds = new Set(left.map(({ id }) => id));
+  const stored = orders.filter((one) => mayBeStored(one) && !leftIds.has(one.order.uuid));
+  await tx.query(
+    heldCards(
+      stored.flatMap(reservedCard),
+      new Map(stored.map(({ order }) => [order.uuid, order.expiry.at + CARD_QUARANTINE_MS])),
+    ),
+  );
+  return [...left, ...orders.filter((one) => !mayBeStored(one)).map(({ order }) => ({ id: order.uuid }))];
 }
 
 const CREATED_AT = raw('to_timestamp(created_ms / 1000.0)');

@@ -4,7 +4,7 @@
 import type { Scope } from '../../domain/account.js';
 import { isLive } from '../../domain/mode.js';
 import type { Queryable } from '../db.js';
-import { oldestRows } from '../oldest-rows.js';
+import { removeOldest } from '../oldest-rows.js';
 import { sql } from '../sql.js';
 
 export type NewSms = {
@@ -90,7 +90,7 @@ export async function countFailedSms(db: Queryable, scope: Scope, since: number,
   const [row] = await db.query<{ number: number }>(sql`
     select count(*)::integer as number
     from (
-      select
+      select 1
       from sms_messages
       where account_id = ${scope.accountId}
         and livemode = ${isLive(scope.mode)}
@@ -101,12 +101,15 @@ export async function countFailedSms(db: Queryable, scope: Scope, since: number,
 }
 
 /** Deletes at most `limit` messages from before that time and returns how many it deleted. */
-export async function purgeSms(db: Queryable, before: number, limit: number): Promise<number> {
-  const rows = await db.query(sql`
+export function purgeSms(db: Queryable, before: number, limit: number): Promise<number> {
+  return removeOldest(
+    db,
+    { table: 'sms_messages', before, limit },
+    (these) => sql`
     delete from sms_messages
-    where ctid = any(array(${oldestRows('sms_messages', before, limit)}))
-    returning 1`);
-  return rows.length;
+    where ${these}
+    returning 1`,
+  );
 }
 
 /** Removes number and text of the messages of these orders; that they were sent stays known (D80). */

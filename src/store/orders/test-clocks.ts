@@ -53,7 +53,7 @@ export async function listTestClocks(db: Queryable, accountId: string, limit: nu
     select c.id, c.frozen_time, (
       select count(*)::integer
       from (
-        select
+        select 1
         from orders o
         where o.account_id = c.account_id
           and o.test_clock_id = c.id

@@ -145,3 +145,14 @@ export const HELD_CARDS = sql`
   where point_cards.point_code = input.point_code
     and point_cards.card_number = input.card_number
     and point_cards.order_id = any(array(select id from new_orders))`;
+
+/** The same as a statement of its own. `freeAt` has the end of each order's quarantine. */
+export function heldCards(cards: readonly ReservedCard[], freeAt: ReadonlyMap<string, number>): Sql {
+  return sql`
+    update point_cards
+    set free_at = held.free_at
+    from unnest(${cards.map(({ point }) => point)}::text[], ${cards.map(({ cardNumber }) => cardNumber)}::text[],
+      ${cards.map(({ orderId }) => new Date(freeAt.get(orderId) ?? 0))}::timestamptz[]) as held(point_code, card_number, free_at)
+    where point_cards.point_code = held.point_code
+      and point_cards.card_number = held.card_number`;
+}

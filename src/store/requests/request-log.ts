@@ -138,7 +138,8 @@ export async function purgeRequests(
     limit 1`);
   const rows = await db.query(sql`
     delete from request_log
-    where ctid = any(array(
+    where account_id = ${scope.accountId}
+      and ctid = any(array(
       select ctid
       from request_log
       where account_id = ${scope.accountId}

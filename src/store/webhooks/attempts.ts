@@ -4,6 +4,7 @@ import type { DeliveryAttempt } from '../../domain/endpoint.js';
 import type { EventKey } from '../../domain/event.js';
 import { firstUuidAt, NIL_UUID } from '../../domain/identity.js';
 import { isLive, modeOf } from '../../domain/mode.js';
+import { ofAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
 import { reading, type Sql, sql } from '../sql.js';
 
@@ -12,13 +13,13 @@ import { reading, type Sql, sql } from '../sql.js';
  * bodies, one per line. Attempts are numbered here, and these numbers never restart. A delivery's own count does, when
  * its endpoint is switched on or the event is sent again. An attempt that is already stored is skipped.
  */
-export function newAttempts(bodies: string): Sql {
+export function newAttempts(bodies: string, accountId: string | null): Sql {
   return sql`
     insert into webhook_attempts (account_id, livemode, order_id, sequence, endpoint_id, number, at, duration_ms, url,
       request_headers, request_body, reply_status, reply_headers, reply_body, outcome, reason, next_at)
     select account_id, livemode, order_id, sequence, endpoint_id, coalesce(known.last, 0) + 1, at, duration_ms, url,
       request_headers, (select string_to_array(${bodies}, E'\\n'))[body_line], reply_status, reply_headers, reply_body, outcome,
-      reason, now() + wait_ms * interval '1 millisecond'
+      reason, next_at
     from input
     cross join lateral (
       select max(a.number) as last, coalesce(bool_or(a.at = input.at), false) as is_stored
@@ -27,7 +28,8 @@ export function newAttempts(bodies: string): Sql {
         and a.livemode = input.livemode
         and a.order_id = input.order_id
         and a.sequence = input.sequence
-        and a.endpoint_id = input.endpoint_id) known
+        and a.endpoint_id = input.endpoint_id
+        ${ofAccount('a.account_id', accountId)}) known
     where not known.is_stored
     on conflict do nothing`;
 }
@@ -112,7 +114,8 @@ export async function purgeAttempts(db: Queryable, scope: Scope, page: PurgePage
       limit ${page.limit}
     ), gone as (
       delete from webhook_attempts
-      where ctid = any(array(select ctid from page where at < ${new Date(page.before)}))
+      where account_id = ${scope.accountId}
+        and ctid = any(array(select ctid from page where at < ${new Date(page.before)}))
     )
     select count(*)::integer as read, (select order_id from page order by order_id desc limit 1) as last
     from page`);

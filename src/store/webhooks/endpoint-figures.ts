@@ -61,7 +61,7 @@ function queued(state: 'due' | 'waiting' | 'held'): Sql {
   return sql`(
     select count(*)::integer
     from (
-      select
+      select 1
       from webhook_deliveries x
       where ${OF_ENDPOINT}
         and x.state = ${raw(`'${state}'`)}

@@ -3,8 +3,9 @@ import type { Scope } from '../../domain/account.js';
 import type { Endpoint } from '../../domain/endpoint.js';
 import type { EventType } from '../../domain/event.js';
 import { isLive, modeOf } from '../../domain/mode.js';
+import { forAccounts, ofAccount } from '../by-account.js';
 import { type Queryable, violates } from '../db.js';
-import { columns, prepared, raw, sql } from '../sql.js';
+import { columns, prepared, raw, type Sql, sql } from '../sql.js';
 import { holdDeliveries, MOST_SWITCHED, releaseHeld } from './deliveries/switching.js';
 
 export const ENDPOINT_COLUMNS: readonly string[] = [
@@ -216,10 +217,18 @@ export async function noteFailing(db: Queryable, tries: readonly Tried[]): Promi
   for (const one of tries) {
     if (one.succeeded || !byEndpoint.has(one.endpoint.id)) byEndpoint.set(one.endpoint.id, one);
   }
-  const all = [...byEndpoint.values()];
-  const statement = sql`
+  await forAccounts(
+    db,
+    [...byEndpoint.values()],
+    ({ endpoint }) => endpoint.scope.accountId,
+    (own, accountId) => db.query(prepared('note_failing', failing(own, accountId))),
+  );
+}
+
+function failing(all: readonly Tried[], accountId: string | null): Sql {
+  return sql`
     with changed as (
-      select e.account_id, e.livemode, e.id, tried.succeeded
+      select e.account_id, e.livemode, e.id, case when tried.succeeded then null else now() end as since
       from unnest(
         ${all.map(({ endpoint }) => endpoint.scope.accountId)}::uuid[],
         ${all.map(({ endpoint }) => isLive(endpoint.scope.mode))}::boolean[],
@@ -227,16 +236,17 @@ export async function noteFailing(db: Queryable, tries: readonly Tried[]): Promi
         ${all.map(({ succeeded }) => succeeded)}::boolean[]) as tried(account_id, livemode, id, succeeded)
       join webhook_endpoints e using (account_id, livemode, id)
       where (e.failing_since is null) <> tried.succeeded
+        ${ofAccount('e.account_id', accountId)}
       order by e.account_id, e.livemode, e.id
       for no key update of e
     )
     update webhook_endpoints e
-    set failing_since = case when changed.succeeded then null else now() end
+    set failing_since = changed.since
     from changed
     where e.account_id = changed.account_id
       and e.livemode = changed.livemode
-      and e.id = changed.id`;
-  await db.query(prepared('note_failing', statement));
+      and e.id = changed.id
+      ${ofAccount('e.account_id', accountId)}`;
 }
 
 /** Endpoints whose every attempt has failed since before that time. */

@@ -45,6 +45,7 @@ type Plan = { 'Actual Rows': number; 'Rows Removed by Filter'?: number; 'Actual 
 async function rowsRead(list: (on: Queryable) => Promise<unknown>): Promise<number> {
   let seen = 0;
   await list({
+    layout: db.layout,
     async query(statement) {
       const text = `explain (analyze, timing off, format json) ${statement.text}`;
       const [row] = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>({ ...statement, text });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orderEvent } from '../../../src/domain/event.js';
-import type { Queryable } from '../../../src/store/db.js';
+import type { Db } from '../../../src/store/db.js';
 import { findAnswer } from '../../../src/store/orders/idempotency-keys.js';
 import { insertOrders, type NewOrder } from '../../../src/store/orders/new-orders.js';
 import { sql } from '../../../src/store/sql.js';
@@ -26,7 +26,8 @@ function newOrder(repeatKey: string | null, folio?: string): NewOrder {
 
 async function store(orders: readonly NewOrder[]): Promise<{ stored: boolean[]; statements: number }> {
   let statements = 0;
-  const counting: Queryable = {
+  const counting: Db = {
+    ...db,
     query(statement) {
       statements++;
       return db.query(statement);

@@ -6,6 +6,7 @@ import type { EventType, OrderEvent, OrderState } from '../../../domain/event.js
 import { NIL_UUID } from '../../../domain/identity.js';
 import { isLive, type Mode, modeOf } from '../../../domain/mode.js';
 import type { Order } from '../../../domain/order.js';
+import { forAccounts, ofAccount } from '../../by-account.js';
 import type { Queryable } from '../../db.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from '../../orders/order-row.js';
 import { columns, prepared, sql } from '../../sql.js';
@@ -43,7 +44,8 @@ export async function listLanes(
   after: LaneKey,
   limit: number,
 ): Promise<{ endpoints: Endpoint[]; next: LaneKey | null }> {
-  const rows = await db.query<LaneRow>(prepared('list_lanes', lanesBehind(after, limit)));
+  const lanes = (await db.layout()) === 'whole' ? lanesBehind(after, limit) : endpointsBehind(after, limit);
+  const rows = await db.query<LaneRow>(prepared('list_lanes', lanes));
   const last = rows.at(-1);
   return {
     endpoints: rows.filter((row) => row.is_ready).map(toEndpoint),
@@ -73,6 +75,27 @@ function lanesBehind(after: LaneKey, limit: number) {
     order by walked.account_id, walked.livemode, walked.endpoint_id`;
 }
 
+// Nodes of a cluster cannot jump from lane to lane together, so each looks at the endpoints that it has, one probe each.
+function endpointsBehind(after: LaneKey, limit: number) {
+  return sql`
+    select e.account_id as lane_account_id, e.livemode as lane_livemode, e.id as lane_endpoint_id,
+      earliest.due_at <= now() and e.is_active and e.deleted_at is null as is_ready, ${OF_ENDPOINT}
+    from webhook_endpoints e
+    cross join lateral (
+      select d.due_at
+      from webhook_deliveries d
+      where d.account_id = e.account_id
+        and d.livemode = e.livemode
+        and d.endpoint_id = e.id
+        and d.state = 'due'
+      order by d.due_at
+      limit 1) earliest
+    where (e.account_id, e.livemode, e.id)
+      > (${after.accountId}::uuid, ${isLive(after.mode)}::boolean, ${after.endpointId}::uuid)
+    order by e.account_id, e.livemode, e.id
+    limit ${limit}`;
+}
+
 export type Lease = { readonly owner: string; readonly ms: number };
 type WantedLane = { readonly endpoint: Endpoint; readonly room: number };
 
@@ -87,7 +110,12 @@ type ClaimRow = OrderRow & {
 };
 
 export async function claimDeliveries(db: Queryable, lanes: readonly WantedLane[], lease: Lease): Promise<Claim[]> {
-  const rows = await db.query<ClaimRow>(prepared('claim_deliveries', claim(lanes, lease)));
+  const rows = await forAccounts(
+    db,
+    lanes,
+    ({ endpoint }) => endpoint.scope.accountId,
+    (own, accountId) => db.query<ClaimRow>(prepared('claim_deliveries', claim(own, lease, accountId))),
+  );
   const endpoints = new Map(lanes.map(({ endpoint }) => [endpoint.id, endpoint]));
   return rows.flatMap((row) => {
     const endpoint = endpoints.get(row.endpoint_id);
@@ -109,7 +137,7 @@ const IS_PICKED = sameDelivery('d', 'picked');
 // Claims lane by lane, so that no endpoint's backlog delays another endpoint. The lease is stored as the due time of
 // the next attempt. The fixed limit is for the planner, which estimates a variable limit as a tenth of the table and
 // then reads all of it: 2.5 s instead of milliseconds with 1,000,000 due deliveries in one lane.
-function claim(lanes: readonly WantedLane[], lease: Lease) {
+function claim(lanes: readonly WantedLane[], lease: Lease, accountId: string | null) {
   return sql`
     with picked as (
       select d.account_id, d.livemode, d.endpoint_id, d.order_id, d.sequence
@@ -124,6 +152,7 @@ function claim(lanes: readonly WantedLane[], lease: Lease) {
           select account_id, livemode, endpoint_id, order_id, sequence
           from webhook_deliveries
           where webhook_deliveries.account_id = lane.account_id
+            ${ofAccount('webhook_deliveries.account_id', accountId)}
             and webhook_deliveries.livemode = lane.livemode
             and webhook_deliveries.endpoint_id = lane.endpoint_id
             and state = 'due'
@@ -137,6 +166,7 @@ function claim(lanes: readonly WantedLane[], lease: Lease) {
       set lease_owner = ${lease.owner}, due_at = now() + ${lease.ms} * interval '1 millisecond'
       from picked
       where ${IS_PICKED}
+        ${ofAccount('d.account_id', accountId)}
       returning d.account_id, d.livemode, d.endpoint_id, d.order_id, d.sequence, d.attempts
     )
     select c.endpoint_id, c.attempts, c.sequence as event_sequence, v.type as event_type, v.created_at as event_created_at,
@@ -144,6 +174,8 @@ function claim(lanes: readonly WantedLane[], lease: Lease) {
     from claimed c
     join accounts a on a.id = c.account_id
     join orders o on o.account_id = c.account_id and o.livemode = c.livemode and o.id = c.order_id
+      ${ofAccount('o.account_id', accountId)}
     join order_events v on v.account_id = c.account_id and v.livemode = c.livemode and v.order_id = c.order_id
-      and v.sequence = c.sequence`;
+      and v.sequence = c.sequence
+      ${ofAccount('v.account_id', accountId)}`;
 }

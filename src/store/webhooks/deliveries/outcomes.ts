@@ -1,5 +1,6 @@
 // Records the outcomes of delivery attempts in batches (D52, D54).
 import { isLive } from '../../../domain/mode.js';
+import { forAccounts, ofAccount } from '../../by-account.js';
 import type { Queryable } from '../../db.js';
 import { prepared, sql } from '../../sql.js';
 import { newAttempts } from '../attempts.js';
@@ -30,7 +31,12 @@ export async function recordOutcomes(db: Queryable, owner: string, outcomes: rea
     db,
     outcomes.map(({ claim, outcome }) => ({ endpoint: claim.endpoint, succeeded: outcome === 'delivered' })),
   );
-  await db.query(prepared('record_outcomes', record(owner, outcomes)));
+  await forAccounts(
+    db,
+    outcomes,
+    ({ claim }) => claim.endpoint.scope.accountId,
+    (own, accountId) => db.query(prepared('record_outcomes', record(owner, own, accountId))),
+  );
 }
 
 const IS_RECORDED = sameDelivery('d', 'input');
@@ -46,24 +52,25 @@ const STILL_WAITS = isWaiting('d');
 // of leases, each lease of the owner may be compared with each outcome: 560 ms instead of 26 ms for 90 outcomes and
 // 3,600 leases. Bodies are sent separately from the rows, one per line. Inside their JSON every quote would have to be
 // escaped and unescaped.
-function record(owner: string, outcomes: readonly Outcome[]) {
+function record(owner: string, outcomes: readonly Outcome[], accountId: string | null) {
   const bodies = outcomes.map(({ requestBody }) => requestBody).join('\n');
   return sql`
     with input as (
-      select *
+      select *, now() + wait_ms * interval '1 millisecond' as next_at
       from json_to_recordset(${JSON.stringify(outcomes.map(outcomeRow))}::json) as row(
         account_id uuid, livemode boolean, endpoint_id uuid, order_id uuid, sequence integer, attempts integer, state text,
         wait_ms bigint, at timestamptz, duration_ms integer, url text, request_headers json, body_line integer,
         reply_status integer, reply_headers json, reply_body text, outcome text, reason text)
-    ), new_attempts as (${newAttempts(bodies)}
+    ), new_attempts as (${newAttempts(bodies, accountId)}
     ), recorded as (
       update webhook_deliveries d
       set state = case when d.state = 'held' and input.state = 'due' then 'held' else input.state end,
         attempts = input.attempts,
-        due_at = coalesce(now() + input.wait_ms * interval '1 millisecond', d.due_at),
+        due_at = coalesce(input.next_at, d.due_at),
         lease_owner = null
       from input
       where ${IS_RECORDED}
+        ${ofAccount('d.account_id', accountId)}
         and d.lease_owner is not distinct from ${owner}
         and d.state in ('due', 'held')
       returning d.account_id, d.livemode, d.endpoint_id, d.order_id, d.sequence, d.state
@@ -79,8 +86,10 @@ function record(owner: string, outcomes: readonly Outcome[]) {
       from ended
       join webhook_deliveries waiting on ${OF_SAME_ORDER}
       where ${WAITS}
-        and ${BY_AGE} = 'due') next
+        ${ofAccount('waiting.account_id', accountId)}
+        and ${accountId === null ? BY_AGE : stateByAge('waiting', { ended: 'ended', accountId })} = 'due') next
     where ${IS_NEXT}
+      ${ofAccount('d.account_id', accountId)}
       and ${STILL_WAITS}`;
 }
 

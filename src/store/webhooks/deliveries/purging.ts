@@ -52,7 +52,8 @@ export async function purgeDeliveries(
       limit ${page.limit}
     ), gone as (
       delete from webhook_deliveries
-      where ctid = any(array(select ctid from page where is_over))
+      where account_id = ${lane.accountId}
+        and ctid = any(array(select ctid from page where is_over))
         and (state not in ${UNENDED} or ${isDeleted}::boolean)
     )
     select count(*)::integer as read, (select order_id from page order by order_id desc limit 1) as last

@@ -30,7 +30,7 @@ export async function redeliver(db: Queryable, scope: Scope, { orderId, sequence
       select account_id, livemode, id, ${orderId}::uuid, ${sequence}::integer, 'due', now(), now()
       from wanted
       on conflict (account_id, livemode, endpoint_id, order_id, sequence) do update
-      set state = 'due', due_at = now(), attempts = 0
+      set state = 'due', due_at = excluded.due_at, attempts = 0
       where webhook_deliveries.lease_owner is null
         and webhook_deliveries.state in ('delivered', 'failed', 'superseded', 'due'))
     select 1
@@ -59,7 +59,7 @@ export async function replayPage(tx: Queryable, replay: Replay, events: readonly
       and v.type = any(e.events)
     order by v.order_id, v.sequence
     on conflict (account_id, livemode, endpoint_id, order_id, sequence) do update
-    set state = excluded.state, due_at = now(), created_at = now(), attempts = 0
+    set state = excluded.state, due_at = excluded.due_at, created_at = excluded.created_at, attempts = 0
     where webhook_deliveries.state in ('delivered', 'failed', 'superseded')
       and webhook_deliveries.created_at <= ${new Date(requestedAt)}
     returning 1`);

@@ -39,6 +39,7 @@
 // The sequence rule (D52): of the live deliveries of one order to one endpoint, the oldest is due and the others wait.
 // Only `stateByAge` implements it. Only `redeliver` ignores it: a merchant who asks for one event wants it now.
 
+import { ofAccount } from '../../by-account.js';
 import { raw, type Sql, sql } from '../../sql.js';
 
 export const UNENDED = raw(`('due', 'waiting', 'held')`);
@@ -63,8 +64,8 @@ const ORDER_COLUMNS = KEY_COLUMNS.filter((column) => column !== 'sequence');
  * planner cannot turn a `case` into a join, so this is always one lookup in the primary key, whatever the statistics
  * were at planning time.
  */
-export function stateByAge(row: string, reasons: { readonly ended?: string; readonly older?: Sql } = {}): Sql {
-  const { ended, older } = reasons;
+export function stateByAge(row: string, reasons: Reasons = {}): Sql {
+  const { ended, older, accountId = null } = reasons;
   return sql`
     case
       when exists (
@@ -72,11 +73,14 @@ export function stateByAge(row: string, reasons: { readonly ended?: string; read
         where ${sameOrder('older', row)}
           and older.sequence < ${raw(row)}.sequence
           and older.state in ${UNENDED}
+          ${ofAccount('older.account_id', accountId)}
           ${ended === undefined ? raw('') : sql`and ${isNotIn(ended, 'older')}`}) then 'waiting'
       ${older === undefined ? raw('') : sql`when ${older} then 'waiting'`}
       else 'due'
     end`;
 }
+
+type Reasons = { readonly ended?: string; readonly older?: Sql; readonly accountId?: string | null };
 
 function isNotIn(cte: string, row: string): Sql {
   return sql`not exists (select from ${raw(cte)} where ${sameDelivery(cte, row)})`;

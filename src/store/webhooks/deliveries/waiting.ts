@@ -1,6 +1,7 @@
 // Handles waiting deliveries that no other statement makes due. Runs every few seconds.
+import { countByAccount, ofAccount } from '../../by-account.js';
 import type { Queryable } from '../../db.js';
-import { prepared, sql } from '../../sql.js';
+import { prepared, type Sql, sql } from '../../sql.js';
 import { sameDelivery, sameOrder, stateByAge, UNENDED } from './states.js';
 
 const BY_AGE = stateByAge('d');
@@ -49,12 +50,33 @@ const IS_OLDER = sameDelivery('d', 'older');
  * every older one really is superseded, so a newer delivery never overtakes an older one.
  */
 export async function supersedeOverdue(db: Queryable, holdMs: number): Promise<void> {
+  if ((await db.layout()) === 'whole') return supersede(db, holdMs, null);
+  const found = await db.query<{ account_id: string }>(
+    prepared(
+      'find_overdue',
+      sql`
+        select account_id
+        from webhook_deliveries
+        where ${isOverdue(holdMs)}
+        order by created_at
+        limit 1000`,
+    ),
+  );
+  for (const accountId of countByAccount(found).keys()) await supersede(db, holdMs, accountId);
+}
+
+function isOverdue(holdMs: number): Sql {
+  return sql`state = 'waiting'
+        and created_at < now() - ${holdMs} * interval '1 millisecond'`;
+}
+
+async function supersede(db: Queryable, holdMs: number, accountId: string | null): Promise<void> {
   const statement = sql`
     with overdue as (
       select account_id, livemode, endpoint_id, order_id, sequence
       from webhook_deliveries
-      where state = 'waiting'
-        and created_at < now() - ${holdMs} * interval '1 millisecond'
+      where ${isOverdue(holdMs)}
+        ${ofAccount('account_id', accountId)}
       order by created_at
       limit 1000
     ), newest as (
@@ -72,6 +94,7 @@ export async function supersedeOverdue(db: Queryable, holdMs: number): Promise<v
         where ${OLDER_OF_ORDER}
           and older.sequence < n.sequence
           and older.state in ${UNENDED}
+          ${ofAccount('older.account_id', accountId)}
         offset 0) d
     )
     update webhook_deliveries d
@@ -79,6 +102,7 @@ export async function supersedeOverdue(db: Queryable, holdMs: number): Promise<v
     from older
     where older.is_free
       and ${IS_OLDER}
+      ${ofAccount('d.account_id', accountId)}
       and d.state in ('due', 'waiting')
       and d.lease_owner is null`;
   await db.query(prepared('supersede_overdue', statement));
