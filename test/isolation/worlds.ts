@@ -124,6 +124,7 @@ async function makeWorld(service: TestService, account: NewAccount, mode: Mode, 
       'sessions/:session': String(found.session),
       'refund/:token': String(found.token),
       'link/:token': `link-${word}`,
+      'statements/:month': new Date(deps.clock.now()).toISOString().slice(0, 7),
     },
     values: {
       order_id: order.id,
