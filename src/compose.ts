@@ -12,6 +12,7 @@ import { createDeps } from './create-deps.js';
 import type { Deps } from './deps.js';
 import { createServer, type RouteModule, type Server } from './http/server.js';
 import type { ServiceLog } from './log.js';
+import { withReplica } from './memory/replica.js';
 import { openDatabase } from './open-database.js';
 import { OperatorError } from './operator-error.js';
 import type { Settings } from './settings.js';
@@ -44,7 +45,9 @@ export async function startService(
     runsAt: given.databaseUrl,
   });
   try {
-    const deps = await createDeps({ settings, log, db: database.db, siblings });
+    const { db: primary, replica } = database;
+    const db = replica === null ? primary : withReplica(primary, replica, log);
+    const deps = await createDeps({ settings, log, db, siblings });
     if (siblings.isFirst) await resealSecrets(deps);
     const demo =
       settings.demo && siblings.isFirst

@@ -14,6 +14,8 @@ import { findSessionProblem, isPooledByTransaction } from './store/pooler.js';
 
 export type Database = {
   readonly db: Db;
+  /** A copy that follows `db`, for the service only, if there is one. */
+  readonly replica: Db | null;
   /** As the role that may only read and write data. */
   readonly url: string;
   /** As the owner of the tables; the same as `url` with a database of the operator's own. */
@@ -44,8 +46,10 @@ export async function openDatabase(settings: Settings, log: Log, opening: Openin
   const ownerUrl = given ?? embedded?.url ?? '';
   const url = given ?? embedded?.serviceUrl ?? '';
   let db: Db | null = null;
+  let replica: Db | null = null;
   const close = async () => {
     await db?.close();
+    await replica?.close();
     await embedded?.stop();
   };
   try {
@@ -57,12 +61,10 @@ export async function openDatabase(settings: Settings, log: Log, opening: Openin
     db = openDb({ url, poolSize, timeoutMs, pooler, log, plans });
     if (settings.databaseUrl !== null) await checkSession(db);
     // Commands are few, and read where they write.
-    if (settings.replicaUrl !== null && plans === 'by-key') {
-      const { withReplica } = await import('./memory/replica.js');
-      db = withReplica(db, openDb({ url: settings.replicaUrl, poolSize, timeoutMs, pooler, log, plans }), log);
-    }
+    if (settings.replicaUrl !== null && plans === 'by-key')
+      replica = openDb({ url: settings.replicaUrl, poolSize, timeoutMs, pooler, log, plans });
     if (migrates) await seedCatalogue(db);
-    return { db, url, ownerUrl, close };
+    return { db, replica, url, ownerUrl, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,15 +1,11 @@
 // Lets a replica answer the statements that read much. Before it does, it must have everything that the primary had
 // committed when the statement came: so whoever has just written reads what they wrote, on any node. If it is behind, gone or
 // refuses, the primary answers.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.js';
 import type { Db, Queryable } from '../store/db.js';
-import { hasReplayed, readCommitted } from '../store/replication.js';
+import { readAt, readCommitted } from '../store/replication.js';
 import { coalesce } from './coalesce.js';
 
-/** A replica on the same network is some milliseconds behind. */
-const PATIENCE_MS = 50;
-const ASK_AGAIN_MS = 5;
 /** After it failed or was behind nobody waits for it for so long. */
 const REST_MS = 1_000;
 const MOST_WAITING = 100_000;
@@ -40,11 +36,7 @@ export function withReplica(primary: Db, replica: Db, log: Log): Db {
   /** null: somebody else must answer. */
   async function readFromReplica<Row>(statement: Statement): Promise<Row[] | null> {
     try {
-      const position = await committed(null);
-      // Check and statement need the same connection: the next one may lead to another replica.
-      const rows = await replica.transaction(async (tx) =>
-        (await catchesUp(tx, position)) ? tx.query<Row>(statement) : null,
-      );
+      const rows = await readAt<Row>(replica, await committed(null), statement);
       note(rows !== null);
       return rows;
     } catch (error) {
@@ -59,17 +51,5 @@ export function withReplica(primary: Db, replica: Db, log: Log): Db {
       const mayRead = statement.onReplica === true && performance.now() >= restsUntil;
       return (mayRead ? await readFromReplica<Row>(statement) : null) ?? primary.query<Row>(statement);
     },
-    async close() {
-      await Promise.all([primary.close(), replica.close()]);
-    },
   };
-}
-
-async function catchesUp(tx: Queryable, position: bigint): Promise<boolean> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!(await hasReplayed(tx, position))) {
-    if (performance.now() > deadline) return false;
-    await sleep(ASK_AGAIN_MS);
-  }
-  return true;
 }

@@ -22,6 +22,7 @@ import {
 import { sign, webhookHeaders } from '../../src/domain/webhook-signature.js';
 import { sql } from '../../src/store/sql.js';
 import { listEndpoints } from '../../src/store/webhooks/endpoints.js';
+import { writePingBody } from '../../src/wire/ping.js';
 import { credentialOf, refusal } from '../support/made-orders.js';
 import { startTestService } from '../support/service.js';
 import { startReceiver } from '../webhooks/receiver.js';
@@ -174,14 +175,15 @@ test('a ping sends the body that the caller writes, signed, and gives how it wen
   const receiver = await startReceiver();
   after(() => receiver.close());
   const { endpoint } = await registerEndpoint(deps, merchant, { url: receiver.url }, ACTOR);
-  const ping = () => pingEndpoint(deps, scope, endpoint.id, ({ id }, now) => JSON.stringify({ id, now }));
+  const write = writePingBody(deps.settings.serviceName);
+  const ping = () => pingEndpoint(deps, scope, endpoint.id, write);
   service.setTime(1_900_000_000_999);
   const { durationMs, ...went } = await ping();
   assert.deepEqual(went, { accepted: true, httpStatus: 200, reason: null, body: '{}' });
   assert.ok(Number.isInteger(durationMs) && Number(durationMs) >= 0);
   service.setTime(null);
   const [hit] = receiver.hits;
-  assert.deepEqual(hit?.json, { id: endpoint.id, now: 1_900_000_000_999 });
+  assert.deepEqual(hit?.json, JSON.parse(write(endpoint, 1_900_000_000_999)));
   assert.equal(hit?.headers['webhook-timestamp'], '1900000000');
   assert.match(String(hit?.headers['webhook-id']), /^ping_/);
   receiver.answer(() => ({ status: 503 }));

@@ -63,6 +63,9 @@ export type TestOptions = {
 };
 
 /** Starts one and ends it after the tests of the file. */
+/** Other tests keep the machine busy: ten connections at once, as six pages open, may take longer than three seconds. */
+const CONNECT_MS = 10_000;
+
 export async function startTestService(
   env: Readonly<Record<string, string>> = {},
   options: TestOptions = {},
@@ -80,9 +83,8 @@ export async function startTestService(
     ...env,
   });
   const log = options.log ?? createLog({ level: settings.logLevel, destination: 2 });
-  // Other tests keep the machine busy: ten connections at once, as six pages open, may take longer than three seconds.
   const timeoutMs = settings.databaseTimeoutMs;
-  const db = openDb({ url: database.url, poolSize: 10, timeoutMs, connectMs: timeoutMs, log });
+  const db = openDb({ url: database.url, poolSize: 10, timeoutMs, connectMs: CONNECT_MS, log });
   let time: number | null = null;
   const clock = { now: () => time ?? Date.now() };
   const made = await createDeps({ settings, log, db, clock, passwords: quickPasswords() });

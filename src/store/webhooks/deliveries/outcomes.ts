@@ -56,8 +56,8 @@ function record(owner: string, outcomes: readonly Outcome[], accountId: string |
   const bodies = outcomes.map(({ requestBody }) => requestBody).join('\n');
   return sql`
     with input as (
-      select *, now() + wait_ms * interval '1 millisecond' as next_at
-      from json_to_recordset(${JSON.stringify(outcomes.map(outcomeRow))}::json) as row(
+      select *
+      from (select now() as recorded_at) clock, json_to_recordset(${JSON.stringify(outcomes.map(outcomeRow))}::json) as row(
         account_id uuid, livemode boolean, endpoint_id uuid, order_id uuid, sequence integer, attempts integer, state text,
         wait_ms bigint, at timestamptz, duration_ms integer, url text, request_headers json, body_line integer,
         reply_status integer, reply_headers json, reply_body text, outcome text, reason text)
@@ -66,7 +66,7 @@ function record(owner: string, outcomes: readonly Outcome[], accountId: string |
       update webhook_deliveries d
       set state = case when d.state = 'held' and input.state = 'due' then 'held' else input.state end,
         attempts = input.attempts,
-        due_at = coalesce(input.next_at, d.due_at),
+        due_at = coalesce(input.recorded_at + input.wait_ms * interval '1 millisecond', d.due_at),
         lease_owner = null
       from input
       where ${IS_RECORDED}
