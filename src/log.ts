@@ -90,7 +90,7 @@ function createLines(file: 1 | 2, most: number): Lines {
     }
     text = '';
   };
-  process.once('exit', writeNow);
+  atExit(writeNow);
   return {
     write(line) {
       if (text.length + line.length > most) handOver();
@@ -103,6 +103,14 @@ function createLines(file: 1 | 2, most: number): Lines {
       done?.();
     },
   };
+}
+
+const endings: (() => void)[] = [];
+
+/** One listener for all logs of the process: Node.js warns of many, as a leak. */
+function atExit(work: () => void): void {
+  if (endings.length === 0) process.once('exit', () => endings.forEach((end) => void end()));
+  endings.push(work);
 }
 
 /** Retries while the pipe is full, but not forever. */

@@ -42,3 +42,21 @@ for (const [how, end] of Object.entries(ENDS)) {
     assert.equal(new Date(time).toISOString(), time);
   });
 }
+
+test('many logs of one process all write their last lines, and listen for its end once', async () => {
+  const program = `
+    const { createLog } = await import(${JSON.stringify(MODULE)});
+    createLog({ level: 'info', destination: 1 }).info('log 0');
+    const before = process.listenerCount('exit');
+    for (let i = 1; i <= 20; i++) createLog({ level: 'info', destination: 1 }).info('log ' + i);
+    createLog({ level: 'info', destination: 1 }).info('listeners ' + (process.listenerCount('exit') - before));
+    process.exit(0)`;
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+  const messages = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).msg);
+  const wanted = Array.from({ length: 21 }, (_, index) => `log ${index}`);
+  assert.deepEqual(messages, [...wanted, 'listeners 0']);
+  assert.equal(stderr, '');
+});

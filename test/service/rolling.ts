@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Agent, request } from 'undici';
+import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { freePort } from '../support/free-port.js';
 import { type Environment, runCobro, type ServiceProcess, startServiceProcess } from '../support/process.js';
 import { basic, orderBody } from '../support/service.js';
@@ -16,6 +17,8 @@ export type RollingPlan = {
   /** At least so many requests, and at least until both nodes were restarted. */
   readonly requests: number;
   readonly drainMs: number;
+  /** Where the next version is, with which the nodes are started again; without one it is the same. */
+  readonly next?: string;
 };
 
 export type RollingReport = {
@@ -40,7 +43,8 @@ export async function rollOver(plan: RollingPlan): Promise<RollingReport> {
     COBRO_RATE_LIMIT: '0',
     COBRO_LOG_LEVEL: 'error',
   };
-  const start = (port: number) => startServiceProcess({ ...env, PORT: String(port) });
+  const start = (port: number, program = PACKAGE_FOLDER) =>
+    startServiceProcess({ ...env, PORT: String(port) }, { program });
   const nodes: [ServiceProcess, ServiceProcess] = [start(ports[0]), start(ports[1])];
   await Promise.all(nodes.map((node) => node.url()));
   const key = await makeMerchant(env);
@@ -51,7 +55,7 @@ export async function rollOver(plan: RollingPlan): Promise<RollingReport> {
     await until('both nodes are in use', () => proxy.untilNodes(2), 20_000);
     for (const node of [0, 1] as const) {
       stopMs.push(await stop(nodes[node]));
-      nodes[node] = start(ports[node]);
+      nodes[node] = start(ports[node], plan.next);
       await nodes[node].url();
       await until('both nodes are in use again', () => proxy.untilNodes(2), 20_000);
     }

@@ -15,7 +15,8 @@ const PATIENCE_MS = 4_000;
 const GIVE_UP_MS = 120_000;
 const CONNECTIONS = 64;
 
-export type Harm = 'kill' | 'stop';
+/** `step` sets the clock of a node to the next of TEST_CLOCK_STEPS_MS. */
+export type Harm = 'kill' | 'stop' | 'step';
 
 export type NodesOptions = {
   readonly random: () => number;
@@ -31,7 +32,7 @@ export type Nodes = {
   /** The first definite answer. The request must have the same effect when it is repeated. */
   call(path: string, call: Call): Promise<Reply>;
   read(path: string, call: Call): Promise<Reply>;
-  readonly harm: { kills: number; stops: number };
+  readonly harm: { kills: number; stops: number; steps: number };
   /** Ends the harm and waits until all nodes answer. */
   calm(): Promise<void>;
   /** Stops the nodes, which must end well. */
@@ -43,7 +44,7 @@ type Node = { readonly env: Environment; running: ServiceProcess; client: Client
 export async function startNodes(env: Environment, options: NodesOptions): Promise<Nodes> {
   const { random, skewsMs } = options;
   const nodes = await Promise.all(skewsMs.map((skewMs) => startNode(env, skewMs)));
-  const harm = { kills: 0, stops: 0 };
+  const harm = { kills: 0, stops: 0, steps: 0 };
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const ended = new AbortController();
   const chaos = options.harms.length === 0 ? null : doHarm(nodes, { ...options, harm, pick, signal: ended.signal });
@@ -105,9 +106,13 @@ async function doHarm(
   while (!signal.aborted) {
     await sleep(least + random() * (most - least));
     const node = pick(nodes);
-    if (pick(harms) === 'kill') {
+    const kind = pick(harms);
+    if (kind === 'kill') {
       await killAndRestart(node);
       harm.kills++;
+    } else if (kind === 'step') {
+      node.running.process.kill('SIGUSR2');
+      harm.steps++;
     } else {
       node.running.process.kill('SIGSTOP');
       await sleep(500 + random() * 3_000);

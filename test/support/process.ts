@@ -9,7 +9,7 @@ import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { TEST_SECRET_KEY } from './secret-key.js';
 import { until } from './until.js';
 
-const MAIN = join(PACKAGE_FOLDER, 'dist', 'src', 'main.js');
+const MAIN = join('dist', 'src', 'main.js');
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -34,12 +34,17 @@ const endAll = () => {
 after(endAll);
 process.on('exit', endAll); // outside of tests nobody calls `after` when something fails
 
-export type ServiceOptions = { readonly cwd?: string; readonly part?: 'api' | 'workers' };
+export type ServiceOptions = {
+  readonly cwd?: string;
+  readonly part?: 'api' | 'workers';
+  /** Where the program is, if not here: another version of it. */
+  readonly program?: string;
+};
 
 /** Starts `cobro serve` on a free port, unless PORT says which. */
 export function startServiceProcess(env: Environment, options: ServiceOptions = {}): ServiceProcess {
   const only = options.part === undefined ? [] : ['--only', options.part];
-  const child = start(['serve', ...only], { PORT: '0', ...env }, options.cwd ?? tmpdir());
+  const child = start(['serve', ...only], { PORT: '0', ...env }, options);
   const output = collect(child);
   const ended = () => child.exitCode !== null || child.signalCode !== null;
   const tell = () => `${output.stdout()}\n${output.stderr()}`;
@@ -66,7 +71,7 @@ export type Run = { readonly code: number | null; readonly stdout: string; reado
 
 /** Runs one command to its end. */
 export async function runCobro(args: readonly string[], env: Environment): Promise<Run> {
-  const child = start(args, env, tmpdir());
+  const child = start(args, env);
   const output = collect(child);
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   return { code, stdout: output.stdout(), stderr: output.stderr() };
@@ -80,8 +85,9 @@ export async function makeFolder(): Promise<string> {
   return folder;
 }
 
-function start(args: readonly string[], env: Environment, cwd: string): ChildProcess {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+function start(args: readonly string[], env: Environment, options: ServiceOptions = {}): ChildProcess {
+  const { program = PACKAGE_FOLDER, cwd = tmpdir() } = options;
+  const child = spawn(process.execPath, [join(program, MAIN), ...args], {
     cwd,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...keyFor(env), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../src/log.js';
 import { startPostgres } from '../../src/open-database.js';
+import type { Settings } from '../../src/settings.js';
 import { databaseUrl, prepareTemplate } from './database.js';
 
 export type TemporaryPostgres = {
@@ -20,10 +21,12 @@ export type TemporaryPostgres = {
 export async function withTemporaryPostgres<Result>(
   name: string,
   work: (postgres: TemporaryPostgres) => Promise<Result>,
+  options: { readonly parent?: string; readonly settings?: Settings['postgresSettings'] } = {},
 ): Promise<Result> {
-  const dataDir = await mkdtemp(join(tmpdir(), `cobro-${name}-`));
+  const dataDir = await mkdtemp(join(options.parent ?? tmpdir(), `cobro-${name}-`));
   await chmod(dataDir, 0o711); // as root the database runs under another user
-  const postgres = await startPostgres(dataDir, createLog({ level: 'silent', destination: 2 }));
+  const log = createLog({ level: 'silent', destination: 2 });
+  const postgres = await startPostgres(dataDir, log, options.settings);
   try {
     await prepareTemplate(postgres.url);
     return await work({

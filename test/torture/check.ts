@@ -86,7 +86,7 @@ async function untilMatched(nodes: Pick<Nodes, 'read'>, shop: Shop, payments: nu
 
 type Listed = Readonly<Record<string, unknown>> & { readonly id: unknown };
 
-async function listAll(nodes: Pick<Nodes, 'read'>, { key }: Shop, path: string): Promise<Listed[]> {
+export async function listAll(nodes: Pick<Nodes, 'read'>, { key }: Pick<Shop, 'key'>, path: string): Promise<Listed[]> {
   const all: Listed[] = [];
   for (let cursor = ''; ; ) {
     const { json } = await nodes.read(`${path}?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`, { key });

@@ -3,7 +3,11 @@
 import { parseArgs } from 'node:util';
 import { writeReport } from './report.js';
 import type { Figure, Trial } from './trial.js';
+import { clockSteps } from './trials/clock-steps.js';
 import { credits } from './trials/credits.js';
+import { diskFull } from './trials/disk-full.js';
+import { fuzz } from './trials/fuzz.js';
+import { isolation } from './trials/isolation.js';
 import { killDatabase, killPrimary, killService } from './trials/kills.js';
 import { oneKey } from './trials/one-key.js';
 import { outages } from './trials/outages.js';
@@ -20,7 +24,11 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   webhooks,
   rolling,
   outages,
+  'disk-full': diskFull,
+  'clock-steps': clockSteps,
   simulation,
+  fuzz,
+  isolation,
 };
 
 const { values } = parseArgs({

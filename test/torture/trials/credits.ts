@@ -12,30 +12,35 @@ import { openShop, orderCall, PRICE, type Shop } from '../shop.js';
 import { none, sized, type Trial } from '../trial.js';
 
 const WIDTH = 24;
+/** Orders whose notices are told in one disorder. */
+const MOST_AT_ONCE = 1_000;
 
 export const credits: Trial = (options) =>
   withTemporaryPostgres('torture', async (postgres) => {
-    const orders = sized(options, { quick: 60, whole: 3_000 });
+    const leastOrders = sized(options, { quick: 60, whole: 3_000 });
+    const leastKills = sized(options, { quick: 1, whole: 40 });
     const shop = await openShop(postgres.url);
     const till = await addTill(postgres.url);
     const env = { DATABASE_URL: postgres.url, COBRO_RATE_LIMIT: '0', COBRO_LOG_LEVEL: 'silent' };
     const random = randomFrom(options.seed);
     const nodes = await startNodes(env, { random, skewsMs: [0, 0], harms: ['kill'], restMs: [500, 2_000] });
     const expected = new Map<string, number>();
-    const told: (() => Promise<unknown>)[] = [];
-    await inParallel(
-      Array.from({ length: orders }, (_, index) => index + 1),
-      WIDTH,
-      async (serial) => {
+    let notices = 0;
+    while (expected.size < leastOrders || nodes.harm.kills < leastKills) {
+      const first = expected.size + 1;
+      const serials = Array.from({ length: Math.min(leastOrders, MOST_AT_ONCE) }, (_, index) => first + index);
+      const told: Made['tellings'] = [];
+      await inParallel(serials, WIDTH, async (serial) => {
         const made =
           serial % 2 === 0
             ? await bySpei(nodes, shop, serial, random)
             : await atTheTill(nodes, shop, { serial, till, random });
         expected.set(made.id, made.received);
         told.push(...made.tellings);
-      },
-    );
-    await inParallel(shuffle(told, random), WIDTH, (tell) => tell());
+      });
+      await inParallel(shuffle(told, random), WIDTH, (tell) => tell());
+      notices += told.length;
+    }
     const kills = nodes.harm.kills;
     await nodes.calm();
     const faults = await differences(nodes, shop, expected);
@@ -46,7 +51,7 @@ export const credits: Trial = (options) =>
       none(
         'orders with other credits than N transfers less reversals, replayed, reordered, re-identified, reversed',
         faults,
-        `${orders.toLocaleString('en')} orders, ${told.length.toLocaleString('en')} notices, ${kills} kills`,
+        `${expected.size.toLocaleString('en')} orders, ${notices.toLocaleString('en')} notices, ${kills} kills`,
       ),
     ];
   });

@@ -3,19 +3,23 @@
 import { startNodes } from '../../support/nodes.js';
 import { randomFrom } from '../../support/random.js';
 import { withTemporaryPostgres } from '../../support/temporary-postgres.js';
+import { listAll } from '../check.js';
 import { openShop, orderCall, PRICE } from '../shop.js';
 import { sized, type Trial } from '../trial.js';
 
 export const oneKey: Trial = (options) =>
   withTemporaryPostgres('torture', async (postgres) => {
-    const keys = sized(options, { quick: 2, whole: 30 });
+    const leastKeys = sized(options, { quick: 2, whole: 30 });
+    const leastKills = sized(options, { quick: 1, whole: 20 });
     const atOnce = sized(options, { quick: 200, whole: 1_000 });
     const shop = await openShop(postgres.url);
     const env = { DATABASE_URL: postgres.url, COBRO_RATE_LIMIT: '0', COBRO_LOG_LEVEL: 'silent' };
     const random = randomFrom(options.seed);
     const nodes = await startNodes(env, { random, skewsMs: [0, 0], harms: ['kill'], restMs: [100, 1_000] });
     const faults: string[] = [];
-    for (let serial = 1; serial <= keys; serial++) {
+    let keys = 0;
+    while (keys < leastKeys || nodes.harm.kills < leastKills) {
+      const serial = ++keys;
       const send = () => nodes.call('/v2/orders', orderCall(shop, serial));
       const replies = await Promise.all(Array.from({ length: atOnce }, send));
       const texts = new Set(replies.map(({ status, text }) => `${status} ${text}`));
@@ -26,8 +30,8 @@ export const oneKey: Trial = (options) =>
     }
     const kills = nodes.harm.kills;
     await nodes.calm();
-    const { json } = await nodes.read('/v2/orders?limit=100', { key: shop.key });
-    if (json.data.length !== keys) faults.push(`${json.data.length} orders of ${PRICE} for ${keys} keys`);
+    const orders = await listAll(nodes, shop, '/v2/orders');
+    if (orders.length !== keys) faults.push(`${orders.length} orders of ${PRICE} for ${keys} keys`);
     await nodes.stop();
     return [
       {

@@ -1,0 +1,128 @@
+// Requests made from docs/openapi.json and spoilt, and bytes that are hardly HTTP, against a running service: none is
+// answered with 5xx, none hangs, the memory does not grow, and afterwards the service works and its books hold.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createLog } from '../../../src/log.js';
+import { PACKAGE_FOLDER } from '../../../src/paths.js';
+import { openDb } from '../../../src/store/db.js';
+import { assertBooks } from '../../money/books.js';
+import { type Client, createClient } from '../../support/http-client.js';
+import { runCobro, type ServiceProcess, startServiceProcess } from '../../support/process.js';
+import { orderBody } from '../../support/service.js';
+import { withTemporaryPostgres } from '../../support/temporary-postgres.js';
+import { until } from '../../support/until.js';
+import type { World } from '../fuzz/draft.js';
+import { type Findings, RAW_SHARE, shoot } from '../fuzz/shoot.js';
+import { makeWorld } from '../fuzz/world.js';
+import { none, sized, type Trial } from '../trial.js';
+
+const MOST_GROWTH_MB = 100;
+const PROBE = pathToFileURL(join(PACKAGE_FOLDER, 'dist', 'test', 'support', 'memory-probe.js')).href;
+
+export const fuzz: Trial = (options) =>
+  withTemporaryPostgres('torture', async ({ url }) => {
+    const count = Number(process.env['REQUESTS'] ?? sized(options, { quick: 3_000, whole: 1_000_000 }));
+    const folder = await mkdtemp(join(tmpdir(), 'cobro-fuzz-'));
+    const memoryFile = join(folder, 'memory');
+    const service = startServiceProcess(environment(url, memoryFile));
+    try {
+      const target = new URL(await service.url(60_000));
+      const client = createClient(target.href, { connections: 4 });
+      const world = await makeWorld(url, (method, path, key, body) =>
+        client.call(method, path, { key, ...(body !== undefined && { body }) }),
+      );
+      const attack = { ...options, world, port: Number(target.port) };
+      const findings: Findings = { failures: [], hangs: [], statuses: new Map() };
+      // The first ones compile the code and fill the caches.
+      const warm = Math.min(50_000, Math.ceil(count / 4));
+      await shoot(attack, 0, warm, findings);
+      const before = await measure(service, memoryFile);
+      await shoot(attack, warm, count, findings);
+      options.say(`  answers: ${statusesOf(findings)}`);
+      const growth = subtract(await measure(service, memoryFile), before);
+      const wrong = await aftermath(client, world, url);
+      client.close();
+      service.process.kill('SIGTERM');
+      const { code } = await service.ended();
+      if (code !== 0) wrong.push(`the service ended with ${code}`);
+      wrong.push(...service.stderr().split('\n').filter(Boolean), ...errorsIn(service.stdout()));
+      const of = `${count.toLocaleString('en')} requests and ${Math.ceil(count / RAW_SHARE).toLocaleString('en')} connections of broken HTTP`;
+      return [
+        none('fuzz: answers of 5xx, or none', findings.failures, of),
+        none('fuzz: requests and connections that hang', findings.hangs, of),
+        {
+          what: 'fuzz: growth of memory after a garbage collection',
+          must: `< ${MOST_GROWTH_MB} MB`,
+          measured: `${mb(growth.rss)} MB (heap ${mb(growth.heapUsed)} MB)`,
+          isMet: growth.rss < MOST_GROWTH_MB * 2 ** 20,
+        },
+        none('fuzz: wrong answers afterwards, errors in the log, faults in the books', wrong, 'all checks'),
+      ];
+    } finally {
+      service.process.kill('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+function environment(url: string, memoryFile: string) {
+  return {
+    DATABASE_URL: url,
+    COBRO_RATE_LIMIT: '0',
+    COBRO_PUBLIC_RATE_LIMIT: '0',
+    COBRO_ADDRESS_LIMIT: '0',
+    // Short, because every connection that says nothing more is waited for.
+    COBRO_REQUEST_TIMEOUT_MS: '2000',
+    COBRO_LOG_LEVEL: 'error',
+    COBRO_CLABE_PREFIX: '6461801234',
+    NODE_OPTIONS: `--import ${PROBE}`,
+    TEST_MEMORY_FILE: memoryFile,
+  };
+}
+
+function statusesOf({ statuses }: Findings): string {
+  const sorted = [...statuses].sort(([a], [b]) => a - b);
+  return sorted.map(([status, count]) => `${count.toLocaleString('en')} of ${status}`).join(', ');
+}
+
+type Memory = { readonly rss: number; readonly heapUsed: number };
+
+async function measure({ process: service }: ServiceProcess, file: string): Promise<Memory> {
+  await rm(file, { force: true });
+  service.kill('SIGUSR2');
+  const text = await until('the memory is measured', () => readFile(file, 'utf8').catch(() => null), 30_000);
+  return JSON.parse(text);
+}
+
+const subtract = (after: Memory, before: Memory): Memory => ({
+  rss: after.rss - before.rss,
+  heapUsed: after.heapUsed - before.heapUsed,
+});
+const mb = (bytes: number) => Math.round(bytes / 2 ** 20);
+
+/** What is wrong with the service after all that. */
+async function aftermath(client: Client, { keys }: World, databaseUrl: string): Promise<string[]> {
+  const wrong: string[] = [];
+  const headers = { authorization: keys[0] ?? '' };
+  const made = await client.call('POST', '/v2/orders', { body: orderBody(), headers });
+  const read = await client.call('GET', `/v2/orders/${made.json.id}`, { headers });
+  if (made.status !== 200 || read.status !== 200 || read.json.payment.clabe !== made.json.payment.clabe)
+    wrong.push(`an order: ${made.status} ${made.text}, then ${read.status} ${read.text}`);
+  for (const command of [['ledger', 'verify'], ['doctor']]) {
+    const { code, stdout, stderr } = await runCobro(command, {
+      DATABASE_URL: databaseUrl,
+      COBRO_CLABE_PREFIX: '6461801234',
+    });
+    if (code !== 0) wrong.push(`cobro ${command.join(' ')}: ${stdout}${stderr}`);
+  }
+  const log = createLog({ level: 'silent', destination: 2 });
+  const db = openDb({ url: databaseUrl, poolSize: 4, timeoutMs: 60_000, log });
+  await assertBooks(db).catch((error: Error) => void wrong.push(error.message));
+  await db.close();
+  return wrong;
+}
+
+function errorsIn(output: string): string[] {
+  return output.split('\n').filter((line) => line.includes('"level":"error"') || line.includes('"level":"fatal"'));
+}
