@@ -16,6 +16,8 @@ export type Checkout = {
   unpaidClabes(limit: number): Promise<string[]>;
   /** The number of booked payments, and of notices that are not matched yet. */
   countPayments(): Promise<{ readonly booked: number; readonly waiting: number }>;
+  /** The processor time that the service has used. */
+  cpuSeconds(): Promise<number>;
   /** Gathers statistics: a plan that was made for an empty table is no property of a version. */
   analyze(): Promise<void>;
   /** Sends a request with the key. Rejects if the reply is not a success. */
@@ -77,6 +79,7 @@ export async function startCheckout(options: CheckoutOptions): Promise<Checkout>
       );
       return row ?? { booked: 0, waiting: 0 };
     },
+    cpuSeconds: server.cpuSeconds,
     analyze: async () => void (await ask(databaseUrl, 'analyze')),
     call,
   };

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { createPostgresCpu } from '../cpu.js';
 import { type Receiver, startReceiver } from '../deliveries/receiver-process.js';
 import { CHARGE, ORDER, THREADS } from '../load.js';
 import type { Part, PartOptions } from '../part.js';
@@ -17,8 +18,12 @@ const LEAST_RATIO = 0.97;
 const ORDERS_READ = 2_000;
 const DELIVERIES = 4_000;
 
-/** The rate per second. */
-type Measure = (seconds: number) => Promise<number>;
+/** The rate, and how many answers the processor time of the measurement went into; null if it did other work, too. */
+type Rate = { readonly perSecond: number; readonly answers: number | null };
+type Measure = (seconds: number) => Promise<Rate>;
+
+/** The rates of each round, and microseconds of processor time for an answer, PostgreSQL's included. */
+type Side = { readonly rates: number[]; readonly micros: number[] };
 
 export async function measureVersions(
   place: Place,
@@ -28,19 +33,27 @@ export async function measureVersions(
   try {
     const start = (name: string, folder: string) =>
       startCheckout({ ...options, name, folder, workFolder: place.folder, serverUrl: place.databaseUrl });
-    const ours = await createMeasures('this', await start('this', PACKAGE_FOLDER), { place, receiver, ...options });
-    const theirs = await createMeasures('that', await start('that', options.against), { place, receiver, ...options });
-    const lines = Object.keys(ours);
-    const rounds = new Map<string, { ours: number[]; theirs: number[] }>(
-      lines.map((line) => [line, { ours: [], theirs: [] }]),
-    );
+    const checkouts = { ours: await start('this', PACKAGE_FOLDER), theirs: await start('that', options.against) };
+    const measures = {
+      ours: await createMeasures('this', checkouts.ours, { place, receiver, ...options }),
+      theirs: await createMeasures('that', checkouts.theirs, { place, receiver, ...options }),
+    };
+    const postgresCpu = await createPostgresCpu(place.db);
+    const lines = Object.keys(measures.ours);
+    const newSide = (): Side => ({ rates: [], micros: [] });
+    const rounds = new Map(lines.map((line) => [line, { ours: newSide(), theirs: newSide() }]));
     for (let round = 0; round <= options.rounds; round++) {
       for (const line of lines) {
         // The versions take turns to go first. The first round only warms both up.
         const turns = round % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const);
         for (const side of turns) {
-          const rate = await ((side === 'ours' ? ours : theirs)[line] as Measure)(options.seconds);
-          if (round > 0) rounds.get(line)?.[side].push(rate);
+          const cpu = async () => (await checkouts[side].cpuSeconds()) + (await postgresCpu());
+          const before = await cpu();
+          const { perSecond, answers } = await (measures[side][line] as Measure)(options.seconds);
+          const used = (await cpu()) - before;
+          if (round === 0) continue;
+          rounds.get(line)?.[side].rates.push(perSecond);
+          if (answers !== null) rounds.get(line)?.[side].micros.push((used * 1e6) / answers);
         }
       }
       if (round > 0)
@@ -52,25 +65,53 @@ export async function measureVersions(
   }
 }
 
-type Rounds = ReadonlyMap<string, { readonly ours: readonly number[]; readonly theirs: readonly number[] }>;
+type Rounds = ReadonlyMap<string, { readonly ours: Side; readonly theirs: Side }>;
 
 function ratiosOf(rounds: Rounds, line: string): number[] {
-  const { ours = [], theirs = [] } = rounds.get(line) ?? {};
-  return ours.map((rate, round) => rate / (theirs[round] ?? Number.NaN));
+  const { ours, theirs } = sidesOf(rounds, line);
+  return ours.rates.map((rate, round) => rate / (theirs.rates[round] ?? Number.NaN));
+}
+
+/** What the other version takes for an answer against what this one takes: below 1, this one takes more. */
+function cpuRatiosOf(rounds: Rounds, line: string): number[] {
+  const { ours, theirs } = sidesOf(rounds, line);
+  return ours.micros.map((micros, round) => (theirs.micros[round] ?? Number.NaN) / micros);
+}
+
+function sidesOf(rounds: Rounds, line: string): { readonly ours: Side; readonly theirs: Side } {
+  const sides = rounds.get(line);
+  if (sides === undefined) throw new Error(`${line} was not measured`);
+  return sides;
 }
 
 function ratioOf(rounds: Rounds, line: string): string {
-  return ratiosOf(rounds, line).at(-1)?.toFixed(2) ?? '';
+  const [rate, cpu] = [ratiosOf(rounds, line), cpuRatiosOf(rounds, line)].map((ratios) => ratios.at(-1)?.toFixed(2));
+  return cpu === undefined ? `${rate}` : `${rate} (CPU ${cpu})`;
 }
 
 function report(rounds: Rounds, against: string): Part {
-  const perSecond = (rates: readonly number[]) => Math.round(median(rates)).toLocaleString('en');
+  const perSecond = ({ rates }: Side) => Math.round(median(rates)).toLocaleString('en');
+  const micros = (side: Side) => (side.micros.length === 0 ? '' : median(side.micros).toFixed(0));
+  const lines = [...rounds.keys()];
   return {
     heading: 'This version against another',
-    note: `Against the checkout in ${against}.`,
-    head: ['what', 'this, per second', 'that, per second'],
-    rows: [...rounds].map(([line, { ours, theirs }]) => [line, perSecond(ours), perSecond(theirs)]),
-    verdicts: [...rounds.keys()].map((line) => atLeast(line, LEAST_RATIO, ratiosOf(rounds, line))),
+    note:
+      `Against the checkout in ${against}. CPU is the processor time of service and PostgreSQL for an answer; rates of the ` +
+      'same program differ by a twentieth from run to run, processor times by less.',
+    head: ['what', 'this, per second', 'that, per second', 'this, CPU µs', 'that, CPU µs'],
+    rows: [...rounds].map(([line, { ours, theirs }]) => [
+      line,
+      perSecond(ours),
+      perSecond(theirs),
+      micros(ours),
+      micros(theirs),
+    ]),
+    verdicts: [
+      ...lines.map((line) => atLeast(line, LEAST_RATIO, ratiosOf(rounds, line))),
+      ...lines
+        .filter((line) => cpuRatiosOf(rounds, line).length > 0)
+        .map((line) => atLeast(`${line}: CPU of that against this`, LEAST_RATIO, cpuRatiosOf(rounds, line))),
+    ],
   };
 }
 
@@ -82,7 +123,7 @@ async function createMeasures(name: string, checkout: Checkout, around: Around):
     const scriptFile = join(place.folder, `${name}-${title}.lua`);
     const given = body === undefined ? {} : { body: JSON.stringify(body) };
     const load = await createWrk({ url: checkout.url, key: checkout.key, paths, scriptFile, signal, ...given });
-    return async (seconds) => (await load(seconds)).perSecond;
+    return load;
   };
   const read = async (create: string, show: string, body: unknown) => {
     const ids: string[] = [];
@@ -109,7 +150,7 @@ async function createMeasures(name: string, checkout: Checkout, around: Around):
 }
 
 /** Sends a notice for each unpaid order and waits until the last one is matched. */
-async function measureNotices(name: string, checkout: Checkout, around: Around, seconds: number): Promise<number> {
+async function measureNotices(name: string, checkout: Checkout, around: Around, seconds: number): Promise<Rate> {
   const clabes = await checkout.unpaidClabes(4_000 * seconds);
   const scriptFile = join(around.place.folder, `${name}-notices.lua`);
   await writeFile(scriptFile, noticeScript(checkout, clabes));
@@ -118,7 +159,8 @@ async function measureNotices(name: string, checkout: Checkout, around: Around, 
   await runWrk({ url: checkout.url, scriptFile, signal: around.signal }, seconds);
   while ((await checkout.countPayments()).waiting > 0) await sleep(20);
   const after = await checkout.countPayments();
-  return ((after.booked - before.booked) * 1000) / (performance.now() - startedAt);
+  const booked = after.booked - before.booked;
+  return { perSecond: (booked * 1000) / (performance.now() - startedAt), answers: booked };
 }
 
 function noticeScript(checkout: Checkout, clabes: readonly string[]): string {
@@ -155,7 +197,7 @@ ${DONE}`;
 }
 
 /** Creates orders while the endpoint is off, then switches it on, so that all held deliveries are sent. */
-async function measureDeliveries(checkout: Checkout, { receiver }: Around): Promise<number> {
+async function measureDeliveries(checkout: Checkout, { receiver }: Around): Promise<Rate> {
   const { id } = await checkout.call('POST', '/v1/webhooks/stores', { url: `${receiver.url}/${checkout.key}` });
   await checkout.call('DELETE', `/v1/webhooks/stores/${id}/deactive`);
   for (let at = 0; at < DELIVERIES; at += 100)
@@ -168,5 +210,5 @@ async function measureDeliveries(checkout: Checkout, { receiver }: Around): Prom
   await reached;
   const perSecond = (DELIVERIES * 1000) / (performance.now() - startedAt);
   await checkout.call('DELETE', `/v1/webhooks/stores/${id}`);
-  return perSecond;
+  return { perSecond, answers: null };
 }
