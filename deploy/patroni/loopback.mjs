@@ -138,13 +138,13 @@ async function isWhole() {
 
 function haproxyEnvironment() {
   const ports = machines.flatMap(({ name, port, restPort }) => {
-    const variable = `COBRO_PG_${name.toUpperCase()}`;
+    const variable = `PG_${name.toUpperCase()}`;
     return [
       [variable, `127.0.0.1:${port}`],
       [`${variable}_REST`, String(restPort)],
     ];
   });
-  const binds = { COBRO_PG_BIND: `127.0.0.1:${primaryPort}`, COBRO_PG_REPLICA_BIND: `127.0.0.1:${replicaPort}` };
+  const binds = { PG_BIND: `127.0.0.1:${primaryPort}`, PG_REPLICA_BIND: `127.0.0.1:${replicaPort}` };
   return { ...Object.fromEntries(ports), ...binds };
 }
 

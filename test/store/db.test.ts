@@ -7,7 +7,7 @@ import { type Queryable, sqlState, TryAgain } from '../../src/store/db.js';
 import { sql } from '../../src/store/sql.js';
 import { startTestService } from '../support/service.js';
 
-const { deps, databaseUrl } = await startTestService({ COBRO_DATABASE_TIMEOUT_MS: '400' });
+const { deps, databaseUrl } = await startTestService({ COBRO_DATABASE_TIMEOUT_MS: '1000' });
 const { db } = deps;
 // PostgreSQL looks for deadlocks after a second.
 const { db: patient } = (await startTestService({}, { databaseUrl })).deps;

@@ -84,7 +84,8 @@ export async function startTestService(
   });
   const log = options.log ?? createLog({ level: settings.logLevel, destination: 2 });
   const timeoutMs = settings.databaseTimeoutMs;
-  const db = openDb({ url: database.url, poolSize: 10, timeoutMs, connectMs: CONNECT_MS, log });
+  const connectMs = env['COBRO_DATABASE_TIMEOUT_MS'] === undefined ? CONNECT_MS : timeoutMs;
+  const db = openDb({ url: database.url, poolSize: 10, timeoutMs, connectMs, log });
   let time: number | null = null;
   const clock = { now: () => time ?? Date.now() };
   const made = await createDeps({ settings, log, db, clock, passwords: quickPasswords() });
