@@ -9,7 +9,8 @@ import { FAINT_TEXTS } from './contrast.js';
 
 export const PHONE = { width: 360, height: 740 };
 export const DESK = { width: 1440, height: 900 };
-const WIDTHS = [320, 360, 768, 1024, 1280, 1440];
+/** A page that is opened as on a phone is looked at as narrow as on any, and one on a desk as wide. */
+const WIDTHS = { narrow: [320, 360, 768], wide: [1024, 1280, 1440] };
 
 /** Between them these two see every page in both languages, on both screens, by day and by night. */
 export const WALKS = [
@@ -22,6 +23,8 @@ const MOST_BYTES = 120 * 1024;
 
 export type Expected = AxeOptions & {
   readonly mostBytes?: number;
+  /** The widths at which it is looked at besides its own. */
+  readonly widths?: readonly number[];
   /** Problems that belong to the page, as the browser's word about a reply of 404. */
   readonly allowed?: RegExp;
 };
@@ -51,11 +54,11 @@ export async function pageFaults(
 export async function shownFaults(
   { page, problems }: WatchedPage,
   picture: string,
-  { allowed, ...options }: Expected = {},
+  { allowed, widths, ...options }: Expected = {},
 ): Promise<string[]> {
   const faults = (await axeFaults(page, options)).map((fault) => `axe: ${fault}`);
   if ((await page.evaluate("document.querySelectorAll('h1').length")) !== 1) faults.push('not one heading of level 1');
-  faults.push(...(await faintTexts(page, picture)), ...(await brokenAnywhere(page)));
+  faults.push(...(await faintTexts(page, picture)), ...(await brokenAnywhere(page, widths)));
   faults.push(...problems.splice(0).filter((problem) => allowed?.test(problem) !== true));
   return faults.map((fault) => `${picture}: ${fault}`);
 }
@@ -73,10 +76,11 @@ async function faintTexts(page: Page, picture: string): Promise<string[]> {
   return faults;
 }
 
-async function brokenAnywhere(page: Page): Promise<string[]> {
+async function brokenAnywhere(page: Page, given: readonly number[] | undefined): Promise<string[]> {
   const own = page.viewportSize() ?? DESK;
+  const widths = given ?? (own.width < 1024 ? WIDTHS.narrow : WIDTHS.wide);
   const faults: string[] = [];
-  for (const width of [...WIDTHS.filter((one) => one !== own.width), own.width]) {
+  for (const width of [...widths.filter((one) => one !== own.width), own.width]) {
     await page.setViewportSize({ width, height: own.height });
     const found = (await page.evaluate(`[...${WIDE}, ...${BROKEN}]`)) as string[];
     faults.push(...found.map((fault) => `${width} pixels: ${fault}`));
