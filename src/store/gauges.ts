@@ -4,7 +4,7 @@ import { numberCapacity } from '../domain/pools.js';
 import type { Layout, Queryable } from './db.js';
 import { MONEY_GAUGES } from './money-gauges.js';
 import { prepared, raw, type Sql, sql } from './sql.js';
-import { laneWalk } from './webhooks/deliveries/lane-walk.js';
+import { EARLIEST_DUE, laneWalk } from './webhooks/deliveries/lane-walk.js';
 
 export type GaugeRow = { readonly what: string; readonly label: string; readonly value: number };
 
@@ -39,16 +39,8 @@ const FIRST_DUE: Readonly<Record<Layout, Sql>> = {
   'by-account': sql`
   select earliest.due_at
   from webhook_endpoints e
-  cross join lateral (
-    select d.due_at
-    from webhook_deliveries d
-    where d.account_id = e.account_id
-      and d.livemode = e.livemode
-      and d.endpoint_id = e.id
-      and d.state = 'due'
-      and d.due_at <= now()
-    order by d.due_at
-    limit 1) earliest`,
+  ${EARLIEST_DUE}
+  where earliest.due_at <= now()`,
 };
 
 const oldestDue = (layout: Layout) => sql`

@@ -11,7 +11,7 @@ import type { Queryable } from '../../db.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from '../../orders/order-row.js';
 import { columns, prepared, sql } from '../../sql.js';
 import { ENDPOINT_COLUMNS, type EndpointRow, toEndpoint } from '../endpoints.js';
-import { laneWalk } from './lane-walk.js';
+import { EARLIEST_DUE, laneWalk } from './lane-walk.js';
 import { sameDelivery } from './states.js';
 
 export type Claim = {
@@ -75,21 +75,13 @@ function lanesBehind(after: LaneKey, limit: number) {
     order by walked.account_id, walked.livemode, walked.endpoint_id`;
 }
 
-// Nodes of a cluster cannot jump from lane to lane together, so each looks at the endpoints that it has, one probe each.
+// On a cluster there is no walk from lane to lane: see EARLIEST_DUE.
 function endpointsBehind(after: LaneKey, limit: number) {
   return sql`
     select e.account_id as lane_account_id, e.livemode as lane_livemode, e.id as lane_endpoint_id,
       earliest.due_at <= now() and e.is_active and e.deleted_at is null as is_ready, ${OF_ENDPOINT}
     from webhook_endpoints e
-    cross join lateral (
-      select d.due_at
-      from webhook_deliveries d
-      where d.account_id = e.account_id
-        and d.livemode = e.livemode
-        and d.endpoint_id = e.id
-        and d.state = 'due'
-      order by d.due_at
-      limit 1) earliest
+    ${EARLIEST_DUE}
     where (e.account_id, e.livemode, e.id)
       > (${after.accountId}::uuid, ${isLive(after.mode)}::boolean, ${after.endpointId}::uuid)
     order by e.account_id, e.livemode, e.id
