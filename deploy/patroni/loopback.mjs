@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // node deploy/patroni/loopback.mjs FOLDER: three PostgreSQL under Patroni, with one etcd and one HAProxy, on this machine,
 // for rehearsals. Its files and the other two of this folder are those of real machines. It prints one line of JSON when
-// the cluster is whole, then obeys lines on its standard input: `lose one` kills everything of that machine with -9,
-// `return one` starts it again. It stops everything at its end.
+// the cluster is whole, then obeys lines on its standard input: `lose one` (or `lose primary`) kills everything of that
+// machine with -9, `return one` starts it again, `settle` waits until the cluster is whole. It stops everything at its end.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -39,21 +39,20 @@ for (const machine of machines) startMachine(machine);
 start('haproxy', ['-f', join(HERE, 'haproxy.cfg'), '-db'], { ...process.env, ...haproxyEnvironment() });
 await until('the cluster is whole', isWhole);
 const url = (port) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-say({
-  ready: true,
-  url: url(primaryPort),
-  replicaUrl: url(replicaPort),
-  machines: machines.map(({ name, restPort }) => ({ name, restPort })),
-});
+say({ ready: true, url: url(primaryPort), replicaUrl: url(replicaPort) });
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const [command, name] = line.trim().split(/\s+/);
+  const [command, wanted] = line.trim().split(/\s+/);
+  const name = wanted === 'primary' ? await primary() : wanted;
   const machine = machines.find((one) => one.name === name);
-  if (machine === undefined) say({ error: `There is no machine ${name}.` });
-  else if (command === 'lose') lose(machine);
-  else if (command === 'return') startMachine(machine);
-  else say({ error: `"lose" or "return", not ${command}` });
-  if (machine !== undefined) say({ done: command, name });
+  if (command === 'settle') await until('the cluster is whole', isWhole);
+  else if (command === 'lose' && machine !== undefined) lose(machine);
+  else if (command === 'return' && machine !== undefined) startMachine(machine);
+  else {
+    say({ error: `Say "lose", "return" with a machine (${NAMES.join(', ')}), or "settle".` });
+    continue;
+  }
+  say({ done: command, name });
 }
 process.exit(0);
 
@@ -129,11 +128,29 @@ function stopAll() {
 
 /** One leads, one of the others has every commit at once, and both others follow. */
 async function isWhole() {
-  const members = await Promise.all(machines.map(({ restPort }) => ask(`http://127.0.0.1:${restPort}/patroni`)));
-  const running = members.filter((one) => one?.state === 'running');
-  const [leader] = members.filter((one) => one?.role === 'master' || one?.role === 'primary');
-  const followers = leader?.replication?.filter((one) => one.state === 'streaming') ?? [];
+  const members = await askMembers();
+  const running = members.filter(({ state }) => state === 'running');
+  const followers = members.find(leads)?.replication?.filter((one) => one.state === 'streaming') ?? [];
   return running.length === 3 && followers.length === 2 && followers.some((one) => one.sync_state === 'sync');
+}
+
+/** The name of the machine that leads. */
+async function primary() {
+  let name;
+  await until('somebody leads', async () => {
+    name = machines[(await askMembers()).findIndex(leads)]?.name;
+    return name !== undefined;
+  });
+  return name;
+}
+
+/** What Patroni says of each machine; nothing of one that does not answer. */
+function askMembers() {
+  return Promise.all(machines.map(async ({ restPort }) => (await ask(`http://127.0.0.1:${restPort}/patroni`)) ?? {}));
+}
+
+function leads({ role }) {
+  return role === 'master' || role === 'primary';
 }
 
 function haproxyEnvironment() {

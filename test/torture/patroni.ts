@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
-import { until } from '../support/until.js';
 
 export type PatroniCluster = {
   /** The primary, whichever it is. */
@@ -19,21 +18,8 @@ export type PatroniCluster = {
 };
 
 const SCRIPT = join(PACKAGE_FOLDER, 'deploy', 'patroni', 'loopback.mjs');
-const WHOLE_MS = 180_000;
 
-type Told = {
-  readonly ready?: true;
-  readonly url: string;
-  readonly machines: readonly { readonly name: string; readonly restPort: number }[];
-  readonly done?: string;
-  readonly error?: string;
-};
-
-type Member = {
-  readonly role: string;
-  readonly state: string;
-  readonly replication?: readonly { readonly state: string; readonly sync_state: string }[];
-};
+type Told = { readonly url?: string; readonly name?: string; readonly error?: string };
 
 export async function withPatroni<Result>(work: (cluster: PatroniCluster) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'cobro-patroni-'));
@@ -49,55 +35,21 @@ export async function withPatroni<Result>(work: (cluster: PatroniCluster) => Pro
     if (told.error !== undefined) throw new Error(told.error);
     return told;
   };
-  const tell = async (command: string) => {
+  const tell = (command: string) => {
     script.stdin.write(`${command}\n`);
-    await listen();
+    return listen();
   };
   try {
-    const { url, machines } = await listen();
-    const leader = async () => {
-      for (const { name, restPort } of machines) if (isLeader(await askMember(restPort))) return name;
-      return undefined;
-    };
+    const { url = '' } = await listen();
     return await work({
       url,
-      async losePrimary() {
-        const name = await until('somebody leads', leader, WHOLE_MS);
-        await tell(`lose ${name}`);
-        return name;
-      },
-      bringBack: (name) => tell(`return ${name}`),
-      async untilWhole() {
-        await until('the cluster is whole', () => isWhole(machines.map(({ restPort }) => restPort)), WHOLE_MS);
-      },
+      losePrimary: async () => (await tell('lose primary')).name ?? '',
+      bringBack: async (name) => void (await tell(`return ${name}`)),
+      untilWhole: async () => void (await tell('settle')),
     });
   } finally {
     script.stdin.end();
     await new Promise((ended) => (script.exitCode === null ? script.once('exit', ended) : ended(null)));
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
-}
-
-/** null: it does not answer, or not in time. */
-async function askMember(restPort: number): Promise<Member | null> {
-  try {
-    const reply = await fetch(`http://127.0.0.1:${restPort}/patroni`, { signal: AbortSignal.timeout(2_000) });
-    return (await reply.json()) as Member;
-  } catch {
-    return null;
-  }
-}
-
-function isLeader(member: Member | null): boolean {
-  return member?.role === 'master' || member?.role === 'primary';
-}
-
-async function isWhole(restPorts: readonly number[]): Promise<boolean> {
-  const members = await Promise.all(restPorts.map(askMember));
-  const followers = members.find(isLeader)?.replication?.filter(({ state }) => state === 'streaming') ?? [];
-  return (
-    members.every((member) => member?.state === 'running') &&
-    followers.length === members.length - 1 &&
-    followers.some((follower) => follower.sync_state === 'sync')
-  );
 }
