@@ -3,6 +3,7 @@
 // features of browsers of the last few years.
 
 const LONGEST_WAIT_MS = 30000;
+const KEPT_RELOAD_MS = 3000;
 const MOST_KEPT_PAGES = 8;
 /** The served script has the server's own function before this file, so that both use the same words. */
 const server = /** @type {{ formatTimeLeft(ms: number, locale: string): string }} */ (
@@ -89,7 +90,7 @@ function watch(url, firstMs) {
   let isTold = false;
 
   keepTimeLeft(ask);
-  showSignal(navigator.onLine && !('kept' in document.documentElement.dataset));
+  showSignal(navigator.onLine);
   document.addEventListener('visibilitychange', () => (document.hidden ? rest() : wake()));
   // A page with a stream is not kept for going back.
   addEventListener('pagehide', rest);
@@ -154,16 +155,20 @@ function watch(url, firstMs) {
 }
 
 /**
- * Loads the page again if it differs from what is so now. Only once for each difference: two nodes of different versions
- * may not agree about it.
+ * Loads the page again if it differs from what is so now. A page of the service does so once for each difference: two
+ * nodes of different versions may not agree about it. A kept page does so until the service is reached: where the signal
+ * comes and goes, the answer may get through and the page may not.
  * @param {string} current
  * @returns {boolean} whether the page is about to be another one
  */
 function compare(current) {
-  if (current === version && !('kept' in document.documentElement.dataset)) return false;
+  if (current === version && !isKept()) return false;
   try {
     const change = `${main.dataset.id} ${current}`;
-    if (sessionStorage.getItem('shown') === change && current !== version) return false;
+    if (sessionStorage.getItem('shown') === change) {
+      if (isKept()) setTimeout(() => location.reload(), KEPT_RELOAD_MS);
+      return isKept();
+    }
     sessionStorage.setItem('shown', change);
     if (current !== version) sessionStorage.setItem('changed', main.dataset.id ?? '');
   } catch {
@@ -178,15 +183,22 @@ function compare(current) {
 function isFresh() {
   const [entry] = performance.getEntriesByType('navigation');
   const isBack = entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward';
-  return !isBack && !('kept' in document.documentElement.dataset);
+  return !isBack && !isKept();
 }
 
-/** @param {boolean} isThere */
+/**
+ * A kept page says of when it is until another one takes its place.
+ * @param {boolean} isThere
+ */
 function showSignal(isThere) {
   const note = requireElement('#note');
   if (note.classList.contains('over')) return;
-  note.textContent = isThere ? '' : (main.dataset.offline ?? '');
-  note.hidden = isThere;
+  note.hidden = isThere && !isKept();
+  note.textContent = note.hidden ? '' : (main.dataset.offline ?? '');
+}
+
+function isKept() {
+  return 'kept' in document.documentElement.dataset;
 }
 
 function showOver() {
@@ -226,7 +238,7 @@ function keepTimeLeft(ask) {
  */
 async function keepPage(url) {
   if (!isSecureContext || !('serviceWorker' in navigator) || !location.pathname.startsWith(url)) return;
-  if ('kept' in document.documentElement.dataset) return;
+  if (isKept()) return;
   const folder = url.slice(0, url.lastIndexOf('/') + 1);
   await navigator.serviceWorker.register(`${folder}worker.js`, { scope: folder });
   const cache = await caches.open('pay');
@@ -243,8 +255,12 @@ async function keepPage(url) {
   }
 }
 
-/** Screen readers announce only text that changes within a page, so the new page sets the text once more. */
+/**
+ * Screen readers announce only text that changes within a page, so the new page sets the text once more. A kept page is
+ * not the new one.
+ */
 function announceChange() {
+  if (isKept()) return;
   try {
     if (sessionStorage.getItem('changed') !== (main.dataset.id ?? '')) return;
     sessionStorage.removeItem('changed');

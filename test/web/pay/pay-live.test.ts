@@ -1,6 +1,7 @@
 // The customer page keeps itself true while it is open (D59): it is told of changes as they happen, asks where no stream
 // gets through, and shows what it has kept where there is no signal.
 import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { until } from '../../support/until.js';
@@ -22,11 +23,11 @@ async function openWithClock(order: MadeOrder): Promise<Page> {
   return page;
 }
 
-/** Lets a page's clock run, in steps that let answers arrive, until its status is this one. */
+/** Lets a page's clock run, in steps that let answers arrive, until its status is this one and its script has run. */
 async function runUntil(page: Page, status: string): Promise<void> {
   for (let second = 0; second < 60; second++) {
     await page.clock.runFor(1_000);
-    if ((await page.locator('#status').textContent()) === status) return;
+    if ((await page.locator('#status').textContent()) === status) return page.waitForLoadState();
   }
   assert.fail(`the page never said ${status}`);
 }
@@ -136,15 +137,20 @@ test('the time left is kept, and an order whose time ends is shown as expired', 
   }
 });
 
-/** Opens the page, waits until it is kept, and goes on to another page of the same tab. */
+/** Opens the page, and waits until it and all of its files are kept. */
 async function openKept(order: MadeOrder) {
-  const { page, context, problems } = await openPage(browser, `${origin}/pay/${order.id}`);
+  const { page, context } = await openPage(browser, `${origin}/pay/${order.id}`);
   await until('the page is kept', () =>
     page.evaluate(
-      `caches.open('pay').then((cache) => cache.keys()).then((keys) => keys.some((one) => one.url.includes('/pay/')) && keys.some((one) => one.url.endsWith('.css')) && keys.some((one) => one.url.endsWith('.js')) && navigator.serviceWorker.controller !== null)`,
+      `(async () => {
+        const files = [...document.querySelectorAll('link[rel="stylesheet"], script[src]')];
+        const wanted = [location.href, ...files.map((file) => file.href ?? file.src)];
+        const kept = (await (await caches.open('pay')).keys()).map((request) => request.url);
+        return navigator.serviceWorker.controller !== null && wanted.every((url) => kept.includes(url));
+      })()`,
     ),
   );
-  return { page, context, problems };
+  return { page, context };
 }
 
 test('without a signal, going back and loading again still show reference and barcode, and say of when they are', async () => {
@@ -164,6 +170,29 @@ test('without a signal, going back and loading again still show reference and ba
   await context.setOffline(false);
   await page.getByText('Recibimos tu pago').waitFor();
   assert.equal(await page.getByText('Sin señal').count(), 0);
+  await context.close();
+});
+
+test('where answers get through and pages do not, a kept page tries until it is the true one', async () => {
+  const order = await makeOrder(service, { point: 'OXXO' });
+  const { page, context } = await openKept(order);
+  let isCut = true;
+  let cuts = 0;
+  const cut = (request: IncomingMessage) => {
+    if (!isCut || request.url !== `/pay/${order.id}`) return;
+    cuts++;
+    request.socket.destroy();
+  };
+  service.app.server.prependListener('request', cut);
+  await page.reload();
+  await page.getByText('Sin señal').waitFor();
+  await payTest(service, order, { scenario: 'exact' });
+  // A browser may ask twice each time: it was loaded again, and once more after it knew better.
+  await until('the page has tried again', () => cuts >= 4);
+  isCut = false;
+  await page.getByText('Recibimos tu pago').waitFor();
+  await page.locator('#announcement', { hasText: 'Pagado' }).waitFor({ state: 'attached' });
+  service.app.server.off('request', cut);
   await context.close();
 });
 
