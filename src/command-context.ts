@@ -24,6 +24,10 @@ export const commandContext: CommandContext = {
     const { restoreDatabase } = await import('./restore-database.js');
     return restoreDatabase(settings, log, options);
   },
+  async finishOwnRestore(settings, log, options) {
+    const { finishOwnRestore } = await import('./restore-database.js');
+    return finishOwnRestore(settings, log, options);
+  },
   async withDeps(work, change = {}) {
     const [{ openVault }, { createRandom }, { createAnchorFor }] = await Promise.all([
       import('./open-vault.js'),

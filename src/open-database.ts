@@ -158,6 +158,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'its host name cannot be looked up',
   ETIMEDOUT: 'it does not answer',
   '28P01': 'it refuses the password',
+  '42501': 'its user may not read the tables: run `npx cobro migrate --grant USER` as their owner',
   '28000': 'it refuses the user',
   '3D000': 'it has no such database',
 };

@@ -1,10 +1,12 @@
 // Restores a backup. With the embedded database it is loaded beside the current one, checked, and only then takes its
 // place, so a restore that fails or is killed changes nothing. A database of the operator's own must be empty.
-import { continueAfterRestore, loadBackup, type Skipped } from './actions/load-backup.js';
-import { verifyLedger } from './actions/verify-ledger.js';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { finishRestore } from './actions/finish-restore.js';
+import { loadBackup } from './actions/load-backup.js';
 import { createAnchorFor } from './adapters/audit-anchor.js';
 import { checkBackup, readBackup } from './adapters/backup-file.js';
-import type { RestoreOptions, RestoreReport } from './cli/context.js';
+import type { FinishOptions, FinishReport, RestoreOptions, RestoreReport } from './cli/context.js';
 import { type BackupHeader, migrationProblem } from './domain/backup.js';
 import type { Log } from './log.js';
 import { createRandom } from './memory/random.js';
@@ -13,14 +15,24 @@ import { openVault, requireKeyOf } from './open-vault.js';
 import { OperatorError } from './operator-error.js';
 import { MIGRATIONS_FOLDER } from './paths.js';
 import type { Settings } from './settings.js';
-import { countSessions, dropDatabase, makeDatabase, swapDatabases } from './store/backups/databases.js';
-import { hasTables, isInUse } from './store/backups/tables.js';
+import {
+  countOtherUsers,
+  countSessions,
+  dropDatabase,
+  isInRecovery,
+  makeDatabase,
+  swapDatabases,
+} from './store/backups/databases.js';
+import { findNewestTrace, hasTables, isInUse } from './store/backups/tables.js';
 import { type Db, openDb } from './store/db.js';
-import { migrate, readMigrations } from './store/migrate.js';
+import { migrate, readMigrations, requireMigrated } from './store/migrate.js';
 
 const CURRENT = 'cobro';
 const FRESH = 'cobro_restored';
 const FORMER = 'cobro_before_restore';
+
+/** Clocks of nodes and of the database differ a little. */
+const MOMENT_MARGIN_MS = 60_000;
 
 /** Loading takes as long as it takes. */
 const TIMEOUT_MS = 24 * 3_600_000;
@@ -34,9 +46,40 @@ export async function restoreDatabase(settings: Settings, log: Log, options: Res
   await requireKey(settings, header);
   const task = { settings, log, options, header };
   const report = settings.databaseUrl === null ? await intoEmbedded(task) : await intoOwn(task, settings.databaseUrl);
-  // The audit log is as short as it was then. What this machine knows of a longer one is kept under another name.
-  const anchor = await createAnchorFor(settings)?.setAside(clock.now());
-  return { ...report, auditAnchor: anchor ?? null };
+  return { ...report, auditAnchor: await setAnchorAside(settings) };
+}
+
+/** What remains to be done after PostgreSQL itself has brought a database back, from a base backup and its log. */
+export async function finishOwnRestore(settings: Settings, log: Log, options: FinishOptions): Promise<FinishReport> {
+  if (settings.databaseUrl === null)
+    throw new OperatorError('--moment is for a database of your own, in DATABASE_URL. Give the file of a backup.');
+  await requireMigrated(settings.databaseUrl, MIGRATIONS_FOLDER).catch(explainConnection);
+  const finished = await using(open(settings.databaseUrl, log), async (db) => {
+    if (await isInRecovery(db)) {
+      throw new OperatorError(
+        "PostgreSQL is still in recovery. With recovery_target_action = 'promote' it ends by itself. Nothing was changed.",
+      );
+    }
+    if ((await countOtherUsers(db)) > 0)
+      throw new OperatorError('The service is using the database. Stop it first. Nothing was changed.');
+    const newest = await findNewestTrace(db);
+    if (newest > options.at + MOMENT_MARGIN_MS && !options.force) {
+      throw new OperatorError(
+        `The database has traces of ${new Date(newest).toISOString()}, after that moment: either it was not brought back to ` +
+          'it, or the service has run since. To go on all the same, add --force. Nothing was changed.',
+      );
+    }
+    return finishRestore(
+      { db, clock, vault: await openVault({ settings, db, random: createRandom(), clock }) },
+      options,
+    );
+  });
+  return { ...finished, auditAnchor: await setAnchorAside(settings) };
+}
+
+/** The audit log is as short as it was then. What this machine knows of a longer one is kept under another name. */
+async function setAnchorAside(settings: Settings): Promise<string | null> {
+  return (await createAnchorFor(settings)?.setAside(clock.now())) ?? null;
 }
 
 type Task = {
@@ -55,6 +98,13 @@ async function requireKey(settings: Settings, { secretKey }: BackupHeader): Prom
 type Loaded = Omit<RestoreReport, 'auditAnchor'>;
 
 async function intoEmbedded(task: Task): Promise<Loaded> {
+  const { dataDir } = task.settings;
+  if (!task.options.create && !existsSync(join(dataDir, 'postgres'))) {
+    throw new OperatorError(
+      `There is no database in ${dataDir}. To make one of the backup there, add --create. ` +
+        'The database of a service that runs elsewhere is reached with its COBRO_DATA_DIR or DATABASE_URL.',
+    );
+  }
   const server = await startPostgres(task.settings.dataDir, task.log, task.settings.postgresSettings);
   const admin = open(named(server.url, 'postgres'), task.log);
   try {
@@ -68,8 +118,14 @@ async function intoEmbedded(task: Task): Promise<Loaded> {
     }
     await makeDatabase(admin, FRESH);
     const loaded = await load(task, named(server.url, FRESH), server.serviceRole);
+    if (loaded.ledger.length > 0 && !task.options.unproven) {
+      await dropDatabase(admin, FRESH);
+      throw new OperatorError(
+        `The books of the backup do not hold: ${loaded.ledger.join('; ')}. Try an older backup, or add --unproven to take ` +
+          'this one all the same. Nothing was changed.',
+      );
+    }
     await refuseSessions(admin);
-    await dropDatabase(admin, FORMER);
     await swapDatabases(admin, { fresh: FRESH, current: CURRENT, former: FORMER });
     if (!isUsed) await dropDatabase(admin, FORMER);
     return { ...loaded, former: isUsed ? FORMER : null };
@@ -104,18 +160,9 @@ async function load({ settings, log, options, header }: Task, url: string, grant
     const rowCount = await loadBackup({ db }, () => readBackup(options.file));
     await migrate(url, MIGRATIONS_FOLDER, grantTo);
     const vault = await openVault({ settings, db, random: createRandom(), clock });
-    const { pools, restingCards } = await continueAfterRestore(
-      { db, clock, vault },
-      { skip: options.skip, cards: options.cards, actor: options.actor, madeAt: header.madeAt },
-    );
-    const { ok, proofs } = await verifyLedger({ db, clock });
-    return {
-      madeAt: header.madeAt,
-      rowCount,
-      pools: pools.map(({ pool, skipped }: Skipped) => ({ pool, skipped })),
-      restingCards,
-      ledger: ok ? [] : proofs.filter(({ broken }) => broken > 0).map(({ claim }) => claim),
-    };
+    const { skip, cards, actor } = options;
+    const finished = await finishRestore({ db, clock, vault }, { skip, cards, actor, at: header.madeAt });
+    return { ...finished, madeAt: header.madeAt, rowCount };
   });
 }
 

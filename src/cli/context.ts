@@ -1,5 +1,6 @@
 // What commands receive. compose.ts builds it; a command never builds a part of the service itself.
 import type { DemoLinks } from '../actions/ensure-demo-people.js';
+import type { AfterRestore, Finished } from '../actions/finish-restore.js';
 import type { DemoMerchant } from '../adapters/demo-file.js';
 import type { Siblings } from '../adapters/siblings.js';
 import type { Deps } from '../deps.js';
@@ -49,6 +50,8 @@ export type CommandContext = {
   /** `given` is for one of several processes: the database is migrated already, and runs if it is embedded. */
   startService(settings: Settings, log: ServiceLog, part: Part, given?: Given): Promise<RunningService>;
   restoreDatabase(settings: Settings, log: Log, options: RestoreOptions): Promise<RestoreReport>;
+  /** For a database that PostgreSQL itself has brought back to a moment. */
+  finishOwnRestore(settings: Settings, log: Log, options: FinishOptions): Promise<FinishReport>;
 };
 
 export type Given = {
@@ -57,27 +60,31 @@ export type Given = {
   readonly databaseUrl: string | null;
 };
 
-export type RestoreOptions = {
+export type RestoreOptions = Omit<AfterRestore, 'at'> & {
   readonly file: string;
   /** Whether an embedded database that is in use may be replaced. */
   readonly force: boolean;
-  /** How many numbers of each pool are left out; null for the usual margin. */
-  readonly skip: number | null;
-  readonly cards: 'rest' | 'reuse';
-  readonly actor: string;
+  /** Whether an embedded database may be made where there is none. */
+  readonly create: boolean;
+  /** Whether the backup takes the place of an embedded database although its books do not hold. */
+  readonly unproven: boolean;
 };
 
-export type RestoreReport = {
-  readonly madeAt: number;
-  readonly rowCount: number;
-  readonly pools: readonly { readonly pool: string; readonly skipped: number }[];
-  readonly restingCards: number;
-  /** Claims about the books that do not hold; empty if all of them hold. */
-  readonly ledger: readonly string[];
-  /** The name that the replaced database has now. */
-  readonly former: string | null;
+export type FinishOptions = AfterRestore & {
+  /** Whether it goes on although the database has traces of after the moment. */
+  readonly force: boolean;
+};
+
+export type FinishReport = Finished & {
   /** Where the anchor of the replaced audit log is now. */
   readonly auditAnchor: string | null;
+};
+
+export type RestoreReport = FinishReport & {
+  readonly madeAt: number;
+  readonly rowCount: number;
+  /** The name that the replaced database has now. */
+  readonly former: string | null;
 };
 
 /**

@@ -11,6 +11,7 @@ import { createLog } from '../../src/log.js';
 import { MIGRATIONS_FOLDER } from '../../src/paths.js';
 import { openDb } from '../../src/store/db.js';
 import { migrate, readMigrations } from '../../src/store/migrate.js';
+import { sql } from '../../src/store/sql.js';
 import { createEmptyDatabase } from '../support/database.js';
 import { makeFolder } from '../support/process.js';
 import { TEST_SECRET_KEY } from '../support/secret-key.js';
@@ -115,6 +116,11 @@ test('a file that was cut off or changed is refused, and so are another key and 
     [['restore', file], { ...empty, COBRO_SECRET_KEY: makeSecretKey() }, /is not the key of this database/],
     [['restore', file], {}, /has tables already/],
     [['restore', file, '--force'], {}, /has tables already/],
+    [['restore'], empty, /Give the file of a backup, or --moment/],
+    [['restore', file, '--moment', '2026-01-01T00:00:00Z'], empty, /Give the file of a backup, or --moment/],
+    [['restore', '--moment', '2026-01-01T00:00:00Z'], empty, /Run `npx cobro migrate`/],
+    [['restore', '--moment', '2026-01-01T00:00:00'], {}, /must be a time with its zone/],
+    [['restore', '--moment', '2999-01-01T00:00:00Z'], {}, /It is in the future/],
     [['backup', 'create', file], {}, /is there already/],
     [['backup', 'create', '--folder', join(folder, 'none')], {}, /is no folder/],
   ] as const) {
@@ -169,4 +175,27 @@ test('a backup by other means is noted', async () => {
   assert.equal(json.place, 'base backup on nas1');
   const [newest] = (await run(['backup', 'list'])).json;
   assert.deepEqual([newest.place, newest.bytes], ['base backup on nas1', null]);
+});
+
+test('a backup whose books do not hold takes the place of no database, unless it is wanted all the same', async () => {
+  const order = await service.call('POST', '/v2/orders', { key: service.key, body: orderBody() });
+  await service.call('POST', `/v1/test/orders/${order.json.id}/payments`, {
+    key: service.key,
+    body: { scenario: 'exact' },
+  });
+  const applied = await service.deps.db.query(
+    sql`update payments set amount = amount + 1, applied = applied + 1 returning id`,
+  );
+  assert.equal(applied.length, 1);
+  const broken = join(folder, 'broken.backup');
+  assert.equal((await run(['backup', 'create', broken])).code, 0);
+  const embedded = { DATABASE_URL: '', COBRO_DATA_DIR: await makeFolder() };
+  const refused = await run(['restore', broken, '--create'], embedded);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /The books of the backup do not hold: .*--unproven.*Nothing was changed\./s);
+  // Without --force: there is still no merchant to replace.
+  const taken = await run(['restore', broken, '--create', '--unproven'], embedded);
+  assert.deepEqual([taken.code, taken.stderr], [1, '']);
+  assert.ok(taken.json.ledger.length > 0);
+  assert.match((await run(['restore', broken, '--unproven'], embedded)).stderr, /holds merchants.*add --force/s);
 });

@@ -154,6 +154,19 @@ async function hasDatabase(name: string): Promise<boolean> {
   );
 }
 
+test('no database is made in a wrong folder, unless it is asked for', async () => {
+  const elsewhere = join(folder, 'elsewhere');
+  const secretKey = (await readFile(join(dataDir, 'secret-key'), 'utf8')).trim();
+  const { code, stderr } = await runCobro(['restore', file], {
+    ...env,
+    COBRO_DATA_DIR: elsewhere,
+    COBRO_SECRET_KEY: secretKey,
+  });
+  assert.equal(code, 1);
+  assert.match(stderr, /There is no database in .*elsewhere\. To make one of the backup there, add --create\./);
+  await assert.rejects(stat(elsewhere));
+});
+
 test('a restore that is killed in the middle changes nothing', async () => {
   const child = spawn(process.execPath, [join(PACKAGE_FOLDER, 'dist', 'src', 'main.js'), 'restore', file, '--force'], {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
@@ -200,4 +213,6 @@ test('the restored database has every order of before, proves its books, and giv
   assert.deepEqual(await service.ended(), { code: 0, signal: null });
   assert.equal((await succeeds('ledger', 'verify')).ok, true);
   assert.equal((await succeeds('audit', 'verify')).ok, true);
+  const again = await succeeds('restore', file, '--force');
+  assert.equal(again.former_database, 'cobro_before_restore', 'the one of before takes the place of the former one');
 });

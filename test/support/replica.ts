@@ -1,15 +1,10 @@
 // A streaming replica of a temporary PostgreSQL: a copy of its folder, started with its own program.
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { appendFile, chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import pg from 'pg';
+import type { ChildProcess } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { freePort } from './free-port.js';
+import { addFile, addSettings, copyServer, end, launch, say } from './server-copy.js';
 import type { TemporaryPostgres } from './temporary-postgres.js';
 import { until } from './until.js';
-
-const run = promisify(execFile);
 
 export type Replica = {
   /** Of the same database as the primary's. */
@@ -24,11 +19,9 @@ export async function withReplica<Result>(
   primary: TemporaryPostgres,
   work: (replica: Replica) => Promise<Result>,
 ): Promise<Result> {
-  const parent = await mkdtemp(join(tmpdir(), 'cobro-replica-'));
-  await chmod(parent, 0o711);
-  const folder = join(parent, 'postgres');
+  const { parent, folder } = await copyServer(primary);
   const port = await freePort();
-  await copyFolder(primary, folder);
+  await follow(primary, folder);
   const url = new URL(primary.url);
   url.port = String(port);
   let running: ChildProcess | null = null;
@@ -36,11 +29,8 @@ export async function withReplica<Result>(
     url: String(url),
     ask: (text) => say(String(url), text),
     async kill() {
-      const child = running;
+      await end(running);
       running = null;
-      if (child === null || child.exitCode !== null) return;
-      child.kill('SIGQUIT'); // at once, with all its processes
-      await new Promise((ended) => child.once('exit', ended));
     },
     async start() {
       running = await launch(folder, port);
@@ -56,47 +46,10 @@ export async function withReplica<Result>(
   }
 }
 
-/** As pg_basebackup does it: the log makes a copy of a running server whole. */
-async function copyFolder({ serverUrl, folder: from }: TemporaryPostgres, to: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    await client.query(`select pg_backup_start('replica', true)`);
-    // With its owner. Files may come and go meanwhile, which cp complains of: the log makes up for them.
-    await run('cp', ['-a', from, to]).catch(() => undefined);
-    await rm(join(to, 'postmaster.pid'));
-    const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
-    await writeFile(join(to, 'backup_label'), rows[0].labelfile);
-  } finally {
-    await client.end();
-  }
+/** Makes the copy follow its primary. */
+async function follow({ serverUrl }: TemporaryPostgres, folder: string): Promise<void> {
   const { hostname, port, username, password } = new URL(serverUrl);
   const source = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`;
-  await appendFile(join(to, 'postgresql.auto.conf'), `\nprimary_conninfo = '${source}'\n`);
-  await writeFile(join(to, 'standby.signal'), '');
-  const { uid, gid } = await stat(join(to, 'PG_VERSION'));
-  for (const name of ['backup_label', 'standby.signal']) await chown(join(to, name), uid, gid);
-}
-
-/** With the command line of the primary, and as the user that owns its folder. */
-async function launch(folder: string, port: number): Promise<ChildProcess> {
-  const options = await readFile(join(folder, 'postmaster.opts'), 'utf8');
-  const [program = '', ...given] = [...options.matchAll(/"([^"]*)"|(\S+)/g)].map(
-    ([, quoted, plain]) => quoted ?? plain ?? '',
-  );
-  const replaced: Readonly<Record<string, string>> = { '-D': folder, '-p': String(port) };
-  const args = given.map((argument, at) => replaced[given[at - 1] ?? ''] ?? argument);
-  const { uid, gid } = await stat(join(folder, 'PG_VERSION'));
-  const user = process.getuid?.() === 0 ? { uid, gid } : {};
-  return spawn(program, args, { ...user, cwd: folder, stdio: 'ignore' });
-}
-
-async function say<Row>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows as Row[];
-  } finally {
-    await client.end();
-  }
+  await addSettings(folder, { primary_conninfo: source });
+  await addFile(folder, 'standby.signal');
 }

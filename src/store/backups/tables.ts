@@ -101,6 +101,15 @@ export async function isInUse(db: Queryable): Promise<boolean> {
   return row?.used === true;
 }
 
+/** When somebody last did something by hand, or a key was last used: both are told by the clocks of nodes. 0 if never. */
+export async function findNewestTrace(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ newest: number | null }>(sql`
+    select greatest(
+      (select at from audit_log order by sequence desc limit 1),
+      (select max(last_used_at) from api_keys)) as newest`);
+  return row?.newest ?? 0;
+}
+
 /** A table that is emptied and filled has no statistics, and the first plans would be bad. */
 export async function gatherStatistics(db: Queryable): Promise<void> {
   await db.query(sql`analyze`);
