@@ -39,7 +39,7 @@ export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, strangers
   app.addHook('onResponse', (request, reply, done) => {
     metrics.request({
       method: request.method,
-      route: request.routeOptions.url ?? 'none',
+      route: request.route.url ?? 'none',
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1000,
     });

@@ -19,10 +19,10 @@ import {
 } from '../wire/charge-v1.js';
 import { renderKeyCheck } from '../wire/key-check.js';
 import { PING_ID, renderPingCharge } from '../wire/ping.js';
-import type { Reader } from '../wire/reader.js';
 import { SendSms } from '../wire/sms.js';
 import { replyClaimed, replyOnce } from './idempotency.js';
 import { sendPage } from './pages-of-orders.js';
+import { rememberBytes } from './remember-bytes.js';
 import { testClockOf } from './test-mode.js';
 import * as schemas from './v1-schemas.js';
 
@@ -30,6 +30,9 @@ type WithPaymentId = { Params: { payment_id: string } };
 
 export function v1Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
+  const verified = rememberBytes((request, order) =>
+    JSON.stringify(renderCharge(order, readerOf(request, serviceName))),
+  );
 
   app.post(
     '/v1/charges',
@@ -57,10 +60,9 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
     '/v1/charges/:payment_id',
     { config: { access: 'private-key', right: 'orders:read' }, schema: schemas.verify },
     async (request, reply) => {
-      const reader = readerOf(request, serviceName);
-      if (request.params.payment_id === PING_ID) return sendJson(reply, JSON.stringify(pingCharge(request, reader)));
+      if (request.params.payment_id === PING_ID) return sendJson(reply, JSON.stringify(pingCharge(request)));
       const order = await requireOrder(deps, orderKeyOf(request));
-      return sendJson(reply, JSON.stringify(renderCharge(order, reader)));
+      return sendJson(reply, verified(request, order));
     },
   );
 
@@ -96,8 +98,12 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
   );
 
   /** A receiver reads back what a webhook tells before it acts, also what a ping tells. */
-  function pingCharge(request: FastifyRequest, reader: Reader): object {
-    return renderPingCharge({ ...reader, mode: merchantOf(request).scope.mode, now: deps.clock.now() });
+  function pingCharge(request: FastifyRequest): object {
+    return renderPingCharge({
+      ...readerOf(request, serviceName),
+      mode: merchantOf(request).scope.mode,
+      now: deps.clock.now(),
+    });
   }
 }
 

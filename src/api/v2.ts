@@ -1,5 +1,5 @@
 // The v2 generation: bank-transfer orders (spec, Endpoints 1 and 2; D30, D31, D39).
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { createOrder } from '../actions/create-order.js';
 import { requireOrder } from '../actions/require-order.js';
 import type { Deps } from '../deps.js';
@@ -12,13 +12,14 @@ import { OrderList, renderOrder } from '../wire/order-v2.js';
 import { replyOnce } from './idempotency.js';
 import { renderOrderAnswer } from './order-answer.js';
 import { sendPage } from './pages-of-orders.js';
+import { rememberBytes } from './remember-bytes.js';
 import { testClockOf } from './test-mode.js';
 import * as schemas from './v2-schemas.js';
 
 export function v2Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
   const verified = rememberBytes((request, order) =>
-    Buffer.from(renderOrderAnswer(request, order, { serviceName, verb: 'verify', at: 0 })),
+    renderOrderAnswer(request, order, { serviceName, verb: 'verify', at: 0 }),
   );
 
   app.post(
@@ -63,22 +64,4 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
         renderOrder(order, readerOf(request, serviceName), languageOf(request)),
       ),
   );
-}
-
-type Bytes = (request: FastifyRequest, order: Order) => Buffer;
-
-/** Caches the rendered bytes by order object: an order stays the same object until it changes. Strangers see less of it. */
-function rememberBytes(render: Bytes): Bytes {
-  type Known = { readonly version: string; readonly bytes: Buffer };
-  const maps = () => ({ es: new WeakMap<Order, Known>(), en: new WeakMap<Order, Known>() });
-  const known = { public: maps(), private: maps() };
-  return (request, order) => {
-    const { kind, interfaceVersion: version } = merchantOf(request); // an account may be moved to another version
-    const ofLanguage = known[kind][languageOf(request)];
-    const before = ofLanguage.get(order);
-    if (before?.version === version) return before.bytes;
-    const bytes = render(request, order);
-    ofLanguage.set(order, { version, bytes });
-    return bytes;
-  };
 }

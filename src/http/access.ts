@@ -32,17 +32,16 @@ export function requireKeys(app: FastifyInstance, deps: AuthDeps, strangers: Str
   const keyOf = createKeyReader();
   const { baseUrl } = deps.settings;
   app.addHook('onRequest', (request, _reply, done) => {
-    const { access } = request.routeOptions.config;
+    const { access } = request.route;
     if (access !== 'any-key' && access !== 'private-key' && access !== 'key-or-none') return done();
     const key = keyOf(request.headers.authorization);
     if (access === 'key-or-none') return void noteKey(request, key).then(() => done(), done);
-    const isKnown = key !== '' && deps.credentials.isKnown(key);
-    // Nearly always cached, and then the check completes synchronously.
-    const cached = isKnown ? deps.credentials.find(key) : null;
-    if (cached !== null && !(cached instanceof Promise) && isValid(deps, cached))
+    const cached = deps.credentials.cached(key);
+    if (cached != null && isValid(deps, cached))
       return done(admitCaller(deps, request, { credential: cached, baseUrl }));
+    const isKnown = key !== '' && deps.credentials.isKnown(key);
     const find = async () => {
-      const credential = key === '' ? null : await (cached ?? deps.credentials.find(key));
+      const credential = key === '' ? null : await deps.credentials.find(key);
       return credential !== null && isValid(deps, credential) ? credential : null;
     };
     strangers.check(request, { isKnown, find }).then((credential) => {
@@ -80,7 +79,7 @@ function admitCaller(deps: AuthDeps, request: FastifyRequest, { credential, base
 export function requireRights(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.credential?.isSuspended === true) return done(new AppError('account_suspended'));
-    const { access } = request.routeOptions.config;
+    const { access } = request.route;
     const isRefused = access === 'private-key' && request.credential?.kind !== 'private';
     if (isRefused) return done(new AppError('private_key_required'));
     const limits = request.credential?.limits;
@@ -92,7 +91,7 @@ export function requireRights(app: FastifyInstance): void {
 function beyondLimits(request: FastifyRequest, { rights, addresses }: KeyLimits): AppError | undefined {
   if (addresses !== null && !isWithin(addresses, request.address))
     return new AppError('key_address_refused', { address: request.address });
-  const { right = null } = request.routeOptions.config;
+  const { right = null } = request.route;
   return right === null || rights === null || rights.includes(right)
     ? undefined
     : new AppError('key_restricted', { right });

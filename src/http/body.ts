@@ -35,7 +35,7 @@ export function readBody(request: FastifyRequest, serviceName: string): JsonObje
 /** v1 libraries on Windows send the machine's encoding. A name with an accent must not cost the sale. */
 function decodeText(bytes: Buffer, request: FastifyRequest): string {
   if (isUtf8(bytes)) return bytes.toString('utf8');
-  if (request.routeOptions.url?.startsWith('/v1/')) return WINDOWS_1252.decode(bytes);
+  if (request.route.url?.startsWith('/v1/')) return WINDOWS_1252.decode(bytes);
   throw new AppError('malformed_body', { problem: 'is not UTF-8' });
 }
 

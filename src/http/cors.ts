@@ -28,9 +28,9 @@ export function allowOtherOrigins(app: FastifyInstance): void {
 }
 
 /** Judged by the route that answers: the path of `/%6detrics` is another text, and its answer the same. */
-function isForOwnOrigin({ routeOptions, url }: FastifyRequest): boolean {
-  const route = routeOptions.url;
-  return OWN_ORIGIN_ONLY.test(route === undefined || route === '*' ? decoded(url) : route);
+function isForOwnOrigin({ route, url }: FastifyRequest): boolean {
+  const path = route.url;
+  return OWN_ORIGIN_ONLY.test(path === undefined || path === '*' ? decoded(url) : path);
 }
 
 /** The path of a request that no route answers by its name. */

@@ -14,7 +14,7 @@ export function noteRequest(
 ): void {
   const { credential } = request;
   // Pages for people have a credential, too, but state no right.
-  if (credential === null || request.routeOptions.config.right === undefined) return;
+  if (credential === null || request.route.right === undefined) return;
   const status = reply.statusCode;
   const isRefused = status >= 400;
   if (!requestLog.hasRoom(credential.scope, isRefused)) return;

@@ -1,5 +1,5 @@
 // What the HTTP layer adds to a request: who may make it, who made it, and which language they read.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Credential } from '../domain/account.js';
 import { keyActor } from '../domain/actor.js';
 import { type Language, preferredLanguage } from '../domain/language.js';
@@ -27,6 +27,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The client's address, as far as proxies can be trusted (D76). Nothing else may be taken for it. */
     readonly address: string;
+    /** What the route states. Fastify builds `routeOptions` anew each time it is asked, and every hook asks. */
+    readonly route: FastifyContextConfig;
+    statedRoute: FastifyContextConfig | null;
     /** Set on every route that needs a key, and where a key is optional if a valid one came. */
     credential: Credential | null;
     /** Set on the routes of rails. */
@@ -37,6 +40,8 @@ declare module 'fastify' {
     refusedWith: string | null;
   }
   interface FastifyContextConfig {
+    /** The path of the route, which Fastify adds; undefined for an unknown path. */
+    readonly url?: string;
     /** Only the handlers of unknown paths have none. A route without one is refused at startup. */
     access?: Access;
     /** Of routes that take a key: the right that a restricted key needs; null if any key will do. */
@@ -45,6 +50,17 @@ declare module 'fastify' {
     visitor?: 'merchant' | 'operator';
     duty?: string;
   }
+}
+
+/** Adds what later hooks and routes set. */
+export function decorateRequests(app: FastifyInstance): void {
+  for (const name of ['credential', 'refusal', 'refusedWith', 'rail', 'statedRoute']) app.decorateRequest(name, null);
+  app.decorateRequest('route', {
+    getter() {
+      this.statedRoute ??= this.routeOptions.config;
+      return this.statedRoute;
+    },
+  });
 }
 
 /** The calling merchant. Only for routes that need a key. */

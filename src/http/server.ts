@@ -16,6 +16,7 @@ import { allowOtherOrigins } from './cors.js';
 import type { ProblemOptions, ProblemPage } from './problems.js';
 import * as problems from './problems.js';
 import { createRateLimits, limitRates, type RateLimits } from './rate-limit.js';
+import { decorateRequests } from './request.js';
 import { noteRequest } from './request-log.js';
 import { createStrangers, limitStrangers, type Strangers } from './strangers.js';
 import { traceRequests } from './traces.js';
@@ -64,10 +65,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   const endWatch = boundConnections(app.server, settings);
   app.addHook('onClose', async () => endWatch());
 
-  app.decorateRequest('credential', null);
-  app.decorateRequest('refusal', null);
-  app.decorateRequest('refusedWith', null);
-  app.decorateRequest('rail', null);
+  decorateRequests(app);
   readAddresses(app, deps);
   requireHost(app, settings, () => draining);
   logRequests(app, deps);
@@ -110,7 +108,7 @@ function serverOptions(settings: Settings, problemOptions: ProblemOptions, stran
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: false,
     // The guides are below /docs/, and D8 rules out a redirect.
-    rewriteUrl: ({ url = '/' }) => url.replace(/^\/docs(?=\?|$)/, '/docs/'),
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/docs') ? url.replace(/^\/docs(?=\?|$)/, '/docs/') : url),
     requestIdHeader: false,
     genReqId: ({ headers }) => ownRequestId(headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -179,7 +177,7 @@ function logRequests(app: FastifyInstance, deps: Pick<Deps, 'log' | 'requestLog'
     log.request({
       request: request.id,
       method: request.method,
-      route: request.routeOptions.url ?? null,
+      route: request.route.url ?? null,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       account: scope?.accountId,

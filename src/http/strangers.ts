@@ -36,7 +36,7 @@ const MOST_WAITING = 2_000;
 
 export function limitStrangers(app: FastifyInstance, strangers: Strangers): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const { access } = request.routeOptions.config;
+    const { access } = request.route;
     // Unknown paths have none. Routes with another access check a secret, and count only what is wrong.
     if (access !== undefined && access !== 'anyone' && access !== 'health') return done();
     const refusal = strangers.count(request);

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.js';
 
 export function traceRequests(app: FastifyInstance, tracer: NonNullable<Deps['tracer']>): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url;
+    const route = request.route.url;
     tracer.note({
       // A path may hold an id, and names must be few.
       name: route === undefined ? request.method : `${request.method} ${route}`,

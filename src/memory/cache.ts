@@ -18,20 +18,33 @@ const FRESH_MS = 1_000;
 type Entry<Value> = { readonly value: Value; readonly loadedAt: number };
 type Loading<Value> = { readonly promise: Promise<Value>; readonly startedAt: number };
 
-export function createCache<Key extends {}, Value>(
-  options: CacheOptions<Key, Value>,
-): (key: Key) => Value | Promise<Value> {
+export type Cache<Key, Value> = {
+  find(key: Key): Value | Promise<Value>;
+  /** Only what is in memory and not too old; undefined if nothing is. */
+  cached(key: Key): Value | undefined;
+};
+
+export function createCache<Key extends {}, Value>(options: CacheOptions<Key, Value>): Cache<Key, Value> {
   const { freshMs = FRESH_MS, maxAgeMs = MAX_AGE_MS } = options;
   const entries = new LRUCache<Key, Entry<Value>>({ max: options.maxEntries });
   const loading = new Map<Key, Loading<Value>>();
 
-  return (key) => {
+  function cached(key: Key): Value | undefined {
     const entry = entries.get(key);
-    const age = entry === undefined ? Number.POSITIVE_INFINITY : options.now() - entry.loadedAt;
-    if (entry === undefined || age > maxAgeMs || age < 0) return load(key);
+    if (entry === undefined) return undefined;
+    const age = options.now() - entry.loadedAt;
+    if (age > maxAgeMs || age < 0) return undefined;
     // The cached value is used until it is too old. Only a caller that has to wait for the fetch sees it fail.
     if (age > freshMs) load(key).catch(() => undefined);
     return entry.value;
+  }
+
+  return {
+    cached,
+    find(key) {
+      const value = cached(key);
+      return value === undefined ? load(key) : value;
+    },
   };
 
   /** Callers share a running fetch, unless it started so long ago that its value would be too old. */

@@ -32,7 +32,7 @@ export function createCards(db: Queryable, { sharePercent }: { readonly sharePer
    * they never take more than the share. At the very limit two of them may both be refused.
    */
   async function reserveShared(wanted: CardReservation): Promise<string | null> {
-    const share = shareOf(await sizes(wanted.point), sharePercent);
+    const share = shareOf(await sizes.find(wanted.point), sharePercent);
     const card = await reserveCard(db, wanted, share);
     if (card === null || (await countCardsOf(db, wanted)) <= share) return card;
     await giveBackCard(db, wanted);

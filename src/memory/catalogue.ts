@@ -11,7 +11,7 @@ export type Catalogue = {
 };
 
 export function createCatalogue(db: Queryable): Catalogue {
-  const cached = createCache({
+  const points = createCache({
     load: async () => {
       const list = await listPaymentPoints(db);
       return { list, byCode: new Map(list.map((point) => [point.code, point])) };
@@ -20,7 +20,7 @@ export function createCatalogue(db: Queryable): Catalogue {
     maxEntries: 1,
   });
   return {
-    all: async () => (await cached('all')).list,
-    byCode: async () => (await cached('all')).byCode,
+    all: async () => (await points.find('all')).list,
+    byCode: async () => (await points.find('all')).byCode,
   };
 }

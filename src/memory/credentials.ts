@@ -7,6 +7,8 @@ import { createKnownCache } from './known-cache.js';
 
 export type Credentials = {
   find(key: string): Credential | null | Promise<Credential | null>;
+  /** The merchant and mode, if they are in memory. */
+  cached(key: string): Credential | null | undefined;
   /** Whether this process found the key before, and has not seen it end. */
   isKnown(key: string): boolean;
   noteUse(keyId: string, at: number): void;
@@ -24,6 +26,7 @@ export function createCredentials(db: Queryable): Credentials {
   return {
     // A string that cannot be a key is not cached, so cached strings have at most 80 characters.
     find: (key) => (isKeyForm(key) ? byKey.find(key) : null),
+    cached: byKey.cached,
     isKnown: byKey.isKnown,
     noteUse: (keyId, at) => void uses.set(keyId, at),
     async flushUses() {

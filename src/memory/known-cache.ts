@@ -5,6 +5,8 @@ import { type CacheOptions, createCache } from './cache.js';
 
 export type KnownCache<Owner> = {
   find(secret: string): Owner | null | Promise<Owner | null>;
+  /** Only what is in memory; undefined if the secret must be looked up. */
+  cached(secret: string): Owner | null | undefined;
   /** Whether the secret was right when it was last looked up. */
   isKnown(secret: string): boolean;
 };
@@ -17,7 +19,8 @@ export function createKnownCache<Owner>(options: CacheOptions<string, Owner | nu
   const others = createCache<string, Owner | null>({ ...options, load, maxEntries: MOST_WRONG });
 
   return {
-    find: (secret) => (known.get(secret) === true ? right(secret) : others(secret)),
+    find: (secret) => (known.get(secret) === true ? right.find(secret) : others.find(secret)),
+    cached: right.cached,
     isKnown: (secret) => known.has(secret),
   };
 

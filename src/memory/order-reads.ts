@@ -16,7 +16,7 @@ type Kept = LRUCache<string, OrderVersion>;
 export function createOrderReads(
   db: Queryable,
   options: SharingOptions,
-): (wanted: WantedOrder) => Promise<{ order: Order | null }> {
+): (wanted: WantedOrder) => Promise<Order | null> {
   const kept: Kept = new LRUCache({ max: MOST_KEPT });
   return coalesce({
     run: (wanted: readonly WantedOrder[]) => readOrders(db, kept, wanted),
@@ -48,7 +48,7 @@ async function readOrders(db: Queryable, kept: Kept, wanted: readonly WantedOrde
   }
   return wanted.map(({ scope, uuid }) => {
     const order = known.get(uuid)?.order;
-    return { order: order !== undefined && isOf(scope, order) ? order : null };
+    return order !== undefined && isOf(scope, order) ? order : null;
   });
 }
 

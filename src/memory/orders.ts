@@ -28,7 +28,7 @@ export function createOrders(db: Db, options: SharingOptions): Orders {
   });
   return {
     insert,
-    findForCustomer: async (uuid) => (await findForCustomer(uuid)).order,
-    find: async (scope, uuid) => (await find({ scope, uuid })).order,
+    findForCustomer,
+    find: (scope, uuid) => find({ scope, uuid }),
   };
 }

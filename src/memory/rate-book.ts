@@ -39,7 +39,7 @@ export function createRateBook(
   }
 
   async function findLive(currency: Currency, now: number): Promise<Rate> {
-    const rate = (await stored('all')).find((one) => one.currency === currency);
+    const rate = (await stored.find('all')).find((one) => one.currency === currency);
     if (rate === undefined || now - rate.takenAt > options.maxAgeHours * HOUR_MS) {
       throw new AppError('rate_unavailable', { currency });
     }

@@ -7,7 +7,7 @@ import { createCache } from '../../src/memory/cache.js';
 function setUp(limits: { maxEntries?: number } = {}) {
   let time = 0;
   const loads: { key: string; answer(value: string): Promise<void>; fail(): Promise<void> }[] = [];
-  const find = createCache<string, string>({
+  const { find } = createCache<string, string>({
     load: (key) =>
       new Promise((resolve, reject) => {
         loads.push({
@@ -168,7 +168,7 @@ test('a full cache forgets what was loaded longest ago', async () => {
 
 test('null is a value like any other: an unknown key is not looked up at every call', async () => {
   let loads = 0;
-  const find = createCache<string, null>({
+  const { find } = createCache<string, null>({
     load: async () => {
       loads++;
       return null;

@@ -8,10 +8,7 @@ import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 const COLUMNS = columns(ORDER_COLUMNS);
 
 /** Uses the index orders_id. */
-export async function findOrdersForCustomers(
-  db: Queryable,
-  uuids: readonly string[],
-): Promise<{ order: Order | null }[]> {
+export async function findOrdersForCustomers(db: Queryable, uuids: readonly string[]): Promise<(Order | null)[]> {
   const rows = await db.query<OrderRow>(
     prepared(
       'find_orders_for_customers',
@@ -24,7 +21,7 @@ export async function findOrdersForCustomers(
   const found = new Map(rows.map((row) => [row.id, row]));
   return uuids.map((uuid) => {
     const row = found.get(uuid);
-    return { order: row === undefined ? null : toOrder(row) };
+    return row === undefined ? null : toOrder(row);
   });
 }
 

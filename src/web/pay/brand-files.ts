@@ -35,7 +35,7 @@ export function brandRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
 
   app.get<{ Params: { file: string } }>('/assets/logos/:file', options, async (request, reply) => {
     const [, digest] = /^([0-9a-f]{32})\.png$/.exec(request.params.file) ?? [];
-    const bytes = digest === undefined ? null : await logos(digest);
+    const bytes = digest === undefined ? null : await logos.find(digest);
     if (bytes === null) throw new AppError('not_found');
     return reply.headers({ ...HEADERS, 'content-type': 'image/png' }).send(bytes);
   });

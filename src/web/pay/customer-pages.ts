@@ -134,7 +134,7 @@ function createFaces({ db }: Pick<Deps, 'db'>): CustomerPages['faceOf'] {
     maxEntries: 10_000,
   });
   return async (accountId) => {
-    const face = await faces(accountId);
+    const face = await faces.find(accountId);
     if (face === null) throw new Error(`there is no account ${accountId}`);
     return face;
   };

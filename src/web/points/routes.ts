@@ -42,5 +42,6 @@ function createPictures() {
     maxAgeMs: Number.POSITIVE_INFINITY,
     maxEntries: MOST_KEPT,
   });
-  return ({ code, name, kind }: PicturedPoint, size: PictureSize) => drawn(JSON.stringify({ code, name, kind, size }));
+  return ({ code, name, kind }: PicturedPoint, size: PictureSize) =>
+    drawn.find(JSON.stringify({ code, name, kind, size }));
 }
