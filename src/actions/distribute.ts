@@ -3,6 +3,7 @@
 
 import {
   type ClusterState,
+  hasTablesOnNodes,
   listPlacedTables,
   placeTable,
   readCluster,
@@ -18,7 +19,12 @@ export type PlannedTable = {
   readonly todo: 'move' | 'nothing';
 };
 
-export type DistributionPlan = { readonly nodes: readonly string[]; readonly tables: readonly PlannedTable[] };
+export type DistributionPlan = {
+  readonly nodes: readonly string[];
+  readonly tables: readonly PlannedTable[];
+  /** Whether the service runs: then the plan can only be looked at. */
+  readonly isInUse: boolean;
+};
 
 /** Why the tables cannot be moved. */
 export type Unfit =
@@ -27,7 +33,7 @@ export type Unfit =
   | 'coordinator-unknown'
   | 'no-nodes'
   | 'not-owner'
-  | 'service-connected';
+  | 'tables-on-nodes';
 
 /** What there is to do, or why nothing can be done. Changes nothing. */
 export async function planDistribution({ db }: { readonly db: Db }): Promise<DistributionPlan | Unfit> {
@@ -37,15 +43,17 @@ export async function planDistribution({ db }: { readonly db: Db }): Promise<Dis
   if (unfit !== null) return unfit;
   const states = await listPlacedTables(db);
   const tables = [...PLACES].map(([table, place]) => planOf(states, table, place));
-  return { nodes: cluster.nodes, tables };
+  // Once a table was moved, the nodes know the names of all that were.
+  const isFresh = tables.every(({ place, todo }) => place === 'coordinator' || todo === 'move');
+  if (isFresh && (await hasTablesOnNodes(db))) return 'tables-on-nodes';
+  return { nodes: cluster.nodes, tables, isInUse: cluster.connected > 0 };
 }
 
 function unfitFor(cluster: ClusterState): Unfit | null {
   if (!cluster.isCoordinator) return 'not-coordinator';
   if (!cluster.knowsCoordinator) return 'coordinator-unknown';
   if (cluster.nodes.length === 0) return 'no-nodes';
-  if (!cluster.isOwner) return 'not-owner';
-  return cluster.connected > 0 ? 'service-connected' : null;
+  return cluster.isOwner ? null : 'not-owner';
 }
 
 function planOf(states: readonly TableState[], table: string, place: Place): PlannedTable {

@@ -23,7 +23,9 @@ const REFUSALS: Readonly<Record<Unfit, string>> = {
     "The cluster does not know its coordinator. Run there: select citus_set_coordinator_host('HOST', PORT);",
   'no-nodes': "The cluster has no node for data. Run on the coordinator: select citus_add_node('HOST', PORT);",
   'not-owner': 'The user of DATABASE_URL does not own the tables. Use the one that ran `npx cobro migrate`.',
-  'service-connected': 'The service is connected to the database. Stop all of its processes first.',
+  'tables-on-nodes':
+    'A node has tables of Cobro already: somebody ran `npx cobro migrate` there. Make the database of that node again, ' +
+    'empty but for the Citus extension. Only the coordinator is migrated.',
 };
 
 const WHERE = {
@@ -53,6 +55,8 @@ async function run(db: Db, options: DistributeOptions): Promise<void> {
   if (typeof plan === 'string') throw new OperatorError(REFUSALS[plan]);
   const todo = plan.tables.filter((one) => one.todo !== 'nothing');
   if (options.plan === true) return printMany(plan.tables.map(toRow), options, '');
+  if (plan.isInUse)
+    throw new OperatorError('The service is connected to the database. Stop all of its processes first.');
   const say = options.json === true ? () => undefined : print;
   await distribute({ db }, plan, options.shards, ({ table, place }) => say(`${table}: ${WHERE[place]}`));
   if (options.json === true) printMany(todo.map(toRow), options, '');

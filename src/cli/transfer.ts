@@ -37,14 +37,17 @@ export function transferCommand(context: CommandContext): Command {
 function addReading(command: Command, { withDeps }: CommandContext): void {
   command
     .command('list')
-    .description(`the oldest ${LISTED} transfers that are not confirmed yet`)
+    .description(`the oldest ${LISTED} transfers that are not confirmed yet, or all of them`)
+    .option('--all', 'however many there are')
     .addOption(new Option('--state <state>', 'only these').choices([...TRANSFER_STATUSES]))
     .option('--live', 'in live mode (default: test mode)')
-    .action((options: Json & { state?: TransferStatus; live?: boolean }) =>
+    .action((options: Json & { state?: TransferStatus; live?: boolean; all?: boolean }) =>
       withDeps(async ({ db }) => {
-        const filter = { mode: modeOf(options.live ?? false), status: options.state ?? null, limit: LISTED };
-        const transfers = await listWork(db, filter);
-        printMany(transfers.map(options.json ? transferRecord : transferLine), options, 'Nothing to send.');
+        const limit = options.all === true ? null : LISTED + 1;
+        const found = await listWork(db, { mode: modeOf(options.live ?? false), status: options.state ?? null, limit });
+        const shown = options.all === true ? found : found.slice(0, LISTED);
+        printMany(shown.map(options.json ? transferRecord : transferLine), options, 'Nothing to send.');
+        if (shown.length < found.length) process.stderr.write('There are more: add --all.\n');
       }),
     );
   command

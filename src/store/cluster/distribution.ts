@@ -44,6 +44,14 @@ export async function readCluster(db: Queryable): Promise<ClusterState | null> {
   };
 }
 
+/** Whether somebody has made our tables on a node itself, where they are in the way. */
+export async function hasTablesOnNodes(db: Queryable): Promise<boolean> {
+  const [row] = await db.query<{ found: boolean }>(sql`
+    select coalesce(bool_or(result = 't'), false) as found
+    from run_command_on_workers('select to_regclass(''accounts'') is not null')`);
+  return row?.found === true;
+}
+
 export type TableState = {
   readonly table: string;
   readonly place: Place;

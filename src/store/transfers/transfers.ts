@@ -118,7 +118,11 @@ export async function listTransfers(db: Queryable, scope: Scope, filter: Transfe
 /** The operator's work list, oldest first: what is open, or what is in this status. */
 export async function listWork(
   db: Queryable,
-  { mode, status, limit }: { readonly mode: Mode; readonly status: TransferStatus | null; readonly limit: number },
+  {
+    mode,
+    status,
+    limit,
+  }: { readonly mode: Mode; readonly status: TransferStatus | null; readonly limit: number | null },
 ): Promise<Transfer[]> {
   const rows = await db.query<TransferRow>(sql`
     select ${TRANSFER_COLUMNS}
