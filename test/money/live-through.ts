@@ -67,5 +67,6 @@ async function shrink(service: TestService, { seed }: History, failed: HistoryFa
       for (const step of more) without.add(step);
     }
   }
+  if (shortest !== failed) shortest.message += `\nBefore it was shortened:\n${failed.message}`;
   return shortest;
 }

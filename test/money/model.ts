@@ -68,6 +68,8 @@ type Credentials = { authorization: string };
 type World = {
   service: TestService;
   seed: number;
+  number: number;
+  keys: number;
   random: () => number;
   now: number;
   delayMs: number;
@@ -293,7 +295,7 @@ function inventPayment(world: World): Paid {
 function makePaid(world: World, arrival: Pick<Paid, 'kind' | 'mode' | 'destination' | 'amount' | 'paidAt'>): Paid {
   return {
     ...arrival,
-    trackingKey: `M${world.seed}N${world.payments.length}R${below(world, 1e9)}`,
+    trackingKey: newKey(world),
     applied: 0n,
     surplus: 0n,
     held: 0n,
@@ -439,7 +441,7 @@ async function moveTransfer(world: World): Promise<string | null> {
     const { destination, amount } = await requireTransfer(deps.db, act);
     const own = { clabe: '012180015025335996', holder: 'Ana', bank: null };
     if (destination === null) await setDestination(deps, { ...act, ...own });
-    await markSent(deps, { ...act, trackingKey: `S${world.seed}R${below(world, 1e9)}` });
+    await markSent(deps, { ...act, trackingKey: newKey(world) });
     if (payment !== undefined) payment.sentBack += amount;
   } else if (step === 'confirm') await confirmTransfer(deps, act);
   else {
@@ -546,6 +548,8 @@ export async function makeWorld(service: TestService, seed: number): Promise<Wor
   const world: World = {
     service,
     seed,
+    number: ++worlds,
+    keys: 0,
     random,
     now,
     delayMs: service.deps.settings.releaseDelayHours * HOUR,
@@ -571,6 +575,7 @@ export async function makeWorld(service: TestService, seed: number): Promise<Wor
   return world;
 }
 
+let worlds = 0;
 const clocks = new WeakMap<TestService, number>();
 const credentials = new WeakMap<TestService, Promise<World['rails']>>();
 
@@ -715,6 +720,11 @@ function describe(world: World, payment: Paid): string {
   const order = payment.order === null ? 'no order' : `order ${world.orders.indexOf(payment.order)}`;
   const when = payment.order === null ? 0 : payment.paidAt - payment.order.expiresAt;
   return `${payment.trackingKey}: ${payment.amount} for ${order}, ${when} ms after expiry [${payment.flags}]`;
+}
+
+/** A tracking key that no other transfer has, also when the history is lived again. */
+function newKey(world: World): string {
+  return `S${world.seed}W${world.number}N${++world.keys}`;
 }
 
 function below(world: World, limit: number): number {

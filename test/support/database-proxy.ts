@@ -34,7 +34,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const listen = (port: number) =>
     new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(port, '127.0.0.1', () => resolve());
+      server.listen(port, '127.0.0.1', () => {
+        server.off('error', reject);
+        resolve();
+      });
     });
   const cut = () =>
     new Promise<void>((resolve) => {

@@ -1,5 +1,6 @@
 // A PostgreSQL of one's own with a migrated database, which leaves nothing behind.
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../src/log.js';
@@ -15,7 +16,7 @@ export type TemporaryPostgres = {
   /** Where its data is. */
   readonly folder: string;
   /** The process to kill; the server is started again within a second. */
-  pid(): Promise<number>;
+  pid(): number;
 };
 
 export async function withTemporaryPostgres<Result>(
@@ -27,15 +28,21 @@ export async function withTemporaryPostgres<Result>(
   await chmod(dataDir, 0o711); // as root the database runs under another user
   const log = createLog({ level: 'silent', destination: 2 });
   const postgres = await startPostgres(dataDir, log, options.settings);
+  const folder = join(dataDir, 'postgres');
+  const pid = () => Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  // Somebody who stops the trial has no use for its database.
+  const kill = () => void process.kill(pid(), 'SIGQUIT');
+  process.once('exit', kill);
   try {
     await prepareTemplate(postgres.url);
     return await work({
       url: databaseUrl(postgres.url, 'cobro_template'),
       serverUrl: postgres.url,
-      folder: join(dataDir, 'postgres'),
-      pid: async () => Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n', 1)[0]),
+      folder,
+      pid,
     });
   } finally {
+    process.off('exit', kill);
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
   }

@@ -1,4 +1,4 @@
-// Writes what a run has shown into docs/reliability.md, below the explanation of each trial.
+// Writes what a trial has shown into docs/reliability.md, below its explanation.
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -8,10 +8,8 @@ import type { Figure } from './trial.js';
 
 const FILE = join(PACKAGE_FOLDER, 'docs', 'reliability.md');
 
-export async function writeReport(figures: ReadonlyMap<string, readonly Figure[]>, seed: number): Promise<void> {
-  let document = await readFile(FILE, 'utf8');
-  for (const [name, found] of figures) document = replaceSection(document, name, render(found, seed));
-  await writeFile(FILE, document);
+export async function writeReport(trial: string, found: readonly Figure[], seed: number): Promise<void> {
+  await writeFile(FILE, replaceSection(await readFile(FILE, 'utf8'), trial, render(found, seed)));
 }
 
 function replaceSection(document: string, name: string, text: string): string {

@@ -1,7 +1,7 @@
 // Requests made from docs/openapi.json and spoilt, and bytes that are hardly HTTP, against a running service: none is
 // answered with 5xx, none hangs, the memory does not grow, and afterwards the service works and its books hold.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createLog } from '../../../src/log.js';
@@ -26,9 +26,14 @@ export const fuzz: Trial = (options) =>
     const count = Number(process.env['REQUESTS'] ?? sized(options, { quick: 3_000, whole: 1_000_000 }));
     const folder = await mkdtemp(join(tmpdir(), 'cobro-fuzz-'));
     const memoryFile = join(folder, 'memory');
-    const service = startServiceProcess(environment(url, memoryFile));
+    const env = environment(url, memoryFile);
+    const service = startServiceProcess(env, { part: 'api' });
+    // Every order goes to dozens of dead endpoints, again and again. That work must not take the time of the requests.
+    const workers = startServiceProcess(env, { part: 'workers' });
     try {
       const target = new URL(await service.url(60_000));
+      await workers.url(60_000);
+      setPriority(workers.process.pid ?? 0, constants.priority.PRIORITY_LOW);
       const client = createClient(target.href, { connections: 4 });
       const world = await makeWorld(url, (method, path, key, body) =>
         client.call(method, path, { key, ...(body !== undefined && { body }) }),
@@ -44,10 +49,12 @@ export const fuzz: Trial = (options) =>
       const growth = subtract(await measure(service, memoryFile), before);
       const wrong = await aftermath(client, world, url);
       client.close();
-      service.process.kill('SIGTERM');
-      const { code } = await service.ended();
-      if (code !== 0) wrong.push(`the service ended with ${code}`);
-      wrong.push(...service.stderr().split('\n').filter(Boolean), ...errorsIn(service.stdout()));
+      for (const part of [service, workers]) {
+        part.process.kill('SIGTERM');
+        const { code } = await part.ended(60_000);
+        if (code !== 0) wrong.push(`the service ended with ${code}`);
+        wrong.push(...part.stderr().split('\n').filter(Boolean), ...errorsIn(part.stdout()));
+      }
       const of = `${count.toLocaleString('en')} requests and ${Math.ceil(count / RAW_SHARE).toLocaleString('en')} connections of broken HTTP`;
       return [
         none('fuzz: answers of 5xx, or none', findings.failures, of),
@@ -61,7 +68,7 @@ export const fuzz: Trial = (options) =>
         none('fuzz: wrong answers afterwards, errors in the log, faults in the books', wrong, 'all checks'),
       ];
     } finally {
-      service.process.kill('SIGKILL');
+      for (const part of [service, workers]) part.process.kill('SIGKILL');
       await rm(folder, { recursive: true, force: true });
     }
   });

@@ -25,9 +25,10 @@ export const killDatabase: Trial = (options) =>
       victim: 'PostgreSQL',
       kills: sized(options, { quick: 2, whole: 50 }),
       least: sized(options, { quick: 500, whole: 20_000 }),
-      async killOne({ random }) {
-        await sleep(1_500 + random() * 2_500);
-        process.kill(await pid(), 'SIGKILL');
+      async killOne({ random, nextOrder }) {
+        await nextOrder(); // it is back from the last kill
+        await sleep(random() * 3_000);
+        process.kill(pid(), 'SIGKILL');
       },
     }),
   ]);
