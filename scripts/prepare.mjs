@@ -54,6 +54,24 @@ function compileAll() {
   compile(root, ['src', 'test', 'bench', 'docs', 'scripts/site'], built);
 }
 
+/** What compilations left behind that were killed. */
+function clearLeftovers(project) {
+  for (const name of readdirSync(project)) {
+    const pid = /^\.dist-(\d+)$/.exec(name)?.[1];
+    if (pid !== undefined && (Number(pid) === process.pid || !isRunning(Number(pid))))
+      rmSync(join(project, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
 /** Compiles one project unless its `dist` is up to date. Returns the fingerprint of its sources. */
 function compile(project, folders, dependencies) {
   const stamp = join(project, 'dist', '.stamp');
@@ -62,7 +80,7 @@ function compile(project, folders, dependencies) {
   console.error(project === root ? 'Compiling…' : `Compiling ${relative(root, project)}…`);
   // Built next to the old one and then swapped in, so that a running service never sees half of it.
   const fresh = join(project, `.dist-${process.pid}`);
-  rmSync(fresh, { recursive: true, force: true });
+  clearLeftovers(project);
   generate(project);
   compileInto(fresh, project);
   compileForRequire(project, fresh);

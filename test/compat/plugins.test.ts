@@ -2,8 +2,8 @@
 // canceled and refunded. The shop must end up knowing, and no order may be lost because a plugin reads the bare record.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { chargeBody, orderBody } from '../support/service.js';
 import { until } from '../support/until.js';
+import { fieldsOf, orderIn, post, shopForm } from '../web/checkout/forms.js';
 import { startEngine, startHookService, takeTurn } from '../webhooks/engines.js';
 import { type Hit, startReceiver } from '../webhooks/receiver.js';
 import { ENDS, type End, endOrder } from './ends.js';
@@ -38,15 +38,16 @@ async function checkOut(plugin: Plugin, { shop, publicKey }: Moved, method: Meth
   return shop.save({ number: token, method, id: await hostedCheckout(publicKey, method, token) });
 }
 
-/** What the hosted checkout does with the fields of the plugin's form, once the customer has chosen. */
+/** The customer sends the plugin's form to the hosted checkout, and chooses there. */
 async function hostedCheckout(key: string, method: Method, token: string): Promise<string> {
-  const [path, body] =
-    method === 'cash'
-      ? ['/v1/charges', chargeBody({ order_id: token, order_price: '173.99' })]
-      : ['/v2/orders', orderBody({ product: { id: token, price: 173.99, name: 'Factura' } })];
-  const made = await service.call('POST', path, { key, body });
-  assert.equal(made.status, 200, made.text);
-  return made.json.id ?? made.json.data.id;
+  const form = shopForm(service, { public_key: key, order_id: token, order_name: 'Factura', order_price: '173.99' });
+  const page = await post(service, '/comprobante', form);
+  assert.equal(page.status, 200, page.text);
+  const made = await post(service, '/comprobante', {
+    ...fieldsOf(page),
+    payment_type: method === 'cash' ? 'OXXO' : 'SPEI',
+  });
+  return orderIn(made);
 }
 
 /** Runs deliveries while the work is done. */

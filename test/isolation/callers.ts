@@ -1,8 +1,9 @@
 // Whoever may knock: keys of every kind, rails, people of every role, and those who are not let in any more. Each says
 // which worlds it may see.
-import { createKey, revokeKey } from '../../src/actions/manage-account.js';
+import { createKey, revokeKey, rollKey } from '../../src/actions/manage-account.js';
 import { readLimits } from '../../src/actions/manage-own-keys.js';
 import { revokeRail } from '../../src/actions/manage-rail.js';
+import { updateAccount } from '../../src/actions/update-account.js';
 import { MODES } from '../../src/domain/mode.js';
 import type { Role } from '../../src/domain/person.js';
 import { addRail } from '../money/books.js';
@@ -30,6 +31,7 @@ export async function makeCallers(service: TestService, worlds: readonly World[]
   const all: Caller[] = [
     { name: 'nobody', owns: [], enter: async () => ({}), maySee: NOTHING },
     keyCaller('a key that never was', 'sk_test_never', []),
+    ...(await suspendedKeys(service)),
   ];
   for (const world of worlds) all.push(...(await keysOf(service, world)));
   for (const mode of MODES) all.push(...(await railsOf(service, mode, worlds)));
@@ -62,12 +64,23 @@ async function keysOf({ deps }: TestService, world: World): Promise<Caller[]> {
   const restricted = await createKey(deps, { ...call, limits });
   const revoked = await createKey(deps, call);
   await revokeKey(deps, { id: revoked.id, actor: 'test' });
+  const rolled = await createKey(deps, call);
+  await rollKey(deps, { id: rolled.id, graceHours: 0, actor: 'test' });
   return [
     keyCaller(`the private key of ${word}`, account.keys[mode].private, own),
     keyCaller(`the public key of ${word}`, account.keys[mode].public, own),
     keyCaller(`a restricted key of ${word}`, restricted.key, own),
     keyCaller(`a revoked key of ${word}`, revoked.key, []),
+    keyCaller(`a key of ${word} whose time is over`, rolled.key, []),
   ];
+}
+
+async function suspendedKeys(service: TestService): Promise<Caller[]> {
+  const { account, keys } = await service.account({});
+  await updateAccount(service.deps, { id: account.id, keys: 'suspend', actor: 'test' });
+  return MODES.map((mode) =>
+    keyCaller(`a ${mode} key of a suspended account`, keys[mode].private, [`${account.id}/${mode}`]),
+  );
 }
 
 /** A rail is told of the orders of its mode, whoever they belong to. */

@@ -10,7 +10,7 @@ import { orderBody, startTestService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { addRail, assertBooks, speiNotice, trackingKey } from './books.js';
 
-const times = Number(process.env['COBRO_CRASHES'] ?? 3);
+const times = Number(process.env['COBRO_CRASHES'] ?? 2);
 const service = await startTestService();
 const { db } = service.deps;
 const rail = await addRail(service.deps, { kind: 'spei', mode: 'live' });

@@ -15,7 +15,7 @@ import { until } from '../support/until.js';
 import { addRail, assertBooks } from './books.js';
 import { listOf, liveOrder } from './history.js';
 
-const orders = Number(process.env['COBRO_HISTORIES'] ?? 60);
+const orders = Number(process.env['COBRO_HISTORIES'] ?? 30);
 const seed = Number(process.env['COBRO_HISTORIES_SEED'] ?? 1 + Math.floor(Math.random() * 1e9));
 const WIDTH = 24;
 

@@ -5,7 +5,7 @@ import { assertBooks } from './books.js';
 import { liveThroughOrShrink } from './live-through.js';
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
-const runs = number('COBRO_MODEL_RUNS', 15);
+const runs = number('COBRO_MODEL_RUNS', 8);
 const steps = number('COBRO_MODEL_STEPS', 30);
 const seed = number('COBRO_MODEL_SEED', 1 + Math.floor(Math.random() * 1e9));
 

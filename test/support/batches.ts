@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 const SHARING = ['actions', 'adapters', 'api', 'domain', 'http', 'memory', 'store', 'web', 'wire', 'workers'];
 /** Chromium takes so long that sharing gains nothing. */
 const ALONE = /browser|pictures|pay-live/;
-const MOST_FILES = 8;
+const MOST_FILES = 16;
 
 /** The files to run: those that run alone, and one for each batch, which is written to the folder. Paths are absolute. */
 export async function writeBatches(paths: readonly string[], folder: string): Promise<string[]> {

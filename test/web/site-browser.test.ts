@@ -135,9 +135,12 @@ function look(page: Page): Promise<Seen> {
 
 const pictureOf = (path: string) => `site${path.replace(/\W+/g, '-')}`;
 
+const isTranslated = (path: string) => path.startsWith('/docs/en/') && GUIDES.includes(path.replace('/en/', '/es/'));
+
 const expectedOf = (path: string): Expected => ({
   mostBytes: Number.POSITIVE_INFINITY,
-  contrast: COLOURED.includes(path) ? 'axe' : 'own',
+  looks: COLOURED.includes(path) ? 'axe' : 'own',
   // Guides are long and of one layout, which changes at two widths.
   ...(!COLOURED.includes(path) && { widths: [320, 1024] }),
+  elements: !COLOURED.includes(path) && isTranslated(path) ? 'elsewhere' : 'here',
 });
