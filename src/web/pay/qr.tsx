@@ -1,5 +1,5 @@
 // QR codes for wallets. bwip-js encodes them, and we draw the dark modules as one path, as barcode.tsx does.
-import bwipjs from 'bwip-js/node';
+import { bwip } from './bwip.js';
 
 /** The blank modules that a camera needs on each side. */
 const QUIET = 4;
@@ -7,9 +7,8 @@ const QUIET = 4;
 /** null if the text is more than a QR code holds. */
 export function encodeQr(text: string): { readonly path: string; readonly side: number } | null {
   if (text === '' || Buffer.byteLength(text) > 500) return null;
-  const [symbol] = bwipjs.raw({ bcid: 'qrcode', text, binarytext: true, eclevel: 'M' } as Parameters<
-    typeof bwipjs.raw
-  >[0]);
+  const options = { bcid: 'qrcode', text, binarytext: true, eclevel: 'M' };
+  const [symbol] = bwip().raw(options);
   if (symbol === undefined || !('pixs' in symbol)) throw new Error('bwip-js gave no modules for a QR code');
   let path = '';
   for (let y = 0; y < symbol.pixy; y++) {
