@@ -10,6 +10,7 @@ import { measureBacklog } from './deliveries/measure-backlog.js';
 import { measureDeliveries } from './deliveries/measure-deliveries.js';
 import { measureFrameworks } from './frameworks/measure-frameworks.js';
 import { measureGrowth } from './growth/measure-growth.js';
+import { measureSize } from './growth/measure-size.js';
 import { measureRuntimes } from './measure-runtimes.js';
 import { measureNotices } from './notices/measure.js';
 import { measureOrders } from './orders.js';
@@ -31,6 +32,7 @@ const PARTS: Readonly<Record<string, (place: Place, options: PartOptions) => Pro
   backlog: (place, options) => measureBacklog(place, { ...options, due: DUE }),
   attack: measureAttacks,
   growth: measureGrowth,
+  size: measureSize,
   processes: measureProcesses,
   runtimes: measureRuntimes,
   tuning: measureTuning,
@@ -44,7 +46,7 @@ const DUE = 1_000_000;
 const GROUPS: Readonly<Record<string, readonly string[]>> = { peers: ['frameworks', 'deliveries'] };
 
 /** Run only when named: one compares with another checkout, others fill or need tens of gigabytes. */
-const OWN_OCCASION = ['versions', 'growth', 'tuning', 'cluster'];
+const OWN_OCCASION = ['versions', 'growth', 'size', 'tuning', 'cluster'];
 
 /** Fewer rounds are a trial and do not change the document. */
 const ROUNDS_FOR_DOCUMENT = 3;

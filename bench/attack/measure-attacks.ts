@@ -8,6 +8,7 @@ import type { Place } from '../place.js';
 import { medianSample, type Sample } from '../sample.js';
 import type { Verdict } from '../targets.js';
 import { atLeast } from '../targets.js';
+import { makeDatabase } from '../versions/checkout.js';
 import { createWrk } from '../wrk.js';
 import { ATTACKS } from './attacks.js';
 import { startNameServer } from './name-server.js';
@@ -28,7 +29,7 @@ export async function measureAttacks(place: Place, options: PartOptions): Promis
       name: 'target',
       folder: PACKAGE_FOLDER,
       workFolder: place.folder,
-      serverUrl: place.databaseUrl,
+      databaseUrl: await makeDatabase(place.databaseUrl, 'attack_target'),
       env: names.settings,
     });
     const wrk = await createWrk({

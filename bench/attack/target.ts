@@ -23,9 +23,8 @@ export type Target = {
 export async function startTarget(
   options: CheckoutOptions & { readonly env: Readonly<Record<string, string>> },
 ): Promise<Target> {
-  const { folder, signal } = options;
+  const { folder, databaseUrl, signal } = options;
   await runTool(process.execPath, [join(folder, 'scripts', 'build.mjs')], { signal });
-  const databaseUrl = await makeDatabase(options.serverUrl, `attack_${options.name}`);
   const env = {
     DATABASE_URL: databaseUrl,
     COBRO_SECRET_KEY: BENCH_SECRET_KEY,
@@ -58,13 +57,6 @@ export async function startTarget(
 
 export function basic(user: string, password = ''): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-}
-
-async function makeDatabase(serverUrl: string, name: string): Promise<string> {
-  await ask(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
 }
 
 async function ask(url: string, text: string): Promise<readonly Record<string, unknown>[]> {

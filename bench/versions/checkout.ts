@@ -3,6 +3,7 @@
 
 import { join } from 'node:path';
 import pg from 'pg';
+import { NIL_UUID } from '../../src/domain/identity.js';
 import { BENCH_SECRET_KEY } from '../secret-key.js';
 import { type ServerProcess, startServer } from '../server-process.js';
 import { type Running, runTool } from '../tools.js';
@@ -12,10 +13,12 @@ export type Checkout = {
   /** A private test key, and the Authorization header of a SPEI rail in test mode. */
   readonly key: string;
   readonly railAuthorization: string;
-  /** The CLABEs of unpaid orders. */
+  /** The CLABEs of unpaid orders, newest first. */
   unpaidClabes(limit: number): Promise<string[]>;
-  /** The number of booked payments, and of notices that are not matched yet. */
-  countPayments(): Promise<{ readonly booked: number; readonly waiting: number }>;
+  hasWaitingNotices(): Promise<boolean>;
+  /** The id of the newest payment, and how many are newer than one. */
+  lastPayment(): Promise<string>;
+  countPaymentsAfter(id: string): Promise<number>;
   /** The processor time that the service has used. */
   cpuSeconds(): Promise<number>;
   /** Gathers statistics: a plan that was made for an empty table is no property of a version. */
@@ -29,15 +32,15 @@ export type CheckoutOptions = Running & {
   readonly folder: string;
   /** Where it runs and logs. */
   readonly workFolder: string;
-  /** A PostgreSQL on which it gets its own database. */
-  readonly serverUrl: string;
+  readonly databaseUrl: string;
+  /** Who asks; a new merchant if it is missing. */
+  readonly merchant?: { readonly key: string; readonly accountId: string };
   readonly onStarted: (server: ServerProcess) => void;
 };
 
 export async function startCheckout(options: CheckoutOptions): Promise<Checkout> {
-  const { name, folder, workFolder, signal } = options;
+  const { name, folder, workFolder, databaseUrl, signal } = options;
   await runTool(process.execPath, [join(folder, 'scripts', 'build.mjs')], { signal });
-  const databaseUrl = await makeDatabase(options.serverUrl, `versions_${name}`);
   const env = {
     DATABASE_URL: databaseUrl,
     COBRO_SECRET_KEY: BENCH_SECRET_KEY,
@@ -47,12 +50,11 @@ export async function startCheckout(options: CheckoutOptions): Promise<Checkout>
   const cobro = async (...args: string[]) =>
     JSON.parse(await runTool(process.execPath, [join(folder, 'bin', 'cobro.mjs'), ...args, '--json'], { signal, env }));
   await cobro('migrate');
-  const account = await cobro('account', 'create', '--name', 'Bench');
+  const { key, accountId } = options.merchant ?? (await createMerchant(cobro));
   const rail = await cobro('rail', 'add', '--kind', 'spei', '--name', 'bench', '--test');
   const command = ['src/main.js', 'serve'] as const;
   const server = await startServer({ name, command: [...command], env, folder: workFolder, packageFolder: folder });
   options.onStarted(server);
-  const key: string = account.keys.test.private;
   const call = async (method: string, path: string, body?: unknown) => {
     const headers = { authorization: basic(key, ''), 'content-type': 'application/json' };
     const init = { method, headers, signal: AbortSignal.timeout(60_000) };
@@ -68,24 +70,32 @@ export async function startCheckout(options: CheckoutOptions): Promise<Checkout>
       (
         await ask<{ clabe: string }>(
           databaseUrl,
-          `select clabe from orders where status = 'pending' and clabe is not null order by id limit ${limit}`,
+          `select clabe from orders where account_id = '${accountId}' and not livemode and status = 'pending' and clabe is not null
+           order by id desc limit ${limit}`,
         )
       ).map(({ clabe }) => clabe),
-    async countPayments() {
-      const [row] = await ask<{ booked: number; waiting: number }>(
-        databaseUrl,
-        `select (select count(*)::integer from payments) as booked,
-          (select count(*)::integer from rail_notices where state = 'stored') as waiting`,
-      );
-      return row ?? { booked: 0, waiting: 0 };
-    },
+    hasWaitingNotices: async () =>
+      (await ask(databaseUrl, `select 1 from rail_notices where state = 'stored' limit 1`)).length > 0,
+    lastPayment: async () =>
+      (await ask<{ id: string }>(databaseUrl, 'select id from payments order by id desc limit 1'))[0]?.id ?? NIL_UUID,
+    countPaymentsAfter: async (id) =>
+      (await ask<{ count: number }>(databaseUrl, `select count(*)::integer from payments where id > '${id}'`))[0]
+        ?.count ?? 0,
     cpuSeconds: server.cpuSeconds,
-    analyze: async () => void (await ask(databaseUrl, 'analyze')),
+    analyze: async () => void (await ask(databaseUrl, 'analyze orders, order_events, webhook_deliveries')),
     call,
   };
 }
 
-async function makeDatabase(serverUrl: string, name: string): Promise<string> {
+async function createMerchant(cobro: (...args: string[]) => Promise<unknown>) {
+  const made = (await cobro('account', 'create', '--name', 'Bench')) as {
+    id: string;
+    keys: { test: { private: string } };
+  };
+  return { key: made.keys.test.private, accountId: made.id };
+}
+
+export async function makeDatabase(serverUrl: string, name: string): Promise<string> {
   await ask(serverUrl, `create database ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
