@@ -13,6 +13,7 @@ import { PLACES } from '../../src/store/cluster/places.js';
 import { type Db, openDb } from '../../src/store/db.js';
 import { migrate } from '../../src/store/migrate.js';
 import { sql } from '../../src/store/sql.js';
+import { runInside } from '../cli/run-inside.js';
 import { CLUSTER_VARIABLE, createOnCluster, onAll } from '../support/cluster.js';
 import { databaseUrl } from '../support/database.js';
 
@@ -29,8 +30,8 @@ after(async () => {
 
 const ACCOUNT = '01890000-0000-7000-8000-000000000001';
 
-function open(): Db {
-  return openDb({ url, poolSize: 1, timeoutMs: 300_000, log: createLog({ level: 'silent', destination: 2 }) });
+function open(at = url): Db {
+  return openDb({ url: at, poolSize: 1, timeoutMs: 300_000, log: createLog({ level: 'silent', destination: 2 }) });
 }
 
 async function plan() {
@@ -73,11 +74,28 @@ test('the books stay append only on the nodes', async () => {
     await assert.rejects(db.query({ text, values: [] }), /append only/, text);
 });
 
-test('tables are not moved while the service is connected', async () => {
-  const other = open();
-  await other.query(sql`select 1`);
-  assert.equal(await planDistribution({ db }), 'service-connected');
-  await other.close();
+test('while the service is connected the plan is shown, and no table is moved', async () => {
+  const service = open();
+  await service.query(sql`select 1`);
+  assert.equal((await runInside(['distribute', '--plan'], { DATABASE_URL: url })).code, 0);
+  const run = await runInside(['distribute'], { DATABASE_URL: url });
+  assert.equal(run.code, 1);
+  assert.match(run.stderr, /The service is connected to the database/);
+  await service.close();
+});
+
+test('a node that has tables of its own is refused', async () => {
+  const other = `${name}_nodes`;
+  await createOnCluster(serverUrl, other);
+  await migrate(databaseUrl(serverUrl, other), MIGRATIONS_FOLDER);
+  const coordinator = open(databaseUrl(serverUrl, other));
+  try {
+    await coordinator.query(sql`select run_command_on_workers('create table accounts (id uuid)')`);
+    assert.equal(await planDistribution({ db: coordinator }), 'tables-on-nodes');
+  } finally {
+    await coordinator.close();
+    await onAll(serverUrl, `drop database if exists ${other} with (force)`);
+  }
 });
 
 test('a later migration changes the tables on all nodes', async () => {
