@@ -16,7 +16,12 @@ export type Rounds = ReadonlyMap<string, { readonly ours: Side; readonly theirs:
 
 export async function compareSides(
   sides: Sides,
-  { place, receiver, ...options }: PartOptions & { readonly place: Place; readonly receiver: Receiver },
+  {
+    place,
+    receiver,
+    warmUps = 1,
+    ...options
+  }: PartOptions & { readonly place: Place; readonly receiver: Receiver; readonly warmUps?: number },
 ): Promise<Rounds> {
   const around = { folder: place.folder, signal: options.signal, receiver };
   const measures = {
@@ -27,16 +32,16 @@ export async function compareSides(
   const lines = Object.keys(measures.ours);
   const newSide = (): Side => ({ rates: [], micros: [] });
   const rounds = new Map(lines.map((line) => [line, { ours: newSide(), theirs: newSide() }]));
-  for (let round = 0; round <= options.rounds; round++) {
+  for (let round = 1 - warmUps; round <= options.rounds; round++) {
     for (const line of lines) {
-      // The sides take turns to go first. The first round only warms both up.
+      // The sides take turns to go first.
       const turns = round % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const);
       for (const side of turns) {
         const cpu = async () => (await sides[side].cpuSeconds()) + (await postgresCpu());
         const before = await cpu();
         const { perSecond, answers } = await (measures[side][line] as Measure)(options.seconds);
         const used = (await cpu()) - before;
-        if (round === 0) continue;
+        if (round <= 0) continue;
         rounds.get(line)?.[side].rates.push(perSecond);
         if (answers !== null) rounds.get(line)?.[side].micros.push((used * 1e6) / answers);
       }

@@ -28,8 +28,9 @@ export const fuzz: Trial = (options) =>
     const memoryFile = join(folder, 'memory');
     const env = environment(url, memoryFile);
     const service = startServiceProcess(env, { part: 'api' });
-    // Every order goes to dozens of dead endpoints, again and again. That work must not take the time of the requests.
-    const workers = startServiceProcess(env, { part: 'workers' });
+    // Every order goes to dozens of dead endpoints, again and again. That work must not take the time of the requests, so
+    // it may have to wait for a core, also while it connects.
+    const workers = startServiceProcess({ ...env, COBRO_DATABASE_TIMEOUT_MS: '60000' }, { part: 'workers' });
     try {
       const target = new URL(await service.url(60_000));
       await workers.url(60_000);
