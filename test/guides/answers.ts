@@ -8,14 +8,14 @@ export type Shown = Map<string, string>;
 /** What differs at every run, wherever it stands in a text. */
 const CHANGING = new RegExp(
   [
-    // First: its beginning may look like one of the others.
+    // First: their beginnings may look like one of the others.
     String.raw`\bwhsec_[A-Za-z0-9+/=]+`,
+    String.raw`(?<=/pay/refund/)[\w-]+`,
     String.raw`\b(?:[a-z]{2,4}_)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?:_\d+)?\b`,
     String.raw`\b\d{9,20}\b`,
-    String.raw`\b(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22}\b`,
+    String.raw`(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22}(?![\w-])`,
     String.raw`\brail_[0-9a-f]+`,
     String.raw`\b[0-9A-F]{8}\b`,
-    String.raw`(?<=/pay/refund/)[\w-]+`,
   ].join('|'),
   'g',
 );
