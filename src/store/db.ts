@@ -42,6 +42,10 @@ const MOST_RUNS = 8;
 // 1.2 ms. A look-up that wants several processes is a mistaken plan.
 const BY_KEY = ' -c enable_seqscan=off -c max_parallel_workers_per_gather=0';
 
+// On a cluster, a transaction that uses several connections to one node can lock a row by one and wait for it with another,
+// for ever. With one connection to each node it cannot. A PostgreSQL without Citus does not look at this setting.
+const ONE_CONNECTION = ' -c citus.multi_shard_modify_mode=sequential';
+
 export type DbOptions = {
   readonly url: string;
   /** `by-key` for the service, `any` for reports that read whole tables. */
@@ -97,7 +101,7 @@ function sessionSettings({ timeoutMs, plans }: DbOptions): pg.PoolConfig {
   return {
     statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: timeoutMs,
-    options: `-c timezone=UTC${plans === 'by-key' ? BY_KEY : ''}`,
+    options: `-c timezone=UTC${ONE_CONNECTION}${plans === 'by-key' ? BY_KEY : ''}`,
   };
 }
 
