@@ -16,7 +16,7 @@ import type { Part, PartOptions } from '../part.js';
 import type { Place } from '../place.js';
 import { medianSample, type Sample } from '../sample.js';
 import { BENCH_SECRET_KEY } from '../secret-key.js';
-import { startServer } from '../server-process.js';
+import { type ServerProcess, startServer } from '../server-process.js';
 import { atLeast } from '../targets.js';
 import { runClients } from './clients.js';
 
@@ -29,7 +29,8 @@ const LEAST_RATIO = 0;
 type Target = {
   readonly title: string;
   readonly db: Db;
-  readonly url: string;
+  /** Only while it is measured: the workers of a service that waits take time from the others. */
+  start(): Promise<ServerProcess>;
   readonly keys: readonly string[];
   readonly rail: { readonly user: string; readonly password: string };
   /** CLABEs of orders that were created and not paid yet. */
@@ -42,11 +43,10 @@ export async function measureCluster(place: Place, urls: readonly string[], opti
   const targets: Target[] = [];
   try {
     for (const url of [place.databaseUrl, ...urls]) targets.push(await openTarget(place, url, options));
-    for (const target of targets) await measure(target, WARM_UP_SECONDS);
     const rounds: Measured[][] = [];
     while (rounds.length < options.rounds) {
       const round: Measured[] = [];
-      for (const target of targets) round.push(await measure(target, options.seconds));
+      for (const target of targets) round.push(await measureOne(target, options.seconds));
       rounds.push(round);
       const told = round.map(({ creates, matches }) => `${rate(creates)} ${rate(matches)}`);
       options.say(`round ${rounds.length}, creates and matches of each: ${told.join('; ')}`);
@@ -78,10 +78,22 @@ async function openTarget(place: Place, databaseUrl: string, options: PartOption
     ...{ DATABASE_URL: databaseUrl, COBRO_SECRET_KEY: BENCH_SECRET_KEY, COBRO_RATE_LIMIT: '0', COBRO_DEMO: 'off' },
     COBRO_ADDRESS_LIMIT: '0',
   };
-  const command = ['src/main.js', 'serve'] as const;
-  const server = await startServer({ name, command: [...command], env, folder: place.folder });
-  options.onStarted(server);
-  return { title, db, url: server.url, keys, rail, unpaid: [] };
+  const start = async () => {
+    const server = await startServer({ name, command: ['src/main.js', 'serve'], env, folder: place.folder });
+    options.onStarted(server);
+    return server;
+  };
+  return { title, db, start, keys, rail, unpaid: [] };
+}
+
+async function measureOne(target: Target, seconds: number): Promise<Measured> {
+  const server = await target.start();
+  try {
+    await measure(target, server.url, WARM_UP_SECONDS);
+    return await measure(target, server.url, seconds);
+  } finally {
+    await server.stop();
+  }
 }
 
 async function titleOf(db: Db): Promise<{ title: string; name: string }> {
@@ -94,8 +106,8 @@ async function titleOf(db: Db): Promise<{ title: string; name: string }> {
 }
 
 /** First creates, and then as many payments for what was created. */
-async function measure(target: Target, seconds: number): Promise<Measured> {
-  const { url, keys, rail, unpaid } = target;
+async function measure(target: Target, url: string, seconds: number): Promise<Measured> {
+  const { keys, rail, unpaid } = target;
   let asked = 0;
   const creates = await runClients(CONNECTIONS, seconds, async () => {
     const reply = await post(`${url}/v2/orders`, ORDER, `${keys[asked++ % keys.length]}:`);
