@@ -17,6 +17,7 @@ import { createWrk } from '../wrk.js';
 import { type Business, NOWHERE, openBusiness } from './business.js';
 import { makePerson } from './people.js';
 import { listRoutes, readSample } from './routes.js';
+import { switchOffEndpoints } from './switch-off-endpoints.js';
 import { type Visited, visitAll } from './visit.js';
 
 const REQUESTS = 200;
@@ -100,16 +101,6 @@ async function compareCreates(
     say(`round ${rates.length}: large ${Math.round(rate.large)}/s, empty ${Math.round(rate.empty)}/s`);
   }
   return rates;
-}
-
-/** Deliveries are made and held, so that no attempts take part of the machine. */
-async function switchOffEndpoints({ url, key }: Target): Promise<void> {
-  const headers = { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` };
-  const list = (await (await fetch(`${url}/v1/webhooks/stores`, { headers })).json()) as { id: string }[];
-  for (const { id } of list) {
-    const reply = await fetch(`${url}/v1/webhooks/stores/${id}/deactive`, { method: 'DELETE', headers });
-    if (!reply.ok) throw new Error(`an endpoint was not switched off: ${reply.status} ${await reply.text()}`);
-  }
 }
 
 function toPart({ rows, rowsOfOne }: Business, visited: readonly Visited[], rates: readonly Rates[]): Part {

@@ -4,9 +4,10 @@ import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { startReceiver } from '../deliveries/receiver-process.js';
 import type { Part, PartOptions } from '../part.js';
 import type { Place } from '../place.js';
-import { type Checkout, makeDatabase, startCheckout } from '../versions/checkout.js';
+import { makeDatabase, startCheckout } from '../versions/checkout.js';
 import { compareSides, judge, rowsOf } from '../versions/sides.js';
 import { openBusiness } from './business.js';
+import { switchOffEndpoints } from './switch-off-endpoints.js';
 
 const LEAST_RATIO = 0.9;
 /** As many as the large account has. */
@@ -44,9 +45,4 @@ export async function measureSize(place: Place, options: PartOptions): Promise<P
   } finally {
     await receiver.stop();
   }
-}
-
-async function switchOffEndpoints({ call }: Checkout): Promise<void> {
-  for (const { id } of Object.values(await call('GET', '/v1/webhooks/stores')) as { id: string }[])
-    await call('DELETE', `/v1/webhooks/stores/${id}/deactive`);
 }

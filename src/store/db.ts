@@ -42,8 +42,8 @@ const MOST_RUNS = 8;
 // 1.2 ms. A look-up that wants several processes is a mistaken plan.
 const BY_KEY = ' -c enable_seqscan=off -c max_parallel_workers_per_gather=0';
 
-// On a cluster, a transaction that uses several connections to one node can lock a row by one and wait for it with another,
-// for ever. With one connection to each node it cannot. A PostgreSQL without Citus does not look at this setting.
+// On a cluster, a transaction that uses several connections to one node can lock a row by one and wait for it with another.
+// With one connection to each node it cannot. A PostgreSQL without Citus does not look at this setting.
 const ONE_CONNECTION = ' -c citus.multi_shard_modify_mode=sequential';
 
 export type DbOptions = {
