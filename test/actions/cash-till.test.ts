@@ -192,8 +192,10 @@ test('money that is matched with an order while the till takes it back goes back
   const held = new EventEmitter();
   const holding = deps.db.transaction(async (tx) => {
     await lockPayment(tx, paymentId);
+    held.emit('locked');
     await once(held, 'released');
   });
+  await once(held, 'locked');
   const matching = matchPayment(deps, { paymentId, orderId: formatOrderId(order.uuid), actor: 'test' });
   await untilBlocked(deps.db, 1);
   const reversing = reverseCash(deps, RAIL, transaction);
