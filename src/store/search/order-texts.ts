@@ -72,13 +72,16 @@ export async function renewTexts(tx: Queryable, scope: Scope, ids: readonly stri
 }
 
 function newTexts(orders: readonly TextedOrder[]): Sql {
-  const rows = orders.map((order) => ({
-    account_id: order.scope.accountId,
-    livemode: isLive(order.scope.mode),
-    order_id: order.uuid,
-    text: searchText(order),
-    grams: gramsOfOrder(order.scope, order),
-  }));
+  const rows = orders.map((order) => {
+    const text = searchText(order);
+    return {
+      account_id: order.scope.accountId,
+      livemode: isLive(order.scope.mode),
+      order_id: order.uuid,
+      text,
+      grams: gramsOfOrder(order.scope, text, order.amount),
+    };
+  });
   return sql`
     insert into order_texts (account_id, livemode, order_id, text, grams)
     select account_id, livemode, order_id, text, grams
