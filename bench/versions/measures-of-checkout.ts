@@ -11,9 +11,13 @@ import type { Checkout } from './checkout.js';
 const ORDERS_READ = 2_000;
 const DELIVERIES = 4_000;
 
-/** The rate, and how many answers the processor time of the measurement went into; null if it did other work, too. */
-export type Rate = { readonly perSecond: number; readonly answers: number | null };
-export type Measure = (seconds: number) => Promise<Rate>;
+/** The rate, and how many answers the processor time of the run went into. */
+export type Rate = { readonly perSecond: number; readonly answers: number };
+export type Measure = {
+  /** What must be there before the run, and is not measured. */
+  prepare?(): Promise<void>;
+  run(seconds: number): Promise<Rate>;
+};
 
 export type Around = { readonly folder: string; readonly signal: AbortSignal; readonly receiver: Receiver };
 
@@ -26,8 +30,7 @@ export async function createMeasures(
   const wrk = async (title: string, paths: readonly string[], body?: unknown): Promise<Measure> => {
     const scriptFile = join(folder, `${name}-${title}.lua`);
     const given = body === undefined ? {} : { body: JSON.stringify(body) };
-    const load = await createWrk({ url: checkout.url, key: checkout.key, paths, scriptFile, signal, ...given });
-    return load;
+    return { run: await createWrk({ url: checkout.url, key: checkout.key, paths, scriptFile, signal, ...given }) };
   };
   const read = async (create: string, show: string, body: unknown) => {
     const ids: string[] = [];
@@ -48,8 +51,8 @@ export async function createMeasures(
     'orders read': await read('/v2/orders', '/v2/orders', ORDER),
     'charges read': await read('/v1/charges', '/v1/charges', CHARGE),
     'payment points listed': await wrk('points', ['/v1/providers?order_total=150&currency=MXN']),
-    'notices matched': (seconds) => measureNotices(name, checkout, around, seconds),
-    'webhooks delivered': () => measureDeliveries(checkout, around),
+    'notices matched': { run: (seconds) => measureNotices(name, checkout, around, seconds) },
+    'webhooks delivered': measureDeliveries(checkout, around),
   };
 }
 
@@ -100,19 +103,27 @@ end
 ${DONE}`;
 }
 
-/** Creates orders while the endpoint is off, then switches it on, so that all held deliveries are sent. */
-async function measureDeliveries(checkout: Checkout, { receiver }: Around): Promise<Rate> {
-  const { id } = await checkout.call('POST', '/v1/webhooks/stores', { url: `${receiver.url}/${checkout.key}` });
-  await checkout.call('DELETE', `/v1/webhooks/stores/${id}/deactive`);
-  for (let at = 0; at < DELIVERIES; at += 100)
-    await Promise.all(Array.from({ length: 100 }, () => checkout.call('POST', '/v2/orders', ORDER)));
-  await checkout.analyze();
-  const reached = receiver.expect(DELIVERIES);
-  reached.catch(() => undefined); // if something else fails first, that error is reported
-  const startedAt = performance.now();
-  await checkout.call('PUT', `/v1/webhooks/stores/${id}`, { status: 'active' });
-  await reached;
-  const perSecond = (DELIVERIES * 1000) / (performance.now() - startedAt);
-  await checkout.call('DELETE', `/v1/webhooks/stores/${id}`);
-  return { perSecond, answers: null };
+/** Creates orders while the endpoint is off; the run switches it on, so that all held deliveries are sent. */
+function measureDeliveries(checkout: Checkout, { receiver }: Around): Measure {
+  let endpoint = '';
+  return {
+    async prepare() {
+      const { id } = await checkout.call('POST', '/v1/webhooks/stores', { url: `${receiver.url}/${checkout.key}` });
+      endpoint = `/v1/webhooks/stores/${id}`;
+      await checkout.call('DELETE', `${endpoint}/deactive`);
+      for (let at = 0; at < DELIVERIES; at += 100)
+        await Promise.all(Array.from({ length: 100 }, () => checkout.call('POST', '/v2/orders', ORDER)));
+      await checkout.analyze();
+    },
+    async run() {
+      const reached = receiver.expect(DELIVERIES);
+      reached.catch(() => undefined); // if something else fails first, that error is reported
+      const startedAt = performance.now();
+      await checkout.call('PUT', endpoint, { status: 'active' });
+      await reached;
+      const perSecond = (DELIVERIES * 1000) / (performance.now() - startedAt);
+      await checkout.call('DELETE', endpoint);
+      return { perSecond, answers: DELIVERIES };
+    },
+  };
 }

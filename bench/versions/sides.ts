@@ -37,13 +37,15 @@ export async function compareSides(
       // The sides take turns to go first.
       const turns = round % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const);
       for (const side of turns) {
+        const measure = measures[side][line] as Measure;
+        await measure.prepare?.();
         const cpu = async () => (await sides[side].cpuSeconds()) + (await postgresCpu());
         const before = await cpu();
-        const { perSecond, answers } = await (measures[side][line] as Measure)(options.seconds);
+        const { perSecond, answers } = await measure.run(options.seconds);
         const used = (await cpu()) - before;
         if (round <= 0) continue;
         rounds.get(line)?.[side].rates.push(perSecond);
-        if (answers !== null) rounds.get(line)?.[side].micros.push((used * 1e6) / answers);
+        rounds.get(line)?.[side].micros.push((used * 1e6) / answers);
       }
     }
     if (round > 0) options.say(`round ${round}: ${lines.map((line) => `${line} ${ratioOf(rounds, line)}`).join('  ')}`);
@@ -70,12 +72,12 @@ function sidesOf(rounds: Rounds, line: string): { readonly ours: Side; readonly 
 
 function ratioOf(rounds: Rounds, line: string): string {
   const [rate, cpu] = [ratiosOf(rounds, line), cpuRatiosOf(rounds, line)].map((ratios) => ratios.at(-1)?.toFixed(2));
-  return cpu === undefined ? `${rate}` : `${rate} (CPU ${cpu})`;
+  return `${rate} (CPU ${cpu})`;
 }
 
 export function rowsOf(rounds: Rounds): string[][] {
   const perSecond = ({ rates }: Side) => Math.round(median(rates)).toLocaleString('en');
-  const micros = (side: Side) => (side.micros.length === 0 ? '' : median(side.micros).toFixed(0));
+  const micros = (side: Side) => median(side.micros).toFixed(0);
   return [...rounds].map(([line, { ours, theirs }]) => [
     line,
     perSecond(ours),
@@ -85,13 +87,11 @@ export function rowsOf(rounds: Rounds): string[][] {
   ]);
 }
 
-/** Of every line the ratio of the rates and, where it is known, of the processor times. */
+/** Of every line the ratio of the rates and of the processor times. */
 export function judge(rounds: Rounds, least: number, cpuTitle: string): Verdict[] {
   const lines = [...rounds.keys()];
   return [
     ...lines.map((line) => atLeast(line, least, ratiosOf(rounds, line))),
-    ...lines
-      .filter((line) => cpuRatiosOf(rounds, line).length > 0)
-      .map((line) => atLeast(`${line}: ${cpuTitle}`, least, cpuRatiosOf(rounds, line))),
+    ...lines.map((line) => atLeast(`${line}: ${cpuTitle}`, least, cpuRatiosOf(rounds, line))),
   ];
 }
