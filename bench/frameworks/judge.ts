@@ -44,11 +44,11 @@ function ratiosTo(peer: FrameworkId, what: What, rounds: readonly Round[]): numb
   return rounds.map(({ turns }) => rateOf(turns.get('cobro'), what) / rateOf(turns.get(peer), what));
 }
 
-/** How many times as much processor time, PostgreSQL's included, a peer takes for one answer. */
+/** How many times as much processor time, PostgreSQL's included, a peer takes for one answer. Who gave none has no figure. */
 function cpuRatios(peer: FrameworkId, what: What, rounds: readonly Round[]): number[] {
-  return rounds.map(
-    ({ turns }) => (turns.get(peer)?.[what].allMicros ?? 0) / (turns.get('cobro')?.[what].allMicros ?? 1),
-  );
+  return rounds
+    .map(({ turns }) => (turns.get(peer)?.[what].allMicros ?? 0) / (turns.get('cobro')?.[what].allMicros ?? 1))
+    .filter(Number.isFinite);
 }
 
 function rateOf(turn: Turn | undefined, what: What): number {
