@@ -4,6 +4,7 @@ import { readDatabaseUrl } from './database-url.js';
 import { type FeeSchedule, parseFee } from './domain/fee.js';
 import { parseAmount } from './domain/money.js';
 import { nearestName } from './domain/nearest-name.js';
+import { isNetwork } from './domain/network.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -11,13 +12,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type TrustedProxies = { readonly hops: number } | { readonly networks: readonly string[] } | null;
 
 const listed = (value = '') => value.split(/[\s,]+/).filter(Boolean);
-
-/** An address, or a network in CIDR form. */
-function isNetwork(text: string): boolean {
-  const [base = '', bits = '0', ...more] = text.split('/');
-  const family = isIP(base);
-  return more.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
-}
 
 /** An address, with or without a port. */
 function isServer(text: string): boolean {
@@ -83,10 +77,11 @@ export function createReader(env: Environment, problems: string[], onName: (name
       return false;
     },
     /** A percentage and a fixed part in pesos, such as 1.5% + 8.00. */
-    fee(name: string, fallback: string): FeeSchedule {
-      const fee = parseFee(given(name) ?? fallback);
+    fee(name: string, fallback: FeeSchedule): FeeSchedule {
+      const text = given(name);
+      const fee = text === undefined ? fallback : parseFee(text);
       if (fee === null) wrong(name, 'a percentage and pesos such as 1.5% + 8.00');
-      return fee ?? { basisPoints: 0n, fixed: 0n };
+      return fee ?? fallback;
     },
     amount(name: string, fallback: string): bigint {
       const amount = parseAmount(given(name) ?? fallback);

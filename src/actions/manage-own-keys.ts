@@ -1,8 +1,8 @@
 // A merchant's own keys, in one mode (D78): make, roll and revoke them, with rights and addresses for a restricted one.
-import { isIP } from 'node:net';
 import type { Deps } from '../deps.js';
 import type { KeyKind, Scope } from '../domain/account.js';
 import { isUuid } from '../domain/identity.js';
+import { isNetwork } from '../domain/network.js';
 import { isRight, type KeyLimits, limitsOf, MOST_ADDRESSES, RIGHTS } from '../domain/right.js';
 import { AppError, invalidRequest } from '../errors.js';
 import { type KeyRecord, listKeys } from '../store/accounts/accounts.js';
@@ -98,11 +98,4 @@ export function readLimits(rights: readonly string[], addresses: readonly string
     rights: rights.length === 0 ? null : RIGHTS.filter((right) => rights.includes(right)),
     addresses: addresses.length === 0 ? null : addresses,
   });
-}
-
-/** An address, or a network in CIDR form. */
-function isNetwork(text: string): boolean {
-  const [base = '', bits = '0', ...more] = text.split('/');
-  const family = isIP(base);
-  return more.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
 }

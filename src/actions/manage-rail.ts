@@ -1,9 +1,10 @@
 // Lets the operator add and revoke rails (D46) and say which payment points are theirs (D72). Each step is written to the audit log.
 import type { Deps } from '../deps.js';
 import type { Mode } from '../domain/mode.js';
+import { isNetwork } from '../domain/network.js';
 import type { RailKindName } from '../domain/rails/kinds.js';
 import { pointsOf } from '../domain/rails/rail.js';
-import { AppError } from '../errors.js';
+import { AppError, invalidRequest } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import { violates } from '../store/db.js';
 import { listPaymentPoints } from '../store/points/payment-points.js';
@@ -36,6 +37,7 @@ export async function addRail(
 ): Promise<NewRail> {
   const { kind, name, mode, allow, points, actor } = request;
   const now = deps.clock.now();
+  requireNetworks(allow);
   await requirePoints(deps, pointsOf(request));
   const rail: NewRail = {
     id: request.id ?? deps.random.uuid(now),
@@ -91,12 +93,17 @@ async function requirePoints(deps: Pick<Deps, 'db'>, points: readonly string[] |
   if (missing !== undefined || points.length === 0) throw new AppError('unknown_point', { code: missing ?? '""' });
 }
 
+function requireNetworks(allow: readonly string[]): void {
+  if (!allow.every(isNetwork)) throw invalidRequest({ param: 'allow', error: 'not_a_network' });
+}
+
 /** Says from where a rail may call; an empty list allows any address. */
 export async function setAllowed(
   deps: Pick<Deps, 'db' | 'clock' | 'vault'>,
   call: { readonly userName: string; readonly allow: readonly string[]; readonly actor: string },
 ): Promise<void> {
   const { userName, allow, actor } = call;
+  requireNetworks(allow);
   await deps.db.transaction(async (tx) => {
     const before = await setRailAllow(tx, userName, allow);
     if (before === null) throw new AppError('rail_not_found', { rail: `rail with user ${userName}` });

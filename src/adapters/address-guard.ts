@@ -1,11 +1,12 @@
 // Keeps webhooks out of private networks (D54, D76): only public addresses are allowed, unless a setting or loopback in
 // test mode allows more. We resolve host names ourselves and connect to the same address that we checked.
 
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Scope } from '../domain/account.js';
 import { isForbiddenPort, portOf } from '../domain/forbidden-port.js';
 import type { Mode } from '../domain/mode.js';
+import { networkTest } from '../domain/network.js';
 import type { FaultCode } from '../errors.js';
 import { answerLookup, type NameResolver } from './name-resolver.js';
 import { createOwnAddresses } from './own-addresses.js';
@@ -41,14 +42,14 @@ const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
  * Where clouds tell a machine its secrets. Only the address of Azure is public; the others are here because a wide
  * network in COBRO_WEBHOOK_ALLOW must not open them.
  */
-const METADATA = blockList([
+const isMetadata = networkTest([
   ...['169.254.169.254', '169.254.170.2', '169.254.170.23', '100.100.100.200', '168.63.129.16', '192.0.0.192'],
   ...['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254'],
 ]);
 
 export function createAddressGuard(options: GuardOptions): AddressGuard {
   const { names, ownAddresses = createOwnAddresses() } = options;
-  const allowed = blockList(options.allow);
+  const isAllowed = networkTest(options.allow);
   const isOwnService = ownServiceTest(options.baseUrl);
 
   const mayReach = (text: string, mode: Mode): boolean => {
@@ -56,8 +57,8 @@ export function createAddressGuard(options: GuardOptions): AddressGuard {
     const address = ipaddr.process(text); // an IPv4 address mapped into IPv6 is treated as IPv4
     if (address instanceof ipaddr.IPv6 && address.zoneId) return false; // a zone has a meaning on this machine only
     const plain = address.toString();
-    if (METADATA.check(plain, address.kind())) return false;
-    if (allowed.check(plain, address.kind())) return true;
+    if (isMetadata(plain)) return false;
+    if (isAllowed(plain)) return true;
     const range = address.range();
     // What this machine reaches at its own addresses is not behind its firewall, exactly as on loopback.
     if (range === 'loopback' || ownAddresses().has(plain)) return options.loopbackInTest && mode === 'test';
@@ -106,14 +107,4 @@ function ownServiceTest(baseUrl: string): (url: URL) => boolean {
   const own = new URL(baseUrl);
   const [host, port, path] = [hostOf(own), portOf(own), own.pathname.replace(/\/*$/, '')];
   return (url) => hostOf(url) === host && portOf(url) === port && `${url.pathname}/`.startsWith(`${path}/`);
-}
-
-function blockList(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [base = '', bits] = network.split('/');
-    const family = isIP(base) === 6 ? 'ipv6' : 'ipv4';
-    list.addSubnet(base, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
-  }
-  return list;
 }

@@ -1,8 +1,8 @@
 // cobro rail: manages who may report payments to us (D46).
-import { isIP } from 'node:net';
 import { Command, Option } from 'commander';
 import { addRail, revokeRail, setPoints } from '../actions/manage-rail.js';
 import { modeOf } from '../domain/mode.js';
+import { isNetwork } from '../domain/network.js';
 import { RAIL_KIND_NAMES, type RailKindName } from '../domain/rails/kinds.js';
 import { pointsOf } from '../domain/rails/rail.js';
 import { OperatorError } from '../operator-error.js';
@@ -137,9 +137,6 @@ function collect(value: string, before: string[]): string[] {
 }
 
 function requireNetwork(network: string): void {
-  const [base = '', bits = ''] = network.split('/');
-  const most = isIP(base) === 6 ? 128 : 32;
-  const fits = isIP(base) !== 0 && (bits === '' || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
-  if (!fits)
+  if (!isNetwork(network))
     throw new OperatorError(`--allow ${network} must be an address such as 10.1.2.3 or a network such as 10.1.0.0/16.`);
 }

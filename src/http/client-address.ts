@@ -1,8 +1,9 @@
 // The address of the client, for allow-lists, limits, logs and the audit log (D76). X-Forwarded-For counts only as far
 // as trusted proxies wrote it: it is read from its end, because anyone can send what stands at its beginning.
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { networkTest } from '../domain/network.js';
 import type { TrustedProxies } from '../settings.js';
 
 export type AddressReader = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
@@ -40,28 +41,17 @@ export function createProxyCheck(proxies: TrustedProxies): (address: string) => 
 function trustIn(proxies: TrustedProxies): (address: string, hop: number) => boolean {
   if (proxies === null) return () => false;
   if ('hops' in proxies) return (_address, hop) => hop < proxies.hops;
-  const list = listOf(proxies.networks);
-  return (address) => list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
-}
-
-function listOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [base = '', bits] = network.split('/');
-    const family = isIPv4(base) ? 'ipv4' : 'ipv6';
-    list.addSubnet(base, Number(bits ?? (family === 'ipv4' ? 32 : 128)), family);
-  }
-  return list;
+  return networkTest(proxies.networks);
 }
 
 /** Kept as long as the list itself, which is read again with its key every second or so. */
-const LISTS = new WeakMap<readonly string[], BlockList>();
+const TESTS = new WeakMap<readonly string[], (address: string) => boolean>();
 
 /** Whether an address belongs to one of these addresses and networks. */
 export function isWithin(networks: readonly string[], address: string): boolean {
-  const list = LISTS.get(networks) ?? listOf(networks);
-  LISTS.set(networks, list);
-  return (isIPv4(address) && list.check(address, 'ipv4')) || (isIPv6(address) && list.check(address, 'ipv6'));
+  const test = TESTS.get(networks) ?? networkTest(networks);
+  TESTS.set(networks, test);
+  return test(address);
 }
 
 /** Also takes the forms that some proxies write, `203.0.113.7:51000` and `[2001:db8::7]:51000`. */

@@ -1,6 +1,6 @@
 // Checks rails' credentials, from memory. Revoked credentials stop working within two seconds on every node (D46).
 import { timingSafeEqual } from 'node:crypto';
-import { BlockList } from 'node:net';
+import { networkTest } from '../domain/network.js';
 import type { Rail } from '../domain/rails/rail.js';
 import type { Queryable } from '../store/db.js';
 import { digestOf, findRail } from '../store/rails/rails.js';
@@ -33,12 +33,5 @@ export function createRailDoor(db: Queryable): RailDoor {
 }
 
 function admission(allow: readonly string[]): (address: string) => boolean {
-  if (allow.length === 0) return () => true;
-  const list = new BlockList();
-  for (const network of allow) {
-    const [base = '', bits] = network.split('/');
-    const family = base.includes(':') ? 'ipv6' : 'ipv4';
-    list.addSubnet(base, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
-  }
-  return (address) => list.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
+  return allow.length === 0 ? () => true : networkTest(allow);
 }

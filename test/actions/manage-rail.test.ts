@@ -1,7 +1,7 @@
 // Adding and revoking rails, each with its line in the audit log (D46).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addRail, revokeRail } from '../../src/actions/manage-rail.js';
+import { addRail, revokeRail, setAllowed } from '../../src/actions/manage-rail.js';
 import { listRails } from '../../src/store/rails/rails.js';
 import { sql } from '../../src/store/sql.js';
 import { refusal } from '../support/made-orders.js';
@@ -39,6 +39,25 @@ test('a revoked rail opens nothing, and revoking it again keeps the first time',
   service.setTime(null);
   assert.equal((await recordOf(rail.userName))?.revokedAt, first);
   await until('it is shut', async () => (await deps.rails.open(rail.userName, rail.password, '127.0.0.1')) === null);
+});
+
+test('what is no network is refused', async () => {
+  const rail = await addRail(deps, REQUEST);
+  for (const network of ['127.0.0.1/', '127.0.0.1/8/8', '127.0.0.0/33', '::1/129', 'fe80::1%eth0', 'localhost', '']) {
+    await assert.rejects(addRail(deps, { ...REQUEST, allow: [network] }), refusal('invalid_request'), network);
+    const call = { userName: rail.userName, allow: ['10.0.0.0/8', network], actor: 'tester' };
+    await assert.rejects(setAllowed(deps, call), refusal('invalid_request'), network);
+  }
+});
+
+test('a network may be told by one of its addresses', async () => {
+  const rail = await addRail(deps, { ...REQUEST, allow: ['10.1.2.3/16', '127.0.0.1'] });
+  assert.deepEqual((await recordOf(rail.userName))?.allow, ['10.1.0.0/16', '127.0.0.1/32']);
+  for (const address of ['10.1.255.255', '127.0.0.1'])
+    assert.notEqual(await deps.rails.open(rail.userName, rail.password, address), null, address);
+  assert.equal(await deps.rails.open(rail.userName, rail.password, '10.2.0.1'), null);
+  await setAllowed(deps, { userName: rail.userName, allow: ['2001:db8::7/32'], actor: 'tester' });
+  assert.deepEqual((await recordOf(rail.userName))?.allow, ['2001:db8::/32']);
 });
 
 test('a user that no rail has is refused, and leaves no line', async () => {

@@ -6,7 +6,7 @@ import { isLive, modeOf } from '../../domain/mode.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Rail } from '../../domain/rails/rail.js';
 import type { Queryable } from '../db.js';
-import { raw, sql } from '../sql.js';
+import { raw, type Sql, sql } from '../sql.js';
 
 export type NewRail = Rail & {
   readonly userName: string;
@@ -29,7 +29,12 @@ export async function insertRail(db: Queryable, rail: NewRail): Promise<void> {
   await db.query(sql`
     insert into rails (id, kind, name, livemode, user_name, password_digest, allow, points, created_at)
     values (${rail.id}, ${rail.kind}, ${rail.name}, ${isLive(rail.mode)}, ${rail.userName}, ${digestOf(rail.password)},
-      ${rail.allow}::cidr[], ${rail.points ?? null}::text[], ${new Date(rail.createdAt)})`);
+      ${networks(rail.allow)}, ${rail.points ?? null}::text[], ${new Date(rail.createdAt)})`);
+}
+
+/** People write the address of a machine and the size of its network: 10.1.2.3/16. */
+function networks(allow: readonly string[]): Sql {
+  return sql`array(select network(one::inet) from unnest(${allow}::text[]) one)::cidr[]`;
 }
 
 /** Sets the payment points of a rail; null if no rail has that user name. */
@@ -64,7 +69,7 @@ export async function setRailAllow(
 ): Promise<readonly string[] | null> {
   const rows = await tx.query<{ allow: string[] }>(sql`
     update rails
-    set allow = ${allow}::cidr[]
+    set allow = ${networks(allow)}
     from (
       select id, allow::text[] as allow
       from rails

@@ -1,8 +1,8 @@
 // Rails at the desk (D46, D72): add one, say from where and for which points it speaks, switch it on and off; and notices.
-import { isIP } from 'node:net';
 import { addRail, resumeRail, revokeRail, setAllowed, setPoints } from '../../../actions/manage-rail.js';
 import type { Deps } from '../../../deps.js';
 import { isUuid } from '../../../domain/identity.js';
+import { isNetwork } from '../../../domain/network.js';
 import { toPage } from '../../../domain/paging.js';
 import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import { readNotice } from '../../../domain/rails/notice.js';
@@ -126,10 +126,4 @@ function networksIn(visit: OperatorVisit): string[] {
   if (wrong === undefined) return networks;
   const problem = RAILS_TEXTS[visit.frame.language].badNetwork(wrong);
   throw new Refusal(problem, { allow: problem });
-}
-
-function isNetwork(text: string): boolean {
-  const [base = '', bits = ''] = text.split('/');
-  const most = isIP(base) === 6 ? 128 : 32;
-  return isIP(base) !== 0 && (bits === '' || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
 }
