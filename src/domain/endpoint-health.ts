@@ -1,13 +1,13 @@
 // How well a webhook endpoint does, from a few bounded figures about its last attempts (D52, D78).
 import { MINUTE_MS } from './duration.js';
-import type { Endpoint } from './endpoint.js';
+import { type Endpoint, refusalReason } from './endpoint.js';
 
 export type EndpointFigures = {
   readonly createdAt: number;
   /** Since when every attempt has failed; null after a success. */
   readonly failingSince: number | null;
   readonly lastSuccessAt: number | null;
-  readonly lastAttempt: { readonly at: number; readonly outcome: string; readonly reason: string | null } | null;
+  readonly lastAttempt: { readonly at: number; readonly reason: string | null } | null;
   /** Attempts of the last day, the newest of them if there are very many. */
   readonly dayAttempts: number;
   readonly dayFailures: number;
@@ -28,7 +28,7 @@ export type Health =
   | 'dead'
   /** Switched off by somebody. */
   | 'off'
-  /** Switched off because every attempt failed for days. */
+  /** Switched off while every attempt failed: by us after five days of it (D52), or by somebody before. */
   | 'given-up'
   /** Switched off because it answered 410. */
   | 'gone';
@@ -36,9 +36,11 @@ export type Health =
 /** One failure happens to everybody: a deployment, a restart. */
 const STUMBLING_MS = 10 * MINUTE_MS;
 
+const GONE_REASON = refusalReason({ status: 410, body: '' });
+
 export function healthOf({ isActive }: Pick<Endpoint, 'isActive'>, figures: EndpointFigures, now: number): Health {
   const { failingSince, lastAttempt } = figures;
-  if (!isActive && lastAttempt?.outcome === 'gone') return 'gone';
+  if (!isActive && lastAttempt?.reason === GONE_REASON) return 'gone';
   if (!isActive) return failingSince === null ? 'off' : 'given-up';
   if (failingSince !== null) return now - failingSince > STUMBLING_MS ? 'dead' : 'stumbling';
   return lastAttempt === null ? 'new' : 'good';

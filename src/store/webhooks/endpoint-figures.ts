@@ -18,12 +18,12 @@ export async function listFigures(
 ): Promise<Map<string, EndpointFigures>> {
   const rows = await db.query<FiguresRow>(reading`
     select e.id, e.created_at, e.failing_since, success.at as last_success_at, last.at as last_at,
-      last.outcome as last_outcome, last.reason as last_reason, day.attempts, day.failures,
+      last.reason as last_reason, day.attempts, day.failures,
       ${queued('due')} + ${queued('waiting')} + ${queued('held')} as queued,
       (select x.due_at from webhook_deliveries x where ${OF_ENDPOINT} and x.state = 'due' order by x.due_at limit 1) as next_try_at
     from webhook_endpoints e
     left join lateral (
-      select x.at, x.outcome, x.reason
+      select x.at, x.reason
       from webhook_attempts x
       where ${OF_ENDPOINT}
       order by x.at desc
@@ -74,7 +74,6 @@ type FiguresRow = {
   failing_since: number | null;
   last_success_at: number | null;
   last_at: number | null;
-  last_outcome: string | null;
   last_reason: string | null;
   attempts: number;
   failures: number;
@@ -87,8 +86,7 @@ function toFigures(row: FiguresRow): EndpointFigures {
     createdAt: row.created_at,
     failingSince: row.failing_since,
     lastSuccessAt: row.last_success_at,
-    lastAttempt:
-      row.last_at === null ? null : { at: row.last_at, outcome: row.last_outcome ?? '', reason: row.last_reason },
+    lastAttempt: row.last_at === null ? null : { at: row.last_at, reason: row.last_reason },
     dayAttempts: row.attempts,
     dayFailures: row.failures,
     queued: row.queued,

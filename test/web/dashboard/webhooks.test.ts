@@ -161,9 +161,11 @@ test('a dead endpoint looks dead: since when, why, and what to do', async () => 
   await shop.post(`/webhooks/${id}/off`);
   assert.match(
     textOf(await shop.get(`/webhooks/${id}`)),
-    /Apagada por fallas.*todos los intentos fallaron durante cinco días/,
+    /Apagada tras fallas.*todos los intentos habían fallado.*cinco días/,
   );
-  assert.match(textOf(await shop.get(`/webhooks/${id}`, { 'accept-language': 'en' })), /Off because of failures/);
+  assert.match(textOf(await shop.get(`/webhooks/${id}`, { 'accept-language': 'en' })), /Off after failures/);
+  await attempted(shop, id, [{ outcome: 'retry', minutesAgo: 1, reason: 'HTTP 410' }]);
+  assert.match(textOf(await shop.get(`/webhooks/${id}`)), /Apagada: respondió 410.*ya no existe/);
 });
 
 test('attempts are listed in both directions, and one opens with request and reply, as text', async () => {

@@ -198,7 +198,7 @@ export function OutcomeState(props: {
 }) {
   const { outcome, reason, frame } = props;
   const { outcomes } = WEBHOOKS_TEXTS[frame.language];
-  const name = outcome === 'delivered' || outcome === 'retry' || outcome === 'gone' ? outcome : 'failed';
+  const name = outcome === 'delivered' || outcome === 'retry' ? outcome : 'failed';
   const tone = name === 'delivered' ? 'good' : name === 'retry' ? 'wait' : 'bad';
   return (
     <>

@@ -92,7 +92,7 @@ export type WebhooksTexts = {
   readonly event: string;
   readonly result: string;
   readonly duration: string;
-  readonly outcomes: Readonly<Record<'delivered' | 'retry' | 'failed' | 'gone', string>>;
+  readonly outcomes: Readonly<Record<'delivered' | 'retry' | 'failed', string>>;
   readonly deliveryStates: Readonly<Record<Delivery['state'], string>>;
   readonly newer: string;
   readonly older: string;
