@@ -17,7 +17,8 @@ import { lockOrder } from '../store/orders/order-locks.js';
 import { findByReference } from '../store/orders/orders.js';
 import { closeReversal, lockIdentities, type OpenReversal } from '../store/rails/reversals.js';
 import { orderTime } from './order-time.js';
-import { prepareUndo } from './prepare-undo.js';
+import { changeOf, prepareUndo } from './prepare-undo.js';
+import { newNotice } from './receive-notice.js';
 
 const REVERSAL_MS = 10 * 60_000;
 
@@ -67,11 +68,6 @@ export async function keepMalformedReversal(
   await deps.notices.store({ ...newNotice(deps, rail, body), state: 'malformed', problem });
 }
 
-function newNotice(deps: Pick<Deps, 'clock' | 'random'>, { id: railId, kind, mode }: Rail, body: string) {
-  const receivedAt = deps.clock.now();
-  return { id: deps.random.uuid(receivedAt), railId, kind, mode, body: body.replaceAll('\0', '\uFFFD'), receivedAt };
-}
-
 /** Handles a stored reversal. A worker repeats this after a crash. */
 export async function handleReversal(deps: ReverseDeps, reversal: OpenReversal): Promise<void> {
   try {
@@ -99,14 +95,12 @@ async function takeBack(deps: ReverseDeps, tx: Queryable, { id, identity, receiv
   if (payment === undefined || payment === null || payment.orderId !== found.orderId)
     throw new TryAgain('the payment got another order');
   if (isUndone(payment)) return;
-  const now = deps.clock.now();
+  const now = order === null ? deps.clock.now() : await orderTime(deps, tx, order);
   const ready = await prepareUndo(tx, { scope, order, payment, ofOrder, now });
   if (typeof ready === 'string') throw new AppError('not_reversible', { problem: ready });
   const reversal = reverse(order, ready.payment, ready.others, now);
-  const isPendingAgain = order !== null && reversal.order !== null && reversal.order.status !== order.status;
   await writeOrderChanges(tx, {
-    orders:
-      reversal.order === null ? [] : [{ order: reversal.order, events: isPendingAgain ? ['charge.pending'] : [] }],
+    orders: changeOf(order, reversal.order),
     entries: [
       {
         scope,

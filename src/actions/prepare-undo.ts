@@ -5,6 +5,7 @@ import { move, type Postings } from '../domain/ledger.js';
 import type { Order } from '../domain/order.js';
 import type { Payment } from '../domain/payment.js';
 import type { Queryable } from '../store/db.js';
+import type { ChangedOrder } from '../store/orders/changed-orders.js';
 import { saveTransfer } from '../store/transfers/changes.js';
 import { lockReturnsOf } from '../store/transfers/transfers.js';
 
@@ -37,6 +38,12 @@ export async function prepareUndo(tx: Queryable, undoing: Undoing): Promise<Read
   if (payment.returned === 0n) return { payment, others, postings: {} };
   const withdrawn = await withdrawReturns(tx, undoing);
   return withdrawn === null ? 'Its money was sent back, or is about to be' : { ...withdrawn, others };
+}
+
+/** An order whose money is taken out is written, with an event if it has to be paid again. */
+export function changeOf(before: Order | null, after: Order | null): readonly ChangedOrder[] {
+  if (after === null) return [];
+  return [{ order: after, events: before !== null && after.status !== before.status ? ['charge.pending'] : [] }];
 }
 
 /** Ends the transfers that would return money of this payment. null: one of them may be with the bank already. */

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.js';
 import { type ParsedNotice, readNotice } from '../domain/rails/notice.js';
 import { maySpeakFor, pointsOf, type Rail } from '../domain/rails/rail.js';
 import { AppError } from '../errors.js';
+import type { Notice } from '../store/rails/notices.js';
 
 type ReceiveDeps = Pick<Deps, 'clock' | 'random' | 'notices' | 'matcher' | 'log' | 'metrics'>;
 
@@ -22,17 +23,10 @@ export async function storeNotice(
   rail: Rail,
   body: string,
 ): Promise<ParsedNotice | null> {
-  const receivedAt = deps.clock.now();
+  const notice = newNotice(deps, rail, body);
+  const { receivedAt } = notice;
   const read = readNotice(rail.kind, body, { mode: rail.mode, receivedAt });
   if (read.is === 'arrival' && !maySpeakFor(rail, read.arrival.network)) throw new AppError('rail_forbidden');
-  const notice = {
-    id: deps.random.uuid(receivedAt),
-    railId: rail.id,
-    kind: rail.kind,
-    mode: rail.mode,
-    body: body.replaceAll('\0', '\uFFFD'), // PostgreSQL cannot store NUL; such a body is malformed anyway
-    receivedAt,
-  };
   switch (read.is) {
     case 'arrival':
       await deps.notices.store({ ...notice, state: 'stored', problem: null });
@@ -48,4 +42,15 @@ export async function storeNotice(
       throw new AppError('malformed_notice', { problem });
     }
   }
+}
+
+/** What a rail says now, whatever it means. */
+export function newNotice(
+  deps: Pick<Deps, 'clock' | 'random'>,
+  { id: railId, kind, mode }: Rail,
+  body: string,
+): Notice {
+  const receivedAt = deps.clock.now();
+  const stored = body.replaceAll('\0', '\uFFFD'); // PostgreSQL cannot store NUL; such a body is malformed anyway
+  return { id: deps.random.uuid(receivedAt), railId, kind, mode, body: stored, receivedAt };
 }

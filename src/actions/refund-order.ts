@@ -4,7 +4,7 @@ import type { Deps } from '../deps.js';
 import { formatOrderId } from '../domain/identity.js';
 import { move } from '../domain/ledger.js';
 import { toDecimal } from '../domain/money.js';
-import type { Order } from '../domain/order.js';
+import { type Order, refundableOf } from '../domain/order.js';
 import { AppError } from '../errors.js';
 import { appendAudit } from '../store/accounts/audit.js';
 import type { Queryable } from '../store/db.js';
@@ -39,7 +39,7 @@ export function refundOrder(
     const order = await requireLocked(tx, call.key);
     if (call.refundedBefore !== undefined && call.refundedBefore !== order.refunded)
       throw new AppError('order_changed');
-    const left = order.status === 'paid' ? order.amount - order.refunded : 0n;
+    const left = refundableOf(order);
     const amount = call.amount ?? left;
     if (amount === 0n || amount > left) throw new AppError('not_refundable', { left: toDecimal(left) });
     const now = await orderTime(deps, tx, order);

@@ -18,7 +18,7 @@ import { findClabeOwner } from '../store/numbers/customer-clabes.js';
 import { lockOrder } from '../store/orders/order-locks.js';
 import { lockSame, requirePayment } from './decide-payment.js';
 import { orderTime } from './order-time.js';
-import { prepareUndo, type Undoing } from './prepare-undo.js';
+import { changeOf, prepareUndo, type Undoing } from './prepare-undo.js';
 
 type UndoDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
 export type UndoCall = { readonly paymentId: string; readonly note: string; readonly actor: string };
@@ -80,9 +80,8 @@ async function undoPayment(
       { scope, orderId: order?.uuid ?? null, postings: undone.postings },
       outcome.landing && { ...outcome.landing, orderId: null },
     ];
-    const isPendingAgain = order !== null && undone.order !== null && undone.order.status !== order.status;
     await writeOrderChanges(tx, {
-      orders: undone.order === null ? [] : [{ order: undone.order, events: isPendingAgain ? ['charge.pending'] : [] }],
+      orders: changeOf(order, undone.order),
       entries: entries.flatMap((entry) =>
         entry === null || Object.keys(entry.postings).length === 0
           ? []

@@ -6,6 +6,7 @@ import { lookUpCash, reverseCash } from '../../src/actions/cash-till.js';
 import { matchPayment } from '../../src/actions/decide-payment.js';
 import { matchLeftBehind } from '../../src/actions/match-open.js';
 import { matchNotices } from '../../src/actions/match-payments.js';
+import { makeTestClock } from '../../src/actions/move-test-clock.js';
 import { storeNotice } from '../../src/actions/receive-notice.js';
 import { verifyLedger } from '../../src/actions/verify-ledger.js';
 import { formatOrderId } from '../../src/domain/identity.js';
@@ -175,6 +176,15 @@ test('a payment that is told again does not use up the reversal that a crash lef
   service.setTime(null);
   assert.equal((await readOrder(deps, merchant, order.uuid)).status, 'pending', 'the till has given the money back');
   await assertBooks(deps.db);
+});
+
+test('a reversal happens at the time of the order, which may have a clock of its own', async () => {
+  const clock = await makeTestClock(deps, merchant.scope.accountId, Date.now() + 3_600_000);
+  const order = await makeOrder(deps, merchant, { point: oxxo, testClockId: clock.id });
+  const transaction = await pay(order, '100.00');
+  await reverseCash(deps, RAIL, transaction);
+  const after = await readOrder(deps, merchant, order.uuid);
+  assert.deepEqual([after.status, after.updatedAt], ['pending', clock.frozenTime]);
 });
 
 test('a reversal that names no payment is kept as malformed and refused', async () => {
