@@ -1,4 +1,4 @@
-// The only place that connects the parts: the service with its server and workers.
+// The running service: what create-deps.ts built, with the server and the workers around it.
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureDemo } from './actions/ensure-demo.js';

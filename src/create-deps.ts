@@ -1,4 +1,4 @@
-// Builds what actions and the rim use from settings and a database: for the service, for commands, tests and benchmarks.
+// Builds what actions and entry points use from settings and a database: for the service, for commands, tests and benchmarks.
 import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { createAddressGuard, isLocalOnly } from './adapters/address-guard.js';

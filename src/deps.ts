@@ -1,4 +1,4 @@
-// The types of what actions and the rim may use. compose.ts builds it, also for tests and benchmarks.
+// The types of what actions and entry points may use. create-deps.ts builds it.
 import type { AddressGuard } from './adapters/address-guard.js';
 import type { AuditAnchor } from './adapters/audit-anchor.js';
 import type { Mailer } from './adapters/email/mailer.js';

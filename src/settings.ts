@@ -2,7 +2,7 @@
 // stops the start with one message that lists every problem. .env.example lists all settings.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { FeeSchedule } from './domain/fee.js';
+import { DEFAULT_FEES, type FeeSchedule } from './domain/fee.js';
 import { takesEverything } from './domain/least-amount.js';
 import { missingOfEmail, readEmail } from './email-settings.js';
 import { OperatorError } from './operator-error.js';
@@ -145,10 +145,10 @@ function moneySettings(read: Reader) {
 /** What merchants pay who have no fee of their own (D23). */
 function feeSettings(read: Reader) {
   return {
-    spei: read.fee('COBRO_FEE_SPEI', '1.5% + 8.00'),
-    cash: read.fee('COBRO_FEE_CASH', '2.9% + 3.00'),
-    bank_deposit: read.fee('COBRO_FEE_BANK_DEPOSIT', '2.9% + 3.00'),
-    crypto: read.fee('COBRO_FEE_CRYPTO', '2.9% + 3.00'),
+    spei: read.fee('COBRO_FEE_SPEI', DEFAULT_FEES.spei),
+    cash: read.fee('COBRO_FEE_CASH', DEFAULT_FEES.cash),
+    bank_deposit: read.fee('COBRO_FEE_BANK_DEPOSIT', DEFAULT_FEES.bank_deposit),
+    crypto: read.fee('COBRO_FEE_CRYPTO', DEFAULT_FEES.crypto),
   };
 }
 

@@ -2,8 +2,8 @@
 // tested without a database. It judges by when the money was paid at the rail, never by when the notice arrived.
 import type { EventType } from './event.js';
 import { add, difference, type Entry, move, orderPosition, type Postings } from './ledger.js';
-import { canBecome, changeTime, type Order, type Status } from './order.js';
-import { allIn, type PaymentFlag, type Split } from './payment.js';
+import { canBecome, changeTime, type Order, type Status, timelinessOf } from './order.js';
+import { allIn, type PaidMoney, type PaymentFlag, type Split } from './payment.js';
 import type { Policies, PolicyChoice } from './policy.js';
 
 export type ApplyTerms = {
@@ -26,16 +26,14 @@ export type AppliedPayment = {
   readonly events: readonly EventType[];
 };
 
-type Money = { readonly amount: bigint; readonly paidAt: number };
-
-export function applyPayment(order: Order, money: Money, given: ApplyTerms): AppliedPayment {
+export function applyPayment(order: Order, money: PaidMoney, given: ApplyTerms): AppliedPayment {
   const terms = { ...given, now: changeTime(order, given.now) };
   const { policies, largestPlausible } = terms;
   if (largestPlausible !== undefined && money.amount > largestPlausible)
     return aside(order, money, 'hold', ['implausible'], terms.now);
   if (order.status === 'paid') return aside(order, money, policies.paid_again, ['paid_again'], terms.now);
   if (order.status === 'canceled') return aside(order, money, policies.canceled, ['canceled'], terms.now);
-  const timeliness = judgeTime(order, money, terms);
+  const timeliness = timelinessOf(order, money.paidAt, terms.graceMs);
   const flags: PaymentFlag[] = timeliness === 'in_time' ? [] : [timeliness];
   if (timeliness !== 'in_time' && policies[timeliness] !== 'accept')
     return aside(order, money, policies[timeliness], flags, terms.now);
@@ -49,13 +47,8 @@ export function applyPayment(order: Order, money: Money, given: ApplyTerms): App
   return fully(order, money, flags, terms);
 }
 
-function judgeTime(order: Order, money: Money, terms: ApplyTerms): 'in_time' | 'late' | 'too_late' {
-  if (money.paidAt <= order.expiry.at) return 'in_time';
-  return money.paidAt <= order.expiry.at + terms.graceMs ? 'late' : 'too_late';
-}
-
 /** The payment does not cover the order yet. The order stays open, and partial payments add up. */
-function partly(order: Order, { amount }: Money, flags: readonly PaymentFlag[], now: number): AppliedPayment {
+function partly(order: Order, { amount }: PaidMoney, flags: readonly PaymentFlag[], now: number): AppliedPayment {
   const after = { ...order, received: order.received + amount, updatedAt: now };
   return {
     split: allIn('applied', amount),
@@ -68,7 +61,7 @@ function partly(order: Order, { amount }: Money, flags: readonly PaymentFlag[], 
 }
 
 /** The payment covers the order. The account's policy makes any excess surplus, held or returned. */
-function fully(order: Order, { amount }: Money, flags: readonly PaymentFlag[], terms: ApplyTerms): AppliedPayment {
+function fully(order: Order, { amount }: PaidMoney, flags: readonly PaymentFlag[], terms: ApplyTerms): AppliedPayment {
   assertTransition(order.status, 'paid');
   const over = order.received + amount - order.amount;
   const restGoesTo = placeFor(terms.policies.over);
@@ -102,7 +95,7 @@ function fully(order: Order, { amount }: Money, flags: readonly PaymentFlag[], t
 /** The order's status does not change. The money becomes surplus, is held or is returned. */
 function aside(
   order: Order,
-  { amount }: Money,
+  { amount }: PaidMoney,
   choice: PolicyChoice,
   flags: readonly PaymentFlag[],
   now: number,

@@ -87,6 +87,21 @@ export function outstandingOf({ status, amount, received }: Pick<Order, 'status'
   return status === 'paid' || status === 'canceled' || received >= amount ? 0n : amount - received;
 }
 
+/** What can still be given back, in centavos. */
+export function refundableOf({ status, amount, refunded }: Pick<Order, 'status' | 'amount' | 'refunded'>): bigint {
+  return status === 'paid' ? amount - refunded : 0n;
+}
+
+/** Whether money of that time comes before the order expires, within the grace after it, or later still. */
+export function timelinessOf(
+  { expiry }: Pick<Order, 'expiry'>,
+  paidAt: number,
+  graceMs: number,
+): 'in_time' | 'late' | 'too_late' {
+  if (paidAt <= expiry.at) return 'in_time';
+  return paidAt <= expiry.at + graceMs ? 'late' : 'too_late';
+}
+
 /**
  * When a change of the order happens. The clocks of two nodes may differ by seconds, so a change is never dated before
  * the one it follows: within an order, time does not run backwards.
@@ -95,11 +110,11 @@ export function changeTime({ updatedAt }: Pick<Order, 'updatedAt'>, now: number)
   return now < updatedAt ? updatedAt : now;
 }
 
-/** The only status changes that are allowed (D36). */
+/** The status changes that are allowed (D36). */
 const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   pending: ['paid', 'expired', 'canceled'],
   expired: ['paid'], // paid before expiry but reported later, or paid within the grace time (D43)
-  paid: ['pending'], // a till reversed its payment (D45)
+  paid: ['pending'], // its payment was undone, by a till or by hand (D45, D75): see reverse.ts
   canceled: [],
 };
 

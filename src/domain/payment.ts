@@ -37,6 +37,9 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 /** A payment as a rail reports it. */
 export type Arrival = PaymentFacts & { readonly kind: RailKindName };
 
+/** All that rules about orders ask of money. */
+export type PaidMoney = Pick<Arrival, 'amount' | 'paidAt'>;
+
 export type Payment = Arrival &
   Split & {
     readonly id: string;

@@ -1,5 +1,5 @@
-// Lists all background loops and how often they run. Loops write only through actions; the delivery engine is the only
-// exception, because it claims and records by itself.
+// Lists all background loops and how often they run. Loops write through actions, with two exceptions: the delivery engine
+// claims and records by itself, and what memory has gathered it writes itself.
 import { followSecretKey } from '../actions/change-secret-key.js';
 import { countFigures } from '../actions/count-figures.js';
 import { eraseOldOrders } from '../actions/erase-customer.js';

@@ -2,7 +2,7 @@
 // customer's link once.
 import { formatOrderId } from '../../../domain/identity.js';
 import { toDecimal } from '../../../domain/money.js';
-import type { Order } from '../../../domain/order.js';
+import { type Order, refundableOf } from '../../../domain/order.js';
 import type { Destination } from '../../../domain/transfer.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
@@ -22,7 +22,7 @@ export type RefundView = {
 export function renderRefundPage(frame: Frame, { order, destination, available }: RefundView): string {
   const { refundPage: texts, back } = ORDER_TEXTS[frame.language];
   const path = `/orders/${formatOrderId(order.uuid)}`;
-  const left = order.status === 'paid' ? order.amount - order.refunded : 0n;
+  const left = refundableOf(order);
   const proposed = coveredOf(left, available);
   return renderDashboard(
     frame,

@@ -1,6 +1,6 @@
 // One order: what it is about, its money, what can be done, and everything that happened to it.
 import { formatOrderId } from '../../../domain/identity.js';
-import { outstandingOf } from '../../../domain/order.js';
+import { outstandingOf, refundableOf } from '../../../domain/order.js';
 import { needsReview } from '../../../domain/order-view.js';
 import { FORM_KEY } from '../form-key.js';
 import type { Frame } from '../frame/frame.js';
@@ -58,7 +58,7 @@ export function renderOrderPage(frame: Frame, view: OrderView): string {
 function Actions({ frame, view: { order } }: OrderProps) {
   const texts = ORDER_TEXTS[frame.language];
   const path = `${frame.path}/orders/${formatOrderId(order.uuid)}`;
-  const canRefund = order.status === 'paid' && order.refunded < order.amount && may(frame, 'refund');
+  const canRefund = refundableOf(order) > 0n && may(frame, 'refund');
   const canCancel = order.status === 'pending' && may(frame, 'serve');
   return (
     <>
