@@ -1,8 +1,6 @@
 // The standard settings of OpenTelemetry that Cobro follows. Without an endpoint nothing is traced.
 import type { Reader } from './settings-reader.js';
 
-export type TracingSettings = NonNullable<ReturnType<typeof readTracing>>;
-
 const ADDRESS = /^https?:\/\/[^\s?#]+$/;
 const PAIRS = /^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/;
 

@@ -19,7 +19,7 @@ import { findPayment, lockPayment } from '../store/money/payments.js';
 import { type Candidate, lockOrder } from '../store/orders/order-locks.js';
 import { findOwner } from '../store/orders/order-owner.js';
 import { type Answered, answerInTransaction, type Repeatable } from './answer-once.js';
-import { houseTermsOf } from './house-terms.js';
+import { commonTermsOf } from './common-terms.js';
 import { addTransfer, type IssuedTransfer, payerOf } from './new-transfer.js';
 import { orderTime } from './order-time.js';
 
@@ -151,7 +151,7 @@ function refusal(nothing: Deciding['nothing'], payment: Payment, order: Order | 
 async function termsFor(deps: DecideDeps, tx: Queryable, candidate: Candidate | null): Promise<ApplyTerms> {
   const now = candidate === null ? deps.clock.now() : await orderTime(deps, tx, candidate.order);
   return {
-    ...houseTermsOf(deps.settings),
+    ...commonTermsOf(deps.settings),
     policies: candidate?.policies ?? DEFAULT_POLICIES,
     now,
   };

@@ -2,7 +2,7 @@
 // clave de rastreo or amount, whole or in part. Each way uses an index and gives a limited number of orders.
 import type { Deps } from '../deps.js';
 import type { Scope } from '../domain/account.js';
-import { firstUuidAt, isUuid, NIL_UUID, parseOrderId, timeOfUuid } from '../domain/identity.js';
+import { firstUuidAt, isUuid, LAST_UUID, NIL_UUID, parseOrderId, timeOfUuid } from '../domain/identity.js';
 import { parseAmount } from '../domain/money.js';
 import type { Order } from '../domain/order.js';
 import type { OrderChoice } from '../domain/order-view.js';
@@ -137,8 +137,6 @@ async function amongNewest(db: FindDeps['db'], scope: Scope, search: string): Pr
     .map(({ uuid }) => uuid)
     .slice(0, MOST_FOUND);
 }
-
-const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 function rangeOf({ from, before }: OrderChoice): { first: string; end: string } {
   return {

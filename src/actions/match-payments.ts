@@ -21,7 +21,7 @@ import type { ChangedOrder } from '../store/orders/changed-orders.js';
 import type { Candidate } from '../store/orders/order-locks.js';
 import { claimNotices, markDiffering } from '../store/rails/notices.js';
 import { addReturns } from './add-returns.js';
-import { houseTermsOf } from './house-terms.js';
+import { commonTermsOf } from './common-terms.js';
 import { type Arrived, type FirstArrived, type SortedArrivals, sortArrivals } from './sort-arrivals.js';
 
 type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'metrics' | 'log'>;
@@ -32,14 +32,14 @@ export async function matchNotices(deps: MatchDeps, notices: readonly ParsedNoti
 }
 
 /** For the operator: money that is not where a rail wanted it, and repeats that tell something else. */
-export type OddMoney = { readonly what: OddReason; readonly id: string };
+export type OddReport = { readonly what: OddReason; readonly id: string };
 type OddReason = 'other_network' | 'implausible' | 'reversed' | 'differs';
 
 export async function matchInTransaction(
   deps: MatchDeps,
   tx: Queryable,
   notices: readonly ParsedNotice[],
-): Promise<OddMoney[]> {
+): Promise<OddReport[]> {
   const claimed = await claimNotices(
     tx,
     notices.map(({ id }) => id),
@@ -55,18 +55,18 @@ export async function matchInTransaction(
     throw violates(error, 'payments_identity_key') ? new TryAgain('a payment was booked meanwhile') : error;
   });
   if (sorted.differing.length > 0) await markDiffering(tx, sorted.differing);
-  return [...payments.flatMap(oddMoney), ...sorted.differing.map(({ id }) => ({ what: 'differs' as const, id }))];
+  return [...payments.flatMap(oddReports), ...sorted.differing.map(({ id }) => ({ what: 'differs' as const, id }))];
 }
 
 /** Call it after the commit: a transaction may run more than once. */
-export function reportOdd(deps: Pick<Deps, 'metrics' | 'log'>, odd: readonly OddMoney[]): void {
+export function reportOdd(deps: Pick<Deps, 'metrics' | 'log'>, odd: readonly OddReport[]): void {
   for (const { what, id } of odd) {
     deps.metrics.oddMoney(what);
     deps.log.warn({ [what === 'differs' ? 'notice' : 'payment']: id, what }, 'a rail told of odd money');
   }
 }
 
-function oddMoney({ id, flags }: Payment): OddMoney[] {
+function oddReports({ id, flags }: Payment): OddReport[] {
   const reasons = ['other_network', 'implausible', 'reversed'] as const;
   return reasons.filter((reason) => flags.includes(reason)).map((what) => ({ what, id }));
 }
@@ -74,11 +74,11 @@ function oddMoney({ id, flags }: Payment): OddMoney[] {
 /** Locks customers' CLABEs, then orders, then payments; balances come last, with the writing. */
 async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: SortedArrivals): Promise<Payment[]> {
   const now = deps.clock.now();
-  const houseTerms = { ...houseTermsOf(deps.settings), largestPlausible: deps.settings.largestPayment };
+  const commonTerms = { ...commonTermsOf(deps.settings), largestPlausible: deps.settings.largestPayment };
   const seeking = fresh.filter(({ isReversed }) => !isReversed);
   const destinations = [...new Set(seeking.map(({ destination }) => destination))];
   const owners = seeking.length === 0 ? new Map<string, Scope>() : await lockCustomerClabes(tx, destinations);
-  const terms = { graceMs: houseTerms.graceMs, shared: new Set(owners.keys()) };
+  const terms = { graceMs: commonTerms.graceMs, shared: new Set(owners.keys()) };
   const candidates = seeking.length === 0 ? [] : await lockCandidates(tx, seeking, terms);
   if (repeats.size > 0) await countRepeats(tx, repeats);
   if (fresh.length === 0) return [];
@@ -96,10 +96,10 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
       payments.push({ ...arrival, ...split, id, flags, accountId, orderId, updatedAt: now });
 
     const own = arrival.isReversed ? [] : ordersOf(arrival, orders, byDestination);
-    const candidate = choose(orders, own, arrival, houseTerms.graceMs);
+    const candidate = choose(orders, own, arrival, commonTerms.graceMs);
     if (candidate !== undefined) {
       const { order, policies } = candidate;
-      const terms = { ...houseTerms, policies, now: clockOf(order, arrival, now) };
+      const terms = { ...commonTerms, policies, now: clockOf(order, arrival, now) };
       const applied = applyPayment(order, arrival, terms);
       // Each payment is a change of its own, so that its events show what it did, and nothing that came after it.
       if (applied.order !== order) changes.push({ order: applied.order, events: applied.events });
@@ -112,7 +112,7 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
     const { scope, kind, place, flags } = placeWithoutOrder(arrival, {
       owner: owner?.mode === arrival.mode ? owner : undefined,
       isForeign: own.some((order) => !isOfPoints(arrival.points, order)),
-      isImplausible: arrival.amount > houseTerms.largestPlausible,
+      isImplausible: arrival.amount > commonTerms.largestPlausible,
     });
     book(scope, { kind, orderId: null, postings: move(arrival.amount, 'rail', place) });
     pay(allIn(place, arrival.amount), flags, scope.accountId === HOUSE_ACCOUNT ? null : scope.accountId, null);

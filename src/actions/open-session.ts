@@ -13,7 +13,7 @@ export const SESSION_SECONDS = 12 * 3_600;
 /** And after this time without a request. */
 export const IDLE_SECONDS = 2 * 3_600;
 /** How long somebody may take to type the code of the second factor. */
-const CODE_SECONDS = 600;
+export const CODE_SECONDS = 600;
 
 /** Where a request comes from. */
 export type Browser = { readonly address: string; readonly agent: string };

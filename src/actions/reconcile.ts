@@ -15,7 +15,7 @@ import { findByTrackingKeys, findPaidBetween, lockReconciliation } from '../stor
 import { insertNotices } from '../store/rails/notices.js';
 import { listRails } from '../store/rails/rails.js';
 import { matchOpen } from './match-open.js';
-import { matchInTransaction, type OddMoney, reportOdd } from './match-payments.js';
+import { matchInTransaction, type OddReport, reportOdd } from './match-payments.js';
 
 type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'metrics' | 'matcher' | 'settings' | 'vault'>;
 
@@ -89,7 +89,7 @@ async function bookSome(
   deps: ReconcileDeps,
   tx: Queryable,
   { call, days, railOf }: Booking,
-): Promise<{ lines: number[]; odd: OddMoney[] }> {
+): Promise<{ lines: number[]; odd: OddReport[] }> {
   await lockReconciliation(tx, call);
   const { comparisons } = await compare(tx, call, days);
   const missing = comparisons.filter((one) => isBookable(one, call.alsoLines ?? [])).slice(0, BATCH);

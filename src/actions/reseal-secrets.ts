@@ -2,6 +2,7 @@
 // key before. Every start does it. Several processes may do it at once, and one that is killed loses nothing: a secret
 // is replaced only where it is still the one that was read.
 import type { Deps } from '../deps.js';
+import { NIL_UUID } from '../domain/identity.js';
 import { answerRow, endpointRow, keyIdOf, poolRow, type Sealed, seedRow } from '../domain/vault.js';
 import { listPoolsToReseal, resealPool } from '../store/numbers/number-pools.js';
 import { type AnswerPlace, listAnswersToReseal, resealAnswer } from '../store/orders/idempotency-keys.js';
@@ -13,7 +14,6 @@ type ResealDeps = Pick<Deps, 'db' | 'vault' | 'log'>;
 const BATCH = 500;
 /** Answers that are looked at in one statement; nearly all of them hold no secret. */
 const ANSWERS = 5_000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export type Resealed = {
   readonly done: number;
@@ -50,7 +50,7 @@ async function resealPools({ db, vault }: ResealDeps, count: Count): Promise<voi
 }
 
 async function resealEndpoints({ db, vault }: ResealDeps, count: Count): Promise<void> {
-  for (let after = FIRST_ID; ; ) {
+  for (let after = NIL_UUID; ; ) {
     const endpoints = await listEndpointsToReseal(db, vault.currentId(), { after, limit: BATCH });
     for (const endpoint of endpoints) {
       const old = [endpoint.secret, ...endpoint.previousSecrets.map((one) => one.secret)].filter(
@@ -68,7 +68,7 @@ async function resealEndpoints({ db, vault }: ResealDeps, count: Count): Promise
 }
 
 async function resealSeeds({ db, vault }: ResealDeps, count: Count): Promise<void> {
-  for (let after = FIRST_ID; ; ) {
+  for (let after = NIL_UUID; ; ) {
     const seeds = await listSeedsToReseal(db, vault.currentId(), { after, limit: BATCH });
     for (const { id, seed } of seeds) {
       const sealed = reseal(vault, seedRow(id), seed);

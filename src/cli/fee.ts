@@ -3,8 +3,8 @@ import { Command, Option } from 'commander';
 import { requireAccount } from '../actions/manage-account.js';
 import { setFee } from '../actions/set-fee.js';
 import type { Deps } from '../deps.js';
-import { type FeeSchedule, METHODS, type Method } from '../domain/fee.js';
-import { parseAmount, toDecimal } from '../domain/money.js';
+import { type FeeSchedule, METHODS, type Method, parseHundredths } from '../domain/fee.js';
+import { toDecimal } from '../domain/money.js';
 import { OperatorError } from '../operator-error.js';
 import { listFees } from '../store/accounts/accounts.js';
 import type { CommandContext } from './context.js';
@@ -58,11 +58,8 @@ export function feeLine(
   return { method, percent: toDecimal(schedule.basisPoints), fixed: toDecimal(schedule.fixed), own: own !== undefined };
 }
 
-/** A percentage in basis points, or pesos in centavos. Both have two decimals, and zero is allowed. */
 function hundredths(option: string, text: string): bigint {
-  if (/^0+(\.0+)?$/.test(text)) return 0n;
-  const amount = parseAmount(text);
-  if (typeof amount !== 'bigint')
-    throw new OperatorError(`${option} ${text} must be a number with at most two decimals.`);
-  return amount;
+  const parsed = parseHundredths(text);
+  if (parsed === null) throw new OperatorError(`${option} ${text} must be a number with at most two decimals.`);
+  return parsed;
 }

@@ -2,7 +2,7 @@
 // from it the shades that can be read (colour.ts).
 
 export type Brand = {
-  /** "#0b5563", or null for ours. */
+  /** Such as "#0b5563"; null for ours (OUR_COLOUR). */
   readonly colour: string | null;
   readonly logo: Logo | null;
 };

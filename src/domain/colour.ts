@@ -10,6 +10,9 @@ export type Shades = {
   readonly onDark: string;
 };
 
+/** The colour of whoever has chosen none, as `--accent` in base.css. */
+export const OUR_COLOUR = '#0b5563';
+
 type Rgb = readonly [red: number, green: number, blue: number];
 
 /** The ground of base.css that is hardest to read on, in each mode: `--tint` is darker than white, and lighter than `--card`. */

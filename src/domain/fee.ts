@@ -1,5 +1,5 @@
 // What Cobro charges for an order: a percentage and a fixed part, plus IVA on that fee (D23).
-import { divideHalfUp } from './money.js';
+import { divideHalfUp, parseAmount } from './money.js';
 
 /** How a customer pays. */
 export const METHODS = ['spei', 'cash', 'bank_deposit', 'crypto'] as const;
@@ -28,6 +28,13 @@ export function parseFee(text: string): FeeSchedule | null {
 function hundredths(text: string): bigint {
   const [whole = '0', decimals = ''] = text.split('.');
   return BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'));
+}
+
+/** A percentage in basis points, or pesos in centavos: both have two decimals, and zero is allowed. null: no such number. */
+export function parseHundredths(text: string): bigint | null {
+  if (/^0+(\.0+)?$/.test(text)) return 0n;
+  const amount = parseAmount(text);
+  return typeof amount === 'bigint' ? amount : null;
 }
 
 export type Fee = { readonly amount: bigint; readonly iva: bigint };

@@ -6,6 +6,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Belongs to nothing that is stored: the operator's own books, test payments, the order of a ping. It sorts first. */
 export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
+export const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export function formatOrderId(uuid: string): string {
   return `ch_${uuid}`;

@@ -1,11 +1,8 @@
 // How long an order waits for payment, and how merchants specify that (D27).
-import { DAY_MS, HOUR_MS } from './duration.js';
+import { DAY_MS, FIRST_MILLISECONDS, HOUR_MS, MINUTE_MS } from './duration.js';
 
-const MINUTE_MS = 60_000;
 const OLDEST_MS = MINUTE_MS;
 const FARTHEST_MS = 30 * DAY_MS;
-/** Larger numbers are milliseconds. As seconds this is the year 5138; as milliseconds it is 1973. */
-const FIRST_MILLISECONDS = 100_000_000_000;
 
 /** When an order expires, and the unit that v1 shows: the one the merchant used, otherwise seconds (D26, D27). */
 export type Expiry = { readonly at: number; readonly unit: 's' | 'ms' };

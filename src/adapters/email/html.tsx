@@ -2,7 +2,7 @@
 // the shop's logo from our own address, and colours that stay readable when a program turns them dark.
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { shadesOf } from '../../domain/colour.js';
+import { OUR_COLOUR, shadesOf } from '../../domain/colour.js';
 import type { Letter, LetterRow } from '../../domain/letter.js';
 import { LETTER_TEXTS } from '../../domain/letter-texts.js';
 
@@ -10,7 +10,6 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Ar
 const NUMBER = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:19px;font-weight:700';
 const INK = 'color:#16202e';
 const SOFT = 'color:#55606f';
-const OUR_COLOUR = '#1f4fd8';
 
 const DARK = `@media (prefers-color-scheme: dark) {
   .page { background: #10151d !important } .card { background: #1a212c !important; border-color: #303a48 !important }

@@ -1,5 +1,6 @@
 // The fields of what a rail sends. Each field is declared once. The notice reader, the columns of a rail's daily list
 // and the API reference all come from that declaration.
+import { FIRST_MILLISECONDS } from '../duration.js';
 import { parseIsoTime } from '../mexico-time.js';
 import { parseMoney } from '../money.js';
 import { type Body, digitsOf } from './body.js';
@@ -124,5 +125,5 @@ function timeOf(value: unknown): number | null {
 }
 
 function toMs(number: number): number {
-  return number < 100_000_000_000 ? number * 1000 : number;
+  return number < FIRST_MILLISECONDS ? number * 1000 : number;
 }

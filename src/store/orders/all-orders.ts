@@ -2,6 +2,7 @@
 // to go on.
 
 import type { Method } from '../../domain/fee.js';
+import { LAST_UUID, NIL_UUID } from '../../domain/identity.js';
 import { isLive, type Mode } from '../../domain/mode.js';
 import type { Order, Status } from '../../domain/order.js';
 import type { PageAsk } from '../../domain/paging.js';
@@ -49,13 +50,10 @@ export async function walkOrders(
   return { rows: rows.map(toOrder), end: end?.id ?? null };
 }
 
-const FIRST = '00000000-0000-0000-0000-000000000000';
-const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 /** One range of one index. Whole keys are compared, so that PostgreSQL takes no other index for the sorting. */
 function walkOf({ mode, accountId }: AllOrdersFilter, { at, towards }: PageAsk): { where: Sql; order: Sql } {
   const way = towards === 'next' ? ' desc' : '';
-  const [from, to] = towards === 'next' ? [FIRST, at ?? LAST] : [at ?? FIRST, LAST];
+  const [from, to] = towards === 'next' ? [NIL_UUID, at ?? LAST_UUID] : [at ?? NIL_UUID, LAST_UUID];
   if (accountId === null)
     return { where: sql`id > ${from}::uuid and id < ${to}::uuid`, order: raw(`order by id${way}`) };
   const key = raw('(account_id, livemode, id)');

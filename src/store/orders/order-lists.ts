@@ -1,6 +1,6 @@
 // Lists a merchant's orders, newest first (D39).
 import type { Scope } from '../../domain/account.js';
-import { firstUuidAt, NIL_UUID } from '../../domain/identity.js';
+import { firstUuidAt, LAST_UUID, NIL_UUID } from '../../domain/identity.js';
 import { isLive } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import type { OrderFilter } from '../../domain/order-filter.js';
@@ -9,7 +9,6 @@ import { columns, raw, reading, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
 const COLUMNS = columns(ORDER_COLUMNS);
-const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Not a prepared statement, so that PostgreSQL plans it for the given filters: null filters drop out. */
 export async function listOrders(db: Queryable, scope: Scope, filter: OrderFilter): Promise<Order[]> {

@@ -1,7 +1,7 @@
 // Pages of a merchant's orders as people look at them: by tab, with filters, newest first, both ways. Every statement
 // walks one range of one index and stops after so many rows, however rare the orders are that it looks for.
 import type { Scope } from '../../domain/account.js';
-import { firstUuidAt, NIL_UUID } from '../../domain/identity.js';
+import { firstUuidAt, LAST_UUID, NIL_UUID } from '../../domain/identity.js';
 import { isLive } from '../../domain/mode.js';
 import type { Order } from '../../domain/order.js';
 import { ORDER_TABS, type OrderChoice, type OrderTab } from '../../domain/order-view.js';
@@ -9,7 +9,6 @@ import type { Queryable } from '../db.js';
 import { columns, join, raw, reading, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
-const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const COLUMNS = columns(ORDER_COLUMNS, 'o');
 /** So many orders are looked at for one page. */
 const LOOKED_AT = 5_000;

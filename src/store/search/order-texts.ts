@@ -1,5 +1,6 @@
 // Owns order_texts: what people search orders by. A worker adds the texts of new orders, so making one costs nothing more.
 import type { Scope } from '../../domain/account.js';
+import { LAST_UUID } from '../../domain/identity.js';
 import { isLive, modeOf } from '../../domain/mode.js';
 import { gramOfAmount, gramsOfOrder, type SearchedOrder, searchText } from '../../domain/search-text.js';
 import type { Queryable } from '../db.js';
@@ -19,7 +20,6 @@ type TextedRow = {
   customer_phone: string | null;
 };
 
-const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const COLUMNS = raw(
   `account_id, livemode, id, folio, amount, product_id, customer_name, customer_email, customer_phone`,
 );

@@ -17,7 +17,7 @@ import { toWebAddress } from '../../wire/web-address.js';
 import type { CustomerPages } from '../pay/customer-pages.js';
 import { PAGE_HEADERS } from '../pay/page-reply.js';
 import { renderProblemPage } from './problem-page.js';
-import { isSent, languageIn, makeSale, type Sale, showSale } from './sale.js';
+import { isSent, languageIn, makeSale, type Sale, showSale, type Visit } from './sale.js';
 import * as schemas from './schemas.js';
 
 type CheckoutState = ServerState & { readonly pages: CustomerPages };
@@ -85,8 +85,6 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, state: Checkout
     return { merchant, link, phone, hidden: {}, goods: { product, price, returnUrls, expiry: null } };
   }
 }
-
-type Visit = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly form: JsonObject };
 
 /** Finds the merchant by the key in the form. The key counts as in any other request with it (D61). */
 async function sellerOf(deps: Deps, { rates }: CheckoutState, { request, reply, form }: Visit): Promise<Credential> {

@@ -32,7 +32,7 @@ export type Sale = {
 
 type SaleDeps = Pick<Deps, 'db' | 'catalogue' | 'rates' | 'settings' | 'clock' | 'random'> &
   Parameters<typeof checkOut>[0];
-type Visit = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly form: JsonObject };
+export type Visit = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly form: JsonObject };
 type State = {
   readonly token: string;
   readonly status: number;

@@ -33,7 +33,7 @@ export type SectionOptions<V extends Visit> = {
 };
 
 type Duty = MerchantDuty | OperatorDuty;
-type Guard = { readonly area: string; readonly duty: Duty; readonly hasFiles?: boolean };
+type Guard = { readonly area: string; readonly duty: Duty };
 
 export function createSection<V extends Visit>(options: SectionOptions<V>): Section<V, Duty> {
   const { pages, settings, place, kind, areas, destinations, doneTexts } = options;

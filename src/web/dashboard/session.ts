@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { closeSession } from '../../actions/close-session.js';
 import { findSessionId, findVisitor } from '../../actions/find-visitor.js';
-import { type Browser, type OpenedSession, SESSION_SECONDS } from '../../actions/open-session.js';
+import { type Browser, CODE_SECONDS, type OpenedSession, SESSION_SECONDS } from '../../actions/open-session.js';
 import type { Deps } from '../../deps.js';
 import type { Visitor } from '../../domain/person.js';
 import { type CookieOptions, readCookie, setCookie } from '../ui/cookie.js';
@@ -34,7 +34,6 @@ const BROWSER_COOKIE = 'cobro_browser';
 const MOST_KNOWN = 10_000;
 const TOKEN_FORM = /^[\w-]{43}$/;
 const BROWSER_FORM = /^[0-9a-f-]{36}\.[0-9a-f]{8}\.[0-9a-f]{64}$/;
-const CODE_SECONDS = 600;
 const YEAR_SECONDS = 365 * 86_400;
 
 type SessionDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'vault'>;

@@ -6,7 +6,7 @@ import { prepared, sql } from '../../sql.js';
 import { newAttempts } from '../attempts.js';
 import { noteFailing } from '../endpoints.js';
 import type { Claim } from './claims.js';
-import { isWaiting, sameDelivery, sameOrder, stateByAge, UNENDED } from './states.js';
+import { isWaiting, OPEN, sameDelivery, sameOrder, stateByAge } from './states.js';
 
 export type Outcome = {
   readonly claim: Claim;
@@ -79,7 +79,7 @@ function record(owner: string, outcomes: readonly Outcome[], accountId: string |
     ), ended as (
       select account_id, livemode, endpoint_id, order_id, sequence
       from recorded
-      where state not in ${UNENDED}
+      where state not in ${OPEN}
     )
     update webhook_deliveries d
     set state = 'due', due_at = now()

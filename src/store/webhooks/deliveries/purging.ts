@@ -5,7 +5,7 @@ import type { Queryable } from '../../db.js';
 import { sql } from '../../sql.js';
 import type { PurgePage } from '../attempts.js';
 import type { LaneKey } from './claims.js';
-import { UNENDED } from './states.js';
+import { OPEN } from './states.js';
 
 /** The next endpoint with deliveries of any state, and whether it is deleted. */
 export async function nextPurgedLane(
@@ -31,7 +31,7 @@ export async function nextPurgedLane(
 
 /**
  * Deletes ended deliveries from before that time, of at most `limit` deliveries from the order `from` on. Returns the
- * order to go on from, or null at the end. What is live stays for as long as it takes, unless its endpoint is deleted.
+ * order to go on from, or null at the end. What is open stays for as long as it takes, unless its endpoint is deleted.
  */
 export async function purgeDeliveries(
   db: Queryable,
@@ -41,7 +41,7 @@ export async function purgeDeliveries(
   const [row] = await db.query<{ read: number; last: string | null }>(sql`
     with page as materialized (
       select ctid, order_id, created_at < ${new Date(page.before)}
-        and (state not in ${UNENDED} or (${isDeleted}::boolean and lease_owner is null)) as is_over
+        and (state not in ${OPEN} or (${isDeleted}::boolean and lease_owner is null)) as is_over
       from webhook_deliveries
       where account_id = ${lane.accountId}
         and livemode = ${isLive(lane.mode)}
@@ -54,7 +54,7 @@ export async function purgeDeliveries(
       delete from webhook_deliveries
       where account_id = ${lane.accountId}
         and ctid = any(array(select ctid from page where is_over))
-        and (state not in ${UNENDED} or ${isDeleted}::boolean)
+        and (state not in ${OPEN} or ${isDeleted}::boolean)
     )
     select count(*)::integer as read, (select order_id from page order by order_id desc limit 1) as last
     from page`);

@@ -1,5 +1,5 @@
 // Owns webhook_deliveries together with the other files of this folder: no other SQL writes that table. A delivery is
-// one event for one endpoint. It is live while it is due, waiting or held.
+// one event for one endpoint. It is open while it is due, waiting or held.
 //
 //                          an event happens                    a merchant asks again
 //                               |                                |             |
@@ -19,7 +19,7 @@
 //                superseded   supersedeOverdue    a newer one of its order waited too long, and this one has no lease
 //                held         holdDeliveries      its endpoint is switched off or deleted, in batches; a lease stays
 //                waiting      replay              an older one of its order is sent again, and this one has no lease
-//   waiting      due          recordOutcomes      the one before it has ended, so it is now the oldest live one
+//   waiting      due          recordOutcomes      the one before it has ended, so it is now the oldest open one
 //                due          releaseOldest       the same, for one that began to wait at that moment
 //                superseded   supersedeOverdue    as above
 //                held         holdDeliveries      as above
@@ -36,31 +36,30 @@
 //
 // An endpoint that is off gets nothing, whatever its deliveries say: listLanes looks at the endpoint.
 //
-// The sequence rule (D52): of the live deliveries of one order to one endpoint, the oldest is due and the others wait.
+// The sequence rule (D52): of the open deliveries of one order to one endpoint, the oldest is due and the others wait.
 // Only `stateByAge` implements it. Only `redeliver` ignores it: a merchant who asks for one event wants it now.
 
 import { ofAccount } from '../../by-account.js';
 import { raw, type Sql, sql } from '../../sql.js';
 
-export const UNENDED = raw(`('due', 'waiting', 'held')`);
+export const OPEN = raw(`('due', 'waiting', 'held')`);
 
 /** The primary key of a delivery. */
 const KEY_COLUMNS = ['account_id', 'livemode', 'endpoint_id', 'order_id', 'sequence'] as const;
+const KEY_OF_ORDER = KEY_COLUMNS.filter((column) => column !== 'sequence');
 
 /** Condition: two rows belong to the same order and endpoint. */
 export function sameOrder(one: string, other: string): Sql {
-  return raw(ORDER_COLUMNS.map((column) => `${one}.${column} = ${other}.${column}`).join(' and '));
+  return raw(KEY_OF_ORDER.map((column) => `${one}.${column} = ${other}.${column}`).join(' and '));
 }
 
 export function sameDelivery(one: string, other: string): Sql {
   return sql`${sameOrder(one, other)} and ${raw(`${one}.sequence = ${other}.sequence`)}`;
 }
 
-const ORDER_COLUMNS = KEY_COLUMNS.filter((column) => column !== 'sequence');
-
 /**
- * The rule: is the live delivery whose key is in `row` `due` or `waiting`? Rows in the CTE `ended` no longer count as
- * live, although the statement's snapshot still shows them as live. `older` is an additional reason to wait. The
+ * The rule: is the open delivery whose key is in `row` `due` or `waiting`? Rows in the CTE `ended` no longer count as
+ * open, although the statement's snapshot still shows them as open. `older` is an additional reason to wait. The
  * planner cannot turn a `case` into a join, so this is always one lookup in the primary key, whatever the statistics
  * were at planning time.
  */
@@ -72,7 +71,7 @@ export function stateByAge(row: string, reasons: Reasons = {}): Sql {
         select from webhook_deliveries older
         where ${sameOrder('older', row)}
           and older.sequence < ${raw(row)}.sequence
-          and older.state in ${UNENDED}
+          and older.state in ${OPEN}
           ${ofAccount('older.account_id', accountId)}
           ${ended === undefined ? raw('') : sql`and ${isNotIn(ended, 'older')}`}) then 'waiting'
       ${older === undefined ? raw('') : sql`when ${older} then 'waiting'`}

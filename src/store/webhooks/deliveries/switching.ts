@@ -4,7 +4,7 @@ import { isLive, modeOf } from '../../../domain/mode.js';
 import type { Queryable } from '../../db.js';
 import { join, prepared, raw, type Sql, sql } from '../../sql.js';
 import { laneWalk } from './lane-walk.js';
-import { sameDelivery, stateByAge, UNENDED } from './states.js';
+import { OPEN, sameDelivery, stateByAge } from './states.js';
 
 /** At most so many deliveries change with one statement. 500,000 at once took longer than a statement may. */
 export const MOST_SWITCHED = 1_000;
@@ -56,17 +56,17 @@ export type ReleaseTurn = { readonly is: 'first' } | { readonly is: 'later'; rea
  */
 export async function releaseHeld(tx: Queryable, scope: Scope, endpointId: string, turn: ReleaseTurn): Promise<number> {
   const of = (where: Sql) => pick(scope, endpointId, where);
-  const alsoLive =
+  const otherOpen =
     turn.is === 'first'
       ? [of(sql`state = 'due'`), of(sql`state = 'waiting'`)]
       : pausing(new Date(turn.since)).map((where) => of(where));
   const rows = await tx.query(sql`
     update webhook_deliveries d
     set state = ${BY_AGE}, ${RESUMED}
-    from (${join([of(sql`state = 'held'`), ...alsoLive], ' union ')}) picked
+    from (${join([of(sql`state = 'held'`), ...otherOpen], ' union ')}) picked
     where ${IS_PICKED}
       and d.account_id = ${scope.accountId}
-      and d.state in ${UNENDED}
+      and d.state in ${OPEN}
     returning 1`);
   return rows.length;
 }

@@ -2,7 +2,7 @@
 import { countByAccount, ofAccount } from '../../by-account.js';
 import type { Queryable } from '../../db.js';
 import { prepared, type Sql, sql } from '../../sql.js';
-import { sameDelivery, sameOrder, stateByAge, UNENDED } from './states.js';
+import { OPEN, sameDelivery, sameOrder, stateByAge } from './states.js';
 
 const BY_AGE = stateByAge('d');
 const IS_CANDIDATE = sameDelivery('d', 'c');
@@ -45,37 +45,37 @@ const OLDER_OF_ORDER = sameOrder('older', 'n');
 const IS_OLDER = sameDelivery('d', 'older');
 
 /**
- * Supersedes older deliveries if a newer one of the same order has waited longer than `holdMs` for them (D52). If any
+ * Supersedes older deliveries if a newer one of the same order has waited longer than `patienceMs` for them (D52). If any
  * of the older ones is being sent or held, all of them stay. Afterwards `releaseOldest` makes the newer one due, once
  * every older one really is superseded, so a newer delivery never overtakes an older one.
  */
-export async function supersedeOverdue(db: Queryable, holdMs: number): Promise<void> {
-  if ((await db.layout()) === 'whole') return supersede(db, holdMs, null);
+export async function supersedeOverdue(db: Queryable, patienceMs: number): Promise<void> {
+  if ((await db.layout()) === 'whole') return supersede(db, patienceMs, null);
   const found = await db.query<{ account_id: string }>(
     prepared(
       'find_overdue',
       sql`
         select account_id
         from webhook_deliveries
-        where ${isOverdue(holdMs)}
+        where ${isOverdue(patienceMs)}
         order by created_at
         limit 1000`,
     ),
   );
-  for (const accountId of countByAccount(found).keys()) await supersede(db, holdMs, accountId);
+  for (const accountId of countByAccount(found).keys()) await supersede(db, patienceMs, accountId);
 }
 
-function isOverdue(holdMs: number): Sql {
+function isOverdue(patienceMs: number): Sql {
   return sql`state = 'waiting'
-        and created_at < now() - ${holdMs} * interval '1 millisecond'`;
+        and created_at < now() - ${patienceMs} * interval '1 millisecond'`;
 }
 
-async function supersede(db: Queryable, holdMs: number, accountId: string | null): Promise<void> {
+async function supersede(db: Queryable, patienceMs: number, accountId: string | null): Promise<void> {
   const statement = sql`
     with overdue as (
       select account_id, livemode, endpoint_id, order_id, sequence
       from webhook_deliveries
-      where ${isOverdue(holdMs)}
+      where ${isOverdue(patienceMs)}
         ${ofAccount('account_id', accountId)}
       order by created_at
       limit 1000
@@ -93,7 +93,7 @@ async function supersede(db: Queryable, holdMs: number, accountId: string | null
         from webhook_deliveries older
         where ${OLDER_OF_ORDER}
           and older.sequence < n.sequence
-          and older.state in ${UNENDED}
+          and older.state in ${OPEN}
           ${ofAccount('older.account_id', accountId)}
         offset 0) d
     )

@@ -5,7 +5,7 @@ import { setPolicy } from '../../../actions/set-policy.js';
 import { updateAccount } from '../../../actions/update-account.js';
 import type { Deps } from '../../../deps.js';
 import { KEY_KINDS } from '../../../domain/account.js';
-import { METHODS } from '../../../domain/fee.js';
+import { METHODS, parseHundredths } from '../../../domain/fee.js';
 import { isUuid } from '../../../domain/identity.js';
 import { parseAmount } from '../../../domain/money.js';
 import { POLICY_CASES, POLICY_CHOICES } from '../../../domain/policy.js';
@@ -157,12 +157,9 @@ function idOf({ request }: Pick<OperatorVisit, 'request'>): string {
   return request.params['id'] ?? '';
 }
 
-/** A percentage in basis points, or pesos in centavos. Both have two decimals, and zero is allowed. */
 function hundredths(visit: OperatorVisit, name: string): bigint {
-  const text = amountIn(visit, name).replace(/%$/, '');
-  if (/^0+(\.0+)?$/.test(text)) return 0n;
-  const amount = parseAmount(text);
+  const parsed = parseHundredths(amountIn(visit, name).replace(/%$/, ''));
   const { badNumber } = MERCHANTS_TEXTS[visit.frame.language];
-  if (typeof amount !== 'bigint') throw new Refusal(badNumber, { [name]: badNumber });
-  return amount;
+  if (parsed === null) throw new Refusal(badNumber, { [name]: badNumber });
+  return parsed;
 }

@@ -2,7 +2,7 @@
 // by the server, because its colours may be in no stylesheet of ours.
 import type { Brand } from '../../../domain/brand.js';
 import { logoPath } from '../../../domain/brand.js';
-import { shadesOf } from '../../../domain/colour.js';
+import { OUR_COLOUR, shadesOf } from '../../../domain/colour.js';
 import type { Frame } from '../frame/frame.js';
 import { Check, Field, FileField, Form } from '../ui/form.js';
 import { Card } from '../ui/parts.js';
@@ -50,8 +50,6 @@ function BrandForm({ frame, view: { brand, canChange } }: ViewProps) {
     </Form>
   );
 }
-
-const OUR_COLOUR = '#0b5563';
 
 function Preview({ frame, view: { brand, shop } }: ViewProps) {
   const { brand: texts } = SETTINGS_TEXTS[frame.language];
