@@ -37,7 +37,7 @@ const COMMANDS: readonly Entry[] = [
   },
   { name: 'rail', says: 'rails that tell of money', load: async () => (await import('./rail.js')).railCommand },
   { name: 'rates', says: 'exchange rates of live mode', load: async () => (await import('./rates.js')).ratesCommand },
-  { name: 'order', says: 'payment orders (v2)', load: async () => (await import('./order.js')).orderCommand },
+  { name: 'order', says: 'orders and charges', load: async () => (await import('./order.js')).orderCommand },
   {
     name: 'webhook',
     says: 'webhook endpoints of merchants',

@@ -40,7 +40,10 @@ export const WEBHOOK_PARAMETERS = {
 };
 
 const RESPONSES = {
-  200: { description: 'Any 2xx within 30 seconds accepts it, unless a JSON body says `"status": "error"`' },
+  200: {
+    description:
+      'Any 2xx within 30 seconds accepts it, unless the first 4 KiB of the body hold `"status": "error"` or a PHP error',
+  },
   410: { description: 'Switches the endpoint off' },
 };
 
