@@ -22,7 +22,7 @@ export type WantedDestination = {
   readonly bank: string | null;
 };
 
-export const LONGEST_HOLDER = 120;
+const LONGEST_HOLDER = 120;
 
 export function setDestination(deps: DestinationDeps, call: TransferCall & WantedDestination): Promise<Transfer> {
   const destination = requireDestination(call);

@@ -96,7 +96,7 @@ export type WebhookReply = { readonly status: number; readonly body: string };
 /** How much of a reply is read. What it says after that does not count (D70). */
 export const READ_REPLY_BYTES = 4_096;
 /** How much of a reply is kept with the attempt (D54). */
-export const KEPT_REPLY_BYTES = 1_024;
+const KEPT_REPLY_BYTES = 1_024;
 
 /**
  * Why a delivery was not accepted; null if it was. Any 2xx accepts it, unless the body tells of a failure: PHP that dies

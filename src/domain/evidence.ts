@@ -53,7 +53,7 @@ function timeVerdict({ createdAt, expiry }: Pick<Order, 'createdAt' | 'expiry'>,
 }
 
 /** The places at which two numbers differ; of those of unequal length also the places that only one has. */
-export function differingAt(one: string, other: string): number[] {
+function differingAt(one: string, other: string): number[] {
   const length = Math.max(one.length, other.length);
   return Array.from({ length }, (_, at) => at).filter((at) => one[at] !== other[at]);
 }

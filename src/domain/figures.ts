@@ -23,7 +23,7 @@ export type DayFigure = Figures & {
   readonly wait: number;
 };
 
-export const NO_FIGURES: Figures = { made: 0, paid: 0, unpaid: 0, taken: 0n, refunded: 0n };
+const NO_FIGURES: Figures = { made: 0, paid: 0, unpaid: 0, taken: 0n, refunded: 0n };
 
 export function sumFigures(figures: readonly Figures[]): Figures {
   return figures.reduce(
@@ -48,7 +48,7 @@ export function conversionOf({ paid, unpaid }: Figures): number | null {
 const STEP = 1.5;
 
 /** The longest wait of a step, in milliseconds. Its SQL twin is in store/figures/day-figures.ts. */
-export function waitOfStep(step: number): number {
+function waitOfStep(step: number): number {
   return (STEP ** step - 0.5) * MINUTE_MS;
 }
 

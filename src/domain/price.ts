@@ -14,7 +14,7 @@ export type PricingTerms = LeastTerms & {
 };
 
 /** When the order will expire: as the merchant asked, else after the lifetime of its method. */
-export function expiryOf(draft: Pick<OrderDraft, 'expiry'>, terms: PricingTerms): Expiry {
+function expiryOf(draft: Pick<OrderDraft, 'expiry'>, terms: PricingTerms): Expiry {
   return draft.expiry ?? expiryAfter(terms.lifetimeHours, terms.now);
 }
 

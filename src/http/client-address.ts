@@ -9,7 +9,7 @@ import type { TrustedProxies } from '../settings.js';
 export type AddressReader = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 
 /** What a socket that is already gone, or a name instead of an address, counts as. No allow-list contains it. */
-export const UNKNOWN_ADDRESS = 'unknown';
+const UNKNOWN_ADDRESS = 'unknown';
 
 /** Reads the address of the client in its shortest form; an IPv4 address in IPv6 form becomes a plain one. */
 export function createAddressReader(proxies: TrustedProxies): AddressReader {

@@ -8,7 +8,7 @@ export type RefusedSignIns = {
 };
 
 const MOST_ADDRESSES = 50;
-export const OTHER_ADDRESSES = 'other addresses';
+const OTHER_ADDRESSES = 'other addresses';
 
 export function createRefusedSignIns(): RefusedSignIns {
   let counts = new Map<string, number>();

@@ -61,7 +61,7 @@ function liveFaults(details: PointDetails): DetailFault[] {
 }
 
 /** Pesos with two decimals, more than nothing. */
-export function isCoinPrice(text: string): boolean {
+function isCoinPrice(text: string): boolean {
   return /^\d{1,9}\.\d{2}$/.test(text) && !/^[0.]+$/.test(text);
 }
 
@@ -71,7 +71,7 @@ export function coinsOf(amount: string, { coin = '', pesos_per_coin: price = '' 
 }
 
 /** "75.00" pesos at "1200000.00" per coin is "0.00006250" coins, rounded half up. */
-export function toCoins(amount: string, pesosPerCoin: string, decimals = DECIMALS): string {
+function toCoins(amount: string, pesosPerCoin: string, decimals = DECIMALS): string {
   const centavos = BigInt(amount.replace('.', ''));
   if (!isCoinPrice(pesosPerCoin)) return '';
   const price = BigInt(pesosPerCoin.replace('.', ''));

@@ -114,7 +114,7 @@ function Decided({ frame, view }: Props) {
   );
 }
 
-export function nextHref(frame: Frame, { filters }: Pick<DecisionView, 'filters'>, id: string): string {
+function nextHref(frame: Frame, { filters }: Pick<DecisionView, 'filters'>, id: string): string {
   return listPath(`${frame.path}/inbox/${id}`, filterParameters(filters));
 }
 

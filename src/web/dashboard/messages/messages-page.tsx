@@ -141,7 +141,7 @@ function hrefOf(frame: Frame, tab: MessageTab): string {
 }
 
 /** The page of one message. The operator's names its merchant, too. */
-export function messageHref(frame: Frame, { scope, channel, orderId, id }: Message): string {
+function messageHref(frame: Frame, { scope, channel, orderId, id }: Message): string {
   const whose = frame.viewer?.kind === 'operator' ? `/${scope.accountId}/${scope.mode}` : '';
   return `${frame.path}/messages${whose}/${channel}/${formatOrderId(orderId)}/${id}`;
 }

@@ -7,7 +7,7 @@ import { Fact, PageHead, Tabs } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { MONEY_TEXTS } from './texts.js';
 
-export const MONEY_TABS = {
+const MONEY_TABS = {
   movements: '/money',
   review: '/money/review',
   transfers: '/money/transfers',

@@ -65,7 +65,7 @@ const SYSTEMS = [
 ] as const;
 
 /** What somebody recognises of the long text that browsers send. */
-export function browserName(agent: string): string {
+function browserName(agent: string): string {
   const nameIn = (names: readonly (readonly [string, string])[]) => names.find(([sign]) => agent.includes(sign))?.[1];
   const known = [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((name) => name !== undefined);
   return known.length > 0 ? known.join(' · ') : agent.slice(0, 40) || '—';
