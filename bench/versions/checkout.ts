@@ -95,7 +95,9 @@ async function createMerchant(cobro: (...args: string[]) => Promise<unknown>) {
   return { key: made.keys.test.private, accountId: made.id };
 }
 
+/** A new one: a kept server may still have that of the last run. */
 export async function makeDatabase(serverUrl: string, name: string): Promise<string> {
+  await ask(serverUrl, `drop database if exists ${name} with (force)`);
   await ask(serverUrl, `create database ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

@@ -1,5 +1,6 @@
 // The only scheduler of background work. A loop takes one turn after another, never two at once. A failed turn is
 // logged and does not stop the loop. Stopping waits for the current turn.
+import { AppError } from '../errors.js';
 import type { Log } from '../log.js';
 
 export type Loop = {
@@ -81,7 +82,9 @@ async function takeTurn(loop: Loop, log: Log): Promise<number> {
     const nextMs = await loop.turn();
     return typeof nextMs === 'number' ? nextMs : loop.everyMs;
   } catch (error) {
-    log.error({ worker: loop.name, err: error }, 'a worker failed; it goes on at its next turn');
+    // A database that gives no connection for a moment needs nobody; if it stays away, the metrics and `ready` tell.
+    const level = error instanceof AppError && error.code === 'unavailable' ? 'warn' : 'error';
+    log[level]({ worker: loop.name, err: error }, 'a worker failed; it goes on at its next turn');
     return loop.afterFailureMs ?? loop.everyMs;
   }
 }

@@ -1,16 +1,18 @@
 // The scheduler of everything beside the requests: turn after turn, whatever happens in one, until a stop.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { AppError } from '../../src/errors.js';
 import { type Loop, type LoopControl, startWorkers } from '../../src/workers/loop.js';
 import { loops } from '../../src/workers/loops.js';
 import { startTestService } from '../support/service.js';
 import { until } from '../support/until.js';
 
 const said: unknown[] = [];
+const warned: unknown[] = [];
 const log = {
   debug() {},
   info() {},
-  warn() {},
+  warn: (fields: unknown) => void warned.push(fields),
   error: (fields: unknown) => void said.push(fields),
   fatal() {},
 };
@@ -36,6 +38,15 @@ test('a turn that fails is logged with the name of its loop, and the next one co
   await workers.stop();
   const [first] = said as { worker: string; err: Error }[];
   assert.deepEqual([first?.worker, first?.err.message], ['fragile', 'broken']);
+});
+
+test('a database that is away for a moment is a warning: nobody has to do anything', async () => {
+  const errorsBefore = said.length;
+  const turn = () => Promise.reject(new AppError('unavailable'));
+  const workers = startWorkers([{ name: 'thirsty', everyMs: 1, turn }], log);
+  await until('a warning', () => warned.length > 0);
+  await workers.stop();
+  assert.deepEqual([(warned as { worker: string }[])[0]?.worker, said.length], ['thirsty', errorsBefore]);
 });
 
 test('a slow turn is not overtaken by the next, and a stop waits for it', async (t) => {
