@@ -20,14 +20,9 @@ export const DEFAULT_FEES: Readonly<Record<Method, FeeSchedule>> = {
 
 /** `1.5% + 8.00`: both parts with at most two decimals. null if it is anything else. */
 export function parseFee(text: string): FeeSchedule | null {
-  const [, percent, fixed] = /^(\d{1,2}(?:\.\d{1,2})?) ?% ?\+ ?(\d{1,4}(?:\.\d{1,2})?)$/.exec(text) ?? [];
-  if (percent === undefined || fixed === undefined) return null;
-  return { basisPoints: hundredths(percent), fixed: hundredths(fixed) };
-}
-
-function hundredths(text: string): bigint {
-  const [whole = '0', decimals = ''] = text.split('.');
-  return BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'));
+  const [, percent = '', pesos = ''] = /^(\d{1,2}(?:\.\d{1,2})?) ?% ?\+ ?(\d{1,4}(?:\.\d{1,2})?)$/.exec(text) ?? [];
+  const [basisPoints, fixed] = [parseHundredths(percent), parseHundredths(pesos)];
+  return basisPoints === null || fixed === null ? null : { basisPoints, fixed };
 }
 
 /** A percentage in basis points, or pesos in centavos: both have two decimals, and zero is allowed. null: no such number. */
