@@ -17,6 +17,7 @@ import type { Queryable } from '../../src/store/db.js';
 import { listEvents as readEvents } from '../../src/store/orders/order-events.js';
 import { sql } from '../../src/store/sql.js';
 import { claimDeliveries, FIRST_LANE, listLanes } from '../../src/store/webhooks/deliveries/claims.js';
+import { recordOutcomes } from '../../src/store/webhooks/deliveries/outcomes.js';
 import { credentialOf, makeOrder, refusal } from '../support/made-orders.js';
 import { copyOrder } from '../support/many-orders.js';
 import { rowsRead } from '../support/rows-read.js';
@@ -154,6 +155,31 @@ test('what is in hand when its endpoint is switched on and all others follow sta
     select from webhook_deliveries
     where endpoint_id = ${endpoint.id} and lease_owner = ${owner}`);
   assert.equal(kept.length, 10);
+});
+
+test('an attempt is recorded without reading others of its endpoint, which the planner has not seen yet', async () => {
+  const merchant = await busyMerchant();
+  const endpoint = await busyEndpoint(merchant);
+  const addAttempts = (endpoints: 'one for all' | 'one for each') =>
+    db.query(sql`
+      insert into webhook_attempts (account_id, livemode, order_id, sequence, endpoint_id, number, at, duration_ms, url,
+        request_headers, request_body, outcome)
+      select account_id, livemode, order_id, sequence,
+        ${endpoints === 'one for all' ? sql`${endpoint.id}::uuid` : sql`gen_random_uuid()`},
+        1, now(), 1, 'http://127.0.0.1:2/hooks', '{}', '{}', 'retry'
+      from order_events
+      where account_id = ${merchant.scope.accountId}`);
+  await addAttempts('one for each');
+  await db.query(sql`analyze webhook_attempts`);
+  await addAttempts('one for all');
+  const owner = '00000000-0000-7000-8000-00000000000a';
+  const claims = await claimDeliveries(db, [{ endpoint, room: 10 }], { owner, ms: 60_000 });
+  const outcomes = claims.map((claim) => ({
+    ...{ claim, outcome: 'delivered' as const, at: Date.now(), durationMs: 1, requestHeaders: {}, requestBody: '{}' },
+    ...{ reply: null, reason: null, waitMs: null },
+  }));
+  const read = await rowsRead(db, ['webhook_attempts'], (tx) => recordOutcomes(tx, owner, outcomes));
+  assert.ok(read <= 2 * claims.length, `${read} attempts were read for ${claims.length}`);
 });
 
 test('a delivery that was being made while its endpoint was switched off is held, too', async () => {

@@ -11,7 +11,10 @@ import { reading, type Sql, sql } from '../sql.js';
 /**
  * Stores the attempts in the CTE `input`, as part of the statement that records outcomes. `bodies` holds the request
  * bodies, one per line. Attempts are numbered here, and these numbers never restart. A delivery's own count does, when
- * its endpoint is switched on or the event is sent again. An attempt that is already stored is skipped.
+ * its endpoint is switched on or the event is sent again. An attempt that is already stored is skipped. The endpoint is
+ * compared so that it matches no index. The index of an endpoint's attempts looks as cheap as the key to a planner that
+ * has not seen the endpoint yet, and then every delivery reads all attempts of its endpoint: 866 us instead of 90 with
+ * 4,000 of them.
  */
 export function newAttempts(bodies: string, accountId: string | null): Sql {
   return sql`
@@ -28,7 +31,7 @@ export function newAttempts(bodies: string, accountId: string | null): Sql {
         and a.livemode = input.livemode
         and a.order_id = input.order_id
         and a.sequence = input.sequence
-        and a.endpoint_id = input.endpoint_id
+        and a.endpoint_id is not distinct from input.endpoint_id
         ${ofAccount('a.account_id', accountId)}) known
     where not known.is_stored
     on conflict do nothing`;
