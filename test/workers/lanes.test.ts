@@ -40,6 +40,13 @@ function beginAll(lanes: Lanes, id: string): Flight[] {
   return flights;
 }
 
+/** The answer of an attempt is there and recorded. */
+function finish(lanes: Lanes, flight: Flight): { wasFull: boolean } {
+  const answered = lanes.answer(flight);
+  lanes.end();
+  return answered;
+}
+
 test('the room is shared among endpoints, and no lane gets more than its own', () => {
   const lanes = new Lanes(256);
   const rooms = (ids: readonly string[]) => lanes.share(ids.map(endpoint)).map(({ room }) => room);
@@ -61,10 +68,28 @@ test('no more are sent at once than the concurrency, and of one endpoint no more
   lanes.add(claims('b', 64), 0);
   assert.equal(beginAll(lanes, 'a').length, 32);
   const flights = beginAll(lanes, 'b');
-  assert.deepEqual([flights.length, lanes.inFlight], [8, 40]);
+  assert.deepEqual([flights.length, lanes.unrecorded], [8, 40]);
   assert.equal(lanes.room(), 'none');
-  for (const flight of flights) lanes.end(flight);
-  assert.equal(lanes.inFlight, 32);
+  for (const flight of flights) finish(lanes, flight);
+  assert.equal(lanes.unrecorded, 32);
+});
+
+test('an answer frees its place before it is recorded, until as many wait for that as may be sent at once', () => {
+  const lanes = new Lanes(4);
+  lanes.add(claims('a', 10), 0);
+  const first = beginAll(lanes, 'a');
+  const second = first.map((flight) => {
+    assert.deepEqual(lanes.answer(flight), { wasFull: true });
+    return lanes.begin('a');
+  });
+  assert.deepEqual(
+    second.map((flight) => flight !== null),
+    [true, true, true, false],
+  );
+  assert.equal(lanes.unrecorded, 7);
+  assert.deepEqual(lanes.end(), { wasFull: true });
+  assert.equal(beginAll(lanes, 'a').length, 1);
+  assert.deepEqual(lanes.end(), { wasFull: false });
 });
 
 test('few more are not worth claiming while enough is in hand', () => {
@@ -88,7 +113,7 @@ test('one that hangs gives its place to others, and its endpoint gets little unt
   const room = (id: string) => lanes.share([endpoint(id)]).map((one) => one.room);
   lanes.empty('slow');
   assert.deepEqual(room('slow'), [4], 'eight in all, four of them in flight');
-  for (const flight of hanging) lanes.end(flight);
+  for (const flight of hanging) finish(lanes, flight);
   assert.deepEqual(room('slow'), [7], 'eight, but for what the concurrency leaves');
   lanes.markQuick('slow');
   assert.deepEqual(room('slow'), [7]);
@@ -126,8 +151,8 @@ test('the lane that was served last comes last, and one with nothing in hand is 
   assert.deepEqual(lanes.ids(), ['b', 'a']);
   const second = lanes.begin('a');
   assert.ok(second);
-  lanes.end(first);
-  assert.deepEqual(lanes.end(second), { wasFull: false });
+  finish(lanes, first);
+  assert.deepEqual(finish(lanes, second), { wasFull: false });
   assert.deepEqual(lanes.ids(), ['b']);
 });
 
@@ -150,7 +175,7 @@ test('a merchant whose attempts hang gets no more than twice the concurrency of 
   assert.equal(beginAll(lanes, 'b/1').length, 4, 'another merchant is not held up');
   const [first] = hung;
   assert.ok(first);
-  lanes.end(first);
+  finish(lanes, first);
   assert.notEqual(lanes.begin('a/late'), null, 'it goes on when one ends');
 });
 
@@ -171,7 +196,7 @@ test('a merchant alone may use all places; beside others a quarter is kept for w
   lanes.add(claims('a/1', 32), 0);
   const alone = beginAll(lanes, 'a/1');
   assert.equal(alone.length, 16);
-  for (const flight of alone) lanes.end(flight);
+  for (const flight of alone) finish(lanes, flight);
   lanes.add(claims('b/1', 1), 0);
   assert.equal(beginAll(lanes, 'a/1').length, 12);
   assert.equal(beginAll(lanes, 'b/1').length, 1);

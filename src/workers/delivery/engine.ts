@@ -74,11 +74,11 @@ export function createDeliveryEngine(deps: EngineDeps): DeliveryEngine {
     sending.startAll();
   }
 
-  /** Gives back claims that are not being sent, and waits a limited time for attempts in flight. */
+  /** Gives back claims that are not being sent, and waits a limited time for the outcomes of the others. */
   async function drain(): Promise<void> {
     await sending.giveBackAll();
     const end = performance.now() + shutdownTimeoutMs;
-    while (lanes.inFlight > 0 && performance.now() < end) await sleep(20);
+    while (lanes.unrecorded > 0 && performance.now() < end) await sleep(20);
   }
 
   return {

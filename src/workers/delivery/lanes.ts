@@ -25,14 +25,17 @@ export class Lanes {
   #inFlight = 0;
   /** Attempts in flight that do not hang. */
   #busy = 0;
+  /** Attempts that have their answer, while it is being recorded. */
+  #answered = 0;
 
   constructor(concurrency: number) {
     this.#concurrency = concurrency;
     this.#shares = new Shares(concurrency);
   }
 
-  get inFlight(): number {
-    return this.#inFlight;
+  /** Attempts whose outcome is not recorded yet. */
+  get unrecorded(): number {
+    return this.#inFlight + this.#answered;
   }
 
   /** Endpoints with claims; the endpoint served last is at the end. */
@@ -105,22 +108,36 @@ export class Lanes {
     this.#slow.delete(id);
   }
 
-  /** Frees the place of an attempt. `wasFull`: all places were taken, so other lanes may be waiting for one. */
-  end({ claim, isHanging }: Flight): { wasFull: boolean } {
+  /** Frees the place of an attempt. `wasFull`: nothing could begin before, so other lanes may be waiting. */
+  answer({ claim, isHanging }: Flight): { wasFull: boolean } {
     const wasFull = this.#busy >= this.#concurrency || this.#inFlight >= this.#concurrency;
     const { id } = claim.endpoint;
     const lane = this.#laneOf(claim.endpoint);
     lane.inFlight--;
     this.#inFlight--;
+    this.#answered++;
     if (!isHanging) this.#busy--;
     this.#shares.end(lane.account, isHanging ? 'hanging' : 'busy');
     this.#forgetIdle(id, lane);
     return { wasFull };
   }
 
+  /** The answer of an attempt is recorded, or never will be. */
+  end(): { wasFull: boolean } {
+    const wasFull = this.#isBehind();
+    this.#answered--;
+    return { wasFull };
+  }
+
+  /** Whether so many answers wait to be recorded that no more attempts may begin. */
+  #isBehind(): boolean {
+    return this.#answered >= this.#concurrency;
+  }
+
   #mayBegin(id: string, lane: Lane): boolean {
     const most = this.#concurrency * (this.#slow.has(id) ? MOST_IN_FLIGHT.slow : MOST_IN_FLIGHT.quick);
     return (
+      !this.#isBehind() &&
       lane.inFlight < this.#limits(id).inFlight &&
       this.#busy < this.#concurrency &&
       this.#inFlight < most &&
@@ -130,7 +147,7 @@ export class Lanes {
 
   /** Based on twice the concurrency: while one half is being sent, the other half is claimed. */
   #roomInAll(): number {
-    return 2 * this.#concurrency - this.#busy - this.#queued();
+    return 2 * this.#concurrency - this.#busy - this.#answered - this.#queued();
   }
 
   #roomOf({ id, scope }: Endpoint): number {

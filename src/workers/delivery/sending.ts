@@ -70,35 +70,41 @@ export class Sending {
     return true;
   }
 
-  /** Runs one attempt until its place is free again. */
   async #fly(flight: Flight): Promise<void> {
+    const { endpoint, order } = flight.claim;
+    try {
+      const startedAt = performance.now();
+      const outcome = await this.#attempt(flight);
+      await this.#options.record(outcome);
+      if (outcome.outcome === 'gone') await this.#switchOff(endpoint, startedAt);
+    } catch (error) {
+      // The outcome is not recorded, so it is sent again when the lease ends. Twice is better than never.
+      this.#deps.log.error({ endpoint: endpoint.id, order: order.uuid, err: error }, 'a delivery was not recorded');
+    }
+    this.#startMore(endpoint.id, this.#lanes.end());
+  }
+
+  /** Its place is free as soon as the answer is there. Sending does not wait for recording, and batches become larger. */
+  async #attempt(flight: Flight): Promise<Outcome> {
     const { id } = flight.claim.endpoint;
     const hanging = setTimeout(() => this.#hang(flight), QUICK_MS);
     try {
-      await this.#deliver(flight, () => clearTimeout(hanging));
-    } catch (error) {
-      // The outcome is not recorded, so it is sent again when the lease ends. Twice is better than never.
-      const order = flight.claim.order.uuid;
-      this.#deps.log.error({ endpoint: id, order, err: error }, 'a delivery was not recorded');
+      const outcome = await attemptDelivery(this.#deps, flight.claim);
+      this.#deps.metrics.delivery(outcome.outcome, outcome.durationMs / 1000);
+      if (this.#deps.tracer !== null) this.#deps.tracer.note(spanOf(outcome));
+      if (!flight.isHanging && outcome.reply !== null) this.#lanes.markQuick(id);
+      return outcome;
+    } finally {
+      clearTimeout(hanging);
+      this.#startMore(id, this.#lanes.answer(flight));
     }
-    clearTimeout(hanging);
-    const { wasFull } = this.#lanes.end(flight);
+  }
+
+  #startMore(id: string, { wasFull }: { readonly wasFull: boolean }): void {
     // If there was room before, only this lane can have something to start. Checking all of many lanes is costly.
     if (wasFull) this.startAll();
     else while (this.#startOne(id));
     this.#options.onRoom();
-  }
-
-  async #deliver(flight: Flight, onAnswer: () => void): Promise<void> {
-    const startedAt = performance.now();
-    const { endpoint } = flight.claim;
-    const outcome = await attemptDelivery(this.#deps, flight.claim);
-    onAnswer();
-    this.#deps.metrics.delivery(outcome.outcome, outcome.durationMs / 1000);
-    if (this.#deps.tracer !== null) this.#deps.tracer.note(spanOf(outcome));
-    if (!flight.isHanging && outcome.reply !== null) this.#lanes.markQuick(endpoint.id);
-    await this.#options.record(outcome);
-    if (outcome.outcome === 'gone') await this.#switchOff(endpoint, startedAt);
   }
 
   /**
