@@ -17,6 +17,7 @@ import type { Queryable } from '../../src/store/db.js';
 import { listEvents as readEvents } from '../../src/store/orders/order-events.js';
 import { sql } from '../../src/store/sql.js';
 import { claimDeliveries, FIRST_LANE, listLanes } from '../../src/store/webhooks/deliveries/claims.js';
+import { giveBack } from '../../src/store/webhooks/deliveries/leases.js';
 import { recordOutcomes } from '../../src/store/webhooks/deliveries/outcomes.js';
 import { credentialOf, makeOrder, refusal } from '../support/made-orders.js';
 import { copyOrder } from '../support/many-orders.js';
@@ -180,6 +181,22 @@ test('an attempt is recorded without reading others of its endpoint, which the p
   }));
   const read = await rowsRead(db, ['webhook_attempts'], (tx) => recordOutcomes(tx, owner, outcomes));
   assert.ok(read <= 2 * claims.length, `${read} attempts were read for ${claims.length}`);
+});
+
+test('claims are given back without reading what else is due to their endpoint, which the planner has not seen yet', async () => {
+  const owner = '00000000-0000-7000-8000-00000000000a';
+  const merchant = await busyMerchant();
+  await db.query(sql`
+    insert into webhook_deliveries (account_id, livemode, endpoint_id, order_id, sequence, state, due_at, created_at,
+      lease_owner)
+    select account_id, livemode, gen_random_uuid(), order_id, sequence, 'due', now() + interval '1 hour', now(), ${owner}
+    from order_events
+    where account_id = ${merchant.scope.accountId}`);
+  await db.query(sql`analyze webhook_deliveries`);
+  const endpoint = await busyEndpoint(merchant);
+  const claims = await claimDeliveries(db, [{ endpoint, room: 10 }], { owner, ms: 60_000 });
+  const read = await rowsRead(db, ['webhook_deliveries'], (tx) => giveBack(tx, owner, claims));
+  assert.ok(read <= 3 * claims.length, `${read} deliveries were read for ${claims.length}`);
 });
 
 test('a delivery that was being made while its endpoint was switched off is held, too', async () => {

@@ -4,12 +4,13 @@ import { isLive } from '../../../domain/mode.js';
 import type { Queryable } from '../../db.js';
 import { prepared, type Sql, sql } from '../../sql.js';
 import type { Claim } from './claims.js';
-import { sameDelivery } from './states.js';
+import { isInState, sameDelivery } from './states.js';
 
 const FREED = sql`lease_owner = null, due_at = created_at`;
 const IS_GIVEN = sameDelivery('d', 'given');
+const IS_DUE = isInState('d', 'due');
 
-/** Frees these claims. */
+/** Frees these claims. As in `recordOutcomes`, the owner is compared so that it matches no index. */
 export async function giveBack(db: Queryable, owner: string, claims: readonly Claim[]): Promise<void> {
   const statement = sql`
     update webhook_deliveries d
@@ -21,8 +22,8 @@ export async function giveBack(db: Queryable, owner: string, claims: readonly Cl
       ${claims.map(({ order }) => order.uuid)}::uuid[],
       ${claims.map(({ event }) => event.sequence)}::integer[]) as given(account_id, livemode, endpoint_id, order_id, sequence)
     where ${IS_GIVEN}
-      and d.lease_owner = ${owner}
-      and d.state = 'due'`;
+      and d.lease_owner is not distinct from ${owner}
+      and ${IS_DUE}`;
   await db.query(prepared('give_back_deliveries', statement));
 }
 

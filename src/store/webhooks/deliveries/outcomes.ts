@@ -6,7 +6,7 @@ import { prepared, sql } from '../../sql.js';
 import { newAttempts } from '../attempts.js';
 import { noteFailing } from '../endpoints.js';
 import type { Claim } from './claims.js';
-import { isWaiting, OPEN, sameDelivery, sameOrder, stateByAge } from './states.js';
+import { isInState, OPEN, sameDelivery, sameOrder, stateByAge } from './states.js';
 
 export type Outcome = {
   readonly claim: Claim;
@@ -41,10 +41,10 @@ export async function recordOutcomes(db: Queryable, owner: string, outcomes: rea
 
 const IS_RECORDED = sameDelivery('d', 'input');
 const OF_SAME_ORDER = sameOrder('waiting', 'ended');
-const WAITS = isWaiting('waiting');
+const WAITS = isInState('waiting', 'waiting');
 const BY_AGE = stateByAge('waiting', { ended: 'ended' });
 const IS_NEXT = sameDelivery('d', 'next');
-const STILL_WAITS = isWaiting('d');
+const STILL_WAITS = isInState('d', 'waiting');
 
 // Records the attempt and the delivery's new state, and makes the next delivery of the same order due. A delivery whose
 // lease was lost is skipped: it belongs to its new owner. A delivery that is now held stays held unless it has ended.

@@ -42,7 +42,8 @@
 import { ofAccount } from '../../by-account.js';
 import { raw, type Sql, sql } from '../../sql.js';
 
-export const OPEN = raw(`('due', 'waiting', 'held')`);
+const OPEN_STATES = ['due', 'waiting', 'held'] as const;
+export const OPEN = raw(listOf(OPEN_STATES));
 
 /** The primary key of a delivery. */
 const KEY_COLUMNS = ['account_id', 'livemode', 'endpoint_id', 'order_id', 'sequence'] as const;
@@ -85,11 +86,16 @@ function isNotIn(cte: string, row: string): Sql {
   return sql`not exists (select from ${raw(cte)} where ${sameDelivery(cte, row)})`;
 }
 
+const STATES = [...OPEN_STATES, 'delivered', 'failed', 'superseded'];
+
 /**
- * Condition: a row is waiting. It is written so that it does not match the index of waiting rows. Otherwise a statement
- * that is planned while no row waits would scan that index instead of using the key, which is cheap only while few rows
- * wait.
+ * Condition: a row is in this state. It is written so that it does not match the index of that state. Otherwise a
+ * statement that has the keys of its rows, and is planned while that index looks small, would scan it for each of them.
  */
-export function isWaiting(row: string): Sql {
-  return raw(`${row}.state not in ('due', 'held', 'delivered', 'failed', 'superseded')`);
+export function isInState(row: string, state: (typeof OPEN_STATES)[number]): Sql {
+  return raw(`${row}.state not in ${listOf(STATES.filter((other) => other !== state))}`);
+}
+
+function listOf(states: readonly string[]): string {
+  return `('${states.join(`', '`)}')`;
 }

@@ -2,10 +2,11 @@
 import { countByAccount, ofAccount } from '../../by-account.js';
 import type { Queryable } from '../../db.js';
 import { prepared, type Sql, sql } from '../../sql.js';
-import { OPEN, sameDelivery, sameOrder, stateByAge } from './states.js';
+import { isInState, OPEN, sameDelivery, sameOrder, stateByAge } from './states.js';
 
 const BY_AGE = stateByAge('d');
 const IS_CANDIDATE = sameDelivery('d', 'c');
+const STILL_WAITS = isInState('d', 'waiting');
 
 /**
  * Makes deliveries due that no longer have an older one to wait for. Either they began to wait at the very moment the
@@ -36,7 +37,7 @@ export async function releaseOldest(db: Queryable): Promise<void> {
     set state = 'due', due_at = now()
     from candidate c
     where ${IS_CANDIDATE}
-      and d.state = 'waiting'
+      and ${STILL_WAITS}
       and ${BY_AGE} = 'due'`;
   await db.query(prepared('release_oldest', statement));
 }
