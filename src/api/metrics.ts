@@ -36,16 +36,6 @@ export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, strangers
   metrics.watchProcess();
   deps.siblings.answerValues(() => metrics.ownValues(readPool()));
 
-  app.addHook('onResponse', (request, reply, done) => {
-    metrics.request({
-      method: request.method,
-      route: request.route.url ?? 'none',
-      status: reply.statusCode,
-      seconds: reply.elapsedTime / 1000,
-    });
-    done();
-  });
-
   app.get('/metrics', { config: { access: 'metrics-token' }, schema }, async (request, reply) => {
     const refusal = refusalOf(request, settings);
     if (refusal !== null) {

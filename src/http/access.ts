@@ -9,6 +9,7 @@ import { AppError } from '../errors.js';
 import { isWithin } from './client-address.js';
 import { isFromOurPage } from './page-origin.js';
 import type { Access } from './request.js';
+import type { Rule, Verdict } from './rules.js';
 import type { Strangers } from './strangers.js';
 
 const MOST_HEADERS_KNOWN = 2_000;
@@ -28,31 +29,30 @@ export function requireStatedAccess(app: FastifyInstance): void {
   });
 }
 
-export function requireKeys(app: FastifyInstance, deps: AuthDeps, strangers: Strangers): void {
+export function requireKeys(deps: AuthDeps, strangers: Strangers): Rule {
   const keyOf = createKeyReader();
-  const { baseUrl } = deps.settings;
-  app.addHook('onRequest', (request, _reply, done) => {
+  return (request) => {
     const { access } = request.route;
-    if (access !== 'any-key' && access !== 'private-key' && access !== 'key-or-none') return done();
+    if (access !== 'any-key' && access !== 'private-key' && access !== 'key-or-none') return undefined;
     const key = keyOf(request.headers.authorization);
-    if (access === 'key-or-none') return void noteKey(request, key).then(() => done(), done);
+    if (access === 'key-or-none') return noteKey(request, key);
     const cached = deps.credentials.cached(key);
-    if (cached != null && isValid(deps, cached))
-      return done(admitCaller(deps, request, { credential: cached, baseUrl }));
+    return cached != null && isValid(deps, cached) ? admitCaller(deps, request, cached) : findCaller(request, key);
+  };
+
+  async function findCaller(request: FastifyRequest, key: string): Promise<Verdict> {
     const isKnown = key !== '' && deps.credentials.isKnown(key);
     const find = async () => {
       const credential = key === '' ? null : await deps.credentials.find(key);
       return credential !== null && isValid(deps, credential) ? credential : null;
     };
-    strangers.check(request, { isKnown, find }).then((credential) => {
-      if (credential === null) done(new AppError('invalid_api_key'));
-      else done(admitCaller(deps, request, { credential, baseUrl }));
-    }, done);
-  });
+    const credential = await strangers.check(request, { isKnown, find });
+    return credential === null ? new AppError('invalid_api_key') : admitCaller(deps, request, credential);
+  }
 
   /** What anyone may see shows more to a merchant. A key that opens nothing is as good as none, and counted like it. */
-  async function noteKey(request: FastifyRequest, key: string): Promise<void> {
-    if (key === '') return strangers.admit(request);
+  async function noteKey(request: FastifyRequest, key: string): Promise<undefined> {
+    if (key === '') return void (await strangers.admit(request));
     const find = async () => {
       const credential = await deps.credentials.find(key);
       return credential !== null && isValid(deps, credential) && !credential.isSuspended ? credential : null;
@@ -65,30 +65,28 @@ function isValid({ clock }: AuthDeps, { endsAt }: Credential): boolean {
   return endsAt === null || endsAt > clock.now();
 }
 
-type Caller = { readonly credential: Credential; readonly baseUrl: string };
-
 /** Records the caller, or returns why they are refused. */
-function admitCaller(deps: AuthDeps, request: FastifyRequest, { credential, baseUrl }: Caller): AppError | undefined {
+function admitCaller(deps: AuthDeps, request: FastifyRequest, credential: Credential): Verdict {
   deps.credentials.noteUse(credential.keyId, deps.clock.now());
   request.credential = credential;
   // A browser sends a key that its user once typed with every request, also with those of other sites' pages (D76).
-  return credential.kind === 'public' || isFromOurPage(request, baseUrl) ? undefined : new AppError('foreign_page');
+  return credential.kind === 'public' || isFromOurPage(request, deps.settings.baseUrl)
+    ? undefined
+    : new AppError('foreign_page');
 }
 
 /** Refuses what a known key may not do. Comes after the rate limit, so that refusals count towards it (D61). */
-export function requireRights(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.credential?.isSuspended === true) return done(new AppError('account_suspended'));
-    const { access } = request.route;
-    const isRefused = access === 'private-key' && request.credential?.kind !== 'private';
-    if (isRefused) return done(new AppError('private_key_required'));
-    const limits = request.credential?.limits;
-    done(limits === undefined ? undefined : beyondLimits(request, limits));
-  });
-}
+export const requireRights: Rule = (request) => {
+  const { credential } = request;
+  if (credential?.isSuspended === true) return new AppError('account_suspended');
+  const isRefused = request.route.access === 'private-key' && credential?.kind !== 'private';
+  if (isRefused) return new AppError('private_key_required');
+  const limits = credential?.limits;
+  return limits === undefined ? undefined : beyondLimits(request, limits);
+};
 
 /** The refusal of what a restricted key may not do here; undefined if it may. */
-function beyondLimits(request: FastifyRequest, { rights, addresses }: KeyLimits): AppError | undefined {
+function beyondLimits(request: FastifyRequest, { rights, addresses }: KeyLimits): Verdict {
   if (addresses !== null && !isWithin(addresses, request.address))
     return new AppError('key_address_refused', { address: request.address });
   const { right = null } = request.route;

@@ -2,6 +2,7 @@
 // reply has the header, even to requests without an Origin, because a reply cached without it would break a page later.
 // The dashboard, the metrics and the doors of rails are nothing for other sites' pages.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Rule } from './rules.js';
 
 const METHODS = 'GET, HEAD, POST, PUT, DELETE';
 const REQUEST_HEADERS = 'Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key, X-Request-Id';
@@ -9,13 +10,16 @@ const REPLY_HEADERS = 'Request-Id, Idempotent-Replayed, Retry-After, RateLimit, 
 const DAY_SECONDS = 86_400;
 const OWN_ORIGIN_ONLY = /^\/(dashboard|metrics|rails)(?=[/?#]|$)/;
 
-export function allowOtherOrigins(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (isForOwnOrigin(request)) return done();
-    reply.header('access-control-allow-origin', '*');
-    if (request.headers.origin !== undefined) reply.header('access-control-expose-headers', REPLY_HEADERS);
-    done();
-  });
+/** Refuses nobody. */
+export const allowOtherOrigins: Rule = (request, reply) => {
+  if (isForOwnOrigin(request)) return undefined;
+  reply.header('access-control-allow-origin', '*');
+  if (request.headers.origin !== undefined) reply.header('access-control-expose-headers', REPLY_HEADERS);
+  return undefined;
+};
+
+/** Answers the question that browsers ask before a request to another origin. */
+export function answerPreflights(app: FastifyInstance): void {
   app.options('*', { config: { access: 'anyone' }, schema: { hide: true } }, (request, reply) => {
     reply.code(204);
     if (isForOwnOrigin(request)) return reply.send();

@@ -3,13 +3,14 @@
 // requests never take from the merchant's bucket, and one visitor does not take from the others. The processes of one
 // machine share their buckets. Each node counts separately, so with n nodes behind a load balancer a merchant may send n
 // times as much.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/account.js';
 import { AppError } from '../errors.js';
 import type { Settings } from '../settings.js';
 import { BURST_SECONDS, createBuckets } from './buckets.js';
 import { networkOf } from './client-address.js';
+import type { Rule, Verdict } from './rules.js';
 
 type Limit = {
   readonly name: string;
@@ -22,7 +23,7 @@ type Limit = {
 
 export type RateLimits = {
   /** Counts a request and tells its caller what is left, in the headers of the reply. The refusal if nothing was. */
-  count(request: FastifyRequest, reply: FastifyReply, caller: Caller): AppError | undefined;
+  count(request: FastifyRequest, reply: FastifyReply, caller: Caller): Verdict;
 };
 
 type Caller = Pick<Credential, 'kind' | 'keyId' | 'scope'>;
@@ -42,10 +43,9 @@ export function createRateLimits(settings: Settings, siblings: Deps['siblings'])
 }
 
 /** Limits every request whose key is in its head. A page whose form names a key counts by itself. */
-export function limitRates(app: FastifyInstance, limits: RateLimits): void {
-  app.addHook('onRequest', (request, reply, done) =>
-    done(request.credential === null ? undefined : limits.count(request, reply, request.credential)),
-  );
+export function limitRates(limits: RateLimits): Rule {
+  return (request, reply) =>
+    request.credential === null ? undefined : limits.count(request, reply, request.credential);
 }
 
 type Taken = { readonly tokens: number; readonly limit: Limit };

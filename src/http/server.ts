@@ -12,14 +12,15 @@ import { BODY_LIMIT_BYTES, takeBodiesAsBytes } from './body.js';
 import { createAddressReader } from './client-address.js';
 import { type ListenerCloser, prepareToClose } from './close-listener.js';
 import { boundConnections } from './connections.js';
-import { allowOtherOrigins } from './cors.js';
+import { allowOtherOrigins, answerPreflights } from './cors.js';
 import type { ProblemOptions, ProblemPage } from './problems.js';
 import * as problems from './problems.js';
 import { createRateLimits, limitRates, type RateLimits } from './rate-limit.js';
 import { decorateRequests } from './request.js';
 import { noteRequest } from './request-log.js';
+import { applyRules, type Rule } from './rules.js';
 import { createStrangers, limitStrangers, type Strangers } from './strangers.js';
-import { traceRequests } from './traces.js';
+import { traceRequest } from './traces.js';
 
 const HEADER_LIMIT_BYTES = 16 * 1024;
 /** Longer than a load balancer keeps an idle connection (usually 60 s), so that we never close first. */
@@ -67,16 +68,18 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
 
   decorateRequests(app);
   readAddresses(app, deps);
-  requireHost(app, settings, () => draining);
-  logRequests(app, deps);
-  if (deps.tracer !== null) traceRequests(app, deps.tracer);
   requireStatedAccess(app);
-  allowOtherOrigins(app);
   takeBodiesAsBytes(app);
-  limitStrangers(app, strangers);
-  requireKeys(app, deps, strangers);
-  limitRates(app, rates);
-  requireRights(app);
+  applyRules(app, [
+    requireHost(settings, () => draining),
+    allowOtherOrigins,
+    limitStrangers(strangers),
+    requireKeys(deps, strangers),
+    limitRates(rates),
+    requireRights,
+  ]);
+  noteRequests(app, deps);
+  answerPreflights(app);
 
   const paths = collectPaths(app);
   problems.answerProblems(app, problemOptions);
@@ -151,16 +154,16 @@ function readAddresses(app: FastifyInstance, { settings, log }: Pick<Deps, 'sett
   });
 }
 
-/** Adds the request id to every reply (D15). Hooks of every request use callbacks: five async ones cost 10 µs more. */
-function requireHost(app: FastifyInstance, settings: Settings, isDraining: () => boolean): void {
-  app.addHook('onRequest', (request, reply, done) => {
+/** Adds the request id to every reply (D15). */
+function requireHost(settings: Settings, isDraining: () => boolean): Rule {
+  return (request, reply) => {
     reply.header('request-id', request.id);
     // A proxy that keeps this connection would send its next request to a process that is gone.
     if (isDraining()) reply.header('connection', 'close');
     setCommonHeaders(reply, settings);
-    if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return done();
-    done(new AppError('malformed_request', { problem: 'the Host header is missing' }));
-  });
+    if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return undefined;
+    return new AppError('malformed_request', { problem: 'the Host header is missing' });
+  };
 }
 
 /** No reply is anything but what its type says, and a browser that has seen TLS here never goes without. */
@@ -169,23 +172,31 @@ function setCommonHeaders(reply: FastifyReply, { baseUrl }: Pick<Settings, 'base
   if (baseUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000');
 }
 
-function logRequests(app: FastifyInstance, deps: Pick<Deps, 'log' | 'requestLog' | 'random' | 'clock'>): void {
-  const { log } = deps;
+type NoteDeps = Pick<Deps, 'log' | 'requestLog' | 'random' | 'clock' | 'metrics' | 'tracer'>;
+
+/** After each reply: the operator's log, the merchant's log of requests, the metrics and the traces. */
+function noteRequests(app: FastifyInstance, deps: NoteDeps): void {
+  const { log, metrics, tracer } = deps;
   app.addHook('onResponse', (request, reply, done) => {
+    const { id, method, credential } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    const route = request.route.url ?? null;
+    const scope = credential?.scope;
     noteRequest(deps, request, reply);
-    const scope = request.credential?.scope;
     log.request({
-      request: request.id,
-      method: request.method,
-      route: request.route.url ?? null,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
+      request: id,
+      method,
+      route,
+      status,
+      ms: Math.round(elapsedTime * 10) / 10,
       account: scope?.accountId,
       livemode: scope === undefined ? undefined : isLive(scope.mode),
       error: request.refusal ?? undefined,
       // Only of strangers who are refused: an operator wants to know whom to shut out.
-      address: scope === undefined && reply.statusCode >= 400 ? request.address : undefined,
+      address: scope === undefined && status >= 400 ? request.address : undefined,
     });
+    metrics.request({ method, route: route ?? 'none', status, seconds: elapsedTime / 1000 });
+    if (tracer !== null) traceRequest(tracer, request, reply);
     done();
   });
 }

@@ -2,11 +2,12 @@
 // that is right is never counted and never refused here, whatever others send. A refusal comes late, so that a flood
 // over n connections costs us n refusals a second, and not as many as its sender can write.
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
 import { AppError } from '../errors.js';
 import { type Buckets, createBuckets } from './buckets.js';
 import { LIMIT_TIMES, limitNames } from './client-address.js';
+import type { Rule } from './rules.js';
 
 export type Strangers = {
   /** Counts a request, or work done for it, against its address. The refusal if the address has used up its limit. */
@@ -34,16 +35,16 @@ const LATE_MS = 1_000;
 /** Refusals that may wait at a time. Further ones go out at once: waiting must not cost more than it saves. */
 const MOST_WAITING = 2_000;
 
-export function limitStrangers(app: FastifyInstance, strangers: Strangers): void {
-  app.addHook('onRequest', (request, _reply, done) => {
+export function limitStrangers(strangers: Strangers): Rule {
+  return (request) => {
     const { access } = request.route;
     // Unknown paths have none. Routes with another access check a secret, and count only what is wrong.
-    if (access !== undefined && access !== 'anyone' && access !== 'health') return done();
+    if (access !== undefined && access !== 'anyone' && access !== 'health') return undefined;
     const refusal = strangers.count(request);
-    if (refusal === null) return done();
+    if (refusal === null) return undefined;
     // Whoever watches over the service always gets the truth. A flood of such questions gets it late.
-    strangers.wait().then(() => (access === 'health' ? done() : done(refusal)), done);
-  });
+    return strangers.wait().then(() => (access === 'health' ? undefined : refusal));
+  };
 }
 
 export function createStrangers(perSecond: number, now: () => number, siblings?: Deps['siblings']): Strangers {
