@@ -22,7 +22,7 @@ import { PING_ID, renderPingCharge } from '../wire/ping.js';
 import { SendSms } from '../wire/sms.js';
 import { replyClaimed, replyOnce } from './idempotency.js';
 import { sendPage } from './pages-of-orders.js';
-import { rememberBytes } from './remember-bytes.js';
+import { rememberAnswers } from './remember-answers.js';
 import { testClockOf } from './test-mode.js';
 import * as schemas from './v1-schemas.js';
 
@@ -30,7 +30,7 @@ type WithPaymentId = { Params: { payment_id: string } };
 
 export function v1Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
-  const verified = rememberBytes((request, order) =>
+  const verified = rememberAnswers((request, order) =>
     JSON.stringify(renderCharge(order, readerOf(request, serviceName))),
   );
 

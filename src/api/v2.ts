@@ -12,13 +12,13 @@ import { OrderList, renderOrder } from '../wire/order-v2.js';
 import { replyOnce } from './idempotency.js';
 import { renderOrderAnswer } from './order-answer.js';
 import { sendPage } from './pages-of-orders.js';
-import { rememberBytes } from './remember-bytes.js';
+import { rememberAnswers } from './remember-answers.js';
 import { testClockOf } from './test-mode.js';
 import * as schemas from './v2-schemas.js';
 
 export function v2Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
-  const verified = rememberBytes((request, order) =>
+  const verified = rememberAnswers((request, order) =>
     renderOrderAnswer(request, order, { serviceName, verb: 'verify', at: 0 }),
   );
 

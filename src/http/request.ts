@@ -90,7 +90,7 @@ export function readerOf(request: FastifyRequest, serviceName: string): Reader {
 }
 
 /** Sends JSON that is already text: compact, one line, no newline at the end (D9). */
-export function sendJson(reply: FastifyReply, body: string | Buffer): FastifyReply {
-  if (reply.statusCode >= 400) reply.request.refusedWith = String(body);
+export function sendJson(reply: FastifyReply, body: string): FastifyReply {
+  if (reply.statusCode >= 400) reply.request.refusedWith = body;
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
