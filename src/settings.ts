@@ -138,7 +138,7 @@ function moneySettings(read: Reader) {
     largestPayment: read.amount('COBRO_LARGEST_PAYMENT', '9999999.99'),
     fourEyesOver: read.optionalAmount('COBRO_FOUR_EYES_OVER'),
     lateGraceHours: read.integer('COBRO_LATE_GRACE_HOURS', 24, 0, 720),
-    settlementDelayHours: read.integer('COBRO_SETTLEMENT_DELAY_HOURS', 0, 0, 720),
+    releaseDelayHours: read.integer('COBRO_SETTLEMENT_DELAY_HOURS', 0, 0, 720),
   };
 }
 

@@ -52,7 +52,7 @@ test('without any variable every setting has its default', () => {
     fourEyesOver: null,
     lateGraceHours: 24,
     linkDays: 365,
-    settlementDelayHours: 0,
+    releaseDelayHours: 0,
     rateMaxAgeHours: 72,
     rateSource: 'fixed',
     rateRefreshMinutes: 60,

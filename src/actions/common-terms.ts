@@ -4,7 +4,7 @@ import { HOUR_MS } from '../domain/duration.js';
 import type { Settings } from '../settings.js';
 
 export function commonTermsOf(
-  settings: Pick<Settings, 'lateGraceHours' | 'settlementDelayHours'>,
+  settings: Pick<Settings, 'lateGraceHours' | 'releaseDelayHours'>,
 ): Pick<ApplyTerms, 'graceMs' | 'releasesAtOnce'> {
-  return { graceMs: settings.lateGraceHours * HOUR_MS, releasesAtOnce: settings.settlementDelayHours === 0 };
+  return { graceMs: settings.lateGraceHours * HOUR_MS, releasesAtOnce: settings.releaseDelayHours === 0 };
 }

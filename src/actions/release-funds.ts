@@ -10,7 +10,7 @@ const BATCH = 200;
 
 export async function releaseFunds(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>): Promise<void> {
   const now = deps.clock.now();
-  const paidBefore = now - deps.settings.settlementDelayHours * HOUR_MS;
+  const paidBefore = now - deps.settings.releaseDelayHours * HOUR_MS;
   for (let count = BATCH; count > 0; ) {
     count = await deps.db.transaction(async (tx) => {
       const due = await lockUnreleased(tx, paidBefore, BATCH);

@@ -552,7 +552,7 @@ export async function makeWorld(service: TestService, seed: number): Promise<Wor
     keys: 0,
     random,
     now,
-    delayMs: service.deps.settings.settlementDelayHours * HOUR,
+    delayMs: service.deps.settings.releaseDelayHours * HOUR,
     owners: [],
     orders: [],
     payments: [],
