@@ -164,6 +164,18 @@ test('410 switches the endpoint off, and nothing is lost by it', async () => {
   }
 });
 
+test('after a 410 nothing more begins, however much is due', async () => {
+  const service = await startHookService();
+  const shop = await hook(service, () => ({ status: 410 }));
+  for (let made = 0; made < 20; made++) await Promise.all(Array.from({ length: 10 }, () => create(service)));
+  startEngine(service.deps);
+  const isOff = async () =>
+    (await service.call('GET', `/v1/webhooks/stores/${shop.id}`, { key: service.key })).json.status === 'inactive';
+  await until('it is off', isOff);
+  const { length } = shop.receiver.hits;
+  assert.ok(length <= 64, `${length} of 200 were sent`); // 32 at once, and what was claimed before it was off
+});
+
 test('a webhook that arrives while its endpoint is switched off is not sent again when it is back', async () => {
   const service = await startHookService();
   const { key } = service;

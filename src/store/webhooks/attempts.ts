@@ -13,7 +13,7 @@ import { reading, type Sql, sql } from '../sql.js';
  * bodies, one per line. Attempts are numbered here, and these numbers never restart. A delivery's own count does, when
  * its endpoint is switched on or the event is sent again. An attempt that is already stored is skipped. The endpoint is
  * compared so that it matches no index. The index of an endpoint's attempts looks as cheap as the key to a planner that
- * has not seen the endpoint yet, and then every delivery reads all attempts of its endpoint: 866 us instead of 90 with
+ * has not seen the endpoint yet, and then every delivery reads all attempts of its endpoint: 866 µs instead of 108 with
  * 4,000 of them.
  */
 export function newAttempts(bodies: string, accountId: string | null): Sql {

@@ -73,10 +73,9 @@ export class Sending {
   async #fly(flight: Flight): Promise<void> {
     const { endpoint, order } = flight.claim;
     try {
-      const startedAt = performance.now();
-      const outcome = await this.#attempt(flight);
+      const { outcome, isGone } = await this.#attempt(flight);
       await this.#options.record(outcome);
-      if (outcome.outcome === 'gone') await this.#switchOff(endpoint, startedAt);
+      if (isGone) await this.#switchOff(endpoint);
     } catch (error) {
       // The outcome is not recorded, so it is sent again when the lease ends. Twice is better than never.
       this.#deps.log.error({ endpoint: endpoint.id, order: order.uuid, err: error }, 'a delivery was not recorded');
@@ -85,15 +84,16 @@ export class Sending {
   }
 
   /** Its place is free as soon as the answer is there. Sending does not wait for recording, and batches become larger. */
-  async #attempt(flight: Flight): Promise<Outcome> {
+  async #attempt(flight: Flight): Promise<{ outcome: Outcome; isGone: boolean }> {
     const { id } = flight.claim.endpoint;
+    const startedAt = performance.now();
     const hanging = setTimeout(() => this.#hang(flight), QUICK_MS);
     try {
       const outcome = await attemptDelivery(this.#deps, flight.claim);
       this.#deps.metrics.delivery(outcome.outcome, outcome.durationMs / 1000);
       if (this.#deps.tracer !== null) this.#deps.tracer.note(spanOf(outcome));
       if (!flight.isHanging && outcome.reply !== null) this.#lanes.markQuick(id);
-      return outcome;
+      return { outcome, isGone: outcome.outcome === 'gone' && this.#stopLane(id, startedAt) };
     } finally {
       clearTimeout(hanging);
       this.#startMore(id, this.#lanes.answer(flight));
@@ -115,14 +115,18 @@ export class Sending {
     this.startAll();
   }
 
-  /** Switches off an endpoint that answered 410. Its queued claims are held with its other deliveries. */
-  async #switchOff(endpoint: Endpoint, startedAt: number): Promise<void> {
-    const { id } = endpoint;
-    if ((this.#goneAt.get(id) ?? Number.NEGATIVE_INFINITY) > startedAt) return;
+  /** Begins nothing more of an endpoint that answered 410. False if it is known already. */
+  #stopLane(id: string, startedAt: number): boolean {
+    if ((this.#goneAt.get(id) ?? Number.NEGATIVE_INFINITY) > startedAt) return false;
     this.#goneAt.set(id, performance.now());
     this.#lanes.empty(id);
+    return true;
+  }
+
+  /** The claims that were queued for it are held with its other deliveries. */
+  async #switchOff(endpoint: Endpoint): Promise<void> {
     await switchOffEndpoint(this.#deps, endpoint);
-    this.#deps.log.warn({ endpoint: id }, 'a webhook endpoint answered 410 and is switched off');
+    this.#deps.log.warn({ endpoint: endpoint.id }, 'a webhook endpoint answered 410 and is switched off');
   }
 
   async #giveBack(id: string): Promise<void> {
