@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { print } from '../src/cli/output.js';
-import { OperatorError } from '../src/operator-error.js';
+import { OperatorError } from '../src/errors/operator-error.js';
 import { PACKAGE_FOLDER } from '../src/paths.js';
 import { runTool } from './tools.js';
 

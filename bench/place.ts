@@ -2,11 +2,11 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAccount } from '../src/actions/manage-account.js';
-import { createDeps } from '../src/compose.js';
+import { createAccount } from '../src/actions/accounts/manage-account.js';
 import { createLog } from '../src/log.js';
-import { openDatabase } from '../src/open-database.js';
-import { readSettings } from '../src/settings.js';
+import { createDeps } from '../src/service/compose.js';
+import { openDatabase } from '../src/service/open-database.js';
+import { readSettings } from '../src/settings/settings.js';
 import { type Db, openDb } from '../src/store/db.js';
 import { sql } from '../src/store/sql.js';
 import { NEWEST_VERSION } from '../src/wire/versions/versions.js';

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { print } from '../src/cli/output.js';
-import { OperatorError } from '../src/operator-error.js';
+import { OperatorError } from '../src/errors/operator-error.js';
 import { measureAttacks } from './attack/measure-attacks.js';
 import { measureCluster } from './cluster/measure-cluster.js';
 import { measureBacklog } from './deliveries/measure-backlog.js';

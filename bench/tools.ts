@@ -1,7 +1,7 @@
 // The programs that generate load. They come from the system; if one is missing, the run ends with the names of the
 // packages. Every program starts without a shell and ends with the run.
 import { spawn, spawnSync } from 'node:child_process';
-import { OperatorError } from '../src/operator-error.js';
+import { OperatorError } from '../src/errors/operator-error.js';
 
 export type Running = { readonly signal: AbortSignal };
 

@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { prepare } from './prepare.mjs';
 
 prepare();
-const { buildServer, createDeps } = await import('../dist/src/compose.js');
+const { buildServer, createDeps } = await import('../dist/src/service/compose.js');
 const { createLog } = await import('../dist/src/log.js');
 const { openDb } = await import('../dist/src/store/db.js');
-const { readSettings } = await import('../dist/src/settings.js');
-const { readVaultKey } = await import('../dist/src/domain/vault.js');
+const { readSettings } = await import('../dist/src/settings/settings.js');
+const { readVaultKey } = await import('../dist/src/domain/base/vault.js');
 const { createVault } = await import('../dist/src/memory/vault.js');
 
 // Ignores this machine's settings, so that the document is the same on every machine.

@@ -4,5 +4,6 @@ import { prepare, prepareOpenApiTools } from './prepare.mjs';
 
 const words = process.argv.slice(2);
 prepare();
-if (words.length === 0 || words.some((word) => 'dist/test/openapi-tools.test.js'.includes(word))) prepareOpenApiTools();
+if (words.length === 0 || words.some((word) => 'dist/test/docs/openapi-tools.test.js'.includes(word)))
+  prepareOpenApiTools();
 await import('../dist/test/support/run-tests.js');

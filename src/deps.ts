@@ -8,8 +8,8 @@ import type { Siblings } from './adapters/siblings.js';
 import type { SmsGateway } from './adapters/sms/gateway.js';
 import type { Tracer } from './adapters/tracer.js';
 import type { WebhookSender } from './adapters/webhook-sender.js';
-import type { Clock, Random } from './domain/clock.js';
-import type { ParsedNotice } from './domain/rails/notice.js';
+import type { Clock, Random } from './domain/base/clock.js';
+import type { ParsedNotice } from './domain/money/read-notice.js';
 import type { ServiceLog } from './log.js';
 import type { Cards } from './memory/cards.js';
 import type { Catalogue } from './memory/catalogue.js';
@@ -26,7 +26,7 @@ import type { References } from './memory/references.js';
 import type { RefusedSignIns } from './memory/refused-sign-ins.js';
 import type { RequestLog } from './memory/request-log.js';
 import type { KeptVault } from './memory/vault.js';
-import type { Settings } from './settings.js';
+import type { Settings } from './settings/settings.js';
 import type { Db } from './store/db.js';
 
 export type Deps = {

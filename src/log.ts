@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import pino from 'pino';
-import { visible } from './domain/visible-text.js';
+import { visible } from './domain/base/visible-text.js';
 
 /** One answered request. */
 export type RequestLine = {

@@ -40,7 +40,7 @@ export async function startTarget(
   const rail = await cobro('rail', 'add', '--kind', 'spei', '--name', 'bank', '--test');
   const server = await startServer({
     name: options.name,
-    command: ['src/main.js', 'serve'],
+    command: ['src/service/main.js', 'serve'],
     env,
     folder: options.workFolder,
     packageFolder: folder,

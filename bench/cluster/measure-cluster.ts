@@ -2,11 +2,11 @@
 // already: every --url is the coordinator's address of a database that `cobro migrate` and `cobro distribute` have made.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAccount } from '../../src/actions/manage-account.js';
-import { createDeps } from '../../src/compose.js';
-import { railDay } from '../../src/domain/mexico-day.js';
+import { createAccount } from '../../src/actions/accounts/manage-account.js';
+import { railDay } from '../../src/domain/base/mexico-day.js';
 import { createLog } from '../../src/log.js';
-import { readSettings } from '../../src/settings.js';
+import { createDeps } from '../../src/service/compose.js';
+import { readSettings } from '../../src/settings/settings.js';
 import { type Db, openDb } from '../../src/store/db.js';
 import { insertRail } from '../../src/store/rails/rails.js';
 import { sql } from '../../src/store/sql.js';
@@ -79,7 +79,7 @@ async function openTarget(place: Place, databaseUrl: string, options: PartOption
     COBRO_ADDRESS_LIMIT: '0',
   };
   const start = async () => {
-    const server = await startServer({ name, command: ['src/main.js', 'serve'], env, folder: place.folder });
+    const server = await startServer({ name, command: ['src/service/main.js', 'serve'], env, folder: place.folder });
     options.onStarted(server);
     return server;
   };

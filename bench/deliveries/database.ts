@@ -1,10 +1,10 @@
 // Creates a separate database on the place's PostgreSQL, so that other services there do not deliver from it.
 
-import { createDeps } from '../../src/compose.js';
 import type { Deps } from '../../src/deps.js';
 import { createLog } from '../../src/log.js';
-import { openDatabase } from '../../src/open-database.js';
-import { readSettings } from '../../src/settings.js';
+import { createDeps } from '../../src/service/compose.js';
+import { openDatabase } from '../../src/service/open-database.js';
+import { readSettings } from '../../src/settings/settings.js';
 import { openDb } from '../../src/store/db.js';
 import type { Place } from '../place.js';
 import { BENCH_SECRET_KEY } from '../secret-key.js';

@@ -1,10 +1,10 @@
 // Seeds orders with one event each, and due deliveries to endpoints, in SQL. The result is the state that the service
 // leaves when it is stopped at the wrong moment.
-import { createAccount } from '../../src/actions/manage-account.js';
+import { createAccount } from '../../src/actions/accounts/manage-account.js';
 import type { Deps } from '../../src/deps.js';
-import { DEFAULT_EVENTS, type Endpoint } from '../../src/domain/endpoint.js';
-import { endpointRow } from '../../src/domain/vault.js';
-import { makeSecret } from '../../src/domain/webhook-signature.js';
+import { endpointRow } from '../../src/domain/base/vault.js';
+import { DEFAULT_EVENTS, type Endpoint } from '../../src/domain/webhooks/endpoint.js';
+import { makeSecret } from '../../src/domain/webhooks/webhook-signature.js';
 import type { Db } from '../../src/store/db.js';
 import { sql } from '../../src/store/sql.js';
 import { insertEndpoint } from '../../src/store/webhooks/endpoints.js';

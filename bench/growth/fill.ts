@@ -1,9 +1,9 @@
 // Fills a database as years of business would: orders of many accounts with their events, deliveries, payments,
 // postings, notices, messages and stored answers. All of it is consistent: `ledger verify` holds.
-import { countFigures } from '../../src/actions/count-figures.js';
-import { textOrders } from '../../src/actions/text-orders.js';
+import { countFigures } from '../../src/actions/orders/count-figures.js';
+import { textOrders } from '../../src/actions/orders/index-orders.js';
 import type { Deps } from '../../src/deps.js';
-import { LEDGER_ACCOUNTS } from '../../src/domain/ledger.js';
+import { LEDGER_ACCOUNTS } from '../../src/domain/money/ledger.js';
 import { sql } from '../../src/store/sql.js';
 import { dropIndexes, makeIndexes } from './indexes.js';
 import { MODELS, type Model } from './models.js';

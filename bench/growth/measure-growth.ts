@@ -1,8 +1,8 @@
 // Measures the service over a database as large as years of business leave it: every route by itself, and new orders
 // against the same service over an empty database.
 import { join } from 'node:path';
-import { countFigures } from '../../src/actions/count-figures.js';
-import { textOrders } from '../../src/actions/text-orders.js';
+import { countFigures } from '../../src/actions/orders/count-figures.js';
+import { textOrders } from '../../src/actions/orders/index-orders.js';
 import type { Deps } from '../../src/deps.js';
 import { openOwnDatabase } from '../deliveries/database.js';
 import { createMerchant } from '../deliveries/seed.js';
@@ -40,7 +40,7 @@ export async function measureGrowth(place: Place, options: PartOptions): Promise
         COBRO_ADDRESS_LIMIT: '0',
         COBRO_DEMO: 'off',
       };
-      const server = await startServer({ name, command: ['src/main.js', 'serve'], env, folder: place.folder });
+      const server = await startServer({ name, command: ['src/service/main.js', 'serve'], env, folder: place.folder });
       options.onStarted(server);
       return server;
     };

@@ -1,14 +1,15 @@
 // Makes one order of each kind with the service's own actions. The filler copies their rows millions of times, so a
 // filled table holds what the service itself would have written, whatever columns a later version adds.
-import { cancelOrder } from '../../src/actions/cancel-order.js';
-import { createOrder } from '../../src/actions/create-order.js';
-import { expireOrders } from '../../src/actions/expire-orders.js';
-import { makeTestPayment } from '../../src/actions/test-payment.js';
-import { createDeps } from '../../src/compose.js';
+
+import { makeTestPayment } from '../../src/actions/money/test-payment.js';
+import { cancelOrder } from '../../src/actions/orders/cancel-order.js';
+import { createOrder } from '../../src/actions/orders/create-order.js';
+import { expireOrders } from '../../src/actions/orders/expire-orders.js';
 import type { Deps } from '../../src/deps.js';
-import type { Credential } from '../../src/domain/account.js';
-import { DAY_MS } from '../../src/domain/duration.js';
-import type { PaymentPoint } from '../../src/domain/payment-point.js';
+import type { Credential } from '../../src/domain/accounts/account.js';
+import { DAY_MS } from '../../src/domain/base/duration.js';
+import type { PaymentPoint } from '../../src/domain/points/payment-point.js';
+import { createDeps } from '../../src/service/compose.js';
 
 /** The numbers of the models. The filler chooses a model by its number. */
 export const MODELS = [

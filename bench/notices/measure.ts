@@ -4,10 +4,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDeps } from '../../src/compose.js';
 import type { Deps } from '../../src/deps.js';
 import { createLog } from '../../src/log.js';
-import { readSettings } from '../../src/settings.js';
+import { createDeps } from '../../src/service/compose.js';
+import { readSettings } from '../../src/settings/settings.js';
 import { insertRail, type NewRail } from '../../src/store/rails/rails.js';
 import { sql } from '../../src/store/sql.js';
 import { CONNECTIONS, THREADS } from '../load.js';
@@ -46,7 +46,12 @@ export async function measureNotices(place: Place, options: NoticeOptions): Prom
     COBRO_RATE_LIMIT: '0',
     COBRO_DEMO: 'off',
   };
-  const service = await startServer({ name: 'notices', command: ['src/main.js', 'serve'], env, folder: place.folder });
+  const service = await startServer({
+    name: 'notices',
+    command: ['src/service/main.js', 'serve'],
+    env,
+    folder: place.folder,
+  });
   options.onStarted(service);
 
   let next = FIRST_NUMBER;

@@ -4,8 +4,8 @@
 //   client  the same with the service's own HTTP client, so that only the queue differs
 //   duties  the job names a row; the handler does everything that the service does for a delivery (duties.mjs)
 import { setTimeout as sleep } from 'node:timers/promises';
-import { refusalReason } from '../../dist/src/domain/endpoint.js';
-import { webhookHeaders } from '../../dist/src/domain/webhook-signature.js';
+import { refusalReason } from '../../dist/src/domain/webhooks/endpoint.js';
+import { webhookHeaders } from '../../dist/src/domain/webhooks/webhook-signature.js';
 import { createDuties, openDeps } from './duties.mjs';
 
 /**

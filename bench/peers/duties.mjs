@@ -1,9 +1,10 @@
 // What the service does for every delivery, as the handler of another queue: it reads the order, the event and the endpoint,
 // renders, signs and posts the webhook with the service's own code, never before an older event of the order, and records the
 // try with its bytes and the new state. One statement reads and one records, for one job or for some at once.
-import { createDeps } from '../../dist/src/compose.js';
+
 import { createLog } from '../../dist/src/log.js';
-import { readSettings } from '../../dist/src/settings.js';
+import { createDeps } from '../../dist/src/service/compose.js';
+import { readSettings } from '../../dist/src/settings/settings.js';
 import { openDb } from '../../dist/src/store/db.js';
 import { ORDER_COLUMNS, toOrder } from '../../dist/src/store/orders/order-row.js';
 import { columns, prepared, sql } from '../../dist/src/store/sql.js';

@@ -1,7 +1,7 @@
 // The peer for reading an order: a bare Fastify that answers every request with the same bytes from a file.
 import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
-import { loadSettings } from '../../src/settings.js';
+import { loadSettings } from '../../src/settings/settings.js';
 
 const settings = loadSettings();
 const answer = readFileSync(process.argv[2] ?? '', 'utf8');

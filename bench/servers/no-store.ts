@@ -1,11 +1,11 @@
 // The unchanged service, except that it does not store orders. What remains is the cost of HTTP, of reading and pricing
 // a request and of rendering its answer. The difference to the real service is the price of durability.
 
-import { buildServer, createDeps } from '../../src/compose.js';
 import type { Deps } from '../../src/deps.js';
 import { createLog } from '../../src/log.js';
-import { openDatabase } from '../../src/open-database.js';
-import { loadSettings } from '../../src/settings.js';
+import { buildServer, createDeps } from '../../src/service/compose.js';
+import { openDatabase } from '../../src/service/open-database.js';
+import { loadSettings } from '../../src/settings/settings.js';
 
 const settings = loadSettings();
 const log = createLog({ level: settings.logLevel, destination: 1 });

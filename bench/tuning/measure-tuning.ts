@@ -63,7 +63,12 @@ async function measureSide(folder: string, options: PartOptions, side: Side): Pr
       COBRO_ADDRESS_LIMIT: '0',
       COBRO_DEMO: 'off',
     };
-    const server = await startServer({ name: side, command: ['src/main.js', 'serve', '--only', 'api'], env, folder });
+    const server = await startServer({
+      name: side,
+      command: ['src/service/main.js', 'serve', '--only', 'api'],
+      env,
+      folder,
+    });
     options.onStarted(server);
     const paths: Record<Line, readonly string[]> = {
       'POST /v2/orders': ['/v2/orders'],

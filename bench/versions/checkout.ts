@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import pg from 'pg';
-import { NIL_UUID } from '../../src/domain/identity.js';
+import { NIL_UUID } from '../../src/domain/base/identity.js';
 import { BENCH_SECRET_KEY } from '../secret-key.js';
 import { type ServerProcess, startServer } from '../server-process.js';
 import { type Running, runTool } from '../tools.js';
@@ -52,7 +52,7 @@ export async function startCheckout(options: CheckoutOptions): Promise<Checkout>
   await cobro('migrate');
   const { key, accountId } = options.merchant ?? (await createMerchant(cobro));
   const rail = await cobro('rail', 'add', '--kind', 'spei', '--name', 'bench', '--test');
-  const command = ['src/main.js', 'serve'] as const;
+  const command = ['src/service/main.js', 'serve'] as const;
   const server = await startServer({ name, command: [...command], env, folder: workFolder, packageFolder: folder });
   options.onStarted(server);
   const call = async (method: string, path: string, body?: unknown) => {

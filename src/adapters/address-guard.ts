@@ -3,11 +3,11 @@
 
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { Scope } from '../domain/account.js';
-import { isForbiddenPort, portOf } from '../domain/forbidden-port.js';
-import type { Mode } from '../domain/mode.js';
-import { networkTest } from '../domain/network.js';
-import type { FaultCode } from '../errors.js';
+import type { Scope } from '../domain/accounts/account.js';
+import type { Mode } from '../domain/base/mode.js';
+import { networkTest } from '../domain/base/network.js';
+import { isForbiddenPort, portOf } from '../domain/webhooks/forbidden-port.js';
+import type { FaultCode } from '../errors/errors.js';
 import { answerLookup, type NameResolver } from './name-resolver.js';
 import { createOwnAddresses } from './own-addresses.js';
 

@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { AuditSeal } from '../domain/audit.js';
-import type { Settings } from '../settings.js';
+import type { AuditSeal } from '../domain/keeping/audit.js';
+import type { Settings } from '../settings/settings.js';
 
 export type AnchoredSeal = Pick<AuditSeal, 'number' | 'hash'>;
 

@@ -3,8 +3,8 @@
 import type { LookupFunction, Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { buildConnector, Client } from 'undici';
-import type { Scope } from '../domain/account.js';
-import type { Mode } from '../domain/mode.js';
+import type { Scope } from '../domain/accounts/account.js';
+import type { Mode } from '../domain/base/mode.js';
 import { MOST_BYTES, TOO_LONG } from './webhook-reply.js';
 
 /**

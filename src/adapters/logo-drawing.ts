@@ -1,6 +1,6 @@
 // Draws a merchant's logo again, as a small PNG. What a browser gets is then never the file that somebody sent: nothing
 // is hidden in it, it tells nothing about where a photo was taken, and it is as light as the page needs it.
-import type { Picture } from '../domain/brand.js';
+import type { Picture } from '../domain/accounts/brand.js';
 
 export type DrawnLogo = { readonly bytes: Buffer; readonly width: number; readonly height: number };
 

@@ -5,7 +5,7 @@ import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { createHostsFile } from './hosts-file.js';
-import { createPlaces } from './places.js';
+import { createPlaces } from './slots-per-owner.js';
 
 export type NameResolver = {
   /** The addresses of a host, at least one. `owner` is whose look-up it is: an account, or a part of the service. */

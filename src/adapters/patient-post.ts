@@ -3,7 +3,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { READ_REPLY_BYTES } from '../domain/endpoint.js';
+import { READ_REPLY_BYTES } from '../domain/webhooks/endpoint.js';
 import { MOST_BYTES, MOST_INTERIM_REPLIES, plainHeaders, plainText, type Sent, TOO_LONG } from './webhook-reply.js';
 
 export function postPatiently(request: {

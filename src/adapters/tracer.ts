@@ -1,7 +1,7 @@
 // Sends traces to an OpenTelemetry collector over OTLP/HTTP as JSON, in batches. It never delays a request: what the
 // collector does not take in time is dropped and counted in the log.
 import { randomBytes } from 'node:crypto';
-import { isSampled, readTraceParent, type Sampling } from '../domain/trace-context.js';
+import { isSampled, readTraceParent, type Sampling } from '../domain/base/trace-context.js';
 import type { Log } from '../log.js';
 
 export type TracerOptions = Sampling & {

@@ -1,6 +1,6 @@
 // One POST on one connection, with a time limit and no redirects. Reads at most 4 KiB of the reply.
 import type { Dispatcher } from 'undici';
-import { READ_REPLY_BYTES } from '../domain/endpoint.js';
+import { READ_REPLY_BYTES } from '../domain/webhooks/endpoint.js';
 import type { Connection } from './kept-connections.js';
 import { plainHeaders, plainText, type Sent } from './webhook-reply.js';
 

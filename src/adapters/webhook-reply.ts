@@ -1,5 +1,5 @@
 // The result of a POST. It is kept small: no more of a reply is read than what is judged.
-import { READ_REPLY_BYTES } from '../domain/endpoint.js';
+import { READ_REPLY_BYTES } from '../domain/webhooks/endpoint.js';
 
 export type Sent =
   | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }

@@ -1,11 +1,11 @@
 // Sends one webhook: a POST on a kept connection, limited to 30 s, without redirects, reading at most 4 KiB of the
 // reply (D52, D70).
-import type { Scope } from '../domain/account.js';
-import { portOf } from '../domain/forbidden-port.js';
+import type { Scope } from '../domain/accounts/account.js';
+import { portOf } from '../domain/webhooks/forbidden-port.js';
 import type { AddressGuard, Forbidden } from './address-guard.js';
 import type { Connection, KeptConnections } from './kept-connections.js';
 import { postPatiently } from './patient-post.js';
-import { createPlaces } from './places.js';
+import { createPlaces } from './slots-per-owner.js';
 import { post } from './webhook-post.js';
 import type { Sent } from './webhook-reply.js';
 

@@ -3,8 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.js';
 import { merchantOf, sendJson } from '../http/request.js';
 import { findBalances, listEntries } from '../store/money/balances.js';
-import { Balance, BalanceTransaction, renderBalance, renderTransaction, TransactionList } from '../wire/balance.js';
-import { formatCursor, listOf, renderList } from '../wire/list.js';
+import {
+  Balance,
+  BalanceTransaction,
+  renderBalance,
+  renderTransaction,
+  TransactionList,
+} from '../wire/money/balance.js';
+import { formatCursor, listOf, renderList } from '../wire/orders/list.js';
 import { refTo } from '../wire/reply.js';
 
 export const BalanceTransactions = listOf(BalanceTransaction);

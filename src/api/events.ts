@@ -1,12 +1,13 @@
 // Lists every event of the account and its deliveries (D54). Needs the private key.
 import type { FastifyInstance } from 'fastify';
-import { explainEvent } from '../actions/explain-event.js';
-import { awaitEvents, listEvents, requireEvent } from '../actions/list-events.js';
-import { redeliverEvent } from '../actions/redeliver-event.js';
+import { explainEvent } from '../actions/webhooks/explain-event.js';
+import { awaitEvents, listEvents, requireEvent } from '../actions/webhooks/list-events.js';
+import { redeliverEvent } from '../actions/webhooks/redeliver-event.js';
 import type { Deps } from '../deps.js';
-import { placeOf } from '../domain/event.js';
+import { placeOf } from '../domain/orders/event.js';
 import { merchantOf, readerOf, sendJson } from '../http/request.js';
 import { listAttempts } from '../store/webhooks/attempts.js';
+import { renderList } from '../wire/orders/list.js';
 import {
   EventList,
   formatEventCursor,
@@ -14,12 +15,11 @@ import {
   renderAttempt,
   renderEvent,
   renderRedelivered,
-} from '../wire/event.js';
-import { renderExplanation } from '../wire/explanation.js';
-import { renderList } from '../wire/list.js';
-import { parseEventId } from '../wire/webhook-body.js';
+} from '../wire/webhooks/event.js';
+import { renderExplanation } from '../wire/webhooks/explanation.js';
+import { parseEventId } from '../wire/webhooks/webhook-body.js';
 import { replyClaimed } from './idempotency.js';
-import * as schemas from './webhooks-schemas.js';
+import * as schemas from './schemas/webhooks.js';
 
 export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => boolean): void {
   const config = { access: 'private-key', right: 'events:read' } as const;

@@ -6,7 +6,7 @@ import { sendJson } from '../http/request.js';
 import { MIGRATIONS_FOLDER } from '../paths.js';
 import { isMigrated } from '../store/migrate.js';
 import { serverTime } from '../store/server.js';
-import { Healthy, renderHealthy, renderUnhealthy, Unhealthy } from '../wire/health.js';
+import { Healthy, renderHealthy, renderUnhealthy, Unhealthy } from '../wire/keeping/health.js';
 import { refTo } from '../wire/reply.js';
 import { shareRunning } from './share-running.js';
 

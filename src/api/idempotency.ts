@@ -2,11 +2,11 @@
 // body are. This file computes keys and renders answers; actions/answer-once decides what is stored and when.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answered, answerClaimed, answerOnce, type Repeatable } from '../actions/answer-once.js';
+import { type Answered, answerClaimed, answerOnce, type Repeatable } from '../actions/orders/answer-once.js';
 import type { Deps } from '../deps.js';
-import { storedRepeatKey } from '../domain/stranger.js';
-import { answerRow, keyIdOf } from '../domain/vault.js';
-import { AppError } from '../errors.js';
+import { answerRow, keyIdOf } from '../domain/base/vault.js';
+import { storedRepeatKey } from '../domain/orders/public-view.js';
+import { AppError } from '../errors/errors.js';
 import { rawBody } from '../http/body.js';
 import { languageOf, merchantOf, sendJson } from '../http/request.js';
 import { renderError } from '../wire/error.js';

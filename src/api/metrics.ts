@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
-import type { Strangers } from '../http/strangers.js';
+import type { Strangers } from '../http/guess-limit.js';
 import { readGauges } from '../store/gauges.js';
 import { Type } from '../wire/shape/type.js';
 import { shareRunning } from './share-running.js';

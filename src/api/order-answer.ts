@@ -1,9 +1,9 @@
 // The answer of v2 that shows an order: the bare record, or in an envelope for accounts of existing shop plugins (D30).
 import type { FastifyRequest } from 'fastify';
-import type { Order } from '../domain/order.js';
-import { forStranger } from '../domain/stranger.js';
+import type { Order } from '../domain/orders/order.js';
+import { forStranger } from '../domain/orders/public-view.js';
 import { languageOf, merchantOf, readerOf } from '../http/request.js';
-import { renderOrder, wrapInEnvelope } from '../wire/order-v2.js';
+import { renderOrder, wrapInEnvelope } from '../wire/orders/order-v2.js';
 
 export type OrderAnswer = {
   readonly serviceName: string;

@@ -1,21 +1,21 @@
 // Cancel and refund in both API generations (D37, D38). The reply is the record of the generation; after a refund its
 // last key is the refund with its transfer (D75).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cancelOrder } from '../actions/cancel-order.js';
-import { type RefundedOrder, refundOrder } from '../actions/refund-order.js';
-import type { OrderKey } from '../actions/require-order.js';
+import { type RefundedOrder, refundOrder } from '../actions/money/refund-order.js';
+import { cancelOrder } from '../actions/orders/cancel-order.js';
+import type { OrderKey } from '../actions/orders/require-order.js';
 import type { Deps } from '../deps.js';
-import type { Method } from '../domain/fee.js';
-import { parseOrderId } from '../domain/identity.js';
-import type { Order } from '../domain/order.js';
+import type { Method } from '../domain/accounts/fee.js';
+import { parseOrderId } from '../domain/base/identity.js';
+import type { Order } from '../domain/orders/order.js';
 import { readBody } from '../http/body.js';
 import { actorOf, merchantOf, readerOf } from '../http/request.js';
-import { renderCharge } from '../wire/charge-v1.js';
-import { Refund } from '../wire/refund.js';
-import { renderMadeOrderRefund, renderMadeRefund } from '../wire/refunded.js';
+import { Refund } from '../wire/money/refund.js';
+import { renderMadeOrderRefund, renderMadeRefund } from '../wire/money/refunded.js';
+import { renderCharge } from '../wire/orders/charge-v1.js';
 import { replyOnce } from './idempotency.js';
 import { renderOrderAnswer } from './order-answer.js';
-import * as schemas from './order-changes-schemas.js';
+import * as schemas from './schemas/order-changes.js';
 
 /** v1 calls the parameter payment_id, v2 calls it id. */
 type WithId = FastifyRequest<{ Params: { id?: string; payment_id?: string } }>;

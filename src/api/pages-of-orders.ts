@@ -1,12 +1,12 @@
 // One page of a list of orders, in both API generations (D39).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
-import type { Credential } from '../domain/account.js';
-import type { Order } from '../domain/order.js';
-import type { OrderFilter } from '../domain/order-filter.js';
+import type { Credential } from '../domain/accounts/account.js';
+import type { Order } from '../domain/orders/order.js';
+import type { OrderFilter } from '../domain/orders/order-filter.js';
 import { merchantOf, sendJson } from '../http/request.js';
 import { listOrders } from '../store/orders/order-lists.js';
-import { formatCursor, type ListRequest, renderList } from '../wire/list.js';
+import { formatCursor, type ListRequest, renderList } from '../wire/orders/list.js';
 
 export async function sendPage(
   deps: Pick<Deps, 'db'>,

@@ -1,15 +1,15 @@
 // Payment links for merchants (D67): make, list, read and deactivate. web/checkout/ is what customers see of them.
 import type { FastifyInstance } from 'fastify';
-import { createLink, deactivateLink, requireLink } from '../actions/manage-link.js';
+import { createLink, deactivateLink, requireLink } from '../actions/links/manage-link.js';
 import type { Deps } from '../deps.js';
-import type { PaymentLink } from '../domain/payment-link.js';
+import type { PaymentLink } from '../domain/links/payment-link.js';
 import { readBody } from '../http/body.js';
 import { actorOf, merchantOf, sendJson } from '../http/request.js';
 import { listLinks } from '../store/links/payment-links.js';
-import { formatCursor, renderList } from '../wire/list.js';
-import { LINK_PRICE, PaymentLinkList, readPaymentLink, renderPaymentLink } from '../wire/payment-link.js';
+import { LINK_PRICE, PaymentLinkList, readPaymentLink, renderPaymentLink } from '../wire/links/payment-link.js';
+import { formatCursor, renderList } from '../wire/orders/list.js';
 import { replyOnce } from './idempotency.js';
-import * as schemas from './payment-links-schemas.js';
+import * as schemas from './schemas/payment-links.js';
 
 type WithId = { Params: { id: string } };
 

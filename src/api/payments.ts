@@ -1,11 +1,11 @@
 // What arrived for a merchant and what they refunded: lists by account and by order, and single records (D18, D41).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type OrderKey, requireOrder } from '../actions/require-order.js';
+import { type OrderKey, requireOrder } from '../actions/orders/require-order.js';
 import type { Deps } from '../deps.js';
-import type { Method } from '../domain/fee.js';
-import { isUuid, parseOrderId } from '../domain/identity.js';
-import type { Payment } from '../domain/payment.js';
-import { AppError } from '../errors.js';
+import type { Method } from '../domain/accounts/fee.js';
+import { isUuid, parseOrderId } from '../domain/base/identity.js';
+import type { Payment } from '../domain/money/payment.js';
+import { AppError } from '../errors/errors.js';
 import { merchantOf, sendJson } from '../http/request.js';
 import {
   findMerchantPayment,
@@ -13,10 +13,10 @@ import {
   type MerchantPaymentFilter,
 } from '../store/money/merchant-payments.js';
 import { findRefund, listRefunds, type RefundFilter, type SentRefund } from '../store/money/refunds.js';
-import { formatCursor, renderList } from '../wire/list.js';
-import { OfOrderList, PaymentList, renderOrderPayment, renderPayment } from '../wire/payment.js';
-import { RefundList, renderOrderRefund, renderRefund } from '../wire/refund.js';
-import * as schemas from './payments-schemas.js';
+import { OfOrderList, PaymentList, renderOrderPayment, renderPayment } from '../wire/money/payment.js';
+import { RefundList, renderOrderRefund, renderRefund } from '../wire/money/refund.js';
+import { formatCursor, renderList } from '../wire/orders/list.js';
+import * as schemas from './schemas/payments.js';
 
 type Asked = FastifyRequest<{ Params: { id?: string; payment_id?: string }; Querystring: Record<string, unknown> }>;
 

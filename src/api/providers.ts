@@ -2,13 +2,13 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
-import { toPesos } from '../domain/exchange.js';
-import type { Mode } from '../domain/mode.js';
-import { canProcess, isUsable, type PaymentPoint } from '../domain/payment-point.js';
+import type { Mode } from '../domain/base/mode.js';
+import { toPesos } from '../domain/orders/exchange.js';
+import { canProcess, isUsable, type PaymentPoint } from '../domain/points/payment-point.js';
 import { readGetBody } from '../http/body.js';
 import { merchantOf, sendJson } from '../http/request.js';
-import { readProviderQuery, renderProvider } from '../wire/provider.js';
-import * as schemas from './providers-schemas.js';
+import { readProviderQuery, renderProvider } from '../wire/points/provider.js';
+import * as schemas from './schemas/providers.js';
 
 const MORE_THAN_ANY_LIMIT = 10n ** 18n;
 

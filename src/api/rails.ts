@@ -1,18 +1,18 @@
 // The endpoints for rails (D44 to D46). They never accept merchant keys, and rail credentials work nowhere else.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { keepMalformedReversal, lookUpCash, reverseCash } from '../actions/cash-till.js';
-import { receiveNotice } from '../actions/receive-notice.js';
+import { keepMalformedReversal, lookUpCash, reverseCash } from '../actions/money/cash-till.js';
+import { receiveNotice } from '../actions/rails/receive-notice.js';
 import type { Deps } from '../deps.js';
 import { RAIL_KIND_NAMES, type RailKindName, railKindOf } from '../domain/rails/kinds.js';
 import type { Rail } from '../domain/rails/rail.js';
-import { AppError, errorEntry, fillIn } from '../errors.js';
+import { AppError, errorEntry, fillIn } from '../errors/errors.js';
 import { basicCredentials } from '../http/access.js';
 import { rawBody, readBody } from '../http/body.js';
+import type { Strangers } from '../http/guess-limit.js';
 import { isFromOurPage } from '../http/page-origin.js';
 import { sendJson } from '../http/request.js';
-import type { Strangers } from '../http/strangers.js';
-import { renderTillAnswer, TillLookup, TillReversal } from '../wire/till.js';
-import * as schemas from './rails-schemas.js';
+import { renderTillAnswer, TillLookup, TillReversal } from '../wire/rails/till.js';
+import * as schemas from './schemas/rails.js';
 
 export function railRoutes(app: FastifyInstance, deps: Deps, strangers: Strangers): void {
   const { serviceName } = deps.settings;

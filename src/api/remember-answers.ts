@@ -2,7 +2,7 @@
 // belongs to the object and goes away with it. It is text: Node.js sends its header and a text as one piece, but a header
 // and bytes as two, which takes longer (1.05 to 1.07 of the rate, measured).
 import type { FastifyRequest } from 'fastify';
-import type { Order } from '../domain/order.js';
+import type { Order } from '../domain/orders/order.js';
 import { languageOf, merchantOf } from '../http/request.js';
 
 /** `render` may look at the order, at the language, and at what an account is told by: kind of key, version, envelope. */

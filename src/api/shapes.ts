@@ -1,36 +1,43 @@
 // All named schemas of the API reference.
-import { Balance, BalanceTransaction } from '../wire/balance.js';
-import { CreateOrder } from '../wire/create-order.js';
+
+import { KeyCheck } from '../wire/accounts/key-check.js';
 import { Charge, CreatedCharge } from '../wire/current/charge.js';
 import { CreateCharge } from '../wire/current/create-charge.js';
 import { OrderRecord } from '../wire/current/order.js';
 import { SmsEvent } from '../wire/current/sms-event.js';
 import { WebhookBody } from '../wire/current/webhook-body.js';
-import { GoneEndpoint, PingResult, Replaying, WebhookEndpoint } from '../wire/endpoint.js';
-import { ChangeEndpoint, RegisterEndpoint } from '../wire/endpoint-request.js';
 import { ErrorBody } from '../wire/error.js';
-import { Attempt, Event, Redelivered, ReplayRange } from '../wire/event.js';
-import { Explanation } from '../wire/explanation.js';
-import { Healthy, Unhealthy } from '../wire/health.js';
-import { KeyCheck } from '../wire/key-check.js';
-import { OrderEnvelope } from '../wire/order-v2.js';
-import { OrderPayment, PaymentRecord } from '../wire/payment.js';
-import { CreatePaymentLink, PaymentLinkRecord } from '../wire/payment-link.js';
-import { Provider } from '../wire/provider.js';
-import { OrderRefund, Refund, RefundRecord } from '../wire/refund.js';
-import { MadeOrderRefund, MadeRefund, RefundedCharge, RefundedEnvelope, RefundedOrder } from '../wire/refunded.js';
-import { SendSms } from '../wire/sms.js';
-import { AdvanceTestClock, MakeTestClock, PayTestOrder, TestClock, TestPayment } from '../wire/test-mode.js';
-import { Reversed, TillAnswer, TillLookup, TillReversal } from '../wire/till.js';
-import { DecidedPayment, LinkedTransfer, TransferRecord } from '../wire/transfer.js';
+import { Healthy, Unhealthy } from '../wire/keeping/health.js';
+import { CreatePaymentLink, PaymentLinkRecord } from '../wire/links/payment-link.js';
+import { SendSms } from '../wire/messages/sms.js';
+import { Balance, BalanceTransaction } from '../wire/money/balance.js';
+import { OrderPayment, PaymentRecord } from '../wire/money/payment.js';
+import { OrderRefund, Refund, RefundRecord } from '../wire/money/refund.js';
+import {
+  MadeOrderRefund,
+  MadeRefund,
+  RefundedCharge,
+  RefundedEnvelope,
+  RefundedOrder,
+} from '../wire/money/refunded.js';
+import { AdvanceTestClock, MakeTestClock, PayTestOrder, TestClock, TestPayment } from '../wire/money/test-mode.js';
+import { CreateOrder } from '../wire/orders/create-order.js';
+import { OrderEnvelope } from '../wire/orders/order-v2.js';
+import { Provider } from '../wire/points/provider.js';
+import { Reversed, TillAnswer, TillLookup, TillReversal } from '../wire/rails/till.js';
+import { DecidedPayment, LinkedTransfer, TransferRecord } from '../wire/transfers/transfer.js';
+import { GoneEndpoint, PingResult, Replaying, WebhookEndpoint } from '../wire/webhooks/endpoint.js';
+import { ChangeEndpoint, RegisterEndpoint } from '../wire/webhooks/endpoint-request.js';
+import { Attempt, Event, Redelivered, ReplayRange } from '../wire/webhooks/event.js';
+import { Explanation } from '../wire/webhooks/explanation.js';
 import { BalanceTransactions } from './balance.js';
-import { PaymentLinks } from './payment-links-schemas.js';
-import { OrderPayments, OrderRefunds, Payments, Refunds } from './payments-schemas.js';
 import { OLDER_SHAPES } from './reference/older-shapes.js';
-import { Transfers } from './transfers-schemas.js';
-import { Charges } from './v1-schemas.js';
-import { Orders } from './v2-schemas.js';
-import { Attempts, Events } from './webhooks-schemas.js';
+import { PaymentLinks } from './schemas/payment-links.js';
+import { OrderPayments, OrderRefunds, Payments, Refunds } from './schemas/payments.js';
+import { Transfers } from './schemas/transfers.js';
+import { Charges } from './schemas/v1.js';
+import { Orders } from './schemas/v2.js';
+import { Attempts, Events } from './schemas/webhooks.js';
 
 const requests = [
   ...[CreateOrder, CreateCharge, CreatePaymentLink, SendSms, Refund, RegisterEndpoint, ChangeEndpoint, ReplayRange],

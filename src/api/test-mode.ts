@@ -1,16 +1,15 @@
 // Routes that exist only in test mode (D47): test payments, and test clocks for orders.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { makeTestClock, moveTestClock, requireTestClock } from '../actions/move-test-clock.js';
-import { makeTestPayment } from '../actions/test-payment.js';
+import { makeTestPayment } from '../actions/money/test-payment.js';
+import { makeTestClock, moveTestClock, requireTestClock } from '../actions/orders/move-test-clock.js';
 import type { Deps } from '../deps.js';
-import type { Credential } from '../domain/account.js';
-import { parseOrderId } from '../domain/identity.js';
-import type { Payment } from '../domain/payment.js';
-import { AppError } from '../errors.js';
+import type { Credential } from '../domain/accounts/account.js';
+import { parseOrderId } from '../domain/base/identity.js';
+import type { Payment } from '../domain/money/payment.js';
+import { AppError } from '../errors/errors.js';
 import { readBody } from '../http/body.js';
 import { merchantOf } from '../http/request.js';
 import type { TestClock } from '../store/orders/test-clocks.js';
-import { refTo } from '../wire/reply.js';
 import {
   AdvanceTestClock,
   MakeTestClock,
@@ -19,9 +18,10 @@ import {
   renderTestPayment,
   TestClock as TestClockRecord,
   TestPayment,
-} from '../wire/test-mode.js';
+} from '../wire/money/test-mode.js';
+import { refTo } from '../wire/reply.js';
 import { replyClaimed } from './idempotency.js';
-import { bodyOf, IdempotencyHeader, idOf } from './schemas.js';
+import { bodyOf, IdempotencyHeader, idOf } from './schemas/schemas.js';
 
 const about = { tags: ['Test mode'], headers: IdempotencyHeader };
 const privateTestKey = 'Needs the private key of test mode.';

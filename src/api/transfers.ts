@@ -1,18 +1,23 @@
 // Outgoing transfers for merchants, and their decisions about their own held and surplus money (D75).
 import type { FastifyInstance } from 'fastify';
-import { requireTransfer } from '../actions/change-transfer.js';
-import { type DecidedPayment, decideOwnPayment } from '../actions/decide-payment.js';
-import type { IssuedTransfer } from '../actions/new-transfer.js';
-import { renewLink } from '../actions/set-destination.js';
+import { type DecidedPayment, decideOwnPayment } from '../actions/money/decide-payment.js';
+import { requireTransfer } from '../actions/transfers/change-transfer.js';
+import type { IssuedTransfer } from '../actions/transfers/new-transfer.js';
+import { renewLink } from '../actions/transfers/set-destination.js';
 import type { Deps } from '../deps.js';
-import { parseOrderId } from '../domain/identity.js';
+import { parseOrderId } from '../domain/base/identity.js';
 import { readBody } from '../http/body.js';
 import { actorOf, merchantOf, sendJson } from '../http/request.js';
 import { listTransfers } from '../store/transfers/transfers.js';
-import { formatCursor, renderList } from '../wire/list.js';
-import { renderDecidedPayment, renderLinkedTransfer, renderTransfer, TransferList } from '../wire/transfer.js';
+import { formatCursor, renderList } from '../wire/orders/list.js';
+import {
+  renderDecidedPayment,
+  renderLinkedTransfer,
+  renderTransfer,
+  TransferList,
+} from '../wire/transfers/transfer.js';
 import { replyOnce } from './idempotency.js';
-import * as schemas from './transfers-schemas.js';
+import * as schemas from './schemas/transfers.js';
 
 type WithId = { Params: { id: string } };
 

@@ -1,14 +1,16 @@
 // The v1 generation: charges at stores and banks (spec, Endpoints 3 to 5; D32 to D35, D39, D55).
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createOrder } from '../actions/create-order.js';
-import { type OrderKey, requireOrder } from '../actions/require-order.js';
-import { sendSms } from '../actions/send-sms.js';
+import { sendSms } from '../actions/messages/send-sms.js';
+import { createOrder } from '../actions/orders/create-order.js';
+import { type OrderKey, requireOrder } from '../actions/orders/require-order.js';
 import type { Deps } from '../deps.js';
-import { parseOrderId } from '../domain/identity.js';
-import type { Order } from '../domain/order.js';
+import { parseOrderId } from '../domain/base/identity.js';
+import type { Order } from '../domain/orders/order.js';
 import { readBody } from '../http/body.js';
 import { actorOf, languageOf, merchantOf, readerOf, sendJson } from '../http/request.js';
+import { renderKeyCheck } from '../wire/accounts/key-check.js';
+import { SendSms } from '../wire/messages/sms.js';
 import {
   CHARGE_PRICE,
   ChargeList,
@@ -16,15 +18,13 @@ import {
   renderCharge,
   renderCreatedCharge,
   renderSmsEvent,
-} from '../wire/charge-v1.js';
-import { renderKeyCheck } from '../wire/key-check.js';
-import { PING_ID, renderPingCharge } from '../wire/ping.js';
-import { SendSms } from '../wire/sms.js';
+} from '../wire/orders/charge-v1.js';
+import { PING_ID, renderPingCharge } from '../wire/webhooks/ping.js';
 import { replyClaimed, replyOnce } from './idempotency.js';
 import { sendPage } from './pages-of-orders.js';
 import { rememberAnswers } from './remember-answers.js';
+import * as schemas from './schemas/v1.js';
 import { testClockOf } from './test-mode.js';
-import * as schemas from './v1-schemas.js';
 
 type WithPaymentId = { Params: { payment_id: string } };
 

@@ -1,20 +1,20 @@
 // The v2 generation: bank-transfer orders (spec, Endpoints 1 and 2; D30, D31, D39).
 import type { FastifyInstance } from 'fastify';
-import { createOrder } from '../actions/create-order.js';
-import { requireOrder } from '../actions/require-order.js';
+import { createOrder } from '../actions/orders/create-order.js';
+import { requireOrder } from '../actions/orders/require-order.js';
 import type { Deps } from '../deps.js';
-import { parseOrderId } from '../domain/identity.js';
-import type { Order } from '../domain/order.js';
+import { parseOrderId } from '../domain/base/identity.js';
+import type { Order } from '../domain/orders/order.js';
 import { readBody } from '../http/body.js';
 import { languageOf, merchantOf, readerOf, sendJson } from '../http/request.js';
-import { ORDER_PRICE, readCreateOrder } from '../wire/create-order.js';
-import { OrderList, renderOrder } from '../wire/order-v2.js';
+import { ORDER_PRICE, readCreateOrder } from '../wire/orders/create-order.js';
+import { OrderList, renderOrder } from '../wire/orders/order-v2.js';
 import { replyOnce } from './idempotency.js';
 import { renderOrderAnswer } from './order-answer.js';
 import { sendPage } from './pages-of-orders.js';
 import { rememberAnswers } from './remember-answers.js';
+import * as schemas from './schemas/v2.js';
 import { testClockOf } from './test-mode.js';
-import * as schemas from './v2-schemas.js';
 
 export function v2Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;

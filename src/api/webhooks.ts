@@ -1,17 +1,17 @@
 // Manages webhook endpoints (D49). Every route needs the private key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as endpoints from '../actions/manage-endpoint.js';
-import { replayEvents } from '../actions/replay-events.js';
+import * as endpoints from '../actions/webhooks/manage-endpoint.js';
+import { replayEvents } from '../actions/webhooks/replay-events.js';
 import type { Deps } from '../deps.js';
 import { readBody } from '../http/body.js';
 import { actorOf, merchantOf, sendJson } from '../http/request.js';
 import { listEndpoints } from '../store/webhooks/endpoints.js';
-import { renderEndpoint, renderGoneEndpoint, renderPingResult, renderReplaying } from '../wire/endpoint.js';
-import { readEndpointChange, readNewEndpoint } from '../wire/endpoint-request.js';
-import { ReplayRange, readEventPlace } from '../wire/event.js';
-import { writePingBody } from '../wire/ping.js';
+import { renderEndpoint, renderGoneEndpoint, renderPingResult, renderReplaying } from '../wire/webhooks/endpoint.js';
+import { readEndpointChange, readNewEndpoint } from '../wire/webhooks/endpoint-request.js';
+import { ReplayRange, readEventPlace } from '../wire/webhooks/event.js';
+import { writePingBody } from '../wire/webhooks/ping.js';
 import { replyClaimed } from './idempotency.js';
-import * as schemas from './webhooks-schemas.js';
+import * as schemas from './schemas/webhooks.js';
 
 type WithId = { Params: { id: string } };
 

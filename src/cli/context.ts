@@ -1,11 +1,12 @@
 // What commands receive. compose.ts builds it; a command never builds a part of the service itself.
-import type { DemoLinks } from '../actions/ensure-demo-people.js';
-import type { AfterRestore, Finished } from '../actions/finish-restore.js';
+
+import type { AfterRestore, Finished } from '../actions/keeping/finish-restore.js';
+import type { DemoLinks } from '../actions/people/ensure-demo-people.js';
 import type { DemoMerchant } from '../adapters/demo-file.js';
 import type { Siblings } from '../adapters/siblings.js';
 import type { Deps } from '../deps.js';
 import type { Log, ServiceLog } from '../log.js';
-import type { Settings } from '../settings.js';
+import type { Settings } from '../settings/settings.js';
 import type { Db } from '../store/db.js';
 
 export type RunningService = {

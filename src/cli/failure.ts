@@ -1,6 +1,6 @@
 // The text of a failed command: a refusal is one clear message with advice and no stack trace.
-import { AppError, type ErrorCode } from '../errors.js';
-import { OperatorError } from '../operator-error.js';
+import { AppError, type ErrorCode } from '../errors/errors.js';
+import { OperatorError } from '../errors/operator-error.js';
 import { debugMessage } from '../wire/error.js';
 
 /** The command that helps, for refusals that have one. */

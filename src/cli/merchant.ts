@@ -2,11 +2,11 @@
 // demo merchant of the data folder.
 
 import type { Command } from 'commander';
-import { requireAccount } from '../actions/manage-account.js';
+import { requireAccount } from '../actions/accounts/manage-account.js';
 import { createDemoFile, type DemoMerchant } from '../adapters/demo-file.js';
 import type { Deps } from '../deps.js';
-import type { Credential } from '../domain/account.js';
-import { modeOf } from '../domain/mode.js';
+import type { Credential } from '../domain/accounts/account.js';
+import { modeOf } from '../domain/base/mode.js';
 import { listFees } from '../store/accounts/accounts.js';
 
 export type ScopeOptions = { account: string; live?: boolean; json?: boolean };

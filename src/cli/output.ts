@@ -1,7 +1,7 @@
 // Prints the results of commands: one JSON document with --json, otherwise lines for people. Everything that a command
 // prints goes through this file, which leaves no control characters in it.
 import { inspect } from 'node:util';
-import { visible, visibleLine } from '../domain/visible-text.js';
+import { visible, visibleLine } from '../domain/base/visible-text.js';
 
 export type Printable = { readonly [name: string]: unknown };
 

@@ -1,6 +1,6 @@
 // Parses amounts as operators write them.
-import { parseMoney } from '../domain/money.js';
-import { OperatorError } from '../operator-error.js';
+import { parseMoney } from '../domain/base/money.js';
+import { OperatorError } from '../errors/operator-error.js';
 
 export function readPesos(option: string, text: string): bigint {
   const amount = parseMoney(text);

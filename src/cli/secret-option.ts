@@ -1,7 +1,7 @@
 // Reads a secret that is given to a command. `@FILE` takes it from a file and `@-` from stdin, because every user of the
 // machine sees the arguments of a process.
 import { readFileSync } from 'node:fs';
-import { OperatorError } from '../operator-error.js';
+import { OperatorError } from '../errors/operator-error.js';
 
 export function readSecret(text: string): string {
   if (!text.startsWith('@')) return text;

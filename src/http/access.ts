@@ -3,14 +3,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.js';
-import type { Credential } from '../domain/account.js';
-import type { KeyLimits } from '../domain/right.js';
-import { AppError } from '../errors.js';
+import type { Credential } from '../domain/accounts/account.js';
+import type { KeyLimits } from '../domain/accounts/right.js';
+import { AppError } from '../errors/errors.js';
 import { isWithin } from './client-address.js';
+import type { Strangers } from './guess-limit.js';
 import { isFromOurPage } from './page-origin.js';
 import type { Access } from './request.js';
 import type { Rule, Verdict } from './rules.js';
-import type { Strangers } from './strangers.js';
 
 const MOST_HEADERS_KNOWN = 2_000;
 const LONGEST_HEADER_KNOWN = 300;

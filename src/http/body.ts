@@ -1,7 +1,7 @@
 // Parses a request body into a JSON object, once: JSON or a form, at most 64 KiB and 16 levels deep (D10, D11, D13).
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.js';
+import { AppError } from '../errors/errors.js';
 import { isJsonObject, type JsonObject } from '../wire/json.js';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;

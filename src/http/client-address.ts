@@ -3,8 +3,8 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { networkTest } from '../domain/network.js';
-import type { TrustedProxies } from '../settings.js';
+import { networkTest } from '../domain/base/network.js';
+import type { TrustedProxies } from '../settings/settings.js';
 
 export type AddressReader = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 

@@ -2,7 +2,7 @@
 // Requests that arrive too slowly are cut by Node.js (server.ts).
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Settings } from '../settings.js';
+import type { Settings } from '../settings/settings.js';
 import { createProxyCheck, networkOf, parseAddress } from './client-address.js';
 
 /** One visitor may hold a tenth of all connections, so that it takes ten to shut others out. */

@@ -1,5 +1,5 @@
 // Reads a form that carries files (RFC 7578), as browsers send it. The server has bounded its size.
-import { AppError } from '../errors.js';
+import { AppError } from '../errors/errors.js';
 import type { JsonObject } from '../wire/json.js';
 
 /** The name is what the sender calls the file: only to be shown. */

@@ -3,8 +3,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { preferredLanguage } from '../domain/language.js';
-import { AppError, type ErrorCode } from '../errors.js';
+import { preferredLanguage } from '../domain/base/language.js';
+import { AppError, type ErrorCode } from '../errors/errors.js';
 import type { Log } from '../log.js';
 import { renderError } from '../wire/error.js';
 import { otherGeneration } from './other-generation.js';

@@ -5,9 +5,9 @@
 // times as much.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
-import type { Credential } from '../domain/account.js';
-import { AppError } from '../errors.js';
-import type { Settings } from '../settings.js';
+import type { Credential } from '../domain/accounts/account.js';
+import { AppError } from '../errors/errors.js';
+import type { Settings } from '../settings/settings.js';
 import { BURST_SECONDS, createBuckets } from './buckets.js';
 import { networkOf } from './client-address.js';
 import type { Rule, Verdict } from './rules.js';

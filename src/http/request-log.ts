@@ -2,7 +2,7 @@
 // room for is looked at any further.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
-import { maskBody, maskPath, maskReply } from '../domain/logged-request.js';
+import { maskBody, maskPath, maskReply } from '../domain/keeping/logged-request.js';
 import { rawBody } from './body.js';
 
 const LONGEST_AGENT = 200;

@@ -1,11 +1,11 @@
 // What the HTTP layer adds to a request: who may make it, who made it, and which language they read.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Credential } from '../domain/account.js';
-import { keyActor } from '../domain/actor.js';
-import { type Language, preferredLanguage } from '../domain/language.js';
+import type { Credential } from '../domain/accounts/account.js';
+import { keyActor } from '../domain/accounts/actor.js';
+import type { Right } from '../domain/accounts/right.js';
+import { type Language, preferredLanguage } from '../domain/base/language.js';
 import type { Rail } from '../domain/rails/rail.js';
-import type { Right } from '../domain/right.js';
-import type { Reader } from '../wire/reader.js';
+import type { Reader } from '../wire/accounts/audience.js';
 
 /**
  * Who may call a route: anyone, anyone with or without a key, a merchant with any key or only with the private one (D18),

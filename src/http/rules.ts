@@ -1,7 +1,7 @@
 // The rules that every request meets before its body is read, one after the other. They share one hook: walking from
 // hook to hook costs Fastify more than most rules cost.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppError } from '../errors.js';
+import type { AppError } from '../errors/errors.js';
 
 /** The refusal of a request, or undefined if it may go on. */
 export type Verdict = AppError | undefined;

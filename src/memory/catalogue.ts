@@ -1,5 +1,5 @@
 // Payment points from memory. An operator's edit shows on every node within two seconds (D56).
-import type { PaymentPoint } from '../domain/payment-point.js';
+import type { PaymentPoint } from '../domain/points/payment-point.js';
 import type { Queryable } from '../store/db.js';
 import { listPaymentPoints } from '../store/points/payment-points.js';
 import { createCache } from './cache.js';

@@ -1,7 +1,7 @@
 // Gives out CLABEs of orders that ended long ago, in small blocks that all callers share (D77).
-import { DAY_MS } from '../domain/duration.js';
+import { DAY_MS } from '../domain/base/duration.js';
 import type { Db } from '../store/db.js';
-import { searchEndedOrders, takeRestedClabes } from '../store/numbers/clabe-reuses.js';
+import { searchEndedOrders, takeRestedClabes } from '../store/orders/clabe-reuses.js';
 import type { ClabeReuse } from './clabes.js';
 
 export type ReuseOptions = {

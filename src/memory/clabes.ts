@@ -1,10 +1,10 @@
 // Provides CLABEs (D28): a new one for each order, or one for all orders of the same customer. When a prefix has no new
 // one left, those of orders that ended long ago are used again, if the operator allows it (D77).
-import type { Scope } from '../domain/account.js';
-import { clabeCapacity, makeClabe, TEST_CLABE_PREFIX } from '../domain/clabe.js';
-import { AppError } from '../errors.js';
+import type { Scope } from '../domain/accounts/account.js';
+import { clabeCapacity, makeClabe, TEST_CLABE_PREFIX } from '../domain/points/clabe.js';
+import { AppError } from '../errors/errors.js';
 import type { Queryable } from '../store/db.js';
-import { findCustomerClabe, keepCustomerClabe } from '../store/numbers/customer-clabes.js';
+import { findCustomerClabe, keepCustomerClabe } from '../store/points/customer-clabes.js';
 import type { NumberBlocks } from './number-blocks.js';
 
 export type TakenClabe = { readonly clabe: string; readonly isReused: boolean };

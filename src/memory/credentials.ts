@@ -1,6 +1,6 @@
 // Finds the merchant and mode of a key, from memory. A revoked key stops working within two seconds on every node. An
 // unknown key costs at most one query per second. Last-used times are collected here and written in batches.
-import { type Credential, isKeyForm } from '../domain/account.js';
+import { type Credential, isKeyForm } from '../domain/accounts/account.js';
 import { findCredential, keyDigest, touchKeys } from '../store/accounts/accounts.js';
 import type { Queryable } from '../store/db.js';
 import { createKnownCache } from './known-cache.js';

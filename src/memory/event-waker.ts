@@ -2,11 +2,11 @@
 // many they are: when each asked for itself, 200 of them took creating orders from 414 a second to 15. It asks instead
 // of being notified, because NOTIFY takes a lock of the whole database at each commit, and because it cannot miss
 // anything.
-import type { Scope } from '../domain/account.js';
-import { AppError } from '../errors.js';
+import type { Scope } from '../domain/accounts/account.js';
+import { AppError } from '../errors/errors.js';
 import type { Db } from '../store/db.js';
-import { listNews, type News } from '../store/orders/event-places.js';
 import { placeEvents } from '../store/orders/order-events.js';
+import { listNews, type News } from '../store/webhooks/event-cursors.js';
 import { lookWhile } from './look-while.js';
 
 export type EventWaker = {

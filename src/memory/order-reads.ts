@@ -1,8 +1,8 @@
 // Reads orders by id. Concurrent reads share a statement, and orders stay in memory. Every read asks PostgreSQL whether
 // the row has changed, so no process ever shows an outdated order. If it has not, only a few bytes are transferred.
 import { LRUCache } from 'lru-cache';
-import type { Scope } from '../domain/account.js';
-import type { Order } from '../domain/order.js';
+import type { Scope } from '../domain/accounts/account.js';
+import type { Order } from '../domain/orders/order.js';
 import type { Queryable } from '../store/db.js';
 import { findChanged, type OrderVersion, readVersions, type WantedOrder } from '../store/orders/order-versions.js';
 import { coalesce, type SharingOptions } from './coalesce.js';

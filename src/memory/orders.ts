@@ -1,6 +1,6 @@
 // Stores and reads orders for requests. Concurrent requests share a statement.
-import type { Scope } from '../domain/account.js';
-import type { Order } from '../domain/order.js';
+import type { Scope } from '../domain/accounts/account.js';
+import type { Order } from '../domain/orders/order.js';
 import type { Db } from '../store/db.js';
 import { insertOrders, type NewOrder } from '../store/orders/new-orders.js';
 import { findOrdersForCustomers } from '../store/orders/orders.js';

@@ -3,9 +3,9 @@
 // people with a browser that is known, so a flood does not keep the others waiting.
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Random } from '../domain/clock.js';
-import { normal, readPassword, SCRYPT_COST, type ScryptCost, writePassword } from '../domain/password.js';
-import { AppError } from '../errors.js';
+import type { Random } from '../domain/base/clock.js';
+import { normal, readPassword, SCRYPT_COST, type ScryptCost, writePassword } from '../domain/people/password.js';
+import { AppError } from '../errors/errors.js';
 
 export type Passwords = {
   /** What is stored of a password. */

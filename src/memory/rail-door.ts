@@ -1,6 +1,6 @@
 // Checks rails' credentials, from memory. Revoked credentials stop working within two seconds on every node (D46).
 import { timingSafeEqual } from 'node:crypto';
-import { networkTest } from '../domain/network.js';
+import { networkTest } from '../domain/base/network.js';
 import type { Rail } from '../domain/rails/rail.js';
 import type { Queryable } from '../store/db.js';
 import { digestOf, findRail } from '../store/rails/rails.js';

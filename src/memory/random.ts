@@ -1,6 +1,6 @@
 // The service's source of randomness: ids that sort in the order they were made, and bytes from a buffer filled ahead.
 import { randomBytes } from 'node:crypto';
-import type { Random } from '../domain/clock.js';
+import type { Random } from '../domain/base/clock.js';
 
 export function createRandom(): Random {
   const bytes = createBytes();

@@ -2,11 +2,11 @@
 // every day. Live mode uses the newest stored rate, if it is recent enough (D24).
 
 import type { TestRates } from '../adapters/rates/shipped-rates.js';
-import { HOUR_MS } from '../domain/duration.js';
-import { parity, type Rate } from '../domain/exchange.js';
-import type { Mode } from '../domain/mode.js';
-import type { Currency } from '../domain/money.js';
-import { AppError } from '../errors.js';
+import { HOUR_MS } from '../domain/base/duration.js';
+import type { Mode } from '../domain/base/mode.js';
+import type { Currency } from '../domain/base/money.js';
+import { parity, type Rate } from '../domain/orders/exchange.js';
+import { AppError } from '../errors/errors.js';
 import type { Queryable } from '../store/db.js';
 import { latestRates } from '../store/money/rates.js';
 import { createCache } from './cache.js';

@@ -1,9 +1,9 @@
 // Collects what is known of API requests and writes it once a second, with one statement (D78). It must cost a request
 // next to nothing: what does not fit is not kept, and counted. After a kill the last second is lost.
-import type { Scope } from '../domain/account.js';
-import type { LoggedRequest } from '../domain/logged-request.js';
+import type { Scope } from '../domain/accounts/account.js';
+import type { LoggedRequest } from '../domain/keeping/logged-request.js';
 import type { Queryable } from '../store/db.js';
-import { insertRequests } from '../store/requests/request-log.js';
+import { insertRequests } from '../store/keeping/request-log.js';
 
 export type RequestLog = {
   /** Whether a request of the scope may be kept now. Counts it either way. */

@@ -1,6 +1,6 @@
 // The keys of this process. It keeps opened secrets, because a delivery needs its endpoint's secret every time.
 import { LRUCache } from 'lru-cache';
-import type { Random } from '../domain/clock.js';
+import type { Random } from '../domain/base/clock.js';
 import {
   CHECK_TEXT,
   isSignedBy,
@@ -14,7 +14,7 @@ import {
   signText,
   type Vault,
   type VaultKey,
-} from '../domain/vault.js';
+} from '../domain/base/vault.js';
 
 /** Its most used secrets; opening one takes 20 µs. */
 const MOST_OPEN = 10_000;

@@ -1,7 +1,7 @@
 // The only access to PostgreSQL: a bounded pool that tells connection failures from statement failures. Returns times
 // as epoch milliseconds and bigint columns as bigint.
 import pg from 'pg';
-import { AppError } from '../errors.js';
+import { AppError } from '../errors/errors.js';
 import type { Log } from '../log.js';
 import { type Sql, sql } from './sql.js';
 

@@ -1,8 +1,8 @@
 // Reads the database figures for the metrics with one statement, only when the metrics are requested.
-import { LEDGER_ACCOUNTS } from '../domain/ledger.js';
-import { numberCapacity } from '../domain/pools.js';
+import { LEDGER_ACCOUNTS } from '../domain/money/ledger.js';
+import { numberCapacity } from '../domain/points/pools.js';
 import type { Layout, Queryable } from './db.js';
-import { MONEY_GAUGES } from './money-gauges.js';
+import { MONEY_GAUGES } from './money/money-gauges.js';
 import { prepared, raw, type Sql, sql } from './sql.js';
 import { EARLIEST_DUE, laneWalk } from './webhooks/deliveries/lane-walk.js';
 

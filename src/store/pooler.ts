@@ -1,7 +1,7 @@
 // Finds out whether a pooler such as PgBouncer stands in front of PostgreSQL and gives a connection another session in
 // every transaction. Locks and settings of a session, and named statements, do not work there.
 import pg from 'pg';
-import { AppError } from '../errors.js';
+import { AppError } from '../errors/errors.js';
 import type { Queryable } from './db.js';
 import { sql } from './sql.js';
 

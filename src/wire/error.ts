@@ -1,7 +1,7 @@
 // The error body, the same in both generations (D58).
 import type { Static } from 'typebox';
-import type { Language } from '../domain/language.js';
-import { type AppError, errorEntry, type Fault, faultText, fillIn } from '../errors.js';
+import type { Language } from '../domain/base/language.js';
+import { type AppError, errorEntry, type Fault, faultText, fillIn } from '../errors/errors.js';
 import { named, nullable } from './reply.js';
 import { Type } from './shape/type.js';
 

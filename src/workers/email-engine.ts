@@ -1,9 +1,9 @@
 // Sends the e-mails that are due: some at a time, each with its own time limit, so that a mail server that hangs delays
 // nothing else. Any number of processes may run it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { claimDueEmails, type SendEmailDeps, sendEmail } from '../actions/send-email.js';
-import type { Email } from '../domain/email.js';
-import type { Mode } from '../domain/mode.js';
+import { claimDueEmails, type SendEmailDeps, sendEmail } from '../actions/messages/send-email.js';
+import type { Mode } from '../domain/base/mode.js';
+import type { Email } from '../domain/messages/email.js';
 import type { Loop, LoopControl } from './loop.js';
 
 const EVERY_MS = 1_000;

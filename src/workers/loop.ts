@@ -1,6 +1,6 @@
 // The only scheduler of background work. A loop takes one turn after another, never two at once. A failed turn is
 // logged and does not stop the loop. Stopping waits for the current turn.
-import { AppError } from '../errors.js';
+import { AppError } from '../errors/errors.js';
 import type { Log } from '../log.js';
 
 export type Loop = {

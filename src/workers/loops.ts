@@ -1,12 +1,7 @@
 // Lists all background loops and how often they run. Loops write through actions, with two exceptions: the delivery engine
 // claims and records by itself, and what memory has gathered it writes itself.
-import { followSecretKey } from '../actions/change-secret-key.js';
-import { countFigures } from '../actions/count-figures.js';
-import { eraseOldOrders } from '../actions/erase-customer.js';
-import { expireOrders } from '../actions/expire-orders.js';
-import { followSwitches, switchOffHopeless } from '../actions/manage-endpoint.js';
-import { matchLeftBehind } from '../actions/match-open.js';
-import { noteRefusedSignIns } from '../actions/note-refused-sign-ins.js';
+import { followSecretKey } from '../actions/keeping/change-secret-key.js';
+import { eraseOldOrders } from '../actions/keeping/erase-customer.js';
 import {
   purgeCountsOfPastDays,
   purgeIdempotencyKeys,
@@ -17,16 +12,21 @@ import {
   purgeOldNotices,
   purgeOldRequests,
   purgeOldSms,
-} from '../actions/purge.js';
-import { queueEmails } from '../actions/queue-emails.js';
-import { forgetOldLists } from '../actions/reconcile-kept.js';
-import { refreshRates } from '../actions/refresh-rates.js';
-import { releaseFunds } from '../actions/release-funds.js';
-import { continueReplay } from '../actions/replay-events.js';
-import { sealAudit } from '../actions/seal-audit.js';
-import { textOrders } from '../actions/text-orders.js';
-import { unblockDeliveries } from '../actions/unblock-deliveries.js';
-import { watchPools } from '../actions/watch-pools.js';
+} from '../actions/keeping/purge.js';
+import { sealAudit } from '../actions/keeping/seal-audit.js';
+import { queueEmails } from '../actions/messages/queue-emails.js';
+import { matchLeftBehind } from '../actions/money/match-open.js';
+import { forgetOldLists } from '../actions/money/reconcile-kept.js';
+import { refreshRates } from '../actions/money/refresh-rates.js';
+import { releaseFunds } from '../actions/money/release-funds.js';
+import { countFigures } from '../actions/orders/count-figures.js';
+import { expireOrders } from '../actions/orders/expire-orders.js';
+import { textOrders } from '../actions/orders/index-orders.js';
+import { noteRefusedSignIns } from '../actions/people/note-refused-sign-ins.js';
+import { watchPools } from '../actions/points/watch-pools.js';
+import { followSwitches, switchOffHopeless } from '../actions/webhooks/manage-endpoint.js';
+import { continueReplay } from '../actions/webhooks/replay-events.js';
+import { unblockDeliveries } from '../actions/webhooks/unblock-deliveries.js';
 import type { RateSource } from '../adapters/rates/rate-source.js';
 import type { Deps } from '../deps.js';
 import { createDeliveryEngine } from './delivery/engine.js';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAddressGuard, type GuardOptions, isLocalOnly } from '../../src/adapters/address-guard.js';
 import { createNameResolver, type NameResolver } from '../../src/adapters/name-resolver.js';
-import { MODES, type Mode } from '../../src/domain/mode.js';
+import { MODES, type Mode } from '../../src/domain/base/mode.js';
 import { startDnsServer } from '../support/dns-server.js';
 
 const PUBLIC = ['8.8.8.8', '1.1.1.1', '93.184.216.34', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1'];

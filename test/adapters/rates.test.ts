@@ -6,7 +6,7 @@ import { after, suite, test } from 'node:test';
 import fc from 'fast-check';
 import { createRateSource } from '../../src/adapters/rates/create-source.js';
 import type { RateSource } from '../../src/adapters/rates/rate-source.js';
-import { readSettings } from '../../src/settings.js';
+import { readSettings } from '../../src/settings/settings.js';
 
 const TOKEN = 'd4b584b43a1413f56e5abdcc0f9e74db';
 const soon = () => AbortSignal.timeout(10_000);

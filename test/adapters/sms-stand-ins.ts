@@ -4,7 +4,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import smpp, { type PDU, type Session } from 'smpp';
 import type { SmsSettings } from '../../src/adapters/sms/create-gateway.js';
-import { readSettings } from '../../src/settings.js';
+import { readSettings } from '../../src/settings/settings.js';
 
 export type Received = { readonly id: string; readonly phone: string; readonly from: string; readonly text: string };
 

@@ -7,7 +7,7 @@ import { after, beforeEach, suite, test } from 'node:test';
 import pino from 'pino';
 import { createSmsGateway, type SmsSettings } from '../../src/adapters/sms/create-gateway.js';
 import type { SmsMessage } from '../../src/adapters/sms/gateway.js';
-import { readSettings } from '../../src/settings.js';
+import { readSettings } from '../../src/settings/settings.js';
 import { type StandIn, startSmpp, startTwilio } from './sms-stand-ins.js';
 
 contract('log', async () => null);

@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { createAddressGuard } from '../../src/adapters/address-guard.js';
 import { createNameResolver } from '../../src/adapters/name-resolver.js';
 import { createWebhookSender } from '../../src/adapters/webhook-sender.js';
-import type { Mode } from '../../src/domain/mode.js';
+import type { Mode } from '../../src/domain/base/mode.js';
 
 const guard = createAddressGuard({
   allow: [],

@@ -1,7 +1,7 @@
 // What a merchant's key does is in the audit log: which key, from which address, what it was before and after (D79).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAudit } from '../../src/store/accounts/audit.js';
+import { listAudit } from '../../src/store/keeping/audit.js';
 import { auditOf } from '../support/audit.js';
 import { credentialOf, makePaidOrder } from '../support/made-orders.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';

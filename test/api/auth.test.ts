@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { createKey, revokeKey, rollKey } from '../../src/actions/manage-account.js';
-import { updateAccount } from '../../src/actions/update-account.js';
-import type { Mode } from '../../src/domain/mode.js';
+import { createKey, revokeKey, rollKey } from '../../src/actions/accounts/manage-account.js';
+import { updateAccount } from '../../src/actions/accounts/update-account.js';
+import type { Mode } from '../../src/domain/base/mode.js';
 import { listKeys } from '../../src/store/accounts/accounts.js';
 import { assertProblem } from '../support/problem.js';
 import { basic, orderBody, startTestService, type TestService } from '../support/service.js';

@@ -1,8 +1,8 @@
 // v1 charges over HTTP: spec, "Charge (v1)"; D27, D32, D33, D57, D60. What old clients send works, what is wrong is told.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setCoinPrice, setLiveDetails } from '../../src/actions/edit-payment-point.js';
-import { isValidReference } from '../../src/domain/reference.js';
+import { setCoinPrice, setLiveDetails } from '../../src/actions/points/edit-payment-point.js';
+import { isValidReference } from '../../src/domain/points/reference.js';
 import { listPaymentPoints, savePaymentPoints } from '../../src/store/points/payment-points.js';
 import { assertProblem } from '../support/problem.js';
 import { basic, chargeBody, orderBody, type Reply, startTestService } from '../support/service.js';

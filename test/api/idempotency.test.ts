@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import pg from 'pg';
-import { purgeIdempotencyKeys } from '../../src/actions/purge.js';
+import { purgeIdempotencyKeys } from '../../src/actions/keeping/purge.js';
 import { insertRate } from '../../src/store/money/rates.js';
 import { untilBlocked } from '../support/locks.js';
 import { assertProblem } from '../support/problem.js';

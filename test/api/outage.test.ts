@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { buildServer } from '../../src/compose.js';
+import { buildServer } from '../../src/service/compose.js';
 import { createDatabase, onTestServer } from '../support/database.js';
 import { startDatabaseProxy } from '../support/database-proxy.js';
 import { inParallel } from '../support/http-client.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { setPolicy } from '../../src/actions/set-policy.js';
+import { setPolicy } from '../../src/actions/accounts/set-policy.js';
 import { assertBooks } from '../money/books.js';
 import { transfer } from '../support/arrived-money.js';
 import { assertProblem } from '../support/problem.js';

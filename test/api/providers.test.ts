@@ -1,8 +1,8 @@
 // The list of payment points: order, filters, currencies, modes, edits and pictures (spec, Endpoint 6; D11, D20, D56).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { editPaymentPoint, setLiveDetails } from '../../src/actions/edit-payment-point.js';
-import { updateAccount } from '../../src/actions/update-account.js';
+import { updateAccount } from '../../src/actions/accounts/update-account.js';
+import { editPaymentPoint, setLiveDetails } from '../../src/actions/points/edit-payment-point.js';
 import { assertProblem } from '../support/problem.js';
 import { until } from '../support/until.js';
 import { startPayService } from '../web/fixtures.js';

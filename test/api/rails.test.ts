@@ -1,9 +1,9 @@
 // The doors of the rails, and what comes through them: D28, D41 to D46.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matchOpen } from '../../src/actions/match-open.js';
-import { matchNotices } from '../../src/actions/match-payments.js';
-import { storeNotice } from '../../src/actions/receive-notice.js';
+import { matchOpen } from '../../src/actions/money/match-open.js';
+import { matchNotices } from '../../src/actions/money/match-payments.js';
+import { storeNotice } from '../../src/actions/rails/receive-notice.js';
 import { listOpenNotices } from '../../src/store/rails/notices.js';
 import { revokeRail } from '../../src/store/rails/rails.js';
 import { sql } from '../../src/store/sql.js';

@@ -1,11 +1,11 @@
 // The log of API requests: what is kept, how much of it, and when it goes (D78, D80).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eraseCustomer } from '../../src/actions/erase-customer.js';
-import { purgeOldRequests } from '../../src/actions/purge.js';
-import type { Scope } from '../../src/domain/account.js';
-import { DAY_MS } from '../../src/domain/duration.js';
-import { findRequest, listByRequestId, listRequests } from '../../src/store/requests/request-log.js';
+import { eraseCustomer } from '../../src/actions/keeping/erase-customer.js';
+import { purgeOldRequests } from '../../src/actions/keeping/purge.js';
+import type { Scope } from '../../src/domain/accounts/account.js';
+import { DAY_MS } from '../../src/domain/base/duration.js';
+import { findRequest, listByRequestId, listRequests } from '../../src/store/keeping/request-log.js';
 import { sql } from '../../src/store/sql.js';
 import { orderBody, startTestService } from '../support/service.js';
 

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RouteOptions } from 'fastify';
-import { createKey, rollKey } from '../../src/actions/manage-account.js';
-import { readLimits } from '../../src/actions/manage-own-keys.js';
-import { setUpFirstPerson } from '../../src/actions/set-up-first-person.js';
-import { buildServer } from '../../src/compose.js';
-import { RIGHTS, type Right } from '../../src/domain/right.js';
+import { createKey, rollKey } from '../../src/actions/accounts/manage-account.js';
+import { readLimits } from '../../src/actions/accounts/manage-own-keys.js';
+import { setUpFirstPerson } from '../../src/actions/people/set-up-first-person.js';
+import { RIGHTS, type Right } from '../../src/domain/accounts/right.js';
 import { requireStatedAccess } from '../../src/http/access.js';
+import { buildServer } from '../../src/service/compose.js';
 import { assertProblem } from '../support/problem.js';
 import { orderBody, startTestService } from '../support/service.js';
 

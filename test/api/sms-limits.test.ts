@@ -1,7 +1,7 @@
 // What nobody can do with SMS: text strangers with a public key, flood a number, spend a merchant's whole budget (D62).
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { purgeCountsOfPastDays } from '../../src/actions/purge.js';
+import { purgeCountsOfPastDays } from '../../src/actions/keeping/purge.js';
 import { startTwilio } from '../adapters/sms-stand-ins.js';
 import { assertProblem } from '../support/problem.js';
 import { chargeBody, orderBody, startTestService, type TestService } from '../support/service.js';

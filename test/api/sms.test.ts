@@ -1,11 +1,11 @@
 // SMS over HTTP (D55): who gets how many, what a failing or hanging gateway means, and what the message says.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sendSms } from '../../src/actions/send-sms.js';
+import { sendSms } from '../../src/actions/messages/send-sms.js';
 import type { SmsGateway } from '../../src/adapters/sms/gateway.js';
-import { parseOrderId } from '../../src/domain/identity.js';
-import { parseMexicanPhone } from '../../src/domain/phone.js';
-import { AppError } from '../../src/errors.js';
+import { parseOrderId } from '../../src/domain/base/identity.js';
+import { parseMexicanPhone } from '../../src/domain/base/phone.js';
+import { AppError } from '../../src/errors/errors.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';
 
 const service = await startTestService({ COBRO_BASE_URL: 'https://pay.example.com' });

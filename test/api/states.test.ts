@@ -1,8 +1,8 @@
 // Cancel, expiry and races between them and money: D36, D37, D43.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expireOrders } from '../../src/actions/expire-orders.js';
-import { matchOpen } from '../../src/actions/match-open.js';
+import { matchOpen } from '../../src/actions/money/match-open.js';
+import { expireOrders } from '../../src/actions/orders/expire-orders.js';
 import { sql } from '../../src/store/sql.js';
 import { addRail, assertBooks, speiNotice, trackingKey } from '../money/books.js';
 import { assertProblem } from '../support/problem.js';

@@ -1,9 +1,9 @@
 // Outgoing transfers over HTTP (D75): what a refund answers, lists, the customer's link, and merchants' decisions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bounceTransfer, markSent } from '../../src/actions/change-transfer.js';
-import { acceptPayment } from '../../src/actions/decide-payment.js';
-import { listAudit } from '../../src/store/accounts/audit.js';
+import { acceptPayment } from '../../src/actions/money/decide-payment.js';
+import { bounceTransfer, markSent } from '../../src/actions/transfers/change-transfer.js';
+import { listAudit } from '../../src/store/keeping/audit.js';
 import { sql } from '../../src/store/sql.js';
 import { trackingKey } from '../money/books.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';

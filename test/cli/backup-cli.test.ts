@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
-import { makeBackup } from '../../src/actions/make-backup.js';
+import { makeBackup } from '../../src/actions/keeping/make-backup.js';
 import { writeBackup } from '../../src/adapters/backup-file.js';
 import { makeSecretKey } from '../../src/adapters/secret-key-file.js';
 import { createLog } from '../../src/log.js';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failureText } from '../../src/cli/failure.js';
-import { AppError, ERROR_CODES, invalidRequest } from '../../src/errors.js';
-import { OperatorError } from '../../src/operator-error.js';
+import { AppError, ERROR_CODES, invalidRequest } from '../../src/errors/errors.js';
+import { OperatorError } from '../../src/errors/operator-error.js';
 
 test('a message for the operator stands as it is', () => {
   assert.equal(failureText(new OperatorError('Do this.')), 'Do this.');

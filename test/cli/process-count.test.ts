@@ -1,8 +1,8 @@
 // How many processes there are, by the setting, the cores and the connections of the database.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CountSettings, countProcesses } from '../../src/cli/process-count.js';
-import { OperatorError } from '../../src/operator-error.js';
+import { type CountSettings, countProcesses } from '../../src/cli/serve/process-count.js';
+import { OperatorError } from '../../src/errors/operator-error.js';
 
 const machine = { cores: 8, connections: 97 };
 const embedded: CountSettings = { processes: 'auto', databasePool: 10, databaseUrl: null, databasePooler: 'none' };

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { CommanderError } from 'commander';
 import { failureText } from '../../src/cli/failure.js';
 import { askedCommands, buildProgram } from '../../src/cli/program.js';
-import { commandContext } from '../../src/command-context.js';
+import { commandContext } from '../../src/service/command-context.js';
 import type { Run } from '../support/process.js';
 import { TEST_SECRET_KEY } from '../support/secret-key.js';
 

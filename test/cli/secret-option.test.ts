@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readSecret } from '../../src/cli/secret-option.js';
-import { OperatorError } from '../../src/operator-error.js';
+import { OperatorError } from '../../src/errors/operator-error.js';
 import { makeFolder } from '../support/process.js';
 
 test('a secret is taken as it stands, or from the file that @ names', async () => {

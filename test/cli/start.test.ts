@@ -19,7 +19,7 @@ const METER = `data:text/javascript,${encodeURIComponent(`
     process.stderr.write('CPU ' + (user + system) / 1e6 + '\\n');
   });`)}`;
 
-const MAIN = join(PACKAGE_FOLDER, 'dist', 'src', 'main.js');
+const MAIN = join(PACKAGE_FOLDER, 'dist', 'src', 'service', 'main.js');
 const env = {
   PATH: process.env['PATH'] ?? '',
   DATABASE_URL: service.databaseUrl,

@@ -1,8 +1,8 @@
 // cobro top: what it makes of two readings of the metrics, and that it reads a running service.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSamples } from '../../src/cli/metric-samples.js';
-import { figuresOf, screenOf } from '../../src/cli/top-screen.js';
+import { readSamples } from '../../src/cli/keeping/metric-samples.js';
+import { figuresOf, screenOf } from '../../src/cli/keeping/top-screen.js';
 import { orderBody, startTestService } from '../support/service.js';
 import { runInside } from './run-inside.js';
 

@@ -1,7 +1,7 @@
 // The command `cobro user`: who may sign in to the dashboard, as whoever has the machine sees and changes it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readLink } from '../../src/actions/person-link.js';
+import { readLink } from '../../src/actions/people/person-link.js';
 import { auditOf } from '../support/audit.js';
 import { startTestService } from '../support/service.js';
 import { ensurePerson } from '../web/dashboard/sign-in.js';

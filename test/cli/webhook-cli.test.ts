@@ -7,11 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { type ListenOptions, listen } from '../../src/cli/listen.js';
-import { trigger } from '../../src/cli/trigger.js';
-import { DEFAULT_EVENTS } from '../../src/domain/endpoint.js';
-import { EVENT_TYPES } from '../../src/domain/event.js';
-import { OperatorError } from '../../src/operator-error.js';
+import { trigger } from '../../src/cli/orders/trigger.js';
+import { type ListenOptions, listen } from '../../src/cli/webhooks/listen.js';
+import { EVENT_TYPES } from '../../src/domain/orders/event.js';
+import { DEFAULT_EVENTS } from '../../src/domain/webhooks/endpoint.js';
+import { OperatorError } from '../../src/errors/operator-error.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { makeFolder, runCobro } from '../support/process.js';
 import { orderBody, startTestService } from '../support/service.js';
@@ -162,7 +162,7 @@ test('cobro listen finds the demo merchant, and Ctrl-C ends it', async () => {
   const { public: publicKey, private: privateKey } = demo.keys.test;
   const merchant = { accountId: demo.account.id, publicKey, privateKey };
   await writeFile(join(folder, 'demo-merchant.json'), JSON.stringify(merchant));
-  const main = join(PACKAGE_FOLDER, 'dist', 'src', 'main.js');
+  const main = join(PACKAGE_FOLDER, 'dist', 'src', 'service', 'main.js');
   const child = spawn(process.execPath, [main, 'listen', '--forward', receiver.url, '--url', url, '--json'], {
     cwd: folder,
     env: { PATH: process.env['PATH'] ?? '', COBRO_DATA_DIR: folder },

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { diagnose, readHeaders } from '../../src/cli/verify-signature.js';
-import { sign } from '../../src/domain/webhook-signature.js';
+import { diagnose, readHeaders } from '../../src/cli/webhooks/verify-signature.js';
+import { sign } from '../../src/domain/webhooks/webhook-signature.js';
 import { makeFolder, runCobro } from '../support/process.js';
 
 const SECRET = `whsec_${Buffer.from('a secret of 24 bytes ...').toString('base64')}`;

@@ -1,7 +1,7 @@
 // What becomes of an order, brought about for real: paid by a notice of test mode, expired by the clock and the worker,
 // canceled and refunded by the merchant.
 import assert from 'node:assert/strict';
-import { HOUR_MS } from '../../src/domain/duration.js';
+import { HOUR_MS } from '../../src/domain/base/duration.js';
 import type { TestService } from '../support/service.js';
 import { takeTurn } from '../webhooks/engines.js';
 

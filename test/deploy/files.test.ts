@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseAllDocuments } from 'yaml';
 import { buildProgram } from '../../src/cli/program.js';
-import { commandContext } from '../../src/command-context.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
-import { readSettings, unknownSettings } from '../../src/settings.js';
+import { commandContext } from '../../src/service/command-context.js';
+import { readSettings, unknownSettings } from '../../src/settings/settings.js';
 
 const DEPLOY = join(PACKAGE_FOLDER, 'deploy');
 const files = readdirSync(DEPLOY, { recursive: true, withFileTypes: true })

@@ -4,21 +4,21 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { DEFAULT_EVENTS } from '../../src/domain/endpoint.js';
-import { EVENT_TYPES } from '../../src/domain/event.js';
+import { SCENARIOS } from '../../src/domain/money/scenario.js';
+import { EVENT_TYPES } from '../../src/domain/orders/event.js';
 import { RAIL_KIND_NAMES, railKindOf } from '../../src/domain/rails/kinds.js';
-import { SCENARIOS } from '../../src/domain/scenario.js';
-import { ERROR_CODES, errorEntry } from '../../src/errors.js';
-import { keyCatalogue } from '../../src/key-catalogue.js';
-import { operatorCatalogue } from '../../src/operator-catalogue.js';
+import { DEFAULT_EVENTS } from '../../src/domain/webhooks/endpoint.js';
+import { ERROR_CODES, errorEntry } from '../../src/errors/errors.js';
+import { operatorCatalogue } from '../../src/errors/for-operators.js';
+import { keyCatalogue } from '../../src/errors/keys.js';
+import { peopleCatalogue } from '../../src/errors/people.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
-import { peopleCatalogue } from '../../src/people-catalogue.js';
 import { makeFolder } from '../support/process.js';
 import { startTestService } from '../support/service.js';
 import { fencesOf } from './fences.js';
 import { checkTriedIn, createStory, isAnswer, type Story } from './story.js';
 
-/** For merchants, in both languages; docs/api.md is run by test/docs.test.ts. */
+/** For merchants, in both languages; docs/api.md is run by test/docs/docs.test.ts. */
 const MERCHANTS = [
   ...['quick-start', 'test-mode', 'spei', 'cash', 'checkout', 'sms', 'email', 'payments', 'refunds'],
   ...['webhooks', 'errors', 'versions'],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import fastify from 'fastify';
-import { AppError } from '../../src/errors.js';
+import { AppError } from '../../src/errors/errors.js';
 import { applyRules, type Rule } from '../../src/http/rules.js';
 
 /** Asks a server with these rules once. Says which of them were asked, and the code of the refusal. */

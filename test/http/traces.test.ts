@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { createTracer } from '../../src/adapters/tracer.js';
-import { isSampled, readTraceParent } from '../../src/domain/trace-context.js';
+import { isSampled, readTraceParent } from '../../src/domain/base/trace-context.js';
 import { createLog } from '../../src/log.js';
-import { readSettings } from '../../src/settings.js';
+import { readSettings } from '../../src/settings/settings.js';
 import { orderBody, startTestService } from '../support/service.js';
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: string } };

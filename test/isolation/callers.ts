@@ -1,11 +1,11 @@
 // Whoever may knock: keys of every kind, rails, people of every role, and those who are not let in any more. Each says
 // which worlds it may see.
-import { createKey, revokeKey, rollKey } from '../../src/actions/manage-account.js';
-import { readLimits } from '../../src/actions/manage-own-keys.js';
-import { revokeRail } from '../../src/actions/manage-rail.js';
-import { updateAccount } from '../../src/actions/update-account.js';
-import { MODES } from '../../src/domain/mode.js';
-import type { Role } from '../../src/domain/person.js';
+import { createKey, revokeKey, rollKey } from '../../src/actions/accounts/manage-account.js';
+import { readLimits } from '../../src/actions/accounts/manage-own-keys.js';
+import { updateAccount } from '../../src/actions/accounts/update-account.js';
+import { revokeRail } from '../../src/actions/rails/manage-rail.js';
+import { MODES } from '../../src/domain/base/mode.js';
+import type { Role } from '../../src/domain/people/person.js';
 import { addRail } from '../money/books.js';
 import { basic, type TestService } from '../support/service.js';
 import { signInAs } from '../web/dashboard/sign-in.js';

@@ -2,7 +2,7 @@
 // docs/openapi.json, the forms of the dashboard as the owner's own pages show them. A route that is new and names
 // something that no world has fails.
 import assert from 'node:assert/strict';
-import { buildServer } from '../../src/compose.js';
+import { buildServer } from '../../src/service/compose.js';
 import type { TestService } from '../support/service.js';
 import { OPERATIONS, sample } from '../torture/fuzz/operations.js';
 import { FORM, signInAs } from '../web/dashboard/sign-in.js';

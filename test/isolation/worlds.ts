@@ -1,11 +1,11 @@
 // Four worlds that must not know of each other: two merchants, each in test and in live mode, with one of everything.
 // All texts of a world contain a word of its own.
 import assert from 'node:assert/strict';
-import { createKey, type NewAccount } from '../../src/actions/manage-account.js';
-import { setMessageSettings } from '../../src/actions/message-settings.js';
-import { queueEmails } from '../../src/actions/queue-emails.js';
-import { claimDueEmails, sendEmail } from '../../src/actions/send-email.js';
-import { MODES, type Mode } from '../../src/domain/mode.js';
+import { createKey, type NewAccount } from '../../src/actions/accounts/manage-account.js';
+import { setMessageSettings } from '../../src/actions/messages/message-settings.js';
+import { queueEmails } from '../../src/actions/messages/queue-emails.js';
+import { claimDueEmails, sendEmail } from '../../src/actions/messages/send-email.js';
+import { MODES, type Mode } from '../../src/domain/base/mode.js';
 import { sql } from '../../src/store/sql.js';
 import { addRail, cashNotice, speiNotice } from '../money/books.js';
 import { chargeBody, orderBody, type TestService } from '../support/service.js';

@@ -1,9 +1,9 @@
 // Where CLABEs come from: blocks of serials that no two stores can both have (D28).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clabeCapacity, isValidClabe } from '../../src/domain/clabe.js';
-import { poolRow } from '../../src/domain/vault.js';
-import { AppError } from '../../src/errors.js';
+import { poolRow } from '../../src/domain/base/vault.js';
+import { clabeCapacity, isValidClabe } from '../../src/domain/points/clabe.js';
+import { AppError } from '../../src/errors/errors.js';
 import { createClabes } from '../../src/memory/clabes.js';
 import { createNumberBlocks } from '../../src/memory/number-blocks.js';
 import type { Sql } from '../../src/store/sql.js';

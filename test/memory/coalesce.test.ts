@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import pg from 'pg';
-import { AppError } from '../../src/errors.js';
+import { AppError } from '../../src/errors/errors.js';
 import { createLog } from '../../src/log.js';
 import { type CoalesceOptions, coalesce } from '../../src/memory/coalesce.js';
 import { openDb } from '../../src/store/db.js';

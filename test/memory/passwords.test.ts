@@ -1,7 +1,7 @@
 // Digests of passwords: which password fits, what a try costs, and who waits for whom.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { passwordFault, SCRYPT_COST } from '../../src/domain/password.js';
+import { passwordFault, SCRYPT_COST } from '../../src/domain/people/password.js';
 import { createPasswords } from '../../src/memory/passwords.js';
 import { createRandom } from '../../src/memory/random.js';
 import { refusalCode } from '../support/refusal-code.js';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { keyIdOf, readVaultKey } from '../../src/domain/vault.js';
+import { keyIdOf, readVaultKey } from '../../src/domain/base/vault.js';
 import { createVault } from '../../src/memory/vault.js';
 
 const keyOf = (text: string) => readVaultKey(text);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../src/deps.js';
-import { railDay } from '../../src/domain/mexico-day.js';
+import { railDay } from '../../src/domain/base/mexico-day.js';
 import type { Rail } from '../../src/domain/rails/rail.js';
 import type { Queryable } from '../../src/store/db.js';
 import { insertRail } from '../../src/store/rails/rails.js';

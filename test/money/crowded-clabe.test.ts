@@ -2,8 +2,8 @@
 // open. COBRO_CROWD=45000 npm test -- money/crowded prints the figures of docs/performance.md.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { matchNotices } from '../../src/actions/match-payments.js';
-import { storeNotice } from '../../src/actions/receive-notice.js';
+import { matchNotices } from '../../src/actions/money/match-payments.js';
+import { storeNotice } from '../../src/actions/rails/receive-notice.js';
 import { openDb } from '../../src/store/db.js';
 import { lockCandidates } from '../../src/store/orders/candidates.js';
 import { sql } from '../../src/store/sql.js';

@@ -1,9 +1,9 @@
 // Orders and payments out of thin air, for tests of the rules that need no database.
 
-import type { ApplyTerms } from '../../src/domain/apply-payment.js';
-import type { Order } from '../../src/domain/order.js';
-import { type Arrival, allIn, type Payment, type PaymentFlag, type Split } from '../../src/domain/payment.js';
-import { DEFAULT_POLICIES } from '../../src/domain/policy.js';
+import type { ApplyTerms } from '../../src/domain/money/apply-payment.js';
+import { type Arrival, allIn, type Payment, type PaymentFlag, type Split } from '../../src/domain/money/payment.js';
+import { DEFAULT_POLICIES } from '../../src/domain/money/policy.js';
+import type { Order } from '../../src/domain/orders/order.js';
 import { sampleOrder } from '../support/order.js';
 
 export const NOON = Date.parse('2026-11-15T12:00:00Z');

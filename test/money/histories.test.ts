@@ -3,11 +3,11 @@
 // --orders 5000
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reconcile } from '../../src/actions/reconcile.js';
-import { verifyAudit } from '../../src/actions/verify-audit.js';
-import { verifyLedger } from '../../src/actions/verify-ledger.js';
+import { verifyAudit } from '../../src/actions/keeping/verify-audit.js';
+import { reconcile } from '../../src/actions/money/reconcile.js';
+import { verifyLedger } from '../../src/actions/money/verify-ledger.js';
 import { sql } from '../../src/store/sql.js';
-import { readRailList } from '../../src/wire/rail-list.js';
+import { readRailList } from '../../src/wire/rails/rail-list.js';
 import { inParallel } from '../support/http-client.js';
 import { startNodes } from '../support/nodes.js';
 import { startTestService } from '../support/service.js';

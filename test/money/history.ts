@@ -1,16 +1,16 @@
 // The history of one order: random steps, one after the other, each repeated until a node answers. `compare` says where the
 // service differs from the arithmetic in expected-order.ts.
 import assert from 'node:assert/strict';
-import { bounceTransfer, confirmTransfer, markSent } from '../../src/actions/change-transfer.js';
-import { matchPayment, returnPayment } from '../../src/actions/decide-payment.js';
-import { reconcile } from '../../src/actions/reconcile.js';
-import { setDestination } from '../../src/actions/set-destination.js';
-import { takeBackPayment } from '../../src/actions/undo-payment.js';
+import { matchPayment, returnPayment } from '../../src/actions/money/decide-payment.js';
+import { reconcile } from '../../src/actions/money/reconcile.js';
+import { takeBackPayment } from '../../src/actions/money/undo-payment.js';
+import { bounceTransfer, confirmTransfer, markSent } from '../../src/actions/transfers/change-transfer.js';
+import { setDestination } from '../../src/actions/transfers/set-destination.js';
 import type { Deps } from '../../src/deps.js';
 import type { RailKindName } from '../../src/domain/rails/kinds.js';
-import { formatTransferId } from '../../src/domain/transfer.js';
+import { formatTransferId } from '../../src/domain/transfers/transfer.js';
 import { sql } from '../../src/store/sql.js';
-import { readRailList } from '../../src/wire/rail-list.js';
+import { readRailList } from '../../src/wire/rails/rail-list.js';
 import type { Nodes } from '../support/nodes.js';
 import { randomFrom } from '../support/random.js';
 import type { Reply } from '../support/service.js';

@@ -2,9 +2,9 @@
 // share one: the batch must not wait for its own locks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matchNotices } from '../../src/actions/match-payments.js';
-import { storeNotice } from '../../src/actions/receive-notice.js';
-import type { ParsedNotice } from '../../src/domain/rails/notice.js';
+import { matchNotices } from '../../src/actions/money/match-payments.js';
+import { storeNotice } from '../../src/actions/rails/receive-notice.js';
+import type { ParsedNotice } from '../../src/domain/money/read-notice.js';
 import type { Rail } from '../../src/domain/rails/rail.js';
 import { credentialOf, makeOrder, readOrder } from '../support/made-orders.js';
 import { startTestService } from '../support/service.js';

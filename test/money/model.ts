@@ -2,19 +2,24 @@
 // service live through. After every step they must agree on states, amounts, places, flags, repeats and balances.
 
 import assert from 'node:assert/strict';
-import { bounceTransfer, confirmTransfer, markSent, requireTransfer } from '../../src/actions/change-transfer.js';
-import { returnPayment } from '../../src/actions/decide-payment.js';
-import { expireOrders } from '../../src/actions/expire-orders.js';
-import { matchOpen } from '../../src/actions/match-open.js';
-import { storeNotice } from '../../src/actions/receive-notice.js';
-import { releaseFunds } from '../../src/actions/release-funds.js';
-import { setDestination } from '../../src/actions/set-destination.js';
-import { takeBackPayment, voidPayment } from '../../src/actions/undo-payment.js';
-import { HOUSE_ACCOUNT } from '../../src/domain/account.js';
-import { parseOrderId } from '../../src/domain/identity.js';
-import { isLive, MODES, type Mode, modeOf } from '../../src/domain/mode.js';
-import { POLICY_CHOICES } from '../../src/domain/policy.js';
-import { AppError } from '../../src/errors.js';
+import { returnPayment } from '../../src/actions/money/decide-payment.js';
+import { matchOpen } from '../../src/actions/money/match-open.js';
+import { releaseFunds } from '../../src/actions/money/release-funds.js';
+import { takeBackPayment, voidPayment } from '../../src/actions/money/undo-payment.js';
+import { expireOrders } from '../../src/actions/orders/expire-orders.js';
+import { storeNotice } from '../../src/actions/rails/receive-notice.js';
+import {
+  bounceTransfer,
+  confirmTransfer,
+  markSent,
+  requireTransfer,
+} from '../../src/actions/transfers/change-transfer.js';
+import { setDestination } from '../../src/actions/transfers/set-destination.js';
+import { HOUSE_ACCOUNT } from '../../src/domain/accounts/account.js';
+import { parseOrderId } from '../../src/domain/base/identity.js';
+import { isLive, MODES, type Mode, modeOf } from '../../src/domain/base/mode.js';
+import { POLICY_CHOICES } from '../../src/domain/money/policy.js';
+import { AppError } from '../../src/errors/errors.js';
 import { sql } from '../../src/store/sql.js';
 import { randomFrom } from '../support/random.js';
 import { chargeBody, orderBody, type TestService } from '../support/service.js';

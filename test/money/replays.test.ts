@@ -2,7 +2,7 @@
 // The full number: COBRO_REPLAYS=2000 npm test -- money/replays
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matchOpen } from '../../src/actions/match-open.js';
+import { matchOpen } from '../../src/actions/money/match-open.js';
 import { sql } from '../../src/store/sql.js';
 import { createClient, inParallel } from '../support/http-client.js';
 import { orderBody, startTestService } from '../support/service.js';

@@ -1,8 +1,8 @@
 // CLABEs that are used again after a rest, and the money that comes to them (D77).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expireOrders } from '../../src/actions/expire-orders.js';
-import { readPoolUses, watchPools } from '../../src/actions/watch-pools.js';
+import { expireOrders } from '../../src/actions/orders/expire-orders.js';
+import { readPoolUses, watchPools } from '../../src/actions/points/watch-pools.js';
 import { transfer } from '../support/arrived-money.js';
 import { assertProblem } from '../support/problem.js';
 import { orderBody, startTestService, type TestService } from '../support/service.js';

@@ -168,10 +168,14 @@ test('no database is made in a wrong folder, unless it is asked for', async () =
 });
 
 test('a restore that is killed in the middle changes nothing', async () => {
-  const child = spawn(process.execPath, [join(PACKAGE_FOLDER, 'dist', 'src', 'main.js'), 'restore', file, '--force'], {
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
-    stdio: 'ignore',
-  });
+  const child = spawn(
+    process.execPath,
+    [join(PACKAGE_FOLDER, 'dist', 'src', 'service', 'main.js'), 'restore', file, '--force'],
+    {
+      env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+      stdio: 'ignore',
+    },
+  );
   const ended = new Promise((resolve) => child.on('exit', resolve));
   await until('it has begun to load', () => hasDatabase('cobro_restored'), 30_000);
   child.kill('SIGKILL');

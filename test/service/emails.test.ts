@@ -1,7 +1,7 @@
 // E-mails of a whole service in a process of its own: sent by its workers, and kill -9 in the middle of one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setMessageSettings } from '../../src/actions/message-settings.js';
+import { setMessageSettings } from '../../src/actions/messages/message-settings.js';
 import { listEmails } from '../../src/store/messages/email-lists.js';
 import { sql } from '../../src/store/sql.js';
 import { createClient } from '../support/http-client.js';

@@ -14,7 +14,7 @@ import { makeFolder, runCobro } from '../support/process.js';
 import { TEST_SECRET_KEY } from '../support/secret-key.js';
 import { orderBody, startTestService } from '../support/service.js';
 
-const MAIN = join(PACKAGE_FOLDER, 'dist', 'src', 'main.js');
+const MAIN = join(PACKAGE_FOLDER, 'dist', 'src', 'service', 'main.js');
 const NEXT_KEY = 'cd'.repeat(32);
 const service = await startTestService();
 const folder = await makeFolder();

@@ -22,7 +22,7 @@ test('the tarball holds the compiled service and its own packages, and leaves th
   const paths = files.map(({ path }) => path);
   for (const path of [
     'bin/cobro.mjs',
-    'dist/src/main.js',
+    'dist/src/service/main.js',
     'dist/site/site.json',
     'dist/site/es/webhooks.json',
     `node_modules/${EMBEDDED}/dist/src/index.js`,

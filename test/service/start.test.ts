@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
-import { createAccount } from '../../src/actions/manage-account.js';
+import { createAccount } from '../../src/actions/accounts/manage-account.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import type { Db } from '../../src/store/db.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
@@ -69,7 +69,7 @@ test('a Ctrl-C that comes twice at once, from the terminal and from npm, is one'
 
 test('below a shell that dies without a word, as under npm start, it stops in order', async () => {
   const database = await createDatabase();
-  const main = join(PACKAGE_FOLDER, 'dist', 'src', 'main.js');
+  const main = join(PACKAGE_FOLDER, 'dist', 'src', 'service', 'main.js');
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${main}" serve --stop-with-parent; true`], {
     env: { PATH: process.env['PATH'], PORT: '0', DATABASE_URL: database.url, COBRO_SECRET_KEY: TEST_SECRET_KEY },
     cwd: tmpdir(),

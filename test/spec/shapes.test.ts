@@ -1,9 +1,9 @@
 // Every shape that the specification names, compared key by key with a full sample: each generation and version.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { orderEvent } from '../../src/domain/event.js';
-import { parseOrderId } from '../../src/domain/identity.js';
-import { renderWebhookBody } from '../../src/wire/webhook-body.js';
+import { parseOrderId } from '../../src/domain/base/identity.js';
+import { orderEvent } from '../../src/domain/orders/event.js';
+import { renderWebhookBody } from '../../src/wire/webhooks/webhook-body.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';
 import { differences } from './golden.js';
 import * as samples from './samples.js';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
-import { AppError } from '../../src/errors.js';
+import { AppError } from '../../src/errors/errors.js';
 import { createLog } from '../../src/log.js';
 import { openDb } from '../../src/store/db.js';
 import { sql } from '../../src/store/sql.js';

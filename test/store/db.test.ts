@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
-import { AppError } from '../../src/errors.js';
+import { AppError } from '../../src/errors/errors.js';
 import { type Queryable, sqlState, TryAgain } from '../../src/store/db.js';
 import { sql } from '../../src/store/sql.js';
 import { startTestService } from '../support/service.js';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setPolicy } from '../../src/actions/set-policy.js';
+import { setPolicy } from '../../src/actions/accounts/set-policy.js';
 import { MIGRATIONS_FOLDER } from '../../src/paths.js';
 import { sql } from '../../src/store/sql.js';
 import { assertBooks } from '../money/books.js';

@@ -1,6 +1,6 @@
 // Money that arrives by SPEI, told by a rail as in real life, for tests of what becomes of it.
-import type { Mode } from '../../src/domain/mode.js';
-import type { Payment } from '../../src/domain/payment.js';
+import type { Mode } from '../../src/domain/base/mode.js';
+import type { Payment } from '../../src/domain/money/payment.js';
 import { listPayments } from '../../src/store/money/payments.js';
 import { addRail, speiNotice, trackingKey } from '../money/books.js';
 import type { TestService } from './service.js';

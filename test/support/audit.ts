@@ -1,6 +1,6 @@
 // The audit log as tests look at it.
 import type { Deps } from '../../src/deps.js';
-import { listAudit } from '../../src/store/accounts/audit.js';
+import { listAudit } from '../../src/store/keeping/audit.js';
 
 /** The newest lines first, each as actor, action and details, of one subject. */
 export async function auditOf({ db }: Pick<Deps, 'db'>, subject: string): Promise<[string, string, unknown][]> {

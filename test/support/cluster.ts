@@ -1,7 +1,7 @@
 // Databases for tests on a Citus cluster: clones of one migrated and distributed template, on the coordinator and on every
 // node. A cluster knows its nodes by their addresses, so clones of the template's databases make a cluster of their own.
 import pg from 'pg';
-import { distribute, planDistribution } from '../../src/actions/distribute.js';
+import { distribute, planDistribution } from '../../src/actions/keeping/distribute.js';
 import type { Db } from '../../src/store/db.js';
 
 /** Set for a run against a cluster: the address of a database on its coordinator that has the extension and all nodes. */

@@ -1,10 +1,11 @@
 // Orders made through the actions themselves, for tests that need one in a certain state.
-import { createOrder } from '../../src/actions/create-order.js';
-import { makeTestPayment } from '../../src/actions/test-payment.js';
+
+import { makeTestPayment } from '../../src/actions/money/test-payment.js';
+import { createOrder } from '../../src/actions/orders/create-order.js';
 import type { Deps } from '../../src/deps.js';
-import type { Credential } from '../../src/domain/account.js';
-import type { Order, OrderDraft } from '../../src/domain/order.js';
-import { AppError, type ErrorCode } from '../../src/errors.js';
+import type { Credential } from '../../src/domain/accounts/account.js';
+import type { Order, OrderDraft } from '../../src/domain/orders/order.js';
+import { AppError, type ErrorCode } from '../../src/errors/errors.js';
 import type { TestService } from './service.js';
 
 /** The merchant that a key speaks for. */

@@ -1,5 +1,5 @@
 // Very many orders of one merchant, copied from one with a few statements: for tests of how work grows.
-import type { Order } from '../../src/domain/order.js';
+import type { Order } from '../../src/domain/orders/order.js';
 import type { Db } from '../../src/store/db.js';
 import { sql } from '../../src/store/sql.js';
 

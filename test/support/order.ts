@@ -1,5 +1,5 @@
 // An order as a value, for tests of what is pure.
-import type { Order } from '../../src/domain/order.js';
+import type { Order } from '../../src/domain/orders/order.js';
 
 const NOW = 1_794_712_324_991;
 

@@ -9,7 +9,7 @@ import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { TEST_SECRET_KEY } from './secret-key.js';
 import { until } from './until.js';
 
-const MAIN = join('dist', 'src', 'main.js');
+const MAIN = join('dist', 'src', 'service', 'main.js');
 
 export type Environment = Readonly<Record<string, string>>;
 

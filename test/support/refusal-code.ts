@@ -1,5 +1,5 @@
 // What an action refuses with.
-import { AppError } from '../../src/errors.js';
+import { AppError } from '../../src/errors/errors.js';
 
 /** The code of the refusal; null if the work succeeds. Other errors are thrown on. */
 export async function refusalCode(work: Promise<unknown> | (() => Promise<unknown>)): Promise<string | null> {

@@ -1,6 +1,6 @@
 // Holds the webhooks that a test's service sends to docs/openapi.json, each in the version of its endpoint.
 import type { Webhook, WebhookSender } from '../../src/adapters/webhook-sender.js';
-import { isLive } from '../../src/domain/mode.js';
+import { isLive } from '../../src/domain/base/mode.js';
 import type { Queryable } from '../../src/store/db.js';
 import { sql } from '../../src/store/sql.js';
 import { webhookFault } from './described.js';

@@ -4,8 +4,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../src/log.js';
-import { startPostgres } from '../../src/open-database.js';
-import type { Settings } from '../../src/settings.js';
+import { startPostgres } from '../../src/service/open-database.js';
+import type { Settings } from '../../src/settings/settings.js';
 import { databaseUrl, prepareTemplate } from './database.js';
 
 export type TemporaryPostgres = {

@@ -9,20 +9,25 @@ const TIME_AND_CHANCE =
 const FLOATS = /\* ?\d*\.\d|\bparseFloat\b|\.toFixed\b|\.toPrecision\b|\bMath\.round\b/;
 
 /** Leaving bigint, `Number(amount)`, is for the two files that write JSON numbers; a digit or a time may be a Number. */
-const LEAVES_BIGINT = ['src/domain/money.ts', 'src/domain/exchange.ts'];
+const LEAVES_BIGINT = ['src/domain/base/money.ts', 'src/domain/orders/exchange.ts'];
 const AMOUNT_AS_NUMBER = /\bNumber\([^)]*(amount|price|fee|iva|rate|millionths|pesos|centavos|minimum|fixed)\w*\)?/i;
 
 /** Only money.ts divides amounts. exchange.ts writes rates; shuffle.ts splits serials, clock.ts makes seconds and colour.ts mixes colours, which are no amounts. */
-const DIVIDES = [...LEAVES_BIGINT, 'src/domain/shuffle.ts', 'src/domain/clock.ts', 'src/domain/colour.ts'];
+const DIVIDES = [
+  ...LEAVES_BIGINT,
+  'src/domain/base/shuffle.ts',
+  'src/domain/base/clock.ts',
+  'src/domain/accounts/colour.ts',
+];
 
 export const codeRules: readonly Rule[] = [
   {
     name: 'only settings.ts reads the environment',
     over: 'src',
     holds: ({ file, code }) =>
-      file === 'src/settings.ts' ? [] : found(code, /\bprocess\.env\b|\bprocess\[|\bloadEnvFile\b/),
+      file === 'src/settings/settings.ts' ? [] : found(code, /\bprocess\.env\b|\bprocess\[|\bloadEnvFile\b/),
     bad: ['const level = process.env.LEVEL;', "process['env'].LEVEL;", "process.loadEnvFile('.env');"],
-    good: ['src/settings.ts | process.env', '// process.env is read elsewhere', "const text = 'process.env';"],
+    good: ['src/settings/settings.ts | process.env', '// process.env is read elsewhere', "const text = 'process.env';"],
   },
   {
     name: 'domain and wire know neither time nor chance',
@@ -31,8 +36,8 @@ export const codeRules: readonly Rule[] = [
     bad: [
       'const now = Date.now();',
       'const clock = { now: Date.now };',
-      'src/wire/list.ts | const now = new Date();',
-      `src/wire/list.ts | const id = \`\${Math.random()}\`;`,
+      'src/wire/orders/list.ts | const now = new Date();',
+      `src/wire/orders/list.ts | const id = \`\${Math.random()}\`;`,
       'performance.now()',
       'randomUUID()',
     ],
@@ -64,11 +69,11 @@ export const codeRules: readonly Rule[] = [
     name: 'no floating point arithmetic on amounts',
     over: 'src',
     holds: ({ file, code }) =>
-      /^src\/(domain|wire|store|actions)\/(?!colour\.ts)/.test(file) ? found(code, FLOATS) : [],
+      /^src\/(domain|wire|store|actions)\/(?!accounts\/colour\.ts)/.test(file) ? found(code, FLOATS) : [],
     bad: [
       'const iva = fee * 0.16;',
       'const iva = fee * 1.16;',
-      'src/wire/order-v2.ts | price.toFixed(2)',
+      'src/wire/orders/order-v2.ts | price.toFixed(2)',
       'src/store/orders/orders.ts | Number.parseFloat(row.amount)',
       'src/actions/a.ts | Math.round(amount)',
     ],
@@ -78,15 +83,19 @@ export const codeRules: readonly Rule[] = [
     name: 'an amount leaves bigint only in money.ts and exchange.ts',
     over: 'src',
     holds: ({ file, code }) => (LEAVES_BIGINT.includes(file) ? [] : found(code, AMOUNT_AS_NUMBER)),
-    bad: ['Number(fee.amount)', 'src/cli/fee.ts | Number(schedule.fixed)', 'src/store/a.ts | Number(row.price_amount)'],
-    good: ['src/domain/money.ts | Number(amount) / 100', 'Number(value)', 'toJsonNumber(order.amount)'],
+    bad: [
+      'Number(fee.amount)',
+      'src/cli/accounts/fee.ts | Number(schedule.fixed)',
+      'src/store/a.ts | Number(row.price_amount)',
+    ],
+    good: ['src/domain/base/money.ts | Number(amount) / 100', 'Number(value)', 'toJsonNumber(order.amount)'],
   },
   {
     name: 'in domain and wire only money.ts divides',
     over: 'src',
     holds: (source) => (isPure(source.file) && !DIVIDES.includes(source.file) ? divisions(source) : []),
-    bad: ['const fee = (amount * points) / 10_000n;', 'src/wire/order-v2.ts | price /= 100n;', 'a/b'],
-    good: ['src/domain/money.ts | const n = n / d;', 'const form = /^a \\/ b$/; // 1 / 2'],
+    bad: ['const fee = (amount * points) / 10_000n;', 'src/wire/orders/order-v2.ts | price /= 100n;', 'a/b'],
+    good: ['src/domain/base/money.ts | const n = n / d;', 'const form = /^a \\/ b$/; // 1 / 2'],
   },
   {
     name: "only client-address.ts and connections.ts look at a client's socket, and nobody at request.ip (D76)",

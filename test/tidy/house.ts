@@ -10,7 +10,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   wire: ['domain', 'errors'],
   store: ['domain', 'errors', 'log'],
-  adapters: ['domain', 'errors', 'log', 'operator-error', 'type settings'],
+  adapters: ['domain', 'errors', 'errors/operator-error', 'log', 'type settings'],
   memory: ['domain', 'store', 'adapters', 'errors', 'log'],
   actions: ['domain', 'store', 'memory', 'adapters', 'errors', 'type deps', 'type log', 'type settings'],
   http: ['domain', 'wire', 'actions', 'errors', 'type deps', 'log', 'type settings'],
@@ -28,66 +28,44 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: [
     ...['domain', 'wire', 'store', 'memory', 'adapters', 'actions'],
-    ...['errors', 'operator-error', 'type deps', 'log', 'settings', 'paths'],
+    ...['errors', 'errors/operator-error', 'type deps', 'log', 'settings', 'paths'],
   ],
-  compose: [
+  service: [
     ...['domain', 'wire', 'store', 'memory', 'adapters', 'actions', 'http', 'api', 'web', 'workers', 'cli'],
-    ...['errors', 'operator-error', 'type deps', 'log', 'settings', 'paths', 'open-database', 'create-deps'],
+    ...['errors', 'errors/operator-error', 'type deps', 'log', 'settings', 'paths'],
   ],
-  'create-deps': [
-    ...['domain', 'store', 'memory', 'adapters', 'actions', 'workers'],
-    ...['type deps', 'type log', 'type settings', 'paths', 'open-vault'],
-  ],
-  'command-context': [
-    ...['memory', 'adapters', 'type cli', 'type deps', 'log', 'settings'],
-    ...['compose', 'create-deps', 'open-database', 'open-vault', 'restore-database'],
-  ],
-  'restore-database': [
-    ...['domain', 'store', 'memory', 'adapters', 'actions', 'type cli', 'type log', 'type settings'],
-    ...['open-database', 'open-vault', 'operator-error', 'paths'],
-  ],
-  main: ['cli', 'command-context', 'operator-error'],
-  'open-database': ['wire', 'store', 'adapters', 'operator-error', 'type log', 'type settings', 'paths'],
-  'open-vault': ['domain', 'store', 'memory', 'adapters', 'operator-error', 'type settings'],
   deps: ['type domain', 'type store', 'type memory', 'type adapters', 'type log', 'type settings'],
-  settings: ['domain', 'operator-error', 'settings-reader', 'email-settings', 'tracing-settings'],
-  'email-settings': ['type settings-reader'],
-  'tracing-settings': ['type settings-reader'],
-  'settings-reader': ['domain', 'database-url'],
-  'database-url': [],
-  errors: [
-    'type domain',
-    'checkout-catalogue',
-    'email-catalogue',
-    'error-catalogue',
-    'http-catalogue',
-    'key-catalogue',
-    'money-catalogue',
-    'operator-catalogue',
-    'people-catalogue',
-    'sms-catalogue',
-    'fault-catalogue',
-  ],
-  'error-catalogue': [],
-  'checkout-catalogue': ['type error-catalogue'],
-  'email-catalogue': ['type error-catalogue'],
-  'http-catalogue': ['type error-catalogue'],
-  'key-catalogue': ['type error-catalogue'],
-  'money-catalogue': ['type error-catalogue'],
-  'operator-catalogue': ['type error-catalogue'],
-  'people-catalogue': ['type error-catalogue'],
-  'sms-catalogue': ['type error-catalogue'],
-  'fault-catalogue': ['type domain'],
-  'operator-error': [],
+  settings: ['domain', 'errors/operator-error'],
+  errors: ['type domain'],
   log: ['domain'],
   paths: [],
   types: [],
 };
 
+/** Files that only those may import who name them: being allowed their folder is not enough. */
+export const APART: readonly string[] = ['errors/operator-error'];
+
+/**
+ * The rooms that domain, wire, store and actions have in common, each named after a noun. Within a layer a room may
+ * import the rooms before it in this order, and none behind it.
+ */
+export const ROOMS = [
+  ...['base', 'accounts', 'points', 'orders', 'rails', 'webhooks', 'transfers', 'money', 'messages', 'links'],
+  ...['people', 'keeping'],
+] as const;
+
+/** What a room may import of a later one, because one statement stores both. */
+export const ROOM_EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
+  'store/orders/new-orders': ['store/webhooks/deliveries/new-deliveries'],
+  'domain/transfers/destination': ['domain/money/payment'],
+  'domain/transfers/transfer': ['domain/money/ledger'],
+  'wire/transfers/transfer': ['wire/money/payment'],
+};
+
 /** Packages that have one place in the program. */
 export const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   pg: ['store'],
-  '@cobro/embedded-postgres': ['open-database'],
+  '@cobro/embedded-postgres': ['service'],
   fastify: ['http', 'api', 'web'],
   commander: ['cli'],
 };
@@ -128,22 +106,22 @@ export const TABLES: Readonly<Record<string, Table>> = {
   },
   audit_log: {
     key: 'sequence',
-    owner: 'accounts/audit.ts',
+    owner: 'keeping/audit.ts',
     holds: 'what people did by hand, each line signed by the process that wrote it',
   },
   audit_pending: {
     key: 'sequence',
-    owner: 'accounts/audit.ts',
+    owner: 'keeping/audit.ts',
     holds: 'lines of the audit log that no seal covers yet',
   },
   audit_seals: {
     key: 'number',
-    owner: 'accounts/audit-seals.ts',
+    owner: 'keeping/audit-seals.ts',
     holds: 'proofs of the audit log, each over some lines and the seal before',
   },
   secret_keys: {
     key: 'id',
-    owner: 'secrets/secret-keys.ts',
+    owner: 'keeping/secret-keys.ts',
     holds: 'which key stored secrets are encrypted with; never the key itself',
   },
   people: { key: 'id; email unique', owner: 'people/', holds: 'who may sign in to the dashboard, and as what' },
@@ -180,17 +158,17 @@ export const TABLES: Readonly<Record<string, Table>> = {
   },
   number_pools: {
     key: 'name',
-    owner: 'numbers/number-pools.ts',
+    owner: 'points/number-pools.ts',
     holds: 'next serial and secret of a CLABE prefix, or of references',
   },
   clabe_reuses: {
     key: 'clabe',
-    owner: 'numbers/clabe-reuses.ts',
+    owner: 'orders/clabe-reuses.ts',
     holds: 'CLABEs of ended orders that may be used again, and from when on',
   },
   customer_clabes: {
     key: 'account_id, livemode, customer_id',
-    owner: 'numbers/customer-clabes.ts',
+    owner: 'points/customer-clabes.ts',
     holds: 'the CLABE of a merchant’s customer',
   },
   orders: {
@@ -215,7 +193,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   },
   order_texts: {
     key: 'account_id, livemode, order_id',
-    owner: 'search/order-texts.ts',
+    owner: 'orders/order-texts.ts',
     holds: 'what people search orders by',
   },
   order_notes: {
@@ -225,12 +203,12 @@ export const TABLES: Readonly<Record<string, Table>> = {
   },
   day_figures: {
     key: 'account_id, livemode, day, method, point_code, wait',
-    owner: 'figures/day-figures.ts',
+    owner: 'money/day-figures.ts',
     holds: 'what happened on each of the last days',
   },
   sms_messages: {
     key: 'account_id, livemode, order_id, id',
-    owner: 'orders/sms-messages.ts',
+    owner: 'messages/sms-messages.ts',
     holds: 'messages to customers; two slots per order',
   },
   sms_day_counts: {
@@ -245,7 +223,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   },
   email_places: {
     key: 'account_id, livemode',
-    owner: 'messages/email-places.ts',
+    owner: 'messages/email-cursors.ts',
     holds: 'how far the events of merchants with e-mail on have been turned into e-mails',
   },
   emails: {
@@ -301,7 +279,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   },
   transfer_email_links: {
     key: 'account_id, livemode, transfer_id; digest unique',
-    owner: 'transfers/links.ts',
+    owner: 'transfers/transfer-links.ts',
     holds: 'the digest of the link that an e-mail about a refund carries',
   },
   ledger_entries: { key: 'account_id, livemode, id', owner: 'money/ledger.ts', holds: 'postings that sum to zero' },
@@ -330,12 +308,12 @@ export const TABLES: Readonly<Record<string, Table>> = {
   },
   retention_marks: {
     key: 'what',
-    owner: 'retention.ts',
+    owner: 'keeping/retention.ts',
     holds: 'how far purges and other walks through tables have come',
   },
   request_log: {
     key: 'account_id, livemode, id',
-    owner: 'requests/request-log.ts',
+    owner: 'keeping/request-log.ts',
     holds: 'API requests of the last days, with what refused ones said, masked',
   },
   webhook_workers: {
@@ -343,6 +321,6 @@ export const TABLES: Readonly<Record<string, Table>> = {
     owner: 'webhooks/workers.ts',
     holds: 'processes that deliver, and when they were last seen',
   },
-  backups: { key: 'id', owner: 'backups/backups.ts', holds: 'when a backup was made, and where' },
+  backups: { key: 'id', owner: 'keeping/backups.ts', holds: 'when a backup was made, and where' },
   schema_migrations: { key: 'version', owner: 'migrate.ts', holds: 'which migrations ran, with checksums' },
 };

@@ -1,8 +1,10 @@
 // Who may import whom, and that nobody imports in a circle.
 import { posix } from 'node:path';
-import { MAY_IMPORT, PACKAGE_PLACES, PURE_FOLDERS } from './house.js';
+import { APART, MAY_IMPORT, PACKAGE_PLACES, PURE_FOLDERS, ROOM_EXCEPTIONS, ROOMS } from './house.js';
 import { placeOf, type Rule } from './rule.js';
 import type { Import, Source } from './source.js';
+
+const LAYERS_OF_ROOMS = ['domain', 'wire', 'store', 'actions'];
 
 export const importRules: readonly Rule[] = [
   {
@@ -14,42 +16,46 @@ export const importRules: readonly Rule[] = [
         return problem === null ? [] : [`${one.line}: ${problem}`];
       }),
     bad: [
-      "src/domain/money.ts | import { AppError } from '../errors.js';",
-      "src/domain/money.ts | import type { Settings } from '../settings.js';",
-      "src/domain/money.ts | import { readFile } from 'node:fs/promises';",
-      "src/domain/money.ts | let x: import('../errors.js').AppError;",
-      "src/wire/list.ts | import type { Db } from '../store/db.js';",
-      "src/wire/list.ts | import pg from 'pg';",
-      "src/store/orders/orders.ts | export { createOrder } from '../../actions/create-order.js';",
-      "src/store/orders/orders.ts | export * from '../../actions/create-order.js';",
+      "src/domain/base/money.ts | import { AppError } from '../../errors/errors.js';",
+      "src/domain/base/money.ts | import type { Settings } from '../../settings/settings.js';",
+      "src/domain/base/money.ts | import { readFile } from 'node:fs/promises';",
+      "src/domain/base/money.ts | let x: import('../../errors/errors.js').AppError;",
+      "src/wire/orders/list.ts | import type { Db } from '../../store/db.js';",
+      "src/wire/orders/list.ts | import pg from 'pg';",
+      "src/store/orders/orders.ts | export { createOrder } from '../../actions/orders/create-order.js';",
+      "src/store/orders/orders.ts | export * from '../../actions/orders/create-order.js';",
       "src/store/orders/orders.ts | import type { Deps } from '../../deps.js';",
-      "src/store/orders/orders.ts | import { OperatorError } from '../../operator-error.js';",
+      "src/store/orders/orders.ts | import { OperatorError } from '../../errors/operator-error.js';",
       "src/adapters/sms/log.ts | import { sql } from '../../store/sql.js';",
       "src/adapters/sms/log.ts | import type { Deps } from '../../deps.js';",
       "src/memory/cache.ts | import type { Deps } from '../deps.js';",
       "src/actions/a.ts | const x = await import('../api/routes.js');",
-      "src/actions/a.ts | import { renderOrder } from '../wire/order-v2.js';",
-      "src/actions/a.ts | import type { OrderBody } from '../wire/order-v2.js';",
+      "src/actions/a.ts | import { renderOrder } from '../wire/orders/order-v2.js';",
+      "src/actions/a.ts | import type { OrderBody } from '../wire/orders/order-v2.js';",
       "src/actions/a.ts | import { createDeps, type Deps } from '../deps.js';",
       "src/actions/a.ts | import fastify from 'fastify';",
       "src/http/server.ts | import { findOrder } from '../store/orders/orders.js';",
       "src/api/v2.ts | import '../cli/output.js';",
       "src/api/v2.ts | import '../web/routes.js';",
-      "src/api/v2.ts | import { loadSettings } from '../settings.js';",
-      "src/workers/loop.ts | import { startService } from '../compose.js';",
-      "src/cli/serve.ts | import type { Server } from '../http/server.js';",
+      "src/api/v2.ts | import { loadSettings } from '../settings/settings.js';",
+      "src/workers/loop.ts | import { startService } from '../service/compose.js';",
+      "src/cli/serve/serve.ts | import type { Server } from '../../http/server.js';",
       "src/deps.ts | import { createCatalogue } from './memory/catalogue.js';",
       "src/store/db.ts | import { x } from '../../test/support/service.js';",
       "src/store/db.ts | import { x } from './accounts';",
       "src/helpers/x.ts | import { x } from '../log.js';",
-      "packages/sdk/src/a.ts | import { AppError } from '../../../src/errors.js';",
+      "src/domain/orders/a.ts | import type { Payment } from '../money/payment.js';",
+      "src/store/orders/a.ts | import { x } from '../webhooks/deliveries/new-deliveries.js';",
+      "packages/sdk/src/a.ts | import { AppError } from '../../../src/errors/errors.js';",
       "packages/sdk/src/a.ts | import { x } from '../../embedded-postgres/src/index.js';",
     ],
     good: [
-      "src/adapters/sms/log.ts | import type { Settings } from '../../settings.js';\nimport { x } from '../y.js';",
+      "src/adapters/sms/log.ts | import type { Settings } from '../../settings/settings.js';\nimport { x } from '../y.js';",
       "src/actions/a.ts | import { \n  type Db, \n  sql, \n } from '../store/db.js';\nimport { join } from 'node:path';",
       "src/actions/a.ts | import { type Deps } from '../deps.js';",
-      "src/wire/list.ts | // import { sql } from '../store/sql.js';\nconst text = \"import x from '../store/sql.js'\";",
+      "src/wire/orders/list.ts | // import { sql } from '../../store/sql.js';\nconst text = \"import x from '../store/sql.js'\";",
+      "src/domain/money/a.ts | import type { Order } from '../orders/order.js';",
+      "src/cli/orders/a.ts | import { x } from '../money/payment.js';",
       "packages/sdk/src/a.ts | import { x } from './b.js';",
       "packages/sdk/test/a.ts | import { x } from '../src/b.js';",
     ],
@@ -58,7 +64,7 @@ export const importRules: readonly Rule[] = [
 
 function importProblem(file: string, { target, isType }: Import): string | null {
   const from = placeOf(file);
-  const allowed = [...(MAY_IMPORT[from] ?? []), ...(MAY_IMPORT[file.replace(/^src\/|\.tsx?$/g, '')] ?? [])];
+  const allowed = [...(MAY_IMPORT[from] ?? []), ...(MAY_IMPORT[nameOf(file)] ?? [])];
   if (!(from in MAY_IMPORT)) return `${from} is not in the import table`;
   if (!target.startsWith('.')) {
     const isMisplaced = PACKAGE_PLACES[target]?.includes(from) === false;
@@ -67,9 +73,24 @@ function importProblem(file: string, { target, isType }: Import): string | null 
   }
   const path = resolveTarget(file, target);
   if (!path.startsWith('src/') || !path.endsWith('.js')) return `${target} is no file of src ending in .js`;
-  const to = placeOf(path);
-  const may = to === from || allowed.includes(to) || (isType && allowed.includes(`type ${to}`));
+  const name = nameOf(path);
+  const to = APART.includes(name) ? name : placeOf(path);
+  if (placeOf(path) === from) return roomProblem(nameOf(file), name);
+  const may = allowed.includes(to) || (isType && allowed.includes(`type ${to}`));
   return may ? null : `${from} may not import ${isType ? 'types of ' : ''}${to}`;
+}
+
+/** Within a layer, a noun builds on those before it. */
+function roomProblem(from: string, to: string): string | null {
+  if (!LAYERS_OF_ROOMS.includes(placeOf(`src/${from}`))) return null;
+  const [own, other] = [from, to].map((name) => (ROOMS as readonly string[]).indexOf(name.split('/')[1] ?? ''));
+  if (own === undefined || other === undefined || own < 0 || other <= own) return null;
+  return ROOM_EXCEPTIONS[from]?.includes(to) ? null : `${from} may not import ${to}, a room behind its own`;
+}
+
+/** The path of a file below src/, without its ending. */
+function nameOf(file: string): string {
+  return file.replace(/^src\/|\.(tsx?|js)$/g, '');
 }
 
 /** A package knows nothing of the service, nor of the package beside it. */

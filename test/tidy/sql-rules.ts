@@ -37,7 +37,7 @@ export const sqlRules: readonly Rule[] = [
     bad: [
       'src/api/v2.ts | await deps.db.transaction((tx) => cancel(tx));',
       'src/web/dashboard/routes.ts | deps.db\n  .transaction(async (tx) => {});',
-      'src/cli/fee.ts | await db.transaction(work)',
+      'src/cli/accounts/fee.ts | await db.transaction(work)',
       'src/workers/loops.ts | deps.db.transaction(work)',
       'src/memory/orders.ts | db.transaction(work)',
     ],
@@ -60,14 +60,14 @@ export const sqlRules: readonly Rule[] = [
               .map(({ text, line }) => `${line}: ${firstWords(text)}`),
           ],
     bad: [
-      "src/cli/doctor.ts | db.query({ text: 'select clock_timestamp() as at', values: [] })",
+      "src/cli/keeping/doctor.ts | db.query({ text: 'select clock_timestamp() as at', values: [] })",
       'src/actions/a.ts | tx.query(sql`\n  insert into orders (id)\n  values (${id})`);',
       "src/api/a.ts | const text = 'update orders set status = 1';",
       'src/actions/a.ts | const text = `with x as (select 1) select id from x`;',
       "src/web/a.ts | import { sql } from '../store/sql.js';",
     ],
     good: [
-      "src/cli/webhook.ts | const text = 'delete an endpoint; what was on its way is not sent'; // delete from orders",
+      "src/cli/webhooks/webhook.ts | const text = 'delete an endpoint; what was on its way is not sent'; // delete from orders",
       "src/web/texts.ts | const text = 'select one of the orders';",
       'src/store/a.ts | const x = sql`select id from orders`;',
     ],

@@ -4,18 +4,18 @@ import type { Rule } from './rule.js';
 type Word = { readonly word: RegExp; readonly in: RegExp; readonly instead: string };
 
 /** *Provider* is the word of the wire, and of the command and the route that are named after it. */
-const INSIDE = /^src\/(?!wire\/|cli\/|api\/providers)/;
+const INSIDE = /^src\/(?!wire\/|cli\/|api\/(schemas\/)?providers)/;
 
 const WORDS: readonly Word[] = [
   { word: /(?<!^all)settle/i, in: INSIDE, instead: 'apply, release or statement' },
   { word: /provider/i, in: INSIDE, instead: 'payment point' },
   {
     word: /notice/i,
-    in: /^src\/(workers\/delivery|store\/webhooks|adapters\/webhook|wire\/webhook)/,
+    in: /^src\/(workers\/delivery|store\/webhooks|adapters\/webhook|wire\/webhooks\/webhook)/,
     instead: 'webhook',
   },
   { word: /replay/i, in: /idempotency|\/answer-|create-order|store\/orders\/orders\.ts$/, instead: 'repeat' },
-  { word: /^livemode$/i, in: /^src\/(domain(?!\/mode)|actions|memory|workers|adapters)\//, instead: 'mode' },
+  { word: /^livemode$/i, in: /^src\/(domain(?!\/base\/mode)|actions|memory|workers|adapters)\//, instead: 'mode' },
   { word: /^(utils?|helpers?|misc)$/i, in: /^src\//, instead: 'the name of what it is' },
 ];
 
@@ -52,16 +52,16 @@ export const wordRules: readonly Rule[] = [
       'const x = utils.y;',
     ],
     good: [
-      'src/wire/provider.ts | function renderProvider() {}',
+      'src/wire/points/provider.ts | function renderProvider() {}',
       'src/api/providers.ts | export function providerRoutes() {}',
-      'src/api/providers-schemas.ts | const providerSchema = 1;',
-      'src/actions/receive-notice.ts | receiveNotice(notice)',
+      'src/api/schemas/providers.ts | const providerSchema = 1;',
+      'src/actions/rails/receive-notice.ts | receiveNotice(notice)',
       'await Promise.allSettled(list); // settle',
       "const text = 'provider';",
       'src/store/rails/rails.ts | const { livemode } = row;',
       'src/store/webhooks/a.ts | replayDeliveries(x)',
       "src/api/routes.ts | import { providerRoutes } from './providers.js'; providerRoutes();",
-      'src/domain/mode.ts | export function modeOf(livemode: boolean) {}',
+      'src/domain/base/mode.ts | export function modeOf(livemode: boolean) {}',
     ],
   },
   {
@@ -80,6 +80,6 @@ export const wordRules: readonly Rule[] = [
     over: 'src and packages',
     holds: ({ file }) => (FILE_NAME.test(file) ? ['1: says nothing'] : []),
     bad: ['src/domain/utils.ts | x', 'src/store/order-helpers.ts | x', 'src/web/common.tsx | x'],
-    good: ['src/domain/money.ts | x', 'packages/embedded-postgres/src/data-folder.ts | x'],
+    good: ['src/domain/base/money.ts | x', 'packages/embedded-postgres/src/data-folder.ts | x'],
   },
 ];

@@ -1,12 +1,12 @@
 // Orders of every kind for the tests of the customer page, made by the action itself, and ways to change and read them.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createOrder } from '../../src/actions/create-order.js';
-import type { OrderDraft, Status } from '../../src/domain/order.js';
+import { createOrder } from '../../src/actions/orders/create-order.js';
+import type { OrderDraft, Status } from '../../src/domain/orders/order.js';
 import { CATALOGUE_FOLDER } from '../../src/paths.js';
 import { seedPaymentPoints } from '../../src/store/points/payment-points.js';
 import { sql } from '../../src/store/sql.js';
-import { readCatalogue } from '../../src/wire/catalogue.js';
+import { readCatalogue } from '../../src/wire/points/points.js';
 import { type Reply, startTestService, type TestOptions, type TestService } from '../support/service.js';
 
 /** 15 November 2026, 12:00 in Mexico City. */

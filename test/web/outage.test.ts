@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { CATALOGUE_FOLDER } from '../../src/paths.js';
 import { seedPaymentPoints } from '../../src/store/points/payment-points.js';
-import { readCatalogue } from '../../src/wire/catalogue.js';
+import { readCatalogue } from '../../src/wire/points/points.js';
 import { createDatabase } from '../support/database.js';
 import { startDatabaseProxy } from '../support/database-proxy.js';
 import { type Reply, startTestService } from '../support/service.js';

@@ -1,6 +1,6 @@
 // Engines for tests: over the database of a test service, with the loop that unblocks deliveries beside them.
 import { after } from 'node:test';
-import { unblockDeliveries } from '../../src/actions/unblock-deliveries.js';
+import { unblockDeliveries } from '../../src/actions/webhooks/unblock-deliveries.js';
 import type { Deps } from '../../src/deps.js';
 import { createDeliveryEngine } from '../../src/workers/delivery/engine.js';
 import { startWorkers, type Workers } from '../../src/workers/loop.js';

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createAccount } from '../../src/actions/manage-account.js';
-import { createDeps } from '../../src/compose.js';
-import { EVENT_TYPES } from '../../src/domain/event.js';
+import { createAccount } from '../../src/actions/accounts/manage-account.js';
+import { EVENT_TYPES } from '../../src/domain/orders/event.js';
 import { createLog } from '../../src/log.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
-import { readSettings } from '../../src/settings.js';
+import { createDeps } from '../../src/service/compose.js';
+import { readSettings } from '../../src/settings/settings.js';
 import { openDb } from '../../src/store/db.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { inParallel } from '../support/http-client.js';
@@ -364,7 +364,7 @@ class Workers {
   async restart(index: number): Promise<void> {
     const owners = async () => (await this.#client.query('select id from webhook_workers')).rows.map(({ id }) => id);
     const known = await owners();
-    const child = spawn(process.execPath, [join(PACKAGE_FOLDER, 'dist', 'src', 'main.js'), 'serve'], {
+    const child = spawn(process.execPath, [join(PACKAGE_FOLDER, 'dist', 'src', 'service', 'main.js'), 'serve'], {
       cwd: tmpdir(),
       env: {
         PATH: process.env['PATH'] ?? '',

@@ -1,7 +1,7 @@
 // The one error body of both generations (D58).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Language } from '../../src/domain/language.js';
+import type { Language } from '../../src/domain/base/language.js';
 import {
   AppError,
   type Details,
@@ -10,7 +10,7 @@ import {
   FAULT_CODES,
   faultText,
   invalidRequest,
-} from '../../src/errors.js';
+} from '../../src/errors/errors.js';
 import { renderError } from '../../src/wire/error.js';
 
 const ID = '18d2dc89-506d-4a10-882e-9dbf61e1d0ca';

@@ -1,8 +1,8 @@
 // What a process has in hand: how much more it claims, what it starts, and that one endpoint holds up no other.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Endpoint } from '../../src/domain/endpoint.js';
-import { orderEvent } from '../../src/domain/event.js';
+import { orderEvent } from '../../src/domain/orders/event.js';
+import type { Endpoint } from '../../src/domain/webhooks/endpoint.js';
 import type { Claim } from '../../src/store/webhooks/deliveries/claims.js';
 import { type Flight, Lanes } from '../../src/workers/delivery/lanes.js';
 import { sampleOrder } from '../support/order.js';

@@ -1,7 +1,7 @@
 // The scheduler of everything beside the requests: turn after turn, whatever happens in one, until a stop.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError } from '../../src/errors.js';
+import { AppError } from '../../src/errors/errors.js';
 import { type Loop, type LoopControl, startWorkers } from '../../src/workers/loop.js';
 import { loops } from '../../src/workers/loops.js';
 import { startTestService } from '../support/service.js';

@@ -4,12 +4,12 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { v7 } from 'uuid';
-import { controlDigit, TEST_CLABE_PREFIX } from '../../../dist/src/domain/clabe.js';
-import { orderEvent } from '../../../dist/src/domain/event.js';
-import { parity, rateToDecimal } from '../../../dist/src/domain/exchange.js';
-import { formatFolio } from '../../../dist/src/domain/identity.js';
-import { completeOrder, priceDraft } from '../../../dist/src/domain/price.js';
-import { readSettings } from '../../../dist/src/settings.js';
+import { formatFolio } from '../../../dist/src/domain/base/identity.js';
+import { orderEvent } from '../../../dist/src/domain/orders/event.js';
+import { parity, rateToDecimal } from '../../../dist/src/domain/orders/exchange.js';
+import { completeOrder, priceDraft } from '../../../dist/src/domain/orders/price.js';
+import { controlDigit, TEST_CLABE_PREFIX } from '../../../dist/src/domain/points/clabe.js';
+import { readSettings } from '../../../dist/src/settings/settings.js';
 import { toOrder } from '../../../dist/src/store/orders/order-row.js';
 import { renderCurrentOrder } from '../../../dist/src/wire/current/order.js';
 

@@ -2,9 +2,9 @@
 // the shop's logo from our own address, and colours that stay readable when a program turns them dark.
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { OUR_COLOUR, shadesOf } from '../../domain/colour.js';
-import type { Letter, LetterRow } from '../../domain/letter.js';
-import { LETTER_TEXTS } from '../../domain/letter-texts.js';
+import { OUR_COLOUR, shadesOf } from '../../domain/accounts/colour.js';
+import type { Letter, LetterRow } from '../../domain/messages/email-content.js';
+import { LETTER_TEXTS } from '../../domain/messages/email-texts.js';
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const NUMBER = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:19px;font-weight:700';

@@ -1,7 +1,7 @@
 // The rates of Banco de México from its SIE service, published once per working day. They are already in pesos per
 // unit.
 import type { LookupFunction } from 'node:net';
-import { parseRate } from '../../domain/exchange.js';
+import { parseRate } from '../../domain/orders/exchange.js';
 import { fetchDocument } from '../fetch-text.js';
 import type { FetchedRate, RateSource } from './rate-source.js';
 

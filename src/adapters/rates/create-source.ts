@@ -1,8 +1,8 @@
 // Creates the source of exchange rates that the settings choose (D55), and checks the rates of every source.
 import type { LookupFunction } from 'node:net';
-import { rateToDecimal } from '../../domain/exchange.js';
-import { OperatorError } from '../../operator-error.js';
-import type { Settings } from '../../settings.js';
+import { rateToDecimal } from '../../domain/orders/exchange.js';
+import { OperatorError } from '../../errors/operator-error.js';
+import type { Settings } from '../../settings/settings.js';
 import type { RateSource } from './rate-source.js';
 
 export type RateSettings = Pick<Settings, 'rateSource' | 'ecbUrl' | 'banxicoUrl' | 'banxicoToken'>;

@@ -3,9 +3,9 @@
 
 import type { LookupFunction } from 'node:net';
 import { XMLParser } from 'fast-xml-parser';
-import { HOUR_MS } from '../../domain/duration.js';
-import { parseRate } from '../../domain/exchange.js';
-import { divideHalfUp } from '../../domain/money.js';
+import { HOUR_MS } from '../../domain/base/duration.js';
+import { divideHalfUp } from '../../domain/base/money.js';
+import { parseRate } from '../../domain/orders/exchange.js';
 import { fetchDocument } from '../fetch-text.js';
 import type { FetchedRate, RateSource } from './rate-source.js';
 

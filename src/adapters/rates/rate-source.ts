@@ -1,5 +1,5 @@
 // The interface of exchange rate sources. Each source is one file; a setting chooses the source (D55).
-import type { Currency } from '../../domain/money.js';
+import type { Currency } from '../../domain/base/money.js';
 
 export type FetchedRate = {
   readonly currency: Exclude<Currency, 'MXN'>;

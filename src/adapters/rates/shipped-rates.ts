@@ -1,8 +1,8 @@
 // The exchange rates of test mode, which ship with the program (D24).
 import { readFile } from 'node:fs/promises';
-import { parseRate } from '../../domain/exchange.js';
-import { CURRENCIES } from '../../domain/money.js';
-import { OperatorError } from '../../operator-error.js';
+import { CURRENCIES } from '../../domain/base/money.js';
+import { parseRate } from '../../domain/orders/exchange.js';
+import { OperatorError } from '../../errors/operator-error.js';
 
 /** Pesos per unit of a currency, in millionths. */
 export type TestRates = ReadonlyMap<string, bigint>;

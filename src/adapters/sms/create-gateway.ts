@@ -1,8 +1,8 @@
 // Creates the SMS gateway that the settings choose (D55). Test mode always uses the log gateway.
 import type { LookupFunction } from 'node:net';
+import { OperatorError } from '../../errors/operator-error.js';
 import type { Log } from '../../log.js';
-import { OperatorError } from '../../operator-error.js';
-import type { Settings } from '../../settings.js';
+import type { Settings } from '../../settings/settings.js';
 import type { SmsGateway } from './gateway.js';
 import { createLogGateway } from './log.js';
 

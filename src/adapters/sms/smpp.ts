@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import type { LookupFunction } from 'node:net';
 import type { Fields } from 'smpp';
-import { OperatorError } from '../../operator-error.js';
+import { OperatorError } from '../../errors/operator-error.js';
 import type { SmsGateway, SmsMessage } from './gateway.js';
 import { SmppLink } from './smpp-link.js';
 import { encodeText } from './smpp-text.js';

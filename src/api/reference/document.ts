@@ -1,7 +1,7 @@
 // Completes the OpenAPI document that is made from the routes: what many operations share becomes one component, replies
 // get their headers, and the webhooks, the earlier shapes and the examples are added.
 import { ErrorBody } from '../../wire/error.js';
-import { REFUSALS } from '../schemas.js';
+import { REFUSALS } from '../schemas/schemas.js';
 import { type AnsweringOperation, earlierAnswers } from './earlier-answers.js';
 import { examples } from './examples.js';
 import { HEADERS, type HeaderName, headersOf, refusalHeaders } from './headers.js';

@@ -1,15 +1,15 @@
 // The values behind the examples of the API reference: one of each noun. The examples are rendered from them as replies
 // are, so they always have the shape that merchants get.
-import { DAY_MS } from '../../domain/duration.js';
-import { DEFAULT_EVENTS, type DeliveryAttempt, type Endpoint } from '../../domain/endpoint.js';
-import { orderEvent } from '../../domain/event.js';
-import { parity } from '../../domain/exchange.js';
-import { type BookedEntry, LEDGER_ACCOUNTS } from '../../domain/ledger.js';
-import type { Order } from '../../domain/order.js';
-import { allIn, type Payment } from '../../domain/payment.js';
-import type { PaymentLink } from '../../domain/payment-link.js';
-import { type PaymentPoint, snapshotPoint } from '../../domain/payment-point.js';
-import { newTransfer } from '../../domain/transfer.js';
+import { DAY_MS } from '../../domain/base/duration.js';
+import type { PaymentLink } from '../../domain/links/payment-link.js';
+import { type BookedEntry, LEDGER_ACCOUNTS } from '../../domain/money/ledger.js';
+import { allIn, type Payment } from '../../domain/money/payment.js';
+import { orderEvent } from '../../domain/orders/event.js';
+import { parity } from '../../domain/orders/exchange.js';
+import type { Order } from '../../domain/orders/order.js';
+import { type PaymentPoint, snapshotPoint } from '../../domain/points/payment-point.js';
+import { newTransfer } from '../../domain/transfers/transfer.js';
+import { DEFAULT_EVENTS, type DeliveryAttempt, type Endpoint } from '../../domain/webhooks/endpoint.js';
 
 export const NOW = 1_794_712_324_991;
 const scope = { accountId: '01a1dd2f-0000-7000-8000-000000000001', mode: 'test' } as const;

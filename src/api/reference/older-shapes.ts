@@ -6,8 +6,14 @@ import { Charge, CreatedCharge } from '../../wire/current/charge.js';
 import { OrderRecord } from '../../wire/current/order.js';
 import { SmsEvent } from '../../wire/current/sms-event.js';
 import { WebhookBody } from '../../wire/current/webhook-body.js';
-import { OrderEnvelope } from '../../wire/order-v2.js';
-import { MadeOrderRefund, MadeRefund, RefundedCharge, RefundedEnvelope, RefundedOrder } from '../../wire/refunded.js';
+import {
+  MadeOrderRefund,
+  MadeRefund,
+  RefundedCharge,
+  RefundedEnvelope,
+  RefundedOrder,
+} from '../../wire/money/refunded.js';
+import { OrderEnvelope } from '../../wire/orders/order-v2.js';
 import { named, refTo } from '../../wire/reply.js';
 import type { ReplyName } from '../../wire/versions/change.js';
 import { CHANGES } from '../../wire/versions/versions.js';

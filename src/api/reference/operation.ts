@@ -2,7 +2,7 @@
 // route of that access can answer with. Routes themselves describe only what is their own.
 import type { FastifySchema, RouteOptions } from 'fastify';
 import type { Access } from '../../http/request.js';
-import { errorReplies } from '../schemas.js';
+import { errorReplies } from '../schemas/schemas.js';
 
 type Described = { readonly security: FastifySchema['security']; readonly refusals: readonly number[] };
 

@@ -1,5 +1,5 @@
 // The webhooks of the OpenAPI document: what we send, by the type of the event (D50, D51).
-import { EVENT_TYPES, type EventType } from '../../domain/event.js';
+import { EVENT_TYPES, type EventType } from '../../domain/orders/event.js';
 import { WebhookBody } from '../../wire/current/webhook-body.js';
 
 const MEANINGS: Readonly<Record<EventType, string>> = {

@@ -1,6 +1,6 @@
 // Cryptocurrency points: an address, and the amount in coins at the price given in the point's details. In live mode that
 // price is dated, and ages out like any exchange rate.
-import { divideHalfUp } from '../money.js';
+import { divideHalfUp } from '../base/money.js';
 import { COIN_CODES, isCoinAddress } from './coins.js';
 import type { DetailFault, PointDetails, PointKind } from './kind.js';
 

@@ -1,8 +1,8 @@
 // What all kinds of payment point have in common. A kind defines which details it needs, how the customer pays and
 // which fields of the instructions it fills (spec, `instructions` object; D60). To add a kind, write one file next to
 // this one and add a line to payment-point.ts; see docs/adding-a-payment-point.md.
-import type { Method } from '../fee.js';
-import type { Language } from '../language.js';
+import type { Method } from '../accounts/fee.js';
+import type { Language } from '../base/language.js';
 
 /** What a customer needs to pay at a point: agreement numbers, accounts, addresses. All values are strings. */
 export type PointDetails = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 // Cash networks: a payment at a till with a reference, or a deposit to a card or account (D45).
-import { railDay } from '../mexico-day.js';
-import type { Mode } from '../mode.js';
-import { toDecimal } from '../money.js';
+import { railDay } from '../base/mexico-day.js';
+import type { Mode } from '../base/mode.js';
+import { toDecimal } from '../base/money.js';
 import { jsonBody } from './body.js';
 import type { Fields } from './fields.js';
 import { identityOf } from './identity.js';

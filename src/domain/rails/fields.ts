@@ -1,8 +1,8 @@
 // The fields of what a rail sends. Each field is declared once. The notice reader, the columns of a rail's daily list
 // and the API reference all come from that declaration.
-import { FIRST_MILLISECONDS } from '../duration.js';
-import { parseIsoTime } from '../mexico-time.js';
-import { parseMoney } from '../money.js';
+import { FIRST_MILLISECONDS } from '../base/duration.js';
+import { parseIsoTime } from '../base/mexico-time.js';
+import { parseMoney } from '../base/money.js';
 import { type Body, digitsOf } from './body.js';
 
 export type Field = FieldBase &

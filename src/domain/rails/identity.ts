@@ -1,7 +1,7 @@
 // The identity of a payment (D42): a hash of the values by which its rail identifies it. It includes the mode, so a
 // simulated payment can never be taken for a real one.
 import { hash } from 'node:crypto';
-import { isLive, type Mode } from '../mode.js';
+import { isLive, type Mode } from '../base/mode.js';
 
 export function identityOf(kind: string, mode: Mode, parts: readonly string[]): Buffer {
   return hash('sha256', JSON.stringify([kind, isLive(mode), ...parts]), 'buffer');

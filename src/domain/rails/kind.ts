@@ -1,10 +1,11 @@
 // What all kinds of rail have in common. A kind defines everything that differs between rails: the fields of its
 // notices, what identifies a payment, which orders it can pay, its day, its HTTP path. To add a kind, write one file
 // next to this one and add a line to kinds.ts; see docs/adding-a-rail.md.
-import type { Random } from '../clock.js';
-import type { Method } from '../fee.js';
-import type { Mode } from '../mode.js';
-import type { Order } from '../order.js';
+
+import type { Method } from '../accounts/fee.js';
+import type { Random } from '../base/clock.js';
+import type { Mode } from '../base/mode.js';
+import type { Order } from '../orders/order.js';
 import type { Body, BodyFormat } from './body.js';
 import { type Fields, type FieldValues, readFields } from './fields.js';
 

@@ -1,5 +1,5 @@
 // All kinds of rail. Add a new kind here, and to the check on `rails.kind` in the database.
-import type { Method } from '../fee.js';
+import type { Method } from '../accounts/fee.js';
 import { cash } from './cash.js';
 import type { RailKind } from './kind.js';
 import { spei } from './spei.js';

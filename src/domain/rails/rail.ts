@@ -1,6 +1,6 @@
 // A rail: a way for money to reach us, with its own credentials for reporting payments (D46).
-import type { Mode } from '../mode.js';
-import type { Order } from '../order.js';
+import type { Mode } from '../base/mode.js';
+import type { Order } from '../orders/order.js';
 import { type RailKindName, railKindOf } from './kinds.js';
 
 export type Rail = {

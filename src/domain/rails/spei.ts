@@ -1,7 +1,8 @@
 // SPEI, the bank network: transfers to a CLABE, in the format of its notifier (D44).
-import { isValidClabe, makeClabe, TEST_CLABE_PREFIX } from '../clabe.js';
-import type { Random } from '../clock.js';
-import { toDecimal } from '../money.js';
+
+import type { Random } from '../base/clock.js';
+import { toDecimal } from '../base/money.js';
+import { isValidClabe, makeClabe, TEST_CLABE_PREFIX } from '../points/clabe.js';
 import { jsonBody } from './body.js';
 import type { Fields } from './fields.js';
 import { identityOf } from './identity.js';

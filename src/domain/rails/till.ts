@@ -1,5 +1,5 @@
 // What a till may see of an order before the customer pays (D45).
-import type { Order } from '../order.js';
+import type { Order } from '../orders/order.js';
 
 export type TillQuote = {
   readonly isPayable: boolean;

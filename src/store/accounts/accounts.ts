@@ -2,10 +2,10 @@
 // key: a key has 190 random bits, so it needs no slow hash (D17).
 
 import { createHash } from 'node:crypto';
-import type { Account, Credential, KeyKind } from '../../domain/account.js';
-import type { FeeSchedule, FeeSchedules, Method } from '../../domain/fee.js';
-import { isLive, type Mode, modeOf } from '../../domain/mode.js';
-import { type KeyLimits, limitsOf, type Right } from '../../domain/right.js';
+import type { Account, Credential, KeyKind } from '../../domain/accounts/account.js';
+import type { FeeSchedule, FeeSchedules, Method } from '../../domain/accounts/fee.js';
+import { type KeyLimits, limitsOf, type Right } from '../../domain/accounts/right.js';
+import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
 import type { Queryable } from '../db.js';
 import { columns, prepared, sql } from '../sql.js';
 

@@ -1,5 +1,5 @@
 // Owns brands: the colour and the logo that a merchant's customers see (D59).
-import { type Brand, NO_BRAND } from '../../domain/brand.js';
+import { type Brand, NO_BRAND } from '../../domain/accounts/brand.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 

@@ -1,7 +1,7 @@
 // Lists merchants for the operator, newest first, with what is available to them, and the health of their webhooks.
-import type { Scope } from '../../domain/account.js';
-import { isLive } from '../../domain/mode.js';
-import type { PageAsk } from '../../domain/paging.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive } from '../../domain/base/mode.js';
+import type { PageAsk } from '../../domain/base/paging.js';
 import type { Queryable } from '../db.js';
 import { raw, reading, type Sql, sql } from '../sql.js';
 

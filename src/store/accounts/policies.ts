@@ -1,6 +1,6 @@
 // Reads and writes accounts.policies: what each merchant wants done with odd payments (D43). Stores only the
 // differences from the default.
-import { DEFAULT_POLICIES, type Policies, type PolicyCase, type PolicyChoice } from '../../domain/policy.js';
+import { DEFAULT_POLICIES, type Policies, type PolicyCase, type PolicyChoice } from '../../domain/money/policy.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 

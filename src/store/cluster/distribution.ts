@@ -1,7 +1,7 @@
 // Reads what a Citus cluster is made of, and moves one table to its nodes. Only `cobro distribute` calls this.
 import type { Queryable } from '../db.js';
 import { raw, sql } from '../sql.js';
-import { FIRST_BY_ACCOUNT, type Place } from './places.js';
+import { FIRST_BY_ACCOUNT, type Place } from './placements.js';
 
 export type ClusterState = {
   readonly isCoordinator: boolean;

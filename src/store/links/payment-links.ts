@@ -1,9 +1,9 @@
 // Owns payment_links and payment_link_uses (D67). A use is counted by the transaction that stores its order, so that the
 // count is right after a crash and among any number of customers.
-import type { Scope } from '../../domain/account.js';
-import { isLive, modeOf } from '../../domain/mode.js';
-import type { Currency } from '../../domain/money.js';
-import type { PaymentLink, PhoneWish } from '../../domain/payment-link.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive, modeOf } from '../../domain/base/mode.js';
+import type { Currency } from '../../domain/base/money.js';
+import type { PaymentLink, PhoneWish } from '../../domain/links/payment-link.js';
 import type { Queryable } from '../db.js';
 import { columns, reading, sql } from '../sql.js';
 

@@ -1,7 +1,7 @@
 // Lists e-mails to customers, for the pages and commands that show them. emails.ts writes them.
-import type { Scope } from '../../domain/account.js';
-import type { Email } from '../../domain/email.js';
-import { isLive } from '../../domain/mode.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive } from '../../domain/base/mode.js';
+import type { Email } from '../../domain/messages/email.js';
 import type { Queryable } from '../db.js';
 import { reading, sql } from '../sql.js';
 import { EMAIL_COLUMNS, type EmailRow, toEmail } from './email-row.js';

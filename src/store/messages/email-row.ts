@@ -1,7 +1,8 @@
 // Converts rows of the table of e-mails.
-import type { Email, EmailKind, EmailReason, EmailState } from '../../domain/email.js';
-import type { Language } from '../../domain/language.js';
-import { modeOf } from '../../domain/mode.js';
+
+import type { Language } from '../../domain/base/language.js';
+import { modeOf } from '../../domain/base/mode.js';
+import type { Email, EmailKind, EmailReason, EmailState } from '../../domain/messages/email.js';
 import { columns } from '../sql.js';
 
 export const EMAIL_COLUMNS = columns([

@@ -1,10 +1,10 @@
 // Owns emails: every e-mail to a customer, from the queue to its outcome. A sender claims an e-mail by moving its due
 // time past the end of a lease: if the sender dies, the e-mail is due again.
-import type { Scope } from '../../domain/account.js';
-import type { Email, EmailKind, EmailReason } from '../../domain/email.js';
-import { ERASED } from '../../domain/erasure.js';
-import type { Language } from '../../domain/language.js';
-import { isLive, type Mode } from '../../domain/mode.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import type { Language } from '../../domain/base/language.js';
+import { isLive, type Mode } from '../../domain/base/mode.js';
+import { ERASED } from '../../domain/keeping/erasure.js';
+import type { Email, EmailKind, EmailReason } from '../../domain/messages/email.js';
 import { countByAccount, ofAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
 import { removeOldest } from '../oldest-rows.js';

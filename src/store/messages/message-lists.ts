@@ -1,9 +1,9 @@
 // Lists e-mails and SMS together, for the pages that show what customers were told. Others write them.
-import type { Scope } from '../../domain/account.js';
-import type { EmailKind, EmailReason } from '../../domain/email.js';
-import { isUuid } from '../../domain/identity.js';
-import type { Channel, Message, MessageState, WholeMessage } from '../../domain/message.js';
-import { isLive, modeOf } from '../../domain/mode.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isUuid } from '../../domain/base/identity.js';
+import { isLive, modeOf } from '../../domain/base/mode.js';
+import type { EmailKind, EmailReason } from '../../domain/messages/email.js';
+import type { Channel, Message, MessageState, WholeMessage } from '../../domain/messages/message.js';
 import type { Queryable } from '../db.js';
 import { join, reading, type Sql, sql } from '../sql.js';
 

@@ -3,7 +3,7 @@ import {
   changeMessageSettings,
   DEFAULT_MESSAGE_SETTINGS,
   type MessageSettings,
-} from '../../domain/message-settings.js';
+} from '../../domain/messages/message-settings.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 

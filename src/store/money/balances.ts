@@ -1,7 +1,7 @@
 // Reads balances per account and mode, and the ledger entries behind them (D48). books.ts writes both.
-import type { Scope } from '../../domain/account.js';
-import { type Balances, type BookedEntry, LEDGER_ACCOUNTS, type LedgerAccount } from '../../domain/ledger.js';
-import { isLive } from '../../domain/mode.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive } from '../../domain/base/mode.js';
+import { type Balances, type BookedEntry, LEDGER_ACCOUNTS, type LedgerAccount } from '../../domain/money/ledger.js';
 import type { Queryable } from '../db.js';
 import { columns, reading, sql } from '../sql.js';
 

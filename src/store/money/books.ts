@@ -1,6 +1,6 @@
 // Writes every change to an order after its creation, with one statement: the order's new state, its events and their
 // deliveries, ledger entries, balances and payments. It must run inside the transaction that locked the order.
-import type { Payment } from '../../domain/payment.js';
+import type { Payment } from '../../domain/money/payment.js';
 import { groupByAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
 import { type ChangedOrder, changedOrders } from '../orders/changed-orders.js';

@@ -1,8 +1,8 @@
 // Reads the payments that notices may repeat (D42, D74).
-import { modeOf } from '../../domain/mode.js';
-import type { Arrival, PaymentFlag } from '../../domain/payment.js';
+import { modeOf } from '../../domain/base/mode.js';
+import type { Arrival, PaymentFlag } from '../../domain/money/payment.js';
+import type { KnownPayment } from '../../domain/money/repeat.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
-import type { KnownPayment } from '../../domain/repeat.js';
 import type { Queryable } from '../db.js';
 import { prepared, raw, sql } from '../sql.js';
 

@@ -1,8 +1,8 @@
 // Reads the books for the operator: what all balances add up to, those of the house, and a merchant's movements.
-import { HOUSE_ACCOUNT, type Scope } from '../../domain/account.js';
-import { type Balances, type BookedEntry, LEDGER_ACCOUNTS, type LedgerAccount } from '../../domain/ledger.js';
-import { isLive, type Mode } from '../../domain/mode.js';
-import type { PageAsk } from '../../domain/paging.js';
+import { HOUSE_ACCOUNT, type Scope } from '../../domain/accounts/account.js';
+import { isLive, type Mode } from '../../domain/base/mode.js';
+import type { PageAsk } from '../../domain/base/paging.js';
+import { type Balances, type BookedEntry, LEDGER_ACCOUNTS, type LedgerAccount } from '../../domain/money/ledger.js';
 import type { Queryable } from '../db.js';
 import { columns, raw, reading, sql } from '../sql.js';
 import { placeOf } from './payment-lists.js';

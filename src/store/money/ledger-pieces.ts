@@ -1,10 +1,10 @@
 // Reads the tables behind the books in pieces, for their proof (D48). A piece is a range of ids of one merchant, or of
 // payments a range of all. No statement reads more than a piece, so none holds a snapshot for long.
-import type { Scope } from '../../domain/account.js';
-import { HOUSE_ACCOUNT } from '../../domain/account.js';
-import { type Balances, LEDGER_ACCOUNTS } from '../../domain/ledger.js';
-import { type ORDER_FACTS, OUTGOING_FACTS, type PAYMENT_FACTS, type Sums } from '../../domain/ledger-facts.js';
-import { isLive, modeOf } from '../../domain/mode.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { HOUSE_ACCOUNT } from '../../domain/accounts/account.js';
+import { isLive, modeOf } from '../../domain/base/mode.js';
+import { type Balances, LEDGER_ACCOUNTS } from '../../domain/money/ledger.js';
+import { type ORDER_FACTS, OUTGOING_FACTS, type PAYMENT_FACTS, type Sums } from '../../domain/money/ledger-facts.js';
 import { forAccounts, ofAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
 import { columns, join, raw, type Sql, sql } from '../sql.js';

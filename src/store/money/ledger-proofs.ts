@@ -1,6 +1,6 @@
 // Claims about single rows behind the books (D48). Each is proved by one statement over a piece of a table, which returns
 // only the violations.
-import { LEDGER_ACCOUNTS } from '../../domain/ledger.js';
+import { LEDGER_ACCOUNTS } from '../../domain/money/ledger.js';
 import type { Queryable } from '../db.js';
 import { raw, type Sql, sql } from '../sql.js';
 import { type IdRange, inRange, ofScope, type ScopeRange } from './ledger-pieces.js';

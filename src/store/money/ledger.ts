@@ -1,8 +1,8 @@
 // Owns ledger_entries and ledger_balances: the entries, which are only ever added, and their sums (D48). Both are
 // written as part of the single statement in books.ts.
-import type { Scope } from '../../domain/account.js';
-import { type Balances, type Entry, LEDGER_ACCOUNTS, type Postings } from '../../domain/ledger.js';
-import { isLive } from '../../domain/mode.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive } from '../../domain/base/mode.js';
+import { type Balances, type Entry, LEDGER_ACCOUNTS, type Postings } from '../../domain/money/ledger.js';
 import type { Queryable } from '../db.js';
 import { columns, raw, type Sql, sql } from '../sql.js';
 

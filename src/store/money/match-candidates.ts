@@ -1,7 +1,7 @@
 // Finds orders that an unmatched payment might be for. It searches all merchants, so only operators may see the result.
-import { firstUuidAt } from '../../domain/identity.js';
-import { isLive, type Mode } from '../../domain/mode.js';
-import type { Order } from '../../domain/order.js';
+import { firstUuidAt } from '../../domain/base/identity.js';
+import { isLive, type Mode } from '../../domain/base/mode.js';
+import type { Order } from '../../domain/orders/order.js';
 import type { Queryable } from '../db.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from '../orders/order-row.js';
 import { columns, raw, reading, sql } from '../sql.js';

@@ -1,8 +1,8 @@
 // Reads the payments of one merchant. Money that belongs to no merchant yet is not among them.
-import type { Scope } from '../../domain/account.js';
-import { firstUuidAt } from '../../domain/identity.js';
-import { isLive } from '../../domain/mode.js';
-import type { Payment, PaymentState } from '../../domain/payment.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { firstUuidAt } from '../../domain/base/identity.js';
+import { isLive } from '../../domain/base/mode.js';
+import type { Payment, PaymentState } from '../../domain/money/payment.js';
 import type { Queryable } from '../db.js';
 import { columns, raw, reading, sql } from '../sql.js';
 import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';

@@ -1,9 +1,9 @@
 // Reads money that waits for a decision (D43): unmatched, held or surplus, and parts of orders that ended unpaid. Uses the
 // indexes payments_open and orders_part_paid, which hold only such rows; how many are looked at is bounded.
-import { firstUuidAt } from '../../domain/identity.js';
-import { isLive, type Mode } from '../../domain/mode.js';
-import type { PageAsk } from '../../domain/paging.js';
-import type { Payment, PaymentFlag } from '../../domain/payment.js';
+import { firstUuidAt } from '../../domain/base/identity.js';
+import { isLive, type Mode } from '../../domain/base/mode.js';
+import type { PageAsk } from '../../domain/base/paging.js';
+import type { Payment, PaymentFlag } from '../../domain/money/payment.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
 import { columns, raw, reading, type Sql, sql } from '../sql.js';

@@ -1,8 +1,8 @@
 // Lists payments of all merchants for the operator, newest first. Each page looks at a bounded number of rows, so a rare
 // kind of payment may take several pages: every page says where to go on.
-import { isLive, type Mode } from '../../domain/mode.js';
-import type { PageAsk } from '../../domain/paging.js';
-import type { Payment, PaymentState } from '../../domain/payment.js';
+import { isLive, type Mode } from '../../domain/base/mode.js';
+import type { PageAsk } from '../../domain/base/paging.js';
+import type { Payment, PaymentState } from '../../domain/money/payment.js';
 import type { Queryable } from '../db.js';
 import { columns, raw, reading, type Sql, sql } from '../sql.js';
 import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';

@@ -1,8 +1,8 @@
 // Reads our payments of one day on a rail, for reconciliation.
-import { HOUR_MS } from '../../domain/duration.js';
-import { firstUuidAt } from '../../domain/identity.js';
-import { isLive, type Mode } from '../../domain/mode.js';
-import type { Payment } from '../../domain/payment.js';
+import { HOUR_MS } from '../../domain/base/duration.js';
+import { firstUuidAt } from '../../domain/base/identity.js';
+import { isLive, type Mode } from '../../domain/base/mode.js';
+import type { Payment } from '../../domain/money/payment.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
 import { columns, sql } from '../sql.js';

@@ -1,7 +1,7 @@
 // Owns payments and is the only writer of that table. The statement in books.ts writes new and changed payments
 // together with the orders and ledger entries they change.
-import { isLive } from '../../domain/mode.js';
-import type { Payment } from '../../domain/payment.js';
+import { isLive } from '../../domain/base/mode.js';
+import type { Payment } from '../../domain/money/payment.js';
 import type { Queryable } from '../db.js';
 import { raw, type Sql, sql } from '../sql.js';
 

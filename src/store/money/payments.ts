@@ -1,7 +1,7 @@
 // Reads payments: received money, each stored once, with or without an order. payments-write.ts writes them.
-import type { Scope } from '../../domain/account.js';
-import { isLive, type Mode, modeOf } from '../../domain/mode.js';
-import type { Payment, PaymentFlag } from '../../domain/payment.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
+import type { Payment, PaymentFlag } from '../../domain/money/payment.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
 import { columns, type Sql, sql } from '../sql.js';

@@ -1,7 +1,7 @@
 // Owns payouts: money sent to a merchant (D48).
 
-import type { Scope } from '../../domain/account.js';
-import { isLive } from '../../domain/mode.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive } from '../../domain/base/mode.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 

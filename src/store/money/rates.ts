@@ -1,6 +1,7 @@
 // Owns exchange_rates: rates and when they were taken (D24). Keeps all of them; the newest rate of a currency is used.
-import { parseRate, type Rate, rateToDecimal } from '../../domain/exchange.js';
-import type { Currency } from '../../domain/money.js';
+
+import type { Currency } from '../../domain/base/money.js';
+import { parseRate, type Rate, rateToDecimal } from '../../domain/orders/exchange.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 

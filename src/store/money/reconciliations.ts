@@ -1,6 +1,6 @@
 // Owns reconciliations: lists of rails that were compared with our payments at the desk, what was found, and whether what
 // we lacked was booked (D74). The list itself is kept until it is applied or too old.
-import { isLive, type Mode, modeOf } from '../../domain/mode.js';
+import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
 import { raw, sql } from '../sql.js';

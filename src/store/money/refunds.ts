@@ -1,9 +1,9 @@
 // Owns refunds: money that a merchant returned to a customer (D38).
 
-import type { Scope } from '../../domain/account.js';
-import { firstUuidAt } from '../../domain/identity.js';
-import { isLive } from '../../domain/mode.js';
-import type { Transfer, TransferState } from '../../domain/transfer.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { firstUuidAt } from '../../domain/base/identity.js';
+import { isLive } from '../../domain/base/mode.js';
+import type { Transfer, TransferState } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../db.js';
 import { raw, reading, sql } from '../sql.js';
 

@@ -1,8 +1,8 @@
 // Reads the ledger entries of a time range and their sums, for a merchant's statement. An entry's id contains its time,
 // so a time range is a range of the primary key.
-import type { Scope } from '../../domain/account.js';
-import { type Balances, type BookedEntry, LEDGER_ACCOUNTS } from '../../domain/ledger.js';
-import { isLive } from '../../domain/mode.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive } from '../../domain/base/mode.js';
+import { type Balances, type BookedEntry, LEDGER_ACCOUNTS } from '../../domain/money/ledger.js';
 import type { Queryable } from '../db.js';
 import { columns, join, raw, sql } from '../sql.js';
 

@@ -1,11 +1,11 @@
 // Lists orders of all merchants for the operator, newest first. Each page looks at a bounded number of rows and says where
 // to go on.
 
-import type { Method } from '../../domain/fee.js';
-import { LAST_UUID, NIL_UUID } from '../../domain/identity.js';
-import { isLive, type Mode } from '../../domain/mode.js';
-import type { Order, Status } from '../../domain/order.js';
-import type { PageAsk } from '../../domain/paging.js';
+import type { Method } from '../../domain/accounts/fee.js';
+import { LAST_UUID, NIL_UUID } from '../../domain/base/identity.js';
+import { isLive, type Mode } from '../../domain/base/mode.js';
+import type { PageAsk } from '../../domain/base/paging.js';
+import type { Order, Status } from '../../domain/orders/order.js';
 import type { Queryable } from '../db.js';
 import { columns, raw, reading, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';

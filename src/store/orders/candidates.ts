@@ -1,7 +1,8 @@
 // Locks the orders that arrived money may be for (D71). However many orders a CLABE has had, each arrival looks at a few,
 // and each of them is found by an index.
-import { sharesClabe } from '../../domain/choose-order.js';
-import { isLive, type Mode } from '../../domain/mode.js';
+
+import { isLive, type Mode } from '../../domain/base/mode.js';
+import { sharesClabe } from '../../domain/money/choose-order.js';
 import { type Queryable, TryAgain } from '../db.js';
 import { columns, prepared, raw, type Sql, sql } from '../sql.js';
 import { type Candidate, type CandidateRow, toCandidate } from './order-locks.js';

@@ -1,6 +1,6 @@
 // Finds pending orders that must expire and paid orders whose funds must be released. It locks them until the
 // transaction ends and skips orders that another process has locked.
-import type { Order } from '../../domain/order.js';
+import type { Order } from '../../domain/orders/order.js';
 import type { Queryable } from '../db.js';
 import { columns, prepared, raw, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';

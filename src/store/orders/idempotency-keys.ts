@@ -1,10 +1,10 @@
 // Owns idempotency_keys: the first answer to each request with an Idempotency-Key (D40), kept per account and mode for
 // 30 days. The statement that stores an order also stores its answer here (new-orders.ts).
 
-import type { Scope } from '../../domain/account.js';
-import { NIL_UUID } from '../../domain/identity.js';
-import { isLive, modeOf } from '../../domain/mode.js';
-import type { Sealed } from '../../domain/vault.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { NIL_UUID } from '../../domain/base/identity.js';
+import { isLive, modeOf } from '../../domain/base/mode.js';
+import type { Sealed } from '../../domain/base/vault.js';
 import type { Queryable } from '../db.js';
 import { removeOldest } from '../oldest-rows.js';
 import { type Sql, sql } from '../sql.js';

@@ -1,10 +1,11 @@
 // Stores new orders. One statement writes each order, its first event, the deliveries of that event and its idempotency
 // record. Orders that arrive at the same moment share the statement.
-import type { OrderEvent } from '../../domain/event.js';
-import { rateToDecimal } from '../../domain/exchange.js';
-import { isLive } from '../../domain/mode.js';
-import type { Order } from '../../domain/order.js';
-import { CARD_QUARANTINE_MS } from '../../domain/pools.js';
+
+import { isLive } from '../../domain/base/mode.js';
+import type { OrderEvent } from '../../domain/orders/event.js';
+import { rateToDecimal } from '../../domain/orders/exchange.js';
+import type { Order } from '../../domain/orders/order.js';
+import { CARD_QUARANTINE_MS } from '../../domain/points/pools.js';
 import { type Db, type Queryable, sqlState, violates } from '../db.js';
 import { HELD_CARDS, heldCards, type ReservedCard, stillReserved } from '../points/point-cards.js';
 import { prepared, raw, sql } from '../sql.js';

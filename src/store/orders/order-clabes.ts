@@ -1,5 +1,5 @@
 // Which orders own which CLABEs, for CLABEs that are used again after a rest (D77).
-import type { Order, Status } from '../../domain/order.js';
+import type { Order, Status } from '../../domain/orders/order.js';
 import { ofAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';

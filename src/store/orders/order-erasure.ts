@@ -1,8 +1,8 @@
 // Removes the personal data of orders (D80). What an order is about, what was paid and what is owed stays.
-import type { Scope } from '../../domain/account.js';
-import { ERASED, ERASED_CUSTOMER_ID } from '../../domain/erasure.js';
-import { firstUuidAt } from '../../domain/identity.js';
-import { isLive, modeOf } from '../../domain/mode.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { firstUuidAt } from '../../domain/base/identity.js';
+import { isLive, modeOf } from '../../domain/base/mode.js';
+import { ERASED, ERASED_CUSTOMER_ID } from '../../domain/keeping/erasure.js';
 import type { Queryable } from '../db.js';
 import { raw, sql } from '../sql.js';
 

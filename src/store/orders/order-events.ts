@@ -1,5 +1,7 @@
 // Owns order_events and event_positions: every event of a merchant, at a position that never changes (D54).
-import type { Scope } from '../../domain/account.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isUuid } from '../../domain/base/identity.js';
+import { isLive } from '../../domain/base/mode.js';
 import {
   type EventKey,
   type EventType,
@@ -7,10 +9,8 @@ import {
   type OrderState,
   orderEvent,
   type PlacedEvent,
-} from '../../domain/event.js';
-import { isUuid } from '../../domain/identity.js';
-import { isLive } from '../../domain/mode.js';
-import type { Order } from '../../domain/order.js';
+} from '../../domain/orders/event.js';
+import type { Order } from '../../domain/orders/order.js';
 import type { Db, Queryable } from '../db.js';
 import { columns, raw, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';

@@ -1,9 +1,9 @@
 // Lists a merchant's orders, newest first (D39).
-import type { Scope } from '../../domain/account.js';
-import { firstUuidAt, LAST_UUID, NIL_UUID } from '../../domain/identity.js';
-import { isLive } from '../../domain/mode.js';
-import type { Order } from '../../domain/order.js';
-import type { OrderFilter } from '../../domain/order-filter.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { firstUuidAt, LAST_UUID, NIL_UUID } from '../../domain/base/identity.js';
+import { isLive } from '../../domain/base/mode.js';
+import type { Order } from '../../domain/orders/order.js';
+import type { OrderFilter } from '../../domain/orders/order-filter.js';
 import type { Queryable } from '../db.js';
 import { columns, raw, reading, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';

@@ -1,9 +1,9 @@
 // Reads an order that is about to change and locks it until the transaction ends, with its merchant's policies for odd
 // payments. candidates.ts locks the orders that money may be for.
-import type { Scope } from '../../domain/account.js';
-import { isLive } from '../../domain/mode.js';
-import type { Order } from '../../domain/order.js';
-import { DEFAULT_POLICIES, type Policies } from '../../domain/policy.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive } from '../../domain/base/mode.js';
+import { DEFAULT_POLICIES, type Policies } from '../../domain/money/policy.js';
+import type { Order } from '../../domain/orders/order.js';
 import type { Queryable } from '../db.js';
 import { columns, prepared, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';

@@ -1,6 +1,6 @@
 // Owns order_notes: what the people of a merchant write down about an order, for each other.
-import type { Scope } from '../../domain/account.js';
-import { isLive } from '../../domain/mode.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive } from '../../domain/base/mode.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 

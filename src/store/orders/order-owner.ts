@@ -1,8 +1,8 @@
 // Finds the merchant of an order id, for operators, who give an order id alone. Never use it for a merchant's request
 // (D19).
 
-import type { Scope } from '../../domain/account.js';
-import { modeOf } from '../../domain/mode.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { modeOf } from '../../domain/base/mode.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 

@@ -1,10 +1,10 @@
 // Pages of a merchant's orders as people look at them: by tab, with filters, newest first, both ways. Every statement
 // walks one range of one index and stops after so many rows, however rare the orders are that it looks for.
-import type { Scope } from '../../domain/account.js';
-import { firstUuidAt, LAST_UUID, NIL_UUID } from '../../domain/identity.js';
-import { isLive } from '../../domain/mode.js';
-import type { Order } from '../../domain/order.js';
-import { ORDER_TABS, type OrderChoice, type OrderTab } from '../../domain/order-view.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { firstUuidAt, LAST_UUID, NIL_UUID } from '../../domain/base/identity.js';
+import { isLive } from '../../domain/base/mode.js';
+import type { Order } from '../../domain/orders/order.js';
+import { ORDER_TABS, type OrderChoice, type OrderTab } from '../../domain/orders/order-view.js';
 import type { Queryable } from '../db.js';
 import { columns, join, raw, reading, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';

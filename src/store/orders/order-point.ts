@@ -1,7 +1,7 @@
 // Writes the point of an order, when its customer chooses another one.
-import { isLive } from '../../domain/mode.js';
-import type { Order } from '../../domain/order.js';
-import type { PointSnapshot } from '../../domain/payment-point.js';
+import { isLive } from '../../domain/base/mode.js';
+import type { Order } from '../../domain/orders/order.js';
+import type { PointSnapshot } from '../../domain/points/payment-point.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 import { writePoint } from './order-row.js';

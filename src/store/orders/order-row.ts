@@ -1,11 +1,11 @@
 // Converts between rows of the orders table and orders.
 
-import { parseRate } from '../../domain/exchange.js';
-import type { Method } from '../../domain/fee.js';
-import { modeOf } from '../../domain/mode.js';
-import type { Currency } from '../../domain/money.js';
-import type { Order, Status } from '../../domain/order.js';
-import type { PointSnapshot } from '../../domain/payment-point.js';
+import type { Method } from '../../domain/accounts/fee.js';
+import { modeOf } from '../../domain/base/mode.js';
+import type { Currency } from '../../domain/base/money.js';
+import { parseRate } from '../../domain/orders/exchange.js';
+import type { Order, Status } from '../../domain/orders/order.js';
+import type { PointSnapshot } from '../../domain/points/payment-point.js';
 
 export const ORDER_COLUMNS: readonly string[] = [
   ...['account_id', 'livemode', 'id', 'folio', 'method', 'status'],

@@ -1,8 +1,8 @@
 // Finds orders of all merchants by what a receipt or a bank statement carries. Only operators may see the result. Each
 // look-up uses an index; the folio is unique per merchant and mode.
-import type { Mode } from '../../domain/mode.js';
-import { isLive } from '../../domain/mode.js';
-import type { Order } from '../../domain/order.js';
+import type { Mode } from '../../domain/base/mode.js';
+import { isLive } from '../../domain/base/mode.js';
+import type { Order } from '../../domain/orders/order.js';
 import type { Queryable } from '../db.js';
 import { columns, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';

@@ -1,7 +1,7 @@
 // Reads orders by id together with their versions, so that a cache can check whether its copy is still current.
-import type { Scope } from '../../domain/account.js';
-import { isLive } from '../../domain/mode.js';
-import type { Order } from '../../domain/order.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive } from '../../domain/base/mode.js';
+import type { Order } from '../../domain/orders/order.js';
 import { ofAccounts } from '../by-account.js';
 import type { Layout, Queryable } from '../db.js';
 import { columns, prepared, raw, type Sql, sql } from '../sql.js';

@@ -1,6 +1,6 @@
 // Reads single orders for the customer page and the till, which have no API key and so no scope.
-import { isLive, type Mode } from '../../domain/mode.js';
-import type { Order } from '../../domain/order.js';
+import { isLive, type Mode } from '../../domain/base/mode.js';
+import type { Order } from '../../domain/orders/order.js';
 import type { Queryable } from '../db.js';
 import { columns, prepared, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';

@@ -1,5 +1,5 @@
 // Reads what the open pages of customers watch: the few facts of an order whose change they show.
-import type { Status } from '../../domain/order.js';
+import type { Status } from '../../domain/orders/order.js';
 import type { Queryable } from '../db.js';
 import { prepared, sql } from '../sql.js';
 

@@ -1,5 +1,5 @@
 // Owns people: who may sign in to the dashboard (D78). Secrets are read by the module that checks them, never by lists.
-import type { Member, Role, Team } from '../../domain/person.js';
+import type { Member, Role, Team } from '../../domain/people/person.js';
 import type { Queryable } from '../db.js';
 import { raw, type Sql, sql } from '../sql.js';
 

@@ -1,5 +1,5 @@
 // Owns person_links: links that are good once, of which only the digest is stored (D78).
-import type { LinkKind } from '../../domain/person.js';
+import type { LinkKind } from '../../domain/people/person.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 

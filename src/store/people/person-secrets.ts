@@ -1,6 +1,6 @@
 // The secrets of people: their password's digest, the sealed seed of their second factor, and recovery codes (D78, D79).
 // Owns recovery_codes, and writes those columns of people.
-import type { Sealed } from '../../domain/vault.js';
+import type { Sealed } from '../../domain/base/vault.js';
 import type { Queryable } from '../db.js';
 import { type Sql, sql } from '../sql.js';
 

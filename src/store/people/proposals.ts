@@ -1,5 +1,5 @@
 // Owns proposals: what waits for a second person of the operator's, and what became of it (D78).
-import { type Proposal, type ProposalState, readAct, type StoredAct, writeAct } from '../../domain/proposal.js';
+import { type Proposal, type ProposalState, readAct, type StoredAct, writeAct } from '../../domain/people/proposal.js';
 import type { Queryable } from '../db.js';
 import { raw, type Sql, sql } from '../sql.js';
 

@@ -1,7 +1,7 @@
 // Owns dashboard_sessions. A session is a random token in a cookie, of which only the digest is stored. It belongs to a
 // person, and ends when nobody used it for some time, or when its time is over.
-import type { FeeSchedules } from '../../domain/fee.js';
-import type { Person, Role } from '../../domain/person.js';
+import type { FeeSchedules } from '../../domain/accounts/fee.js';
+import type { Person, Role } from '../../domain/people/person.js';
 import { type FeeRow, toFees } from '../accounts/accounts.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';

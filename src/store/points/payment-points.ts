@@ -1,8 +1,8 @@
 // Owns payment_points: the catalogue of shipped points and operators' edits.
 
-import { parseAmount, toDecimal } from '../../domain/money.js';
-import type { PaymentPoint, PointKindName } from '../../domain/payment-point.js';
+import { parseAmount, toDecimal } from '../../domain/base/money.js';
 import type { PointDetails } from '../../domain/points/kind.js';
+import type { PaymentPoint, PointKindName } from '../../domain/points/payment-point.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 

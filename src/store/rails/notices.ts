@@ -1,7 +1,7 @@
 // Owns the raw notices of rails (D41); only this module writes them. A notice of a payment is stored and then matched, or
 // it is malformed or ignored from the start. reversals.ts has the statements for notices that take a payment back.
-import { firstUuidAt } from '../../domain/identity.js';
-import { isLive, type Mode, modeOf } from '../../domain/mode.js';
+import { firstUuidAt } from '../../domain/base/identity.js';
+import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
 import { prepared, sql } from '../sql.js';

@@ -1,7 +1,7 @@
 // Reads notices of rails for the operator: those that could not be read or led to no payment first.
-import { firstUuidAt } from '../../domain/identity.js';
-import { isLive, type Mode } from '../../domain/mode.js';
-import type { PageAsk } from '../../domain/paging.js';
+import { firstUuidAt } from '../../domain/base/identity.js';
+import { isLive, type Mode } from '../../domain/base/mode.js';
+import type { PageAsk } from '../../domain/base/paging.js';
 import type { Queryable } from '../db.js';
 import { raw, reading, type Sql, sql } from '../sql.js';
 import type { NoticeState } from './notices.js';

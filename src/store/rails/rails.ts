@@ -2,7 +2,7 @@
 // digest.
 
 import { createHash } from 'node:crypto';
-import { isLive, modeOf } from '../../domain/mode.js';
+import { isLive, modeOf } from '../../domain/base/mode.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Rail } from '../../domain/rails/rail.js';
 import type { Queryable } from '../db.js';

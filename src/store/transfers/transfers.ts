@@ -1,7 +1,7 @@
 // Reads outgoing transfers (D75). changes.ts and links.ts write them.
-import type { Scope } from '../../domain/account.js';
-import { isLive, type Mode, modeOf } from '../../domain/mode.js';
-import type { Transfer, TransferReason, TransferState, TransferStatus } from '../../domain/transfer.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
+import type { Transfer, TransferReason, TransferState, TransferStatus } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../db.js';
 import { columns, reading, type Sql, sql } from '../sql.js';
 

@@ -1,9 +1,9 @@
 // Owns webhook_attempts: every attempt to deliver an event, with its request and reply, kept for 30 days.
-import type { Scope } from '../../domain/account.js';
-import type { DeliveryAttempt } from '../../domain/endpoint.js';
-import type { EventKey } from '../../domain/event.js';
-import { firstUuidAt, NIL_UUID } from '../../domain/identity.js';
-import { isLive, modeOf } from '../../domain/mode.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { firstUuidAt, NIL_UUID } from '../../domain/base/identity.js';
+import { isLive, modeOf } from '../../domain/base/mode.js';
+import type { EventKey } from '../../domain/orders/event.js';
+import type { DeliveryAttempt } from '../../domain/webhooks/endpoint.js';
 import { ofAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
 import { reading, type Sql, sql } from '../sql.js';

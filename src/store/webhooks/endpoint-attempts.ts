@@ -1,7 +1,7 @@
 // Reads the attempts of one endpoint page by page, the newest first, without what was sent. attempts.ts writes them.
-import type { Scope } from '../../domain/account.js';
-import type { EventKey, EventType } from '../../domain/event.js';
-import { isLive } from '../../domain/mode.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive } from '../../domain/base/mode.js';
+import type { EventKey, EventType } from '../../domain/orders/event.js';
 import type { Queryable } from '../db.js';
 import { raw, reading, sql } from '../sql.js';
 

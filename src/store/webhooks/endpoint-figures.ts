@@ -1,7 +1,7 @@
 // Reads how each endpoint of a merchant does. Every figure looks at a bounded number of rows, whatever the history.
-import type { Scope } from '../../domain/account.js';
-import { type EndpointFigures, QUEUE_SHOWN } from '../../domain/endpoint-health.js';
-import { isLive } from '../../domain/mode.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive } from '../../domain/base/mode.js';
+import { type EndpointFigures, QUEUE_SHOWN } from '../../domain/webhooks/endpoint-health.js';
 import type { Queryable } from '../db.js';
 import { raw, reading, type Sql, sql } from '../sql.js';
 

@@ -1,7 +1,8 @@
 // Writes the secrets of webhook endpoints, all of them sealed (D79). endpoints.ts reads them.
-import type { Endpoint } from '../../domain/endpoint.js';
-import { isLive } from '../../domain/mode.js';
-import type { Sealed } from '../../domain/vault.js';
+
+import { isLive } from '../../domain/base/mode.js';
+import type { Sealed } from '../../domain/base/vault.js';
+import type { Endpoint } from '../../domain/webhooks/endpoint.js';
 import type { Queryable } from '../db.js';
 import { columns, sql } from '../sql.js';
 import { ENDPOINT_COLUMNS, type EndpointRow, toEndpoint } from './endpoints.js';

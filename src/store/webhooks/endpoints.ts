@@ -1,8 +1,8 @@
 // Owns webhook_endpoints: the URLs where merchants receive webhooks (D49).
-import type { Scope } from '../../domain/account.js';
-import type { Endpoint } from '../../domain/endpoint.js';
-import type { EventType } from '../../domain/event.js';
-import { isLive, modeOf } from '../../domain/mode.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive, modeOf } from '../../domain/base/mode.js';
+import type { EventType } from '../../domain/orders/event.js';
+import type { Endpoint } from '../../domain/webhooks/endpoint.js';
 import { forAccounts, ofAccount } from '../by-account.js';
 import { type Queryable, violates } from '../db.js';
 import { columns, prepared, raw, type Sql, sql } from '../sql.js';

@@ -1,6 +1,6 @@
 // Counts a merchant's endpoints that take nothing but fail.
-import type { Scope } from '../../domain/account.js';
-import { isLive } from '../../domain/mode.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive } from '../../domain/base/mode.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 

@@ -1,7 +1,7 @@
 // Owns webhook_replays: ranges of events that are sent again to one endpoint, and how far each has come (D54).
-import type { Scope } from '../../domain/account.js';
-import type { EventKey } from '../../domain/event.js';
-import { isLive, modeOf } from '../../domain/mode.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive, modeOf } from '../../domain/base/mode.js';
+import type { EventKey } from '../../domain/orders/event.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 

@@ -1,6 +1,6 @@
 // Tells a customer why the checkout cannot go on (D67). Never what is wrong inside, and always that nothing was charged.
-import type { Language } from '../../domain/language.js';
-import { type AppError, type ErrorCode, errorEntry } from '../../errors.js';
+import type { Language } from '../../domain/base/language.js';
+import { type AppError, type ErrorCode, errorEntry } from '../../errors/errors.js';
 import { errorMessage } from '../../wire/error.js';
 import { renderDocument } from '../pay/layout.js';
 import { CHECKOUT_TEXTS, type CheckoutTexts } from './texts.js';

@@ -2,16 +2,16 @@
 // pages of payment links below /checkout. Everything here is HTML, including errors. Whoever has a public key can send any
 // price, as with POST /v1/charges; the price of a link is the merchant's own.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { openLink, requireOpen } from '../../actions/open-link.js';
+import { openLink, requireOpen } from '../../actions/links/open-link.js';
 import type { Deps } from '../../deps.js';
-import type { Credential } from '../../domain/account.js';
-import { AppError, invalidRequest } from '../../errors.js';
+import type { Credential } from '../../domain/accounts/account.js';
+import { AppError, invalidRequest } from '../../errors/errors.js';
 import { readBody } from '../../http/body.js';
 import { queryOf } from '../../http/request.js';
 import type { ServerState } from '../../http/server.js';
-import { goodsIn, readGoods, textIn } from '../../wire/checkout.js';
 import { renderError } from '../../wire/error.js';
 import type { JsonObject } from '../../wire/json.js';
+import { goodsIn, readGoods, textIn } from '../../wire/links/checkout.js';
 import { lastOf } from '../../wire/shape/query.js';
 import { toWebAddress } from '../../wire/web-address.js';
 import type { CustomerPages } from '../pay/customer-pages.js';

@@ -1,19 +1,26 @@
 // One sale on the checkout page: shows the form, and makes the order when the customer sends it (D67).
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { checkOut } from '../../actions/check-out.js';
-import { offerWays } from '../../actions/offer-ways.js';
+import { checkOut } from '../../actions/links/order-by-checkout.js';
+import { offerWays } from '../../actions/orders/list-payment-methods.js';
 import type { Deps } from '../../deps.js';
-import type { Credential } from '../../domain/account.js';
-import type { Language } from '../../domain/language.js';
-import { formatAmount } from '../../domain/money.js';
-import type { Customer } from '../../domain/order.js';
-import type { PaymentLink, PhoneWish } from '../../domain/payment-link.js';
-import { isUsable, type PaymentPoint } from '../../domain/payment-point.js';
-import { AppError, type ErrorCode, errorEntry, type Fault, faultText } from '../../errors.js';
+import type { Credential } from '../../domain/accounts/account.js';
+import type { Language } from '../../domain/base/language.js';
+import { formatAmount } from '../../domain/base/money.js';
+import type { PaymentLink, PhoneWish } from '../../domain/links/payment-link.js';
+import type { Customer } from '../../domain/orders/order.js';
+import { isUsable, type PaymentPoint } from '../../domain/points/payment-point.js';
+import { AppError, type ErrorCode, errorEntry, type Fault, faultText } from '../../errors/errors.js';
 import { languageOf, queryOf } from '../../http/request.js';
-import { BUYER_FIELDS, type BuyerField, CHECKOUT_PRICE, type Goods, readBuyer, textIn } from '../../wire/checkout.js';
 import { errorMessage } from '../../wire/error.js';
 import type { JsonObject } from '../../wire/json.js';
+import {
+  BUYER_FIELDS,
+  type BuyerField,
+  CHECKOUT_PRICE,
+  type Goods,
+  readBuyer,
+  textIn,
+} from '../../wire/links/checkout.js';
 import { type CustomerPages, fitsTill } from '../pay/customer-pages.js';
 import { SWITCH_LANGUAGE } from '../pay/layout.js';
 import { formPageHeaders } from '../pay/page-reply.js';

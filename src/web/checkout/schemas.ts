@@ -1,5 +1,5 @@
 // The receipt and the hosted checkout in the API reference.
-import { CheckoutGoods } from '../../wire/checkout.js';
+import { CheckoutGoods } from '../../wire/links/checkout.js';
 import { Type } from '../../wire/shape/type.js';
 import { trouble } from '../pay/schemas.js';
 

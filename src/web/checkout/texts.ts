@@ -1,6 +1,6 @@
 // Every text of the checkout page, in both languages (D67).
-import type { Method } from '../../domain/fee.js';
-import type { Language } from '../../domain/language.js';
+import type { Method } from '../../domain/accounts/fee.js';
+import type { Language } from '../../domain/base/language.js';
 
 export type CheckoutTexts = {
   readonly title: (merchant: string) => string;

@@ -1,16 +1,16 @@
 // What the checkout page shows of a sale (D67): what is sold, for how much, the ways to pay, and what was typed.
-import type { Offer } from '../../actions/offer-ways.js';
-import type { Brand } from '../../domain/brand.js';
-import { rateToNumber } from '../../domain/exchange.js';
-import { METHODS, type Method } from '../../domain/fee.js';
-import type { Language } from '../../domain/language.js';
-import type { Mode } from '../../domain/mode.js';
-import { formatAmount, type Money } from '../../domain/money.js';
-import { methodOf } from '../../domain/order.js';
-import { splitParts } from '../../domain/parts.js';
-import type { PhoneWish } from '../../domain/payment-link.js';
-import type { PaymentPoint } from '../../domain/payment-point.js';
-import type { BuyerField } from '../../wire/checkout.js';
+import type { Offer } from '../../actions/orders/list-payment-methods.js';
+import type { Brand } from '../../domain/accounts/brand.js';
+import { METHODS, type Method } from '../../domain/accounts/fee.js';
+import type { Language } from '../../domain/base/language.js';
+import type { Mode } from '../../domain/base/mode.js';
+import { formatAmount, type Money } from '../../domain/base/money.js';
+import type { PhoneWish } from '../../domain/links/payment-link.js';
+import { rateToNumber } from '../../domain/orders/exchange.js';
+import { methodOf } from '../../domain/orders/order.js';
+import { splitParts } from '../../domain/orders/split-payment.js';
+import type { PaymentPoint } from '../../domain/points/payment-point.js';
+import type { BuyerField } from '../../wire/links/checkout.js';
 import { hoursText } from '../pay/view.js';
 import { CHECKOUT_TEXTS } from './texts.js';
 

@@ -1,7 +1,7 @@
 // A form that makes something carries a number of its own, so that sending it twice makes one thing (D40).
 import { createHash } from 'node:crypto';
-import type { Repeatable } from '../../actions/answer-once.js';
-import { isUuid } from '../../domain/identity.js';
+import type { Repeatable } from '../../actions/orders/answer-once.js';
+import { isUuid } from '../../domain/base/identity.js';
 import { FRAME_TEXTS } from './frame/frame-texts.js';
 import { Refusal, textIn } from './refusal.js';
 import type { MerchantVisit } from './visit.js';

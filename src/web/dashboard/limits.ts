@@ -3,9 +3,9 @@
 // are off if the API's own limit is off (D14).
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.js';
-import type { Visitor } from '../../domain/person.js';
+import type { Visitor } from '../../domain/people/person.js';
 import { createBuckets } from '../../http/buckets.js';
-import type { Strangers } from '../../http/strangers.js';
+import type { Strangers } from '../../http/guess-limit.js';
 
 export type Limits = {
   /** Counts a try before it is checked. Whether there were too many from there, or at this target. */

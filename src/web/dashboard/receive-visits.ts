@@ -1,18 +1,18 @@
 // Receives visits to the dashboard: who comes, in which frame they see their pages, and how often they may come.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
-import { MODES } from '../../domain/mode.js';
-import { credentialOf, type Visitor } from '../../domain/person.js';
-import { AppError } from '../../errors.js';
+import { MODES } from '../../domain/base/mode.js';
+import { credentialOf, type Visitor } from '../../domain/people/person.js';
+import { AppError } from '../../errors/errors.js';
 import type { ServerState } from '../../http/server.js';
-import type { Call } from './call.js';
+import { answerTrouble } from './error-page.js';
 import { createFrames, type DoneTexts, type Place } from './frame/frame.js';
 import type { Destination } from './frame/nav.js';
 import { createLimits } from './limits.js';
+import type { Call } from './request-type.js';
 import { createSection } from './section.js';
 import { createSessions } from './session.js';
 import { signInRoutes } from './sign-in/sign-in-routes.js';
-import { answerTrouble } from './trouble.js';
 import type { MerchantVisit, OperatorVisit, Visits } from './visit.js';
 
 export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerState): Visits {

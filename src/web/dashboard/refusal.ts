@@ -1,7 +1,7 @@
 // What becomes of a form that is refused: its page is shown again, with the reason, what was typed, and each fault at
 // its field.
-import { parseIsoTime } from '../../domain/mexico-time.js';
-import { AppError, errorEntry, type Fault, faultText } from '../../errors.js';
+import { parseIsoTime } from '../../domain/base/mexico-time.js';
+import { AppError, errorEntry, type Fault, faultText } from '../../errors/errors.js';
 import { errorMessage } from '../../wire/error.js';
 import type { Frame } from './frame/frame.js';
 import { FRAME_TEXTS } from './frame/frame-texts.js';

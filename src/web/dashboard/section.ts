@@ -1,19 +1,19 @@
-// Serves the pages and forms of one kind of visitor. Every route states the duty that it asks for (domain/role.ts); a form
+// Serves the pages and forms of one kind of visitor. Every route states the duty that it asks for (domain/people/role.ts); a form
 // returns to the page that contains it, with what was typed if it is refused.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { personActor } from '../../domain/actor.js';
-import type { Visitor } from '../../domain/person.js';
-import type { MerchantDuty, OperatorDuty } from '../../domain/role.js';
-import { AppError } from '../../errors.js';
+import { personActor } from '../../domain/accounts/actor.js';
+import type { Visitor } from '../../domain/people/person.js';
+import type { MerchantDuty, OperatorDuty } from '../../domain/people/role.js';
+import { AppError } from '../../errors/errors.js';
 import { BODY_LIMIT_BYTES, rawBody, readBody } from '../../http/body.js';
 import { type MultipartForm, readMultipart } from '../../http/multipart.js';
 import { isFromOurPage } from '../../http/page-origin.js';
-import type { Settings } from '../../settings.js';
-import { type Call, OPEN, SIGNED_IN, sendPage } from './call.js';
+import type { Settings } from '../../settings/settings.js';
 import { type DoneTexts, type FrameOf, mayOf, noteDone, type Place } from './frame/frame.js';
 import { FRAME_TEXTS } from './frame/frame-texts.js';
 import type { Destination } from './frame/nav.js';
 import { fillIn, type Refused, refusalOf, sentOf } from './refusal.js';
+import { type Call, OPEN, SIGNED_IN, sendPage } from './request-type.js';
 import { renderSignIn } from './sign-in/sign-in-page.js';
 import type { Page, Section, Visit } from './visit.js';
 

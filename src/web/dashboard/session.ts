@@ -3,11 +3,11 @@
 // in with this browser before.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { closeSession } from '../../actions/close-session.js';
-import { findSessionId, findVisitor } from '../../actions/find-visitor.js';
-import { type Browser, CODE_SECONDS, type OpenedSession, SESSION_SECONDS } from '../../actions/open-session.js';
+import { closeSession } from '../../actions/people/close-session.js';
+import { findSessionId, findVisitor } from '../../actions/people/find-visitor.js';
+import { type Browser, CODE_SECONDS, type OpenedSession, SESSION_SECONDS } from '../../actions/people/open-session.js';
 import type { Deps } from '../../deps.js';
-import type { Visitor } from '../../domain/person.js';
+import type { Visitor } from '../../domain/people/person.js';
 import { type CookieOptions, readCookie, setCookie } from '../ui/cookie.js';
 
 export type Sessions = {

@@ -1,12 +1,12 @@
 // A visit of a signed-in person to a page of the dashboard, and what a page or a form is made of.
 import type { FastifyReply } from 'fastify';
-import type { Credential } from '../../domain/account.js';
-import type { Visitor } from '../../domain/person.js';
-import type { MerchantDuty, OperatorDuty } from '../../domain/role.js';
+import type { Credential } from '../../domain/accounts/account.js';
+import type { Visitor } from '../../domain/people/person.js';
+import type { MerchantDuty, OperatorDuty } from '../../domain/people/role.js';
 import type { SentFile } from '../../http/multipart.js';
 import type { JsonObject } from '../../wire/json.js';
-import type { Call } from './call.js';
 import type { DoneTexts, Frame } from './frame/frame.js';
+import type { Call } from './request-type.js';
 import type { Sessions } from './session.js';
 
 export type Visit = {

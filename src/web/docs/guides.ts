@@ -1,5 +1,5 @@
 // The files below /docs that come from the guides, each made at its first visit and then shared by all of them.
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/base/language.js';
 import { createStaticFile, type StaticFile } from '../ui/static-file.js';
 import { loadOnce } from './load-once.js';
 import { type Reading, renderContents, renderFound, renderGuide, renderNotFound } from './pages.js';

@@ -1,5 +1,5 @@
 // The page at `/`: what this service is, for somebody who has opened its address in a browser.
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/base/language.js';
 import { Mark, renderPage } from './layout.js';
 
 type HomeTexts = {

@@ -1,8 +1,8 @@
 // What a browser asks a server for by itself: the page at `/`, the icon, and what search engines may read.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
-import { AppError } from '../../errors.js';
-import type { Strangers } from '../../http/strangers.js';
+import { AppError } from '../../errors/errors.js';
+import type { Strangers } from '../../http/guess-limit.js';
 import { readLanguage } from '../pay/page-reply.js';
 import { ICON_SVG } from '../ui/icon.js';
 import { createStaticFile, sendStaticFile } from '../ui/static-file.js';

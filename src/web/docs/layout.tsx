@@ -1,7 +1,7 @@
 // The layout of the guides: header with the search, the text, the menu of all guides. It is complete without JavaScript.
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/base/language.js';
 import { ICON } from '../ui/icon.js';
 import { DOCS_SCRIPT, DOCS_STYLE } from './assets.js';
 import type { Site } from './site.js';

@@ -1,5 +1,5 @@
 // The pages of the documentation: a guide, the contents, what a search found, and one that is not there.
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/base/language.js';
 import { type Frame, GuideLink, renderDocs } from './layout.js';
 import type { Hit } from './search.js';
 import type { Guide, Site } from './site.js';

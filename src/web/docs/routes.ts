@@ -2,9 +2,9 @@
 // comes from other sites.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.js';
-import { AppError } from '../../errors.js';
+import { AppError } from '../../errors/errors.js';
+import type { Strangers } from '../../http/guess-limit.js';
 import { languageOf, queryOf } from '../../http/request.js';
-import type { Strangers } from '../../http/strangers.js';
 import { createStaticFile, sendStaticFile } from '../ui/static-file.js';
 import { createGuides, PAGE_HEADERS } from './guides.js';
 import { loadOnce } from './load-once.js';

@@ -1,7 +1,7 @@
 // The guides as the build rendered them out of docs/ (scripts/site/). They are read when somebody first asks for them.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/base/language.js';
 import { SITE_FOLDER } from '../../paths.js';
 import { type SearchableSection, type Section, toSearchable } from './search.js';
 

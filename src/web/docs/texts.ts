@@ -1,5 +1,5 @@
 // The words around the guides, in both languages.
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/base/language.js';
 
 export type DocsTexts = {
   readonly other: { readonly language: Language; readonly name: string };

@@ -6,6 +6,6 @@ const here = (name: string) => new URL(name, import.meta.url);
 
 export const PAY_STYLE: Asset = styleAsset(
   'pay',
-  ['pay.css', 'payment.css', '../checkout/checkout.css', 'screens.css', 'print.css'].map(here),
+  ['files/pay.css', 'files/payment.css', '../checkout/checkout.css', 'files/screens.css', 'files/print.css'].map(here),
 );
-export const PAY_SCRIPT: Asset = scriptAsset('pay', [formatTimeLeft], here('pay.js'));
+export const PAY_SCRIPT: Asset = scriptAsset('pay', [formatTimeLeft], here('files/pay.js'));

@@ -2,8 +2,8 @@
 // browsers may keep them for a year.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
-import { shadesOf } from '../../domain/colour.js';
-import { AppError } from '../../errors.js';
+import { shadesOf } from '../../domain/accounts/colour.js';
+import { AppError } from '../../errors/errors.js';
 import { createCache } from '../../memory/cache.js';
 import { findLogo } from '../../store/accounts/brands.js';
 import { FOR_GOOD } from '../ui/asset.js';

@@ -1,15 +1,15 @@
 // What all customer pages share: the page of an order, the names and brands of merchants, and how a page says that
 // something is not there or goes wrong.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { listOtherPoints } from '../../actions/change-point.js';
-import { orderTime } from '../../actions/order-time.js';
+import { listOtherPoints } from '../../actions/orders/change-point.js';
+import { orderTime } from '../../actions/orders/order-time.js';
 import type { Deps } from '../../deps.js';
-import type { Brand } from '../../domain/brand.js';
-import { parseOrderId } from '../../domain/identity.js';
-import type { Language } from '../../domain/language.js';
-import type { Order } from '../../domain/order.js';
-import type { PaymentPoint } from '../../domain/payment-point.js';
-import type { AppError } from '../../errors.js';
+import type { Brand } from '../../domain/accounts/brand.js';
+import { parseOrderId } from '../../domain/base/identity.js';
+import type { Language } from '../../domain/base/language.js';
+import type { Order } from '../../domain/orders/order.js';
+import type { PaymentPoint } from '../../domain/points/payment-point.js';
+import type { AppError } from '../../errors/errors.js';
 import { createCache } from '../../memory/cache.js';
 import { findAccount } from '../../store/accounts/accounts.js';
 import { findBrand } from '../../store/accounts/brands.js';

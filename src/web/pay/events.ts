@@ -3,7 +3,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.js';
-import { AppError } from '../../errors.js';
+import { AppError } from '../../errors/errors.js';
 import { networkOf } from '../../http/client-address.js';
 import type { PayState } from '../../store/orders/pay-states.js';
 import { toldState } from './pay-state.js';

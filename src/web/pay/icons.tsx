@@ -1,5 +1,5 @@
 // The sign beside the status. Colour is never the only thing that tells situations apart.
-import type { Situation } from '../../domain/situation.js';
+import type { Situation } from '../../domain/orders/situation.js';
 
 const CLOCK = 'M10 5v5l3.500 2';
 const TICK = 'M6 10.500l2.700 2.700L14 7.500';

@@ -2,7 +2,7 @@
 // screen readers show those first.
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/base/language.js';
 import { ICON } from '../ui/icon.js';
 import { PAY_SCRIPT, PAY_STYLE } from './assets.js';
 import { colourPath } from './brand-files.js';

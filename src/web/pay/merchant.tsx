@@ -1,5 +1,5 @@
 // Whose page it is: the merchant's logo and name.
-import { type Brand, logoPath } from '../../domain/brand.js';
+import { type Brand, logoPath } from '../../domain/accounts/brand.js';
 
 type MerchantProps = {
   readonly view: { readonly brand: Brand; readonly merchantName: string };

@@ -1,5 +1,5 @@
 // A page with only a message: the order does not exist, or we cannot show it now.
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/base/language.js';
 import { renderDocument } from './layout.js';
 import { PAY_TEXTS } from './texts.js';
 

@@ -1,7 +1,7 @@
 // The texts of the customer page about money: what has arrived, what became of it, and what goes back (D59, D75).
-import type { Language } from '../../domain/language.js';
-import type { Status } from '../../domain/order.js';
-import type { TransferStatus } from '../../domain/transfer.js';
+import type { Language } from '../../domain/base/language.js';
+import type { Status } from '../../domain/orders/order.js';
+import type { TransferStatus } from '../../domain/transfers/transfer.js';
 
 export type MoneyTexts = {
   readonly status: Readonly<Record<Status | 'part_paid' | 'overpaid' | 'refunded' | 'refunded_in_part', string>>;

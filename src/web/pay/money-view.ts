@@ -1,12 +1,13 @@
 // What the customer page says about money that has arrived and money that goes back. Whoever has the link sees it, so it
 // names no payer, no account and no secret link (D59, D75).
-import { formatSum } from '../../domain/instructions.js';
-import type { Language } from '../../domain/language.js';
-import { formatMexicoTime } from '../../domain/mexico-time.js';
-import type { Order, Status } from '../../domain/order.js';
-import type { Payment } from '../../domain/payment.js';
-import type { Situation } from '../../domain/situation.js';
-import { statusOf, type Transfer } from '../../domain/transfer.js';
+
+import type { Language } from '../../domain/base/language.js';
+import { formatMexicoTime } from '../../domain/base/mexico-time.js';
+import type { Payment } from '../../domain/money/payment.js';
+import { formatSum } from '../../domain/orders/instructions.js';
+import type { Order, Status } from '../../domain/orders/order.js';
+import type { Situation } from '../../domain/orders/situation.js';
+import { statusOf, type Transfer } from '../../domain/transfers/transfer.js';
 import { MONEY_TEXTS, type MoneyTexts } from './money-texts.js';
 
 /** One payment or refund: a sum, what is known about it, and what becomes of it. */

@@ -1,7 +1,7 @@
 // How customer pages are sent: their headers, and in which language. Any site may show them in a frame (D67): they know
 // nobody's session, so a stolen click does nothing that the thief could not do alone.
 import type { FastifyRequest } from 'fastify';
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/base/language.js';
 import { languageOf, queryOf } from '../../http/request.js';
 
 export const PAGE_HEADERS = {

@@ -2,13 +2,13 @@
 // the steps and the order. It works without JavaScript; the script adds copying, printing, the time left and the live
 // status, and keeps the page for when there is no signal.
 import type { ComponentChildren } from 'preact';
-import type { Status } from '../../domain/order.js';
-import { Destination } from './destination.js';
+import type { Status } from '../../domain/orders/order.js';
 import { StatusIcon } from './icons.js';
 import { renderDocument } from './layout.js';
 import { Merchant } from './merchant.js';
 import { MONEY_TEXTS } from './money-texts.js';
 import type { MoneyLine } from './money-view.js';
+import { Destination } from './pay-to.js';
 import type { PaymentView } from './payment-view.js';
 import { PAY_TEXTS, type PayTexts } from './texts.js';
 import { formatTimeLeft } from './time-left.js';

@@ -1,8 +1,8 @@
 // What an open page is told about its order: enough to notice that anything it shows has changed.
 import { createHash } from 'node:crypto';
-import { toJsonNumber } from '../../domain/money.js';
-import type { Status } from '../../domain/order.js';
-import { type Situation, shownStatus, situationOf } from '../../domain/situation.js';
+import { toJsonNumber } from '../../domain/base/money.js';
+import type { Status } from '../../domain/orders/order.js';
+import { type Situation, shownStatus, situationOf } from '../../domain/orders/situation.js';
 import type { PayState } from '../../store/orders/pay-states.js';
 
 export type ToldState = {

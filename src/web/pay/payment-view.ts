@@ -1,14 +1,15 @@
 // How to pay an order that can be paid: how much to bring, where it goes, and the steps. Nothing here is ever made for
 // an order that can no longer be paid (D59).
-import { bankOf } from '../../domain/bank.js';
-import { formatSum, payAtPoint, speiSteps } from '../../domain/instructions.js';
-import type { Language } from '../../domain/language.js';
-import { formatAmount, toDecimal } from '../../domain/money.js';
-import type { Order } from '../../domain/order.js';
-import { describeParts, splitParts } from '../../domain/parts.js';
-import { kindOf, type PointSnapshot } from '../../domain/payment-point.js';
+
+import type { Language } from '../../domain/base/language.js';
+import { formatAmount, toDecimal } from '../../domain/base/money.js';
+import { formatSum, payAtPoint, speiSteps } from '../../domain/orders/instructions.js';
+import type { Order } from '../../domain/orders/order.js';
+import { describeParts, splitParts } from '../../domain/orders/split-payment.js';
 import { coinUri } from '../../domain/points/coin-uri.js';
 import { coinsOf } from '../../domain/points/crypto.js';
+import { kindOf, type PointSnapshot } from '../../domain/points/payment-point.js';
+import { bankOf } from '../../domain/transfers/bank.js';
 import { PAY_TEXTS } from './texts.js';
 
 export type PaymentView = {

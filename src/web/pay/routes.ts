@@ -2,23 +2,23 @@
 // nothing else about it. Everything below /pay is HTML, including errors.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { orderTime } from '../../actions/order-time.js';
+import { orderTime } from '../../actions/orders/order-time.js';
 import type { Deps } from '../../deps.js';
-import { parseOrderId } from '../../domain/identity.js';
-import { shownStatus } from '../../domain/situation.js';
+import { parseOrderId } from '../../domain/base/identity.js';
+import { shownStatus } from '../../domain/orders/situation.js';
 import { sendJson } from '../../http/request.js';
 import type { ServerState } from '../../http/server.js';
 import { hasTag } from '../ui/static-file.js';
-import { type Bars, barcodeSvg, encodeBars } from './barcode.js';
-import { createBarcodePictures } from './barcode-pictures.js';
 import type { CustomerPages } from './customer-pages.js';
 import { eventRoutes } from './events.js';
 import { toldState } from './pay-state.js';
-import { pointRoutes } from './point-routes.js';
-import { refundRoutes } from './refund-routes.js';
+import { pointRoutes } from './point/point-routes.js';
+import { refundRoutes } from './refund/refund-routes.js';
 import { barcodeSchema, PAGE, STATUS } from './schemas.js';
 import { scannedAt } from './view.js';
-import { voucherRoutes } from './voucher-routes.js';
+import { type Bars, barcodeSvg, encodeBars } from './voucher/barcode.js';
+import { createBarcodePictures } from './voucher/barcode-pictures.js';
+import { voucherRoutes } from './voucher/voucher-routes.js';
 import { workerRoute } from './worker-route.js';
 
 const PART_HEADERS = {

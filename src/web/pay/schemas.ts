@@ -1,5 +1,5 @@
 // The customer page in the API reference.
-import { SITUATIONS } from '../../domain/situation.js';
+import { SITUATIONS } from '../../domain/orders/situation.js';
 import { Type } from '../../wire/shape/type.js';
 
 const tags = ['Customer page'];

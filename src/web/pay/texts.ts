@@ -1,8 +1,8 @@
 // The texts of the customer page about the order and how to pay it, in both languages (D59). money-texts.ts has those
 // about money that has arrived or goes back.
-import type { Language } from '../../domain/language.js';
-import type { ShownDetail } from '../../domain/payment-point.js';
+import type { Language } from '../../domain/base/language.js';
 import type { PointKind } from '../../domain/points/kind.js';
+import type { ShownDetail } from '../../domain/points/payment-point.js';
 
 export type PayTexts = {
   readonly payTo: string;

@@ -1,18 +1,18 @@
 // The only place that decides what the customer page shows of an order. It never contains personal data of the
 // customer, nor payment details once the order can no longer be paid (D59).
-import type { Brand } from '../../domain/brand.js';
-import { rateToNumber } from '../../domain/exchange.js';
-import { formatOrderId } from '../../domain/identity.js';
-import { payAtPoint } from '../../domain/instructions.js';
-import type { Language } from '../../domain/language.js';
-import { formatMexicoTime, formatShortMexicoTime } from '../../domain/mexico-time.js';
-import type { Mode } from '../../domain/mode.js';
-import { formatAmount } from '../../domain/money.js';
-import type { Order, Status } from '../../domain/order.js';
-import type { Payment } from '../../domain/payment.js';
-import { kindOf } from '../../domain/payment-point.js';
-import { type Situation, shownStatus, situationOf } from '../../domain/situation.js';
-import type { Transfer } from '../../domain/transfer.js';
+import type { Brand } from '../../domain/accounts/brand.js';
+import { formatOrderId } from '../../domain/base/identity.js';
+import type { Language } from '../../domain/base/language.js';
+import { formatMexicoTime, formatShortMexicoTime } from '../../domain/base/mexico-time.js';
+import type { Mode } from '../../domain/base/mode.js';
+import { formatAmount } from '../../domain/base/money.js';
+import type { Payment } from '../../domain/money/payment.js';
+import { rateToNumber } from '../../domain/orders/exchange.js';
+import { payAtPoint } from '../../domain/orders/instructions.js';
+import type { Order, Status } from '../../domain/orders/order.js';
+import { type Situation, shownStatus, situationOf } from '../../domain/orders/situation.js';
+import { kindOf } from '../../domain/points/payment-point.js';
+import type { Transfer } from '../../domain/transfers/transfer.js';
 import { toWebAddress } from '../../wire/web-address.js';
 import { MONEY_TEXTS } from './money-texts.js';
 import { type MoneyLine, statusText, toPaymentLines, toReturnLines, verdictOf } from './money-view.js';

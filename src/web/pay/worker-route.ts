@@ -2,10 +2,10 @@
 // in its name; browsers ask for it again at every visit.
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import type { Strangers } from '../../http/strangers.js';
+import type { Strangers } from '../../http/guess-limit.js';
 import { createStaticFile, type StaticFile, sendStaticFile } from '../ui/static-file.js';
 
-const SCRIPT = readFileSync(new URL('worker.js', import.meta.url), 'utf8');
+const SCRIPT = readFileSync(new URL('files/worker.js', import.meta.url), 'utf8');
 
 export function workerRoute(app: FastifyInstance, strangers: Strangers): void {
   let file: Promise<StaticFile> | undefined;

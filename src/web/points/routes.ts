@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
-import { AppError } from '../../errors.js';
+import { AppError } from '../../errors/errors.js';
 import { createCache } from '../../memory/cache.js';
 import { hasTag } from '../ui/static-file.js';
 import { drawPointImage, type PicturedPoint, type PictureSize } from './point-image.js';

@@ -1,6 +1,6 @@
 // Letters, digits and symbols as SVG paths, drawn with a round pen, in units of which a capital is ten high. They
 // replace a font, so that images are the same on every machine, whatever fonts it has.
-import type { PointKindName } from '../../domain/payment-point.js';
+import type { PointKindName } from '../../domain/points/payment-point.js';
 
 export type Shape = { readonly width: number; readonly path: string };
 

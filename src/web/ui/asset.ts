@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import type { Strangers } from '../../http/strangers.js';
+import type { Strangers } from '../../http/guess-limit.js';
 import { createStaticFile, type StaticFile, sendStaticFile } from './static-file.js';
 
 /** For a path that contains a digest of what is served there. */

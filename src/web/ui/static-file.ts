@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Strangers } from '../../http/strangers.js';
+import type { Strangers } from '../../http/guess-limit.js';
 
 export type StaticFile = {
   readonly headers: Readonly<Record<string, string>>;

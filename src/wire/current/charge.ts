@@ -1,18 +1,18 @@
 // The v1 charge in its newest version (spec, "Charge (v1)"; D33). Only charge-v1.ts and webhook-body.ts may render it:
 // they use versions/ to turn it into what earlier accounts see.
 import type { Static, TString } from 'typebox';
-import { toSeconds } from '../../domain/clock.js';
-import { TYPE_OF_STATUS } from '../../domain/event.js';
-import { rateToNumber } from '../../domain/exchange.js';
-import { formatOrderId } from '../../domain/identity.js';
-import { pointInstructions } from '../../domain/instructions.js';
-import type { Language } from '../../domain/language.js';
-import { isLive } from '../../domain/mode.js';
-import { toJsonNumber } from '../../domain/money.js';
-import type { Order } from '../../domain/order.js';
-import type { PointSnapshot } from '../../domain/payment-point.js';
+import { toSeconds } from '../../domain/base/clock.js';
+import { formatOrderId } from '../../domain/base/identity.js';
+import type { Language } from '../../domain/base/language.js';
+import { isLive } from '../../domain/base/mode.js';
+import { toJsonNumber } from '../../domain/base/money.js';
+import { TYPE_OF_STATUS } from '../../domain/orders/event.js';
+import { rateToNumber } from '../../domain/orders/exchange.js';
+import { pointInstructions } from '../../domain/orders/instructions.js';
+import type { Order } from '../../domain/orders/order.js';
 import { DETAIL_NAMES, type DetailName } from '../../domain/points/kind.js';
-import { orderMoney, renderOrderMoney } from '../order-money.js';
+import type { PointSnapshot } from '../../domain/points/payment-point.js';
+import { orderMoney, renderOrderMoney } from '../orders/order-money.js';
 import { named, nullable } from '../reply.js';
 import { Type } from '../shape/type.js';
 

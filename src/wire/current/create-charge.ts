@@ -1,8 +1,8 @@
 // The request body of POST /v1/charges in its newest version (spec, Endpoint 3; D32). Earlier names are in versions/.
-import type { Mode } from '../../domain/mode.js';
-import { CURRENCIES } from '../../domain/money.js';
-import { isUsable, type PaymentPoint } from '../../domain/payment-point.js';
-import type { Fault } from '../../errors.js';
+import type { Mode } from '../../domain/base/mode.js';
+import { CURRENCIES } from '../../domain/base/money.js';
+import { isUsable, type PaymentPoint } from '../../domain/points/payment-point.js';
+import type { Fault } from '../../errors/errors.js';
 import { FAULTY, type Field, fault } from '../shape/field.js';
 import { alsoNamed, request } from '../shape/request.js';
 import { cutText, email, LONG, optionalText, optionalTextOrNumber, text, textOrNumber } from '../shape/text.js';

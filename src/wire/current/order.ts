@@ -1,13 +1,13 @@
 // The v2 order in its newest version (spec, "Order (v2)"; D31). Only order-v2.ts may render it: it uses versions/ to turn
 // it into what earlier accounts see.
 import type { Static } from 'typebox';
-import { rateToNumber } from '../../domain/exchange.js';
-import { formatOrderId } from '../../domain/identity.js';
-import { speiSteps } from '../../domain/instructions.js';
-import type { Language } from '../../domain/language.js';
-import { toJsonNumber } from '../../domain/money.js';
-import { type Order, outstandingOf, type Status } from '../../domain/order.js';
-import { orderMoney } from '../order-money.js';
+import { formatOrderId } from '../../domain/base/identity.js';
+import type { Language } from '../../domain/base/language.js';
+import { toJsonNumber } from '../../domain/base/money.js';
+import { rateToNumber } from '../../domain/orders/exchange.js';
+import { speiSteps } from '../../domain/orders/instructions.js';
+import { type Order, outstandingOf, type Status } from '../../domain/orders/order.js';
+import { orderMoney } from '../orders/order-money.js';
 import { named } from '../reply.js';
 import { Type } from '../shape/type.js';
 

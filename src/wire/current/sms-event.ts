@@ -1,7 +1,7 @@
 // The reply to a sent SMS, in its newest version (spec, Endpoint 5).
 import type { Static } from 'typebox';
-import { formatOrderId } from '../../domain/identity.js';
-import type { Order } from '../../domain/order.js';
+import { formatOrderId } from '../../domain/base/identity.js';
+import type { Order } from '../../domain/orders/order.js';
 import { named } from '../reply.js';
 import { Type } from '../shape/type.js';
 

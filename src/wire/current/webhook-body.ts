@@ -1,8 +1,8 @@
 // A webhook body in its newest version: the charge view of the order, with the type of the event (D49, D50).
 import type { Static } from 'typebox';
-import { EVENT_TYPES, type EventType } from '../../domain/event.js';
-import type { Order } from '../../domain/order.js';
-import { renderOrderMoney } from '../order-money.js';
+import { EVENT_TYPES, type EventType } from '../../domain/orders/event.js';
+import type { Order } from '../../domain/orders/order.js';
+import { renderOrderMoney } from '../orders/order-money.js';
 import { named, oneOf } from '../reply.js';
 import { Type } from '../shape/type.js';
 import { Charge, renderChargeUntilVersion } from './charge.js';

@@ -1,7 +1,7 @@
 // One field of a request: how to read it, and its schema for the API reference. Reading continues after a fault, so
 // that a merchant sees all faults at once (D58).
 import type { TSchema } from 'typebox';
-import type { Details, Fault, FaultCode } from '../../errors.js';
+import type { Details, Fault, FaultCode } from '../../errors/errors.js';
 
 /** The value of a faulty field. It never leaves this folder, because a request with any fault is refused. */
 export const FAULTY = Symbol('faulty');

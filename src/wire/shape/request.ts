@@ -1,7 +1,7 @@
 // A request is declared once, as its fields. The reader, the type of the result and the schema for the API reference
 // come from that. Faults follow the order of the declaration. Unknown fields are ignored; null counts as missing.
 import type { TSchema } from 'typebox';
-import { AppError, type ErrorCode, type Fault } from '../../errors.js';
+import { AppError, type ErrorCode, type Fault } from '../../errors/errors.js';
 import { isJsonObject, type JsonObject } from '../json.js';
 import {
   type About,

@@ -1,6 +1,7 @@
 // Request values other than strings: amounts, words from a list, times and free-form objects.
-import { type Expiry, parseExpiry } from '../../domain/lifetime.js';
-import { formatAmount, MAX_AMOUNT, parseAmount, parseRoundedAmount } from '../../domain/money.js';
+
+import { formatAmount, MAX_AMOUNT, parseAmount, parseRoundedAmount } from '../../domain/base/money.js';
+import { type Expiry, parseExpiry } from '../../domain/orders/lifetime.js';
 import { isJsonObject, type JsonObject } from '../json.js';
 import { type About, type Faulty, type Field, fault, type Reading } from './field.js';
 import { optional } from './text.js';

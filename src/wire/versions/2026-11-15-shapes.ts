@@ -1,5 +1,5 @@
 // The replies before 15/Nov/26. They must never use the current shapes, because those change and these do not.
-import { EVENT_TYPES } from '../../domain/event.js';
+import { EVENT_TYPES } from '../../domain/orders/event.js';
 import { nullable, oneOf } from '../reply.js';
 import { Type } from '../shape/type.js';
 

@@ -1,11 +1,11 @@
 // One attempt to deliver an event: renders, signs and sends it, and derives the outcome from the reply (D50 to D52).
 import type { Sent } from '../../adapters/webhook-sender.js';
 import type { Deps } from '../../deps.js';
-import { keptPart, nextTryAfter, openSecrets, refusalReason } from '../../domain/endpoint.js';
-import { webhookHeaders } from '../../domain/webhook-signature.js';
+import { keptPart, nextTryAfter, openSecrets, refusalReason } from '../../domain/webhooks/endpoint.js';
+import { webhookHeaders } from '../../domain/webhooks/webhook-signature.js';
 import type { Claim } from '../../store/webhooks/deliveries/claims.js';
 import type { Outcome } from '../../store/webhooks/deliveries/outcomes.js';
-import { formatEventId, renderWebhookBody } from '../../wire/webhook-body.js';
+import { formatEventId, renderWebhookBody } from '../../wire/webhooks/webhook-body.js';
 
 type AttemptDeps = Pick<Deps, 'clock' | 'random' | 'settings' | 'sender' | 'vault'>;
 

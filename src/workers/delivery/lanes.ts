@@ -1,6 +1,6 @@
 // Tracks this process's claims: each endpoint has a lane with its queued claims and the number being sent. Decides how
 // many more to claim and which to start, so that no endpoint delays another and no merchant the others.
-import type { Endpoint } from '../../domain/endpoint.js';
+import type { Endpoint } from '../../domain/webhooks/endpoint.js';
 import type { Claim } from '../../store/webhooks/deliveries/claims.js';
 import { Shares } from './shares.js';
 

@@ -1,13 +1,13 @@
 // Sends claimed deliveries with bounded concurrency and records the outcomes. It never holds a transaction open while
 // sending.
-import { switchOffEndpoint } from '../../actions/manage-endpoint.js';
+import { switchOffEndpoint } from '../../actions/webhooks/manage-endpoint.js';
 import type { Span } from '../../adapters/tracer.js';
 import type { Deps } from '../../deps.js';
-import type { Endpoint } from '../../domain/endpoint.js';
+import type { Endpoint } from '../../domain/webhooks/endpoint.js';
 import type { Claim } from '../../store/webhooks/deliveries/claims.js';
 import { giveBack } from '../../store/webhooks/deliveries/leases.js';
 import type { Outcome } from '../../store/webhooks/deliveries/outcomes.js';
-import { formatEventId } from '../../wire/webhook-body.js';
+import { formatEventId } from '../../wire/webhooks/webhook-body.js';
 import { attemptDelivery } from './attempt.js';
 import type { Flight, Lanes } from './lanes.js';
 

@@ -1,7 +1,7 @@
 // Matches notices as soon as they are stored: many in one transaction, and only one transaction at a time.
-import { matchNotices } from '../../actions/match-payments.js';
+import { matchNotices } from '../../actions/money/match-payments.js';
 import type { Deps, Matcher } from '../../deps.js';
-import type { ParsedNotice } from '../../domain/rails/notice.js';
+import type { ParsedNotice } from '../../domain/money/read-notice.js';
 import { coalesce } from '../../memory/coalesce.js';
 
 export function createMatcher(

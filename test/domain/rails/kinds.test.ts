@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import type { Random } from '../../../src/domain/clock.js';
-import { METHODS } from '../../../src/domain/fee.js';
+import { METHODS } from '../../../src/domain/accounts/fee.js';
+import type { Random } from '../../../src/domain/base/clock.js';
+import { readNotice } from '../../../src/domain/money/read-notice.js';
 import { RAIL_KIND_NAMES, railKindOf, railPaying } from '../../../src/domain/rails/kinds.js';
-import { readNotice } from '../../../src/domain/rails/notice.js';
 import { describeRail, maySpeakFor } from '../../../src/domain/rails/rail.js';
 import { sampleOrder } from '../../support/order.js';
 

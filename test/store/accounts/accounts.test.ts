@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { Account } from '../../../src/domain/account.js';
+import type { Account } from '../../../src/domain/accounts/account.js';
 import * as accounts from '../../../src/store/accounts/accounts.js';
 import { openTestDb } from '../../support/database.js';
 

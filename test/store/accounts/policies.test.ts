@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { DEFAULT_POLICIES } from '../../../src/domain/policy.js';
+import { DEFAULT_POLICIES } from '../../../src/domain/money/policy.js';
 import { insertAccount } from '../../../src/store/accounts/accounts.js';
 import { findPolicies, setPolicy } from '../../../src/store/accounts/policies.js';
 import { openTestDb } from '../../support/database.js';

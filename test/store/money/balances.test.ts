@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { Scope } from '../../../src/domain/account.js';
-import { LEDGER_ACCOUNTS } from '../../../src/domain/ledger.js';
+import type { Scope } from '../../../src/domain/accounts/account.js';
+import { LEDGER_ACCOUNTS } from '../../../src/domain/money/ledger.js';
 import { findBalances, listEntries } from '../../../src/store/money/balances.js';
 import { lockBalances } from '../../../src/store/money/ledger.js';
 import { openTestDb } from '../../support/database.js';

@@ -1,8 +1,8 @@
 // How the lists of payments and refunds behave with many rows: whatever is asked, an index finds it.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { Scope } from '../../../src/domain/account.js';
-import type { PaymentState } from '../../../src/domain/payment.js';
+import type { Scope } from '../../../src/domain/accounts/account.js';
+import type { PaymentState } from '../../../src/domain/money/payment.js';
 import type { Queryable } from '../../../src/store/db.js';
 import { listMerchantPayments, type MerchantPaymentFilter } from '../../../src/store/money/merchant-payments.js';
 import { listRefunds } from '../../../src/store/money/refunds.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { Scope } from '../../../src/domain/account.js';
+import type { Scope } from '../../../src/domain/accounts/account.js';
 import * as keys from '../../../src/store/orders/idempotency-keys.js';
 import { openTestDb } from '../../support/database.js';
 

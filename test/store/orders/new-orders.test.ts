@@ -1,7 +1,7 @@
 // New orders that share a statement: a taken folio concerns its own order alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { orderEvent } from '../../../src/domain/event.js';
+import { orderEvent } from '../../../src/domain/orders/event.js';
 import type { Db } from '../../../src/store/db.js';
 import { findAnswer } from '../../../src/store/orders/idempotency-keys.js';
 import { insertOrders, type NewOrder } from '../../../src/store/orders/new-orders.js';

@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { Scope } from '../../../src/domain/account.js';
-import { isLive } from '../../../src/domain/mode.js';
-import type { OrderFilter } from '../../../src/domain/order-filter.js';
+import type { Scope } from '../../../src/domain/accounts/account.js';
+import { isLive } from '../../../src/domain/base/mode.js';
+import type { OrderFilter } from '../../../src/domain/orders/order-filter.js';
 import type { Db } from '../../../src/store/db.js';
 import { listOrders } from '../../../src/store/orders/order-lists.js';
 import { startTestService } from '../../support/service.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { Member } from '../../../src/domain/person.js';
+import type { Member } from '../../../src/domain/people/person.js';
 import { insertPerson, saveDisabled } from '../../../src/store/people/people.js';
 import {
   deleteSession,

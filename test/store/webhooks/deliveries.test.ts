@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { Endpoint } from '../../../src/domain/endpoint.js';
-import type { EventKey } from '../../../src/domain/event.js';
+import type { EventKey } from '../../../src/domain/orders/event.js';
+import type { Endpoint } from '../../../src/domain/webhooks/endpoint.js';
 import { sql } from '../../../src/store/sql.js';
 import { type Claim, claimDeliveries, FIRST_LANE, listLanes } from '../../../src/store/webhooks/deliveries/claims.js';
 import { giveBack } from '../../../src/store/webhooks/deliveries/leases.js';

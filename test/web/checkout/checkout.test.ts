@@ -1,7 +1,7 @@
 // The receipt and the hosted checkout over HTTP (D67).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { updateAccount } from '../../../src/actions/update-account.js';
+import { updateAccount } from '../../../src/actions/accounts/update-account.js';
 import { sql } from '../../../src/store/sql.js';
 import type { Reply } from '../../support/service.js';
 import { until } from '../../support/until.js';

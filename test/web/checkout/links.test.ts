@@ -1,8 +1,8 @@
 // The page of a payment link: one order for each form, uses counted exactly, also on two nodes at once (D67).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { purgeOldLinks } from '../../../src/actions/purge.js';
-import { DAY_MS, HOUR_MS } from '../../../src/domain/duration.js';
+import { purgeOldLinks } from '../../../src/actions/keeping/purge.js';
+import { DAY_MS, HOUR_MS } from '../../../src/domain/base/duration.js';
 import { sql } from '../../../src/store/sql.js';
 import { startTestService } from '../../support/service.js';
 import { makeOrder, setStatus, startPayService, textOf } from '../fixtures.js';

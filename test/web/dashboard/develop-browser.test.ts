@@ -2,7 +2,7 @@
 // script and without a mouse.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR_MS } from '../../../src/domain/duration.js';
+import { HOUR_MS } from '../../../src/domain/base/duration.js';
 import { sql } from '../../../src/store/sql.js';
 import { orderBody } from '../../support/service.js';
 import { launchChromium } from '../chromium.js';

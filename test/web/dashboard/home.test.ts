@@ -1,8 +1,8 @@
 // A merchant's first page: figures that are right whether the worker has counted them or not, and what needs somebody.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countFigures } from '../../../src/actions/count-figures.js';
-import { DAY_MS } from '../../../src/domain/duration.js';
+import { countFigures } from '../../../src/actions/orders/count-figures.js';
+import { DAY_MS } from '../../../src/domain/base/duration.js';
 import { sql } from '../../../src/store/sql.js';
 import { makeOrder, NOON, startPayService, textOf } from '../fixtures.js';
 import { signIn } from './sign-in.js';

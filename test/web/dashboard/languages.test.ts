@@ -2,8 +2,8 @@
 // read in both languages, with data on it, and searched for words of the other one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startCheck } from '../../../src/actions/check-books.js';
-import type { Language } from '../../../src/domain/language.js';
+import { startCheck } from '../../../src/actions/keeping/check-books.js';
+import type { Language } from '../../../src/domain/base/language.js';
 import { multipart, startDesk } from './desk/desk.js';
 import { bankList, fillDesk } from './desk/world.js';
 import { openShop } from './merchant-pages.js';

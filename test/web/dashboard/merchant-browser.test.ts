@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { mexicoDay } from '../../../src/domain/mexico-day.js';
+import { mexicoDay } from '../../../src/domain/base/mexico-day.js';
 import { HOME_TEXTS } from '../../../src/web/dashboard/home/texts.js';
 import { LINKS_TEXTS } from '../../../src/web/dashboard/links/texts.js';
 import { MONEY_TEXTS } from '../../../src/web/dashboard/money/texts.js';

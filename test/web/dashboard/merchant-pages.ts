@@ -1,7 +1,7 @@
 // A shop with orders in every state, for looking at its pages in a browser.
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { createLink } from '../../../src/actions/manage-link.js';
-import { noteOrder } from '../../../src/actions/note-order.js';
+import { createLink } from '../../../src/actions/links/manage-link.js';
+import { noteOrder } from '../../../src/actions/orders/note-order.js';
 import { sql } from '../../../src/store/sql.js';
 import type { TestService } from '../../support/service.js';
 import { openPage } from '../chromium.js';

@@ -2,9 +2,9 @@
 // phone and at a desk, by day and by night, in both languages, by keyboard and without scripts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readMessageSettings, setMessageSettings } from '../../../src/actions/message-settings.js';
-import { queueEmails } from '../../../src/actions/queue-emails.js';
-import { claimDueEmails, sendEmail } from '../../../src/actions/send-email.js';
+import { readMessageSettings, setMessageSettings } from '../../../src/actions/messages/message-settings.js';
+import { queueEmails } from '../../../src/actions/messages/queue-emails.js';
+import { claimDueEmails, sendEmail } from '../../../src/actions/messages/send-email.js';
 import { listEmails } from '../../../src/store/messages/email-lists.js';
 import { PNG_BYTES } from '../../support/pictures.js';
 import { chargeBody, startTestService } from '../../support/service.js';

@@ -1,9 +1,9 @@
 // The pages about messages: what was sent to customers, what failed and why, and sending an e-mail again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setMessageSettings } from '../../../src/actions/message-settings.js';
-import { queueEmails } from '../../../src/actions/queue-emails.js';
-import { claimDueEmails, sendEmail } from '../../../src/actions/send-email.js';
+import { setMessageSettings } from '../../../src/actions/messages/message-settings.js';
+import { queueEmails } from '../../../src/actions/messages/queue-emails.js';
+import { claimDueEmails, sendEmail } from '../../../src/actions/messages/send-email.js';
 import { listEmails } from '../../../src/store/messages/email-lists.js';
 import { sql } from '../../../src/store/sql.js';
 import { chargeBody, startTestService } from '../../support/service.js';

@@ -1,8 +1,8 @@
 // The list of orders in the dashboard: found by what a receipt carries, by tabs and filters, page by page, as a file.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textOrders } from '../../../src/actions/text-orders.js';
-import { DAY_MS } from '../../../src/domain/duration.js';
+import { textOrders } from '../../../src/actions/orders/index-orders.js';
+import { DAY_MS } from '../../../src/domain/base/duration.js';
 import { sql } from '../../../src/store/sql.js';
 import { makeOrder, setStatus, startPayService, textOf } from '../fixtures.js';
 import { signIn } from './sign-in.js';
@@ -87,7 +87,7 @@ test('an erased customer is not found any more, nor are the notes about the orde
   const { text } = await shop.get(`/orders/${order.id}`);
   const form = [...text.matchAll(/name="form" value="([^"]+)"/g)].at(-1)?.[1];
   assert.equal((await shop.post(`/orders/${order.id}/notes`, `form=${form}&text=Zoila+is+late`)).status, 303);
-  const { eraseCustomer } = await import('../../../src/actions/erase-customer.js');
+  const { eraseCustomer } = await import('../../../src/actions/keeping/erase-customer.js');
   await eraseCustomer(service.deps, { email: customer.email, accountId: null, actor: 'test' });
   for (const search of ['zoila', 'vaca', '5511112222'])
     assert.deepEqual(await listed(shop, `?q=${search}`), [], search);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { readSeed, totpCode, totpStep } from '../../../src/domain/totp.js';
+import { readSeed, totpCode, totpStep } from '../../../src/domain/people/totp.js';
 import { launchChromium, openPage, type WatchedPage } from '../chromium.js';
 import { startPayService } from '../fixtures.js';
 import { DESK, PHONE, shownFaults } from '../good-page.js';

@@ -1,8 +1,8 @@
 // The pages about people: inviting and managing those of a team, and one's own account.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findVisitor } from '../../../src/actions/find-visitor.js';
-import { readSeed, totpCode, totpStep } from '../../../src/domain/totp.js';
+import { findVisitor } from '../../../src/actions/people/find-visitor.js';
+import { readSeed, totpCode, totpStep } from '../../../src/domain/people/totp.js';
 import { findPerson, findPersonByEmail } from '../../../src/store/people/people.js';
 import { startPayService, textOf } from '../fixtures.js';
 import { cookieOf, ensurePerson, enter, FORM, PASSWORD, signInAs, visitsOf } from './sign-in.js';

@@ -2,12 +2,12 @@
 // and is called with every role. A route that is not in the table fails, so nobody adds one without thinking of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildServer } from '../../../src/compose.js';
-import type { Role } from '../../../src/domain/person.js';
+import type { Role } from '../../../src/domain/people/person.js';
+import { buildServer } from '../../../src/service/compose.js';
 import { startPayService, textOf } from '../fixtures.js';
 import { FORM, signInAs } from './sign-in.js';
 
-/** Spelled out here too, so that a slip in domain/role.ts is noticed. */
+/** Spelled out here too, so that a slip in domain/people/role.ts is noticed. */
 const MERCHANT_MAY: Readonly<Record<string, readonly Role[]>> = {
   see: ['owner', 'developer', 'support', 'viewer'],
   serve: ['owner', 'developer', 'support'],

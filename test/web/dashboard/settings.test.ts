@@ -1,7 +1,7 @@
 // The pages of settings: e-mails with the merchant's own texts and a preview, and what becomes of unusual payments.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readMessageSettings } from '../../../src/actions/message-settings.js';
+import { readMessageSettings } from '../../../src/actions/messages/message-settings.js';
 import { findBrand } from '../../../src/store/accounts/brands.js';
 import { findPolicies } from '../../../src/store/accounts/policies.js';
 import { auditOf } from '../../support/audit.js';

@@ -1,13 +1,13 @@
 // Who gets into the dashboard, for how long, and whose forms count.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { disablePerson, invitePerson, makePersonLink } from '../../../src/actions/manage-people.js';
-import { confirmSecondFactor, startSecondFactor, waitingSeed } from '../../../src/actions/own-profile.js';
-import { issueLink } from '../../../src/actions/person-link.js';
-import { updateAccount } from '../../../src/actions/update-account.js';
-import { buildServer } from '../../../src/compose.js';
-import type { Member } from '../../../src/domain/person.js';
-import { totpCode, totpStep } from '../../../src/domain/totp.js';
+import { updateAccount } from '../../../src/actions/accounts/update-account.js';
+import { disablePerson, invitePerson, makePersonLink } from '../../../src/actions/people/manage-people.js';
+import { confirmSecondFactor, startSecondFactor, waitingSeed } from '../../../src/actions/people/own-profile.js';
+import { issueLink } from '../../../src/actions/people/person-link.js';
+import type { Member } from '../../../src/domain/people/person.js';
+import { totpCode, totpStep } from '../../../src/domain/people/totp.js';
+import { buildServer } from '../../../src/service/compose.js';
 import { createSessions } from '../../../src/web/dashboard/session.js';
 import { makeOrder, startPayService, textOf } from '../fixtures.js';
 import { cookieOf, ensurePerson, FORM, OPERATOR_TOKEN, PASSWORD, signIn, signInAs, visitsOf } from './sign-in.js';

@@ -1,7 +1,7 @@
 // Signs in to the dashboard of a test's service, as whoever a test needs.
 import assert from 'node:assert/strict';
-import { addPerson } from '../../../src/actions/manage-people.js';
-import { leadRoleOf, type Member, type Role, type Team } from '../../../src/domain/person.js';
+import { addPerson } from '../../../src/actions/people/manage-people.js';
+import { leadRoleOf, type Member, type Role, type Team } from '../../../src/domain/people/person.js';
 import { findCredential, keyDigest } from '../../../src/store/accounts/accounts.js';
 import { findPersonByEmail } from '../../../src/store/people/people.js';
 import type { TestService } from '../../support/service.js';

@@ -1,7 +1,7 @@
 // Webhook endpoints in the dashboard: add, change, test, switch, rotate, replay, delete; and a dead one looks dead.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/duration.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/base/duration.js';
 import { sql } from '../../../src/store/sql.js';
 import { orderBody } from '../../support/service.js';
 import { startPayService, textOf } from '../fixtures.js';

@@ -1,7 +1,7 @@
 // Drawing barcodes: once each, one at a time with rests, and only so many at once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createBarcodePictures } from '../../../src/web/pay/barcode-pictures.js';
+import { createBarcodePictures } from '../../../src/web/pay/voucher/barcode-pictures.js';
 import { makeOrder, startPayService } from '../fixtures.js';
 
 /** Draws in about 10 ms of busy time, and tells how many it drew. */

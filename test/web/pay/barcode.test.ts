@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PNG } from 'pngjs';
-import { barcodePng, barcodeSvg, encodeBars } from '../../../src/web/pay/barcode.js';
+import { barcodePng, barcodeSvg, encodeBars } from '../../../src/web/pay/voucher/barcode.js';
 import { barWidths, runLengths } from './bars.js';
 
 const TEXTS = [

@@ -1,6 +1,6 @@
 // Reads barcodes back: the widths of bars and gaps, out of a path and out of a picture.
 import type { PNG } from 'pngjs';
-import type { Bars } from '../../../src/web/pay/barcode.js';
+import type { Bars } from '../../../src/web/pay/voucher/barcode.js';
 
 /** Widths in modules: bar, gap, bar … bar. */
 export function barWidths({ path }: Pick<Bars, 'path'>): number[] {

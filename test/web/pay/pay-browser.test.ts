@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { encodeBars } from '../../../src/web/pay/barcode.js';
+import { encodeBars } from '../../../src/web/pay/voucher/barcode.js';
 import { launchChromium, openPage } from '../chromium.js';
 import { FAINT_TEXTS } from '../contrast.js';
 import { type MadeOrder, makeOrder, setStatus, startPayService, type Wish } from '../fixtures.js';

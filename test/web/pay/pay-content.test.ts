@@ -1,11 +1,11 @@
 // What the customer page says, for every kind of order, in every state and in both languages: D59.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setPolicy } from '../../../src/actions/set-policy.js';
-import { buildServer } from '../../../src/compose.js';
-import type { Status } from '../../../src/domain/order.js';
-import { encodeBars } from '../../../src/web/pay/barcode.js';
+import { setPolicy } from '../../../src/actions/accounts/set-policy.js';
+import type { Status } from '../../../src/domain/orders/order.js';
+import { buildServer } from '../../../src/service/compose.js';
 import { groups } from '../../../src/web/pay/row.js';
+import { encodeBars } from '../../../src/web/pay/voucher/barcode.js';
 import type { Reply } from '../../support/service.js';
 import { type MadeOrder, makeOrder, NOON, setStatus, startPayService, textOf, type Wish } from '../fixtures.js';
 import { payTest } from './situations.js';

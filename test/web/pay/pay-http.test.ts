@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PNG } from 'pngjs';
-import { buildServer } from '../../../src/compose.js';
-import { AppError } from '../../../src/errors.js';
+import { AppError } from '../../../src/errors/errors.js';
 import { createCatalogue } from '../../../src/memory/catalogue.js';
-import { encodeBars } from '../../../src/web/pay/barcode.js';
+import { buildServer } from '../../../src/service/compose.js';
+import { encodeBars } from '../../../src/web/pay/voucher/barcode.js';
 import { type MadeOrder, makeOrder, NOON, startPayService, textOf } from '../fixtures.js';
 import { barWidths, runLengths } from './bars.js';
 

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Resvg } from '@resvg/resvg-js';
-import { setBrand } from '../../../src/actions/set-brand.js';
+import { setBrand } from '../../../src/actions/accounts/set-brand.js';
 import { launchChromium, openPage } from '../chromium.js';
 import { type MadeOrder, makeOrder, startPayService } from '../fixtures.js';
 import { pageFaults, WALKS } from '../good-page.js';

@@ -1,11 +1,11 @@
 // Claims due deliveries in batches, endpoint by endpoint, and gives each a lease. They are sent with no transaction
 // open (D52, D53).
 
-import type { Endpoint } from '../../../domain/endpoint.js';
-import type { EventType, OrderEvent, OrderState } from '../../../domain/event.js';
-import { NIL_UUID } from '../../../domain/identity.js';
-import { isLive, type Mode, modeOf } from '../../../domain/mode.js';
-import type { Order } from '../../../domain/order.js';
+import { NIL_UUID } from '../../../domain/base/identity.js';
+import { isLive, type Mode, modeOf } from '../../../domain/base/mode.js';
+import type { EventType, OrderEvent, OrderState } from '../../../domain/orders/event.js';
+import type { Order } from '../../../domain/orders/order.js';
+import type { Endpoint } from '../../../domain/webhooks/endpoint.js';
 import { forAccounts, ofAccount } from '../../by-account.js';
 import type { Queryable } from '../../db.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from '../../orders/order-row.js';

@@ -1,6 +1,6 @@
 // Frees claimed deliveries that will not be sent, so that any process with room can claim them. They come before
 // deliveries that were created later.
-import { isLive } from '../../../domain/mode.js';
+import { isLive } from '../../../domain/base/mode.js';
 import type { Queryable } from '../../db.js';
 import { prepared, type Sql, sql } from '../../sql.js';
 import type { Claim } from './claims.js';

@@ -1,8 +1,8 @@
 // Reads the deliveries of one event: its state at each endpoint.
-import type { Scope } from '../../../domain/account.js';
-import type { Delivery } from '../../../domain/endpoint.js';
-import type { EventKey } from '../../../domain/event.js';
-import { isLive } from '../../../domain/mode.js';
+import type { Scope } from '../../../domain/accounts/account.js';
+import { isLive } from '../../../domain/base/mode.js';
+import type { EventKey } from '../../../domain/orders/event.js';
+import type { Delivery } from '../../../domain/webhooks/endpoint.js';
 import type { Queryable } from '../../db.js';
 import { sql } from '../../sql.js';
 

@@ -1,5 +1,5 @@
 // Records the outcomes of delivery attempts in batches (D52, D54).
-import { isLive } from '../../../domain/mode.js';
+import { isLive } from '../../../domain/base/mode.js';
 import { forAccounts, ofAccount } from '../../by-account.js';
 import type { Queryable } from '../../db.js';
 import { prepared, sql } from '../../sql.js';

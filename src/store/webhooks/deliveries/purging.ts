@@ -1,6 +1,6 @@
 // Deletes deliveries that ended long ago (D80), lane by lane in the order of the primary key.
-import { firstUuidAt, NIL_UUID } from '../../../domain/identity.js';
-import { isLive, modeOf } from '../../../domain/mode.js';
+import { firstUuidAt, NIL_UUID } from '../../../domain/base/identity.js';
+import { isLive, modeOf } from '../../../domain/base/mode.js';
 import type { Queryable } from '../../db.js';
 import { sql } from '../../sql.js';
 import type { PurgePage } from '../attempts.js';

@@ -1,7 +1,7 @@
 // Sends events again when a merchant asks: one event to all endpoints, or a range of events to one endpoint.
-import type { Scope } from '../../../domain/account.js';
-import type { EventKey } from '../../../domain/event.js';
-import { isLive } from '../../../domain/mode.js';
+import type { Scope } from '../../../domain/accounts/account.js';
+import { isLive } from '../../../domain/base/mode.js';
+import type { EventKey } from '../../../domain/orders/event.js';
 import type { Queryable } from '../../db.js';
 import { sql } from '../../sql.js';
 import type { Replay } from '../replays.js';

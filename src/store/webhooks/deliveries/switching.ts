@@ -1,6 +1,6 @@
 // Changes an endpoint's deliveries when it is switched off or on, some at a time. No delivery is lost (D52).
-import type { Scope } from '../../../domain/account.js';
-import { isLive, modeOf } from '../../../domain/mode.js';
+import type { Scope } from '../../../domain/accounts/account.js';
+import { isLive, modeOf } from '../../../domain/base/mode.js';
 import type { Queryable } from '../../db.js';
 import { join, prepared, raw, type Sql, sql } from '../../sql.js';
 import { laneWalk } from './lane-walk.js';

@@ -1,7 +1,7 @@
 // Orders of all merchants at the desk, and one of them with its money.
-import { METHODS } from '../../../domain/fee.js';
-import { formatOrderId } from '../../../domain/identity.js';
-import { type Order, outstandingOf, STATUSES, type Status } from '../../../domain/order.js';
+import { METHODS } from '../../../domain/accounts/fee.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import { type Order, outstandingOf, STATUSES, type Status } from '../../../domain/orders/order.js';
 import { PaymentTable } from '../all-payments/all-payments-page.js';
 import { renderDeskList } from '../desk/desk-list.js';
 import { listPath } from '../desk/desk-query.js';

@@ -1,13 +1,13 @@
 // Reads what the desk shows of orders of all merchants. A search takes what a receipt or a bank statement carries.
 import type { Deps } from '../../../deps.js';
-import { METHODS, type Method } from '../../../domain/fee.js';
-import { parseOrderId } from '../../../domain/identity.js';
-import type { Mode } from '../../../domain/mode.js';
-import { type Order, STATUSES, type Status } from '../../../domain/order.js';
-import { type ListPage, toPage } from '../../../domain/paging.js';
-import type { Payment } from '../../../domain/payment.js';
-import type { Transfer } from '../../../domain/transfer.js';
-import { AppError } from '../../../errors.js';
+import { METHODS, type Method } from '../../../domain/accounts/fee.js';
+import { parseOrderId } from '../../../domain/base/identity.js';
+import type { Mode } from '../../../domain/base/mode.js';
+import { type ListPage, toPage } from '../../../domain/base/paging.js';
+import type { Payment } from '../../../domain/money/payment.js';
+import { type Order, STATUSES, type Status } from '../../../domain/orders/order.js';
+import type { Transfer } from '../../../domain/transfers/transfer.js';
+import { AppError } from '../../../errors/errors.js';
 import { findAccountNames, listAccountNames } from '../../../store/accounts/account-names.js';
 import { findByTrackingKey } from '../../../store/money/payment-lists.js';
 import { listPaymentsOf } from '../../../store/money/payments.js';

@@ -1,5 +1,5 @@
 // The texts of orders of all merchants.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 
 type AllOrdersTexts = {
   readonly title: string;

@@ -1,13 +1,13 @@
 // Payments of all merchants at the desk, and one of them with where its money is, and how to undo it.
 
 import type { ComponentChildren } from 'preact';
-import { networkName } from '../../../domain/bank.js';
-import { FLAG_TEXTS } from '../../../domain/flag-texts.js';
-import { formatOrderId } from '../../../domain/identity.js';
-import type { Mode } from '../../../domain/mode.js';
-import type { ListPage } from '../../../domain/paging.js';
-import { PAYMENT_STATES, type Payment, type PaymentState, stateOf } from '../../../domain/payment.js';
-import type { ShownLine } from '../../../store/accounts/audit-search.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import type { Mode } from '../../../domain/base/mode.js';
+import type { ListPage } from '../../../domain/base/paging.js';
+import { FLAG_TEXTS } from '../../../domain/money/flag-texts.js';
+import { PAYMENT_STATES, type Payment, type PaymentState, stateOf } from '../../../domain/money/payment.js';
+import { networkName } from '../../../domain/transfers/bank.js';
+import type { ShownLine } from '../../../store/keeping/audit-search.js';
 import { renderDeskList } from '../desk/desk-list.js';
 import { listPath } from '../desk/desk-query.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';

@@ -1,12 +1,12 @@
 // Payments of all merchants, for the operator, who may also undo one (D75).
 import type { Deps } from '../../../deps.js';
-import { oddMoney } from '../../../domain/decide.js';
-import { isUuid } from '../../../domain/identity.js';
-import type { Mode } from '../../../domain/mode.js';
-import { type ListPage, toPage } from '../../../domain/paging.js';
-import { PAYMENT_STATES, type Payment } from '../../../domain/payment.js';
+import { isUuid } from '../../../domain/base/identity.js';
+import type { Mode } from '../../../domain/base/mode.js';
+import { type ListPage, toPage } from '../../../domain/base/paging.js';
+import { oddMoney } from '../../../domain/money/decide.js';
+import { PAYMENT_STATES, type Payment } from '../../../domain/money/payment.js';
 import { findAccountNames, listAccountNames } from '../../../store/accounts/account-names.js';
-import { searchAudit } from '../../../store/accounts/audit-search.js';
+import { searchAudit } from '../../../store/keeping/audit-search.js';
 import { findByTrackingKey, walkPayments } from '../../../store/money/payment-lists.js';
 import { findPayment, listPaymentsOf } from '../../../store/money/payments.js';
 import { ALSO_PROPOSED, actAtDesk } from '../desk/act.js';

@@ -1,6 +1,6 @@
 // What waits for a second person of the operator's, with everything that would be done, and what became of the others (D78).
-import { formatOrderId, parseOrderId } from '../../../domain/identity.js';
-import type { Act, Proposal, ProposalState } from '../../../domain/proposal.js';
+import { formatOrderId, parseOrderId } from '../../../domain/base/identity.js';
+import type { Act, Proposal, ProposalState } from '../../../domain/people/proposal.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';

@@ -1,5 +1,5 @@
 // What waits for a second person (D78): approve it, or decline it. Whoever proposed it may withdraw it.
-import { approveProposal, declineProposal } from '../../../actions/act-as-operator.js';
+import { approveProposal, declineProposal } from '../../../actions/people/act-as-operator.js';
 import type { Deps } from '../../../deps.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { listNames } from '../../../store/people/people.js';

@@ -1,6 +1,6 @@
 // The texts of what waits for a second person.
-import type { Language } from '../../../domain/language.js';
-import type { Act, ProposalState } from '../../../domain/proposal.js';
+import type { Language } from '../../../domain/base/language.js';
+import type { Act, ProposalState } from '../../../domain/people/proposal.js';
 
 type ApprovalsTexts = {
   readonly title: string;

@@ -1,7 +1,8 @@
 // Names of the acts in the audit log, and of the facts that its lines tell. A code that is not known any more stands for
 // itself.
-import { AUDIT_ACTIONS, type AuditAction } from '../../../domain/audit-actions.js';
-import type { Language } from '../../../domain/language.js';
+
+import type { Language } from '../../../domain/base/language.js';
+import { AUDIT_ACTIONS, type AuditAction } from '../../../domain/keeping/audit-actions.js';
 
 const ACTIONS: Readonly<Record<AuditAction, Readonly<Record<Language, string>>>> = {
   'account.create': { es: 'Comercio creado', en: 'Merchant created' },

@@ -1,7 +1,7 @@
 // The audit log at the desk: who did what to what, and what it was before and after.
-import type { Language } from '../../../domain/language.js';
-import type { ListPage } from '../../../domain/paging.js';
-import type { ShownLine } from '../../../store/accounts/audit-search.js';
+import type { Language } from '../../../domain/base/language.js';
+import type { ListPage } from '../../../domain/base/paging.js';
+import type { ShownLine } from '../../../store/keeping/audit-search.js';
 import { stepsOf } from '../desk/desk-query.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
 import type { Frame } from '../frame/frame.js';

@@ -1,10 +1,10 @@
 // The audit log at the desk (D79): search it, and verify its chain.
-import { checkBeside } from '../../../actions/check-books.js';
+import { checkBeside } from '../../../actions/keeping/check-books.js';
 import type { Deps } from '../../../deps.js';
-import { DAY_MS } from '../../../domain/duration.js';
-import { startOfMexicoDay } from '../../../domain/mexico-day.js';
-import { toPage } from '../../../domain/paging.js';
-import { listActions, searchAudit } from '../../../store/accounts/audit-search.js';
+import { DAY_MS } from '../../../domain/base/duration.js';
+import { startOfMexicoDay } from '../../../domain/base/mexico-day.js';
+import { toPage } from '../../../domain/base/paging.js';
+import { listActions, searchAudit } from '../../../store/keeping/audit-search.js';
 import { namesOfActors } from '../desk/actors.js';
 import { askIn, filterIn } from '../desk/desk-query.js';
 import { showChecks } from '../ledger/ledger-routes.js';

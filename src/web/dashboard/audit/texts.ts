@@ -1,5 +1,5 @@
 // The texts of the audit log.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 
 type AuditTexts = {
   readonly title: string;

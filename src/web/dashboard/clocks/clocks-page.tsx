@@ -1,8 +1,8 @@
 // Test clocks: a list with a form for a new one, and one clock with the orders that live by it.
-import { formatOrderId } from '../../../domain/identity.js';
-import { mexicoClock } from '../../../domain/mexico-time.js';
-import { formatAmount } from '../../../domain/money.js';
-import type { Order, Status } from '../../../domain/order.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import { mexicoClock } from '../../../domain/base/mexico-time.js';
+import { formatAmount } from '../../../domain/base/money.js';
+import type { Order, Status } from '../../../domain/orders/order.js';
 import { type ListedClock, MOST_COUNTED, type TestClock } from '../../../store/orders/test-clocks.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';

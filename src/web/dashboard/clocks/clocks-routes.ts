@@ -1,9 +1,9 @@
 // Test clocks of a merchant (D47): make one, advance it, and see the orders that live by it.
-import { makeTestClock, moveTestClock, requireTestClock } from '../../../actions/move-test-clock.js';
+import { makeTestClock, moveTestClock, requireTestClock } from '../../../actions/orders/move-test-clock.js';
 import type { Deps } from '../../../deps.js';
-import { HOUR_MS } from '../../../domain/duration.js';
-import { merchantMay } from '../../../domain/role.js';
-import { AppError } from '../../../errors.js';
+import { HOUR_MS } from '../../../domain/base/duration.js';
+import { merchantMay } from '../../../domain/people/role.js';
+import { AppError } from '../../../errors/errors.js';
 import { listClockOrders, listTestClocks } from '../../../store/orders/test-clocks.js';
 import { Refusal, textIn, timeIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';

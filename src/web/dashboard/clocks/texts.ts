@@ -1,5 +1,5 @@
 // The texts of the pages about test clocks.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 
 export type ClocksTexts = {
   readonly title: string;

@@ -1,5 +1,5 @@
 // Who did something, as the desk shows it: a person by name.
-import { nameActors } from '../../../actions/name-actors.js';
+import { nameActors } from '../../../actions/people/actor-names.js';
 import type { Deps } from '../../../deps.js';
 
 /** Each actor with the text to show. */

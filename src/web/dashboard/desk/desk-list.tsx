@@ -1,8 +1,8 @@
 // What the lists of all merchants' orders and payments share: the switch between live and test, the search, the choice of
 // a merchant, and the way through the pages.
 import type { ComponentChildren } from 'preact';
-import type { Mode } from '../../../domain/mode.js';
-import type { ListPage } from '../../../domain/paging.js';
+import type { Mode } from '../../../domain/base/mode.js';
+import type { ListPage } from '../../../domain/base/paging.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Filters } from '../ui/filters.js';

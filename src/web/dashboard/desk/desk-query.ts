@@ -1,7 +1,7 @@
 // What the addresses of the desk's lists carry: the mode, filters, and where in the list the page begins.
-import { isUuid } from '../../../domain/identity.js';
-import type { Mode } from '../../../domain/mode.js';
-import type { ListPage, PageAsk } from '../../../domain/paging.js';
+import { isUuid } from '../../../domain/base/identity.js';
+import type { Mode } from '../../../domain/base/mode.js';
+import type { ListPage, PageAsk } from '../../../domain/base/paging.js';
 
 export type Query = Readonly<Record<string, unknown>>;
 

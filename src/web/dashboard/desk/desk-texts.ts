@@ -1,5 +1,5 @@
 // Words that the sections of the operator's desk share.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 
 type DeskTexts = {
   readonly live: string;

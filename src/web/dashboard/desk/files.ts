@@ -1,7 +1,7 @@
 // Files that come to the desk and go from it: lists of banks, and bank files.
 import { isUtf8 } from 'node:buffer';
 import type { FastifyReply } from 'fastify';
-import { AppError } from '../../../errors.js';
+import { AppError } from '../../../errors/errors.js';
 import { errorMessage } from '../../../wire/error.js';
 import { Refusal } from '../refusal.js';
 import type { OperatorVisit } from '../visit.js';

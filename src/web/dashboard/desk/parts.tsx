@@ -1,6 +1,6 @@
 // Parts that the pages of the operator's desk share: the switch between live and test money, ages, notes, merchants.
-import type { Language } from '../../../domain/language.js';
-import type { Mode } from '../../../domain/mode.js';
+import type { Language } from '../../../domain/base/language.js';
+import type { Mode } from '../../../domain/base/mode.js';
 import type { Frame } from '../frame/frame.js';
 import { Refusal, textIn } from '../refusal.js';
 import { LongField, Select } from '../ui/form.js';

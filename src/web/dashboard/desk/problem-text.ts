@@ -1,7 +1,7 @@
 // Problems of notices, of lines in files and of the books are kept in English, as rails and commands read them. Pages in
 // Spanish show them in Spanish; what is not known here stays as it is.
-import type { Language } from '../../../domain/language.js';
-import type { Mode } from '../../../domain/mode.js';
+import type { Language } from '../../../domain/base/language.js';
+import type { Mode } from '../../../domain/base/mode.js';
 
 /** Several problems are separated by semicolons; the line of a file may stand before them. */
 export function problemText(text: string, language: Language): string {

@@ -1,8 +1,9 @@
 // One event: its body as endpoints get it, what became of it at each endpoint, and one attempt with request and reply.
-import type { Delivery, DeliveryAttempt, DeliveryExplanation } from '../../../domain/endpoint.js';
-import type { PlacedEvent } from '../../../domain/event.js';
-import { formatOrderId } from '../../../domain/identity.js';
-import { formatEventId } from '../../../wire/webhook-body.js';
+
+import { formatOrderId } from '../../../domain/base/identity.js';
+import type { PlacedEvent } from '../../../domain/orders/event.js';
+import type { Delivery, DeliveryAttempt, DeliveryExplanation } from '../../../domain/webhooks/endpoint.js';
+import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';

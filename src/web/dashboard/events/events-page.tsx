@@ -1,8 +1,9 @@
 // The events of a merchant, the newest first, of all types or of one.
-import { EVENT_TYPES, type EventType } from '../../../domain/event.js';
-import { formatOrderId } from '../../../domain/identity.js';
-import type { ListedEvent } from '../../../store/orders/event-lists.js';
-import { formatEventId } from '../../../wire/webhook-body.js';
+
+import { formatOrderId } from '../../../domain/base/identity.js';
+import { EVENT_TYPES, type EventType } from '../../../domain/orders/event.js';
+import type { ListedEvent } from '../../../store/webhooks/event-lists.js';
+import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';

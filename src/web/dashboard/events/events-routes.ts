@@ -1,8 +1,8 @@
 // The events of a merchant, what endpoints got of them, and sending one again (D54).
-import { redeliverEvent } from '../../../actions/redeliver-event.js';
+import { redeliverEvent } from '../../../actions/webhooks/redeliver-event.js';
 import type { Deps } from '../../../deps.js';
-import { merchantMay } from '../../../domain/role.js';
-import { parseEventId } from '../../../wire/webhook-body.js';
+import { merchantMay } from '../../../domain/people/role.js';
+import { parseEventId } from '../../../wire/webhooks/webhook-body.js';
 import { Refusal } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { renderAttemptPage, renderEventPage } from './event-page.js';

@@ -1,14 +1,14 @@
 // Reads what the pages about events show.
-import { explainEvent } from '../../../actions/explain-event.js';
-import { requireEvent } from '../../../actions/list-events.js';
+import { explainEvent } from '../../../actions/webhooks/explain-event.js';
+import { requireEvent } from '../../../actions/webhooks/list-events.js';
 import type { Deps } from '../../../deps.js';
-import type { Credential, Scope } from '../../../domain/account.js';
-import { isEventType } from '../../../domain/endpoint.js';
-import { isUuid } from '../../../domain/identity.js';
-import { AppError } from '../../../errors.js';
-import { type EventListPlace, type ListedEvent, listNewestEvents } from '../../../store/orders/event-lists.js';
+import type { Credential, Scope } from '../../../domain/accounts/account.js';
+import { isUuid } from '../../../domain/base/identity.js';
+import { isEventType } from '../../../domain/webhooks/endpoint.js';
+import { AppError } from '../../../errors/errors.js';
 import { listAttempts } from '../../../store/webhooks/attempts.js';
-import { parseEventId, renderWebhookBody } from '../../../wire/webhook-body.js';
+import { type EventListPlace, type ListedEvent, listNewestEvents } from '../../../store/webhooks/event-lists.js';
+import { parseEventId, renderWebhookBody } from '../../../wire/webhooks/webhook-body.js';
 import type { AttemptView, EventView } from './event-page.js';
 import type { EventsView } from './events-page.js';
 

@@ -1,5 +1,5 @@
 // The texts of the pages about events.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 
 export type EventsTexts = {
   readonly title: string;

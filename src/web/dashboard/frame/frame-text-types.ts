@@ -1,10 +1,11 @@
 // The texts of the frame around every page, and words that several sections share.
-import type { EventType } from '../../../domain/event.js';
-import type { Method } from '../../../domain/fee.js';
-import type { Language } from '../../../domain/language.js';
-import type { Status } from '../../../domain/order.js';
-import type { PaymentState } from '../../../domain/payment.js';
-import type { MerchantRole, OperatorRole } from '../../../domain/role.js';
+
+import type { Method } from '../../../domain/accounts/fee.js';
+import type { Language } from '../../../domain/base/language.js';
+import type { PaymentState } from '../../../domain/money/payment.js';
+import type { EventType } from '../../../domain/orders/event.js';
+import type { Status } from '../../../domain/orders/order.js';
+import type { MerchantRole, OperatorRole } from '../../../domain/people/role.js';
 import type { Entry, Group } from './nav.js';
 
 export type FrameTexts = {

@@ -1,5 +1,5 @@
 // The texts of the frame around every page, and words that several sections share, in both languages.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 import { FRAME_ENGLISH } from './frame-en.js';
 import { FRAME_SPANISH } from './frame-es.js';
 import type { FrameTexts } from './frame-text-types.js';

@@ -1,9 +1,9 @@
 // The frame of a dashboard page: its language, its address, its viewer, their menu, and what became of the last form.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '../../../domain/language.js';
-import type { Mode } from '../../../domain/mode.js';
-import type { Visitor } from '../../../domain/person.js';
-import { merchantMay, operatorMay } from '../../../domain/role.js';
+import type { Language } from '../../../domain/base/language.js';
+import type { Mode } from '../../../domain/base/mode.js';
+import type { Visitor } from '../../../domain/people/person.js';
+import { merchantMay, operatorMay } from '../../../domain/people/role.js';
 import { languageOf, queryOf } from '../../../http/request.js';
 import { readCookie, setCookie } from '../../ui/cookie.js';
 import type { SentForm } from '../ui/form.js';

@@ -2,7 +2,7 @@
 // viewer, and the result of the last form. Everything works without a script.
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
-import type { Mode } from '../../../domain/mode.js';
+import type { Mode } from '../../../domain/base/mode.js';
 import { ICON } from '../../ui/icon.js';
 import { Icon } from '../ui/icon.js';
 import { DASHBOARD_SCRIPT, DASHBOARD_STYLE } from './assets.js';

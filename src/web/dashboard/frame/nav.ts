@@ -1,6 +1,6 @@
 // The sections of the dashboard, in the order of its menu. An entry is shown if its page exists and its viewer may see
 // it; the name of an entry is the path of its page.
-import type { MerchantDuty, OperatorDuty } from '../../../domain/role.js';
+import type { MerchantDuty, OperatorDuty } from '../../../domain/people/role.js';
 import type { IconName } from '../ui/icon.js';
 
 export const MERCHANT_MENU = [

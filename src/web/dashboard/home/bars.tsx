@@ -1,6 +1,6 @@
 // Takings by day as bars, drawn by the server. Behind them is a table with the same figures, for whoever wants numbers or
 // cannot see the picture.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 import { pesos } from '../ui/pesos.js';
 import { HOME_TEXTS } from './texts.js';
 

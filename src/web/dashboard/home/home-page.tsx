@@ -1,7 +1,7 @@
 // A merchant's first page: what came in, what needs somebody, and the first steps of a shop that has no order yet.
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/duration.js';
-import { conversionOf, type DayFigure, medianWait, sumFigures } from '../../../domain/figures.js';
-import type { Language } from '../../../domain/language.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/base/duration.js';
+import type { Language } from '../../../domain/base/language.js';
+import { conversionOf, type DayFigure, medianWait, sumFigures } from '../../../domain/money/figures.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';

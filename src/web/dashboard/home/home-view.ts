@@ -1,14 +1,14 @@
 // Reads what a merchant's first page shows. Each part is a few rows, however many orders there are.
-import { type RecentFigures, recentFigures } from '../../../actions/read-figures.js';
+import { type RecentFigures, recentFigures } from '../../../actions/orders/read-figures.js';
 import type { Deps } from '../../../deps.js';
-import type { Scope } from '../../../domain/account.js';
-import { DAY_MS } from '../../../domain/duration.js';
-import type { Balances } from '../../../domain/ledger.js';
-import { mexicoDay } from '../../../domain/mexico-day.js';
+import type { Scope } from '../../../domain/accounts/account.js';
+import { DAY_MS } from '../../../domain/base/duration.js';
+import { mexicoDay } from '../../../domain/base/mexico-day.js';
+import type { Balances } from '../../../domain/money/ledger.js';
 import { listEmails } from '../../../store/messages/email-lists.js';
+import { countFailedSms } from '../../../store/messages/sms-messages.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { countTabs } from '../../../store/orders/order-pages.js';
-import { countFailedSms } from '../../../store/orders/sms-messages.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
 import { countFailing } from '../../../store/webhooks/failing.js';
 

@@ -1,5 +1,5 @@
 // The texts of a merchant's first page, in both languages.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 
 const SPANISH = {
   title: 'Inicio',

@@ -1,7 +1,8 @@
 // One payment that needs a decision, beside one order that it may be for, with the evidence for and against it. Every
 // button says what it does with how much money and for whom.
-import { networkName } from '../../../domain/bank.js';
-import { formatOrderId } from '../../../domain/identity.js';
+
+import { formatOrderId } from '../../../domain/base/identity.js';
+import { networkName } from '../../../domain/transfers/bank.js';
 import { listPath } from '../desk/desk-query.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
 import { MerchantLink, ModeMark, NoteField } from '../desk/parts.js';

@@ -1,11 +1,11 @@
 // What speaks for an order and against it, beside the payment: digits that differ are marked.
 
 import type { ComponentChildren } from 'preact';
-import { networkName } from '../../../domain/bank.js';
-import { type Evidence, piecesOf, type Verdict, weigh } from '../../../domain/evidence.js';
-import { formatOrderId } from '../../../domain/identity.js';
-import type { Payment } from '../../../domain/payment.js';
-import { SUGGESTION_TEXTS } from '../../../domain/suggestion-texts.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import { type Evidence, piecesOf, type Verdict, weigh } from '../../../domain/money/evidence.js';
+import type { Payment } from '../../../domain/money/payment.js';
+import { SUGGESTION_TEXTS } from '../../../domain/money/suggestion-texts.js';
+import { networkName } from '../../../domain/transfers/bank.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';

@@ -1,9 +1,10 @@
 // The inbox: payments that need a decision, oldest first, with filters.
-import { networkName } from '../../../domain/bank.js';
-import { FLAG_TEXTS } from '../../../domain/flag-texts.js';
-import type { Payment, PaymentState } from '../../../domain/payment.js';
-import { stateOf } from '../../../domain/payment.js';
+
+import { FLAG_TEXTS } from '../../../domain/money/flag-texts.js';
+import type { Payment, PaymentState } from '../../../domain/money/payment.js';
+import { stateOf } from '../../../domain/money/payment.js';
 import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
+import { networkName } from '../../../domain/transfers/bank.js';
 import { listPath, stepsOf } from '../desk/desk-query.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
 import { MerchantSelect, ModeTabs, spanText } from '../desk/parts.js';

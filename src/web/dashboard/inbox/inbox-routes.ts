@@ -1,7 +1,7 @@
 // Money that waits for a decision, and the operator's decisions about it (D43). Each decision is written to the audit log
 // with its note; what is over the limit of one person becomes a proposal (D78).
 import type { Deps } from '../../../deps.js';
-import type { Act } from '../../../domain/proposal.js';
+import type { Act } from '../../../domain/people/proposal.js';
 import { ALSO_PROPOSED, actAtDesk } from '../desk/act.js';
 import { listPath, type Query } from '../desk/desk-query.js';
 import { requireNote, requireSeen } from '../desk/parts.js';

@@ -1,16 +1,16 @@
 // Reads what the inbox shows: money that waits, with filters, and one payment beside the orders that it may be for.
-import { suggestOrders } from '../../../actions/suggest-orders.js';
+import { suggestOrders } from '../../../actions/money/suggest-orders.js';
 import type { Deps } from '../../../deps.js';
-import { isMatchable, oddMoney } from '../../../domain/decide.js';
-import { DAY_MS } from '../../../domain/duration.js';
-import { isUuid, parseOrderId } from '../../../domain/identity.js';
-import type { Mode } from '../../../domain/mode.js';
-import type { Order } from '../../../domain/order.js';
-import { type ListPage, toPage } from '../../../domain/paging.js';
-import type { Payment, PaymentFlag } from '../../../domain/payment.js';
+import { DAY_MS } from '../../../domain/base/duration.js';
+import { isUuid, parseOrderId } from '../../../domain/base/identity.js';
+import type { Mode } from '../../../domain/base/mode.js';
+import { type ListPage, toPage } from '../../../domain/base/paging.js';
+import { isMatchable, oddMoney } from '../../../domain/money/decide.js';
+import type { Payment, PaymentFlag } from '../../../domain/money/payment.js';
+import type { SuggestionReason } from '../../../domain/money/suggest-orders.js';
+import type { Order } from '../../../domain/orders/order.js';
 import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
-import type { SuggestionReason } from '../../../domain/similar.js';
-import { AppError } from '../../../errors.js';
+import { AppError } from '../../../errors/errors.js';
 import { findAccountNames, listAccountNames } from '../../../store/accounts/account-names.js';
 import { findByDestinations } from '../../../store/money/match-candidates.js';
 import { listOddPage, type OddFilter, type OddSum, sumOdd } from '../../../store/money/odd-payments.js';

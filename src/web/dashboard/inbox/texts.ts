@@ -1,5 +1,5 @@
 // The texts of the inbox: money that waits for a decision.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 
 type InboxTexts = {
   readonly title: string;

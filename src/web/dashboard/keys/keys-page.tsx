@@ -1,8 +1,8 @@
 // The keys of a merchant in one mode: a list, a form for a new one, one key with what can be done to it, and the page that
 // shows a new key this once.
-import { isLastPrivate, isWorking } from '../../../actions/manage-own-keys.js';
-import type { Language } from '../../../domain/language.js';
-import { limitsOf, RIGHTS } from '../../../domain/right.js';
+import { isLastPrivate, isWorking } from '../../../actions/accounts/manage-own-keys.js';
+import { limitsOf, RIGHTS } from '../../../domain/accounts/right.js';
+import type { Language } from '../../../domain/base/language.js';
 import type { KeyRecord } from '../../../store/accounts/accounts.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';

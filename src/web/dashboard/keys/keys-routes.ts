@@ -6,9 +6,9 @@ import {
   requireOwnKey,
   revokeOwnKey,
   rollOwnKey,
-} from '../../../actions/manage-own-keys.js';
+} from '../../../actions/accounts/manage-own-keys.js';
 import type { Deps } from '../../../deps.js';
-import { RIGHTS } from '../../../domain/right.js';
+import { RIGHTS } from '../../../domain/accounts/right.js';
 import { requireSure, textIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { renderKeyPage, renderKeysPage, renderMadeKeyPage, renderNewKeyPage } from './keys-page.js';

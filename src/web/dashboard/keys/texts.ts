@@ -1,6 +1,7 @@
 // The texts of the pages about keys.
-import type { Language } from '../../../domain/language.js';
-import type { Right } from '../../../domain/right.js';
+
+import type { Right } from '../../../domain/accounts/right.js';
+import type { Language } from '../../../domain/base/language.js';
 
 export type KeysTexts = {
   readonly title: string;

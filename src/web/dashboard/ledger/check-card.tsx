@@ -1,5 +1,5 @@
 // The last check of the books or of the audit log, with its result, and the button for another one.
-import { INTERRUPTED } from '../../../actions/check-books.js';
+import { INTERRUPTED } from '../../../actions/keeping/check-books.js';
 import type { BookCheck } from '../../../store/money/book-checks.js';
 import { spanText } from '../desk/parts.js';
 import { claimText, exampleText } from '../desk/problem-text.js';

@@ -1,8 +1,8 @@
 // The books at the desk: what all balances add up to, whose they are, and the movements of one account.
-import { formatOrderId } from '../../../domain/identity.js';
-import { type Balances, type BookedEntry, LEDGER_ACCOUNTS, type LedgerAccount } from '../../../domain/ledger.js';
-import type { Mode } from '../../../domain/mode.js';
-import type { ListPage } from '../../../domain/paging.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import type { Mode } from '../../../domain/base/mode.js';
+import type { ListPage } from '../../../domain/base/paging.js';
+import { type Balances, type BookedEntry, LEDGER_ACCOUNTS, type LedgerAccount } from '../../../domain/money/ledger.js';
 import type { MerchantBalances } from '../../../store/money/ledger-lists.js';
 import { listPath, stepsOf } from '../desk/desk-query.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';

@@ -1,11 +1,11 @@
 // The books at the desk (D48): balances, movements, and a check that goes on beside the requests.
-import { checkBeside } from '../../../actions/check-books.js';
+import { checkBeside } from '../../../actions/keeping/check-books.js';
 import type { Deps } from '../../../deps.js';
-import { HOUSE_ACCOUNT } from '../../../domain/account.js';
-import { isUuid } from '../../../domain/identity.js';
-import { LEDGER_ACCOUNTS } from '../../../domain/ledger.js';
-import { toPage } from '../../../domain/paging.js';
-import { AppError } from '../../../errors.js';
+import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
+import { isUuid } from '../../../domain/base/identity.js';
+import { toPage } from '../../../domain/base/paging.js';
+import { LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
+import { AppError } from '../../../errors/errors.js';
 import { findAccount } from '../../../store/accounts/accounts.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { type CheckedBook, listChecks } from '../../../store/money/book-checks.js';

@@ -1,6 +1,6 @@
 // The texts of the books.
-import type { Language } from '../../../domain/language.js';
-import type { EntryKind, LedgerAccount } from '../../../domain/ledger.js';
+import type { Language } from '../../../domain/base/language.js';
+import type { EntryKind, LedgerAccount } from '../../../domain/money/ledger.js';
 
 type LedgerTexts = {
   readonly title: string;

@@ -1,13 +1,13 @@
 // Payment links (D67): the list, the form for a new one, and one link with its address to copy and to send.
-import { formatAmount, type Money } from '../../../domain/money.js';
+import { formatAmount, type Money } from '../../../domain/base/money.js';
 import {
   formatLinkId,
   type LinkStatus,
   type PaymentLink,
   PHONE_WISHES,
   statusOfLink,
-} from '../../../domain/payment-link.js';
-import { formatCursor } from '../../../wire/list.js';
+} from '../../../domain/links/payment-link.js';
+import { formatCursor } from '../../../wire/orders/list.js';
 import { FORM_KEY } from '../form-key.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';

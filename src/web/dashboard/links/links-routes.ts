@@ -1,13 +1,14 @@
 // A merchant's payment links (D67): the list, new ones, and one of them.
-import { answerOnce } from '../../../actions/answer-once.js';
-import { createLink, deactivateLink, requireLink } from '../../../actions/manage-link.js';
+
+import { createLink, deactivateLink, requireLink } from '../../../actions/links/manage-link.js';
+import { answerOnce } from '../../../actions/orders/answer-once.js';
 import type { Deps } from '../../../deps.js';
-import { DAY_MS, HOUR_MS } from '../../../domain/duration.js';
-import { mexicoDay, startOfMexicoDay } from '../../../domain/mexico-day.js';
-import { formatLinkId, type PaymentLink } from '../../../domain/payment-link.js';
+import { DAY_MS, HOUR_MS } from '../../../domain/base/duration.js';
+import { mexicoDay, startOfMexicoDay } from '../../../domain/base/mexico-day.js';
+import { formatLinkId, type PaymentLink } from '../../../domain/links/payment-link.js';
 import { listLinks } from '../../../store/links/payment-links.js';
-import { parseCursor } from '../../../wire/list.js';
-import { LINK_PRICE, readPaymentLink } from '../../../wire/payment-link.js';
+import { LINK_PRICE, readPaymentLink } from '../../../wire/links/payment-link.js';
+import { parseCursor } from '../../../wire/orders/list.js';
 import { formRepeat } from '../form-key.js';
 import { amountIn, textIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';

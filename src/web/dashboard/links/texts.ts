@@ -1,6 +1,6 @@
 // The texts of payment links, in both languages.
-import type { Language } from '../../../domain/language.js';
-import type { LinkStatus, PhoneWish } from '../../../domain/payment-link.js';
+import type { Language } from '../../../domain/base/language.js';
+import type { LinkStatus, PhoneWish } from '../../../domain/links/payment-link.js';
 
 const STATES: Record<LinkStatus, string> = {
   active: 'Activa',

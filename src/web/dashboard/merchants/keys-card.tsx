@@ -1,5 +1,5 @@
 // The keys of a merchant at the desk: when they were used, and how to roll, revoke and add them.
-import { KEY_KINDS } from '../../../domain/account.js';
+import { KEY_KINDS } from '../../../domain/accounts/account.js';
 import type { KeyRecord } from '../../../store/accounts/accounts.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
 import type { Frame } from '../frame/frame.js';

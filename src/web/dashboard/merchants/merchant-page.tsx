@@ -1,7 +1,7 @@
 // One merchant at the desk: facts, balances, keys, fees, policies, webhooks, a payout, and whether their keys work.
-import { METHODS } from '../../../domain/fee.js';
-import { toDecimal } from '../../../domain/money.js';
-import { POLICY_CASES, POLICY_CHOICES } from '../../../domain/policy.js';
+import { METHODS } from '../../../domain/accounts/fee.js';
+import { toDecimal } from '../../../domain/base/money.js';
+import { POLICY_CASES, POLICY_CHOICES } from '../../../domain/money/policy.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
 import { ModeTabs, NoteField, spanText } from '../desk/parts.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';

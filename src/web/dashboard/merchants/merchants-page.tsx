@@ -1,7 +1,7 @@
 // The list of merchants, the form for a new one, and secrets that are shown once.
-import type { NewAccount } from '../../../actions/manage-account.js';
-import { KEY_KINDS } from '../../../domain/account.js';
-import { MODES } from '../../../domain/mode.js';
+import type { NewAccount } from '../../../actions/accounts/manage-account.js';
+import { KEY_KINDS } from '../../../domain/accounts/account.js';
+import { MODES } from '../../../domain/base/mode.js';
 import { stepsOf } from '../desk/desk-query.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
 import type { Frame } from '../frame/frame.js';

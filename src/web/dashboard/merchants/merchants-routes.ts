@@ -1,15 +1,15 @@
 // Merchants at the desk: find and create them, and manage their keys, fees, policies, payouts and standing.
-import { createAccount, createKey, revokeKey, rollKey } from '../../../actions/manage-account.js';
-import { setFee } from '../../../actions/set-fee.js';
-import { setPolicy } from '../../../actions/set-policy.js';
-import { updateAccount } from '../../../actions/update-account.js';
+import { createAccount, createKey, revokeKey, rollKey } from '../../../actions/accounts/manage-account.js';
+import { setFee } from '../../../actions/accounts/set-fee.js';
+import { setPolicy } from '../../../actions/accounts/set-policy.js';
+import { updateAccount } from '../../../actions/accounts/update-account.js';
 import type { Deps } from '../../../deps.js';
-import { KEY_KINDS } from '../../../domain/account.js';
-import { METHODS, parseHundredths } from '../../../domain/fee.js';
-import { isUuid } from '../../../domain/identity.js';
-import { parseAmount } from '../../../domain/money.js';
-import { POLICY_CASES, POLICY_CHOICES } from '../../../domain/policy.js';
-import { AppError, invalidRequest } from '../../../errors.js';
+import { KEY_KINDS } from '../../../domain/accounts/account.js';
+import { METHODS, parseHundredths } from '../../../domain/accounts/fee.js';
+import { isUuid } from '../../../domain/base/identity.js';
+import { parseAmount } from '../../../domain/base/money.js';
+import { POLICY_CASES, POLICY_CHOICES } from '../../../domain/money/policy.js';
+import { AppError, invalidRequest } from '../../../errors/errors.js';
 import { findKey, listKeys } from '../../../store/accounts/accounts.js';
 import { findPolicies } from '../../../store/accounts/policies.js';
 import { NEWEST_VERSION } from '../../../wire/versions/versions.js';

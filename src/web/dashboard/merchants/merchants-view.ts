@@ -1,13 +1,13 @@
 // Reads what the desk shows of merchants.
 import type { Deps } from '../../../deps.js';
-import type { Account } from '../../../domain/account.js';
-import type { FeeSchedules } from '../../../domain/fee.js';
-import { isUuid } from '../../../domain/identity.js';
-import type { Balances } from '../../../domain/ledger.js';
-import type { Mode } from '../../../domain/mode.js';
-import { type ListPage, toPage } from '../../../domain/paging.js';
-import type { Policies } from '../../../domain/policy.js';
-import { AppError } from '../../../errors.js';
+import type { Account } from '../../../domain/accounts/account.js';
+import type { FeeSchedules } from '../../../domain/accounts/fee.js';
+import { isUuid } from '../../../domain/base/identity.js';
+import type { Mode } from '../../../domain/base/mode.js';
+import { type ListPage, toPage } from '../../../domain/base/paging.js';
+import type { Balances } from '../../../domain/money/ledger.js';
+import type { Policies } from '../../../domain/money/policy.js';
+import { AppError } from '../../../errors/errors.js';
 import { findAccount, type KeyRecord, listFees, listKeys } from '../../../store/accounts/accounts.js';
 import {
   type EndpointHealth,

@@ -1,6 +1,6 @@
 // The texts of the merchants' pages at the desk.
-import type { Language } from '../../../domain/language.js';
-import type { PolicyCase, PolicyChoice } from '../../../domain/policy.js';
+import type { Language } from '../../../domain/base/language.js';
+import type { PolicyCase, PolicyChoice } from '../../../domain/money/policy.js';
 
 type MerchantsTexts = {
   readonly title: string;

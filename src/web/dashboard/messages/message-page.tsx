@@ -1,6 +1,6 @@
 // One message to a customer: what became of it and why, and what it says.
-import { formatOrderId } from '../../../domain/identity.js';
-import type { WholeMessage } from '../../../domain/message.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import type { WholeMessage } from '../../../domain/messages/message.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';

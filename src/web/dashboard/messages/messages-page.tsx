@@ -1,6 +1,6 @@
 // The list of messages to customers: e-mails and SMS, newest first, with those that failed a click away.
-import { formatOrderId } from '../../../domain/identity.js';
-import type { Message, MessageState } from '../../../domain/message.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import type { Message, MessageState } from '../../../domain/messages/message.js';
 import type { ListedMessage } from '../../../store/messages/message-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';

@@ -1,9 +1,9 @@
 // Messages to customers: merchants see their own and send e-mails again, the operator sees those of all merchants.
-import { resendEmail } from '../../../actions/resend-email.js';
+import { resendEmail } from '../../../actions/messages/resend-email.js';
 import type { Deps } from '../../../deps.js';
-import type { Scope } from '../../../domain/account.js';
-import { isUuid, parseOrderId } from '../../../domain/identity.js';
-import { AppError } from '../../../errors.js';
+import type { Scope } from '../../../domain/accounts/account.js';
+import { isUuid, parseOrderId } from '../../../domain/base/identity.js';
+import { AppError } from '../../../errors/errors.js';
 import { mayOf } from '../frame/frame.js';
 import type { MerchantVisit, Page, Visit, Visits } from '../visit.js';
 import { renderMessagePage } from './message-page.js';

@@ -1,10 +1,10 @@
 // Reads what the pages about messages show.
 import type { Deps } from '../../../deps.js';
-import type { Scope } from '../../../domain/account.js';
-import { DAY_MS } from '../../../domain/duration.js';
-import { isUuid } from '../../../domain/identity.js';
-import { channelOf, type Message, type WholeMessage } from '../../../domain/message.js';
-import { AppError } from '../../../errors.js';
+import type { Scope } from '../../../domain/accounts/account.js';
+import { DAY_MS } from '../../../domain/base/duration.js';
+import { isUuid } from '../../../domain/base/identity.js';
+import { channelOf, type Message, type WholeMessage } from '../../../domain/messages/message.js';
+import { AppError } from '../../../errors/errors.js';
 import { findAccount } from '../../../store/accounts/accounts.js';
 import { countFailed, findMessage, listMessages, type MessagePage } from '../../../store/messages/message-lists.js';
 import { MESSAGE_TABS, type MessagesView, type MessageTab } from './messages-page.js';

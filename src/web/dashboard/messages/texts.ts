@@ -1,7 +1,8 @@
 // The texts of the pages about messages to customers.
-import type { EmailKind, EmailReason } from '../../../domain/email.js';
-import type { Language } from '../../../domain/language.js';
-import type { Channel, MessageState } from '../../../domain/message.js';
+
+import type { Language } from '../../../domain/base/language.js';
+import type { EmailKind, EmailReason } from '../../../domain/messages/email.js';
+import type { Channel, MessageState } from '../../../domain/messages/message.js';
 
 type MessagesTexts = {
   readonly title: string;

@@ -1,6 +1,6 @@
 // What every page about money begins with: the balance, and the tabs.
 import type { ComponentChildren } from 'preact';
-import type { Balances } from '../../../domain/ledger.js';
+import type { Balances } from '../../../domain/money/ledger.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Fact, PageHead, Tabs } from '../ui/parts.js';

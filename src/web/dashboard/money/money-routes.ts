@@ -1,11 +1,11 @@
 // A merchant's money: movements, what waits for a decision, transfers, statements.
 import { Readable } from 'node:stream';
-import { decideOwnPayment, requirePayment } from '../../../actions/decide-payment.js';
-import { statementLines, summarizeStatement } from '../../../actions/make-statement.js';
-import { payerOf } from '../../../actions/new-transfer.js';
+import { decideOwnPayment, requirePayment } from '../../../actions/money/decide-payment.js';
+import { statementLines, summarizeStatement } from '../../../actions/money/make-statement.js';
+import { payerOf } from '../../../actions/transfers/new-transfer.js';
 import type { Deps } from '../../../deps.js';
-import type { Scope } from '../../../domain/account.js';
-import { formatOrderId, parseOrderId } from '../../../domain/identity.js';
+import type { Scope } from '../../../domain/accounts/account.js';
+import { formatOrderId, parseOrderId } from '../../../domain/base/identity.js';
 import { findAccount } from '../../../store/accounts/accounts.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { renderLinkPage } from '../orders/change-pages.js';

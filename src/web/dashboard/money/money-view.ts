@@ -1,18 +1,18 @@
 // Reads what the pages about money show.
-import { summarizeStatement } from '../../../actions/make-statement.js';
+import { summarizeStatement } from '../../../actions/money/make-statement.js';
 import type { Deps } from '../../../deps.js';
-import type { Scope } from '../../../domain/account.js';
-import { oddMoney } from '../../../domain/decide.js';
-import { mexicoDay } from '../../../domain/mexico-day.js';
-import type { Order } from '../../../domain/order.js';
-import type { OrderChoice } from '../../../domain/order-view.js';
-import type { Payment } from '../../../domain/payment.js';
-import { AppError } from '../../../errors.js';
+import type { Scope } from '../../../domain/accounts/account.js';
+import { mexicoDay } from '../../../domain/base/mexico-day.js';
+import { oddMoney } from '../../../domain/money/decide.js';
+import type { Payment } from '../../../domain/money/payment.js';
+import type { Order } from '../../../domain/orders/order.js';
+import type { OrderChoice } from '../../../domain/orders/order-view.js';
+import { AppError } from '../../../errors/errors.js';
 import { findBalances, pageOfMovements } from '../../../store/money/balances.js';
 import { listMerchantPayments, listPaymentsOfOrders } from '../../../store/money/merchant-payments.js';
 import { foliosOf, pageOfOrders } from '../../../store/orders/order-pages.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
-import { parseCursor } from '../../../wire/list.js';
+import { parseCursor } from '../../../wire/orders/list.js';
 import type { MovementsView } from './movements-page.js';
 import type { Waiting } from './review-pages.js';
 import type { StatementView } from './statement-page.js';

@@ -1,7 +1,7 @@
 // The movements of a merchant's money: the entries of the books, newest first.
-import { formatOrderId } from '../../../domain/identity.js';
-import type { Balances, BookedEntry } from '../../../domain/ledger.js';
-import { formatCursor } from '../../../wire/list.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import type { Balances, BookedEntry } from '../../../domain/money/ledger.js';
+import { formatCursor } from '../../../wire/orders/list.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { Card, Code, Empty, Pager, Time } from '../ui/parts.js';

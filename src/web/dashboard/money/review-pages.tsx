@@ -1,12 +1,13 @@
 // Money of a merchant that waits for their decision, with the reasons, and the page on which one decides (D75).
-import { networkName } from '../../../domain/bank.js';
-import { canPay } from '../../../domain/decide.js';
-import { FLAG_TEXTS } from '../../../domain/flag-texts.js';
-import { formatOrderId } from '../../../domain/identity.js';
-import type { Balances } from '../../../domain/ledger.js';
-import type { Order } from '../../../domain/order.js';
-import type { Payment } from '../../../domain/payment.js';
-import type { Destination } from '../../../domain/transfer.js';
+
+import { formatOrderId } from '../../../domain/base/identity.js';
+import { canPay } from '../../../domain/money/decide.js';
+import { FLAG_TEXTS } from '../../../domain/money/flag-texts.js';
+import type { Balances } from '../../../domain/money/ledger.js';
+import type { Payment } from '../../../domain/money/payment.js';
+import type { Order } from '../../../domain/orders/order.js';
+import { networkName } from '../../../domain/transfers/bank.js';
+import type { Destination } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { may } from '../frame/may.js';

@@ -1,13 +1,13 @@
 // A statement as a file: every line as comma-separated values, or a page of sums as PDF.
-import type { StatementSummary } from '../../../actions/make-statement.js';
-import { formatOrderId } from '../../../domain/identity.js';
-import type { Language } from '../../../domain/language.js';
-import type { Balances, BookedEntry } from '../../../domain/ledger.js';
-import { mexicoDay } from '../../../domain/mexico-day.js';
-import { formatShortMexicoTime } from '../../../domain/mexico-time.js';
-import type { Mode } from '../../../domain/mode.js';
-import { formatAmount, toDecimal } from '../../../domain/money.js';
-import { STATEMENT_COLUMNS, statementLine, statementSums } from '../../../domain/statement.js';
+import type { StatementSummary } from '../../../actions/money/make-statement.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import type { Language } from '../../../domain/base/language.js';
+import { mexicoDay } from '../../../domain/base/mexico-day.js';
+import { formatShortMexicoTime } from '../../../domain/base/mexico-time.js';
+import type { Mode } from '../../../domain/base/mode.js';
+import { formatAmount, toDecimal } from '../../../domain/base/money.js';
+import type { Balances, BookedEntry } from '../../../domain/money/ledger.js';
+import { STATEMENT_COLUMNS, statementLine, statementSums } from '../../../domain/money/statement.js';
 import { csvLine } from '../../../wire/csv.js';
 import { createPdf, textWidth } from '../../ui/pdf.js';
 import { MONEY_TEXTS, type MoneyTexts } from './texts.js';

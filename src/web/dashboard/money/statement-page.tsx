@@ -1,8 +1,8 @@
 // A month's statement on the screen: what the PDF says, day by day. On a phone a day shows only what moved on it.
-import type { StatementSummary } from '../../../actions/make-statement.js';
-import type { Language } from '../../../domain/language.js';
-import type { Balances } from '../../../domain/ledger.js';
-import { STATEMENT_COLUMNS, statementLine } from '../../../domain/statement.js';
+import type { StatementSummary } from '../../../actions/money/make-statement.js';
+import type { Language } from '../../../domain/base/language.js';
+import type { Balances } from '../../../domain/money/ledger.js';
+import { STATEMENT_COLUMNS, statementLine } from '../../../domain/money/statement.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Card, Empty, Fact, PageHead, Pager } from '../ui/parts.js';

@@ -1,6 +1,6 @@
 // Statements: the last months, to look at and to download, and any days.
-import type { Language } from '../../../domain/language.js';
-import type { Balances } from '../../../domain/ledger.js';
+import type { Language } from '../../../domain/base/language.js';
+import type { Balances } from '../../../domain/money/ledger.js';
 import type { Frame } from '../frame/frame.js';
 import { Field, Select } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';

@@ -1,6 +1,6 @@
 // The texts of a merchant's money, in both languages.
-import type { Language } from '../../../domain/language.js';
-import type { EntryKind } from '../../../domain/ledger.js';
+import type { Language } from '../../../domain/base/language.js';
+import type { EntryKind } from '../../../domain/money/ledger.js';
 
 const KINDS: Record<EntryKind, string> = {
   payment: 'Pago',

@@ -1,8 +1,8 @@
 // Money of a merchant on its way out: refunds, returns and payouts, and how far each of them is.
-import { formatOrderId } from '../../../domain/identity.js';
-import type { Balances } from '../../../domain/ledger.js';
-import { statusOf, type Transfer } from '../../../domain/transfer.js';
-import { formatCursor } from '../../../wire/list.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import type { Balances } from '../../../domain/money/ledger.js';
+import { statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
+import { formatCursor } from '../../../wire/orders/list.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { ORDER_TEXTS } from '../orders/order-texts.js';

@@ -1,9 +1,9 @@
 // The pages on which an order is refunded or canceled: each says first what will happen. And the page that shows a
 // customer's link once.
-import { formatOrderId } from '../../../domain/identity.js';
-import { toDecimal } from '../../../domain/money.js';
-import { type Order, refundableOf } from '../../../domain/order.js';
-import type { Destination } from '../../../domain/transfer.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import { toDecimal } from '../../../domain/base/money.js';
+import { type Order, refundableOf } from '../../../domain/orders/order.js';
+import type { Destination } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Form, Hidden, LongField, MoneyField } from '../ui/form.js';

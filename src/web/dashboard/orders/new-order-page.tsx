@@ -1,6 +1,6 @@
 // The form on which somebody makes an order by hand.
-import type { PaymentPoint } from '../../../domain/payment-point.js';
-import { SPEI_WAY } from '../../../wire/new-order-form.js';
+import type { PaymentPoint } from '../../../domain/points/payment-point.js';
+import { SPEI_WAY } from '../../../wire/orders/new-order-form.js';
 import { FORM_KEY } from '../form-key.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';

@@ -1,5 +1,5 @@
 // The texts of the form for a new order, in both languages.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 
 const SPANISH = {
   product: 'Qué se paga',

@@ -1,6 +1,6 @@
 // E-mails about an order, for its page.
-import { formatOrderId } from '../../../domain/identity.js';
-import type { Order } from '../../../domain/order.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import type { Order } from '../../../domain/orders/order.js';
 import type { Queryable } from '../../../store/db.js';
 import { listEmailsOf } from '../../../store/messages/email-lists.js';
 import type { OrderMessage } from './order-message.js';

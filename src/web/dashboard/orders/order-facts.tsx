@@ -1,8 +1,9 @@
 // The money of an order and its details, as lists of facts.
-import { rateToDecimal } from '../../../domain/exchange.js';
-import { formatOrderId } from '../../../domain/identity.js';
-import { formatAmount } from '../../../domain/money.js';
-import { outstandingOf } from '../../../domain/order.js';
+
+import { formatOrderId } from '../../../domain/base/identity.js';
+import { formatAmount } from '../../../domain/base/money.js';
+import { rateToDecimal } from '../../../domain/orders/exchange.js';
+import { outstandingOf } from '../../../domain/orders/order.js';
 import { payTo } from '../../pay/view.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { Card, Code, Copyable, Fact, Time, TimeFact } from '../ui/parts.js';

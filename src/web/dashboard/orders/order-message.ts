@@ -1,5 +1,5 @@
 // A message to the customer of an order, by whatever way it went.
-import type { EmailKind } from '../../../domain/email.js';
+import type { EmailKind } from '../../../domain/messages/email.js';
 
 export type OrderMessage = {
   readonly way: 'sms' | 'email';

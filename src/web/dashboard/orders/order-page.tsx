@@ -1,7 +1,7 @@
 // One order: what it is about, its money, what can be done, and everything that happened to it.
-import { formatOrderId } from '../../../domain/identity.js';
-import { outstandingOf, refundableOf } from '../../../domain/order.js';
-import { needsReview } from '../../../domain/order-view.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import { outstandingOf, refundableOf } from '../../../domain/orders/order.js';
+import { needsReview } from '../../../domain/orders/order-view.js';
 import { FORM_KEY } from '../form-key.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';

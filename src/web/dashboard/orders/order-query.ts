@@ -1,11 +1,12 @@
 // The address of a list of orders: what it says about tab, search, filters and place, read and written.
-import { DAY_MS, HOUR_MS } from '../../../domain/duration.js';
-import { METHODS } from '../../../domain/fee.js';
-import { mexicoDay, startOfMexicoDay } from '../../../domain/mexico-day.js';
-import { parseAmount } from '../../../domain/money.js';
-import { ORDER_TABS, type OrderChoice, type OrderTab } from '../../../domain/order-view.js';
+
+import { METHODS } from '../../../domain/accounts/fee.js';
+import { DAY_MS, HOUR_MS } from '../../../domain/base/duration.js';
+import { mexicoDay, startOfMexicoDay } from '../../../domain/base/mexico-day.js';
+import { parseAmount } from '../../../domain/base/money.js';
+import { ORDER_TABS, type OrderChoice, type OrderTab } from '../../../domain/orders/order-view.js';
 import type { OrderPlace } from '../../../store/orders/order-pages.js';
-import { formatCursor, parseCursor } from '../../../wire/list.js';
+import { formatCursor, parseCursor } from '../../../wire/orders/list.js';
 import { amountIn } from '../refusal.js';
 
 /** The fields as they were typed. */

@@ -1,27 +1,28 @@
 // One order, and the pages and forms that change it. Each form carries what its page showed, so that a double click or a
 // page that was open for a long time does nothing twice.
-import { answerClaimed } from '../../../actions/answer-once.js';
-import { cancelOrder } from '../../../actions/cancel-order.js';
-import { requireTransfer } from '../../../actions/change-transfer.js';
-import { moveTestClock } from '../../../actions/move-test-clock.js';
-import { payerOfOrder } from '../../../actions/new-transfer.js';
-import { noteOrder } from '../../../actions/note-order.js';
-import { redeliverEvent } from '../../../actions/redeliver-event.js';
-import { refundOrder } from '../../../actions/refund-order.js';
-import { requireOrder } from '../../../actions/require-order.js';
-import { resendEmail } from '../../../actions/resend-email.js';
-import { sendSms } from '../../../actions/send-sms.js';
-import { renewLink } from '../../../actions/set-destination.js';
-import { makeTestPayment } from '../../../actions/test-payment.js';
+
+import { resendEmail } from '../../../actions/messages/resend-email.js';
+import { sendSms } from '../../../actions/messages/send-sms.js';
+import { refundOrder } from '../../../actions/money/refund-order.js';
+import { makeTestPayment } from '../../../actions/money/test-payment.js';
+import { answerClaimed } from '../../../actions/orders/answer-once.js';
+import { cancelOrder } from '../../../actions/orders/cancel-order.js';
+import { moveTestClock } from '../../../actions/orders/move-test-clock.js';
+import { noteOrder } from '../../../actions/orders/note-order.js';
+import { requireOrder } from '../../../actions/orders/require-order.js';
+import { requireTransfer } from '../../../actions/transfers/change-transfer.js';
+import { payerOfOrder } from '../../../actions/transfers/new-transfer.js';
+import { renewLink } from '../../../actions/transfers/set-destination.js';
+import { redeliverEvent } from '../../../actions/webhooks/redeliver-event.js';
 import type { Deps } from '../../../deps.js';
-import { DAY_MS, HOUR_MS } from '../../../domain/duration.js';
-import { formatOrderId, parseOrderId } from '../../../domain/identity.js';
-import { toDecimal } from '../../../domain/money.js';
-import type { Order } from '../../../domain/order.js';
-import { AppError } from '../../../errors.js';
+import { DAY_MS, HOUR_MS } from '../../../domain/base/duration.js';
+import { formatOrderId, parseOrderId } from '../../../domain/base/identity.js';
+import { toDecimal } from '../../../domain/base/money.js';
+import type { Order } from '../../../domain/orders/order.js';
+import { AppError } from '../../../errors/errors.js';
 import { findBalances } from '../../../store/money/balances.js';
-import { RefundForm } from '../../../wire/refund.js';
-import { PayTestOrder } from '../../../wire/test-mode.js';
+import { RefundForm } from '../../../wire/money/refund.js';
+import { PayTestOrder } from '../../../wire/money/test-mode.js';
 import { FORM_KEY, formRepeat } from '../form-key.js';
 import { amountIn, textIn } from '../refusal.js';
 import { pesos } from '../ui/pesos.js';

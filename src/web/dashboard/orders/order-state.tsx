@@ -1,7 +1,7 @@
 // How an order stands, in colour and in words, as lists and the order's own page show it.
-import type { Language } from '../../../domain/language.js';
-import type { Order } from '../../../domain/order.js';
-import { needsReview, type OrderStanding, standingOf } from '../../../domain/order-view.js';
+import type { Language } from '../../../domain/base/language.js';
+import type { Order } from '../../../domain/orders/order.js';
+import { needsReview, type OrderStanding, standingOf } from '../../../domain/orders/order-view.js';
 import { State, type Tone } from '../ui/parts.js';
 import { ORDERS_TEXTS } from './texts.js';
 

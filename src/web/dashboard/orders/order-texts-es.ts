@@ -1,7 +1,8 @@
 // The page of one order in Spanish, and the pages that change it. The English texts have the same shape.
-import type { EventType } from '../../../domain/event.js';
-import type { Scenario } from '../../../domain/scenario.js';
-import type { TransferReason, TransferStatus } from '../../../domain/transfer.js';
+
+import type { Scenario } from '../../../domain/money/scenario.js';
+import type { EventType } from '../../../domain/orders/event.js';
+import type { TransferReason, TransferStatus } from '../../../domain/transfers/transfer.js';
 
 type ShownDelivery = 'delivered' | 'due' | 'waiting' | 'held' | 'superseded' | 'failed';
 

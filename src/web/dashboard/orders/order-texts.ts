@@ -1,5 +1,5 @@
 // The texts of the page of one order, in both languages.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 import { ORDER_SPANISH, type OrderTexts } from './order-texts-es.js';
 
 export type { OrderTexts } from './order-texts-es.js';

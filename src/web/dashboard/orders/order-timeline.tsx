@@ -2,11 +2,11 @@
 // webhooks that told of them.
 
 import type { ComponentChildren } from 'preact';
-import { networkName } from '../../../domain/bank.js';
-import { FLAG_TEXTS } from '../../../domain/flag-texts.js';
-import { formatOrderId } from '../../../domain/identity.js';
-import { stateOf } from '../../../domain/payment.js';
-import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfer.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import { FLAG_TEXTS } from '../../../domain/money/flag-texts.js';
+import { stateOf } from '../../../domain/money/payment.js';
+import { networkName } from '../../../domain/transfers/bank.js';
+import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { may } from '../frame/may.js';

@@ -1,15 +1,15 @@
 // Reads everything that the page of one order shows.
 import type { Deps } from '../../../deps.js';
-import type { Endpoint } from '../../../domain/endpoint.js';
-import type { OrderEvent } from '../../../domain/event.js';
-import type { Order } from '../../../domain/order.js';
-import type { Payment } from '../../../domain/payment.js';
-import type { Transfer } from '../../../domain/transfer.js';
+import type { Payment } from '../../../domain/money/payment.js';
+import type { OrderEvent } from '../../../domain/orders/event.js';
+import type { Order } from '../../../domain/orders/order.js';
+import type { Transfer } from '../../../domain/transfers/transfer.js';
+import type { Endpoint } from '../../../domain/webhooks/endpoint.js';
+import { listSmsOf, type SentSms } from '../../../store/messages/sms-messages.js';
 import { listPaymentsOf } from '../../../store/money/payments.js';
 import { listRefunds, type SentRefund } from '../../../store/money/refunds.js';
 import { listEventsOf } from '../../../store/orders/order-events.js';
 import { listNotes, type OrderNote } from '../../../store/orders/order-notes.js';
-import { listSmsOf, type SentSms } from '../../../store/orders/sms-messages.js';
 import { findTestClock, type TestClock } from '../../../store/orders/test-clocks.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
 import { type AttemptOfOrder, listAttemptsOfOrder } from '../../../store/webhooks/attempts.js';

@@ -1,7 +1,7 @@
 // The webhooks that told of an event: where each is, and every attempt, with request and reply to open.
 
-import type { OrderEvent } from '../../../domain/event.js';
-import { formatOrderId } from '../../../domain/identity.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import type { OrderEvent } from '../../../domain/orders/event.js';
 import type { AttemptOfOrder } from '../../../store/webhooks/attempts.js';
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';

@@ -1,9 +1,9 @@
 // A merchant's orders: tabs, search, filters and the list, newest first.
 import type { ComponentChildren } from 'preact';
-import { METHODS } from '../../../domain/fee.js';
-import { formatOrderId, timeOfUuid } from '../../../domain/identity.js';
-import type { Order } from '../../../domain/order.js';
-import { ORDER_TABS } from '../../../domain/order-view.js';
+import { METHODS } from '../../../domain/accounts/fee.js';
+import { formatOrderId, timeOfUuid } from '../../../domain/base/identity.js';
+import type { Order } from '../../../domain/orders/order.js';
+import { ORDER_TABS } from '../../../domain/orders/order-view.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';

@@ -1,11 +1,11 @@
 // A merchant's orders: the list, the same as a file, and new ones made by hand.
-import { answerOnce } from '../../../actions/answer-once.js';
-import { createOrder, hasRecentPrice } from '../../../actions/create-order.js';
+import { answerOnce } from '../../../actions/orders/answer-once.js';
+import { createOrder, hasRecentPrice } from '../../../actions/orders/create-order.js';
 import type { Deps } from '../../../deps.js';
-import { formatOrderId } from '../../../domain/identity.js';
-import type { Order } from '../../../domain/order.js';
-import { isUsable } from '../../../domain/payment-point.js';
-import { FORM_PRICE, readNewOrder } from '../../../wire/new-order-form.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import type { Order } from '../../../domain/orders/order.js';
+import { isUsable } from '../../../domain/points/payment-point.js';
+import { FORM_PRICE, readNewOrder } from '../../../wire/orders/new-order-form.js';
 import { formRepeat } from '../form-key.js';
 import { amountIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';

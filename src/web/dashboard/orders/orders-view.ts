@@ -1,9 +1,9 @@
 // Reads a page of a merchant's orders: a tab with filters, or what a search finds.
-import { findOrders } from '../../../actions/find-orders.js';
+import { findOrders } from '../../../actions/orders/find-orders.js';
 import type { Deps } from '../../../deps.js';
-import type { Scope } from '../../../domain/account.js';
-import type { Order } from '../../../domain/order.js';
-import type { OrderTab } from '../../../domain/order-view.js';
+import type { Scope } from '../../../domain/accounts/account.js';
+import type { Order } from '../../../domain/orders/order.js';
+import type { OrderTab } from '../../../domain/orders/order-view.js';
 import { countTabs, type OrderPlace, pageOfOrders } from '../../../store/orders/order-pages.js';
 import { hasFilters, type OrderQuery } from './order-query.js';
 

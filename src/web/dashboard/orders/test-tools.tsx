@@ -1,8 +1,8 @@
 // What exists only in test mode (D47): payments to simulate, and the order's clock. Marked, so that nobody takes it for
 // something that customers or the bank do.
-import { formatOrderId } from '../../../domain/identity.js';
-import { toDecimal } from '../../../domain/money.js';
-import { SCENARIOS } from '../../../domain/scenario.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import { toDecimal } from '../../../domain/base/money.js';
+import { SCENARIOS } from '../../../domain/money/scenario.js';
 import { Form, Hidden, Select } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Time } from '../ui/parts.js';

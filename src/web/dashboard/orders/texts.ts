@@ -1,5 +1,5 @@
 // The texts of the list of orders, in both languages.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 import { ORDERS_SPANISH, type OrdersTexts } from './texts-es.js';
 
 export type { OrdersTexts } from './texts-es.js';

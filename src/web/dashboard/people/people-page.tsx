@@ -1,6 +1,6 @@
 // Who may sign in to the dashboard, and the form to invite somebody.
-import type { SentLink } from '../../../actions/send-person-link.js';
-import { type Member, rolesOf, type Team } from '../../../domain/person.js';
+import type { SentLink } from '../../../actions/people/send-person-link.js';
+import { type Member, rolesOf, type Team } from '../../../domain/people/person.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';

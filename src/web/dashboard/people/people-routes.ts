@@ -11,9 +11,9 @@ import {
   removeSecondFactor,
   requireMember,
   withdrawInvitation,
-} from '../../../actions/manage-people.js';
-import { sessionTime } from '../../../actions/open-session.js';
-import { sendPersonLink } from '../../../actions/send-person-link.js';
+} from '../../../actions/people/manage-people.js';
+import { sessionTime } from '../../../actions/people/open-session.js';
+import { sendPersonLink } from '../../../actions/people/send-person-link.js';
 import type { Deps } from '../../../deps.js';
 import { listPeople } from '../../../store/people/people.js';
 import { listSessions } from '../../../store/people/sessions.js';

@@ -1,5 +1,5 @@
 // One person of a team: their role, their access, their sessions.
-import type { Member } from '../../../domain/person.js';
+import type { Member } from '../../../domain/people/person.js';
 import type { SessionRecord } from '../../../store/people/sessions.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';

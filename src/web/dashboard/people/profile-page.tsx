@@ -1,7 +1,7 @@
 // One's own account: name, password, second factor and sessions.
-import { seedText, totpAddress } from '../../../domain/totp.js';
+import { seedText, totpAddress } from '../../../domain/people/totp.js';
 import type { SessionRecord } from '../../../store/people/sessions.js';
-import { Qr } from '../../pay/qr.js';
+import { Qr } from '../../pay/voucher/qr.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';

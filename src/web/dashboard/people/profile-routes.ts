@@ -1,6 +1,6 @@
 // One's own account (D78). What guards it asks for the password again, and gives the browser another session.
-import { endSessions } from '../../../actions/manage-people.js';
-import { sessionTime } from '../../../actions/open-session.js';
+import { endSessions } from '../../../actions/people/manage-people.js';
+import { sessionTime } from '../../../actions/people/open-session.js';
 import {
   changePassword,
   confirmSecondFactor,
@@ -9,7 +9,7 @@ import {
   startSecondFactor,
   stopSecondFactor,
   waitingSeed,
-} from '../../../actions/own-profile.js';
+} from '../../../actions/people/own-profile.js';
 import type { Deps } from '../../../deps.js';
 import { countRecoveryCodes, findSecrets } from '../../../store/people/person-secrets.js';
 import { listSessions } from '../../../store/people/sessions.js';

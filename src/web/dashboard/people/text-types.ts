@@ -1,5 +1,5 @@
 // What the pages about people say, in each language.
-import type { SentLink } from '../../../actions/send-person-link.js';
+import type { SentLink } from '../../../actions/people/send-person-link.js';
 
 export type PersonState = 'active' | 'invited' | 'disabled';
 

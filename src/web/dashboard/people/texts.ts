@@ -1,5 +1,5 @@
 // The texts of the pages about people: those of a team, and one's own.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 import type { PeopleTexts } from './text-types.js';
 import { PEOPLE_ENGLISH } from './texts-en.js';
 import { PEOPLE_SPANISH } from './texts-es.js';

@@ -1,6 +1,6 @@
 // One payment point at the desk: its facts, the live details that customers pay to, its cards, and the customer's page.
-import { toDecimal } from '../../../domain/money.js';
-import { kindOf, type PaymentPoint } from '../../../domain/payment-point.js';
+import { toDecimal } from '../../../domain/base/money.js';
+import { kindOf, type PaymentPoint } from '../../../domain/points/payment-point.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
 import { NoteField } from '../desk/parts.js';
 import type { Frame } from '../frame/frame.js';

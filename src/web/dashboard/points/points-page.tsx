@@ -1,5 +1,5 @@
 // The catalogue of payment points: merchants see what they can use, the operator sees all and changes their order.
-import { isUsable, kindOf, type PaymentPoint } from '../../../domain/payment-point.js';
+import { isUsable, kindOf, type PaymentPoint } from '../../../domain/points/payment-point.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';

@@ -1,14 +1,14 @@
 // The payment points: every signed-in user sees them; the operator edits them, and what customers pay to needs a second
 // person (D56, D78).
-import { editPaymentPoint, importCards, movePaymentPoint } from '../../../actions/edit-payment-point.js';
+import { editPaymentPoint, importCards, movePaymentPoint } from '../../../actions/points/edit-payment-point.js';
 import type { Deps } from '../../../deps.js';
-import { isUsable, kindOf, type PaymentPoint } from '../../../domain/payment-point.js';
-import { AppError } from '../../../errors.js';
+import { isUsable, kindOf, type PaymentPoint } from '../../../domain/points/payment-point.js';
+import { AppError } from '../../../errors/errors.js';
 import { listProposals } from '../../../store/people/proposals.js';
 import { listPaymentPoints } from '../../../store/points/payment-points.js';
 import { readCardUses } from '../../../store/points/point-cards.js';
-import { readPointChange } from '../../../wire/catalogue.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { readPointChange } from '../../../wire/points/points.js';
 import { PAGE_HEADERS } from '../../pay/page-reply.js';
 import { ALSO_PROPOSED, actAtDesk } from '../desk/act.js';
 import { requireNote, requireSeen } from '../desk/parts.js';

@@ -1,12 +1,12 @@
 // The customer's page for a payment point, with an order that does not exist: what a customer would see.
-import { HOUSE_ACCOUNT } from '../../../domain/account.js';
-import { NO_BRAND } from '../../../domain/brand.js';
-import { DAY_MS } from '../../../domain/duration.js';
-import { NIL_UUID } from '../../../domain/identity.js';
-import type { Language } from '../../../domain/language.js';
-import type { Mode } from '../../../domain/mode.js';
-import type { Order } from '../../../domain/order.js';
-import { kindOf, type PaymentPoint, snapshotPoint } from '../../../domain/payment-point.js';
+import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
+import { NO_BRAND } from '../../../domain/accounts/brand.js';
+import { DAY_MS } from '../../../domain/base/duration.js';
+import { NIL_UUID } from '../../../domain/base/identity.js';
+import type { Language } from '../../../domain/base/language.js';
+import type { Mode } from '../../../domain/base/mode.js';
+import type { Order } from '../../../domain/orders/order.js';
+import { kindOf, type PaymentPoint, snapshotPoint } from '../../../domain/points/payment-point.js';
 import { renderPayPage } from '../../pay/page.js';
 import { toPayView } from '../../pay/view.js';
 

@@ -1,6 +1,6 @@
 // The texts of the catalogue of payment points.
-import type { Language } from '../../../domain/language.js';
-import type { PointKindName } from '../../../domain/payment-point.js';
+import type { Language } from '../../../domain/base/language.js';
+import type { PointKindName } from '../../../domain/points/payment-point.js';
 
 export const POINT_FIELDS = [
   'name',

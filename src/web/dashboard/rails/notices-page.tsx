@@ -1,7 +1,7 @@
 // Notices of rails at the desk: unreadable ones first, each as it came, and what became of it.
-import type { Mode } from '../../../domain/mode.js';
-import type { ListPage } from '../../../domain/paging.js';
-import type { Payment } from '../../../domain/payment.js';
+import type { Mode } from '../../../domain/base/mode.js';
+import type { ListPage } from '../../../domain/base/paging.js';
+import type { Payment } from '../../../domain/money/payment.js';
 import type { NoticeState } from '../../../store/rails/notices.js';
 import type { ShownNotice } from '../../../store/rails/odd-notices.js';
 import type { RailRecord } from '../../../store/rails/rails.js';

@@ -1,5 +1,5 @@
 // The rails at the desk: who may tell us of money, from where, and for which payment points.
-import { MODES } from '../../../domain/mode.js';
+import { MODES } from '../../../domain/base/mode.js';
 import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import { pointsOf } from '../../../domain/rails/rail.js';
 import type { NewRail, RailRecord } from '../../../store/rails/rails.js';

@@ -1,13 +1,13 @@
 // Rails at the desk (D46, D72): add one, say from where and for which points it speaks, switch it on and off; and notices.
-import { addRail, resumeRail, revokeRail, setAllowed, setPoints } from '../../../actions/manage-rail.js';
+import { addRail, resumeRail, revokeRail, setAllowed, setPoints } from '../../../actions/rails/manage-rail.js';
 import type { Deps } from '../../../deps.js';
-import { isUuid } from '../../../domain/identity.js';
-import { isNetwork } from '../../../domain/network.js';
-import { toPage } from '../../../domain/paging.js';
+import { isUuid } from '../../../domain/base/identity.js';
+import { isNetwork } from '../../../domain/base/network.js';
+import { toPage } from '../../../domain/base/paging.js';
+import { readNotice } from '../../../domain/money/read-notice.js';
 import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
-import { readNotice } from '../../../domain/rails/notice.js';
 import { pointsOf } from '../../../domain/rails/rail.js';
-import { AppError } from '../../../errors.js';
+import { AppError } from '../../../errors/errors.js';
 import { findByTrackingKey } from '../../../store/money/payment-lists.js';
 import { findNotice, listNotices, type ShownNotice } from '../../../store/rails/odd-notices.js';
 import { listRails, type RailRecord } from '../../../store/rails/rails.js';

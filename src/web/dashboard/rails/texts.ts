@@ -1,5 +1,5 @@
 // The texts of rails and their notices.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 import type { RailKindName } from '../../../domain/rails/kinds.js';
 import type { NoticeState } from '../../../store/rails/notices.js';
 

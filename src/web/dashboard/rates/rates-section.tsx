@@ -1,8 +1,8 @@
 // Exchange rates at the desk: how old they are, where they come from, and how to set one by hand (D24).
-import { setRate } from '../../../actions/set-rate.js';
+import { setRate } from '../../../actions/money/set-rate.js';
 import type { Deps } from '../../../deps.js';
-import { HOUR_MS } from '../../../domain/duration.js';
-import { parseRate, rateToDecimal } from '../../../domain/exchange.js';
+import { HOUR_MS } from '../../../domain/base/duration.js';
+import { parseRate, rateToDecimal } from '../../../domain/orders/exchange.js';
 import { listRates, type StoredRate } from '../../../store/money/rates.js';
 import { choiceIn } from '../desk/desk-query.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';

@@ -1,5 +1,5 @@
 // The texts of exchange rates.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 
 type RatesTexts = {
   readonly title: string;

@@ -1,8 +1,8 @@
 // Reconciliation: the form for a rail's list, the lists so far, and what one of them shows. Applying is a step of its own.
-import type { Mode } from '../../../domain/mode.js';
+import type { Mode } from '../../../domain/base/mode.js';
 import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import type { KeptReconciliation, ListedFinding } from '../../../store/money/reconciliations.js';
-import { listColumns } from '../../../wire/rail-list.js';
+import { listColumns } from '../../../wire/rails/rail-list.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
 import { ModeMark, ModeTabs } from '../desk/parts.js';
 import type { Frame } from '../frame/frame.js';

@@ -1,9 +1,9 @@
 // Reconciliation at the desk (D74): upload a list, look at what differs, apply what we miss.
-import { applyKept, compareList, requireReconciliation } from '../../../actions/reconcile-kept.js';
+import { applyKept, compareList, requireReconciliation } from '../../../actions/money/reconcile-kept.js';
 import type { Deps } from '../../../deps.js';
 import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import { listReconciliations } from '../../../store/money/reconciliations.js';
-import { readRailList } from '../../../wire/rail-list.js';
+import { readRailList } from '../../../wire/rails/rail-list.js';
 import { namesOfActors } from '../desk/actors.js';
 import { choiceIn, modeIn } from '../desk/desk-query.js';
 import { fileIn, LARGEST_FILE, readLines } from '../desk/files.js';

@@ -1,5 +1,5 @@
 // The texts of reconciliation: a rail's own list of a day beside our payments.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 import type { ListedFinding } from '../../../store/money/reconciliations.js';
 
 type Outcome = ListedFinding['outcome'];

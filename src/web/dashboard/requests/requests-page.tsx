@@ -1,7 +1,7 @@
 // The API requests of a merchant's programs, and one of them with what was sent and answered.
-import type { LoggedRequest } from '../../../domain/logged-request.js';
+import type { LoggedRequest } from '../../../domain/keeping/logged-request.js';
 import type { KeyRecord } from '../../../store/accounts/accounts.js';
-import type { RequestFilter } from '../../../store/requests/request-log.js';
+import type { RequestFilter } from '../../../store/keeping/request-log.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';

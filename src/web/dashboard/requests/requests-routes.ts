@@ -1,10 +1,10 @@
 // The log of a merchant's API requests (D78). Only developers see it: it tells what programs send, and from where.
-import { listOwnKeys } from '../../../actions/manage-own-keys.js';
+import { listOwnKeys } from '../../../actions/accounts/manage-own-keys.js';
 import type { Deps } from '../../../deps.js';
-import type { Scope } from '../../../domain/account.js';
-import { isUuid } from '../../../domain/identity.js';
-import { AppError } from '../../../errors.js';
-import { findRequest, listByRequestId, listRequests, type RequestFilter } from '../../../store/requests/request-log.js';
+import type { Scope } from '../../../domain/accounts/account.js';
+import { isUuid } from '../../../domain/base/identity.js';
+import { AppError } from '../../../errors/errors.js';
+import { findRequest, listByRequestId, listRequests, type RequestFilter } from '../../../store/keeping/request-log.js';
 import type { Visits } from '../visit.js';
 import { type RequestsView, renderRequestPage, renderRequestsPage } from './requests-page.js';
 

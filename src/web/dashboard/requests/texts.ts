@@ -1,5 +1,5 @@
 // The texts of the pages about API requests.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 
 export type RequestsTexts = {
   readonly title: string;

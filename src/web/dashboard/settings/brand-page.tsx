@@ -1,8 +1,8 @@
 // The colour and the logo that a merchant's customers see, beside a picture of how their page begins. The picture is drawn
 // by the server, because its colours may be in no stylesheet of ours.
-import type { Brand } from '../../../domain/brand.js';
-import { logoPath } from '../../../domain/brand.js';
-import { OUR_COLOUR, shadesOf } from '../../../domain/colour.js';
+import type { Brand } from '../../../domain/accounts/brand.js';
+import { logoPath } from '../../../domain/accounts/brand.js';
+import { OUR_COLOUR, shadesOf } from '../../../domain/accounts/colour.js';
 import type { Frame } from '../frame/frame.js';
 import { Check, Field, FileField, Form } from '../ui/form.js';
 import { Card } from '../ui/parts.js';

@@ -1,21 +1,22 @@
 // The texts of one kind of e-mail, beside how it looks.
-import type { EmailKind } from '../../../domain/email.js';
-import type { Language } from '../../../domain/language.js';
-import type { Letter } from '../../../domain/letter.js';
-import { LETTER_TEXTS } from '../../../domain/letter-texts.js';
+
+import type { Language } from '../../../domain/base/language.js';
+import type { EmailKind } from '../../../domain/messages/email.js';
+import type { Letter } from '../../../domain/messages/email-content.js';
+import { LETTER_TEXTS } from '../../../domain/messages/email-texts.js';
 import {
   LANGUAGES,
   LONGEST_INTRODUCTION,
   LONGEST_SUBJECT,
   type MessageSettings,
   PLACEHOLDERS,
-} from '../../../domain/message-settings.js';
+} from '../../../domain/messages/message-settings.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { MESSAGES_TEXTS } from '../messages/texts.js';
 import { Field, Form, LongField } from '../ui/form.js';
 import { Callout, Card, Code, PageHead, State, Tabs } from '../ui/parts.js';
-import { LetterView } from './letter-view.js';
+import { LetterView } from './email-view.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
 export type KindView = {

@@ -1,5 +1,5 @@
 // What becomes of payments that do not fit their order (D43).
-import { DEFAULT_POLICIES, POLICY_CASES, POLICY_CHOICES, type Policies } from '../../../domain/policy.js';
+import { DEFAULT_POLICIES, POLICY_CASES, POLICY_CHOICES, type Policies } from '../../../domain/money/policy.js';
 import type { Frame } from '../frame/frame.js';
 import { Form, Select } from '../ui/form.js';
 import { Card } from '../ui/parts.js';

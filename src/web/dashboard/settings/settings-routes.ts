@@ -1,15 +1,20 @@
 // A merchant's settings: e-mails to customers with texts of their own, the brand, and what becomes of unusual payments. They hold in
 // both modes. Everybody who works for the merchant sees them, and owners change them.
-import { readMessageSettings, setMessageSettings } from '../../../actions/message-settings.js';
-import { previewEmail } from '../../../actions/preview-email.js';
-import { setBrand } from '../../../actions/set-brand.js';
-import { setPolicies } from '../../../actions/set-policy.js';
+
+import { setBrand } from '../../../actions/accounts/set-brand.js';
+import { setPolicies } from '../../../actions/accounts/set-policy.js';
+import { readMessageSettings, setMessageSettings } from '../../../actions/messages/message-settings.js';
+import { previewEmail } from '../../../actions/messages/preview-email.js';
 import type { Deps } from '../../../deps.js';
-import { EMAIL_KINDS, type EmailKind } from '../../../domain/email.js';
-import type { Language } from '../../../domain/language.js';
-import { changeMessageSettings, LANGUAGES, type MessageSettingsChange } from '../../../domain/message-settings.js';
-import { DEFAULT_POLICIES, POLICY_CASES, POLICY_CHOICES, type Policies } from '../../../domain/policy.js';
-import { AppError } from '../../../errors.js';
+import type { Language } from '../../../domain/base/language.js';
+import { EMAIL_KINDS, type EmailKind } from '../../../domain/messages/email.js';
+import {
+  changeMessageSettings,
+  LANGUAGES,
+  type MessageSettingsChange,
+} from '../../../domain/messages/message-settings.js';
+import { DEFAULT_POLICIES, POLICY_CASES, POLICY_CHOICES, type Policies } from '../../../domain/money/policy.js';
+import { AppError } from '../../../errors/errors.js';
 import { findBrand } from '../../../store/accounts/brands.js';
 import { findPolicies } from '../../../store/accounts/policies.js';
 import { mayOf } from '../frame/frame.js';

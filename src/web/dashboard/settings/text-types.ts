@@ -1,7 +1,8 @@
 // The texts of the pages of settings, as one type for both languages.
-import type { EmailKind } from '../../../domain/email.js';
-import type { Language } from '../../../domain/language.js';
-import type { PolicyCase, PolicyChoice } from '../../../domain/policy.js';
+
+import type { Language } from '../../../domain/base/language.js';
+import type { EmailKind } from '../../../domain/messages/email.js';
+import type { PolicyCase, PolicyChoice } from '../../../domain/money/policy.js';
 
 export type SettingsTexts = {
   readonly title: string;

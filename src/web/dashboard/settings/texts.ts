@@ -1,5 +1,5 @@
 // The texts of the pages of settings, in both languages.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 import type { SettingsTexts } from './text-types.js';
 import { SETTINGS_ENGLISH } from './texts-en.js';
 import { SETTINGS_SPANISH } from './texts-es.js';

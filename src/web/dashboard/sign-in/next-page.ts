@@ -1,6 +1,6 @@
 // Where somebody is led after they signed in: to the page that they asked for, if it is one of the dashboard that they
 // can have, else to their first one. An address of anywhere else is never followed.
-import type { Visitor } from '../../../domain/person.js';
+import type { Visitor } from '../../../domain/people/person.js';
 import type { Place } from '../frame/frame.js';
 
 const LONGEST = 2_000;

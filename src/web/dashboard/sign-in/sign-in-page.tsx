@@ -1,7 +1,7 @@
 // The pages before somebody is signed in: e-mail address and password, the code of the second factor, the first person,
 // and the page of a link.
 import type { ComponentChildren } from 'preact';
-import type { LinkKind, Member } from '../../../domain/person.js';
+import type { LinkKind, Member } from '../../../domain/people/person.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';

@@ -1,22 +1,22 @@
 // Signs people in to the dashboard and out of it (D78): by e-mail address, password and code; the first person of a team
 // by its key; and by a link that is good once.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { OpenedSession } from '../../../actions/open-session.js';
-import { acceptInvitation, readLink, resetPassword, signInByLink } from '../../../actions/person-link.js';
-import { setUpFirstPerson } from '../../../actions/set-up-first-person.js';
-import { awaitsCode, passCode, signIn } from '../../../actions/sign-in.js';
+import type { OpenedSession } from '../../../actions/people/open-session.js';
+import { acceptInvitation, readLink, resetPassword, signInByLink } from '../../../actions/people/person-link.js';
+import { setUpFirstPerson } from '../../../actions/people/set-up-first-person.js';
+import { awaitsCode, passCode, signIn } from '../../../actions/people/sign-in.js';
 import type { Deps } from '../../../deps.js';
-import { keyPrefix } from '../../../domain/account.js';
-import { type LinkKind, readEmail, type Visitor } from '../../../domain/person.js';
+import { keyPrefix } from '../../../domain/accounts/account.js';
+import { type LinkKind, readEmail, type Visitor } from '../../../domain/people/person.js';
 import { readBody } from '../../../http/body.js';
 import { isFromOurPage } from '../../../http/page-origin.js';
 import type { ServerState } from '../../../http/server.js';
 import { findAccount } from '../../../store/accounts/accounts.js';
 import type { JsonObject } from '../../../wire/json.js';
-import { type Call, OPEN, SIGNED_IN, SIGNING_IN, sendPage } from '../call.js';
 import { type FrameOf, lastMode, type Place } from '../frame/frame.js';
 import type { Limits } from '../limits.js';
 import { textIn } from '../refusal.js';
+import { type Call, OPEN, SIGNED_IN, SIGNING_IN, sendPage } from '../request-type.js';
 import { browserOf, type Sessions } from '../session.js';
 import { isFor, readNext } from './next-page.js';
 import { type LinkPage, renderCodePage, renderFirstPage, renderLinkPage, renderSignIn } from './sign-in-page.js';

@@ -1,5 +1,5 @@
 // The texts of the pages on which people sign in, are set up, and use a link.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 
 type SignInTexts = {
   readonly heading: string;

@@ -1,18 +1,18 @@
 // One try of a secret on the pages before somebody is signed in. Only tries that fail count, per address and per what they
 // aim at. A right secret always counts, also while others fail from the same address; it may have to wait a second.
 import type { FastifyReply } from 'fastify';
-import type { OpenedSession } from '../../../actions/open-session.js';
-import type { Visitor } from '../../../domain/person.js';
-import { AppError, type ErrorCode, errorEntry } from '../../../errors.js';
+import type { OpenedSession } from '../../../actions/people/open-session.js';
+import type { Visitor } from '../../../domain/people/person.js';
+import { AppError, type ErrorCode, errorEntry } from '../../../errors/errors.js';
 import { isFromOurPage } from '../../../http/page-origin.js';
 import type { ServerState } from '../../../http/server.js';
-import type { Settings } from '../../../settings.js';
+import type { Settings } from '../../../settings/settings.js';
 import type { JsonObject } from '../../../wire/json.js';
-import { type Call, sendPage } from '../call.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import type { Limits } from '../limits.js';
 import { refusedForm } from '../refusal.js';
+import { type Call, sendPage } from '../request-type.js';
 import type { Sessions } from '../session.js';
 
 export type Tries = {

@@ -1,5 +1,5 @@
 // The texts of the desk's first page, and of the examination of the service.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 import type { Light } from './today-view.js';
 
 type Item = 'money' | 'transfers' | 'notices' | 'rates' | 'queue' | 'pools' | 'ledger' | 'reconciliation' | 'backup';

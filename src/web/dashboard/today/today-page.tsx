@@ -1,8 +1,8 @@
 // The desk's first page: what waits and whether all is well, each with a light and a link; and the service's state.
 import type { ComponentChildren } from 'preact';
-import { checkName, type Finding, findingText } from '../../../domain/finding.js';
-import type { Language } from '../../../domain/language.js';
-import { type PoolUse, poolName } from '../../../domain/pools.js';
+import type { Language } from '../../../domain/base/language.js';
+import { checkName, type Finding, findingText } from '../../../domain/keeping/finding.js';
+import { type PoolUse, poolName } from '../../../domain/points/pools.js';
 import { spanText } from '../desk/parts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';

@@ -1,12 +1,12 @@
 // Reads what the desk shows of today: what waits, how old it is, and whether the service is well. Each is a light: good,
 // soon (somebody should look at it), or now.
-import { BACKUP_HOURS, examineService } from '../../../actions/examine-service.js';
-import { readPoolUses } from '../../../actions/watch-pools.js';
+import { BACKUP_HOURS, examineService } from '../../../actions/keeping/examine-service.js';
+import { readPoolUses } from '../../../actions/points/watch-pools.js';
 import type { Deps } from '../../../deps.js';
-import { DAY_MS, HOUR_MS } from '../../../domain/duration.js';
-import type { Finding } from '../../../domain/finding.js';
-import type { Mode } from '../../../domain/mode.js';
-import { modeOfPool, type PoolUse } from '../../../domain/pools.js';
+import { DAY_MS, HOUR_MS } from '../../../domain/base/duration.js';
+import type { Mode } from '../../../domain/base/mode.js';
+import type { Finding } from '../../../domain/keeping/finding.js';
+import { modeOfPool, type PoolUse } from '../../../domain/points/pools.js';
 import { readGauges } from '../../../store/gauges.js';
 import { type BookCheck, listChecks } from '../../../store/money/book-checks.js';
 import { type OddSum, sumOdd } from '../../../store/money/odd-payments.js';

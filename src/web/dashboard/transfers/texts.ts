@@ -1,6 +1,6 @@
 // The texts of outgoing transfers.
-import type { Language } from '../../../domain/language.js';
-import type { TransferReason, TransferStatus } from '../../../domain/transfer.js';
+import type { Language } from '../../../domain/base/language.js';
+import type { TransferReason, TransferStatus } from '../../../domain/transfers/transfer.js';
 
 type TransfersTexts = {
   readonly title: string;

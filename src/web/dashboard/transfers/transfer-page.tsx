@@ -1,6 +1,6 @@
 // One outgoing transfer: where it goes, what happened to it, and what to do next.
-import { formatOrderId } from '../../../domain/identity.js';
-import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfer.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';
 import { MerchantLink, ModeMark, NoteField } from '../desk/parts.js';
 import type { Frame } from '../frame/frame.js';

@@ -1,15 +1,15 @@
 // Lists of outgoing transfers, bank files, and the bank's results.
 import type { ComponentChildren } from 'preact';
-import type { ImportedResult } from '../../../actions/import-results.js';
-import { HOUSE_ACCOUNT } from '../../../domain/account.js';
-import { formatAmount, parseMoney } from '../../../domain/money.js';
+import type { ImportedResult } from '../../../actions/transfers/import-results.js';
+import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
+import { formatAmount, parseMoney } from '../../../domain/base/money.js';
 import {
   formatTransferId,
   statusOf,
   TRANSFER_STATUSES,
   type Transfer,
   type TransferStatus,
-} from '../../../domain/transfer.js';
+} from '../../../domain/transfers/transfer.js';
 import { errorMessage } from '../../../wire/error.js';
 import { listPath, stepsOf } from '../desk/desk-query.js';
 import { DESK_TEXTS } from '../desk/desk-texts.js';

@@ -1,11 +1,11 @@
 // Outgoing transfers at the desk (D75): bank files, the bank's results, and single steps. Saying the same twice changes
 // nothing.
-import { bounceTransfer, confirmTransfer, markSent } from '../../../actions/change-transfer.js';
-import { exportTransfers } from '../../../actions/export-transfers.js';
-import { importResults } from '../../../actions/import-results.js';
-import { renewLink, setDestination } from '../../../actions/set-destination.js';
+import { bounceTransfer, confirmTransfer, markSent } from '../../../actions/transfers/change-transfer.js';
+import { exportTransfers } from '../../../actions/transfers/export-transfers.js';
+import { importResults } from '../../../actions/transfers/import-results.js';
+import { renewLink, setDestination } from '../../../actions/transfers/set-destination.js';
 import type { Deps } from '../../../deps.js';
-import { isTrackingKey, readBankResults, writeBankFile } from '../../../wire/transfer-file.js';
+import { isTrackingKey, readBankResults, writeBankFile } from '../../../wire/transfers/transfer-file.js';
 import { modeIn } from '../desk/desk-query.js';
 import { fileIn, LARGEST_FILE, readLines, sendCsv } from '../desk/files.js';
 import { requireNote, requireSeen } from '../desk/parts.js';

@@ -1,15 +1,15 @@
 // Reads what the desk shows of outgoing transfers.
-import { requireTransfer } from '../../../actions/change-transfer.js';
-import { readBatch } from '../../../actions/export-transfers.js';
+import { requireTransfer } from '../../../actions/transfers/change-transfer.js';
+import { readBatch } from '../../../actions/transfers/export-transfers.js';
 import type { Deps } from '../../../deps.js';
-import { HOUSE_ACCOUNT } from '../../../domain/account.js';
-import type { Mode } from '../../../domain/mode.js';
-import { type ListPage, toPage } from '../../../domain/paging.js';
-import { TRANSFER_STATUSES, type Transfer, type TransferStatus } from '../../../domain/transfer.js';
-import { AppError } from '../../../errors.js';
+import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
+import type { Mode } from '../../../domain/base/mode.js';
+import { type ListPage, toPage } from '../../../domain/base/paging.js';
+import { TRANSFER_STATUSES, type Transfer, type TransferStatus } from '../../../domain/transfers/transfer.js';
+import { AppError } from '../../../errors/errors.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
-import { type ShownLine, searchAudit } from '../../../store/accounts/audit-search.js';
-import { countWork, listWorkPage, type WorkCounts } from '../../../store/transfers/work-lists.js';
+import { type ShownLine, searchAudit } from '../../../store/keeping/audit-search.js';
+import { countWork, listWorkPage, type WorkCounts } from '../../../store/transfers/transfer-work-lists.js';
 import { namesOfActors } from '../desk/actors.js';
 import { askIn, choiceIn, modeIn, type Query } from '../desk/desk-query.js';
 

@@ -1,7 +1,7 @@
 // Forms of the dashboard. A refused form comes back with what was typed in it, and each fault stands at its field.
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useId } from 'preact/hooks';
-import { CURRENCIES } from '../../../domain/money.js';
+import { CURRENCIES } from '../../../domain/base/money.js';
 
 /** What was sent with a form that was refused. */
 export type SentForm = {

@@ -1,6 +1,6 @@
 // Small parts that every page of the dashboard is made of.
 import type { ComponentChildren } from 'preact';
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 import { Icon, type IconName } from './icon.js';
 
 type Content = { readonly children?: ComponentChildren };

@@ -1,5 +1,5 @@
 // What programs say to each other, shown to people: bodies, secrets, and the guides that explain them.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 import { Copyable } from './parts.js';
 
 /** A text of a program, in its own box. JSON is indented. */

@@ -1,7 +1,8 @@
 // The form of a new endpoint, and of changes to one.
-import type { Endpoint } from '../../../domain/endpoint.js';
-import { DEFAULT_EVENTS } from '../../../domain/endpoint.js';
-import { EVENT_TYPES } from '../../../domain/event.js';
+
+import { EVENT_TYPES } from '../../../domain/orders/event.js';
+import type { Endpoint } from '../../../domain/webhooks/endpoint.js';
+import { DEFAULT_EVENTS } from '../../../domain/webhooks/endpoint.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';

@@ -1,7 +1,7 @@
 // One endpoint: how it does, what can be done to it, and the attempts to reach it.
-import type { PingResult } from '../../../actions/manage-endpoint.js';
+import type { PingResult } from '../../../actions/webhooks/manage-endpoint.js';
 import type { ListedAttempt } from '../../../store/webhooks/endpoint-attempts.js';
-import { formatEventId } from '../../../wire/webhook-body.js';
+import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';

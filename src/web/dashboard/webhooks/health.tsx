@@ -1,8 +1,9 @@
 // How an endpoint does, for people: a state in colour and words, the figures, and for a dead one since when, why, and what
 // to do.
-import type { Endpoint } from '../../../domain/endpoint.js';
-import { type EndpointFigures, type Health, healthOf, QUEUE_SHOWN } from '../../../domain/endpoint-health.js';
-import type { Language } from '../../../domain/language.js';
+
+import type { Language } from '../../../domain/base/language.js';
+import type { Endpoint } from '../../../domain/webhooks/endpoint.js';
+import { type EndpointFigures, type Health, healthOf, QUEUE_SHOWN } from '../../../domain/webhooks/endpoint-health.js';
 import { Callout, Fact, State, Time, TimeFact, type Tone } from '../ui/parts.js';
 import { explainReason } from './reasons.js';
 import { WEBHOOKS_TEXTS } from './texts.js';

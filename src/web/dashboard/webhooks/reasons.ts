@@ -1,5 +1,5 @@
 // Why an attempt failed and what to do about it, in the reader's words. The stored reasons are for programs.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 
 export type Reason = { readonly text: string; readonly advice: string };
 

@@ -1,6 +1,6 @@
 // What the pages about webhooks say. Both languages have this type.
-import type { Delivery } from '../../../domain/endpoint.js';
-import type { Health } from '../../../domain/endpoint-health.js';
+import type { Delivery } from '../../../domain/webhooks/endpoint.js';
+import type { Health } from '../../../domain/webhooks/endpoint-health.js';
 
 export type WebhooksTexts = {
   readonly title: string;

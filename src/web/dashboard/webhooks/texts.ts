@@ -1,5 +1,5 @@
 // The texts of the pages about webhooks, by language.
-import type { Language } from '../../../domain/language.js';
+import type { Language } from '../../../domain/base/language.js';
 import type { WebhooksTexts } from './text-types.js';
 import { WEBHOOKS_ENGLISH } from './texts-en.js';
 import { WEBHOOKS_SPANISH } from './texts-es.js';

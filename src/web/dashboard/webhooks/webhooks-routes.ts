@@ -8,16 +8,16 @@ import {
   removeEndpoint,
   requireEndpoint,
   rotateSecret,
-} from '../../../actions/manage-endpoint.js';
-import { replayEvents } from '../../../actions/replay-events.js';
+} from '../../../actions/webhooks/manage-endpoint.js';
+import { replayEvents } from '../../../actions/webhooks/replay-events.js';
 import type { Deps } from '../../../deps.js';
-import { EVENT_TYPES } from '../../../domain/event.js';
-import { merchantMay } from '../../../domain/role.js';
-import { readEndpointChange, readNewEndpoint } from '../../../wire/endpoint-request.js';
-import { readEventPlace } from '../../../wire/event.js';
+import { EVENT_TYPES } from '../../../domain/orders/event.js';
+import { merchantMay } from '../../../domain/people/role.js';
 import type { JsonObject } from '../../../wire/json.js';
-import { writePingBody } from '../../../wire/ping.js';
 import { CHANGES } from '../../../wire/versions/versions.js';
+import { readEndpointChange, readNewEndpoint } from '../../../wire/webhooks/endpoint-request.js';
+import { readEventPlace } from '../../../wire/webhooks/event.js';
+import { writePingBody } from '../../../wire/webhooks/ping.js';
 import { Refusal, requireSure, textIn, timeIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { renderEndpointForm, seenOf } from './endpoint-form.js';

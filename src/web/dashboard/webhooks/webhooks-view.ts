@@ -1,10 +1,10 @@
 // Reads what the pages about webhooks show.
-import { requireEndpoint } from '../../../actions/manage-endpoint.js';
+import { requireEndpoint } from '../../../actions/webhooks/manage-endpoint.js';
 import type { Deps } from '../../../deps.js';
-import type { Scope } from '../../../domain/account.js';
-import type { Endpoint } from '../../../domain/endpoint.js';
-import type { EndpointFigures } from '../../../domain/endpoint-health.js';
-import { isUuid } from '../../../domain/identity.js';
+import type { Scope } from '../../../domain/accounts/account.js';
+import { isUuid } from '../../../domain/base/identity.js';
+import type { Endpoint } from '../../../domain/webhooks/endpoint.js';
+import type { EndpointFigures } from '../../../domain/webhooks/endpoint-health.js';
 import {
   type AttemptPlace,
   type ListedAttempt,

@@ -1,7 +1,7 @@
 // Four eyes (D78): money over the limit and a point's bank details wait for a second person.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requirePaymentPoint } from '../../../../src/actions/edit-payment-point.js';
+import { requirePaymentPoint } from '../../../../src/actions/points/edit-payment-point.js';
 import { transfer } from '../../../support/arrived-money.js';
 import { makeOrder, textOf } from '../../fixtures.js';
 import { signInAs } from '../sign-in.js';

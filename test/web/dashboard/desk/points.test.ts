@@ -1,7 +1,11 @@
 // The catalogue at the desk: places, general facts, cards, and the customer's page of a point.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { editPaymentPoint, requirePaymentPoint, setLiveDetails } from '../../../../src/actions/edit-payment-point.js';
+import {
+  editPaymentPoint,
+  requirePaymentPoint,
+  setLiveDetails,
+} from '../../../../src/actions/points/edit-payment-point.js';
 import { listPaymentPoints } from '../../../../src/store/points/payment-points.js';
 import { textOf } from '../../fixtures.js';
 import { signIn } from '../sign-in.js';

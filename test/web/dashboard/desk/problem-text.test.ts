@@ -2,16 +2,16 @@
 // of the checks, every act of the audit log and every check of the service.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { verifyLedger } from '../../../../src/actions/verify-ledger.js';
-import { AUDIT_ACTIONS } from '../../../../src/domain/audit-actions.js';
-import { poolName } from '../../../../src/domain/pools.js';
+import { verifyLedger } from '../../../../src/actions/money/verify-ledger.js';
+import { AUDIT_ACTIONS } from '../../../../src/domain/keeping/audit-actions.js';
+import { readNotice } from '../../../../src/domain/money/read-notice.js';
+import { poolName } from '../../../../src/domain/points/pools.js';
 import { RAIL_KIND_NAMES } from '../../../../src/domain/rails/kinds.js';
-import { readNotice } from '../../../../src/domain/rails/notice.js';
-import { AppError } from '../../../../src/errors.js';
+import { AppError } from '../../../../src/errors/errors.js';
 import { actionName, factName, factValue } from '../../../../src/web/dashboard/audit/action-names.js';
 import { claimText, exampleText, problemText } from '../../../../src/web/dashboard/desk/problem-text.js';
-import { listColumns, readRailList } from '../../../../src/wire/rail-list.js';
-import { readBankResults } from '../../../../src/wire/transfer-file.js';
+import { listColumns, readRailList } from '../../../../src/wire/rails/rail-list.js';
+import { readBankResults } from '../../../../src/wire/transfers/transfer-file.js';
 import { openTestDb } from '../../../support/database.js';
 
 const ENGLISH = /\b(the|is|are|was|must|no known|missing|with|has|of|at most|empty|lacks|fields|stands|another)\b/;

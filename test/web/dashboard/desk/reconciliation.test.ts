@@ -1,8 +1,8 @@
 // Reconciliation at the desk: a list is compared first, and only what was shown is booked, once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { railDay } from '../../../../src/domain/mexico-day.js';
-import { listColumns } from '../../../../src/wire/rail-list.js';
+import { railDay } from '../../../../src/domain/base/mexico-day.js';
+import { listColumns } from '../../../../src/wire/rails/rail-list.js';
 import { speiNotice, trackingKey } from '../../../money/books.js';
 import { transfer } from '../../../support/arrived-money.js';
 import { makeOrder, textOf } from '../../fixtures.js';

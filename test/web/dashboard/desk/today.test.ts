@@ -1,7 +1,7 @@
 // The desk's first page: every light with its colour, its word and its link; and the service's state.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setRate } from '../../../../src/actions/set-rate.js';
+import { setRate } from '../../../../src/actions/money/set-rate.js';
 import { addRail } from '../../../money/books.js';
 import { transfer } from '../../../support/arrived-money.js';
 import { textOf } from '../../fixtures.js';

@@ -1,10 +1,10 @@
 // A desk with something on every page, for the tests in a browser.
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { createPayout } from '../../../../src/actions/create-payout.js';
-import { setLiveDetails } from '../../../../src/actions/edit-payment-point.js';
-import { setRate } from '../../../../src/actions/set-rate.js';
-import { listColumns } from '../../../../src/wire/rail-list.js';
+import { setRate } from '../../../../src/actions/money/set-rate.js';
+import { setLiveDetails } from '../../../../src/actions/points/edit-payment-point.js';
+import { createPayout } from '../../../../src/actions/transfers/create-payout.js';
+import { listColumns } from '../../../../src/wire/rails/rail-list.js';
 import { addRail, speiNotice } from '../../../money/books.js';
 import { transfer } from '../../../support/arrived-money.js';
 import type { TestService } from '../../../support/service.js';

@@ -1,0 +1,67 @@
+// Changes an account: its name, how its answers look, and whether its keys work (D69). Every node follows within two
+// seconds, like with a revoked key.
+import type { Deps } from '../../deps.js';
+import type { Account } from '../../domain/accounts/account.js';
+import { isUuid } from '../../domain/base/identity.js';
+import { AppError } from '../../errors/errors.js';
+import { lockAccount, saveAccount } from '../../store/accounts/accounts.js';
+import { appendAudit } from '../../store/keeping/audit.js';
+import { checkedName, checkedVersion } from './manage-account.js';
+
+export type AccountChange = {
+  readonly id: string;
+  readonly name?: string | undefined;
+  readonly ordersEnvelope?: boolean | undefined;
+  readonly interfaceVersion?: string | undefined;
+  /** A suspended account's keys are refused. Its money is still booked, and its webhooks still go out. */
+  readonly keys?: 'suspend' | 'resume' | undefined;
+  /** Why, for the audit log. */
+  readonly note?: string | undefined;
+  readonly actor: string;
+};
+
+export function updateAccount(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, change: AccountChange): Promise<Account> {
+  return deps.db.transaction(async (tx) => {
+    const before = isUuid(change.id) ? await lockAccount(tx, change.id) : null;
+    if (before === null) throw new AppError('unknown_account', { id: change.id });
+    const at = deps.clock.now();
+    const after = changed(before, change, at);
+    const details = differences(before, after);
+    if (Object.keys(details).length === 0) return before;
+    await saveAccount(tx, after);
+    await appendAudit(tx, deps.vault, {
+      at,
+      actor: change.actor,
+      action: 'account.update',
+      subject: before.id,
+      details: { ...details, ...(change.note !== undefined && { note: change.note }) },
+    });
+    return after;
+  });
+}
+
+function changed(before: Account, change: AccountChange, at: number): Account {
+  const suspendedAt = { suspend: before.suspendedAt ?? at, resume: null };
+  return {
+    ...before,
+    name: change.name === undefined ? before.name : checkedName(change.name),
+    ordersEnvelope: change.ordersEnvelope ?? before.ordersEnvelope,
+    interfaceVersion:
+      change.interfaceVersion === undefined ? before.interfaceVersion : checkedVersion(change.interfaceVersion),
+    suspendedAt: change.keys === undefined ? before.suspendedAt : suspendedAt[change.keys],
+  };
+}
+
+/** For the audit log: each changed field, with its value before and after. */
+function differences(before: Account, after: Account): Record<string, string> {
+  const told = (account: Account) => ({
+    name: account.name,
+    orders_envelope: account.ordersEnvelope ? 'on' : 'off',
+    interface_version: account.interfaceVersion,
+    keys: account.suspendedAt === null ? 'work' : 'suspended',
+  });
+  const [was, is] = [new Map(Object.entries(told(before))), Object.entries(told(after))];
+  return Object.fromEntries(
+    is.flatMap(([name, value]) => (was.get(name) === value ? [] : [[name, `${was.get(name)} -> ${value}`]])),
+  );
+}

@@ -1,0 +1,82 @@
+// Checks the books or the audit log and keeps the result, so that the desk knows when they were last proved and how. A
+// check of a large database takes a while, so whoever asks for it need not wait: it goes on beside the requests.
+import type { Deps } from '../../deps.js';
+import { HOUR_MS } from '../../domain/base/duration.js';
+import { AppError } from '../../errors/errors.js';
+import { violates } from '../../store/db.js';
+import {
+  type CheckedBook,
+  type CheckFinding,
+  dropStaleChecks,
+  finishCheck,
+  insertCheck,
+} from '../../store/money/book-checks.js';
+import { verifyLedger } from '../money/verify-ledger.js';
+import { verifyAudit } from './verify-audit.js';
+
+type CheckDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault' | 'auditAnchor' | 'log'>;
+
+/** No check takes that long: its process was stopped. */
+const STALE_MS = HOUR_MS;
+
+export type CheckResult = { readonly ok: boolean; readonly findings: readonly CheckFinding[] };
+
+/** Starts a check and resolves when it runs. `ended` resolves with its result. */
+export async function startCheck(
+  deps: CheckDeps,
+  { what, actor }: { readonly what: CheckedBook; readonly actor: string },
+): Promise<{ readonly ended: Promise<CheckResult> }> {
+  const startedAt = deps.clock.now();
+  const id = deps.random.uuid(startedAt);
+  await deps.db
+    .transaction(async (tx) => {
+      await dropStaleChecks(tx, what, startedAt - STALE_MS);
+      await insertCheck(tx, { id, what, startedBy: actor, startedAt });
+    })
+    .catch((error: unknown) => {
+      throw violates(error, 'book_checks_running') ? new AppError('check_running') : error;
+    });
+  return { ended: runCheck(deps, id, what) };
+}
+
+/** The same for those who do not wait: a failure is kept and logged. */
+export async function checkBeside(
+  deps: CheckDeps,
+  call: { readonly what: CheckedBook; readonly actor: string },
+): Promise<void> {
+  const { ended } = await startCheck(deps, call);
+  ended.catch((error: unknown) => deps.log.error({ err: error }, `the check of the ${call.what} failed`));
+}
+
+async function runCheck(deps: CheckDeps, id: string, what: CheckedBook): Promise<CheckResult> {
+  try {
+    const result = await RUNS[what](deps);
+    await finishCheck(deps.db, { id, at: deps.clock.now(), ...result });
+    return result;
+  } catch (error) {
+    const findings = [{ claim: INTERRUPTED, broken: 1, examples: [] }];
+    await finishCheck(deps.db, { id, at: deps.clock.now(), ok: false, findings }).catch(() => {});
+    throw error;
+  }
+}
+
+/** Instead of a claim: the check could not be finished. */
+export const INTERRUPTED = 'the check was interrupted';
+
+const RUNS: Readonly<Record<CheckedBook, (deps: CheckDeps) => Promise<CheckResult>>> = {
+  async ledger(deps) {
+    const { ok, proofs } = await verifyLedger(deps);
+    return { ok, findings: proofs.map(({ claim, broken, examples }) => ({ claim, broken, examples })) };
+  },
+  async audit(deps) {
+    const { ok, lines, seals, lastSeal, fault } = await verifyAudit(deps);
+    const where = fault === null ? '' : 'line' in fault ? `line ${fault.line}` : `seal ${fault.seal}`;
+    return {
+      ok,
+      findings: [
+        { claim: `${lines} lines in ${seals} seals, up to seal ${lastSeal}`, broken: 0, examples: [] },
+        ...(fault === null ? [] : [{ claim: fault.is, broken: 1, examples: [where] }]),
+      ],
+    };
+  },
+};

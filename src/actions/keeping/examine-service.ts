@@ -1,0 +1,141 @@
+// Checks what the service depends on, and says how to fix what is wrong: for `cobro doctor` and for the desk.
+import { freeBytes } from '../../adapters/disk-space.js';
+import type { Deps } from '../../deps.js';
+import { HOUR_MS } from '../../domain/base/duration.js';
+import { type Finding, ok, problem, warning } from '../../domain/keeping/finding.js';
+import { isPriceStale } from '../../domain/points/payment-point.js';
+import { isScarce } from '../../domain/points/pools.js';
+import { pointsOf } from '../../domain/rails/rail.js';
+import type { Settings } from '../../settings/settings.js';
+import type { Db } from '../../store/db.js';
+import { listBackups } from '../../store/keeping/backups.js';
+import { latestRates } from '../../store/money/rates.js';
+import { listPaymentPoints } from '../../store/points/payment-points.js';
+import { listRails } from '../../store/rails/rails.js';
+import { describeServer, hasSpareRights, serverTime } from '../../store/server.js';
+import { readPoolUses } from '../points/watch-pools.js';
+
+const CLOCK_TOLERANCE_MS = 2_000;
+/** One a day, and some hours for a late one. */
+export const BACKUP_HOURS = 30;
+const GIB = 1024 ** 3;
+
+/** All that the running service can find out about itself. */
+export async function examineService(
+  deps: Pick<Deps, 'db' | 'settings' | 'clock'> & { readonly vault: Pick<Deps['vault'], 'currentId'> },
+): Promise<Finding[]> {
+  const disk = diskFinding(deps.settings).catch((error: unknown) =>
+    problem('disk', 'failed', { problem: error instanceof Error ? error.message : String(error) }),
+  );
+  return [
+    ...settingsFindings(deps.settings),
+    await disk,
+    ok('secret key', 'key_known', { id: deps.vault.currentId() }),
+    ...(await databaseFindings(deps)),
+  ];
+}
+
+export function settingsFindings(settings: Settings): Finding[] {
+  const isPublic = !/^(127\.|localhost$|::1$)/.test(settings.host);
+  const isHttps = settings.baseUrl.startsWith('https://');
+  return [
+    ...(settings.clabePrefix === null ? [warning('live SPEI', 'no_clabe_prefix')] : []),
+    ...(settings.smsGateway === 'log' ? [warning('live SMS', 'no_sms')] : []),
+    ...(settings.smtpUrl === null ? [warning('live e-mail', 'no_smtp')] : []),
+    ...(isPublic && !isHttps ? [warning('https', 'no_https')] : []),
+    ...(isHttps && settings.trustProxy === null ? [warning('proxy', 'proxy_not_trusted')] : []),
+  ];
+}
+
+export async function diskFinding({ dataDir: folder }: Settings): Promise<Finding> {
+  const bytes = await freeBytes(folder);
+  const free = String(Math.floor((bytes * 10) / GIB) / 10);
+  return bytes < GIB ? warning('disk', 'disk_scarce', { free, folder }) : ok('disk', 'disk_free', { free, folder });
+}
+
+export async function databaseFindings({
+  db,
+  settings,
+  clock,
+}: Pick<Deps, 'db' | 'settings' | 'clock'>): Promise<Finding[]> {
+  const now = clock.now();
+  return [
+    await serverFinding(db),
+    await roleFinding(db),
+    await clockFinding(db),
+    await ratesFinding(db, settings, now),
+    await coinsFinding(db, settings, now),
+    ...(await poolFindings(db, settings, now)),
+    ...(await railFindings(db, settings)),
+    await backupFinding(db, now),
+  ];
+}
+
+async function serverFinding(db: Db): Promise<Finding> {
+  const { version, isDurable } = await describeServer(db);
+  return isDurable ? ok('database', 'server_answers', { version }) : problem('database', 'not_durable');
+}
+
+async function roleFinding(db: Db): Promise<Finding> {
+  const spare = await hasSpareRights(db);
+  if (spare === null) return ok('role', 'role_fits');
+  return warning('role', spare === 'superuser' ? 'role_superuser' : 'role_owner');
+}
+
+/** Compares with the time of this machine, which a test's clock is not. */
+async function clockFinding(db: Db): Promise<Finding> {
+  const off = Math.abs((await serverTime(db)) - Date.now());
+  return off > CLOCK_TOLERANCE_MS ? problem('clock', 'clock_off', { off }) : ok('clock', 'clock_right', { off });
+}
+
+async function ratesFinding(db: Db, settings: Settings, now: number): Promise<Finding> {
+  const oldest = now - settings.rateMaxAgeHours * HOUR_MS;
+  const usable = (await latestRates(db)).filter(({ takenAt }) => takenAt >= oldest).map(({ currency }) => currency);
+  const missing = ['USD', 'EUR', 'GBP'].filter((currency) => !usable.some((known) => known === currency));
+  const [first = ''] = missing;
+  if (missing.length === 0) return ok('rates', 'rates_fresh');
+  return warning('rates', 'rates_missing', { currencies: missing.join(', '), first });
+}
+
+/** The prices of coins age out like rates, but only an operator can renew them. */
+async function coinsFinding(db: Db, settings: Settings, now: number): Promise<Finding> {
+  const oldest = now - settings.rateMaxAgeHours * HOUR_MS;
+  const stale = (await listPaymentPoints(db)).filter((point) => point.isActive && isPriceStale(point, oldest));
+  const codes = stale.map(({ code }) => code);
+  const [first = ''] = codes;
+  if (stale.length === 0) return ok('coins', 'coins_fresh');
+  return warning('coins', 'coins_stale', { codes: codes.join(', '), first });
+}
+
+/** D77: the operator hears of it while there is time. */
+async function poolFindings(db: Db, settings: Settings, now: number): Promise<Finding[]> {
+  const scarce = (await readPoolUses(db, settings, now)).filter(isScarce);
+  if (scarce.length === 0) return [ok('numbers', 'pools_full')];
+  return scarce.map(({ pool, used, capacity }) => {
+    const details = { pool, used, capacity };
+    if (pool.startsWith('cards '))
+      return warning('numbers', 'pool_scarce_cards', { ...details, point: pool.slice('cards '.length) });
+    return warning('numbers', pool.startsWith('CLABEs ') ? 'pool_scarce_clabes' : 'pool_scarce', details);
+  });
+}
+
+/** Live SPEI needs a rail that tells of transfers. A cash rail without a point that exists can pay no order (D72). */
+async function railFindings(db: Db, { clabePrefix }: Settings): Promise<Finding[]> {
+  const codes = new Set((await listPaymentPoints(db)).map(({ code }) => code));
+  const rails = (await listRails(db)).filter(({ revokedAt }) => revokedAt === null);
+  const hasSpei = rails.some(({ kind, mode }) => kind === 'spei' && mode === 'live');
+  const pointless = rails.flatMap((rail) => {
+    const missing = (pointsOf(rail) ?? []).filter((code) => !codes.has(code));
+    if (missing.length === 0) return [];
+    return [warning(`rail ${rail.name}`, 'rail_pointless', { points: missing.join(', '), user: rail.userName })];
+  });
+  return clabePrefix === null || hasSpei ? pointless : [warning('live SPEI', 'rail_silent'), ...pointless];
+}
+
+async function backupFinding(db: Db, now: number): Promise<Finding> {
+  const [newest] = await listBackups(db, 1);
+  if (newest === undefined) return warning('backup', 'backup_none');
+  const hours = Math.floor((now - newest.madeAt) / HOUR_MS);
+  if (hours > BACKUP_HOURS) return warning('backup', 'backup_old', { hours });
+  return ok('backup', 'backup_fresh', { hours, place: newest.place });
+}

@@ -1,0 +1,70 @@
+// Makes a restored database safe to go on with: numbers and cards that were given out after the moment that it is back at
+// are not given out again. Then it proves the books.
+import type { Deps } from '../../deps.js';
+import { skippedNumbers } from '../../domain/keeping/backup.js';
+import { CARD_QUARANTINE_MS, numberCapacity } from '../../domain/points/pools.js';
+import type { Queryable } from '../../store/db.js';
+import { appendAudit } from '../../store/keeping/audit.js';
+import { listPools, skipSerials } from '../../store/points/number-pools.js';
+import { restAllCards } from '../../store/points/point-cards.js';
+import { verifyLedger } from '../money/verify-ledger.js';
+
+export type AfterRestore = {
+  /** How many numbers of each pool to skip; null for the margin of domain/keeping/backup.ts. */
+  readonly skip: number | null;
+  /** Whether cards that were free rest now, as one of them may have been given out since. */
+  readonly cards: 'rest' | 'reuse';
+  readonly actor: string;
+  /** The moment that the database is back at. */
+  readonly at: number;
+};
+
+export type Skipped = { readonly pool: string; readonly skipped: number };
+
+export type Finished = {
+  readonly pools: readonly Skipped[];
+  readonly restingCards: number;
+  /** Claims about the books that do not hold; empty if all of them hold. */
+  readonly ledger: readonly string[];
+};
+
+/** Call it once, before anybody takes a number. */
+export async function finishRestore(
+  deps: Pick<Deps, 'db' | 'clock' | 'vault'>,
+  after: AfterRestore,
+): Promise<Finished> {
+  const safe = await keepApart(deps, after);
+  const { ok, proofs } = await verifyLedger(deps);
+  return { ...safe, ledger: ok ? [] : proofs.filter(({ broken }) => broken > 0).map(({ claim }) => claim) };
+}
+
+async function keepApart(
+  deps: Pick<Deps, 'db' | 'clock' | 'vault'>,
+  { skip, cards, actor, at }: AfterRestore,
+): Promise<Pick<Finished, 'pools' | 'restingCards'>> {
+  const now = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    const pools = await skipPools(tx, skip);
+    const restingCards = cards === 'rest' ? await restAllCards(tx, { now, until: now + CARD_QUARANTINE_MS }) : 0;
+    await appendAudit(tx, deps.vault, {
+      at: now,
+      actor,
+      action: 'database.restore',
+      subject: 'database',
+      details: { backup_of: new Date(at).toISOString(), resting_cards: restingCards },
+    });
+    return { pools, restingCards };
+  });
+}
+
+async function skipPools(tx: Queryable, skip: number | null): Promise<Skipped[]> {
+  const skipped: Skipped[] = [];
+  for (const { name } of await listPools(tx)) {
+    const capacity = numberCapacity(name);
+    skipped.push({
+      pool: name,
+      skipped: await skipSerials(tx, name, { by: skippedNumbers(capacity, skip), capacity }),
+    });
+  }
+  return skipped;
+}

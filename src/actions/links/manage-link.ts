@@ -1,0 +1,89 @@
+// Payment links of merchants (D67): make one, find one, deactivate one.
+import type { Deps } from '../../deps.js';
+import type { Credential, Scope } from '../../domain/accounts/account.js';
+import { toDecimal } from '../../domain/base/money.js';
+import {
+  formatLinkId,
+  newLink,
+  type PaymentLink,
+  parseLinkId,
+  type WantedLink,
+} from '../../domain/links/payment-link.js';
+import { AppError } from '../../errors/errors.js';
+import type { Queryable } from '../../store/db.js';
+import { appendAudit } from '../../store/keeping/audit.js';
+import * as links from '../../store/links/payment-links.js';
+import { type Answered, answerInTransaction, type Repeatable } from '../orders/answer-once.js';
+import { offerWays } from '../orders/list-payment-methods.js';
+
+type LinkDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault' | 'settings' | 'rates' | 'catalogue'>;
+
+export type CreateLinkCall = {
+  readonly merchant: Credential;
+  readonly wanted: WantedLink;
+  readonly actor: string;
+  readonly priceParam: string;
+};
+
+/** Makes a link, unless nobody could pay its price. */
+export async function createLink(
+  deps: LinkDeps,
+  { merchant, wanted, actor, priceParam }: CreateLinkCall,
+  repeat: Repeatable<PaymentLink> | null = null,
+): Promise<Answered<PaymentLink>> {
+  const now = deps.clock.now();
+  await offerWays(deps, { merchant, price: wanted.price, now, priceParam });
+  const link = newLink(wanted, { scope: merchant.scope, id: deps.random.uuid(now), createdAt: now });
+  return answerInTransaction(deps, repeat, async (tx) => {
+    await links.insertLink(tx, link);
+    await audit(deps, tx, { link, actor, action: 'link.create' });
+    return link;
+  });
+}
+
+export type LinkCall = { readonly scope: Scope; readonly linkId: string };
+
+export async function requireLink({ db }: Pick<Deps, 'db'>, { scope, linkId }: LinkCall): Promise<PaymentLink> {
+  const uuid = parseLinkId(linkId);
+  const link = uuid === null ? null : await links.findLink(db, scope, uuid);
+  if (link === null) throw new AppError('payment_link_not_found');
+  return link;
+}
+
+/** Orders that were made with the link stay. Deactivating it twice is the same as once. */
+export function deactivateLink(
+  deps: LinkDeps,
+  { scope, linkId, actor }: LinkCall & { readonly actor: string },
+  repeat: Repeatable<PaymentLink> | null = null,
+): Promise<Answered<PaymentLink>> {
+  return answerInTransaction(deps, repeat, async (tx) => {
+    const uuid = parseLinkId(linkId);
+    const link = uuid === null ? null : await links.lockLink(tx, scope, uuid);
+    if (link === null) throw new AppError('payment_link_not_found');
+    if (link.deactivatedAt !== null) return link;
+    const deactivatedAt = deps.clock.now();
+    await links.deactivateLink(tx, link, deactivatedAt);
+    await audit(deps, tx, { link, actor, action: 'link.deactivate' });
+    return { ...link, deactivatedAt };
+  });
+}
+
+type LinkAudit = {
+  readonly link: PaymentLink;
+  readonly actor: string;
+  readonly action: 'link.create' | 'link.deactivate';
+};
+
+function audit(deps: LinkDeps, tx: Queryable, { link, actor, action }: LinkAudit): Promise<void> {
+  const { scope, product, price } = link;
+  return appendAudit(tx, deps.vault, {
+    at: deps.clock.now(),
+    actor,
+    action,
+    subject: formatLinkId(link.id),
+    details: {
+      ...{ account: scope.accountId, mode: scope.mode, order_id: product.id },
+      ...{ price: toDecimal(price.amount), currency: price.currency, max_uses: link.maxUses, uses: link.uses },
+    },
+  });
+}

@@ -1,0 +1,35 @@
+// The transfers of money that a merchant's policies return as it arrives (D43, D75).
+import type { Deps } from '../../deps.js';
+import type { Payment } from '../../domain/money/payment.js';
+import type { Order } from '../../domain/orders/order.js';
+import { payerDestination } from '../../domain/transfers/destination.js';
+import { newTransfer, type Transfer } from '../../domain/transfers/transfer.js';
+import type { Queryable } from '../../store/db.js';
+import { insertTransfers } from '../../store/transfers/transfer-changes.js';
+
+/** What a till gives back at its counter is returned without a transfer. */
+export async function addReturns(
+  deps: Pick<Deps, 'clock' | 'random'>,
+  tx: Queryable,
+  payments: readonly Payment[],
+  orders: ReadonlyMap<string, { readonly order: Order }>,
+): Promise<void> {
+  const now = deps.clock.now();
+  const transfers = payments.flatMap((payment): Transfer[] => {
+    const { accountId, mode, orderId, returned, flags } = payment;
+    if (returned === 0n || accountId === null || flags.includes('reversed')) return [];
+    const name = (orderId === null ? undefined : orders.get(orderId))?.order.customer.name ?? null;
+    const wanted = {
+      scope: { accountId, mode },
+      id: deps.random.uuid(now),
+      reason: 'return',
+      sourceId: payment.id,
+      orderId,
+      amount: returned,
+      destination: payerDestination([payment], { name, bounced: [] }),
+      decidedBy: 'policy',
+    } as const;
+    return [newTransfer(wanted, now)];
+  });
+  await insertTransfers(tx, transfers);
+}

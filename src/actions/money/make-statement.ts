@@ -1,0 +1,109 @@
+// A merchant's statement: what came in, what was charged and what went out, by Mexico City days. Lines and totals are
+// ledger entries read in one snapshot, so they always agree with the books.
+
+import type { Deps } from '../../deps.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { DAY_MS, HOUR_MS } from '../../domain/base/duration.js';
+import { firstUuidAt } from '../../domain/base/identity.js';
+import { mexicoDay, startOfMexicoDay } from '../../domain/base/mexico-day.js';
+import type { Balances, BookedEntry } from '../../domain/money/ledger.js';
+import { invalidRequest } from '../../errors/errors.js';
+import type { Queryable } from '../../store/db.js';
+import { type PeriodSums, pageOfEntries, type Span, sumByPeriod, sumEntries } from '../../store/money/statement.js';
+import { startSnapshot } from '../../store/snapshot.js';
+import { requireAccount } from '../accounts/manage-account.js';
+
+export type StatementCall = {
+  readonly scope: Scope;
+  /** Days as yyyy-mm-dd; both are included. */
+  readonly from: string;
+  readonly to: string;
+  /** Receives each line as it is read. */
+  line(entry: BookedEntry): void;
+};
+
+/** The balances before the span, the sum of its entries, and the balances after it. */
+export type StatementTotals = { readonly opening: Balances; readonly span: Balances; readonly closing: Balances };
+
+const PAGE = 5_000;
+/** Fewer at once for a reader that takes its time. */
+const STREAMED = 1_000;
+const FIRST_ID = firstUuidAt(0);
+
+export async function makeStatement(deps: Pick<Deps, 'db'>, call: StatementCall): Promise<StatementTotals> {
+  const { scope } = call;
+  await requireAccount(deps, scope.accountId);
+  const { from, before } = spanOf(call);
+  return deps.db.transaction(async (tx) => {
+    await startSnapshot(tx);
+    for (let after: string | null = null; ; ) {
+      const page = await pageOfEntries(tx, scope, { from, before, after, limit: PAGE });
+      for (const entry of page) call.line(entry);
+      after = page.at(-1)?.id ?? null;
+      if (page.length < PAGE) break;
+    }
+    return totalsOf(tx, scope, { from, before });
+  });
+}
+
+/** A statement for people: its totals, and its sums by day or, if it is long, by month. */
+export type StatementSummary = StatementTotals & {
+  readonly by: 'day' | 'month';
+  readonly periods: readonly PeriodSums[];
+};
+
+const MOST_DAYS = 45;
+
+export async function summarizeStatement(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { scope, from, to }: Omit<StatementCall, 'line'>,
+): Promise<StatementSummary> {
+  const span = spanOf({ from, to });
+  const by = startOf('to', to) - startOf('from', from) > MOST_DAYS * DAY_MS ? 'month' : 'day';
+  return deps.db.transaction(async (tx) => {
+    await startSnapshot(tx);
+    const periods = await sumByPeriod(tx, scope, { ...span, by });
+    const totals = await totalsOf(tx, scope, span);
+    return { ...totals, by, periods };
+  });
+}
+
+/**
+ * The lines of a statement as they are read, page by page: entries are only ever added, so no snapshot is needed, and a
+ * slow reader holds no transaction.
+ */
+export async function* statementLines(
+  { db }: Pick<Deps, 'db'>,
+  { scope, from, to }: Omit<StatementCall, 'line'>,
+): AsyncGenerator<readonly BookedEntry[]> {
+  const span = spanOf({ from, to });
+  for (let after: string | null = null; ; ) {
+    const page: BookedEntry[] = await pageOfEntries(db, scope, { ...span, after, limit: STREAMED });
+    if (page.length > 0) yield page;
+    after = page.at(-1)?.id ?? null;
+    if (page.length < STREAMED) return;
+  }
+}
+
+/** Both days are included. */
+function spanOf({ from, to }: Pick<StatementCall, 'from' | 'to'>): Span {
+  const first = firstUuidAt(startOf('from', from));
+  // The next day starts 23 to 25 hours later, so 26 hours later is certainly within it.
+  const before = firstUuidAt(startOf('to', mexicoDay(startOf('to', to) + DAY_MS + 2 * HOUR_MS)));
+  if (before <= first) throw invalidRequest({ param: 'to', error: 'before_start', details: { start: 'from' } });
+  return { from: first, before };
+}
+
+async function totalsOf(tx: Queryable, scope: Scope, { from, before }: Span): Promise<StatementTotals> {
+  return {
+    opening: await sumEntries(tx, scope, { from: FIRST_ID, before: from }),
+    span: await sumEntries(tx, scope, { from, before }),
+    closing: await sumEntries(tx, scope, { from: FIRST_ID, before }),
+  };
+}
+
+function startOf(param: string, day: string): number {
+  const start = startOfMexicoDay(day);
+  if (start === null) throw invalidRequest({ param, error: 'not_a_day' });
+  return start;
+}

@@ -1,0 +1,186 @@
+// Matches stored notices to orders (D41 to D43). One transaction per batch claims the notices, locks the orders and
+// writes every change with one statement. Matching a notice again changes nothing.
+
+import type { Deps } from '../../deps.js';
+import { HOUSE_ACCOUNT, type Scope } from '../../domain/accounts/account.js';
+import { applyPayment } from '../../domain/money/apply-payment.js';
+import { chooseOrder } from '../../domain/money/choose-order.js';
+import { move } from '../../domain/money/ledger.js';
+import { type Arrival, allIn, type Payment, type PaymentFlag, type Split } from '../../domain/money/payment.js';
+import type { ParsedNotice } from '../../domain/money/read-notice.js';
+import type { EventType } from '../../domain/orders/event.js';
+import type { Order } from '../../domain/orders/order.js';
+import { railKindOf } from '../../domain/rails/kinds.js';
+import { isOfPoints } from '../../domain/rails/rail.js';
+import { type Queryable, TryAgain, violates } from '../../store/db.js';
+import { type BookEntry, writeOrderChanges } from '../../store/money/books.js';
+import { countRepeats } from '../../store/money/payments-write.js';
+import { lockCandidates } from '../../store/orders/candidates.js';
+import type { ChangedOrder } from '../../store/orders/changed-orders.js';
+import type { Candidate } from '../../store/orders/order-locks.js';
+import { lockCustomerClabes } from '../../store/points/customer-clabes.js';
+import { claimNotices, markDiffering } from '../../store/rails/notices.js';
+import { addReturns } from './add-returns.js';
+import { commonTermsOf } from './common-terms.js';
+import { type Arrived, type FirstArrived, type SortedArrivals, sortArrivals } from './sort-arrivals.js';
+
+type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'metrics' | 'log'>;
+
+export async function matchNotices(deps: MatchDeps, notices: readonly ParsedNotice[]): Promise<void> {
+  const odd = await deps.db.transaction((tx) => matchInTransaction(deps, tx, notices));
+  reportOdd(deps, odd);
+}
+
+/** For the operator: money that is not where a rail wanted it, and repeats that tell something else. */
+export type OddReport = { readonly what: OddReason; readonly id: string };
+type OddReason = 'other_network' | 'implausible' | 'reversed' | 'differs';
+
+export async function matchInTransaction(
+  deps: MatchDeps,
+  tx: Queryable,
+  notices: readonly ParsedNotice[],
+): Promise<OddReport[]> {
+  const claimed = await claimNotices(
+    tx,
+    notices.map(({ id }) => id),
+  );
+  // A batch may have a notice twice, as it was received and as a sweep found it: the first one takes the claim.
+  const arrivals = notices.flatMap(({ id, receivedAt, arrival, day, points }) =>
+    claimed.delete(id) && arrival !== null ? [{ ...arrival, noticeId: id, receivedAt, day, points }] : [],
+  );
+  if (arrivals.length === 0) return [];
+  const sorted = await sortArrivals(tx, arrivals);
+  const payments = await bookArrivals(deps, tx, sorted).catch((error: unknown) => {
+    // Another node has booked one of them since we looked. The next run finds it.
+    throw violates(error, 'payments_identity_key') ? new TryAgain('a payment was booked meanwhile') : error;
+  });
+  if (sorted.differing.length > 0) await markDiffering(tx, sorted.differing);
+  return [...payments.flatMap(oddReports), ...sorted.differing.map(({ id }) => ({ what: 'differs' as const, id }))];
+}
+
+/** Call it after the commit: a transaction may run more than once. */
+export function reportOdd(deps: Pick<Deps, 'metrics' | 'log'>, odd: readonly OddReport[]): void {
+  for (const { what, id } of odd) {
+    deps.metrics.oddMoney(what);
+    deps.log.warn({ [what === 'differs' ? 'notice' : 'payment']: id, what }, 'a rail told of odd money');
+  }
+}
+
+function oddReports({ id, flags }: Payment): OddReport[] {
+  const reasons = ['other_network', 'implausible', 'reversed'] as const;
+  return reasons.filter((reason) => flags.includes(reason)).map((what) => ({ what, id }));
+}
+
+/** Locks customers' CLABEs, then orders, then payments; balances come last, with the writing. */
+async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: SortedArrivals): Promise<Payment[]> {
+  const now = deps.clock.now();
+  const commonTerms = { ...commonTermsOf(deps.settings), largestPlausible: deps.settings.largestPayment };
+  const seeking = fresh.filter(({ isReversed }) => !isReversed);
+  const destinations = [...new Set(seeking.map(({ destination }) => destination))];
+  const owners = seeking.length === 0 ? new Map<string, Scope>() : await lockCustomerClabes(tx, destinations);
+  const terms = { graceMs: commonTerms.graceMs, shared: new Set(owners.keys()) };
+  const candidates = seeking.length === 0 ? [] : await lockCandidates(tx, seeking, terms);
+  if (repeats.size > 0) await countRepeats(tx, repeats);
+  if (fresh.length === 0) return [];
+
+  const orders = new Map<string, Candidate>(candidates.map((one) => [one.order.uuid, one]));
+  const byDestination = idsByDestination(candidates);
+  const changes: ChangedOrder[] = [];
+  const entries: BookEntry[] = [];
+  const payments: Payment[] = [];
+  for (const arrival of fresh) {
+    const id = deps.random.uuid(now);
+    const book = (scope: Scope, entry: Pick<BookEntry, 'kind' | 'orderId' | 'postings'>) =>
+      entries.push({ ...entry, scope, id: deps.random.uuid(now), paymentId: id, createdAt: now });
+    const pay = (split: Split, flags: readonly PaymentFlag[], accountId: string | null, orderId: string | null) =>
+      payments.push({ ...arrival, ...split, id, flags, accountId, orderId, updatedAt: now });
+
+    const own = arrival.isReversed ? [] : ordersOf(arrival, orders, byDestination);
+    const candidate = choose(orders, own, arrival, commonTerms.graceMs);
+    if (candidate !== undefined) {
+      const { order, policies } = candidate;
+      const terms = { ...commonTerms, policies, now: clockOf(order, arrival, now) };
+      const applied = applyPayment(order, arrival, terms);
+      // Each payment is a change of its own, so that its events show what it did, and nothing that came after it.
+      if (applied.order !== order) changes.push({ order: applied.order, events: applied.events });
+      orders.set(order.uuid, { ...candidate, order: afterEvents(applied.order, applied.events) });
+      book(order.scope, { kind: applied.entryKind, orderId: order.uuid, postings: applied.postings });
+      pay(applied.split, applied.flags, order.scope.accountId, order.uuid);
+      continue;
+    }
+    const owner = owners.get(arrival.destination);
+    const { scope, kind, place, flags } = placeWithoutOrder(arrival, {
+      owner: owner?.mode === arrival.mode ? owner : undefined,
+      isForeign: own.some((order) => !isOfPoints(arrival.points, order)),
+      isImplausible: arrival.amount > commonTerms.largestPlausible,
+    });
+    book(scope, { kind, orderId: null, postings: move(arrival.amount, 'rail', place) });
+    pay(allIn(place, arrival.amount), flags, scope.accountId === HOUSE_ACCOUNT ? null : scope.accountId, null);
+  }
+  await writeOrderChanges(tx, { orders: changes, entries, payments });
+  await addReturns(deps, tx, payments, orders);
+  return payments;
+}
+
+/** The order as the next change of the same batch finds it: its new events are counted. */
+function afterEvents(order: Order, events: readonly EventType[]): Order {
+  return events.length === 0 ? order : { ...order, lastEvent: order.lastEvent + events.length };
+}
+
+/** The ids of the locked orders by every number that they can be paid with. */
+function idsByDestination(candidates: readonly Candidate[]): Map<string, string[]> {
+  const ids = new Map<string, string[]>();
+  for (const { order } of candidates)
+    for (const number of [order.clabe, order.reference, order.cardNumber])
+      if (number !== null) ids.set(number, [...(ids.get(number) ?? []), order.uuid]);
+  return ids;
+}
+
+/** The orders that the money names, also those of other networks. Money of one mode reaches no order of the other (D43). */
+function ordersOf(
+  arrival: Arrival,
+  orders: ReadonlyMap<string, Candidate>,
+  byDestination: ReadonlyMap<string, readonly string[]>,
+): Order[] {
+  const { destinationOf } = railKindOf(arrival);
+  return (byDestination.get(arrival.destination) ?? [])
+    .flatMap((uuid) => orders.get(uuid)?.order ?? [])
+    .filter((order) => order.scope.mode === arrival.mode && destinationOf(order) === arrival.destination);
+}
+
+function choose<Found extends Candidate>(
+  orders: ReadonlyMap<string, Found>,
+  own: readonly Order[],
+  arrival: Arrived,
+  graceMs: number,
+): Found | undefined {
+  const payable = own.filter((order) => isOfPoints(arrival.points, order));
+  const chosen = chooseOrder(payable, arrival, graceMs);
+  return chosen === null ? undefined : orders.get(chosen.uuid);
+}
+
+type WithoutOrder = {
+  /** The merchant whose customer has the CLABE. */
+  readonly owner: Scope | undefined;
+  /** There is an order, but of a point that is not the rail's (D72). */
+  readonly isForeign: boolean;
+  readonly isImplausible: boolean;
+};
+
+/** Where money goes that pays no order. */
+function placeWithoutOrder(arrival: FirstArrived, { owner, isForeign, isImplausible }: WithoutOrder) {
+  const house = { accountId: HOUSE_ACCOUNT, mode: arrival.mode };
+  if (arrival.isReversed) return { scope: house, kind: 'reversal', place: 'returned', flags: ['reversed'] } as const;
+  const flags: PaymentFlag[] = [
+    isForeign ? 'other_network' : 'unknown',
+    ...(isImplausible ? ['implausible' as const] : []),
+  ];
+  // A customer's CLABE without an order to pay: the money is the merchant's and waits for a decision.
+  if (owner !== undefined) return { scope: owner, kind: 'hold', place: 'held', flags } as const;
+  return { scope: house, kind: 'unmatched', place: 'unmatched', flags } as const;
+}
+
+/** An order on a test clock is accepted at the time it was paid on that clock; any other order is accepted now. */
+function clockOf(order: Order, arrival: Arrival, now: number): number {
+  return order.testClockId === null ? now : Math.max(arrival.paidAt, order.updatedAt);
+}

@@ -1,0 +1,84 @@
+// Refunds an order, fully or in part (D38): at most what was paid and not yet refunded. Its status stays (D36). The money
+// goes out with a transfer that is made in the same transaction (D75).
+import type { Deps } from '../../deps.js';
+import { formatOrderId } from '../../domain/base/identity.js';
+import { toDecimal } from '../../domain/base/money.js';
+import { move } from '../../domain/money/ledger.js';
+import { type Order, refundableOf } from '../../domain/orders/order.js';
+import { AppError } from '../../errors/errors.js';
+import type { Queryable } from '../../store/db.js';
+import { appendAudit } from '../../store/keeping/audit.js';
+import { writeOrderChanges } from '../../store/money/books.js';
+import { insertRefund, type Refund } from '../../store/money/refunds.js';
+import { type Answered, answerInTransaction, type Repeatable } from '../orders/answer-once.js';
+import { orderTime } from '../orders/order-time.js';
+import { type OrderKey, requireLocked } from '../orders/require-order.js';
+import { addTransfer, type IssuedTransfer, payerOfOrder } from '../transfers/new-transfer.js';
+
+export type RefundCall = {
+  readonly key: OrderKey;
+  /** In centavos; null: all that is left. */
+  readonly amount: bigint | null;
+  readonly reason: string | null;
+  readonly actor: string;
+  /** The refunded total that the person saw when deciding. If it has changed since, nothing is refunded. */
+  readonly refundedBefore?: bigint;
+};
+
+/** The order after a refund, with the refund and its transfer. */
+export type RefundedOrder = IssuedTransfer & { readonly order: Order; readonly refund: Refund };
+
+type RefundDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault'>;
+
+export function refundOrder(
+  deps: RefundDeps,
+  call: RefundCall,
+  repeat: Repeatable<RefundedOrder> | null = null,
+): Promise<Answered<RefundedOrder>> {
+  return answerInTransaction(deps, repeat, async (tx) => {
+    const order = await requireLocked(tx, call.key);
+    if (call.refundedBefore !== undefined && call.refundedBefore !== order.refunded)
+      throw new AppError('order_changed');
+    const left = refundableOf(order);
+    const amount = call.amount ?? left;
+    if (amount === 0n || amount > left) throw new AppError('not_refundable', { left: toDecimal(left) });
+    const now = await orderTime(deps, tx, order);
+    const refunded: Order = { ...order, refunded: order.refunded + amount, updatedAt: now };
+    return book(deps, tx, { call, refunded, amount, now });
+  });
+}
+
+type Booking = {
+  readonly call: RefundCall;
+  readonly refunded: Order;
+  readonly amount: bigint;
+  readonly now: number;
+};
+
+async function book(deps: RefundDeps, tx: Queryable, { call, refunded, amount, now }: Booking): Promise<RefundedOrder> {
+  const { scope, uuid: orderId } = refunded;
+  const id = deps.random.uuid(now);
+  const refund = { scope, orderId, id, amount, reason: call.reason, createdAt: now };
+  await insertRefund(tx, refund);
+  const issued = await addTransfer(deps, tx, {
+    ...{ scope, reason: 'refund', sourceId: id, orderId, amount, decidedBy: call.actor },
+    destination: await payerOfOrder(tx, refunded),
+  });
+  const postings = move(amount, 'available', 'to_refund');
+  await writeOrderChanges(tx, {
+    orders: [{ order: refunded, events: ['charge.refunded'] }],
+    entries: [{ scope, id, kind: 'refund', orderId, paymentId: null, postings, createdAt: now }],
+    payments: [],
+  });
+  await appendAudit(tx, deps.vault, {
+    at: deps.clock.now(),
+    actor: call.actor,
+    action: 'order.refund',
+    subject: formatOrderId(orderId),
+    details: {
+      ...{ account: scope.accountId, mode: scope.mode, refund: id, amount: toDecimal(amount) },
+      transfer: issued.transfer.id,
+    },
+  });
+  return { ...issued, refund, order: { ...refunded, lastEvent: refunded.lastEvent + 1 } };
+}

@@ -1,0 +1,76 @@
+// Tells new payments from repeats of known ones (D42, D74), and finds those that a till took back before they came (D72).
+import type { Arrival } from '../../domain/money/payment.js';
+import { isSamePayment, type KnownPayment, repeatDifferences } from '../../domain/money/repeat.js';
+import type { Queryable } from '../../store/db.js';
+import { findKnownPayments } from '../../store/money/known-payments.js';
+import type { Repeats } from '../../store/money/payments-write.js';
+import { lockIdentities, takeReversals } from '../../store/rails/reversals.js';
+
+/** An arrival with its notice, the rail's own date and the points of its rail. */
+export type Arrived = Arrival & {
+  readonly noticeId: string;
+  readonly receivedAt: number;
+  readonly day: string;
+  readonly points: readonly string[] | null;
+};
+
+/** A payment that is new, with the other notices of the batch that tell of it, too. */
+export type FirstArrived = Arrived & {
+  readonly repeats: number;
+  readonly differing: number;
+  /** A till took it back before it came: it pays nothing. */
+  readonly isReversed: boolean;
+};
+
+/** A notice that repeats a payment and tells something else of it. */
+export type DifferingNotice = { readonly id: string; readonly problem: string };
+
+export type SortedArrivals = {
+  readonly fresh: readonly FirstArrived[];
+  /** By payment id. */
+  readonly repeats: ReadonlyMap<string, Repeats>;
+  readonly differing: readonly DifferingNotice[];
+};
+
+export async function sortArrivals(tx: Queryable, arrivals: readonly Arrived[]): Promise<SortedArrivals> {
+  const reversible = arrivals.flatMap(({ kind, identity }) => (kind === 'cash' ? [identity] : [])); // D45: only tills reverse
+  if (reversible.length > 0) await lockIdentities(tx, reversible);
+  const known = await findKnownPayments(tx, arrivals);
+  // A reversal of a payment that is booked is not done with this: the till, or the worker after a crash, still undoes it.
+  const booked = new Set(known.map((one) => one.identity.toString('hex')));
+  const awaited = reversible.filter((identity) => !booked.has(identity.toString('hex')));
+  const reversed = awaited.length > 0 ? await takeReversals(tx, awaited) : new Set<string>();
+
+  const fresh = new Map<string, FirstArrived>();
+  const repeats = new Map<string, Repeats>();
+  const differing: DifferingNotice[] = [];
+  for (const arrival of arrivals) {
+    const identity = arrival.identity.toString('hex');
+    const first = fresh.get(identity);
+    const before = first ?? known.find((one) => isSamePayment(one, arrival, arrival.day));
+    if (before === undefined) {
+      fresh.set(identity, { ...arrival, repeats: 0, differing: 0, isReversed: reversed.has(identity) });
+      continue;
+    }
+    const problem = problemOf(before, arrival);
+    const isDiffering = problem === null ? 0 : 1;
+    if (first !== undefined)
+      fresh.set(identity, { ...first, repeats: first.repeats + 1, differing: first.differing + isDiffering });
+    else if ('id' in before) repeats.set(before.id, addRepeat(repeats.get(before.id), isDiffering));
+    if (problem !== null) differing.push({ id: arrival.noticeId, problem });
+  }
+  return { fresh: [...fresh.values()], repeats, differing };
+}
+
+/** What the operator must look at: other facts, or money that is said to be there although it was voided. */
+function problemOf(before: KnownPayment | FirstArrived, arrival: Arrived): string | null {
+  const differences = repeatDifferences(before, arrival);
+  if (differences.length > 0) return `repeats ${before.trackingKey} with another ${differences.join(', ')}`;
+  return 'flags' in before && before.flags.includes('voided')
+    ? `repeats ${before.trackingKey}, which was voided`
+    : null;
+}
+
+function addRepeat(before: Repeats | undefined, isDiffering: number): Repeats {
+  return { times: (before?.times ?? 0) + 1, differing: (before?.differing ?? 0) + isDiffering };
+}

@@ -1,0 +1,130 @@
+// Undoes a payment by hand (D75). Taking back undoes a wrong match: the money is unmatched again, or held for the merchant
+// whose customer owns the CLABE. Voiding undoes a booking that the rail never had. New postings undo the old ones, which
+// may make the merchant's available balance negative, as a till's reversal may.
+import type { Deps } from '../../deps.js';
+import { HOUSE_ACCOUNT, type Scope } from '../../domain/accounts/account.js';
+import { formatOrderId } from '../../domain/base/identity.js';
+import { toDecimal } from '../../domain/base/money.js';
+import { add, type EntryKind, move, type Postings } from '../../domain/money/ledger.js';
+import { allIn, type Payment, type PaymentFlag, stateOf } from '../../domain/money/payment.js';
+import { undo } from '../../domain/money/reverse.js';
+import type { Order } from '../../domain/orders/order.js';
+import { AppError } from '../../errors/errors.js';
+import type { Queryable } from '../../store/db.js';
+import { appendAudit } from '../../store/keeping/audit.js';
+import { type BookEntry, writeOrderChanges } from '../../store/money/books.js';
+import { lockPaymentsOf } from '../../store/money/payments.js';
+import { lockOrder } from '../../store/orders/order-locks.js';
+import { findClabeOwner } from '../../store/points/customer-clabes.js';
+import { orderTime } from '../orders/order-time.js';
+import { lockSame, requirePayment } from './decide-payment.js';
+import { changeOf, prepareUndo, type Undoing } from './prepare-undo.js';
+
+type UndoDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
+export type UndoCall = { readonly paymentId: string; readonly note: string; readonly actor: string };
+
+/** A wrong match, or a void that was wrong. */
+export function takeBackPayment(deps: UndoDeps, call: UndoCall): Promise<Payment> {
+  return undoPayment(deps, call, 'take_back', async (tx, payment) => {
+    const isVoided = payment.flags.includes('voided');
+    if (payment.orderId === null && !isVoided) throw refusal(payment, 'it is of no order');
+    const owner = await findClabeOwner(tx, payment.destination);
+    const target = owner?.mode === payment.mode ? owner : null;
+    const place = target === null ? 'unmatched' : 'held';
+    return {
+      payment: {
+        ...{ ...payment, ...allIn(place, payment.amount), flags: flagsWithoutOrder(payment) },
+        ...{ accountId: target?.accountId ?? null, orderId: null },
+      },
+      landing: { scope: target ?? houseOf(payment), postings: move(payment.amount, 'rail', place) },
+    };
+  });
+}
+
+/** Doing it twice gives the same answer. */
+export async function voidPayment(deps: UndoDeps, call: UndoCall): Promise<Payment> {
+  const found = await requirePayment(deps, call.paymentId);
+  if (found.flags.includes('voided')) return found;
+  return undoPayment(deps, call, 'void', async (_tx, payment) => {
+    if (payment.flags.includes('voided')) throw new AppError('payment_changed');
+    const flags = [...payment.flags, 'voided' as const];
+    return { payment: { ...payment, ...allIn('returned', payment.amount), flags }, landing: null };
+  });
+}
+
+/** The payment afterwards, and the books that its money lands in; null: in none. */
+type Outcome = {
+  readonly payment: Payment;
+  readonly landing: { readonly scope: Scope; readonly postings: Postings } | null;
+};
+
+async function undoPayment(
+  deps: UndoDeps,
+  call: UndoCall,
+  kind: EntryKind & ('take_back' | 'void'),
+  decide: (tx: Queryable, payment: Payment) => Promise<Outcome>,
+): Promise<Payment> {
+  return deps.db.transaction(async (tx) => {
+    const found = await requirePayment({ db: tx }, call.paymentId);
+    const scope = found.accountId === null ? houseOf(found) : { accountId: found.accountId, mode: found.mode };
+    const order = found.orderId === null ? null : ((await lockOrder(tx, scope, found.orderId))?.order ?? null);
+    // Locks the payments of the order in one sequence, as a till's reversal does.
+    const ofOrder = order === null ? [] : await lockPaymentsOf(tx, scope, order.uuid);
+    const payment = await lockSame(tx, found);
+    if (payment.flags.includes('reversed')) throw refusal(payment, 'a till has reversed it');
+    const outcome = await decide(tx, payment);
+    const now = order === null ? deps.clock.now() : await orderTime(deps, tx, order);
+    const undone = await takeOut(tx, { scope, order, payment, ofOrder, now });
+    const after = { ...outcome.payment, updatedAt: now };
+    const entries: (Omit<BookEntry, 'kind' | 'id' | 'createdAt' | 'paymentId'> | null)[] = [
+      { scope, orderId: order?.uuid ?? null, postings: undone.postings },
+      outcome.landing && { ...outcome.landing, orderId: null },
+    ];
+    await writeOrderChanges(tx, {
+      orders: changeOf(order, undone.order),
+      entries: entries.flatMap((entry) =>
+        entry === null || Object.keys(entry.postings).length === 0
+          ? []
+          : [{ ...entry, kind, id: deps.random.uuid(now), paymentId: payment.id, createdAt: now }],
+      ),
+      payments: [after, ...undone.others],
+    });
+    await appendAudit(tx, deps.vault, {
+      at: deps.clock.now(),
+      actor: call.actor,
+      action: kind === 'void' ? 'payment.void' : 'payment.take_back',
+      subject: payment.id,
+      details: {
+        ...{ amount: toDecimal(payment.amount), from: stateOf(payment), to: stateOf(after), note: call.note },
+        ...{ account: payment.accountId, order: order === null ? null : formatOrderId(order.uuid) },
+      },
+    });
+    return after;
+  });
+}
+
+/** What takes the payment out of the books that it is in. A voided payment is in none. */
+async function takeOut(
+  tx: Queryable,
+  undoing: Undoing,
+): Promise<{ order: Order | null; others: readonly Payment[]; postings: Postings }> {
+  const { order, payment, now } = undoing;
+  if (payment.flags.includes('voided')) return { order: null, others: [], postings: {} };
+  const ready = await prepareUndo(tx, undoing);
+  if (typeof ready === 'string') throw refusal(payment, ready);
+  const undone = undo(order, ready.payment, ready.others, now);
+  return { ...undone, postings: add(ready.postings, undone.postings) };
+}
+
+/** What was implausible stays so, whatever it was matched with. */
+function flagsWithoutOrder({ flags }: Payment): readonly PaymentFlag[] {
+  return flags.includes('implausible') ? ['unknown', 'implausible'] : ['unknown'];
+}
+
+function houseOf({ mode }: Payment): Scope {
+  return { accountId: HOUSE_ACCOUNT, mode };
+}
+
+function refusal({ id }: Payment, problem: string): AppError {
+  return new AppError('not_undoable', { id, problem });
+}

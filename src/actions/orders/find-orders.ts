@@ -1,0 +1,146 @@
+// Finds a merchant's orders by what a receipt has on it: folio, id, own number, name, e-mail, telephone, CLABE, reference,
+// clave de rastreo or amount, whole or in part. Each way uses an index and gives a limited number of orders.
+import type { Deps } from '../../deps.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { firstUuidAt, isUuid, LAST_UUID, NIL_UUID, parseOrderId, timeOfUuid } from '../../domain/base/identity.js';
+import { parseAmount } from '../../domain/base/money.js';
+import type { Order } from '../../domain/orders/order.js';
+import type { OrderChoice } from '../../domain/orders/order-view.js';
+import { GRAM, rarestGrams, searchable, searchText } from '../../domain/orders/search-text.js';
+import * as retention from '../../store/keeping/retention.js';
+import { findByPayTo, findByTracking } from '../../store/orders/order-numbers.js';
+import { chooseOrders, pageOfOrders } from '../../store/orders/order-pages.js';
+import {
+  endsOfTexts,
+  findAmount,
+  findTexts,
+  listNewest,
+  type Stretch,
+  sampleTexts,
+  type TextSearch,
+  walkTexts,
+} from '../../store/orders/order-texts.js';
+import type { TextsPlace } from './index-orders.js';
+
+/** So many orders a search gives at most in each way. Who looks for one of more has to say more. */
+export const MOST_FOUND = 200;
+/** So many orders without a text are looked at one by one. */
+const MOST_NEWEST = 2_000;
+
+type FindDeps = Pick<Deps, 'db'>;
+type FindCall = { readonly scope: Scope; readonly search: string; readonly choice: OrderChoice };
+
+export type Found = {
+  /** Newest first. */
+  readonly orders: readonly Order[];
+  /** Whether there may be more than these. */
+  readonly isCut: boolean;
+};
+
+export async function findOrders({ db }: FindDeps, call: FindCall): Promise<Found> {
+  const { scope, choice } = call;
+  const search = call.search.replaceAll('\0', '').trim();
+  const whole = wholeId(search);
+  if (whole !== null) return { orders: await chooseOrders(db, scope, choice, [whole]), isCut: false };
+  const found = await Promise.all([
+    byNumbers(db, scope, search),
+    ...partsOf(search).map((part) => byText(db, call, part)),
+    byAmount(db, call, amountOf(search)),
+    amongNewest(db, scope, search),
+  ]);
+  const ids = [...new Set(found.flat())];
+  return { orders: await chooseOrders(db, scope, choice, ids), isCut: found.some((one) => one.length >= MOST_FOUND) };
+}
+
+/** An id, with or without its first letters, in any case. */
+function wholeId(search: string): string | null {
+  const id = search.toLowerCase();
+  return parseOrderId(id) ?? (isUuid(id) ? id : null);
+}
+
+async function byNumbers(db: FindDeps['db'], scope: Scope, search: string): Promise<string[]> {
+  const digits = search.replace(/[\s-]/g, '');
+  const [paidTo, tracked] = await Promise.all([
+    /^\d{12,19}$/.test(digits) ? findByPayTo(db, scope, digits, MOST_FOUND) : [],
+    /^[\w-]{6,64}$/.test(search) ? findByTracking(db, scope, [...new Set([search, search.toUpperCase()])]) : [],
+  ]);
+  return [...paidTo, ...tracked];
+}
+
+/** What the text of an order may contain: what was typed, and the digits of a telephone, however they are grouped. */
+function partsOf(search: string): string[] {
+  const part = searchable(search);
+  const digits = search.replace(/\D/g, '');
+  const isPhone = /^[+\d][\d\s().-]*$/.test(search) && digits.length >= 7;
+  return [...new Set([...(part === '' ? [] : [part]), ...(isPhone ? [digits.slice(-10)] : [])])];
+}
+
+/** So many of the newest texts are read before any index: what people look for is often new. */
+const WALKED = 2_000;
+/** The orders of a merchant are seen as so many stretches of time, and so many texts of each tell what is usual. */
+const STRETCHES = 16;
+const SAMPLED = 20;
+/** A part that so many of the sampled texts have is usual: reading texts finds it sooner than the index does. */
+const USUAL = 8;
+
+async function byText(db: FindDeps['db'], { scope, choice }: FindCall, part: string): Promise<string[]> {
+  const search: TextSearch = { part, ...rangeOf(choice), limit: MOST_FOUND };
+  const newest = await walkTexts(db, scope, search, { stretches: [search], each: WALKED });
+  if (newest.length >= MOST_FOUND || part.length < GRAM) return newest;
+  const ends = await endsOfTexts(db, scope, search);
+  if (ends === null) return newest;
+  const stretches = stretchesOf(search, ends);
+  const sample = await sampleTexts(db, scope, stretches, SAMPLED);
+  const isUsual = sample.filter((text) => text.includes(part)).length >= USUAL;
+  const usual = isUsual ? await walkTexts(db, scope, search, { stretches, each: WALKED }) : [];
+  if (usual.length >= MOST_FOUND) return usual;
+  return [...newest, ...(await findTexts(db, scope, search, rarestGrams(scope, part, sample)))];
+}
+
+/** Stretches of equal time, the newest first. Of the newest one the sample takes the newest orders. */
+function stretchesOf({ first, end }: Stretch, { oldest, newest }: { oldest: string; newest: string }): Stretch[] {
+  const [from, to] = [timeOfUuid(oldest), timeOfUuid(newest)];
+  const cuts = Array.from({ length: STRETCHES - 1 }, (_, at) =>
+    firstUuidAt(from + ((at + 1) * (to - from)) / STRETCHES),
+  );
+  const edges = [first, ...cuts, end];
+  return edges
+    .slice(1)
+    .map((edge, at) => ({ first: edges[at] ?? first, end: edge }))
+    .reverse();
+}
+
+async function byAmount(db: FindDeps['db'], call: FindCall, amount: bigint | null): Promise<string[]> {
+  if (amount === null) return [];
+  const { scope, choice } = call;
+  const page = { place: null, limit: MOST_FOUND };
+  const { orders } = await pageOfOrders(db, scope, { ...choice, tab: 'all', least: amount, most: amount }, page);
+  const newest = orders.map(({ uuid }) => uuid);
+  if (newest.length >= MOST_FOUND) return newest;
+  return [...newest, ...(await findAmount(db, scope, { amount, ...rangeOf(choice), limit: MOST_FOUND }))];
+}
+
+/** "$1,234.50", "1234.5" or "1234". */
+function amountOf(search: string): bigint | null {
+  if (!/^\$?\s?\d{1,3}(,\d{3})*(\.\d{1,2})?$|^\$?\s?\d+(\.\d{1,2})?$/.test(search)) return null;
+  const amount = parseAmount(search.replace(/[$,\s]/g, ''));
+  return typeof amount === 'bigint' ? amount : null;
+}
+
+/** Orders that the worker has not reached yet. */
+async function amongNewest(db: FindDeps['db'], scope: Scope, search: string): Promise<string[]> {
+  const { place } = await retention.readMark<TextsPlace>(db, 'texts');
+  const newest = await listNewest(db, scope, place.after ?? NIL_UUID, MOST_NEWEST);
+  const parts = partsOf(search);
+  return newest
+    .filter((order) => parts.some((part) => searchText(order).includes(part)))
+    .map(({ uuid }) => uuid)
+    .slice(0, MOST_FOUND);
+}
+
+function rangeOf({ from, before }: OrderChoice): { first: string; end: string } {
+  return {
+    first: from === null ? NIL_UUID : firstUuidAt(from),
+    end: before === null ? LAST_UUID : firstUuidAt(before),
+  };
+}

@@ -1,0 +1,101 @@
+// Takes what the customer of a new order pays to: a CLABE, a reference or a card, from its pool. It belongs to this
+// order alone, except that a customer with an id has one CLABE for all of their orders (D28). What an order does not
+// use in the end goes back: only stored orders use up pools (D77).
+import type { Deps } from '../../deps.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import type { Order, OrderDraft } from '../../domain/orders/order.js';
+import { TEST_CLABE_PREFIX } from '../../domain/points/clabe.js';
+import { kindOf, type PaymentPoint } from '../../domain/points/payment-point.js';
+import { CARD_RESERVATION_MS } from '../../domain/points/pools.js';
+import { AppError } from '../../errors/errors.js';
+import { changedNothing } from '../../store/db.js';
+import type { CardReservation } from '../../store/points/point-cards.js';
+
+export type Destination = Pick<Order, 'clabe' | 'clabeIsReused' | 'reference' | 'cardNumber'>;
+
+export type DestinationCall = {
+  readonly draft: OrderDraft;
+  readonly scope: Scope;
+  readonly uuid: string;
+  readonly now: number;
+};
+
+type DestinationDeps = Pick<Deps, 'settings' | 'clabes' | 'references' | 'cards' | 'log'>;
+
+const NONE: Destination = { clabe: null, clabeIsReused: false, reference: null, cardNumber: null };
+
+export async function takeDestination(deps: DestinationDeps, call: DestinationCall): Promise<Destination> {
+  const { draft, scope } = call;
+  if (draft.point === null) return takeClabe(deps, call);
+  switch (kindOf(draft.point).identifiedBy) {
+    case 'card':
+      // Test mode has one card for all orders (D60), so a test payment finds its order by a hidden reference.
+      return scope.mode === 'live'
+        ? { ...NONE, cardNumber: await takeCard(deps, draft.point, call) }
+        : { ...NONE, reference: await deps.references.next('test') };
+    case 'reference':
+    case 'address':
+      return { ...NONE, reference: await deps.references.next(scope.mode) };
+  }
+}
+
+/** Call it with what was taken for an order that is not stored: another request was first with its Idempotency-Key. */
+export async function giveBackDestination(
+  deps: DestinationDeps,
+  call: DestinationCall,
+  { clabe, clabeIsReused, reference, cardNumber }: Destination,
+): Promise<void> {
+  const { draft, scope } = call;
+  const prefix = prefixOf(deps, scope);
+  if (clabe !== null && draft.customer.id === null && prefix !== null)
+    deps.clabes.giveBack(prefix, { clabe, isReused: clabeIsReused });
+  if (reference !== null) deps.references.giveBack(scope.mode, reference);
+  if (cardNumber !== null) await giveBackCard(deps, call);
+}
+
+/**
+ * Call it when storing the order has failed. If nobody knows whether it was stored, its numbers are not used again. A
+ * card is given back in any case: the database knows whose it is.
+ */
+export async function giveBackAfter(
+  error: unknown,
+  deps: DestinationDeps,
+  call: DestinationCall,
+  destination: Destination,
+): Promise<void> {
+  const isRefused = error instanceof AppError ? error.code !== 'unavailable' : false;
+  if (isRefused || changedNothing(error)) await giveBackDestination(deps, call, destination);
+  else if (destination.cardNumber !== null) await giveBackCard(deps, call);
+}
+
+async function takeClabe(deps: DestinationDeps, { draft, scope }: DestinationCall): Promise<Destination> {
+  const prefix = prefixOf(deps, scope);
+  if (prefix === null) throw new AppError('rail_not_configured');
+  const { clabe, isReused } = await (draft.customer.id === null
+    ? deps.clabes.next(prefix)
+    : deps.clabes.ofCustomer(scope, draft.customer.id, prefix));
+  return { clabe, clabeIsReused: isReused, reference: null, cardNumber: null };
+}
+
+async function takeCard(deps: DestinationDeps, point: PaymentPoint, call: DestinationCall): Promise<string> {
+  const cardNumber = await deps.cards.reserve(reservationOf(point, call));
+  if (cardNumber === null) throw new AppError('point_exhausted', { point: point.name });
+  return cardNumber;
+}
+
+/** A reservation that cannot be given back now runs out by itself. */
+async function giveBackCard(deps: DestinationDeps, call: DestinationCall): Promise<void> {
+  const { point } = call.draft;
+  if (point === null) return;
+  await deps.cards
+    .giveBack(reservationOf(point, call))
+    .catch((error: unknown) => deps.log.warn({ err: error, point: point.code }, 'a card was not given back'));
+}
+
+function reservationOf(point: PaymentPoint, { uuid, scope, now }: DestinationCall): CardReservation {
+  return { point: point.code, orderId: uuid, accountId: scope.accountId, now, until: now + CARD_RESERVATION_MS };
+}
+
+function prefixOf({ settings }: Pick<Deps, 'settings'>, { mode }: Scope): string | null {
+  return mode === 'live' ? settings.clabePrefix : TEST_CLABE_PREFIX;
+}

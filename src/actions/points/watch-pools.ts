@@ -1,0 +1,48 @@
+// Watches the pools of numbers that all merchants share, and warns before one is empty (D77).
+import type { Deps } from '../../deps.js';
+import { DAY_MS } from '../../domain/base/duration.js';
+import { TEST_CLABE_PREFIX } from '../../domain/points/clabe.js';
+import { isScarce, numberCapacity, type PoolUse } from '../../domain/points/pools.js';
+import type { Queryable } from '../../store/db.js';
+import { countRested, searchEndedOrders } from '../../store/orders/clabe-reuses.js';
+import { listPools } from '../../store/points/number-pools.js';
+import { readCardUses } from '../../store/points/point-cards.js';
+
+type PoolSettings = Pick<Deps['settings'], 'clabePrefix' | 'clabeReuseDays'>;
+
+const SEARCHES = 50;
+
+/** Every pool that orders take from. One of an earlier prefix is not needed any more. */
+export async function readPoolUses(db: Queryable, settings: PoolSettings, now: number): Promise<PoolUse[]> {
+  const prefixes = [TEST_CLABE_PREFIX, settings.clabePrefix];
+  const pools = (await listPools(db)).filter(({ name }) => !/^\d+$/.test(name) || prefixes.includes(name));
+  const numbers = pools.map(async ({ name, used }) => ({
+    pool: /^\d+$/.test(name) ? `CLABEs ${name}` : name,
+    used: used - (await restedOf(db, settings, name, now)),
+    capacity: numberCapacity(name),
+  }));
+  const cards = await readCardUses(db, now);
+  return [
+    ...(await Promise.all(numbers)),
+    ...cards.map(({ point, used, total }) => ({ pool: `cards ${point}`, used, capacity: total })),
+  ];
+}
+
+/** Warns of pools that are nearly used up. Looks ahead for CLABEs to use again, so that no request has to. */
+export async function watchPools(deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'log'>): Promise<void> {
+  const { clabePrefix: prefix, clabeReuseDays } = deps.settings;
+  const now = deps.clock.now();
+  const before = await readPoolUses(deps.db, deps.settings, now);
+  const isClabeScarce = before.some((use) => use.pool === `CLABEs ${prefix}` && isScarce(use));
+  if (prefix !== null && clabeReuseDays > 0 && isClabeScarce) {
+    const wanted = { prefix, now, restMs: clabeReuseDays * DAY_MS };
+    for (let search = 0; search < SEARCHES && (await searchEndedOrders(deps.db, wanted)) > 0; search++);
+  }
+  for (const use of await readPoolUses(deps.db, deps.settings, now))
+    if (isScarce(use)) deps.log.warn({ ...use }, 'a pool of numbers is nearly used up');
+}
+
+/** CLABEs that can be used again are as good as new ones. */
+async function restedOf(db: Queryable, { clabeReuseDays }: PoolSettings, pool: string, now: number): Promise<number> {
+  return clabeReuseDays === 0 || !/^\d+$/.test(pool) ? 0 : countRested(db, pool, now);
+}

@@ -1,0 +1,186 @@
+// What becomes of an outgoing transfer (D75): the operator sends it, and the bank confirms or bounces it. Each step is one
+// transaction that locks the order, then the payment, then the transfer. Saying the same again changes nothing, so two
+// operators, or a result file that is imported twice, never move the money twice.
+
+import type { Deps } from '../../deps.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import type { AuditAction } from '../../domain/keeping/audit-actions.js';
+import type { Payment } from '../../domain/money/payment.js';
+import type { EventType } from '../../domain/orders/event.js';
+import type { Order } from '../../domain/orders/order.js';
+import {
+  bounceEntry,
+  confirmEntry,
+  formatTransferId,
+  parseTransferId,
+  statusOf,
+  type Transfer,
+  type TransferState,
+} from '../../domain/transfers/transfer.js';
+import { AppError } from '../../errors/errors.js';
+import { type Queryable, violates } from '../../store/db.js';
+import { writeOrderChanges } from '../../store/money/books.js';
+import { lockPayment } from '../../store/money/payments.js';
+import { lockOrder } from '../../store/orders/order-locks.js';
+import { saveTransfer } from '../../store/transfers/transfer-changes.js';
+import { findTransfer, findTransferOfAnyone, lockTransfer } from '../../store/transfers/transfers.js';
+import { orderTime } from '../orders/order-time.js';
+import { auditTransfer } from './audit-transfer.js';
+
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
+
+export type TransferCall = {
+  readonly transferId: string;
+  readonly actor: string;
+  /** The merchant who asks. Without it the operator does, who sees all transfers. */
+  readonly scope?: Scope;
+  /** Why, for the audit log. */
+  readonly note?: string | null;
+};
+
+export async function requireTransfer(db: Queryable, { transferId, scope }: Omit<TransferCall, 'actor'>) {
+  const uuid = parseTransferId(transferId);
+  const find = () => (scope === undefined ? findTransferOfAnyone(db, uuid ?? '') : findTransfer(db, scope, uuid ?? ''));
+  const transfer = uuid === null ? null : await find();
+  if (transfer === null) throw new AppError('transfer_not_found');
+  return transfer;
+}
+
+/** The operator has told the bank to send it, and has its clave de rastreo. */
+export function markSent(deps: ChangeDeps, call: TransferCall & { readonly trackingKey: string }): Promise<Transfer> {
+  return change(deps, call, 'transfer.sent', ({ transfer, now }) => {
+    const { trackingKey } = call;
+    if (transfer.state === 'sent' || transfer.state === 'confirmed') {
+      if (transfer.trackingKey === trackingKey) return null;
+      throw new AppError('tracking_key_differs', { id: shownId(transfer), key: transfer.trackingKey ?? '' });
+    }
+    requireState(transfer, ['to_send'], 'sent');
+    if (transfer.destination === null) throw new AppError('destination_missing', { id: shownId(transfer) });
+    return {
+      transfer: { ...transfer, state: 'sent', trackingKey, sentAt: now },
+      events: ['charge.transfer_sent'],
+    };
+  }).catch((error: unknown) => {
+    if (!violates(error, 'outgoing_transfers_tracking')) throw error;
+    throw new AppError('tracking_key_taken', { key: call.trackingKey });
+  });
+}
+
+/** The money has arrived. From now on the books no longer owe it. */
+export function confirmTransfer(deps: ChangeDeps, call: TransferCall): Promise<Transfer> {
+  return change(deps, call, 'transfer.confirm', ({ transfer, now }) => {
+    if (transfer.state === 'confirmed') return null;
+    requireState(transfer, ['sent'], 'confirmed');
+    return {
+      transfer: { ...transfer, state: 'confirmed', confirmedAt: now },
+      entry: confirmEntry(transfer),
+      events: [],
+    };
+  });
+}
+
+/** The bank refused it or sent it back. The money goes back to where it came from. */
+export function bounceTransfer(
+  deps: ChangeDeps,
+  call: TransferCall & { readonly note: string | null },
+): Promise<Transfer> {
+  return change(deps, call, 'transfer.bounce', ({ transfer, order, payment, now }) => {
+    if (transfer.state === 'bounced') return null;
+    requireState(transfer, ['to_send', 'sent'], 'bounced');
+    const returnsTo = payment?.accountId === null ? 'unmatched' : 'held';
+    const { amount, reason } = transfer;
+    return {
+      transfer: { ...transfer, state: 'bounced', bouncedAt: now, note: call.note },
+      entry: bounceEntry(transfer, returnsTo),
+      events: reason === 'return' ? ['charge.transfer_bounced', 'charge.held'] : ['charge.transfer_bounced'],
+      ...(order !== null && { order: bounced(order, transfer) }),
+      ...(payment !== null && {
+        payment: {
+          ...payment,
+          returned: payment.returned - amount,
+          [returnsTo]: payment[returnsTo] + amount,
+          updatedAt: now,
+        },
+      }),
+    };
+  });
+}
+
+/** A refund is not made then; a return waits for a decision again. */
+function bounced(order: Order, { reason, amount }: Transfer): Order {
+  if (reason === 'refund') return { ...order, refunded: order.refunded - amount };
+  return reason === 'return' ? { ...order, held: order.held + amount } : order;
+}
+
+type Locked = {
+  readonly transfer: Transfer;
+  readonly order: Order | null;
+  /** The payment whose money a return sends back. */
+  readonly payment: Payment | null;
+  readonly now: number;
+};
+
+type Change = {
+  readonly transfer: Transfer;
+  readonly order?: Order;
+  readonly payment?: Payment;
+  readonly entry?: ReturnType<typeof confirmEntry>;
+  readonly events: readonly EventType[];
+};
+
+/** `decide` returns null if there is nothing left to do. */
+async function change(
+  deps: ChangeDeps,
+  call: TransferCall,
+  action: AuditAction,
+  decide: (locked: Locked) => Change | null,
+): Promise<Transfer> {
+  return deps.db.transaction(async (tx) => {
+    const found = await requireTransfer(tx, call);
+    const { scope, orderId } = found;
+    const order = orderId === null ? null : ((await lockOrder(tx, scope, orderId))?.order ?? null);
+    const payment = found.reason === 'return' ? await lockPayment(tx, found.sourceId) : null;
+    const transfer = await lockTransfer(tx, found);
+    const now = deps.clock.now();
+    const changed = decide({ transfer, order, payment, now });
+    if (changed === null) return transfer;
+    await saveTransfer(tx, changed.transfer);
+    await writeOrderChanges(tx, {
+      orders:
+        order === null || changed.events.length === 0
+          ? []
+          : [{ order: await withTime(deps, tx, changed.order ?? order), events: changed.events }],
+      entries:
+        changed.entry === undefined
+          ? []
+          : [
+              {
+                ...changed.entry,
+                scope,
+                id: deps.random.uuid(now),
+                orderId,
+                paymentId: payment?.id ?? null,
+                createdAt: now,
+              },
+            ],
+      payments: changed.payment === undefined ? [] : [changed.payment],
+    });
+    const { actor, note = null } = call;
+    await auditTransfer(deps, tx, { at: now, actor, action, note, before: transfer, after: changed.transfer });
+    return changed.transfer;
+  });
+}
+
+/** The time of an event is that of its order's last change. */
+async function withTime(deps: ChangeDeps, tx: Queryable, order: Order): Promise<Order> {
+  return { ...order, updatedAt: await orderTime(deps, tx, order) };
+}
+
+function requireState(transfer: Transfer, allowed: readonly TransferState[], wanted: TransferState): void {
+  if (allowed.includes(transfer.state)) return;
+  throw new AppError('transfer_state', { id: shownId(transfer), state: statusOf(transfer), wanted });
+}
+
+function shownId({ id }: Transfer): string {
+  return formatTransferId(id);
+}

@@ -1,0 +1,40 @@
+// Takes over what the bank says about transfers that it was told to send (D75). Each line is a step of its own, so a
+// refused line does not hold up the others, and importing the same file again changes nothing.
+import type { Deps } from '../../deps.js';
+import type { BankResult } from '../../domain/transfers/bank-result.js';
+import type { Transfer } from '../../domain/transfers/transfer.js';
+import { AppError } from '../../errors/errors.js';
+import { bounceTransfer, confirmTransfer, markSent } from './change-transfer.js';
+
+export type ImportedResult = { readonly result: BankResult } & (
+  | { readonly is: 'done'; readonly transfer: Transfer }
+  | { readonly is: 'refused'; readonly error: AppError }
+);
+
+type ImportDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
+
+export async function importResults(
+  deps: ImportDeps,
+  results: readonly BankResult[],
+  actor: string,
+): Promise<ImportedResult[]> {
+  const imported: ImportedResult[] = [];
+  for (const result of results) {
+    try {
+      imported.push({ is: 'done', result, transfer: await takeOver(deps, result, actor) });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
+      imported.push({ is: 'refused', result, error });
+    }
+  }
+  return imported;
+}
+
+async function takeOver(deps: ImportDeps, result: BankResult, actor: string): Promise<Transfer> {
+  const { transferId, trackingKey, status, note } = result;
+  const call = { transferId, actor };
+  if (status === 'bounced') return bounceTransfer(deps, { ...call, note });
+  // A file may tell only that the money has arrived, with the tracking key of its way there.
+  const sent = trackingKey === null ? null : await markSent(deps, { ...call, trackingKey });
+  return status === 'confirmed' || sent === null ? confirmTransfer(deps, call) : sent;
+}

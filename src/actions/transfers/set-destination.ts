@@ -1,0 +1,92 @@
+// Names the account that an outgoing transfer goes to (D75): an operator names any, a customer their own by the link
+// that they got. Once a transfer is in a bank file, its destination stays.
+import type { Deps } from '../../deps.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { type DestinationFault, readDestination } from '../../domain/transfers/destination.js';
+import { type Destination, formatTransferId, statusOf, type Transfer } from '../../domain/transfers/transfer.js';
+import { AppError, invalidRequest } from '../../errors/errors.js';
+import { saveTransfer } from '../../store/transfers/transfer-changes.js';
+import { findByLink, lockByLink } from '../../store/transfers/transfer-links.js';
+import { lockTransfer } from '../../store/transfers/transfers.js';
+import { type Answered, answerInTransaction, type Repeatable } from '../orders/answer-once.js';
+import { auditTransfer } from './audit-transfer.js';
+import { requireTransfer, type TransferCall } from './change-transfer.js';
+import { addLink, type IssuedTransfer, linkDigest, type TransferDeps } from './new-transfer.js';
+
+type DestinationDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
+
+export type WantedDestination = {
+  readonly clabe: string;
+  readonly holder: string;
+  /** For a bank that we do not know by its digits. */
+  readonly bank: string | null;
+};
+
+const LONGEST_HOLDER = 120;
+
+export function setDestination(deps: DestinationDeps, call: TransferCall & WantedDestination): Promise<Transfer> {
+  const destination = requireDestination(call);
+  return deps.db.transaction(async (tx) => {
+    const transfer = await lockTransfer(tx, await requireTransfer(tx, call));
+    if (transfer.state !== 'to_send' || transfer.batchId !== null)
+      throw new AppError('destination_known', { id: formatTransferId(transfer.id) });
+    const at = deps.clock.now();
+    const after = { ...transfer, destination, destinationBy: call.actor, destinationAt: at };
+    await saveTransfer(tx, after);
+    await auditTransfer(deps, tx, { at, actor: call.actor, action: 'transfer.destination', before: transfer, after });
+    return after;
+  });
+}
+
+/** What a customer sees of the transfer that a link is for; null if the link does not work any more. */
+export function findLinked(deps: DestinationDeps, token: string): Promise<Transfer | null> {
+  return findByLink(deps.db, linkDigest(token), deps.clock.now());
+}
+
+/** The customer names the account. null: somebody else was faster, or the link does not work any more. */
+export function useLink(
+  deps: DestinationDeps,
+  call: WantedDestination & { readonly token: string; readonly actor: string },
+): Promise<Transfer | null> {
+  const destination = requireDestination(call);
+  return deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const transfer = await lockByLink(tx, linkDigest(call.token), at);
+    if (transfer === null) return null;
+    const after = { ...transfer, destination, destinationBy: call.actor, destinationAt: at };
+    await saveTransfer(tx, after);
+    await auditTransfer(deps, tx, { at, actor: call.actor, action: 'transfer.destination', before: transfer, after });
+    return after;
+  });
+}
+
+/** A new link for the customer of a transfer's order. The one before stops working. */
+export function renewLink(
+  deps: TransferDeps & DestinationDeps,
+  call: { readonly scope?: Scope; readonly transferId: string },
+  repeat: Repeatable<IssuedTransfer> | null = null,
+): Promise<Answered<IssuedTransfer>> {
+  return answerInTransaction(deps, repeat, async (tx) => {
+    const transfer = await lockTransfer(tx, await requireTransfer(tx, call));
+    if (statusOf(transfer) !== 'needs_destination' || transfer.orderId === null)
+      throw new AppError('destination_known', { id: formatTransferId(transfer.id) });
+    return { transfer, link: await addLink(deps, tx, transfer) };
+  });
+}
+
+/** The destination, or a refusal that names the faulty fields. */
+export function requireDestination({ clabe, holder, bank }: WantedDestination): Destination {
+  const name = holder.trim();
+  const faults = [
+    ...(name === '' ? [{ param: 'holder', error: 'required' } as const] : []),
+    ...(name.length > LONGEST_HOLDER
+      ? [{ param: 'holder', error: 'too_long', details: { max: LONGEST_HOLDER } } as const]
+      : []),
+    ...(name.includes('\0') || !name.isWellFormed() ? [{ param: 'holder', error: 'invalid_characters' } as const] : []),
+  ];
+  const read = readDestination(clabe, name, bank);
+  if (read.is !== 'valid')
+    throw invalidRequest({ param: 'clabe', error: read.is satisfies DestinationFault }, ...faults);
+  if (faults.length > 0) throw invalidRequest(...faults);
+  return read.destination;
+}

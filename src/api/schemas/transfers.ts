@@ -1,0 +1,59 @@
+// API reference of outgoing transfers and of merchants' decisions.
+import { listOf } from '../../wire/orders/list.js';
+import { refTo } from '../../wire/reply.js';
+import { DecidedPayment, LinkedTransfer, TransferList, TransferRecord } from '../../wire/transfers/transfer.js';
+import { errorReplies, IdempotencyHeader, idOf } from './schemas.js';
+
+export const Transfers = listOf(TransferRecord);
+
+const tags = ['Transfers'];
+const params = idOf('id', 'The transfer id');
+const ofPayment = {
+  tags,
+  headers: IdempotencyHeader,
+  params: idOf('id', 'The payment id'),
+  response: { 200: refTo(DecidedPayment, { description: 'The payment afterwards' }), ...errorReplies(409, 415) },
+};
+
+export const list = {
+  tags,
+  operationId: 'listTransfers',
+  summary: 'List outgoing transfers',
+  description: 'Newest first: refunds, returns and payouts on their way out. Needs the private key.',
+  querystring: TransferList.schema,
+  response: { 200: refTo(Transfers, { description: 'One page' }) },
+};
+
+export const read = {
+  tags,
+  operationId: 'getTransfer',
+  summary: 'Read an outgoing transfer',
+  description: 'Needs the private key.',
+  params,
+  response: { 200: refTo(TransferRecord, { description: 'The transfer' }) },
+};
+
+export const link = {
+  tags,
+  operationId: 'renewTransferLink',
+  summary: 'Make a new link for the customer',
+  description: 'For a transfer that needs a destination. The link before stops working. Needs the private key.',
+  headers: IdempotencyHeader,
+  params,
+  response: { 200: refTo(LinkedTransfer, { description: 'The transfer with its link' }), ...errorReplies(409, 415) },
+};
+
+export const decisions = {
+  accept: {
+    ...ofPayment,
+    operationId: 'acceptPayment',
+    summary: 'Accept held or surplus money',
+    description: 'It pays its order if that is still possible; else it is yours, without a fee. Needs the private key.',
+  },
+  return: {
+    ...ofPayment,
+    operationId: 'returnPayment',
+    summary: 'Return held or surplus money',
+    description: 'A transfer sends it back to the payer. Needs the private key.',
+  },
+} as const;

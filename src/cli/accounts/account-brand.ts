@@ -1,0 +1,52 @@
+// cobro account brand: shows or sets the colour and the logo that a merchant's customers see.
+import { readFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { requireAccount } from '../../actions/accounts/manage-account.js';
+import { setBrand } from '../../actions/accounts/set-brand.js';
+import type { Brand } from '../../domain/accounts/brand.js';
+import { OperatorError } from '../../errors/operator-error.js';
+import { findBrand } from '../../store/accounts/brands.js';
+import type { CommandContext } from '../context.js';
+import { operator } from '../operator.js';
+import { printOne } from '../output.js';
+
+type BrandOptions = { colour?: string | false; logo?: string | false; json?: boolean };
+
+export function addBrand(command: Command, withDeps: CommandContext['withDeps']): void {
+  command
+    .command('brand')
+    .description('the colour and the logo on the pages of a merchant’s customers')
+    .argument('<id>')
+    .option('--colour <colour>', 'such as #0b5563; the pages derive readable shades from any colour')
+    .addOption(new Option('--no-colour', 'our colour again').conflicts('colour'))
+    .option('--logo <file>', 'a PNG or JPEG of up to 100 KB')
+    .addOption(new Option('--no-logo', 'the name alone again').conflicts('logo'))
+    .action((id: string, options: BrandOptions) =>
+      withDeps(async (deps) => {
+        const { colour, logo } = options;
+        if (colour === undefined && logo === undefined) {
+          const account = await requireAccount(deps, id);
+          return printOne(brandLine(await findBrand(deps.db, account.id)), options);
+        }
+        const brand = await setBrand(deps, {
+          accountId: id,
+          colour: colour === false ? null : colour,
+          logo: logo === undefined ? undefined : logo === false ? null : readFile(logo),
+          actor: operator(),
+        });
+        printOne(brandLine(brand), options);
+      }),
+    );
+}
+
+function readFile(name: string): Buffer {
+  try {
+    return readFileSync(name);
+  } catch (error) {
+    throw new OperatorError(`${name} cannot be read.`, { cause: error });
+  }
+}
+
+function brandLine({ colour, logo }: Brand) {
+  return { colour, logo: logo === null ? null : `${logo.width} x ${logo.height}` };
+}

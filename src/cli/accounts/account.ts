@@ -1,0 +1,150 @@
+// cobro account: creates, changes and shows merchants.
+import { Command, Option } from 'commander';
+import { createAccount, requireAccount } from '../../actions/accounts/manage-account.js';
+import { updateAccount } from '../../actions/accounts/update-account.js';
+import type { Account } from '../../domain/accounts/account.js';
+import { METHODS } from '../../domain/accounts/fee.js';
+import * as accounts from '../../store/accounts/accounts.js';
+import { NEWEST_VERSION } from '../../wire/versions/versions.js';
+import type { CommandContext } from '../context.js';
+import { operator } from '../operator.js';
+import { isoTime, print, printMany, printOne } from '../output.js';
+import { readSecret } from '../secret-option.js';
+import { addBrand } from './account-brand.js';
+import { feeLine } from './fee.js';
+import { keyLine } from './key.js';
+
+type CreateOptions = {
+  name: string;
+  interfaceVersion?: string;
+  ordersEnvelope?: boolean;
+  testPublicKey?: string;
+  testPrivateKey?: string;
+  livePublicKey?: string;
+  livePrivateKey?: string;
+  force?: boolean;
+  json?: boolean;
+};
+
+type UpdateOptions = {
+  name?: string;
+  ordersEnvelope?: 'on' | 'off';
+  interfaceVersion?: string;
+  suspend?: boolean;
+  resume?: boolean;
+  json?: boolean;
+};
+
+export function accountCommand({ withDeps }: CommandContext): Command {
+  const command = new Command('account');
+  command
+    .command('create')
+    .description('make a merchant with four keys; they are shown this once')
+    .requiredOption('--name <name>', 'the merchant')
+    .option('--interface-version <date>', 'pin the interface to a date (default: the newest)')
+    .option('--orders-envelope', 'answer v2 calls in the envelope that existing shop plugins expect')
+    .option('--test-public-key <key>', 'bring a key along instead of making one')
+    .option(
+      '--test-private-key <key>',
+      'likewise; @FILE reads it from a file, so that no list of processes shows it',
+      readSecret,
+    )
+    .option('--live-public-key <key>', 'likewise')
+    .option('--live-private-key <key>', 'likewise, also as @FILE', readSecret)
+    .option('--force', 'take a key along although it looks like one of another kind or mode')
+    .action((options: CreateOptions) =>
+      withDeps(async (deps) => {
+        const { account, keys } = await createAccount(deps, {
+          name: options.name,
+          interfaceVersion: options.interfaceVersion ?? NEWEST_VERSION,
+          ordersEnvelope: options.ordersEnvelope,
+          imported: {
+            test: given({ public: options.testPublicKey, private: options.testPrivateKey }),
+            live: given({ public: options.livePublicKey, private: options.livePrivateKey }),
+          },
+          slots: options.force ? 'as-given' : 'checked',
+          actor: operator(),
+        });
+        const { created_at: _, suspended_at: __, ...shown } = accountLine(account);
+        printOne({ ...shown, keys }, options);
+      }),
+    );
+  addUpdate(command, withDeps);
+  addBrand(command, withDeps);
+  command
+    .command('list')
+    .description('all merchants')
+    .action((options: { json?: boolean }) =>
+      withDeps(async ({ db }) =>
+        printMany((await accounts.listAccounts(db)).map(accountLine), options, 'No accounts yet.'),
+      ),
+    );
+  command
+    .command('show')
+    .description('one merchant with their keys and fees')
+    .argument('<id>')
+    .action((id: string, options: { json?: boolean }) =>
+      withDeps(async (deps) => {
+        const account = await requireAccount(deps, id);
+        const keys = (await accounts.listKeys(deps.db, id)).map(keyLine);
+        const own = await accounts.listFees(deps.db, id);
+        const fees = METHODS.map((method) => feeLine(method, own[method], deps.settings));
+        if (options.json) return printOne({ ...accountLine(account), keys, fees }, options);
+        printOne(accountLine(account), options);
+        print('');
+        printMany(keys, options, 'No keys.');
+        print('');
+        printMany(fees, options, '');
+      }),
+    );
+  return command;
+}
+
+function addUpdate(command: Command, withDeps: CommandContext['withDeps']): void {
+  command
+    .command('update')
+    .description('change a merchant; what is not given stays as it is')
+    .argument('<id>')
+    .option('--name <name>', 'the merchant')
+    .addOption(
+      new Option('--orders-envelope <on|off>', 'whether v2 calls are answered in an envelope').choices(['on', 'off']),
+    )
+    .option('--interface-version <date>', 'pin the interface to a date')
+    .addOption(new Option('--suspend', 'refuse the keys; money that arrives is still booked').conflicts('resume'))
+    .option('--resume', 'let the keys work again')
+    .action((id: string, options: UpdateOptions) =>
+      withDeps(async (deps) => {
+        const account = await updateAccount(deps, {
+          id,
+          name: options.name,
+          ordersEnvelope: options.ordersEnvelope === undefined ? undefined : options.ordersEnvelope === 'on',
+          interfaceVersion: options.interfaceVersion,
+          keys: options.suspend ? 'suspend' : options.resume ? 'resume' : undefined,
+          actor: operator(),
+        });
+        printOne(accountLine(account), options);
+      }),
+    );
+}
+
+function accountLine(account: Account) {
+  return {
+    id: account.id,
+    name: account.name,
+    interface_version: account.interfaceVersion,
+    orders_envelope: account.ordersEnvelope,
+    created_at: isoTime(account.createdAt),
+    suspended_at: isoTime(account.suspendedAt),
+  };
+}
+
+/** Drops keys that were not given, because an omitted option differs from an empty one. */
+function given(keys: { public: string | undefined; private: string | undefined }): {
+  public?: string;
+  private?: string;
+} {
+  return {
+    ...(keys.public !== undefined && { public: keys.public }),
+    ...(keys.private !== undefined && { private: keys.private }),
+  };
+}

@@ -1,0 +1,82 @@
+// cobro ledger: shows the books of an account, and proves the books of all accounts (D48).
+
+import { Command } from 'commander';
+import { requireAccount } from '../../actions/accounts/manage-account.js';
+import { startCheck } from '../../actions/keeping/check-books.js';
+import { formatOrderId } from '../../domain/base/identity.js';
+import { modeOf } from '../../domain/base/mode.js';
+import { toDecimal } from '../../domain/base/money.js';
+import { type Balances, type BookedEntry, LEDGER_ACCOUNTS } from '../../domain/money/ledger.js';
+import { findBalances, listEntries } from '../../store/money/balances.js';
+import { type CommandContext, LONG_READS } from '../context.js';
+import { operator } from '../operator.js';
+import { isoTime, print, printMany, printOne } from '../output.js';
+
+type Json = { json?: boolean };
+
+const LISTED = 50;
+
+export function ledgerCommand({ withDeps }: CommandContext): Command {
+  const command = new Command('ledger');
+  command
+    .command('verify')
+    .description('prove that the books, the payments and the orders agree; exits with 1 when they do not')
+    .action((options: Json) =>
+      withDeps(async (deps) => {
+        const { ok, findings } = await (await startCheck(deps, { what: 'ledger', actor: operator() })).ended;
+        const lines = findings.map(({ claim, broken, examples }) => ({
+          result: broken === 0 ? 'ok' : 'PROBLEM',
+          claim,
+          broken,
+          examples,
+        }));
+        if (options.json) printOne({ ok, proofs: lines }, options);
+        else
+          for (const { result, claim, broken, examples } of lines) {
+            print(`${result.padEnd(7)}  ${claim}${broken === 0 ? '' : `: ${broken} times not`}`);
+            for (const example of examples) print(`         - ${example}`);
+          }
+        if (!ok) process.exitCode = 1;
+      }, LONG_READS),
+    );
+  command
+    .command('show')
+    .description(`the balances of a merchant and their newest ${LISTED} entries`)
+    .requiredOption('--account <id>', 'the merchant')
+    .option('--live', 'in live mode (default: test mode)')
+    .action((options: Json & { account: string; live?: boolean }) =>
+      withDeps(async (deps) => {
+        const { id } = await requireAccount(deps, options.account);
+        const scope = { accountId: id, mode: modeOf(options.live ?? false) };
+        const balances = inPesos(await findBalances(deps.db, scope));
+        const entries = await listEntries(deps.db, scope, { before: null, limit: LISTED });
+        if (options.json)
+          return printOne({ account: id, mode: scope.mode, balances, entries: entries.map(entryRecord) }, options);
+        printOne(balances, options);
+        print('');
+        printMany(entries.map(entryLine), options, 'No entries yet.');
+      }),
+    );
+  return command;
+}
+
+function inPesos(balances: Balances): Record<string, string> {
+  return Object.fromEntries(LEDGER_ACCOUNTS.map((account) => [account, toDecimal(balances[account])]));
+}
+
+function entryRecord(entry: BookedEntry) {
+  return {
+    id: entry.id,
+    kind: entry.kind,
+    order: entry.orderId === null ? null : formatOrderId(entry.orderId),
+    payment: entry.paymentId,
+    created_at: isoTime(entry.createdAt),
+    postings: Object.fromEntries(Object.entries(inPesos(entry)).filter(([, amount]) => amount !== '0.00')),
+  };
+}
+
+function entryLine(entry: BookedEntry) {
+  const { created_at, kind, postings, order, payment } = entryRecord(entry);
+  const moved = Object.entries(postings).map(([account, amount]) => `${account} ${amount}`);
+  return { created_at, kind, postings: moved.join(', '), order, payment };
+}

@@ -1,0 +1,81 @@
+// cobro payout: money that goes out to merchants.
+
+import { Command } from 'commander';
+import { requireAccount } from '../../actions/accounts/manage-account.js';
+import { createPayout } from '../../actions/transfers/create-payout.js';
+import type { WantedDestination } from '../../actions/transfers/set-destination.js';
+import { modeOf } from '../../domain/base/mode.js';
+import { toDecimal } from '../../domain/base/money.js';
+import { formatTransferId } from '../../domain/transfers/transfer.js';
+import { OperatorError } from '../../errors/operator-error.js';
+import { listPayouts, type Payout } from '../../store/money/payouts.js';
+import type { CommandContext } from '../context.js';
+import { operator } from '../operator.js';
+import { isoTime, printMany, printOne } from '../output.js';
+import { readPesos } from '../pesos.js';
+
+type Options = { account: string; live?: boolean; json?: boolean };
+type CreateOptions = Options & DestinationOptions & { amount: string; note?: string; key?: string };
+type DestinationOptions = { clabe?: string; holder?: string; bank?: string };
+
+const LISTED = 100;
+
+export function payoutCommand({ withDeps }: CommandContext): Command {
+  const command = new Command('payout');
+  command
+    .command('create')
+    .description('decide to pay out: at most what is available; it is sent with a transfer')
+    .requiredOption('--account <id>', 'the merchant')
+    .requiredOption('--amount <pesos>', 'such as 1500.50')
+    .option('--live', 'in live mode (default: test mode)')
+    .option('--note <text>', 'for your own books')
+    .option('--key <key>', 'with the same key the payout is made once, however often you say it')
+    .option('--clabe <clabe>', "the merchant's account (else name it later: cobro transfer set-destination)")
+    .option('--holder <name>', 'whose account it is')
+    .option('--bank <name>', 'for a bank that is not known by its digits')
+    .action((options: CreateOptions) =>
+      withDeps(async (deps) => {
+        const payout = await createPayout(deps, {
+          scope: { accountId: options.account, mode: modeOf(options.live ?? false) },
+          amount: readPesos('--amount', options.amount),
+          note: options.note ?? null,
+          key: options.key ?? null,
+          destination: destinationOf(options),
+          actor: operator(),
+        });
+        const { transfer } = payout;
+        printOne({ ...payoutLine(payout), transfer: transfer && formatTransferId(transfer.id) }, options);
+      }),
+    );
+  command
+    .command('list')
+    .description(`the newest ${LISTED} payouts of a merchant`)
+    .requiredOption('--account <id>', 'the merchant')
+    .option('--live', 'in live mode (default: test mode)')
+    .action((options: Options) =>
+      withDeps(async (deps) => {
+        const { id } = await requireAccount(deps, options.account);
+        const payouts = await listPayouts(deps.db, { accountId: id, mode: modeOf(options.live ?? false) }, LISTED);
+        printMany(payouts.map(payoutLine), options, 'No payouts.');
+      }),
+    );
+  return command;
+}
+
+function destinationOf({ clabe, holder, bank }: DestinationOptions): WantedDestination | null {
+  if (clabe === undefined && holder === undefined && bank === undefined) return null;
+  if (clabe === undefined || holder === undefined) throw new OperatorError('Give --clabe and --holder together.');
+  return { clabe, holder, bank: bank ?? null };
+}
+
+function payoutLine(payout: Payout) {
+  return {
+    id: payout.id,
+    account: payout.scope.accountId,
+    mode: payout.scope.mode,
+    amount: toDecimal(payout.amount),
+    note: payout.note,
+    key: payout.key,
+    created_at: isoTime(payout.createdAt),
+  };
+}

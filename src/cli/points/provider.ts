@@ -1,0 +1,180 @@
+// cobro provider, or cobro point: the catalogue of payment points. The service picks up edits within two seconds.
+import { readFile, writeFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import {
+  editPaymentPoint,
+  importCatalogue,
+  requirePaymentPoint,
+  setCoinPrice,
+  setLiveDetails,
+} from '../../actions/points/edit-payment-point.js';
+import { formatAmount } from '../../domain/base/money.js';
+import { kindOf, type PaymentPoint, POINT_KINDS, type PointChange } from '../../domain/points/payment-point.js';
+import { OperatorError } from '../../errors/operator-error.js';
+import { listPaymentPoints } from '../../store/points/payment-points.js';
+import { readCatalogue, readLiveDetails, readPointChange, writePaymentPoint } from '../../wire/points/points.js';
+import type { CommandContext, CommandDeps } from '../context.js';
+import { operator } from '../operator.js';
+import { print, printMany, printOne } from '../output.js';
+
+type Json = { json?: boolean };
+type SetOptions = Json & {
+  name?: string;
+  rank?: string;
+  availability?: string;
+  transactionLimit?: string;
+  limitPerTransaction?: string;
+  commission?: string;
+  live?: string;
+  coinPrice?: string;
+};
+
+export function providerCommand({ withDeps }: CommandContext): Command {
+  const command = new Command('provider');
+  addReading(command, withDeps);
+  addSet(command, withDeps);
+  addSwitches(command, withDeps);
+  addFiles(command, withDeps);
+  return command;
+}
+
+type WithDeps = CommandContext['withDeps'];
+
+function addReading(command: Command, withDeps: WithDeps): void {
+  command
+    .command('list')
+    .description('all payment points, by rank')
+    .action((options: Json) =>
+      withDeps(async ({ db }) => {
+        const points = await listPaymentPoints(db);
+        printMany(points.map(options.json ? writePaymentPoint : pointLine), options, 'No payment points.');
+      }),
+    );
+  command
+    .command('show')
+    .description('one payment point with its details')
+    .argument('<code>')
+    .action((code: string, options: Json) =>
+      withDeps(async (deps) => printOne(writePaymentPoint(await requirePaymentPoint(deps, code)), options)),
+    );
+}
+
+function addSet(command: Command, withDeps: WithDeps): void {
+  command
+    .command('set')
+    .description('change a payment point')
+    .argument('<code>')
+    .option('--name <name>', 'display name')
+    .option('--rank <number>', 'place in the list')
+    .option('--availability <text>', 'opening hours, such as "08:00 - 21:00 hrs"')
+    .option('--transaction-limit <pesos>', 'the most one order may be')
+    .option('--limit-per-transaction <pesos>', 'the most one operation at the till takes')
+    .option('--commission <pesos>', 'what the point charges the customer; "none" when it is not known')
+    .option('--live <file>', 'JSON file with its details for live mode; see below')
+    .option('--coin-price <pesos>', 'price of one coin in live mode from now on, such as 1200000.00')
+    .addHelpText('after', detailsHelp)
+    .action((code: string, options: SetOptions) => withDeps((deps) => setPoint(deps, code, options)));
+}
+
+/** The form of the file of live details, for each kind of point. */
+function detailsHelp(): string {
+  const forms = Object.entries(POINT_KINDS).map(([name, { details, identifiedBy }]) => {
+    const texts = Object.keys(details).map((key) => `"${key}": "…"`);
+    const members = identifiedBy === 'card' ? [...texts, '"cards": ["…"]'] : texts;
+    return `  ${name.padEnd(10)} { ${members.join(', ')} }`;
+  });
+  const kind =
+    'The file of --live is one JSON object. Its keys depend on the kind of the point (npx cobro provider list):';
+  return ['', kind, ...forms].join('\n');
+}
+
+function addSwitches(command: Command, withDeps: WithDeps): void {
+  for (const [name, isActive] of [
+    ['enable', true],
+    ['disable', false],
+  ] as const) {
+    command
+      .command(name)
+      .description(isActive ? 'offer a payment point again' : 'stop offering a payment point')
+      .argument('<code>')
+      .action((code: string, options: Json) =>
+        withDeps(async (deps) =>
+          printOne(
+            writePaymentPoint(await editPaymentPoint(deps, { code, change: { isActive }, actor: operator() })),
+            options,
+          ),
+        ),
+      );
+  }
+}
+
+function addFiles(command: Command, withDeps: WithDeps): void {
+  command
+    .command('import')
+    .description('take payment points from a catalogue file: added or replaced, none removed')
+    .argument('<file>')
+    .action((file: string, options: Json) =>
+      withDeps(async (deps) => {
+        const points = readCatalogue(await readJson(file));
+        printOne({ imported: await importCatalogue(deps, { points, source: file, actor: operator() }) }, options);
+      }),
+    );
+  command
+    .command('export')
+    .description('write all payment points to a file, or to the terminal')
+    .argument('[file]')
+    .action((file: string | undefined, options: Json) =>
+      withDeps(async ({ db }) => {
+        const points = (await listPaymentPoints(db)).map(writePaymentPoint);
+        if (file === undefined) return print(JSON.stringify(points, null, options.json ? undefined : 2));
+        await writeFile(file, `${JSON.stringify(points, null, 2)}\n`);
+        printOne({ exported: points.length, file }, options);
+      }),
+    );
+}
+
+async function setPoint(deps: CommandDeps, code: string, options: SetOptions): Promise<void> {
+  const change = changeOf(options);
+  const live = options.live === undefined ? null : readLiveDetails(await readJson(options.live));
+  const isEdit = Object.keys(change).length > 0;
+  const { coinPrice: price } = options;
+  if (!isEdit && live === null && price === undefined)
+    throw new OperatorError('Nothing to change: see npx cobro provider set --help');
+  const call = { code, actor: operator() };
+  let edited = isEdit ? await editPaymentPoint(deps, { ...call, change }) : await requirePaymentPoint(deps, code);
+  if (live !== null) edited = await setLiveDetails(deps, { ...call, ...live });
+  if (price !== undefined) edited = await setCoinPrice(deps, { ...call, price });
+  printOne(writePaymentPoint(edited), options);
+}
+
+function changeOf(options: SetOptions): PointChange {
+  return readPointChange({
+    name: options.name,
+    rank: options.rank,
+    availability: options.availability,
+    transaction_limit: options.transactionLimit,
+    limit_per_transaction: options.limitPerTransaction,
+    commission: options.commission === 'none' ? null : options.commission,
+  });
+}
+
+function pointLine(point: PaymentPoint) {
+  return {
+    rank: point.rank,
+    code: point.code,
+    name: point.name,
+    kind: point.kind,
+    type: kindOf(point).type,
+    limit: formatAmount(point.orderLimit),
+    active: point.isActive,
+    live: point.liveDetails !== null,
+  };
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new OperatorError(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}

@@ -1,0 +1,144 @@
+// The processes of the service: started one after the other, replaced when one dies, and stopped together.
+import cluster from 'node:cluster';
+import { fileURLToPath } from 'node:url';
+import type { Ready } from '../../adapters/siblings.js';
+import { OperatorError } from '../../errors/operator-error.js';
+import type { Log } from '../../log.js';
+import type { Part, Stop } from '../context.js';
+import { createExchange, type Exchange } from './process-exchange.js';
+import { type Ended, type Member, startMember } from './process-member.js';
+
+/** One that dies sooner than this has failed to start, and the next one waits longer. */
+const STEADY_MS = 10_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+const MOST_FAILURES = 5;
+
+export type CrewOptions = {
+  readonly part: Part;
+  readonly count: number;
+  /** Where the embedded database runs; null with a database of the operator's own. */
+  readonly databaseUrl: string | null;
+  readonly port: number;
+  /** No process can be kept running. */
+  onHopeless(why: string): void;
+};
+
+/** A place for a process, which one after another may have. */
+type Place = {
+  readonly number: number;
+  member: Member | null;
+  isReady: boolean;
+  startedAt: number;
+  failures: number;
+  timer: NodeJS.Timeout | undefined;
+};
+
+export class Crew {
+  readonly #log: Log;
+  readonly #options: CrewOptions;
+  readonly #places: readonly Place[];
+  readonly #exchange: Exchange;
+  #isStopping = false;
+  #isStarted = false;
+
+  constructor(log: Log, options: CrewOptions) {
+    this.#log = log;
+    this.#options = options;
+    this.#places = Array.from({ length: options.count }, (_, index) => newPlace(index + 1));
+    this.#exchange = createExchange(() => this.#places.flatMap(({ member }) => (member === null ? [] : [member])));
+    cluster.setupPrimary({
+      exec: fileURLToPath(new URL('../../service/main.js', import.meta.url)),
+      args: ['serve', '--one-of-several', ...(options.part === 'all' ? [] : ['--only', options.part])],
+      serialization: 'advanced',
+    });
+    // A process that hangs would outlive this one.
+    process.once('exit', () => {
+      for (const { member } of this.#places) member?.kill();
+    });
+  }
+
+  /** The first one does alone what has to be done once; then come the others. Fails if one of them does. */
+  async start(): Promise<Ready> {
+    const [first, ...others] = this.#places;
+    if (first === undefined) throw new Error('there is no process');
+    try {
+      const ready = await this.#fill(first);
+      this.#isStarted = true;
+      await Promise.all(others.map((place) => this.#fill(place)));
+      return ready;
+    } catch (error) {
+      await this.#end('at-once');
+      throw error;
+    }
+  }
+
+  /** In the order of their numbers. */
+  pids(): (number | undefined)[] {
+    return this.#places.map(({ member }) => member?.pid);
+  }
+
+  async stop(manner: Stop): Promise<void> {
+    if (!(await this.#end(manner))) throw new OperatorError('A process of the service did not stop as it should.');
+  }
+
+  /** Resolves when the process is ready, and rejects if it ends before. */
+  async #fill(place: Place): Promise<Ready> {
+    const { count, databaseUrl, port } = this.#options;
+    const begin = { number: place.number, count, isFirst: !this.#isStarted, databaseUrl, port };
+    const member = startMember(begin, this.#exchange.receive);
+    Object.assign(place, { member, startedAt: performance.now() });
+    void member.ended.then((ended) => this.#onEnd(place, member, ended));
+    const ready = await member.ready;
+    place.isReady = true;
+    return ready;
+  }
+
+  #onEnd(place: Place, member: Member, { code, signal }: Ended): void {
+    const wasReady = place.isReady;
+    Object.assign(place, { member: null, isReady: false });
+    this.#exchange.forget(member);
+    if (this.#isStopping || !wasReady) return;
+    const ended = { process: place.number, pid: member.pid, code, signal };
+    if (code === 0) this.#log.info(ended, 'a process was stopped; another takes its place');
+    else this.#log.error(ended, 'a process died; another takes its place');
+    if (performance.now() - place.startedAt > STEADY_MS) place.failures = 0;
+    this.#replace(place);
+  }
+
+  #replace(place: Place): void {
+    if (this.#isStopping) return;
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** place.failures);
+    place.failures++;
+    place.timer = setTimeout(() => {
+      this.#fill(place).then(
+        () => this.#log.info({ process: place.number, pid: place.member?.pid }, 'a process is ready again'),
+        (error: Error) => this.#onFailure(place, error.message),
+      );
+    }, pauseMs);
+  }
+
+  /** While others take requests there is hope: what is missing, such as the database, may come back. */
+  #onFailure(place: Place, why: string): void {
+    if (this.#isStopping) return;
+    this.#log.error({ process: place.number, why }, 'a process did not get ready');
+    if (place.failures < MOST_FAILURES || this.#places.some(({ isReady }) => isReady)) this.#replace(place);
+    else this.#options.onHopeless(`No process of the service gets ready any more. The last one said: ${why}`);
+  }
+
+  /** Whether all of them ended well. */
+  async #end(manner: Stop): Promise<boolean> {
+    this.#isStopping = true;
+    const endings = this.#places.map(async ({ member, timer, isReady }) => {
+      clearTimeout(timer);
+      if (member === null) return true;
+      member.send({ kind: 'stop', manner });
+      return (await member.ended).code === 0 || !isReady;
+    });
+    return (await Promise.all(endings)).every(Boolean);
+  }
+}
+
+function newPlace(number: number): Place {
+  return { number, member: null, isReady: false, startedAt: 0, failures: 0, timer: undefined };
+}

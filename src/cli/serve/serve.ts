@@ -1,0 +1,169 @@
+// cobro serve: runs the service until SIGINT or SIGTERM, and prints something for a newcomer to paste (D2).
+import { Command, Option } from 'commander';
+import { createLog } from '../../log.js';
+import { loadSettings, type Settings, unknownSettings } from '../../settings/settings.js';
+import type { CommandContext, Part, RunningService } from '../context.js';
+import { print, printFailure } from '../output.js';
+import { boundHeap } from './heap.js';
+
+const LOOK_FOR_PARENT_MS = 250;
+/** Read first of all, because a shell may soon be gone. */
+const PARENT = process.ppid;
+const SAME_SIGNAL_MS = 1_000;
+
+type ServeOptions = {
+  readonly stopWithParent?: boolean;
+  readonly stopWith?: number;
+  readonly only?: Part;
+  readonly oneOfSeveral?: boolean;
+};
+
+export function serveCommand(context: CommandContext): Command {
+  return (
+    new Command('serve')
+      .option('--stop-with-parent', 'stop when the process that started it is gone, as npm start needs it')
+      .option('--stop-with <pid>', 'stop when this process is gone', Number)
+      .addOption(
+        new Option(
+          '--only <part>',
+          'run a part: HTTP alone, or the work beside it, such as webhooks and expiry',
+        ).choices(['api', 'workers']),
+      )
+      // Only for processes that the service starts itself.
+      .addOption(
+        new Option('--one-of-several', 'one of the processes of COBRO_PROCESSES, started by the first').hideHelp(),
+      )
+      .action(async ({ only = 'all', oneOfSeveral = false, ...options }: ServeOptions) => {
+        const settings = loadSettings();
+        if (oneOfSeveral) return (await import('./one-process.js')).serveAsOneOf(context, settings, only);
+        const log = createLog({ level: settings.logLevel, destination: 1 });
+        for (const problem of unknownSettings()) log.warn(problem);
+        // Listens for signals before the start, so that one that arrives during the start is handled right after it.
+        const stopping = stopOnSignals(log);
+        stopWithOthers(stopping, options);
+        const service =
+          settings.processes === 1
+            ? await context.startService(settings, log, only)
+            : await (await import('./processes.js')).startProcesses(context, settings, log, {
+                part: only,
+                onHopeless: stopping.fail,
+              });
+        boundHeap();
+        if (!stopping.isAsked()) {
+          log.info({ url: service.url, only }, 'Cobro is ready');
+          print(only === 'workers' ? workersGreeting(service) : greeting(service, settings));
+        }
+        stopping.whenAsked(service);
+      })
+  );
+}
+
+/** npm runs us in a shell that dies of a signal without passing it on, and lives on when npm is killed. */
+function stopWithOthers(stopping: ReturnType<typeof stopOnSignals>, options: ServeOptions): void {
+  const { stopWithParent = false, stopWith } = options;
+  if (!stopWithParent && stopWith === undefined) return;
+  const looking = setInterval(() => {
+    const isParentThere = !stopWithParent || process.ppid === PARENT;
+    if (isParentThere && (stopWith === undefined || isRunning(stopWith))) return;
+    clearInterval(looking);
+    stopping.ask('the parent is gone');
+  }, LOOK_FOR_PARENT_MS).unref();
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0); // sends nothing
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
+ * The first signal stops; the next one does not wait. SIGTERM comes from whoever runs the service and leaves the load
+ * balancer time to notice; Ctrl-C comes from a person. It may arrive twice, from the terminal and from npm.
+ */
+function stopOnSignals(log: ReturnType<typeof createLog>) {
+  let asked: string | null = null;
+  let service: RunningService | null = null;
+  let failure: string | null = null;
+  const stop = async () => {
+    if (service === null) return;
+    log.info({ signal: asked }, 'stopping');
+    const code = await service.stop(asked === 'SIGTERM' ? 'drained' : 'at-once').then(
+      () => (failure === null ? 0 : 1),
+      (error: unknown) => {
+        log.fatal({ err: error }, 'the stop failed');
+        return 1;
+      },
+    );
+    if (failure !== null) printFailure(failure);
+    else if (code === 0) log.info('stopped');
+    log.flush(() => process.exit(code));
+  };
+  const ask = (why: string) => {
+    if (asked !== null) return;
+    asked = why;
+    void stop();
+  };
+  let firstSignalAt: number | null = null;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      const now = performance.now();
+      if (firstSignalAt !== null && now - firstSignalAt > SAME_SIGNAL_MS) process.exit(1);
+      firstSignalAt ??= now;
+      ask(signal);
+    });
+  }
+  return {
+    ask,
+    /** Stops and ends with this message. */
+    fail(message: string) {
+      failure = message;
+      ask('no process gets ready');
+    },
+    isAsked: () => asked !== null,
+    whenAsked(running: RunningService) {
+      service = running;
+      if (asked !== null) void stop();
+    },
+  };
+}
+
+function greeting({ url, demo, signIn }: RunningService, settings: Settings): string {
+  const lines = [
+    '',
+    `Cobro is ready at ${url}`,
+    `  dashboard      ${seenAt(url, settings)}/dashboard`,
+    `  documentation  ${url}/docs`,
+  ];
+  for (const [who, link] of Object.entries(signIn ?? {}))
+    if (link !== null) {
+      const seen = link.replace(settings.baseUrl, seenAt(url, settings));
+      lines.push(`  sign in        ${seen} (${who}; good once, for an hour)`);
+    }
+  if (demo !== null) {
+    lines.push(
+      `  test keys      ${demo.privateKey} (private)`,
+      `                 ${demo.publicKey} (public)`,
+      '',
+      'Create your first order:',
+      '',
+      `curl ${url}/v2/orders -u ${demo.privateKey}: -H 'Content-Type: application/json' \\`,
+      `  -d '{"product":{"id":"SMG-1","name":"Funda","price":150},"customer":{"name":"Ana Robles","email":"ana@example.com"},"payment":{"type":"SPEI"}}'`,
+    );
+  } else {
+    lines.push('  accounts       npx cobro account create --name NAME');
+  }
+  if (settings.clabePrefix === null) lines.push('', 'Live SPEI orders are off until COBRO_CLABE_PREFIX is set.');
+  return `${lines.join('\n')}\n`;
+}
+
+function workersGreeting({ url }: RunningService): string {
+  return `\nCobro is ready at ${url} (workers only: it answers /health/live, /health/ready and /metrics)\n`;
+}
+
+/** Behind a proxy, the dashboard's cookie belongs to the public address. */
+function seenAt(url: string, { baseUrl }: Settings): string {
+  return baseUrl.startsWith('https:') ? baseUrl.replace(/\/$/, '') : url;
+}

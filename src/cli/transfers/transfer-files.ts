@@ -1,0 +1,72 @@
+// cobro transfer export and import: bank files, and what the bank says about them (D75).
+
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { exportTransfers, readBatch } from '../../actions/transfers/export-transfers.js';
+import { type ImportedResult, importResults } from '../../actions/transfers/import-results.js';
+import { modeOf } from '../../domain/base/mode.js';
+import { statusOf } from '../../domain/transfers/transfer.js';
+import { OperatorError } from '../../errors/operator-error.js';
+import { readBankResults, writeBankFile } from '../../wire/transfers/transfer-file.js';
+import type { CommandContext } from '../context.js';
+import { failureText } from '../failure.js';
+import { operator } from '../operator.js';
+import { print, printMany, printOne } from '../output.js';
+
+type ExportOptions = { json?: boolean; live?: boolean; batch?: string };
+
+export function addTransferFiles(command: Command, { withDeps }: CommandContext): void {
+  command
+    .command('export')
+    .description('a bank file (CSV) of everything that can be sent; a transfer is in one file only')
+    .option('--live', 'in live mode (default: test mode)')
+    .option('--batch <id>', 'an earlier file again, exactly as it was')
+    .action((options: ExportOptions) =>
+      withDeps(async (deps) => {
+        const { batch: known, live = false } = options;
+        const batch =
+          known === undefined
+            ? await exportTransfers(deps, { mode: modeOf(live), actor: operator() })
+            : await readBatch(deps, known);
+        if (batch === null) {
+          if (options.json) return printOne({ batch: null, transfers: 0, csv: null }, options);
+          throw new OperatorError(
+            'There is nothing to send. `cobro transfer list` shows what still needs a destination.',
+          );
+        }
+        const csv = writeBankFile(batch.transfers);
+        if (options.json) return printOne({ batch: batch.id, transfers: batch.transfers.length, csv }, options);
+        process.stdout.write(csv);
+        process.stderr.write(`Batch ${batch.id}. The same file again: cobro transfer export --batch ${batch.id}\n`);
+      }),
+    );
+  command
+    .command('import')
+    .description(
+      'what the bank says: CSV with id, tracking_key, status and perhaps note; exits with 1 when a line is refused',
+    )
+    .argument('<file>')
+    .action((file: string, options: { json?: boolean }) =>
+      withDeps(async (deps) => {
+        const text = await readFile(file, 'utf8').catch((error: Error) => {
+          throw new OperatorError(`${file} cannot be read: ${error.message}`);
+        });
+        const lines = (await importResults(deps, readBankResults(text), operator())).map(resultLine);
+        const refused = lines.filter(({ outcome }) => outcome === 'refused').length;
+        if (options.json) printOne({ ok: refused === 0, lines }, options);
+        else {
+          printMany(lines, options, 'The file has no lines.');
+          print('');
+          print(`${lines.length - refused} taken over, ${refused} refused.`);
+        }
+        if (refused > 0) process.exitCode = 1;
+      }),
+    );
+}
+
+function resultLine(imported: ImportedResult) {
+  const { line, transferId: id } = imported.result;
+  return imported.is === 'done'
+    ? { line, id, outcome: 'done', state: statusOf(imported.transfer), problem: null }
+    : { line, id, outcome: 'refused', state: null, problem: failureText(imported.error) };
+}

@@ -1,0 +1,157 @@
+// cobro transfer: the operator's work list of money that goes out (D75).
+
+import { Command, Option } from 'commander';
+import { bounceTransfer, confirmTransfer, markSent, requireTransfer } from '../../actions/transfers/change-transfer.js';
+import { renewLink, setDestination } from '../../actions/transfers/set-destination.js';
+import { formatOrderId } from '../../domain/base/identity.js';
+import { modeOf } from '../../domain/base/mode.js';
+import { toDecimal } from '../../domain/base/money.js';
+import {
+  formatTransferId,
+  statusOf,
+  TRANSFER_STATUSES,
+  type Transfer,
+  type TransferStatus,
+} from '../../domain/transfers/transfer.js';
+import { OperatorError } from '../../errors/operator-error.js';
+import { listWork } from '../../store/transfers/transfers.js';
+import { isTrackingKey } from '../../wire/transfers/transfer-file.js';
+import type { CommandContext } from '../context.js';
+import { operator } from '../operator.js';
+import { isoTime, type Printable, printMany, printOne } from '../output.js';
+import { addTransferFiles } from './transfer-files.js';
+
+type Json = { json?: boolean };
+
+const LISTED = 100;
+
+export function transferCommand(context: CommandContext): Command {
+  const command = new Command('transfer');
+  addReading(command, context);
+  addChanges(command, context);
+  addDestinations(command, context);
+  addTransferFiles(command, context);
+  return command;
+}
+
+function addReading(command: Command, { withDeps }: CommandContext): void {
+  command
+    .command('list')
+    .description(`the oldest ${LISTED} transfers that are not confirmed yet, or all of them`)
+    .option('--all', 'however many there are')
+    .addOption(new Option('--state <state>', 'only these').choices([...TRANSFER_STATUSES]))
+    .option('--live', 'in live mode (default: test mode)')
+    .action((options: Json & { state?: TransferStatus; live?: boolean; all?: boolean }) =>
+      withDeps(async ({ db }) => {
+        const limit = options.all === true ? null : LISTED + 1;
+        const found = await listWork(db, { mode: modeOf(options.live ?? false), status: options.state ?? null, limit });
+        const shown = options.all === true ? found : found.slice(0, LISTED);
+        printMany(shown.map(options.json ? transferRecord : transferLine), options, 'Nothing to send.');
+        if (shown.length < found.length) process.stderr.write('There are more: add --all.\n');
+      }),
+    );
+  command
+    .command('show')
+    .description('one transfer')
+    .argument('<id>')
+    .action((transferId: string, options: Json) =>
+      withDeps(async ({ db }) => printOne(transferRecord(await requireTransfer(db, { transferId })), options)),
+    );
+}
+
+function addChanges(command: Command, { withDeps }: CommandContext): void {
+  command
+    .command('sent')
+    .description('the bank was told to send it')
+    .argument('<id>')
+    .requiredOption('--tracking-key <key>', 'its clave de rastreo')
+    .action((transferId: string, options: Json & { trackingKey: string }) =>
+      withDeps(async (deps) => {
+        const { trackingKey } = options;
+        if (trackingKey === '' || !isTrackingKey(trackingKey))
+          throw new OperatorError('--tracking-key must have 1 to 30 letters, digits, - or _.');
+        printOne(transferRecord(await markSent(deps, { transferId, trackingKey, actor: operator() })), options);
+      }),
+    );
+  command
+    .command('confirm')
+    .description('the money has arrived; this is final')
+    .argument('<id>')
+    .action((transferId: string, options: Json) =>
+      withDeps(async (deps) =>
+        printOne(transferRecord(await confirmTransfer(deps, { transferId, actor: operator() })), options),
+      ),
+    );
+  command
+    .command('bounce')
+    .description('the bank refused it or sent it back: the money goes back to where it came from')
+    .argument('<id>')
+    .requiredOption('--note <text>', 'why')
+    .action((transferId: string, options: Json & { note: string }) =>
+      withDeps(async (deps) => {
+        const note = options.note.slice(0, 255);
+        printOne(transferRecord(await bounceTransfer(deps, { transferId, note, actor: operator() })), options);
+      }),
+    );
+}
+
+function addDestinations(command: Command, { withDeps }: CommandContext): void {
+  command
+    .command('set-destination')
+    .description('say where it goes, before it is in a bank file')
+    .argument('<id>')
+    .requiredOption('--clabe <clabe>', 'the account, 18 digits')
+    .requiredOption('--holder <name>', 'whose account it is')
+    .option('--bank <name>', 'for a bank that is not known by its digits')
+    .action((transferId: string, options: Json & { clabe: string; holder: string; bank?: string }) =>
+      withDeps(async (deps) => {
+        const { clabe, holder, bank = null } = options;
+        const call = { transferId, clabe, holder, bank, actor: operator() };
+        printOne(transferRecord(await setDestination(deps, call)), options);
+      }),
+    );
+  command
+    .command('link')
+    .description('a new link with which the customer says where it goes; the one before stops working')
+    .argument('<id>')
+    .action((transferId: string, options: Json) =>
+      withDeps(async (deps) => {
+        const renewed = await renewLink(deps, { transferId });
+        if (renewed.is !== 'first') throw new Error('a link without a key was repeated');
+        printOne({ transfer: formatTransferId(renewed.value.transfer.id), link: renewed.value.link }, options);
+      }),
+    );
+}
+
+export function transferRecord(transfer: Transfer) {
+  const { destination } = transfer;
+  return {
+    id: formatTransferId(transfer.id),
+    mode: transfer.scope.mode,
+    state: statusOf(transfer),
+    reason: transfer.reason,
+    amount: toDecimal(transfer.amount),
+    clabe: destination?.clabe ?? null,
+    holder: destination?.holder ?? null,
+    bank: destination?.bank ?? null,
+    tracking_key: transfer.trackingKey,
+    note: transfer.note,
+    batch: transfer.batchId,
+    account: transfer.scope.accountId,
+    order: transfer.orderId === null ? null : formatOrderId(transfer.orderId),
+    source: transfer.sourceId,
+    decided_by: transfer.decidedBy,
+    destination_by: transfer.destinationBy,
+    created_at: isoTime(transfer.createdAt),
+    destination_at: isoTime(transfer.destinationAt),
+    exported_at: isoTime(transfer.exportedAt),
+    sent_at: isoTime(transfer.sentAt),
+    confirmed_at: isoTime(transfer.confirmedAt),
+    bounced_at: isoTime(transfer.bouncedAt),
+  };
+}
+
+function transferLine(transfer: Transfer): Printable {
+  const { id, state, reason, amount, clabe, holder, batch, created_at } = transferRecord(transfer);
+  return { id, state, reason, amount, clabe, holder, batch, created_at };
+}

@@ -1,0 +1,190 @@
+// An e-mail before it is dressed as text or HTML. The name of a customer and of a product may come from a stranger's
+// browser, so what could carry a stranger's advertisement is left out.
+import { type Brand, logoPath } from '../accounts/brand.js';
+import { formatOrderId } from '../base/identity.js';
+import type { Language } from '../base/language.js';
+import { formatMexicoTime } from '../base/mexico-time.js';
+import { formatSum, payAtPoint, pointInstructions, speiSteps } from '../orders/instructions.js';
+import { type Order, outstandingOf } from '../orders/order.js';
+import { kindOf } from '../points/payment-point.js';
+import type { EmailKind } from './email.js';
+import { LETTER_TEXTS, type LetterTexts } from './email-texts.js';
+import { fillPlaces, type MessageSettings } from './message-settings.js';
+
+export type Letter = {
+  readonly language: Language;
+  readonly subject: string;
+  readonly shop: string;
+  readonly brand: LetterBrand;
+  readonly isTest: boolean;
+  readonly heading: string;
+  readonly introduction: string;
+  readonly rows: readonly LetterRow[];
+  readonly steps: readonly string[];
+  readonly notes: readonly string[];
+  readonly button: { readonly label: string; readonly url: string };
+  readonly footer: readonly string[];
+};
+
+/** The colour is "#rrggbb", or null for ours. The logo comes from our own address, at twice its size, for sharp screens. */
+export type LetterBrand = {
+  readonly colour: string | null;
+  readonly logo: { readonly url: string; readonly width: number; readonly height: number } | null;
+};
+
+export type LetterRow = { readonly label: string; readonly value: string; readonly look: 'text' | 'number' };
+
+/** A refund as its customer sees it. */
+export type ToldRefund = {
+  readonly amount: bigint;
+  /** Where it goes: the bank and the end of the CLABE; null: the customer must say so. */
+  readonly destination: { readonly bank: string; readonly end: string } | null;
+  /** Where the customer says so. */
+  readonly link: string | null;
+};
+
+export type LetterContext = {
+  readonly kind: EmailKind;
+  readonly order: Order;
+  readonly shop: string;
+  readonly brand: Brand;
+  readonly baseUrl: string;
+  readonly settings: MessageSettings;
+  /** Of a letter about one. */
+  readonly refund: ToldRefund | null;
+};
+
+export function writeLetter(context: LetterContext): Letter {
+  const { kind, order, settings } = context;
+  const { language } = settings;
+  const texts = LETTER_TEXTS[language];
+  const shop = oneLine(context.shop, 60);
+  const amount = amountOf(context);
+  const places = { name: greetableName(order.customer.name), amount, folio: order.folio, shop };
+  const own = settings.kinds[kind].texts[language];
+  const usual = texts.kinds[kind];
+  const isTest = order.scope.mode === 'test';
+  const subject = oneLine(fillPlaces(own.subject || usual.subject, places), 200);
+  return {
+    language,
+    subject: isTest ? `[${texts.test}] ${subject}` : subject,
+    shop,
+    brand: brandOf(context),
+    isTest,
+    heading: fillPlaces(usual.heading, places),
+    introduction: fillPlaces(own.introduction || usual.introduction, places),
+    ...contentOf(context, texts, amount),
+    footer: [fillPlaces(texts.why, places), ...(settings.replyTo === null ? [texts.noReply] : [])],
+  };
+}
+
+function brandOf({ brand: { colour, logo }, baseUrl }: LetterContext): LetterBrand {
+  if (logo === null) return { colour, logo: null };
+  return { colour, logo: { url: baseUrl + logoPath(logo), width: logo.width, height: logo.height } };
+}
+
+/** What is still owed, what was paid, or what goes back. */
+function amountOf({ kind, order, refund }: LetterContext): string {
+  if (kind === 'refund') return formatSum(refund?.amount ?? order.refunded);
+  return formatSum(kind === 'paid' ? order.amount : outstandingOf(order) || order.amount);
+}
+
+type Content = Pick<Letter, 'rows' | 'steps' | 'notes' | 'button'>;
+
+function contentOf(context: LetterContext, texts: LetterTexts, amount: string): Content {
+  const { kind, order, baseUrl, settings } = context;
+  const page = `${baseUrl}/pay/${formatOrderId(order.uuid)}?lang=${settings.language}`;
+  switch (kind) {
+    case 'instructions':
+    case 'expiring':
+      return { ...howToPay(order, texts, settings.language, amount), button: { label: texts.seeHow, url: page } };
+    case 'paid':
+      return {
+        rows: [
+          row(texts.rows.paid, amount),
+          ...productRow(order, texts),
+          row(texts.rows.folio, order.folio),
+          ...(order.acceptedAt === null
+            ? []
+            : [row(texts.rows.paidAt, formatMexicoTime(order.acceptedAt, settings.language))]),
+        ],
+        steps: [],
+        notes: [],
+        button: { label: texts.seeReceipt, url: page },
+      };
+    case 'refund':
+      return refundContent(context, texts, { amount, page });
+  }
+}
+
+function howToPay(order: Order, texts: LetterTexts, language: Language, amount: string): Omit<Content, 'button'> {
+  const { point } = order;
+  const owed = { ...order, amount: outstandingOf(order) || order.amount };
+  const rows = (where: string, label: string, number: string) => [
+    row(texts.rows.amount, amount),
+    row(texts.rows.where, where),
+    { label, value: number, look: 'number' as const },
+    row(texts.rows.until, formatMexicoTime(order.expiry.at, language)),
+    ...productRow(order, texts),
+    row(texts.rows.folio, order.folio),
+  ];
+  if (point === null) {
+    const clabe = order.clabe ?? '';
+    const steps = speiSteps(clabe, owed.amount, language).map(({ description }) => description);
+    return { rows: rows('SPEI', texts.rows.clabe, clabe), steps, notes: [] };
+  }
+  const atPoint = { ...owed, point };
+  const { steps, noteExtraCommission } = pointInstructions(atPoint, language);
+  const { payTo } = payAtPoint(atPoint, language);
+  return {
+    rows: rows(point.name, texts.rows[kindOf(point).identifiedBy], payTo),
+    steps,
+    notes: [noteExtraCommission],
+  };
+}
+
+function refundContent(
+  { order, refund }: LetterContext,
+  texts: LetterTexts,
+  { amount, page }: { readonly amount: string; readonly page: string },
+): Content {
+  const destination = refund?.destination ?? null;
+  const link = refund?.link ?? null;
+  const goesTo = destination && row(texts.rows.goesTo, texts.account(destination.bank, destination.end));
+  return {
+    rows: [row(texts.rows.refund, amount), row(texts.rows.folio, order.folio), ...(goesTo === null ? [] : [goesTo])],
+    steps: [],
+    notes: [link === null ? texts.refundTakes : texts.giveClabe],
+    button: link === null ? { label: texts.seeOrder, url: page } : { label: texts.giveAccount, url: link },
+  };
+}
+
+function row(label: string, value: string): LetterRow {
+  return { label, value, look: 'text' };
+}
+
+function productRow({ product }: Order, texts: LetterTexts): LetterRow[] {
+  const name = oneLine(product.name, 100);
+  return mentionsAddress(name) ? [] : [row(texts.rows.product, name)];
+}
+
+/** The name, if it is one; "" if it could carry a message of a stranger. */
+export function greetableName(name: string): string {
+  const line = oneLine(name, 60);
+  return /^[\p{L}\p{M}][\p{L}\p{M}' .’-]*$/u.test(line) && !mentionsAddress(line) ? line : '';
+}
+
+/** Mail programs make links of what looks like one. */
+function mentionsAddress(text: string): boolean {
+  return /:\/\/|www\.|@|[\p{L}\p{N}]\.\p{L}{2,}/iu.test(text);
+}
+
+/** Cut between characters, without anything that breaks or turns a line. */
+export function oneLine(text: string, max: number): string {
+  const line = text
+    .replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\ufeff]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const characters = [...line];
+  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : line;
+}

@@ -1,0 +1,63 @@
+// A payment: money that arrived through a rail (D41, D42).
+import type { PaymentFacts } from '../rails/kind.js';
+import type { RailKindName } from '../rails/kinds.js';
+
+/**
+ * `accepted`: somebody gave odd money to the merchant. It is available to them and counts towards no order.
+ * `other_network`: a cash rail told of money for an order that is not of its points (D72). `implausible`: it is more
+ * than COBRO_LARGEST_PAYMENT (D73). `voided`: the rail never had this payment, so it is in no books; it is kept as
+ * returned in full (D75).
+ */
+export type PaymentFlag =
+  | 'short'
+  | 'over'
+  | 'late'
+  | 'too_late'
+  | 'paid_again'
+  | 'canceled'
+  | 'unknown'
+  | 'other_network'
+  | 'implausible'
+  | 'reversed'
+  | 'accepted'
+  | 'voided';
+
+/** Where the centavos of a payment are now. They always add up to its amount. */
+export type Split = {
+  readonly applied: bigint;
+  readonly surplus: bigint;
+  readonly held: bigint;
+  readonly unmatched: bigint;
+  readonly returned: bigint;
+};
+
+export const PAYMENT_STATES = ['applied', 'surplus', 'held', 'unmatched', 'returned'] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** A payment as a rail reports it. */
+export type Arrival = PaymentFacts & { readonly kind: RailKindName };
+
+/** All that rules about orders ask of money. */
+export type PaidMoney = Pick<Arrival, 'amount' | 'paidAt'>;
+
+export type Payment = Arrival &
+  Split & {
+    readonly id: string;
+    readonly flags: readonly PaymentFlag[];
+    readonly repeats: number;
+    /** How many of the repeats told something else of it (D74). */
+    readonly differing: number;
+    readonly accountId: string | null;
+    readonly orderId: string | null;
+    readonly receivedAt: number;
+    readonly updatedAt: number;
+  };
+
+/** One state for a payment whose money may be in several: the first in PAYMENT_STATES that has any of it. */
+export function stateOf(split: Split): PaymentState {
+  return PAYMENT_STATES.find((state) => split[state] > 0n) ?? 'applied';
+}
+
+export function allIn(state: PaymentState, amount: bigint): Split {
+  return { applied: 0n, surplus: 0n, held: 0n, unmatched: 0n, returned: 0n, [state]: amount };
+}

@@ -1,0 +1,118 @@
+// How to pay an order, in the customer's language (spec, `payment` of an order and `instructions` of a charge; D60).
+import type { Language } from '../base/language.js';
+import { formatMexicoTime } from '../base/mexico-time.js';
+import { formatAmount, toDecimal } from '../base/money.js';
+import { DETAIL_NAMES, type DetailName, type PointInstructions } from '../points/kind.js';
+import { kindOf, type PointSnapshot } from '../points/payment-point.js';
+import type { Order } from './order.js';
+import { describeParts, splitParts } from './split-payment.js';
+
+export type Step = { readonly step: number; readonly description: string };
+
+/** The three steps of a SPEI transfer: add the account, transfer the exact amount, done. */
+export function speiSteps(clabe: string, amount: bigint, language: Language): Step[] {
+  const sum = formatSum(amount);
+  const texts =
+    language === 'en'
+      ? [
+          `In your online banking, add the CLABE account ${clabe} as a beneficiary.`,
+          `Transfer exactly ${sum} to that account by SPEI.`,
+          'That is all: your payment is confirmed automatically as soon as it arrives.',
+        ]
+      : [
+          `Da de alta la cuenta CLABE ${clabe} en tu banca en línea.`,
+          `Transfiere por SPEI la cantidad exacta de ${sum} a esa cuenta.`,
+          'Listo: tu pago se confirma automáticamente en cuanto llega.',
+        ];
+  return texts.map((description, index) => ({ step: index + 1, description }));
+}
+
+export type ChargeInstructions = {
+  readonly description: string;
+  readonly steps: readonly [string, string, string];
+  readonly noteExtraCommission: string;
+  readonly noteExpirationDate: string;
+  readonly noteConfirmation: string;
+  readonly details: Readonly<Record<DetailName, string>>;
+};
+
+/** Every field is always present, in a fixed order. A field that a kind of point does not use is "". */
+const NO_DETAILS = Object.fromEntries(DETAIL_NAMES.map((name) => [name, ''])) as Record<DetailName, string>;
+
+/** How to pay an order at its point. */
+export function pointInstructions(
+  order: Order & { readonly point: PointSnapshot },
+  language: Language,
+): ChargeInstructions {
+  const { point, amount } = order;
+  const { description, steps, details } = payAtPoint(order, language);
+  const decimal = toDecimal(amount);
+  return {
+    description: `${description}${partsNote(point, amount, language)}`,
+    steps,
+    noteExtraCommission: commissionNote(point, language),
+    noteExpirationDate: expirationNote(order.expiry.at, language),
+    noteConfirmation:
+      language === 'en'
+        ? 'Your payment is confirmed automatically once the point reports it.'
+        : 'Tu pago se confirma automáticamente en cuanto el punto de pago lo informa.',
+    details: {
+      ...NO_DETAILS,
+      payment_amount: decimal,
+      payment_store: point.code,
+      amount: decimal,
+      store: point.code,
+      ...details,
+    },
+  };
+}
+
+export function payAtPoint(order: Order & { readonly point: PointSnapshot }, language: Language): PointInstructions {
+  const { point, amount } = order;
+  return kindOf(point).instructions(
+    {
+      pointName: point.name,
+      amount: toDecimal(amount),
+      sum: describeParts(splitParts(amount, point.tillLimit), language),
+      reference: order.reference ?? '',
+      cardNumber: order.cardNumber ?? '',
+      details: point.details,
+    },
+    language,
+  );
+}
+
+export function formatSum(amount: bigint): string {
+  return `$${formatAmount(amount)} MXN`;
+}
+
+/** If the amount is more than the till takes in one operation, the customer pays in parts (D57). */
+function partsNote(point: PointSnapshot, amount: bigint, language: Language): string {
+  const parts = splitParts(amount, point.tillLimit);
+  if (parts.length === 1) return '';
+  const most = formatSum(point.tillLimit);
+  const sums = describeParts(parts, language);
+  return language === 'en'
+    ? ` This point takes at most ${most} at a time: pay in ${parts.length} parts, ${sums}, each with the same data.`
+    : ` Este punto recibe como máximo ${most} por operación: paga en ${parts.length} partes, ${sums}, cada una con los mismos datos.`;
+}
+
+function commissionNote(point: PointSnapshot, language: Language): string {
+  if (point.commission === null) {
+    return language === 'en'
+      ? 'The point may charge a commission of its own.'
+      : 'El punto de pago puede cobrar una comisión adicional.';
+  }
+  if (point.commission === 0n) {
+    return language === 'en' ? 'The point charges no commission.' : 'El punto de pago no cobra comisión.';
+  }
+  const sum = formatSum(point.commission);
+  return language === 'en'
+    ? `The point charges a commission of ${sum}.`
+    : `El punto de pago cobra una comisión adicional de ${sum}.`;
+}
+
+function expirationNote(expiresAt: number, language: Language): string {
+  const time = formatMexicoTime(expiresAt, language);
+  return language === 'en' ? `Pay before ${time}.` : `Paga antes del ${time}.`;
+}

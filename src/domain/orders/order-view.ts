@@ -1,0 +1,53 @@
+// Which orders a merchant's page shows: a tab, filters beside it, and a place in the list.
+import type { Method } from '../accounts/fee.js';
+import type { Order } from './order.js';
+
+/** `part_paid`: some money came. `to_review`: money of it waits for a decision. An order can be in several tabs. */
+export const ORDER_TABS = [
+  'all',
+  'waiting',
+  'part_paid',
+  'paid',
+  'to_review',
+  'refunded',
+  'expired',
+  'canceled',
+] as const;
+export type OrderTab = (typeof ORDER_TABS)[number];
+
+export type OrderChoice = {
+  readonly tab: OrderTab;
+  /** When they were made, in epoch milliseconds: from the first on, before the other. */
+  readonly from: number | null;
+  readonly before: number | null;
+  readonly method: Method | null;
+  /** The code of a payment point. */
+  readonly point: string | null;
+  /** In centavos, both included. */
+  readonly least: bigint | null;
+  readonly most: bigint | null;
+};
+
+/** How an order stands, in the words of the tabs. */
+export type OrderStanding = Exclude<OrderTab, 'all' | 'to_review'>;
+
+/** The one word for an order that could be in several tabs. */
+export function standingOf({
+  status,
+  received,
+  refunded,
+}: Pick<Order, 'status' | 'received' | 'refunded'>): OrderStanding {
+  if (refunded > 0n) return 'refunded';
+  if (status === 'pending') return received > 0n ? 'part_paid' : 'waiting';
+  return status;
+}
+
+/** Whether money of the order waits for a decision. */
+export function needsReview({
+  status,
+  received,
+  surplus,
+  held,
+}: Pick<Order, 'status' | 'received' | 'surplus' | 'held'>) {
+  return surplus > 0n || held > 0n || (received > 0n && (status === 'expired' || status === 'canceled'));
+}

@@ -1,0 +1,77 @@
+// What people search an order by: a text of its folio, its customer and the merchant's own number, without case and
+// accents. An index over every three characters of it (grams) finds any part of the text that has at least three.
+import type { Scope } from '../accounts/account.js';
+import { isLive } from '../base/mode.js';
+import type { Order } from './order.js';
+
+export type SearchedOrder = Pick<Order, 'folio' | 'amount'> & {
+  readonly customer: Pick<Order['customer'], 'name' | 'email' | 'phone'>;
+  readonly product: Pick<Order['product'], 'id'>;
+};
+
+/** So much of each field is searched. */
+const LONGEST_FIELD = 80;
+/** A search of fewer characters uses no gram. */
+export const GRAM = 3;
+
+/** One field a line, so that no search finds the end of one and the beginning of the next. */
+export function searchText({ folio, customer, product }: SearchedOrder): string {
+  const phone = (customer.phone ?? '').replace(/\D/g, '');
+  return [folio, product.id, customer.name, customer.email, phone]
+    .map((field) => searchable(field).slice(0, LONGEST_FIELD))
+    .filter((field) => field !== '')
+    .join('\n');
+}
+
+/** Lower case, without accents, with single blanks. */
+export function searchable(text: string): string {
+  return withoutAccents(text).toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** Most texts are plain ones, which takes a third of the time. */
+function withoutAccents(text: string): string {
+  return /^[ -~]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}|\0/gu, '');
+}
+
+/** What an order is found by: the grams of its text, and its amount. */
+export function gramsOfOrder(scope: Scope, text: string, amount: bigint): number[] {
+  const salt = saltOf(scope);
+  const grams = new Set([gramOfAmount(scope, amount)]);
+  for (const line of text.split('\n'))
+    for (let end = GRAM; end <= line.length; end++) grams.add(hash(line, salt, end - GRAM, end));
+  return [...grams];
+}
+
+/** So many grams of a part are looked up. */
+const LOOKED_UP = 4;
+
+/**
+ * Those grams of a part that fewest of these texts have. The index holds a list of orders for each gram: "@exampl" may be
+ * in a million of them, and reading the lists of all grams of an e-mail address takes half a second.
+ */
+export function rarestGrams(scope: Scope, part: string, texts: readonly string[]): number[] {
+  const salt = saltOf(scope);
+  const pieces = new Set(Array.from({ length: part.length - GRAM + 1 }, (_, at) => part.slice(at, at + GRAM)));
+  return [...pieces]
+    .map((piece) => ({ piece, usual: texts.filter((text) => text.includes(piece)).length }))
+    .sort((one, other) => one.usual - other.usual)
+    .slice(0, LOOKED_UP)
+    .map(({ piece }) => hash(piece, salt));
+}
+
+export function gramOfAmount(scope: Scope, amount: bigint): number {
+  return hash(`=${amount}`, saltOf(scope));
+}
+
+function saltOf({ accountId, mode }: Scope): number {
+  return hash(`${accountId}${isLive(mode)}`, FNV_START);
+}
+
+const FNV_START = 0x811c9dc5;
+
+/** FNV-1a, as a number that PostgreSQL's integer holds. Two that happen to be equal are told apart by the text. */
+function hash(text: string, start: number, from = 0, to = text.length): number {
+  let value = start;
+  for (let at = from; at < to; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value | 0;
+}

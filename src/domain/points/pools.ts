@@ -1,0 +1,49 @@
+// Numbers that all merchants share: CLABEs, references and cards (D77). No account may use up a pool, and an operator
+// hears of it before one is empty.
+
+import { DAY_MS } from '../base/duration.js';
+import type { Language } from '../base/language.js';
+import type { Mode } from '../base/mode.js';
+import { clabeCapacity, TEST_CLABE_PREFIX } from './clabe.js';
+import { REFERENCE_CAPACITY } from './reference.js';
+
+/** How long a card rests after its order has ended (D60). */
+export const CARD_QUARANTINE_MS = 30 * DAY_MS;
+
+/**
+ * How long a card is reserved for an order that is not stored yet. Storing takes seconds; after a crash the reservation
+ * simply runs out.
+ */
+export const CARD_RESERVATION_MS = 600_000;
+
+/** `pool` is `CLABEs PREFIX`, `cards POINT`, `live references` or `test references`. */
+export type PoolUse = { readonly pool: string; readonly used: number; readonly capacity: number };
+
+const SCARCE = 0.8;
+
+export function isScarce({ used, capacity }: PoolUse): boolean {
+  return used >= capacity * SCARCE;
+}
+
+/** How many numbers a pool has in all. A CLABE pool's name is its prefix. */
+export function numberCapacity(pool: string): number {
+  return /^\d+$/.test(pool) ? clabeCapacity(pool) : REFERENCE_CAPACITY;
+}
+
+const TEST_CLABES = `CLABEs ${TEST_CLABE_PREFIX}`;
+
+/** Whose orders take from a pool. Test orders never take a card. */
+export function modeOfPool(pool: string): Mode {
+  return pool === 'test references' || pool === TEST_CLABES ? 'test' : 'live';
+}
+
+/** The name of a pool as people read it. */
+export function poolName(pool: string, language: Language): string {
+  if (pool === TEST_CLABES) return language === 'en' ? 'test CLABEs' : 'CLABE de prueba';
+  if (language === 'en') return pool;
+  return pool
+    .replace(/^cards /, 'tarjetas de ')
+    .replace(/^live references$/, 'referencias reales')
+    .replace(/^test references$/, 'referencias de prueba')
+    .replace(/^CLABEs /, 'CLABE ');
+}

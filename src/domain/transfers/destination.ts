@@ -1,0 +1,39 @@
+// Where outgoing money goes: the account that it came from, or one that a person names (D75).
+
+import type { Payment } from '../money/payment.js';
+import { isValidClabe } from '../points/clabe.js';
+import { bankOf } from './bank.js';
+import type { Destination } from './transfer.js';
+
+type Payer = Pick<Payment, 'kind' | 'payerAccount' | 'payerName'>;
+
+/**
+ * The account that all of these payments came from, if it can receive a transfer. Money that came from several accounts,
+ * from a till or from a card has none, and neither has an account at which this order's money bounced before. What a
+ * cash network tells of the payer is its own store: it must never become the account of a refund.
+ */
+export function payerDestination(
+  payers: readonly Payer[],
+  { name, bounced }: { readonly name: string | null; readonly bounced: readonly string[] },
+): Destination | null {
+  const [first] = payers;
+  const clabe = first?.payerAccount ?? null;
+  if (first === undefined || clabe === null || !isValidClabe(clabe) || bounced.includes(clabe)) return null;
+  if (payers.some(({ kind, payerAccount }) => kind !== 'spei' || payerAccount !== clabe)) return null;
+  const holder = first.payerName ?? name;
+  return holder === null ? null : { clabe, holder, bank: bankOf(clabe) ?? clabe.slice(0, 3) };
+}
+
+export type DestinationFault = 'invalid_clabe' | 'unknown_bank';
+
+/** A destination as a person types it. Blanks and hyphens between the digits do not matter. */
+export function readDestination(
+  clabe: string,
+  holder: string,
+  namedBank: string | null,
+): { readonly is: 'valid'; readonly destination: Destination } | { readonly is: DestinationFault } {
+  const digits = clabe.replaceAll(/[\s-]/g, '');
+  if (!isValidClabe(digits)) return { is: 'invalid_clabe' };
+  const bank = namedBank ?? bankOf(digits);
+  return bank === null ? { is: 'unknown_bank' } : { is: 'valid', destination: { clabe: digits, holder, bank } };
+}

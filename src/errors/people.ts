@@ -1,0 +1,127 @@
+// Refusals of people on the dashboard (D78): signing in, and changing who may. `es` and `en` are for them; `debug` is for
+// the terminal and says what to do.
+import type { ErrorEntry } from './for-merchants.js';
+
+export const peopleCatalogue = {
+  role_forbids: {
+    status: 403,
+    es: 'Tu función no permite hacer esto. Pídeselo a quien administra la cuenta.',
+    en: 'Your role does not allow this. Ask whoever manages the account.',
+    debug: 'The role of the signed-in person does not have the duty that this page or form asks for.',
+  },
+  wrong_sign_in: {
+    status: 401,
+    es: 'El correo o la contraseña no son correctos.',
+    en: 'The e-mail address or the password is wrong.',
+    debug: 'The e-mail address or the password is wrong.',
+  },
+  wrong_code: {
+    status: 401,
+    es: 'El código no es correcto o ya se usó. Espera el siguiente.',
+    en: 'The code is wrong or was used already. Wait for the next one.',
+    debug: 'The code is wrong or was used already; wait for the next one.',
+  },
+  too_many_codes: {
+    status: 429,
+    es: 'Hubo demasiados códigos equivocados. Espera unos minutos o usa un código de recuperación.',
+    en: 'There were too many wrong codes. Wait some minutes, or use a recovery code.',
+    debug: 'There were too many wrong codes; wait 15 minutes, or use a recovery code.',
+    retryAfterSeconds: 900,
+  },
+  wrong_password: {
+    status: 403,
+    es: 'Tu contraseña actual no es correcta.',
+    en: 'Your current password is wrong.',
+    debug: 'The current password is wrong.',
+  },
+  wrong_setup_secret: {
+    status: 401,
+    es: 'Esa llave no sirve para dar de alta a la primera persona.',
+    en: 'This key cannot set up the first person.',
+    debug: 'Only a live private key of the account, or the operator’s token, sets up its first person.',
+  },
+  live_key_needed: {
+    status: 403,
+    es: 'Esta es una llave de prueba. Para dar de alta a la primera persona usa la llave privada real.',
+    en: 'This is a test key. Use the live private key to set up the first person.',
+    debug: 'A test key must not open live mode; use the live private key.',
+  },
+  already_set_up: {
+    status: 409,
+    es: 'Aquí ya hay personas dadas de alta: entra con tu correo. La llave ya no abre el panel.',
+    en: 'There are people here already: sign in with your e-mail address. The key no longer opens the dashboard.',
+    debug: 'The first person is set up already; the others are invited.',
+  },
+  link_over: {
+    status: 410,
+    es: 'Este enlace ya se usó o venció. Pide uno nuevo.',
+    en: 'This link was used already or is too old. Ask for a new one.',
+    debug: 'The link was used already or is too old; make a new one.',
+  },
+  unknown_person: {
+    status: 404,
+    es: 'No existe esa persona.',
+    en: 'There is no such person.',
+    debug: 'There is no person {id}. `cobro user list` shows them.',
+  },
+  email_taken: {
+    status: 409,
+    es: 'Ya hay una persona con el correo {email}. Cada persona necesita el suyo.',
+    en: 'Somebody has the e-mail address {email} already. Everybody needs one of their own.',
+    debug: 'Somebody has the e-mail address {email} already; everybody needs one of their own.',
+  },
+  last_lead: {
+    status: 409,
+    es: 'Es la única persona que puede administrar. Da antes ese papel a otra.',
+    en: 'This is the only person who can manage. Give somebody else that role first.',
+    debug: 'This is the last {role} who can sign in; give somebody else that role first.',
+  },
+  team_full: {
+    status: 409,
+    es: 'Ya hay {most} personas. Quita a alguna antes de invitar a otra.',
+    en: 'There are {most} people already. Remove somebody before you invite another one.',
+    debug: 'There are {most} people already; remove somebody first.',
+  },
+  person_disabled: {
+    status: 409,
+    es: 'Esta persona no tiene acceso. Dáselo de nuevo antes.',
+    en: 'This person has no access. Give it back first.',
+    debug: 'Person {id} is disabled; enable them first.',
+  },
+  not_invited: {
+    status: 409,
+    es: 'Esta persona ya aceptó su invitación.',
+    en: 'This person has accepted the invitation already.',
+    debug: 'Person {id} has accepted the invitation already.',
+  },
+  no_second_factor: {
+    status: 409,
+    es: 'No hay un segundo factor que confirmar. Empieza de nuevo.',
+    en: 'There is no second factor to confirm. Start again.',
+    debug: 'There is no second factor; start again.',
+  },
+  unknown_proposal: {
+    status: 404,
+    es: 'No existe esa propuesta.',
+    en: 'There is no such proposal.',
+    debug: 'There is no proposal {id}.',
+  },
+  proposal_closed: {
+    status: 409,
+    es: 'Esta propuesta ya se decidió o venció.',
+    en: 'This proposal was decided already or is too old.',
+    debug: 'Proposal {id} is {state}.',
+  },
+  proposal_open: {
+    status: 409,
+    es: 'Ya hay una propuesta igual que espera a una segunda persona.',
+    en: 'The same is proposed already and waits for a second person.',
+    debug: 'The same is proposed already and waits for a second person.',
+  },
+  second_person_needed: {
+    status: 403,
+    es: 'Lo tiene que aprobar otra persona: quien lo propone no puede.',
+    en: 'Somebody else has to approve it: who proposes it cannot.',
+    debug: 'Who proposes something cannot approve it.',
+  },
+} satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,68 @@
+// What the command line works with: the same database as the service, open only while a command runs. Each part is
+// loaded when a command needs it, because most need little and `cobro --help` needs nothing.
+import type { CommandContext } from '../cli/context.js';
+import type { Deps } from '../deps.js';
+import type { Settings } from '../settings/settings.js';
+
+export const commandContext: CommandContext = {
+  async startService(settings, log, part, given) {
+    const { startService } = await import('./compose.js');
+    return startService(settings, log, part, given);
+  },
+  async openDatabase(settings, log, opening) {
+    const { openDatabase } = await import('./open-database.js');
+    return openDatabase(settings, log, opening);
+  },
+  async openVault(settings, db) {
+    const [{ openVault }, { createRandom }] = await Promise.all([
+      import('./open-vault.js'),
+      import('../memory/random.js'),
+    ]);
+    return openVault({ settings, db, random: createRandom(), clock: { now: Date.now } });
+  },
+  async restoreDatabase(settings, log, options) {
+    const { restoreDatabase } = await import('./restore-database.js');
+    return restoreDatabase(settings, log, options);
+  },
+  async finishOwnRestore(settings, log, options) {
+    const { finishOwnRestore } = await import('./restore-database.js');
+    return finishOwnRestore(settings, log, options);
+  },
+  async withDeps(work, change = {}) {
+    const [{ openVault }, { createRandom }, { createAnchorFor }] = await Promise.all([
+      import('./open-vault.js'),
+      import('../memory/random.js'),
+      import('../adapters/audit-anchor.js'),
+    ]);
+    return withDatabase(change, async (parts) => {
+      const common = { ...parts, random: createRandom(), clock: { now: Date.now } };
+      return work({ ...common, vault: await openVault(common), auditAnchor: createAnchorFor(parts.settings) });
+    });
+  },
+  async withService(work) {
+    const [{ createDeps }, { NO_METRICS }] = await Promise.all([
+      import('./create-deps.js'),
+      import('../adapters/no-metrics.js'),
+    ]);
+    return withDatabase({}, async (parts) => work(await createDeps({ ...parts, metrics: NO_METRICS })));
+  },
+};
+
+async function withDatabase<Result>(
+  change: Partial<Settings>,
+  work: (parts: Pick<Deps, 'settings' | 'log' | 'db'>) => Promise<Result>,
+): Promise<Result> {
+  const [{ openDatabase }, { createLog }, { loadSettings }] = await Promise.all([
+    import('./open-database.js'),
+    import('../log.js'),
+    import('../settings/settings.js'),
+  ]);
+  const settings = { ...loadSettings(), ...change };
+  const log = createLog({ level: 'warn', destination: 2 });
+  const database = await openDatabase({ ...settings, databasePool: 4 }, log);
+  try {
+    return await work({ settings, log, db: database.db });
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,118 @@
+// The running service: what create-deps.ts built, with the server and the workers around it.
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureDemo } from '../actions/accounts/ensure-demo.js';
+import { resealSecrets } from '../actions/keeping/reseal-secrets.js';
+import { ensureDemoPeople } from '../actions/people/ensure-demo-people.js';
+import { createDemoFile } from '../adapters/demo-file.js';
+import { ALONE } from '../adapters/siblings.js';
+import { apiRoutes, watchRoutes } from '../api/routes.js';
+import type { Given, Part, RunningService } from '../cli/context.js';
+import type { Deps } from '../deps.js';
+import { OperatorError } from '../errors/operator-error.js';
+import { createServer, type RouteModule, type Server } from '../http/server.js';
+import type { ServiceLog } from '../log.js';
+import { withReplica } from '../memory/replica.js';
+import type { Settings } from '../settings/settings.js';
+import { webRoutes } from '../web/routes.js';
+import { NEWEST_VERSION } from '../wire/versions/versions.js';
+import { startWorkers } from '../workers/loop.js';
+import { loops, ownLoops } from '../workers/loops.js';
+import { createDeps } from './create-deps.js';
+import { openDatabase } from './open-database.js';
+
+export { createDeps };
+
+/** Builds the HTTP server with every route, for machines and for people; `first` comes before them. */
+export function buildServer(deps: Deps, first: readonly RouteModule[] = []): Promise<Server> {
+  return createServer(deps, [...first, apiRoutes, webRoutes]);
+}
+
+/**
+ * Starts the service: database, then deps, then server and workers. Stopping runs in the reverse order. `given` is for one
+ * of several processes.
+ */
+export async function startService(
+  settings: Settings,
+  log: ServiceLog,
+  part: Part,
+  given: Given = { siblings: ALONE, databaseUrl: null },
+): Promise<RunningService> {
+  const { siblings } = given;
+  const database = await openDatabase(settings, log, {
+    plans: 'by-key',
+    schema: settings.migrates && siblings === ALONE ? 'create' : 'check',
+    runsAt: given.databaseUrl,
+  });
+  try {
+    const { db: primary, replica } = database;
+    const db = replica === null ? primary : withReplica(primary, replica, log);
+    const deps = await createDeps({ settings, log, db, siblings });
+    if (siblings.isFirst) await resealSecrets(deps);
+    const demo =
+      settings.demo && siblings.isFirst
+        ? await ensureDemo(deps, {
+            file: createDemoFile(settings.dataDir),
+            interfaceVersion: NEWEST_VERSION,
+          })
+        : null;
+    const signIn =
+      demo === null || settings.databaseUrl !== null || part === 'workers'
+        ? null
+        : await ensureDemoPeople(deps, demo.accountId);
+    const server = await (part === 'workers' ? createServer(deps, [watchRoutes]) : buildServer(deps));
+    await server.app
+      .listen({ host: settings.host, port: settings.port })
+      .catch((error: unknown) => explainListen(error, settings));
+    const workers = startWorkers(part === 'api' ? ownLoops(deps) : loops(deps), log);
+    return {
+      url: urlOf(server.app.server.address(), settings),
+      demo,
+      signIn,
+      async stop(manner) {
+        const closeListener = server.drain();
+        // Meanwhile the load balancer sees that `ready` is 503 and sends its requests elsewhere.
+        if (manner === 'drained' && part !== 'workers' && settings.drainMs > 0) {
+          await sleep(settings.drainMs);
+          await closeListener();
+        }
+        const overdue = setTimeout(() => server.app.server.closeAllConnections(), settings.shutdownTimeoutMs);
+        // A connection becomes idle once its last reply is sent. Close it then, so that stopping does not wait for it.
+        const idle = setInterval(() => server.app.server.closeIdleConnections(), 50);
+        await server.app.close();
+        clearInterval(idle);
+        clearTimeout(overdue);
+        await workers.stop();
+        deps.sender.close();
+        await deps.sms.close();
+        await deps.tracer?.close();
+        await deps.credentials
+          .flushUses()
+          .catch((error: unknown) => log.warn({ err: error }, 'last-used times were not written'));
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function urlOf(address: AddressInfo | string | null, settings: Settings): string {
+  const port = typeof address === 'object' && address !== null ? address.port : settings.port;
+  const host = settings.host === '0.0.0.0' || settings.host === '::' ? 'localhost' : settings.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function explainListen(error: unknown, { host, port }: Settings): never {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'EADDRINUSE') {
+    throw new OperatorError(
+      `Port ${port} is in use by another program. Stop it, or choose another: PORT=${port + 1} npm start`,
+    );
+  }
+  if (code === 'EACCES')
+    throw new OperatorError(`This user may not listen on port ${port}. Choose one above 1023 with PORT.`);
+  if (code === 'EADDRNOTAVAIL') throw new OperatorError(`This machine has no address ${host}. Set HOST to one it has.`);
+  throw error;
+}

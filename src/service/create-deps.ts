@@ -1,0 +1,108 @@
+// Builds what actions and entry points use from settings and a database: for the service, for commands, tests and benchmarks.
+import type { LookupFunction } from 'node:net';
+import { join } from 'node:path';
+import { createAddressGuard, isLocalOnly } from '../adapters/address-guard.js';
+import { createAnchorFor } from '../adapters/audit-anchor.js';
+import type { Mailer } from '../adapters/email/mailer.js';
+import type { Metrics } from '../adapters/metrics.js';
+import { createNameResolver, lookupWith } from '../adapters/name-resolver.js';
+import { createRateSource } from '../adapters/rates/create-source.js';
+import { readTestRates } from '../adapters/rates/shipped-rates.js';
+import { ALONE, type Siblings } from '../adapters/siblings.js';
+import { createSmsGateway } from '../adapters/sms/create-gateway.js';
+import { createLogGateway } from '../adapters/sms/log.js';
+import type { Tracer } from '../adapters/tracer.js';
+import { createWebhookSender } from '../adapters/webhook-sender.js';
+import type { Deps } from '../deps.js';
+import type { Clock } from '../domain/base/clock.js';
+import type { Log } from '../log.js';
+import { createCards } from '../memory/cards.js';
+import { createCatalogue } from '../memory/catalogue.js';
+import { createClabeReuse } from '../memory/clabe-reuse.js';
+import { createClabes } from '../memory/clabes.js';
+import { createCredentials } from '../memory/credentials.js';
+import { createEventWaker } from '../memory/event-waker.js';
+import { createNotices } from '../memory/notices.js';
+import { createNumberBlocks } from '../memory/number-blocks.js';
+import { createOrders } from '../memory/orders.js';
+import { createPasswords, type Passwords } from '../memory/passwords.js';
+import { createPayWatch } from '../memory/pay-watch.js';
+import { createRailDoor } from '../memory/rail-door.js';
+import { createRandom } from '../memory/random.js';
+import { createRateBook } from '../memory/rate-book.js';
+import { createReferences } from '../memory/references.js';
+import { createRefusedSignIns } from '../memory/refused-sign-ins.js';
+import { createRequestLog, NO_REQUEST_LOG } from '../memory/request-log.js';
+import type { KeptVault } from '../memory/vault.js';
+import { CATALOGUE_FOLDER, VERSION } from '../paths.js';
+import type { Settings } from '../settings/settings.js';
+import { createMatcher } from '../workers/matching/matcher.js';
+import { openVault } from './open-vault.js';
+
+type Parts = Pick<Deps, 'settings' | 'log' | 'db'> & {
+  readonly clock?: Clock;
+  readonly vault?: KeptVault;
+  readonly metrics?: Metrics;
+  readonly siblings?: Siblings;
+  readonly passwords?: Passwords;
+};
+
+export async function createDeps(parts: Parts): Promise<Deps> {
+  const { settings, log, db, clock = { now: Date.now }, siblings = ALONE } = parts;
+  const random = createRandom();
+  const vault = parts.vault ?? (await openVault({ settings, db, random, clock }));
+  const names = createNameResolver({ servers: settings.dnsServers });
+  const guard = createAddressGuard({
+    allow: settings.webhookAllow,
+    loopbackInTest: isLocalOnly(settings),
+    baseUrl: settings.baseUrl,
+    names,
+  });
+  const numbers = createNumberBlocks(db, vault);
+  const build = { version: VERSION, process: siblings.number };
+  const metrics = parts.metrics ?? (await import('../adapters/metrics.js')).createMetrics(build);
+  const sharing = { maxQueued: settings.writeQueue, onBatch: metrics.batches };
+  const testRates = await readTestRates(join(CATALOGUE_FOLDER, 'rates.json'));
+  return {
+    ...{ settings, log, db, clock, random, metrics, siblings, guard, vault },
+    tracer: parts.metrics === undefined ? await createTracing(settings, log) : null,
+    auditAnchor: createAnchorFor(settings),
+    refusedSignIns: createRefusedSignIns(),
+    passwords: parts.passwords ?? createPasswords(random),
+    eventWaker: createEventWaker(db, siblings.count),
+    credentials: createCredentials(db),
+    requestLog: settings.requestLog ? createRequestLog(db, metrics.requestsDropped) : NO_REQUEST_LOG,
+    orders: createOrders(db, sharing),
+    payWatch: createPayWatch(db, sharing),
+    clabes: createClabes(db, numbers, createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now })),
+    references: createReferences(numbers),
+    cards: createCards(db, { sharePercent: settings.cardSharePercent }),
+    catalogue: createCatalogue(db),
+    sms: await createSmsGateway(settings, log, lookupWith(names, 'sms')),
+    testSms: createLogGateway(log),
+    mailer: await createMailer(settings, lookupWith(names, 'email')),
+    rateSource: await createRateSource(settings, lookupWith(names, 'rates')),
+    notices: createNotices(db, sharing),
+    rails: createRailDoor(db),
+    sender: createWebhookSender(guard, { timeoutMs: settings.webhookTimeoutMs }),
+    matcher: createMatcher({ db, clock, random, settings, metrics, log }, metrics.batches('matcher')),
+    rates: createRateBook(db, { testRates, maxAgeHours: settings.rateMaxAgeHours }),
+  };
+}
+
+/** Loaded only when a mail server is set. */
+async function createMailer(
+  { smtpUrl, emailFrom, smtpAllowPlain }: Settings,
+  lookup: LookupFunction,
+): Promise<Mailer | null> {
+  if (smtpUrl === null || emailFrom === null) return null;
+  const { createSmtpMailer } = await import('../adapters/email/smtp.js');
+  return createSmtpMailer({ url: smtpUrl, from: emailFrom, allowPlain: smtpAllowPlain, lookup });
+}
+
+/** Loaded only when an endpoint for traces is set. */
+async function createTracing({ tracing }: Settings, log: Log): Promise<Tracer | null> {
+  if (tracing === null) return null;
+  const { createTracer } = await import('../adapters/tracer.js');
+  return createTracer({ ...tracing, version: VERSION }, log);
+}

@@ -1,0 +1,73 @@
+// Searches the audit log by who, what, whom and when. Each filter has an index; the newest lines come first.
+
+import type { PageAsk } from '../../domain/base/paging.js';
+import type { AuditLine } from '../../domain/keeping/audit.js';
+import type { Queryable } from '../db.js';
+import { join, raw, reading, type Sql, sql } from '../sql.js';
+
+export type ShownLine = Pick<AuditLine, 'sequence' | 'at' | 'actor' | 'action' | 'subject' | 'details'>;
+
+export type AuditFilter = {
+  /** The beginning of an actor. */
+  readonly actor: string | null;
+  readonly action: string | null;
+  readonly subject: string | null;
+  readonly from: number | null;
+  readonly before: number | null;
+};
+
+const COLUMNS = raw('sequence, at, actor, action, subject, details');
+
+/** One more than a page if there are more. */
+export async function searchAudit(db: Queryable, filter: AuditFilter, ask: PageAsk): Promise<ShownLine[]> {
+  const where: Sql[] = [
+    ...(filter.actor === null ? [] : [sql`actor like ${`${escaped(filter.actor)}%`}`]),
+    ...(filter.action === null ? [] : [sql`action = ${filter.action}`]),
+    ...(filter.subject === null ? [] : [sql`subject = ${filter.subject}`]),
+    ...(filter.from === null ? [] : [sql`at >= ${new Date(filter.from)}`]),
+    ...(filter.before === null ? [] : [sql`at < ${new Date(filter.before)}`]),
+    ...placeOf(ask),
+  ];
+  return db.query<ShownLine>(reading`
+    select ${COLUMNS}
+    from audit_log
+    where ${where.length === 0 ? raw('true') : join(where, ' and ')}
+    ${raw(ask.towards === 'next' ? 'order by sequence desc' : 'order by sequence')}
+    limit ${ask.limit + 1}`);
+}
+
+function placeOf({ at, towards }: PageAsk): Sql[] {
+  if (at === null) return [];
+  return [towards === 'next' ? sql`sequence < ${at}::bigint` : sql`sequence > ${at}::bigint`];
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** The kinds of acts that the log knows, for a choice. */
+export async function listActions(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ action: string }>(sql`
+    with recursive known(action) as (
+      (
+        select action
+        from audit_log
+        order by action
+        limit 1
+      )
+      union all
+      select (
+        select l.action
+        from audit_log l
+        where l.action > known.action
+        order by l.action
+        limit 1)
+      from known
+      where known.action is not null
+    )
+    select action
+    from known
+    where action is not null
+    limit 200`);
+  return rows.map(({ action }) => action);
+}

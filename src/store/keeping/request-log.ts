@@ -1,0 +1,197 @@
+// Owns request_log: the API requests of each account and mode for some days (D78).
+import type { Scope } from '../../domain/accounts/account.js';
+import { firstUuidAt, NIL_UUID, timeOfUuid } from '../../domain/base/identity.js';
+import { isLive, modeOf } from '../../domain/base/mode.js';
+import type { LoggedRequest } from '../../domain/keeping/logged-request.js';
+import type { Queryable } from '../db.js';
+import { prepared, raw, reading, type Sql, sql } from '../sql.js';
+
+/** Stores requests with one statement, whatever their number. One that is stored already is skipped. */
+export async function insertRequests(
+  db: Queryable,
+  rows: readonly { readonly scope: Scope; readonly request: LoggedRequest }[],
+): Promise<void> {
+  const records = rows.map(({ scope, request }) => ({
+    account_id: scope.accountId,
+    livemode: isLive(scope.mode),
+    id: request.id,
+    request_id: request.requestId,
+    method: request.method,
+    path: storable(request.path),
+    status: request.status,
+    error: request.error,
+    duration_ms: request.durationMs,
+    key_id: request.keyId,
+    address: request.address,
+    user_agent: request.userAgent === null ? null : storable(request.userAgent),
+    request_body: request.requestBody === null ? null : storable(request.requestBody),
+    reply_body: request.replyBody === null ? null : storable(request.replyBody),
+  }));
+  const statement = sql`
+    insert into request_log (account_id, livemode, id, request_id, method, path, status, error, duration_ms, key_id,
+      address, user_agent, request_body, reply_body)
+    select account_id, livemode, id, request_id, method, path, status, error, duration_ms, key_id, address, user_agent,
+      request_body, reply_body
+    from json_to_recordset(${JSON.stringify(records)}::json) as row(
+      account_id uuid, livemode boolean, id uuid, request_id text, method text, path text, status smallint, error text,
+      duration_ms real, key_id uuid, address text, user_agent text, request_body text, reply_body text)
+    on conflict do nothing`;
+  await db.query(prepared('insert_requests', statement));
+}
+
+/** PostgreSQL stores no NUL and no half of a pair of code units. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+const COLUMNS = raw(`id, request_id, method, path, status, error, duration_ms, key_id, address, user_agent,
+  request_body, reply_body`);
+
+export type RequestFilter = 'all' | 'refused' | 'failed';
+
+/** One page, the newest first: older than `before`, or the next newer ones than `after`. */
+export type RequestPage = {
+  readonly filter: RequestFilter;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly limit: number;
+};
+
+const FILTERS: Readonly<Record<RequestFilter, Sql>> = {
+  all: raw(''),
+  refused: raw('and status >= 400'),
+  failed: raw('and status >= 500'),
+};
+
+export async function listRequests(db: Queryable, scope: Scope, page: RequestPage): Promise<LoggedRequest[]> {
+  const { filter, before, after, limit } = page;
+  const isUp = after !== null;
+  const bound = isUp ? sql`and id > ${after}` : before === null ? raw('') : sql`and id < ${before}`;
+  const rows = await db.query<RequestRow>(reading`
+    select ${COLUMNS}
+    from request_log
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      ${FILTERS[filter]}
+      ${bound}
+    order by id ${isUp ? raw('asc') : raw('desc')}
+    limit ${limit}`);
+  const found = rows.map(toRequest);
+  return isUp ? found.reverse() : found;
+}
+
+export async function findRequest(db: Queryable, scope: Scope, id: string): Promise<LoggedRequest | null> {
+  const rows = await db.query<RequestRow>(sql`
+    select ${COLUMNS}
+    from request_log
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and id = ${id}`);
+  return rows[0] === undefined ? null : toRequest(rows[0]);
+}
+
+/** The requests with this Request-Id, the newest first. A client may give many requests the same id. */
+export async function listByRequestId(
+  db: Queryable,
+  scope: Scope,
+  requestId: string,
+  limit: number,
+): Promise<LoggedRequest[]> {
+  const rows = await db.query<RequestRow>(reading`
+    select ${COLUMNS}
+    from request_log
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and request_id = ${requestId}
+    order by id desc
+    limit ${limit}`);
+  return rows.map(toRequest);
+}
+
+/** The next account and mode with requests. */
+export async function nextRequestScope(db: Queryable, after: Scope | null): Promise<Scope | null> {
+  const rows = await db.query<{ account_id: string; livemode: boolean }>(sql`
+    select account_id, livemode
+    from request_log
+    where (account_id, livemode) > (${after?.accountId ?? NIL_UUID}::uuid, ${after === null || isLive(after.mode)}::boolean)
+    order by account_id, livemode
+    limit 1`);
+  return rows[0] === undefined ? null : { accountId: rows[0].account_id, mode: modeOf(rows[0].livemode) };
+}
+
+/**
+ * Deletes the oldest requests of a scope: those from before a time, and those beyond the newest `keep`. Both are ends of
+ * the primary key. Returns how many it deleted.
+ */
+export async function purgeRequests(
+  db: Queryable,
+  scope: Scope,
+  { before, keep, limit }: { readonly before: number; readonly keep: number; readonly limit: number },
+): Promise<number> {
+  const [beyond] = await db.query<{ id: string }>(sql`
+    select id
+    from request_log
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+    order by id desc
+    offset ${keep}
+    limit 1`);
+  const rows = await db.query(sql`
+    delete from request_log
+    where account_id = ${scope.accountId}
+      and ctid = any(array(
+      select ctid
+      from request_log
+      where account_id = ${scope.accountId}
+        and livemode = ${isLive(scope.mode)}
+        and (id < ${firstUuidAt(before)} or id <= ${beyond?.id ?? NIL_UUID})
+      order by id
+      limit ${limit}))
+    returning 1`);
+  return rows.length;
+}
+
+/** Removes what refused requests said where it mentions one of these texts (D80). */
+export async function eraseRequests(tx: Queryable, scope: Scope, personal: readonly string[]): Promise<void> {
+  const patterns = personal.filter((text) => text !== '').map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
+  await tx.query(sql`
+    update request_log
+    set request_body = null, reply_body = null, user_agent = null, path = split_part(path, '?', 1)
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and (request_body ilike any(${patterns}) or reply_body ilike any(${patterns}) or user_agent ilike any(${patterns})
+        or path ilike any(${patterns}))`);
+}
+
+type RequestRow = {
+  id: string;
+  request_id: string;
+  method: string;
+  path: string;
+  status: number;
+  error: string | null;
+  duration_ms: number;
+  key_id: string;
+  address: string;
+  user_agent: string | null;
+  request_body: string | null;
+  reply_body: string | null;
+};
+
+function toRequest(row: RequestRow): LoggedRequest {
+  return {
+    id: row.id,
+    at: timeOfUuid(row.id),
+    requestId: row.request_id,
+    method: row.method,
+    path: row.path,
+    status: row.status,
+    error: row.error,
+    durationMs: row.duration_ms,
+    keyId: row.key_id,
+    address: row.address,
+    userAgent: row.user_agent,
+    requestBody: row.request_body,
+    replyBody: row.reply_body,
+  };
+}

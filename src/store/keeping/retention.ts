@@ -1,0 +1,48 @@
+// Owns retention_marks: how far each purge has walked through its table, and each worker that keeps what pages show. One
+// process walks at a time, and after a stop the next one goes on from there.
+import type { Queryable } from '../db.js';
+import { sql } from '../sql.js';
+
+/** What walks through a table in the order of its key. */
+export type Walk = 'attempts' | 'deliveries' | 'customers' | 'requests' | 'texts' | 'figures';
+
+/** A walk's place, and when it last came to the end of its table. */
+export type Mark<Place> = { readonly place: Partial<Place>; readonly finishedAt: number | null };
+
+/** Locks the mark; null if another process is walking. */
+export async function lockMark<Place>(tx: Queryable, what: Walk): Promise<Mark<Place> | null> {
+  await tx.query(sql`
+    insert into retention_marks (what)
+    values (${what})
+    on conflict do nothing`);
+  const rows = await tx.query<Mark<Place>>(sql`
+    select place, finished_at as "finishedAt"
+    from retention_marks
+    where what = ${what}
+    for update skip locked`);
+  return rows[0] ?? null;
+}
+
+export async function moveMark(tx: Queryable, what: Walk, place: object): Promise<void> {
+  await tx.query(sql`
+    update retention_marks
+    set place = ${JSON.stringify(place)}, finished_at = null
+    where what = ${what}`);
+}
+
+/** The walk came to the end. The next one starts at `place`. */
+export async function finishWalk(tx: Queryable, what: Walk, place: object, at: number): Promise<void> {
+  await tx.query(sql`
+    update retention_marks
+    set place = ${JSON.stringify(place)}, finished_at = ${new Date(at)}
+    where what = ${what}`);
+}
+
+/** Where a walk is, without a lock. */
+export async function readMark<Place>(db: Queryable, what: Walk): Promise<Mark<Place>> {
+  const rows = await db.query<Mark<Place>>(sql`
+    select place, finished_at as "finishedAt"
+    from retention_marks
+    where what = ${what}`);
+  return rows[0] ?? { place: {}, finishedAt: null };
+}

@@ -1,0 +1,72 @@
+// Owns email_places: how far the events of a merchant have been turned into e-mails. A merchant with e-mail off has no
+// row, so their events are never looked at.
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive, MODES, modeOf } from '../../domain/base/mode.js';
+import type { Queryable } from '../db.js';
+import { prepared, sql } from '../sql.js';
+
+export type EmailPlace = { readonly after: bigint; readonly since: number };
+
+/** Starts at the end of the lists of events, in both modes. A walk that is under way goes on. */
+export async function startWalks(tx: Queryable, accountId: string, at: number): Promise<void> {
+  for (const mode of MODES) {
+    await tx.query(sql`
+      insert into email_places (account_id, livemode, after_position, since)
+      values (${accountId}, ${isLive(mode)}, coalesce((
+        select last_position
+        from event_positions
+        where account_id = ${accountId}
+          and livemode = ${isLive(mode)}), 0), ${new Date(at)})
+      on conflict do nothing`);
+  }
+}
+
+export async function endWalks(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query(sql`
+    delete from email_places
+    where account_id = ${accountId}`);
+}
+
+/** Merchants with events that no walk has seen: two looks into an index for each merchant who has e-mail on. */
+export async function listEmailNews(db: Queryable, limit: number): Promise<Scope[]> {
+  const rows = await db.query<{ account_id: string; livemode: boolean }>(
+    prepared(
+      'list_email_news',
+      sql`
+        select p.account_id, p.livemode
+        from email_places p
+        where exists (
+            select from order_events v
+            where v.account_id = p.account_id
+              and v.livemode = p.livemode
+              and v.position is null)
+          or exists (
+            select from order_events v
+            where v.account_id = p.account_id
+              and v.livemode = p.livemode
+              and v.position > p.after_position)
+        order by random()
+        limit ${limit}`,
+    ),
+  );
+  return rows.map((row) => ({ accountId: row.account_id, mode: modeOf(row.livemode) }));
+}
+
+/** Locks a walk; null if another process is on it, or if it has ended. */
+export async function lockPlace(tx: Queryable, scope: Scope): Promise<EmailPlace | null> {
+  const rows = await tx.query<EmailPlace>(sql`
+    select after_position as after, since
+    from email_places
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+    for update skip locked`);
+  return rows[0] ?? null;
+}
+
+export async function movePlace(tx: Queryable, scope: Scope, after: bigint): Promise<void> {
+  await tx.query(sql`
+    update email_places
+    set after_position = ${after}
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}`);
+}

@@ -1,0 +1,153 @@
+// Owns day_figures: what happened on each day, by method and point. A worker adds what happened since it last looked, so
+// that a page reads a few rows however many orders there are. What happened since then is counted for each page.
+import type { Scope } from '../../domain/accounts/account.js';
+import type { Method } from '../../domain/accounts/fee.js';
+import { firstUuidAt } from '../../domain/base/identity.js';
+import { isLive } from '../../domain/base/mode.js';
+import type { DayFigure } from '../../domain/money/figures.js';
+import { forAccounts, ofAccount } from '../by-account.js';
+import type { Queryable } from '../db.js';
+import { raw, reading, type Sql, sql } from '../sql.js';
+
+/** Epoch milliseconds: from the first on, before the other. */
+export type TimeSpan = { readonly from: number; readonly to: number };
+
+/** Adds what happened in a span to the figures of these accounts, in both modes. */
+export async function addFigures(tx: Queryable, accountIds: readonly string[], span: TimeSpan): Promise<void> {
+  await forAccounts(
+    tx,
+    accountIds,
+    (id) => id,
+    (own, accountId) => addFiguresOf(tx, own, span, accountId),
+  );
+}
+
+function addFiguresOf(tx: Queryable, accountIds: readonly string[], span: TimeSpan, accountId: string | null) {
+  const scopes = sql`
+    select account_id, livemode
+    from unnest(${accountIds}::uuid[]) as account_id
+    cross join (values (false), (true)) as modes(livemode)`;
+  return tx.query(sql`
+    insert into day_figures (account_id, livemode, day, method, point_code, wait, made, paid, taken, unpaid, refunded)
+    ${countFacts(scopes, span, accountId)}
+    on conflict (account_id, livemode, day, method, point_code, wait) do update
+    set made = day_figures.made + excluded.made, paid = day_figures.paid + excluded.paid,
+      taken = day_figures.taken + excluded.taken, unpaid = day_figures.unpaid + excluded.unpaid,
+      refunded = day_figures.refunded + excluded.refunded`);
+}
+
+/** Forgets days that no page shows any more. */
+export async function forgetFigures(tx: Queryable, accountIds: readonly string[], before: string): Promise<void> {
+  await tx.query(sql`
+    delete from day_figures
+    where account_id = any(${accountIds}::uuid[])
+      and day < ${before}::date`);
+}
+
+type FigureRow = {
+  day: string;
+  method: Method;
+  point_code: string;
+  wait: number;
+  made: bigint;
+  paid: bigint;
+  taken: bigint;
+  unpaid: bigint;
+  refunded: bigint;
+};
+
+/** The figures from that day on: those that are kept, and what happened in the span after them. */
+export async function readFigures(
+  db: Queryable,
+  scope: Scope,
+  { fromDay, rest }: { readonly fromDay: string; readonly rest: TimeSpan },
+): Promise<DayFigure[]> {
+  const scopes = sql`select ${scope.accountId}::uuid as account_id, ${isLive(scope.mode)}::boolean as livemode`;
+  const rows = await db.query<FigureRow>(reading`
+    select day, method, point_code, wait, made, paid, taken, unpaid, refunded
+    from day_figures
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and day >= ${fromDay}::date
+    union all
+    select day, method, point_code, wait, made, paid, taken, unpaid, refunded
+    from (${countFacts(scopes, rest, scope.accountId)}) counted
+    where day >= ${fromDay}::date`);
+  return rows.map((row) => ({
+    day: row.day,
+    method: row.method,
+    point: row.point_code,
+    wait: row.wait,
+    made: Number(row.made),
+    paid: Number(row.paid),
+    unpaid: Number(row.unpaid),
+    taken: row.taken,
+    refunded: row.refunded,
+  }));
+}
+
+/** The steps of domain/money/figures.ts. */
+const WAIT = raw(`case
+      when f.type <> 'charge.success' then -1
+      else greatest(0, least(60, ceil(
+        ln(0.5 + greatest(0, extract(epoch from f.at - o.created_at)) / 60) / ln(1.5))))::integer
+    end`);
+
+/** `accountId` is the account of all scopes; null: they have several. */
+function countFacts(scopes: Sql, span: TimeSpan, accountId: string | null): Sql {
+  return sql`
+    select f.account_id, f.livemode, (f.at at time zone 'America/Mexico_City')::date as day, o.method,
+      coalesce(o.point_code, '') as point_code, ${WAIT} as wait,
+      count(*) filter (where f.type = 'charge.pending') as made,
+      count(*) filter (where f.type = 'charge.success') as paid,
+      coalesce(sum(o.amount) filter (where f.type = 'charge.success'), 0)::bigint as taken,
+      count(*) filter (where f.type in ('charge.expired', 'charge.canceled')) as unpaid,
+      coalesce(sum(f.amount) filter (where f.type = 'refund'), 0)::bigint as refunded
+    from (${factsOf(scopes, span, accountId)}) f
+    cross join lateral (
+      select method, point_code, amount, created_at
+      from orders
+      where orders.account_id = f.account_id
+        and orders.livemode = f.livemode
+        and orders.id = f.order_id
+        ${ofAccount('orders.account_id', accountId)}
+      limit 1) o
+    group by 1, 2, 3, 4, 5, 6`;
+}
+
+/**
+ * Events with a position are in one index by time, the others in another. An id of a refund holds its time. `offset 0`
+ * keeps the planner from joining: each account costs its own ranges of these indexes.
+ */
+function factsOf(scopes: Sql, { from, to }: TimeSpan, accountId: string | null): Sql {
+  const events = (where: Sql) => sql`
+      select s.account_id, s.livemode, e.order_id, e.type, e.created_at as at, 0::bigint as amount
+      from (${scopes}) s
+      cross join lateral (
+        select order_id, type, created_at
+        from order_events
+        where account_id = s.account_id
+          and livemode = s.livemode
+          ${ofAccount('account_id', accountId)}
+          and ${where}
+          and created_at >= ${new Date(from)}
+          and created_at < ${new Date(to)}
+          and (type in ('charge.success', 'charge.expired', 'charge.canceled') or (type = 'charge.pending' and sequence = 1))
+        offset 0) e`;
+  return sql`
+      ${events(sql`position is not null`)}
+      union all
+      ${events(sql`position is null`)}
+      union all
+      select s.account_id, s.livemode, r.order_id, 'refund', r.created_at, r.amount
+      from (${scopes}) s
+      cross join lateral (
+        select order_id, created_at, amount
+        from refunds
+        where account_id = s.account_id
+          and livemode = s.livemode
+          ${ofAccount('account_id', accountId)}
+          and id >= ${firstUuidAt(from)}
+          and id < ${firstUuidAt(to)}
+        offset 0) r`;
+}

@@ -1,0 +1,222 @@
+// Owns order_texts: what people search orders by. A worker adds the texts of new orders, so making one costs nothing more.
+import type { Scope } from '../../domain/accounts/account.js';
+import { LAST_UUID } from '../../domain/base/identity.js';
+import { isLive, modeOf } from '../../domain/base/mode.js';
+import { gramOfAmount, gramsOfOrder, type SearchedOrder, searchText } from '../../domain/orders/search-text.js';
+import type { Queryable } from '../db.js';
+import { raw, reading, type Sql, sql } from '../sql.js';
+
+export type TextedOrder = SearchedOrder & { readonly scope: Scope; readonly uuid: string };
+
+type TextedRow = {
+  account_id: string;
+  livemode: boolean;
+  id: string;
+  folio: string;
+  amount: bigint;
+  product_id: string;
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string | null;
+};
+
+const COLUMNS = raw(
+  `account_id, livemode, id, folio, amount, product_id, customer_name, customer_email, customer_phone`,
+);
+
+/** The oldest orders of all merchants after that id and before the other. Uses the index orders_id. */
+export async function listUntexted(
+  db: Queryable,
+  { after, before, limit }: { readonly after: string; readonly before: string; readonly limit: number },
+): Promise<TextedOrder[]> {
+  const rows = await db.query<TextedRow>(sql`
+    select ${COLUMNS}
+    from orders
+    where id > ${after}
+      and id < ${before}
+    order by id
+    limit ${limit}`);
+  return rows.map(toTexted);
+}
+
+/** The newest orders of a merchant after that id: those that have no text yet. */
+export async function listNewest(db: Queryable, scope: Scope, after: string, limit: number): Promise<TextedOrder[]> {
+  const rows = await db.query<TextedRow>(reading`
+    select ${COLUMNS}
+    from orders
+    where (account_id, livemode, id) > (${scope.accountId}, ${isLive(scope.mode)}, ${after})
+      and (account_id, livemode, id) <= (${scope.accountId}, ${isLive(scope.mode)}, ${LAST_UUID})
+    order by account_id desc, livemode desc, id desc
+    limit ${limit}`);
+  return rows.map(toTexted);
+}
+
+/** What is known already stays: somebody may have erased the customer meanwhile (D80). */
+export async function insertTexts(tx: Queryable, orders: readonly TextedOrder[]): Promise<void> {
+  if (orders.length > 0) await tx.query(sql`${newTexts(orders)} on conflict do nothing`);
+}
+
+/** Writes the texts of these orders again, from what is left of them. */
+export async function renewTexts(tx: Queryable, scope: Scope, ids: readonly string[]): Promise<void> {
+  const rows = await tx.query<TextedRow>(sql`
+    select ${COLUMNS}
+    from orders
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and id = any(${ids}::uuid[])`);
+  if (rows.length === 0) return;
+  await tx.query(sql`
+    ${newTexts(rows.map(toTexted))}
+    on conflict (account_id, livemode, order_id) do update
+    set text = excluded.text, grams = excluded.grams`);
+}
+
+function newTexts(orders: readonly TextedOrder[]): Sql {
+  const rows = orders.map((order) => {
+    const text = searchText(order);
+    return {
+      account_id: order.scope.accountId,
+      livemode: isLive(order.scope.mode),
+      order_id: order.uuid,
+      text,
+      grams: gramsOfOrder(order.scope, text, order.amount),
+    };
+  });
+  return sql`
+    insert into order_texts (account_id, livemode, order_id, text, grams)
+    select account_id, livemode, order_id, text, grams
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row(
+      account_id uuid, livemode boolean, order_id uuid, text text, grams integer[])`;
+}
+
+export type TextSearch = {
+  readonly part: string;
+  /** A range of ids, which is one of times: `first` is in it, `end` is not. */
+  readonly first: string;
+  readonly end: string;
+  readonly limit: number;
+};
+
+/** A range of ids: `first` is in it, `end` is not. */
+export type Stretch = Pick<TextSearch, 'first' | 'end'>;
+
+/** The oldest and the newest order with a text in a range; null if there is none. */
+export async function endsOfTexts(
+  db: Queryable,
+  scope: Scope,
+  range: Stretch,
+): Promise<{ oldest: string; newest: string } | null> {
+  const [row] = await db.query<{ oldest: string | null; newest: string | null }>(reading`
+    select (${endOfTexts(scope, range, 'asc')}) as oldest, (${endOfTexts(scope, range, 'desc')}) as newest`);
+  const { oldest, newest } = row ?? { oldest: null, newest: null };
+  return oldest === null || newest === null ? null : { oldest, newest };
+}
+
+function endOfTexts(scope: Scope, { first, end }: Stretch, direction: 'asc' | 'desc'): Sql {
+  const towards = raw(direction);
+  return sql`
+    select order_id
+    from order_texts
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and order_id >= ${first}
+      and order_id < ${end}
+    order by account_id ${towards}, livemode ${towards}, order_id ${towards}
+    limit 1`;
+}
+
+/** The newest texts of each stretch, at most so many of each. */
+export async function sampleTexts(
+  db: Queryable,
+  scope: Scope,
+  stretches: readonly Stretch[],
+  each: number,
+): Promise<string[]> {
+  const rows = await db.query<{ text: string }>(reading`${newestOf(scope, stretches, each)}`);
+  return rows.map(({ text }) => text);
+}
+
+/** Ids of orders whose text has this part, among the newest ones of each stretch, stretch by stretch. */
+export async function walkTexts(
+  db: Queryable,
+  scope: Scope,
+  { part, limit }: Pick<TextSearch, 'part' | 'limit'>,
+  { stretches, each }: { readonly stretches: readonly Stretch[]; readonly each: number },
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(reading`
+    select order_id as id
+    from (${newestOf(scope, stretches, each)}) walked
+    where text like ${likePart(part)}
+    limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+function newestOf(scope: Scope, stretches: readonly Stretch[], each: number): Sql {
+  return sql`
+    select order_id, text
+    from unnest(${stretches.map(({ first }) => first)}::uuid[], ${stretches.map(({ end }) => end)}::uuid[])
+      as stretch (first_id, end_id)
+    cross join lateral (
+      select order_id, text
+      from order_texts
+      where account_id = ${scope.accountId}
+        and livemode = ${isLive(scope.mode)}
+        and order_id >= first_id
+        and order_id < end_id
+      order by account_id desc, livemode desc, order_id desc
+      limit ${each}) newest`;
+}
+
+/** Ids of orders whose text has these grams and this part, at most so many, in no order. */
+export async function findTexts(
+  db: Queryable,
+  scope: Scope,
+  { part, first, end, limit }: TextSearch,
+  grams: readonly number[],
+): Promise<string[]> {
+  // The grams hold the account, too, so the index alone finds them.
+  const rows = await db.query<{ id: string }>(reading`
+    select order_id as id
+    from order_texts
+    where grams @> ${grams}::integer[]
+      and text like ${likePart(part)}
+      and account_id::text = ${scope.accountId}
+      and livemode::text = ${String(isLive(scope.mode))}
+      and order_id::text >= ${first}
+      and order_id::text < ${end}
+    limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of orders of exactly this amount, newest first among the newest, or at most so many of all. */
+export async function findAmount(
+  db: Queryable,
+  scope: Scope,
+  { amount, first, end, limit }: Omit<TextSearch, 'part'> & { readonly amount: bigint },
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(reading`
+    select order_id as id
+    from order_texts
+    where grams @> ${[gramOfAmount(scope, amount)]}::integer[]
+      and account_id::text = ${scope.accountId}
+      and livemode::text = ${String(isLive(scope.mode))}
+      and order_id::text >= ${first}
+      and order_id::text < ${end}
+    limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+function likePart(part: string): string {
+  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function toTexted(row: TextedRow): TextedOrder {
+  return {
+    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
+    uuid: row.id,
+    folio: row.folio,
+    amount: row.amount,
+    product: { id: row.product_id },
+    customer: { name: row.customer_name, email: row.customer_email, phone: row.customer_phone },
+  };
+}

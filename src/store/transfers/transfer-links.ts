@@ -1,0 +1,72 @@
+// Owns transfer_email_links. The customer's links for naming the account that a transfer goes to (D75): one that the
+// merchant got, and one that an e-mail carries. Only their digests are stored. A link works until one is used, until it
+// expires, or until a newer one of the same way replaces it.
+import { isLive } from '../../domain/base/mode.js';
+import type { Transfer } from '../../domain/transfers/transfer.js';
+import type { Queryable } from '../db.js';
+import { sql } from '../sql.js';
+import { TRANSFER_COLUMNS, type TransferRow, toTransfer } from './transfers.js';
+
+/** The caller holds the lock of the transfer, or has just inserted it. */
+export async function setLink(
+  tx: Queryable,
+  { scope, id }: Pick<Transfer, 'scope' | 'id'>,
+  link: { readonly digest: Buffer; readonly expiresAt: number },
+): Promise<void> {
+  await tx.query(sql`
+    update outgoing_transfers
+    set link_digest = ${link.digest}, link_expires_at = ${new Date(link.expiresAt)}
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and id = ${id}`);
+}
+
+/** The link that an e-mail carries. It works beside the one that the merchant got. */
+export async function setEmailLink(
+  tx: Queryable,
+  { scope, id }: Pick<Transfer, 'scope' | 'id'>,
+  link: { readonly digest: Buffer; readonly expiresAt: number },
+): Promise<void> {
+  await tx.query(sql`
+    insert into transfer_email_links (account_id, livemode, transfer_id, digest, expires_at)
+    values (${scope.accountId}, ${isLive(scope.mode)}, ${id}, ${link.digest}, ${new Date(link.expiresAt)})
+    on conflict (account_id, livemode, transfer_id) do update
+    set digest = excluded.digest, expires_at = excluded.expires_at`);
+}
+
+/** Two looks into unique indexes. */
+function linkedBy(digest: Buffer, now: number) {
+  return sql`(account_id, livemode, id) in (
+        select account_id, livemode, id
+        from outgoing_transfers
+        where link_digest = ${digest}
+          and link_expires_at > ${new Date(now)}
+        union all
+        select account_id, livemode, transfer_id
+        from transfer_email_links
+        where digest = ${digest}
+          and expires_at > ${new Date(now)})`;
+}
+
+/** The transfer that still waits for this link; null if there is none, or no longer. */
+export async function findByLink(db: Queryable, digest: Buffer, now: number): Promise<Transfer | null> {
+  const rows = await db.query<TransferRow>(sql`
+    select ${TRANSFER_COLUMNS}
+    from outgoing_transfers
+    where ${linkedBy(digest, now)}
+      and state = 'to_send'
+      and clabe is null`);
+  return rows[0] === undefined ? null : toTransfer(rows[0]);
+}
+
+/** The same, locked until the transaction ends: of two people with one link, the second finds nothing. */
+export async function lockByLink(tx: Queryable, digest: Buffer, now: number): Promise<Transfer | null> {
+  const rows = await tx.query<TransferRow>(sql`
+    select ${TRANSFER_COLUMNS}
+    from outgoing_transfers
+    where ${linkedBy(digest, now)}
+      and state = 'to_send'
+      and clabe is null
+    for update`);
+  return rows[0] === undefined ? null : toTransfer(rows[0]);
+}

@@ -1,0 +1,57 @@
+// The operator's lists of outgoing transfers of all merchants (D75). Uses the indexes of open and of ended transfers.
+import { isLive, type Mode } from '../../domain/base/mode.js';
+import type { PageAsk } from '../../domain/base/paging.js';
+import type { Transfer, TransferStatus } from '../../domain/transfers/transfer.js';
+import type { Queryable } from '../db.js';
+import { raw, reading, type Sql, sql } from '../sql.js';
+import { IN_STATUS, TRANSFER_COLUMNS, type TransferRow, toTransfer } from './transfers.js';
+
+export type WorkFilter = { readonly mode: Mode; readonly status: TransferStatus };
+
+const MOST = raw('10000');
+
+/** What is open comes oldest first, what has ended newest first. One more than a page if there are more. */
+export async function listWorkPage(db: Queryable, { mode, status }: WorkFilter, ask: PageAsk): Promise<Transfer[]> {
+  const isEnded = status === 'confirmed' || status === 'bounced';
+  const isUp = (ask.towards === 'next') !== isEnded;
+  const rows = await db.query<TransferRow>(reading`
+    select ${TRANSFER_COLUMNS}
+    from outgoing_transfers
+    where livemode = ${isLive(mode)}
+      and ${IN_STATUS[status]}
+      and ${placeOf(ask.at, isUp ? 'up' : 'down')}
+    ${raw(isUp ? 'order by livemode, id' : 'order by livemode desc, id desc')}
+    limit ${ask.limit + 1}`);
+  return rows.map(toTransfer);
+}
+
+function placeOf(at: string | null, way: 'up' | 'down'): Sql {
+  if (at === null) return raw('true');
+  return way === 'up' ? sql`id > ${at}::uuid` : sql`id < ${at}::uuid`;
+}
+
+export type WorkCounts = Readonly<Record<'needs_destination' | 'to_send' | 'sent', number>> & {
+  /** Of those that can be exported: how many, and how much. */
+  readonly sendable: { readonly count: number; readonly amount: bigint };
+};
+
+/** Of the ten thousand oldest open transfers. */
+export async function countWork(db: Queryable, mode: Mode): Promise<WorkCounts> {
+  const [row] = await db.query<
+    Record<'needs_destination' | 'to_send' | 'sent' | 'sendable', number> & { amount: bigint }
+  >(sql`
+    select (count(*) filter (where state = 'to_send' and clabe is null))::integer as needs_destination,
+      (count(*) filter (where state = 'to_send' and clabe is not null))::integer as to_send,
+      (count(*) filter (where state = 'sent'))::integer as sent,
+      (count(*) filter (where state = 'to_send' and clabe is not null and batch_id is null))::integer as sendable,
+      coalesce(sum(amount) filter (where state = 'to_send' and clabe is not null and batch_id is null), 0)::bigint as amount
+    from (
+      select state, clabe, batch_id, amount
+      from outgoing_transfers
+      where livemode = ${isLive(mode)}
+        and state in ('to_send', 'sent')
+      order by livemode, id
+      limit ${MOST}) open`);
+  const { needs_destination = 0, to_send = 0, sent = 0, sendable = 0, amount = 0n } = row ?? {};
+  return { needs_destination, to_send, sent, sendable: { count: sendable, amount } };
+}

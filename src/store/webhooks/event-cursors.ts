@@ -1,0 +1,78 @@
+// Reads where a merchant's list of events ends, and what is at one of its positions. order-events.ts writes both.
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive, modeOf } from '../../domain/base/mode.js';
+import { type EventType, markOf } from '../../domain/orders/event.js';
+import type { Queryable } from '../db.js';
+import { prepared, type Sql, sql } from '../sql.js';
+
+/** `mark` is null if no event is at the position. */
+export type PlaceFound = { readonly last: bigint; readonly mark: string | null };
+
+export async function findPlace(db: Queryable, scope: Scope, position: bigint): Promise<PlaceFound> {
+  const rows = await db.query<PlaceRow>(sql`
+    select p.last_position, v.order_id, v.sequence, v.type, v.created_at
+    from event_positions p
+    left join order_events v on v.account_id = p.account_id and v.livemode = p.livemode and v.position = ${position}
+    where p.account_id = ${scope.accountId}
+      and p.livemode = ${isLive(scope.mode)}`);
+  const [row] = rows;
+  if (row === undefined) return { last: 0n, mark: null };
+  const { order_id, sequence, type, created_at } = row;
+  return {
+    last: row.last_position,
+    mark: order_id === null ? null : markOf(order_id, { sequence, type, createdAt: created_at }),
+  };
+}
+
+type PlaceRow = {
+  last_position: bigint;
+  order_id: string | null;
+  sequence: number;
+  type: EventType;
+  created_at: number;
+};
+
+export type News = { readonly scope: Scope; readonly last: bigint; readonly hasUnplaced: boolean };
+
+/** One statement for all who wait: where each list ends, and whether events wait for a position. */
+export async function listNews(db: Queryable, scopes: readonly Scope[]): Promise<News[]> {
+  const statement = (await db.layout()) === 'whole' ? newsOf(scopes) : newsOnNodes(scopes);
+  const rows = await db.query<NewsRow>(prepared('list_news', statement));
+  return rows.map((row) => ({
+    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
+    last: row.last_position ?? 0n,
+    hasUnplaced: row.unplaced,
+  }));
+}
+
+type NewsRow = { account_id: string; livemode: boolean; last_position: bigint | null; unplaced: boolean };
+
+function newsOf(scopes: readonly Scope[]): Sql {
+  return sql`
+        select s.account_id, s.livemode, p.last_position, exists (
+          select from order_events v
+          where v.account_id = s.account_id
+            and v.livemode = s.livemode
+            and v.position is null) as unplaced
+        from unnest(
+          ${scopes.map(({ accountId }) => accountId)}::uuid[],
+          ${scopes.map(({ mode }) => isLive(mode))}::boolean[]) as s(account_id, livemode)
+        left join event_positions p on p.account_id = s.account_id and p.livemode = s.livemode`;
+}
+
+/** For a cluster: an account may have events that wait and no list yet. */
+function newsOnNodes(scopes: readonly Scope[]): Sql {
+  const accountIds = [...new Set(scopes.map(({ accountId }) => accountId))];
+  return sql`
+        select account_id, livemode, max(last_position) as last_position, bool_or(unplaced) as unplaced
+        from (
+          select account_id, livemode, last_position, false as unplaced
+          from event_positions
+          where account_id = any(${accountIds}::uuid[])
+          union all
+          select account_id, livemode, null, true
+          from order_events
+          where account_id = any(${accountIds}::uuid[])
+            and position is null) news
+        group by account_id, livemode`;
+}

@@ -1,0 +1,93 @@
+// Reads a merchant's events for people: the newest first, of all types or of one, a page at a time in both directions.
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive } from '../../domain/base/mode.js';
+import type { EventKey, EventType } from '../../domain/orders/event.js';
+import type { Queryable } from '../db.js';
+import { raw, reading, type Sql, sql } from '../sql.js';
+
+export type ListedEvent = EventKey & {
+  readonly type: EventType;
+  readonly at: number;
+  readonly folio: string;
+  readonly productName: string;
+  /** Deliveries of the event, and how many of them arrived or were given up. */
+  readonly deliveries: number;
+  readonly delivered: number;
+  readonly failed: number;
+};
+
+/** The last event of a page. */
+export type EventListPlace = EventKey & { readonly at: number };
+
+export type EventListPage = {
+  readonly type: EventType | null;
+  readonly before: EventListPlace | null;
+  readonly after: EventListPlace | null;
+  readonly limit: number;
+};
+
+export async function listNewestEvents(db: Queryable, scope: Scope, page: EventListPage): Promise<ListedEvent[]> {
+  return db.query<ListedEvent>(reading`
+    select v.order_id as "orderId", v.sequence, v.type, v.created_at as at, o.folio, o.product_name as "productName",
+      d.deliveries, d.delivered, d.failed
+    from (${keys(scope, page)}) v
+    cross join lateral (
+      select folio, product_name
+      from orders
+      where orders.account_id = ${scope.accountId}
+        and orders.livemode = ${isLive(scope.mode)}
+        and orders.id = v.order_id
+      limit 1) o
+    cross join lateral (
+      select count(*)::integer as deliveries, (count(*) filter (where state = 'delivered'))::integer as delivered,
+        (count(*) filter (where state = 'failed'))::integer as failed
+      from webhook_deliveries
+      where webhook_deliveries.account_id = ${scope.accountId}
+        and webhook_deliveries.livemode = ${isLive(scope.mode)}
+        and webhook_deliveries.order_id = v.order_id
+        and webhook_deliveries.sequence = v.sequence) d
+    order by v.created_at desc, v.order_id desc, v.sequence desc`);
+}
+
+/**
+ * Every way has its index: with a position and without one by time, and by type and time. The first events of orders are
+ * not in the index by type. They are in the order of their orders' ids, which hold the time.
+ */
+function keys(scope: Scope, { type, before, after, limit }: EventListPage): Sql {
+  const place = after ?? before;
+  const [sign, direction] = after === null ? [raw('<'), raw('desc')] : [raw('>'), raw('asc')];
+  const bound =
+    place === null
+      ? raw('')
+      : sql`and (created_at, order_id, sequence) ${sign}
+        (${new Date(place.at)}::timestamptz, ${place.orderId}::uuid, ${place.sequence}::integer)`;
+  const part = (where: Sql) => sql`(
+    select order_id, sequence, type, created_at
+    from order_events
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and ${where}
+      ${bound}
+    order by created_at ${direction}, order_id ${direction}, sequence ${direction}
+    limit ${limit})`;
+  if (type === 'charge.pending')
+    return sql`
+    select order_id, sequence, type, created_at
+    from order_events
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and sequence = 1
+      and type = 'charge.pending'
+      ${place === null ? raw('') : sql`and order_id ${sign} ${place.orderId}`}
+    order by order_id ${direction}
+    limit ${limit}`;
+  if (type !== null) return part(sql`type = ${type} and type <> 'charge.pending'`);
+  return sql`
+    select order_id, sequence, type, created_at
+    from (
+      ${part(sql`position is not null`)}
+      union all
+      ${part(sql`position is null`)}) found
+    order by created_at ${direction}, order_id ${direction}, sequence ${direction}
+    limit ${limit}`;
+}

@@ -1,0 +1,49 @@
+// What the customer shows, scans or copies to pay: a barcode with its digits, a CLABE, a card, an address with its QR
+// code. It is on the first screen.
+
+import type { PaymentView } from './payment-view.js';
+import { CopyButton, Row, Value } from './row.js';
+import type { PayTexts } from './texts.js';
+import { Barcode, encodeBars } from './voucher/barcode.js';
+import { Qr } from './voucher/qr.js';
+
+type DestinationProps = { readonly payment: PaymentView; readonly texts: PayTexts };
+
+export function Destination({ payment, texts }: DestinationProps) {
+  const { destination, qr } = payment;
+  const bars = payment.barcode === null ? null : encodeBars(payment.barcode);
+  return (
+    <section class="destination" aria-labelledby="data-heading">
+      <h2 id="data-heading" class="unseen">
+        {texts.dataHeading}
+      </h2>
+      {bars !== null && (
+        <div class="barcode">
+          <Barcode bars={bars} label={texts.barcodeOf(`${destination.label} ${destination.value}`)} />
+        </div>
+      )}
+      {qr !== null && (
+        <div class="barcode">
+          <Qr text={qr.text} label={texts.qrOf(qr.name)} />
+        </div>
+      )}
+      <dl class="rows">
+        <div class="pay-to">
+          <dt>{destination.label}</dt>
+          <dd>
+            <Value value={destination.value} />
+            <CopyButton row={destination} texts={texts} />
+          </dd>
+        </div>
+        {payment.rows.map((row) => (
+          <Row key={row.label} row={row} texts={texts} />
+        ))}
+      </dl>
+      {qr?.opensWallet && (
+        <p class="caption">
+          <a href={qr.text}>{texts.openWallet}</a>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+// The page where a customer chooses another store to pay at. No site may frame it, because its button acts (D67).
+import type { Language } from '../../../domain/base/language.js';
+import type { Mode } from '../../../domain/base/mode.js';
+import type { MerchantFace } from '../customer-pages.js';
+import { renderDocument } from '../layout.js';
+import { Merchant } from '../merchant.js';
+import { Notes } from '../notes.js';
+import { PAY_TEXTS } from '../texts.js';
+import { POINT_TEXTS } from './point-texts.js';
+
+export type PointChoice = {
+  readonly code: string;
+  readonly name: string;
+  readonly notes: readonly string[];
+  readonly image: string;
+};
+
+export type PointView = MerchantFace & {
+  readonly language: Language;
+  readonly basePath: string;
+  readonly mode: Mode;
+  readonly pointName: string;
+  readonly orderPath: string;
+  readonly choices: readonly PointChoice[];
+  readonly isMissing: boolean;
+};
+
+export function renderPointPage(view: PointView): string {
+  const { language, basePath, choices } = view;
+  const texts = POINT_TEXTS[language];
+  const shared = PAY_TEXTS[language];
+  return renderDocument(
+    {
+      ...{ language, basePath, title: `${texts.title} · ${view.merchantName}`, width: 'narrow', refreshSeconds: null },
+      ...{ colour: view.brand.colour, footer: null },
+      header: <Merchant {...{ view, basePath, label: shared.payTo }} />,
+    },
+    <main>
+      {view.mode === 'test' && (
+        <p class="test" role="note">
+          <strong>{shared.testMode}</strong> {shared.testModeNote}
+        </p>
+      )}
+      <section class="card" aria-labelledby="title">
+        <h1 id="title" class="plain">
+          {texts.title}
+        </h1>
+        {texts.lines(view.pointName).map((line) => (
+          <p key={line} class="soft">
+            {line}
+          </p>
+        ))}
+        {view.isMissing && (
+          <p class="fault" role="alert">
+            {texts.missing}
+          </p>
+        )}
+        <form method="post" class="choices">
+          <fieldset class="ways single">
+            <legend>{texts.legend}</legend>
+            {choices.map((choice) => (
+              <label key={choice.code} class="way">
+                <input type="radio" name="point" value={choice.code} required />
+                <img src={choice.image} alt="" width="40" height="40" loading="lazy" />
+                <span>
+                  <strong>{choice.name}</strong>
+                  <Notes notes={choice.notes} />
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          <p class="actions">
+            <button type="submit" class="button strong">
+              {texts.send}
+            </button>
+            <a class="button" href={view.orderPath}>
+              {texts.back}
+            </a>
+          </p>
+        </form>
+      </section>
+    </main>,
+  );
+}

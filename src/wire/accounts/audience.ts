@@ -1,0 +1,23 @@
+// Who reads a record or webhook body. The account decides in which form: its version, and what its plugins know.
+import type { EventType } from '../../domain/orders/event.js';
+import type { Order } from '../../domain/orders/order.js';
+
+export type Reader = {
+  readonly serviceName: string;
+  readonly interfaceVersion: string;
+  /** An account of existing shop plugins, with an envelope around v2 answers (D30). */
+  readonly ordersEnvelope: boolean;
+};
+
+/**
+ * The order as this reader sees it. Existing plugins know no canceled state and would leave the shop's order open for
+ * ever, so they see a canceled order as an expired one (D66).
+ */
+export function orderFor(order: Order, { ordersEnvelope }: Pick<Reader, 'ordersEnvelope'>): Order {
+  return ordersEnvelope && order.status === 'canceled' ? { ...order, status: 'expired' } : order;
+}
+
+/** The type of a webhook body, by the same rule. */
+export function eventTypeFor(type: EventType, { ordersEnvelope }: Pick<Reader, 'ordersEnvelope'>): EventType {
+  return ordersEnvelope && type === 'charge.canceled' ? 'charge.expired' : type;
+}

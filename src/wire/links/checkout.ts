@@ -1,0 +1,75 @@
+// The form of the hosted checkout (D67). A shop's page fills the first fields, with the names of a charge; the customer
+// fills or mends the others on our page.
+
+import { CURRENCIES, type Money } from '../../domain/base/money.js';
+import type { PhoneWish } from '../../domain/links/payment-link.js';
+import type { Expiry } from '../../domain/orders/lifetime.js';
+import type { Customer, Product, ReturnUrls } from '../../domain/orders/order.js';
+import type { JsonObject } from '../json.js';
+import { alsoNamed, request } from '../shape/request.js';
+import { cutText, email, LONG, optionalText, optionalTextOrNumber, text, textOrNumber } from '../shape/text.js';
+import { choice, expiry, roundedPrice } from '../shape/value.js';
+import { withCurrentNames } from '../versions/versions.js';
+import { shownAddress } from '../web-address.js';
+
+export const CheckoutGoods = request({
+  order_id: textOrNumber({ description: 'Your id of the order' }),
+  order_name: cutText({ description: 'What is paid for; cut after 255 characters' }),
+  image_url: optionalText({ maxLength: LONG, description: 'An image of it' }),
+  order_price: roundedPrice({ description: 'Rounded half up to two decimals' }),
+  currency: choice(CURRENCIES, 'MXN', { description: 'The currency of the price, in any case' }),
+  success_url: shownAddress('Where the customer goes after paying'),
+  failed_url: alsoNamed('failure_url', shownAddress('Where the customer goes otherwise')),
+  expiration_time: expiry({ description: 'Epoch seconds or milliseconds' }),
+});
+
+export const CHECKOUT_PRICE = 'order_price' satisfies keyof typeof CheckoutGoods.fields;
+
+export type Goods = {
+  readonly product: Product;
+  readonly price: Money;
+  readonly returnUrls: ReturnUrls;
+  readonly expiry: Expiry | null;
+};
+
+/** What is sold, by current or earlier field names. */
+export function readGoods(form: JsonObject, now: number): Goods {
+  const read = CheckoutGoods.read(withCurrentNames(form), { now });
+  return {
+    product: { id: read.order_id, name: read.order_name, imageUrl: read.image_url },
+    price: { amount: read.order_price, currency: read.currency },
+    returnUrls: { success: read.success_url, failure: read.failed_url },
+    expiry: read.expiration_time,
+  };
+}
+
+/** What the form must say again when the customer sends it, as it came. */
+export function goodsIn(form: JsonObject): Readonly<Record<string, string>> {
+  const current = withCurrentNames(form);
+  const names = [...Object.keys(CheckoutGoods.fields), 'failure_url'];
+  return Object.fromEntries(names.map((name) => [name, textIn(current, name)]).filter(([, value]) => value !== ''));
+}
+
+export const BUYER_FIELDS = ['customer_name', 'customer_email', 'customer_phone'] as const;
+export type BuyerField = (typeof BUYER_FIELDS)[number];
+
+const buyer = { customer_name: text(), customer_email: email() };
+const Buyer = {
+  none: request({ ...buyer, customer_phone: optionalTextOrNumber() }),
+  optional: request({ ...buyer, customer_phone: optionalTextOrNumber() }),
+  required: request({ ...buyer, customer_phone: textOrNumber() }),
+} as const;
+
+export function readBuyer(form: JsonObject, phone: PhoneWish): Customer {
+  // People type spaces where none belong, and phones add them.
+  const typed = Object.fromEntries(BUYER_FIELDS.map((name) => [name, textIn(form, name).trim()]));
+  const read = Buyer[phone].read(typed);
+  const given = phone === 'none' ? null : read.customer_phone;
+  return { id: null, name: read.customer_name, email: read.customer_email, phone: given };
+}
+
+/** A field as text, whatever was sent; "" if there is none. */
+export function textIn(form: JsonObject, name: string): string {
+  const value = Object.hasOwn(form, name) ? form[name] : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,85 @@
+// The request body of POST /v2/orders (spec, Endpoint 1; D31).
+
+import { CURRENCIES } from '../../domain/base/money.js';
+import type { Expiry } from '../../domain/orders/lifetime.js';
+import type { OrderDraft } from '../../domain/orders/order.js';
+import type { JsonObject } from '../json.js';
+import { byLeniency, type Leniency } from '../shape/field.js';
+import { object, request } from '../shape/request.js';
+import { cutText, email, LONG, optionalText, text } from '../shape/text.js';
+import { choice, expiry, freeForm, price, roundedPrice } from '../shape/value.js';
+
+export const CreateOrder = request(
+  {
+    product: object(
+      {
+        id: text({ description: 'Your id of the product or order' }),
+        name: byLeniency(text({ description: 'What is paid for' }), cutText()),
+        url: optionalText({ maxLength: LONG, description: 'Product image' }),
+        price: byLeniency(
+          price({
+            description:
+              'At most two decimals (rounded for accounts with an orders envelope), at most 9,999,999.99; a number or a numeric string',
+            examples: [150, '123.45'],
+          }),
+          roundedPrice(),
+        ),
+        currency: choice(CURRENCIES, 'MXN', { description: 'The currency of the price, in any case' }),
+      },
+      { description: 'What is paid for' },
+    ),
+    customer: object(
+      {
+        id: optionalText({
+          description: 'Your own id of the customer: the same one pays to the same CLABE every time',
+        }),
+        name: text({ description: 'Who pays' }),
+        email: email({ description: 'Anything with an @ in it' }),
+        phone: optionalText({ description: 'Where an SMS goes' }),
+      },
+      { description: 'Who pays' },
+    ),
+    extras: freeForm({ keys: 50, bytes: 8192 }, { description: 'Up to 50 keys and 8 KiB; echoed' }),
+    expiresAt: expiry({ description: 'Epoch milliseconds or seconds, at most 30 days ahead' }),
+    payment: object(
+      { type: choice(['SPEI'], 'SPEI', { description: 'In any case' }) },
+      { description: 'How it is paid' },
+    ),
+  },
+  {
+    named: {
+      name: 'CreateOrder',
+      description: 'An order to create. Unknown fields are ignored',
+      examples: [
+        {
+          product: { id: 'SMG-1', price: 150, name: 'Funda' },
+          customer: { name: 'Ana Robles', email: 'ana@example.com' },
+          payment: { type: 'SPEI' },
+        },
+      ],
+    },
+  },
+);
+
+/** Reads a create-order body and reports all faults at once. */
+export function readCreateOrder(body: JsonObject, now: number, leniency: Leniency['leniency'] = 'strict'): OrderDraft {
+  const { product, customer, extras, expiresAt } = CreateOrder.read(body, { now, leniency });
+  return {
+    point: null,
+    product: { id: product.id, name: product.name, imageUrl: product.url },
+    price: { amount: product.price, currency: product.currency },
+    customer,
+    extras,
+    returnUrls: { success: null, failure: null },
+    testClockId: null,
+    // The v1 view of a v2 order shows seconds, whatever unit the request used.
+    expiry: inSeconds(expiresAt),
+  };
+}
+
+/** The name of the price field in an error. */
+export const ORDER_PRICE = 'product.price' satisfies `product.${keyof typeof CreateOrder.fields.product.fields}`;
+
+function inSeconds(expiry: Expiry | null): Expiry | null {
+  return expiry === null ? null : { at: expiry.at, unit: 's' };
+}

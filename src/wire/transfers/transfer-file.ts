@@ -1,0 +1,89 @@
+// Bank files of outgoing transfers (D75): the CSV that an operator hands to the bank, and the CSV with its results.
+
+import { toDecimal } from '../../domain/base/money.js';
+import type { BankResult, BankStatus } from '../../domain/transfers/bank-result.js';
+import { formatTransferId, parseTransferId, type Transfer } from '../../domain/transfers/transfer.js';
+import { AppError } from '../../errors/errors.js';
+import { csvLine, parseCsv } from '../csv.js';
+
+const COLUMNS = ['id', 'clabe', 'holder', 'bank', 'amount', 'currency', 'concept', 'reference'];
+
+/** The same batch always gives the same text. */
+export function writeBankFile(transfers: readonly Transfer[]): string {
+  return [COLUMNS, ...transfers.map(fieldsOf)].map((fields) => `${csvLine(fields)}\n`).join('');
+}
+
+const CONCEPTS = { refund: 'REEMBOLSO', return: 'DEVOLUCION', payout: 'PAGO' } as const;
+
+function fieldsOf({ id, destination, amount, reason }: Transfer): string[] {
+  if (destination === null) throw new Error(`transfer ${id} has no destination`);
+  const { clabe, holder, bank } = destination;
+  // A concept has at most 40 characters. The last digits of the id are enough to find the transfer by hand.
+  const concept = `${CONCEPTS[reason]} ${id.slice(-12).toUpperCase()}`;
+  return [
+    formatTransferId(id),
+    clabe,
+    oneLine(holder),
+    oneLine(bank),
+    toDecimal(amount),
+    'MXN',
+    concept,
+    referenceOf(id),
+  ];
+}
+
+/** Names come from customers and rails. A bank that splits the file at line ends must not find a transfer in a name. */
+function oneLine(name: string): string {
+  return name.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ').trim();
+}
+
+/** The numeric reference that banks want: up to seven digits, which people may quote. */
+function referenceOf(id: string): string {
+  return String(Number.parseInt(id.slice(-8), 16) % 10_000_000).padStart(7, '0');
+}
+
+const STATUSES: readonly BankStatus[] = ['sent', 'confirmed', 'bounced'];
+
+/** Reads every line of a result file. If any line is faulty, nothing is taken and all faults are reported at once. */
+export function readBankResults(text: string): BankResult[] {
+  const records = parseCsv(text);
+  if (typeof records === 'string') throw unreadable([records]);
+  const [heading = [], ...rest] = records;
+  const missing = ['id', 'tracking_key', 'status'].filter((name) => !heading.includes(name));
+  if (missing.length > 0) throw unreadable([`line 1: the heading lacks ${missing.join(', ')}`]);
+  const results: BankResult[] = [];
+  const problems: string[] = [];
+  for (const [index, fields] of rest.entries()) {
+    const line = index + 2;
+    const read = readLine(heading, fields, line);
+    if (typeof read === 'string') problems.push(`line ${line}: ${read}`);
+    else results.push(read);
+  }
+  if (problems.length > 0) throw unreadable(problems);
+  return results;
+}
+
+function readLine(heading: readonly string[], fields: readonly string[], line: number): BankResult | string {
+  if (fields.length !== heading.length) return `${fields.length} fields, the heading has ${heading.length}`;
+  const field = (name: string) => fields[heading.indexOf(name)] ?? '';
+  const transferId = field('id');
+  const trackingKey = field('tracking_key');
+  const status = STATUSES.find((word) => word === field('status'));
+  if (parseTransferId(transferId) === null) return `${transferId} is no transfer id`;
+  if (status === undefined) return `status must be ${STATUSES.join(', ')}`;
+  if (status === 'sent' && trackingKey === '') return 'tracking_key must not be empty';
+  if (!isTrackingKey(trackingKey)) return 'tracking_key must have at most 30 letters, digits, - or _';
+  const note = heading.includes('note') ? field('note').slice(0, LONGEST_NOTE) : '';
+  return { line, transferId, status, trackingKey: trackingKey || null, note: note || null };
+}
+
+const LONGEST_NOTE = 255;
+
+/** A clave de rastreo has up to 30 characters; "" is none. */
+export function isTrackingKey(text: string): boolean {
+  return /^[A-Za-z0-9_-]{0,30}$/.test(text);
+}
+
+function unreadable(problems: readonly string[]): AppError {
+  return new AppError('unreadable_results', { problem: problems.join('\n') });
+}

@@ -1,0 +1,95 @@
+// The proof of the books against the database (D48). Each single claim is tested with `cobro ledger verify`.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { verifyLedger } from '../../../src/actions/money/verify-ledger.js';
+import { sql } from '../../../src/store/sql.js';
+import { credentialOf, makePaidOrder } from '../../support/made-orders.js';
+import { startTestService } from '../../support/service.js';
+
+const service = await startTestService();
+const { deps } = service;
+
+test('the books of an empty and of a used service hold, and a tampered payment shows with an example', async () => {
+  assert.equal((await verifyLedger(deps)).ok, true);
+  await makePaidOrder(deps, await credentialOf(service));
+  const { ok, proofs } = await verifyLedger(deps);
+  assert.equal(ok, true);
+  assert.ok(proofs.every(({ broken, examples }) => broken === 0 && examples.length === 0));
+
+  await deps.db.query(sql`update payments set amount = amount + 1, applied = applied + 1`);
+  const tampered = await verifyLedger(deps);
+  assert.equal(tampered.ok, false);
+  const broken = tampered.proofs.filter((proof) => proof.broken > 0);
+  assert.ok(broken.length > 0 && broken.every(({ examples }) => examples.length > 0));
+  assert.deepEqual(await verifyLedger(deps), tampered, 'looking changes nothing');
+});
+
+test('pieces of any size prove the same, and what is wrong in one of them shows', async () => {
+  const own = await startTestService();
+  for (let made = 0; made < 9; made++) await makePaidOrder(own.deps, await credentialOf(own));
+  for (const rows of [1, 2, 4, 100]) assert.equal((await verifyLedger(own.deps, rows)).ok, true, `${rows} rows`);
+  const [order] = await own.deps.db.query<{ id: string }>(sql`select id from orders order by id offset 4 limit 1`);
+  await own.deps.db.query(sql`update orders set received = received + 1, fee = fee + 1 where id = ${order?.id}`);
+  for (const rows of [1, 2, 4, 100]) {
+    const { proofs } = await verifyLedger(own.deps, rows);
+    assert.deepEqual(
+      proofs.filter(({ broken }) => broken > 0).map(({ claim, broken }) => [claim, broken]),
+      [
+        ['fees are those of the paid orders', 1],
+        ['every order has received what its payments brought', 1],
+      ],
+    );
+  }
+});
+
+test('the books hold at every look while money moves, however small the pieces', async () => {
+  const own = await startTestService();
+  const merchant = await credentialOf(own);
+  let isOver = false;
+  const work = (async () => {
+    for (let made = 0; made < 40; made++) await makePaidOrder(own.deps, merchant);
+    isOver = true;
+  })();
+  let looks = 0;
+  while (!isOver) {
+    const { proofs } = await verifyLedger(own.deps, 3);
+    looks++;
+    assert.deepEqual(
+      proofs.filter(({ broken }) => broken > 0),
+      [],
+    );
+  }
+  await work;
+  assert.ok(looks > 0);
+});
+
+test('the one snapshot reads no order that did not change, however many there are', async () => {
+  const own = await startTestService();
+  const merchant = await credentialOf(own);
+  const { db } = own.deps;
+  for (let made = 0; made < 30; made++) await makePaidOrder(own.deps, merchant);
+  let read = -1;
+  const watched: typeof db = {
+    ...db,
+    transaction: (work) =>
+      db.transaction(async (tx) => {
+        const count = async () => {
+          const [row] = await tx.query<{ rows: number }>(sql`
+            select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as rows
+            from pg_stat_xact_user_tables
+            where relname in ('orders', 'payments', 'ledger_entries')`);
+          return row?.rows ?? 0;
+        };
+        // What the connection counted before goes to the server now; otherwise it goes at any later commit.
+        await tx.query(sql`select pg_stat_force_next_flush()`);
+        await tx.query(sql`commit`);
+        await tx.query(sql`begin`);
+        const result = await work(tx);
+        read = await count();
+        return result;
+      }),
+  };
+  const later = { ...own.deps, db: watched, clock: { now: () => Date.now() + 3_600_000 } };
+  assert.equal((await verifyLedger(later, 5)).ok, true);
+  assert.ok(read >= 0 && read < 10, `${read} rows were read in the snapshot`);
+});

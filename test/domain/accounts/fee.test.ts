@@ -1,0 +1,63 @@
+// Fees and the tax on them (D23).
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { computeFee, DEFAULT_FEES, METHODS, type Method, parseFee } from '../../../src/domain/accounts/fee.js';
+import { MAX_AMOUNT, parseAmount, toDecimal } from '../../../src/domain/base/money.js';
+
+const IVA = 1_600n;
+
+// The first five are the proof values of D23.
+const proof: [method: Method, amount: string, fee: string, iva: string][] = [
+  ['cash', '75', '5.18', '0.83'],
+  ['cash', '12', '3.35', '0.54'],
+  ['cash', '1000', '32.00', '5.12'],
+  ['spei', '150', '10.25', '1.64'],
+  ['spei', '12.56', '8.19', '1.31'],
+  ['bank_deposit', '75', '5.18', '0.83'],
+  ['spei', '185', '10.78', '1.72'], // 10.775, the half goes up; IVA 1.7248
+  ['spei', '1', '8.02', '1.28'], // 8.015, the half goes up
+  ['spei', '9999999.99', '150008.00', '24001.28'],
+];
+for (const [method, amountText, fee, iva] of proof) {
+  test(`by ${method} ${amountText} MXN cost ${fee} and ${iva} of IVA`, () => {
+    const amount = parseAmount(amountText);
+    assert.ok(typeof amount === 'bigint');
+    const { amount: feeAmount, iva: ivaAmount } = computeFee(amount, DEFAULT_FEES[method], IVA);
+    assert.deepEqual([toDecimal(feeAmount), toDecimal(ivaAmount)], [fee, iva]);
+  });
+}
+
+test('the defaults are 1.5 % + 8.00 for SPEI and 2.9 % + 3.00 for tills and deposits', () => {
+  assert.deepEqual(DEFAULT_FEES.spei, { basisPoints: 150n, fixed: 800n });
+  assert.deepEqual(DEFAULT_FEES.cash, { basisPoints: 290n, fixed: 300n });
+  assert.deepEqual(DEFAULT_FEES.bank_deposit, DEFAULT_FEES.cash);
+  assert.deepEqual(Object.keys(DEFAULT_FEES).sort(), [...METHODS].sort());
+});
+
+test('a schedule of nothing costs nothing, and no IVA rate means no IVA', () => {
+  assert.deepEqual(computeFee(15_000n, { basisPoints: 0n, fixed: 0n }, IVA), { amount: 0n, iva: 0n });
+  assert.deepEqual(computeFee(15_000n, DEFAULT_FEES.spei, 0n), { amount: 1_025n, iva: 0n });
+});
+
+test('a fee is within half a centavo of its share and fixed part, and IVA is taken of the rounded fee', () => {
+  const amounts = fc.bigInt({ min: 1n, max: MAX_AMOUNT });
+  const shares = fc.bigInt({ min: 0n, max: 10_000n });
+  const fixed = fc.bigInt({ min: 0n, max: 100_000n });
+  fc.assert(
+    fc.property(amounts, shares, fixed, shares, (amount, basisPoints, fixedPart, ivaBasisPoints) => {
+      const fee = computeFee(amount, { basisPoints, fixed: fixedPart }, ivaBasisPoints);
+      const feeError = 2n * (fee.amount * 10_000n - (amount * basisPoints + fixedPart * 10_000n));
+      const ivaError = 2n * (fee.iva * 10_000n - fee.amount * ivaBasisPoints);
+      for (const error of [feeError, ivaError]) assert.ok(error > -10_000n && error <= 10_000n);
+    }),
+  );
+});
+
+test('a fee of the settings is a percentage and pesos', () => {
+  assert.deepEqual(parseFee('1.5% + 8.00'), DEFAULT_FEES.spei);
+  assert.deepEqual(parseFee('2.9%+3'), DEFAULT_FEES.cash);
+  assert.deepEqual(parseFee('0 % + 0.05'), { basisPoints: 0n, fixed: 5n });
+  for (const wrong of ['', '1.5', '1.5%', '8.00', '1.555% + 8', '-1% + 8', '1.5% + 8.001', '100% + 1', '1,5% + 8'])
+    assert.equal(parseFee(wrong), null, wrong);
+});

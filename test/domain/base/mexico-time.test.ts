@@ -1,0 +1,64 @@
+// Times in Mexico City are written as Intl writes them, whether by arithmetic or by Intl itself.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Language } from '../../../src/domain/base/language.js';
+import { mexicoDay, startOfMexicoDay } from '../../../src/domain/base/mexico-day.js';
+import { formatMexicoTime, formatShortMexicoTime } from '../../../src/domain/base/mexico-time.js';
+
+const timeZone = 'America/Mexico_City';
+const CLOCKS_STAYED = Date.UTC(2022, 9, 30, 7);
+const LONG = {
+  es: new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeStyle: 'short', timeZone }),
+  en: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }),
+};
+const SHORT = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
+  hourCycle: 'h23',
+  timeZone,
+});
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** Versions of ICU differ in which blank they write. */
+const plain = (text: string) => text.replace(/\s/g, ' ');
+
+// Weighted towards the hours around the last change of clocks.
+const times = fc.oneof(
+  fc.integer({ min: Date.UTC(1998, 0), max: Date.UTC(2099, 11, 31) }),
+  fc.integer({ min: CLOCKS_STAYED - 4 * 3_600_000, max: CLOCKS_STAYED + 4 * 3_600_000 }),
+);
+
+test('a time is written exactly as Intl writes it, in both languages, over a hundred years', () => {
+  fc.assert(
+    fc.property(times, fc.constantFrom<Language>('es', 'en'), (ms, language) => {
+      const zone = language === 'en' ? ' (Mexico City time)' : ' (hora de la Ciudad de México)';
+      assert.equal(plain(formatMexicoTime(ms, language)), plain(LONG[language].format(ms)) + zone);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('every month and every hour has its own words', () => {
+  for (let month = 0; month < 12; month++)
+    for (let hour = 0; hour < 24; hour++)
+      for (const language of ['es', 'en'] as const) {
+        const ms = Date.UTC(2026, month, 28, hour, 5, 59, 999);
+        assert.ok(plain(formatMexicoTime(ms, language)).startsWith(plain(LONG[language].format(ms))), String(ms));
+      }
+});
+
+test('short times and days are those of Intl, too', () => {
+  fc.assert(
+    fc.property(times, (ms) => {
+      assert.equal(formatShortMexicoTime(ms), SHORT.format(ms).replace(', ', ' '));
+      assert.equal(mexicoDay(ms), DAY.format(ms));
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('a day begins at its midnight in Mexico City, before and after the clocks stopped changing', () => {
+  assert.equal(startOfMexicoDay('2022-07-01'), Date.parse('2022-07-01T05:00:00Z'));
+  assert.equal(startOfMexicoDay('2026-07-01'), Date.parse('2026-07-01T06:00:00Z'));
+  for (const day of ['2026-02-30', '2026-13-01', '20260701', '', 'x']) assert.equal(startOfMexicoDay(day), null, day);
+});
