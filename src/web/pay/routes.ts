@@ -16,8 +16,9 @@ import { pointRoutes } from './point/point-routes.js';
 import { refundRoutes } from './refund/refund-routes.js';
 import { barcodeSchema, PAGE, STATUS } from './schemas.js';
 import { scannedAt } from './view.js';
-import { type Bars, barcodeSvg, encodeBars } from './voucher/barcode.js';
+import { barcodeSvg, encodeBars } from './voucher/barcode.js';
 import { createBarcodePictures } from './voucher/barcode-pictures.js';
+import type { ScanCode } from './voucher/scan-code.js';
 import { voucherRoutes } from './voucher/voucher-routes.js';
 import { workerRoute } from './worker-route.js';
 
@@ -96,4 +97,4 @@ function customerRoutes(app: FastifyInstance, deps: Deps, state: PayState): void
   }
 }
 
-type Draw = (request: PayRequest, text: string, bars: Bars) => string | Promise<Buffer>;
+type Draw = (request: PayRequest, text: string, bars: ScanCode) => string | Promise<Buffer>;

@@ -1,12 +1,11 @@
-// Reads barcodes back: the widths of bars and gaps, out of a path and out of a picture.
+// Reads barcodes back: the widths of bars and gaps, out of its boxes and out of a picture.
 import type { PNG } from 'pngjs';
-import type { Bars } from '../../../src/web/pay/voucher/barcode.js';
+import type { ScanCode } from '../../../src/web/pay/voucher/scan-code.js';
 
 /** Widths in modules: bar, gap, bar … bar. */
-export function barWidths({ path }: Pick<Bars, 'path'>): number[] {
-  const bars = [...path.matchAll(/M(\d+) 0h(\d+)v/g)].map(([, x, width]) => ({ x: Number(x), width: Number(width) }));
-  return bars.flatMap(({ x, width }, index) => {
-    const next = bars[index + 1];
+export function barWidths({ boxes }: ScanCode): number[] {
+  return boxes.flatMap(({ x, width }, index) => {
+    const next = boxes[index + 1];
     return next === undefined ? [width] : [width, next.x - x - width];
   });
 }

@@ -117,7 +117,7 @@ test('the barcode on a phone screen can be read back', async () => {
     const picture = PNG.sync.read(await page.locator('.barcode').screenshot());
     const runs = runLengths(picture, Math.floor(picture.height / 2));
     const pixels = runs.reduce((sum, run) => sum + run, 0);
-    const read = runs.map((run) => Math.round((run * bars.modules) / pixels));
+    const read = runs.map((run) => Math.round((run * bars.width) / pixels));
     assert.deepEqual(read, barWidths(bars), name);
   }
 });

@@ -7,6 +7,7 @@ import { PNG } from 'pngjs';
 import { setBrand } from '../../../src/actions/accounts/set-brand.js';
 import { encodeBars } from '../../../src/web/pay/voucher/barcode.js';
 import { encodeQr } from '../../../src/web/pay/voucher/qr.js';
+import { toPath } from '../../../src/web/pay/voucher/scan-code.js';
 import { wrap } from '../../../src/web/pay/voucher/voucher.js';
 import { PNG_BYTES } from '../../support/pictures.js';
 import { until } from '../../support/until.js';
@@ -98,8 +99,9 @@ test('lines are broken between words, and a word that is too long is cut', () =>
 
 test('a QR code has its three corners and a quiet zone', () => {
   const code = encodeQr('bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?amount=0.00102875') ?? assert.fail();
-  assert.ok(code.side >= 29 + 8);
-  assert.match(code.path, /^M4 4h7v1h-7z/);
+  assert.ok(code.width >= 29 + 8 && code.width === code.height);
+  assert.deepEqual(code.boxes[0], { x: 4, y: 4, width: 7, height: 1 });
+  assert.match(toPath(code), /^M4 4h7v1h-7z/);
   assert.equal(encodeQr('x'.repeat(501)), null);
 });
 

@@ -6,6 +6,7 @@ import { AppError } from '../../../src/errors/errors.js';
 import { createCatalogue } from '../../../src/memory/catalogue.js';
 import { buildServer } from '../../../src/service/compose.js';
 import { encodeBars } from '../../../src/web/pay/voucher/barcode.js';
+import { toPath } from '../../../src/web/pay/voucher/scan-code.js';
 import { type MadeOrder, makeOrder, NOON, startPayService, textOf } from '../fixtures.js';
 import { barWidths, runLengths } from './bars.js';
 
@@ -100,7 +101,7 @@ test('barcodes come as SVG and PNG, and once only to whoever kept them', async (
   assert.ok(bars);
   const svg = await pay(order, '/barcode.svg');
   assert.deepEqual([svg.status, svg.headers['content-type']], [200, 'image/svg+xml']);
-  assert.ok(svg.text.includes(bars.path));
+  assert.ok(svg.text.includes(toPath(bars)));
   const png = await service.app.inject({ url: `/pay/${order.id}/barcode.png` });
   assert.equal(png.headers['content-type'], 'image/png');
   const picture = PNG.sync.read(png.rawPayload);
@@ -108,7 +109,7 @@ test('barcodes come as SVG and PNG, and once only to whoever kept them', async (
     runLengths(picture, 20).map((pixels) => pixels / 3),
     barWidths(bars),
   );
-  assert.equal(picture.width, (bars.modules + 20) * 3);
+  assert.equal(picture.width, (bars.width + 20) * 3);
   for (const extension of ['svg', 'png']) {
     const { headers } = await pay(order, `/barcode.${extension}`);
     assert.equal(headers['cache-control'], 'private, max-age=600');

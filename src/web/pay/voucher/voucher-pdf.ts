@@ -1,5 +1,6 @@
 // A voucher as a PDF: one page of letter size.
 import { createPdf, type PdfFont, type PdfPage, textWidth } from '../../ui/pdf.js';
+import type { ScanCode } from './scan-code.js';
 import { type Voucher, wrap } from './voucher.js';
 
 const PAGE = { width: 612, height: 792 } as const;
@@ -64,10 +65,9 @@ function createPen(pdf: PdfPage) {
       write(value, { size: 10.5, font: 'bold' }, MARGIN + LABEL_ROOM, ROOM - LABEL_ROOM);
       y = Math.max(y, after) + 1;
     },
-    draw({ boxes, width, height }: NonNullable<Voucher['code']>) {
+    draw({ boxes, width, height }: ScanCode) {
       const unit = width === height ? QR_MODULE : MODULE;
-      for (const [boxX, boxY, boxWidth, boxHeight] of boxes)
-        pdf.box(MARGIN + boxX * unit, y + boxY * unit, boxWidth * unit, boxHeight * unit);
+      for (const box of boxes) pdf.box(MARGIN + box.x * unit, y + box.y * unit, box.width * unit, box.height * unit);
       y += height * unit + 4;
     },
   };

@@ -2,7 +2,8 @@
 // with bwip-js, so that it looks the same on every machine, whatever fonts it has.
 import { fileURLToPath } from 'node:url';
 import { render } from 'preact-render-to-string';
-import { type Box, type Voucher, wrap } from './voucher.js';
+import { type ScanCode, toPath } from './scan-code.js';
+import { type Voucher, wrap } from './voucher.js';
 
 const WIDTH = 720;
 const MARGIN = 40;
@@ -93,7 +94,7 @@ export function voucherSvg(voucher: Voucher): string {
         <rect key={at} x={MARGIN} y={at} width={ROOM} height={2} fill="#bbb" />
       ))}
       {voucher.code !== null && (
-        <path d={pathOf(voucher.code.boxes)} transform={`translate(${MARGIN} ${codeTop}) scale(${unit})`} />
+        <path d={toPath(voucher.code)} transform={`translate(${MARGIN} ${codeTop}) scale(${unit})`} />
       )}
       {lines.map(({ text, x, y: at, size, isStrong }) => (
         <text
@@ -111,12 +112,8 @@ export function voucherSvg(voucher: Voucher): string {
   );
 }
 
-function pathOf(boxes: readonly Box[]): string {
-  return boxes.map(([x, y, width, height]) => `M${x} ${y}h${width}v${height}h-${width}z`).join('');
-}
-
 /** As large as fits, in whole pixels: a module that is not would blur. */
-function unitOf(code: Voucher['code']): number {
+function unitOf(code: ScanCode | null): number {
   if (code === null) return 0;
   return Math.max(1, Math.min(code.width === code.height ? 8 : 4, Math.floor(ROOM / code.width)));
 }

@@ -6,6 +6,7 @@ import { PAY_TEXTS } from '../texts.js';
 import type { PayView } from '../view.js';
 import { encodeBars } from './barcode.js';
 import { encodeQr } from './qr.js';
+import type { ScanCode } from './scan-code.js';
 
 export type Voucher = {
   readonly language: 'es' | 'en';
@@ -15,19 +16,13 @@ export type Voucher = {
   readonly label: string;
   readonly amount: string;
   readonly lines: readonly string[];
-  /** Boxes of a barcode or QR code, in modules. */
-  readonly code: { readonly boxes: readonly Box[]; readonly width: number; readonly height: number } | null;
+  readonly code: ScanCode | null;
   /** What is paid to, in groups that people can read. */
   readonly payTo: { readonly label: string; readonly value: string };
   readonly rows: readonly { readonly label: string; readonly value: string }[];
   readonly steps: readonly string[];
   readonly notes: readonly string[];
 };
-
-export type Box = readonly [x: number, y: number, width: number, height: number];
-
-/** Barcodes are this many modules high, whatever their width. */
-const BAR_HEIGHT = 40;
 
 export function toVoucher(view: PayView & { readonly payment: PaymentView }): Voucher {
   const { payment, language } = view;
@@ -53,19 +48,10 @@ export function toVoucher(view: PayView & { readonly payment: PaymentView }): Vo
   };
 }
 
-function codeOf({ barcode, qr }: PaymentView): Voucher['code'] {
+function codeOf({ barcode, qr }: PaymentView): ScanCode | null {
   const bars = barcode === null ? null : encodeBars(barcode);
-  if (bars !== null) return { boxes: boxesOf(bars.path), width: bars.modules, height: BAR_HEIGHT };
-  const squares = qr === null ? null : encodeQr(qr.text);
-  return squares === null ? null : { boxes: boxesOf(squares.path), width: squares.side, height: squares.side };
-}
-
-/** The paths of our codes are boxes only. */
-function boxesOf(path: string): Box[] {
-  return [...path.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)/g)].map(([, ...numbers]) => {
-    const [x = 0, y = 0, width = 0, height = 0] = numbers.map(Number);
-    return [x, y, width, height];
-  });
+  if (bars !== null) return bars;
+  return qr === null ? null : encodeQr(qr.text);
 }
 
 function readable(value: string): string {

@@ -1,0 +1,9 @@
+// A barcode or a QR code as data: its dark boxes, counted in modules. Pages, pictures and PDFs draw from these.
+
+export type ScanCode = { readonly boxes: readonly Box[]; readonly width: number; readonly height: number };
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** All boxes as one SVG path, which is exact at every size and short enough for a page. */
+export function toPath({ boxes }: Pick<ScanCode, 'boxes'>): string {
+  return boxes.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h-${width}z`).join('');
+}
