@@ -41,7 +41,7 @@ export const importRules: readonly Rule[] = [
       "src/workers/loop.ts | import { startService } from '../service/compose.js';",
       "src/cli/serve/serve.ts | import type { Server } from '../../http/server.js';",
       "src/deps.ts | import { createCatalogue } from './memory/catalogue.js';",
-      "src/store/db.ts | import { x } from '../../test/support/service.js';",
+      "src/store/db.ts | import { x } from '../support/service.js';",
       "src/store/db.ts | import { x } from './accounts';",
       "src/helpers/x.ts | import { x } from '../log.js';",
       "src/domain/orders/a.ts | import type { Payment } from '../money/payment.js';",

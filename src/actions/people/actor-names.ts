@@ -4,11 +4,12 @@ import type { Deps } from '../../deps.js';
 import { actingPerson } from '../../domain/accounts/actor.js';
 import { listNames } from '../../store/people/people.js';
 
-/** Each actor with the text to show: a person's name, or the actor as it is. */
+/** Each actor with the text to show: a person's name, or the actor as it is. null: nobody has acted yet. */
 export async function nameActors(
   { db }: Pick<Deps, 'db'>,
-  actors: readonly string[],
+  all: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, string>> {
+  const actors = all.filter((actor) => actor !== null);
   const ids = new Set(actors.map(actingPerson).filter((id) => id !== null));
   const names = await listNames(db, [...ids]);
   return new Map(actors.map((actor) => [actor, names.get(actingPerson(actor) ?? '') ?? actor]));

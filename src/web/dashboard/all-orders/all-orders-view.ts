@@ -15,9 +15,9 @@ import { walkOrders } from '../../../store/orders/all-orders.js';
 import { findOwner } from '../../../store/orders/order-owner.js';
 import { findByIds } from '../../../store/orders/order-search.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
-import { askIn, choiceIn, filterIn, modeIn, type Query, uuidIn } from '../desk/desk-query.js';
-import type { MerchantName } from '../desk/parts.js';
 import { searchOrders } from '../inbox/inbox-view.js';
+import type { MerchantName } from '../ui/desk-parts.js';
+import { askIn, choiceIn, filterIn, modeIn, type Query, uuidIn } from '../ui/list-query.js';
 
 const ORDERS_A_PAGE = 25;
 const MOST_MERCHANTS = 200;

@@ -1,4 +1,6 @@
 // Payments of all merchants, for the operator, who may also undo one (D75).
+
+import { nameActors } from '../../../actions/people/actor-names.js';
 import type { Deps } from '../../../deps.js';
 import { isUuid } from '../../../domain/base/identity.js';
 import type { Mode } from '../../../domain/base/mode.js';
@@ -9,13 +11,12 @@ import { findAccountNames, listAccountNames } from '../../../store/accounts/acco
 import { searchAudit } from '../../../store/keeping/audit-search.js';
 import { findByTrackingKey, walkPayments } from '../../../store/money/payment-lists.js';
 import { findPayment, listPaymentsOf } from '../../../store/money/payments.js';
-import { ALSO_PROPOSED, actAtDesk } from '../desk/act.js';
-import { namesOfActors } from '../desk/actors.js';
-import { askIn, choiceIn, filterIn, modeIn, type Query, uuidIn } from '../desk/desk-query.js';
-import { requireNote, requireSeen } from '../desk/parts.js';
+import { ALSO_PROPOSED, actAtDesk } from '../act-at-desk.js';
 import { mayOf } from '../frame/frame.js';
 import { whereItIs } from '../inbox/inbox-page.js';
 import { requireShown, searchOrders } from '../inbox/inbox-view.js';
+import { requireNote, requireSeen } from '../ui/desk-parts.js';
+import { askIn, choiceIn, filterIn, modeIn, type Query, uuidIn } from '../ui/list-query.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import {
   type AllPaymentsView,
@@ -99,7 +100,7 @@ async function showPayment(deps: Deps, { request, visitor }: OperatorVisit): Pro
     merchant: accountId === null ? null : { id: accountId, name: names.get(accountId) ?? '' },
     isOpen: payment.unmatched > 0n || odd.held + odd.surplus + odd.parts > 0n,
     history,
-    actors: await namesOfActors(
+    actors: await nameActors(
       deps,
       history.map(({ actor }) => actor),
     ),

@@ -1,9 +1,9 @@
 // What waits for a second person of the operator's, with everything that would be done, and what became of the others (D78).
 import { formatOrderId, parseOrderId } from '../../../domain/base/identity.js';
 import type { Act, Proposal, ProposalState } from '../../../domain/people/proposal.js';
-import { DESK_TEXTS } from '../desk/desk-texts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
+import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { Form, Hidden } from '../ui/form.js';
 import { Card, Code, Empty, Fact, Facts, PageHead, State, Time, TimeFact, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';

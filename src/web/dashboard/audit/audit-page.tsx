@@ -2,13 +2,13 @@
 import type { Language } from '../../../domain/base/language.js';
 import type { ListPage } from '../../../domain/base/paging.js';
 import type { ShownLine } from '../../../store/keeping/audit-search.js';
-import { stepsOf } from '../desk/desk-query.js';
-import { DESK_TEXTS } from '../desk/desk-texts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { CheckCard, type ChecksView } from '../ledger/check-card.js';
+import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { Filters } from '../ui/filters.js';
 import { type Choice, Field, Select } from '../ui/form.js';
+import { stepsOf } from '../ui/list-query.js';
 import { Card, Code, Empty, PageHead, Pager, Time } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
 import { actionName, factName, factValue } from './action-names.js';

@@ -1,14 +1,14 @@
 // The audit log at the desk (D79): search it, and verify its chain.
 import { checkBeside } from '../../../actions/keeping/check-books.js';
+import { nameActors } from '../../../actions/people/actor-names.js';
 import type { Deps } from '../../../deps.js';
 import { DAY_MS } from '../../../domain/base/duration.js';
 import { startOfMexicoDay } from '../../../domain/base/mexico-day.js';
 import { toPage } from '../../../domain/base/paging.js';
 import { listActions, searchAudit } from '../../../store/keeping/audit-search.js';
-import { namesOfActors } from '../desk/actors.js';
-import { askIn, filterIn } from '../desk/desk-query.js';
 import { showChecks } from '../ledger/ledger-routes.js';
 import { LEDGER_TEXTS } from '../ledger/texts.js';
+import { askIn, filterIn } from '../ui/list-query.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { type AuditFilters, renderAuditPage } from './audit-page.js';
 
@@ -24,7 +24,7 @@ export function auditRoutes({ operator: { show, act } }: Visits, deps: Deps): vo
     const ask = askIn(query, LINES_A_PAGE, (text) => /^\d{1,18}$/.test(text));
     const found = await searchAudit(deps.db, storeFilter(filters), ask);
     const listed = toPage(found, ask, ({ sequence }) => String(sequence));
-    const people = await namesOfActors(
+    const people = await nameActors(
       deps,
       listed.rows.map(({ actor }) => actor),
     );

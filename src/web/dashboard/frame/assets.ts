@@ -18,7 +18,7 @@ export const DASHBOARD_STYLE: Asset = styleAsset(
     '../orders/orders.css',
     '../home/home.css',
     '../money/money.css',
-    '../desk/desk.css',
+    '../ui/desk.css',
   ].map(here),
 );
 export const DASHBOARD_SCRIPT: Asset = scriptAsset('dashboard', [], here('dashboard.js'));

@@ -6,9 +6,9 @@ import { type Evidence, piecesOf, type Verdict, weigh } from '../../../domain/mo
 import type { Payment } from '../../../domain/money/payment.js';
 import { SUGGESTION_TEXTS } from '../../../domain/money/suggestion-texts.js';
 import { networkName } from '../../../domain/transfers/bank.js';
-import { DESK_TEXTS } from '../desk/desk-texts.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { Code, State, Time, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import type { Candidate } from './inbox-view.js';

@@ -2,10 +2,10 @@
 // with its note; what is over the limit of one person becomes a proposal (D78).
 import type { Deps } from '../../../deps.js';
 import type { Act } from '../../../domain/people/proposal.js';
-import { ALSO_PROPOSED, actAtDesk } from '../desk/act.js';
-import { listPath, type Query } from '../desk/desk-query.js';
-import { requireNote, requireSeen } from '../desk/parts.js';
+import { ALSO_PROPOSED, actAtDesk } from '../act-at-desk.js';
 import { textIn } from '../refusal.js';
+import { requireNote, requireSeen } from '../ui/desk-parts.js';
+import { listPath, type Query } from '../ui/list-query.js';
 import type { OperatorVisit, Outcome, Page, Visits } from '../visit.js';
 import { renderDecisionPage } from './decision-page.js';
 import { renderInboxPage, whereItIs } from './inbox-page.js';

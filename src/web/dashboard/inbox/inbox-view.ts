@@ -16,8 +16,8 @@ import { findByDestinations } from '../../../store/money/match-candidates.js';
 import { listOddPage, type OddFilter, type OddSum, sumOdd } from '../../../store/money/odd-payments.js';
 import { findPayment } from '../../../store/money/payments.js';
 import { findByFolio, findByIds } from '../../../store/orders/order-search.js';
-import { askIn, choiceIn, filterIn, modeIn, type Query, uuidIn } from '../desk/desk-query.js';
-import type { MerchantName } from '../desk/parts.js';
+import type { MerchantName } from '../ui/desk-parts.js';
+import { askIn, choiceIn, filterIn, modeIn, type Query, uuidIn } from '../ui/list-query.js';
 
 export const REASONS = [
   'unknown',

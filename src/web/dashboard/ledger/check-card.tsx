@@ -1,11 +1,11 @@
 // The last check of the books or of the audit log, with its result, and the button for another one.
 import { INTERRUPTED } from '../../../actions/keeping/check-books.js';
 import type { BookCheck } from '../../../store/money/book-checks.js';
-import { spanText } from '../desk/parts.js';
-import { claimText, exampleText } from '../desk/problem-text.js';
 import type { Frame } from '../frame/frame.js';
+import { spanText } from '../ui/desk-parts.js';
 import { Form, Hidden } from '../ui/form.js';
 import { Card, State, Time } from '../ui/parts.js';
+import { claimText, exampleText } from '../ui/problem-text.js';
 import { LEDGER_TEXTS } from './texts.js';
 
 export type ChecksView = {

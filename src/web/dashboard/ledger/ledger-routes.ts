@@ -1,5 +1,6 @@
 // The books at the desk (D48): balances, movements, and a check that goes on beside the requests.
 import { checkBeside } from '../../../actions/keeping/check-books.js';
+import { nameActors } from '../../../actions/people/actor-names.js';
 import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import { isUuid } from '../../../domain/base/identity.js';
@@ -10,9 +11,8 @@ import { findAccount } from '../../../store/accounts/accounts.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { type CheckedBook, listChecks } from '../../../store/money/book-checks.js';
 import { listBalances, listMovements, sumBalances } from '../../../store/money/ledger-lists.js';
-import { namesOfActors } from '../desk/actors.js';
-import { askIn, choiceIn, modeIn, type Query } from '../desk/desk-query.js';
 import { mayOf } from '../frame/frame.js';
+import { askIn, choiceIn, modeIn, type Query } from '../ui/list-query.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import type { ChecksView } from './check-card.js';
 import { type MovementsView, renderLedgerPage, renderMovementsPage } from './ledger-page.js';
@@ -65,7 +65,7 @@ export async function showChecks(deps: Deps, { visitor }: OperatorVisit, what: C
   const checks = await listChecks(deps.db, what, CHECKS_SHOWN);
   return {
     checks,
-    actors: await namesOfActors(
+    actors: await nameActors(
       deps,
       checks.map(({ startedBy }) => startedBy),
     ),

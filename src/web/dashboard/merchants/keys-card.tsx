@@ -1,8 +1,8 @@
 // The keys of a merchant at the desk: when they were used, and how to roll, revoke and add them.
 import { KEY_KINDS } from '../../../domain/accounts/account.js';
 import type { KeyRecord } from '../../../store/accounts/accounts.js';
-import { DESK_TEXTS } from '../desk/desk-texts.js';
 import type { Frame } from '../frame/frame.js';
+import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { AskFirst, Field, Form, Hidden, Select } from '../ui/form.js';
 import { Card, State, Time } from '../ui/parts.js';
 import { Table } from '../ui/table.js';

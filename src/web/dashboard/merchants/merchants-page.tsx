@@ -2,14 +2,14 @@
 import type { NewAccount } from '../../../actions/accounts/manage-account.js';
 import { KEY_KINDS } from '../../../domain/accounts/account.js';
 import { MODES } from '../../../domain/base/mode.js';
-import { stepsOf } from '../desk/desk-query.js';
-import { DESK_TEXTS } from '../desk/desk-texts.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
+import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { Filters } from '../ui/filters.js';
 import { Field, Form, Hidden } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
+import { stepsOf } from '../ui/list-query.js';
 import { Callout, Card, Code, Copyable, Empty, Fact, Facts, PageHead, Pager, State, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';

@@ -17,8 +17,8 @@ import {
 } from '../../../store/accounts/merchant-lists.js';
 import { findPolicies } from '../../../store/accounts/policies.js';
 import { findBalances } from '../../../store/money/balances.js';
-import { askIn, filterIn, modeIn, type Query } from '../desk/desk-query.js';
 import type { Frame } from '../frame/frame.js';
+import { askIn, filterIn, modeIn, type Query } from '../ui/list-query.js';
 
 const MERCHANTS_A_PAGE = 50;
 

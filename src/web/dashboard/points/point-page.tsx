@@ -1,10 +1,10 @@
 // One payment point at the desk: its facts, the live details that customers pay to, its cards, and the customer's page.
 import { toDecimal } from '../../../domain/base/money.js';
 import { kindOf, type PaymentPoint } from '../../../domain/points/payment-point.js';
-import { DESK_TEXTS } from '../desk/desk-texts.js';
-import { NoteField } from '../desk/parts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
+import { NoteField } from '../ui/desk-parts.js';
+import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { AskFirst, Check, Field, Form, Hidden, LongField } from '../ui/form.js';
 import { Callout, Card, Code, Fact, Facts, PageHead } from '../ui/parts.js';
 import { hasCards, PointState } from './points-page.js';

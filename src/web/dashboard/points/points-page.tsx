@@ -1,8 +1,8 @@
 // The catalogue of payment points: merchants see what they can use, the operator sees all and changes their order.
 import { isUsable, kindOf, type PaymentPoint } from '../../../domain/points/payment-point.js';
-import { DESK_TEXTS } from '../desk/desk-texts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
+import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { Form, Hidden } from '../ui/form.js';
 import { Card, Code, Empty, PageHead, State } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';

@@ -1,14 +1,14 @@
 // Reconciliation at the desk (D74): upload a list, look at what differs, apply what we miss.
 import { applyKept, compareList, requireReconciliation } from '../../../actions/money/reconcile-kept.js';
+import { nameActors } from '../../../actions/people/actor-names.js';
 import type { Deps } from '../../../deps.js';
 import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import { listReconciliations } from '../../../store/money/reconciliations.js';
 import { readRailList } from '../../../wire/rails/rail-list.js';
-import { namesOfActors } from '../desk/actors.js';
-import { choiceIn, modeIn } from '../desk/desk-query.js';
-import { fileIn, LARGEST_FILE, readLines } from '../desk/files.js';
 import { mayOf } from '../frame/frame.js';
 import { textIn } from '../refusal.js';
+import { fileIn, LARGEST_FILE, readLines } from '../sent-file.js';
+import { choiceIn, modeIn } from '../ui/list-query.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { renderListPage, renderListsPage } from './reconciliation-page.js';
 import { RECONCILIATION_TEXTS } from './texts.js';
@@ -20,7 +20,7 @@ export function reconciliationRoutes({ operator: { show, act } }: Visits, deps: 
   const lists: Page<OperatorVisit> = async (visit) => {
     const mode = modeIn({ ...visit.request.query, ...visit.form });
     const past = await listReconciliations(deps.db, mode, PAST_SHOWN);
-    const actors = await namesOfActors(
+    const actors = await nameActors(
       deps,
       past.map(({ madeBy }) => madeBy),
     );

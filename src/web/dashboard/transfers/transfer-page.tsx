@@ -1,11 +1,11 @@
 // One outgoing transfer: where it goes, what happened to it, and what to do next.
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
-import { DESK_TEXTS } from '../desk/desk-texts.js';
-import { MerchantLink, ModeMark, NoteField } from '../desk/parts.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
+import { MerchantLink, ModeMark, NoteField } from '../ui/desk-parts.js';
+import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { AskFirst, Field, Form, Hidden } from '../ui/form.js';
 import { Card, Code, Copyable, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';

@@ -11,13 +11,13 @@ import {
   type TransferStatus,
 } from '../../../domain/transfers/transfer.js';
 import { errorMessage } from '../../../wire/error.js';
-import { listPath, stepsOf } from '../desk/desk-query.js';
-import { DESK_TEXTS } from '../desk/desk-texts.js';
-import { MerchantLink, ModeTabs } from '../desk/parts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
+import { MerchantLink, ModeTabs } from '../ui/desk-parts.js';
+import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { FileField, Form, Hidden, LongField } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
+import { listPath, stepsOf } from '../ui/list-query.js';
 import { Card, Code, Empty, PageHead, Pager, State, Tabs, Time, type Tone, WithCodes } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';

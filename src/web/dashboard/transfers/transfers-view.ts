@@ -1,4 +1,6 @@
 // Reads what the desk shows of outgoing transfers.
+
+import { nameActors } from '../../../actions/people/actor-names.js';
 import { requireTransfer } from '../../../actions/transfers/change-transfer.js';
 import { readBatch } from '../../../actions/transfers/export-transfers.js';
 import type { Deps } from '../../../deps.js';
@@ -10,8 +12,7 @@ import { AppError } from '../../../errors/errors.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { type ShownLine, searchAudit } from '../../../store/keeping/audit-search.js';
 import { countWork, listWorkPage, type WorkCounts } from '../../../store/transfers/transfer-work-lists.js';
-import { namesOfActors } from '../desk/actors.js';
-import { askIn, choiceIn, modeIn, type Query } from '../desk/desk-query.js';
+import { askIn, choiceIn, modeIn, type Query } from '../ui/list-query.js';
 
 const TRANSFERS_A_PAGE = 25;
 const BATCHES_SHOWN = 5;
@@ -69,7 +70,7 @@ export async function showTransfer({ db }: Pick<Deps, 'db'>, transferId: string)
   });
   const { accountId } = transfer.scope;
   const names = await findAccountNames(db, [accountId]);
-  const actors = await namesOfActors({ db }, [transfer.decidedBy, transfer.destinationBy]);
+  const actors = await nameActors({ db }, [transfer.decidedBy, transfer.destinationBy]);
   return { transfer, merchant: accountId === HOUSE_ACCOUNT ? null : (names.get(accountId) ?? null), actors };
 }
 

@@ -9,7 +9,7 @@ import { poolName } from '../../../../src/domain/points/pools.js';
 import { RAIL_KIND_NAMES } from '../../../../src/domain/rails/kinds.js';
 import { AppError } from '../../../../src/errors/errors.js';
 import { actionName, factName, factValue } from '../../../../src/web/dashboard/audit/action-names.js';
-import { claimText, exampleText, problemText } from '../../../../src/web/dashboard/desk/problem-text.js';
+import { claimText, exampleText, problemText } from '../../../../src/web/dashboard/ui/problem-text.js';
 import { listColumns, readRailList } from '../../../../src/wire/rails/rail-list.js';
 import { readBankResults } from '../../../../src/wire/transfers/transfer-file.js';
 import { openTestDb } from '../../../support/database.js';

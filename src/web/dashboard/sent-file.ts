@@ -1,11 +1,11 @@
 // Files that come to the desk and go from it: lists of banks, and bank files.
 import { isUtf8 } from 'node:buffer';
 import type { FastifyReply } from 'fastify';
-import { AppError } from '../../../errors/errors.js';
-import { errorMessage } from '../../../wire/error.js';
-import { Refusal } from '../refusal.js';
-import type { OperatorVisit } from '../visit.js';
-import { problemText } from './problem-text.js';
+import { AppError } from '../../errors/errors.js';
+import { errorMessage } from '../../wire/error.js';
+import { Refusal } from './refusal.js';
+import { problemText } from './ui/problem-text.js';
+import type { OperatorVisit } from './visit.js';
 
 /** The largest file that the desk takes: some ten thousand lines. */
 export const LARGEST_FILE = 4 * 1024 * 1024;

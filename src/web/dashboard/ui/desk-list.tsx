@@ -5,12 +5,12 @@ import type { Mode } from '../../../domain/base/mode.js';
 import type { ListPage } from '../../../domain/base/paging.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { Filters } from '../ui/filters.js';
-import { Field } from '../ui/form.js';
-import { Card, PageHead, Pager } from '../ui/parts.js';
-import { listPath, stepsOf } from './desk-query.js';
+import { type MerchantName, MerchantSelect, ModeTabs } from './desk-parts.js';
 import { DESK_TEXTS } from './desk-texts.js';
-import { type MerchantName, MerchantSelect, ModeTabs } from './parts.js';
+import { Filters } from './filters.js';
+import { Field } from './form.js';
+import { listPath, stepsOf } from './list-query.js';
+import { Card, PageHead, Pager } from './parts.js';
 
 type DeskList = {
   /** Below the pages of the desk. */

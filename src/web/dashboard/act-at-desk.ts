@@ -1,9 +1,9 @@
 // What a person at the desk does about money and payment points. What needs a second person becomes a proposal (D78).
-import { actAsOperator } from '../../../actions/people/act-as-operator.js';
-import type { Deps } from '../../../deps.js';
-import type { Act } from '../../../domain/people/proposal.js';
-import type { OperatorVisit } from '../visit.js';
-import { DESK_TEXTS } from './desk-texts.js';
+import { actAsOperator } from '../../actions/people/act-as-operator.js';
+import type { Deps } from '../../deps.js';
+import type { Act } from '../../domain/people/proposal.js';
+import { DESK_TEXTS } from './ui/desk-texts.js';
+import type { OperatorVisit } from './visit.js';
 
 /** Whether it is done, or proposed to a second person. */
 export async function actAtDesk(

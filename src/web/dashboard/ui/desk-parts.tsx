@@ -3,11 +3,11 @@ import type { Language } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import type { Frame } from '../frame/frame.js';
 import { Refusal, textIn } from '../refusal.js';
-import { LongField, Select } from '../ui/form.js';
-import { State, Tabs } from '../ui/parts.js';
 import type { Visit } from '../visit.js';
-import { listPath } from './desk-query.js';
 import { DESK_TEXTS } from './desk-texts.js';
+import { LongField, Select } from './form.js';
+import { listPath } from './list-query.js';
+import { State, Tabs } from './parts.js';
 
 /** Live money by default; the other tab is that of test mode. */
 export function ModeTabs(props: {
