@@ -1,4 +1,5 @@
-// npm run build: installs and compiles what is missing or stale.
-import { prepare } from './prepare.mjs';
+// npm run build: installs and compiles what is missing or stale, and checks the types.
+import { checkTypes, prepare } from './prepare.mjs';
 
 prepare();
+checkTypes();

@@ -2,12 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { prepare } from './prepare.mjs';
+import { checkTypes, prepare } from './prepare.mjs';
 
 const root = join(fileURLToPath(import.meta.url), '..', '..');
 const fix = process.argv.includes('--fix');
 
-prepare(); // compiling checks the types
+prepare();
+checkTypes();
 const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
 const steps = [
   [biome, 'check', '--error-on-warnings', ...(fix ? ['--write'] : [])],

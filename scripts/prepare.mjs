@@ -19,9 +19,19 @@ import { fileURLToPath } from 'node:url';
 const root = join(fileURLToPath(import.meta.url), '..', '..');
 const at = (...parts) => join(root, ...parts);
 
+/** What running needs. The types are not checked, which takes longer than all the rest. */
 export function prepare() {
   installPackages();
   compileAll();
+}
+
+/** Checks the types of what `prepare` has compiled, once. */
+export function checkTypes() {
+  const stamp = at('dist', '.checked'); // a new `dist` has none
+  if (existsSync(stamp)) return;
+  console.error('Checking types…');
+  runCompiler('--project', root, '--noEmit');
+  writeFileSync(stamp, '');
 }
 
 /** Installs what only the tests of the OpenAPI document need. It is large, and nothing else waits for it. */
@@ -45,13 +55,37 @@ function installPackages(folder = root, message = 'Installing packages (once)…
   writeFileSync(stamp, lock);
 }
 
-/** Packages come first, because the service is compiled against their types. */
+/**
+ * First the packages that the service imports, then the service and the OpenAPI document that it tells, then the packages
+ * that are generated from the document. Only tests import those.
+ */
 function compileAll() {
   const packages = readdirSync(at('packages'))
     .filter((name) => existsSync(at('packages', name, 'tsconfig.json')))
+    .map((name) => at('packages', name))
     .sort();
-  const built = packages.map((name) => compile(at('packages', name), ['src', 'test'], []));
-  compile(root, ['src', 'test', 'bench', 'docs', 'scripts/site'], built);
+  const generated = packages.filter((project) => existsSync(generatorOf(project)));
+  const imported = packages.filter((project) => !generated.includes(project));
+  const built = imported.map((project) => compile(project, fingerprint(project, ['src', 'test'], []), buildPackage));
+  const sources = generated.map((project) => fingerprint(project, ['src', 'test', 'scripts'], []));
+  compile(
+    root,
+    fingerprint(root, ['src', 'test', 'bench', 'docs', 'scripts/site'], [...built, ...sources]),
+    buildService,
+  );
+  const document = at('dist', 'openapi.json');
+  for (const [index, project] of generated.entries()) {
+    const stamp = fingerprint(project, [], [sources[index], readFileSync(document)]);
+    compile(project, stamp, (folder, path) => {
+      run([process.execPath, generatorOf(path), document], `${relative(root, generatorOf(path))} failed.`);
+      buildPackage(folder, path);
+    });
+  }
+}
+
+/** A package may have a script that writes sources into src/generated/ before it is compiled. */
+function generatorOf(project) {
+  return join(project, 'scripts', 'generate.mjs');
 }
 
 /** What compilations left behind that were killed. */
@@ -73,19 +107,13 @@ function isRunning(pid) {
 }
 
 /** Compiles one project unless its `dist` is up to date. Returns the fingerprint of its sources. */
-function compile(project, folders, dependencies) {
-  const stamp = join(project, 'dist', '.stamp');
-  const sources = fingerprint(project, folders, dependencies);
-  if (readIfThere(stamp) === sources) return sources;
+function compile(project, sources, build) {
+  if (readIfThere(join(project, 'dist', '.stamp')) === sources) return sources;
   console.error(project === root ? 'Compiling…' : `Compiling ${relative(root, project)}…`);
   // Built next to the old one and then swapped in, so that a running service never sees half of it.
   const fresh = join(project, `.dist-${process.pid}`);
   clearLeftovers(project);
-  generate(project);
-  compileInto(fresh, project);
-  compileForRequire(project, fresh);
-  for (const name of assetsOf(project)) cpSync(join(project, 'src', name), join(fresh, 'src', name));
-  if (project === root) renderGuides(join(fresh, 'site'));
+  build(fresh, project);
   writeFileSync(join(fresh, '.stamp'), sources);
   const dist = join(project, 'dist');
   const old = join(project, `.dist-old-${process.pid}`);
@@ -95,21 +123,21 @@ function compile(project, folders, dependencies) {
   return sources;
 }
 
-function compileInto(folder, project, ...flags) {
-  const tsc = at('node_modules', 'typescript', 'bin', 'tsc');
-  run([process.execPath, tsc, '--project', project, '--outDir', folder, ...flags], 'The sources do not compile.');
+function buildPackage(folder, project) {
+  runCompiler('--project', project, '--outDir', folder);
+  compileForRequire(project, folder);
 }
 
-/** A package may write sources into src/generated/ before it is compiled. */
-function generate(project) {
-  const [script] = generatorOf(project);
-  if (script !== undefined) run([process.execPath, script], `${relative(root, script)} failed.`);
+/** The document and the guides come from the compiled code, each in a process of its own. */
+function buildService(folder) {
+  runCompiler('--project', root, '--outDir', folder, '--noCheck');
+  for (const name of assets()) cpSync(at('src', name), join(folder, 'src', name));
+  run([process.execPath, at('scripts', 'openapi.mjs'), folder], 'The OpenAPI document cannot be made.');
+  run([process.execPath, at('scripts', 'site', 'run.mjs'), folder], 'The guides of docs/ cannot be rendered.');
 }
 
-/** The script that writes them, and what it reads. */
-function generatorOf(project) {
-  const script = join(project, 'scripts', 'generate.mjs');
-  return project !== root && existsSync(script) ? [script, at('docs', 'openapi.json')] : [];
+function runCompiler(...flags) {
+  run([process.execPath, at('node_modules', 'typescript', 'bin', 'tsc'), ...flags], 'The sources do not compile.');
 }
 
 /** A package for `require`, too, is compiled twice. Its code has no comments, because every page loads it; its types do. */
@@ -117,8 +145,8 @@ function compileForRequire(project, fresh) {
   const config = join(project, 'tsconfig.cjs.json');
   if (!existsSync(config)) return;
   const folder = join(fresh, 'cjs');
-  compileInto(folder, config);
-  compileInto(folder, config, '--emitDeclarationOnly', '--removeComments', 'false');
+  runCompiler('--project', config, '--outDir', folder);
+  runCompiler('--project', config, '--outDir', folder, '--emitDeclarationOnly', '--removeComments', 'false');
   writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
   const isTypes = (name) => name.endsWith('.d.ts');
   for (const name of readdirSync(folder, { recursive: true }).filter(isTypes)) {
@@ -127,20 +155,15 @@ function compileForRequire(project, fresh) {
 }
 
 /** Files that pages load unchanged. The compiler does not know them. */
-function assetsOf(project) {
-  return readdirSync(join(project, 'src'), { recursive: true }).filter((name) => /\.(css|js)$/.test(name));
-}
-
-/** In a process of its own, because the renderer is a package that may have been installed a moment ago. */
-function renderGuides(folder) {
-  run([process.execPath, at('scripts', 'site', 'run.mjs'), folder], 'The guides of docs/ cannot be rendered.');
+function assets() {
+  return readdirSync(at('src'), { recursive: true }).filter((name) => /\.(css|js)$/.test(name));
 }
 
 /** Changes whenever a source file, a compiler option, an installed package or a dependency changes. */
 function fingerprint(project, folders, dependencies) {
   const hash = createHash('sha256');
   const always = [join(project, 'tsconfig.json'), at('tsconfig.json'), at('package-lock.json')];
-  for (const file of new Set([...always, ...generatorOf(project)])) hash.update(readFileSync(file));
+  for (const file of new Set(always)) hash.update(readFileSync(file));
   for (const folder of folders) {
     const path = join(project, folder);
     if (!existsSync(path)) continue;
@@ -150,10 +173,14 @@ function fingerprint(project, folders, dependencies) {
       hash.update(`${folder}/${name} ${size} ${mtimeMs}\n`);
     }
   }
-  const guides = project === root ? Object.values(JSON.parse(readFileSync(at('docs', 'site.json'))).elsewhere) : [];
-  for (const name of guides) hash.update(readIfThere(at(name)) ?? '');
+  for (const name of project === root ? otherSources() : []) hash.update(readIfThere(at(name)) ?? '');
   for (const dependency of dependencies) hash.update(dependency);
   return hash.digest('hex');
+}
+
+/** The guides that are not in docs/, and the script that writes the OpenAPI document. */
+function otherSources() {
+  return [...Object.values(JSON.parse(readFileSync(at('docs', 'site.json'))).elsewhere), 'scripts/openapi.mjs'];
 }
 
 /** The files of a folder and of those in it. Installed packages are not looked through: there can be very many. */

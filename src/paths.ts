@@ -9,5 +9,7 @@ export const MIGRATIONS_FOLDER = join(PACKAGE_FOLDER, 'migrations');
 export const CATALOGUE_FOLDER = join(PACKAGE_FOLDER, 'catalogue');
 /** The guides, rendered by the build. */
 export const SITE_FOLDER = join(PACKAGE_FOLDER, 'dist', 'site');
+/** What the service tells of its routes, written by the build. */
+export const OPENAPI_FILE = join(PACKAGE_FOLDER, 'dist', 'openapi.json');
 
 export const VERSION: string = JSON.parse(readFileSync(join(PACKAGE_FOLDER, 'package.json'), 'utf8')).version;

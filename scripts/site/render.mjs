@@ -112,7 +112,6 @@ function resolve(href, file, plan) {
   const linked = posix.join(posix.dirname(file), path);
   const page = plan.paths.get(linked);
   if (page !== undefined) return { href: page.path + hash, language: page.language, isOutside: false };
-  if (linked === 'docs/openapi.json') return { href: '/openapi.json', isOutside: false };
   if (linked.startsWith('docs/samples/')) return { href: `/docs/samples/${posix.basename(linked)}`, isOutside: false };
   return null;
 }

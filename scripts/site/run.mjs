@@ -1,6 +1,6 @@
-// node scripts/site/run.mjs FOLDER: renders the guides into a new folder. The build calls it.
+// node scripts/site/run.mjs DIST: renders the guides into DIST/site. The build calls it.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSite } from './build.mjs';
 
-buildSite(join(fileURLToPath(import.meta.url), '..', '..', '..'), process.argv[2]);
+buildSite(join(fileURLToPath(import.meta.url), '..', '..', '..'), join(process.argv[2], 'site'));

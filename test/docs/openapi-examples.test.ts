@@ -1,9 +1,8 @@
-// Every example of a request in docs/openapi.json is sent as it stands, and the service does what it says.
+// Every example of a request in the OpenAPI document is sent as it stands, and the service does what it says.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { OPENAPI_FILE } from '../../src/paths.js';
 import { addRail } from '../money/books.js';
 import { startDnsServer } from '../support/dns-server.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';
@@ -17,7 +16,7 @@ const rails = {
 };
 
 type Json = { [name: string]: Json };
-const document: Json = JSON.parse(readFileSync(join(PACKAGE_FOLDER, 'docs', 'openapi.json'), 'utf8'));
+const document: Json = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8'));
 const operations = Object.entries(document['paths'] ?? {}).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );

@@ -1,4 +1,4 @@
-// What tools for OpenAPI make of docs/openapi.json: Spectral and Redocly have nothing against it, and the clients of three
+// What tools for OpenAPI make of the OpenAPI document: Spectral and Redocly have nothing against it, and the clients of three
 // generators compile and create an order. The tools are in tools/openapi, with packages of their own.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -6,12 +6,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { OPENAPI_FILE, PACKAGE_FOLDER } from '../../src/paths.js';
 import { chargeBody, startTestService } from '../support/service.js';
 
 const run = promisify(execFile);
 const TOOLS = join(PACKAGE_FOLDER, 'tools', 'openapi');
-const DOCUMENT = join(PACKAGE_FOLDER, 'docs', 'openapi.json');
 const service = await startTestService();
 const url = `http://127.0.0.1:${await service.listen()}`;
 
@@ -21,7 +20,7 @@ async function lint(file: string): Promise<string[]> {
 }
 
 test('Spectral and Redocly have nothing against the document with their recommended rules', async () => {
-  assert.deepEqual(await lint(DOCUMENT), []);
+  assert.deepEqual(await lint(OPENAPI_FILE), []);
 });
 
 test('both say what is wrong with a document', async () => {
@@ -46,7 +45,7 @@ test('both say what is wrong with a document', async () => {
 test('the clients of three generators compile and create an order', async () => {
   const folder = mkdtempSync(join(TOOLS, '.made-')); // there the compiler and Node.js find the packages of the tools
   after(() => rmSync(folder, { recursive: true }));
-  await run(process.execPath, [join(TOOLS, 'generate.mjs'), DOCUMENT, folder]);
+  await run(process.execPath, [join(TOOLS, 'generate.mjs'), OPENAPI_FILE, folder]);
   const names = ['openapi-fetch', 'hey-api', 'orval'];
   writeFileSync(
     join(folder, 'tsconfig.json'),

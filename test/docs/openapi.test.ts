@@ -1,13 +1,12 @@
-// docs/openapi.json: as the running server tells it, complete, sound, and true of real requests and answers.
+// The OpenAPI document of the build: as the running server tells it, complete, sound, and true of real requests and answers.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { Errors } from 'typebox/schema';
 import { EVENT_TYPES } from '../../src/domain/orders/event.js';
 import { webhookHeaders } from '../../src/domain/webhooks/webhook-signature.js';
 import type { RouteModule } from '../../src/http/server.js';
-import { PACKAGE_FOLDER, VERSION } from '../../src/paths.js';
+import { OPENAPI_FILE, VERSION } from '../../src/paths.js';
 import { buildServer } from '../../src/service/compose.js';
 import { listEventsOf } from '../../src/store/orders/order-events.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
@@ -16,6 +15,7 @@ import { createReplyCheck } from '../support/described.js';
 import { assertProblem } from '../support/problem.js';
 import { watchSender } from '../support/sent-webhooks.js';
 import { basic, orderBody, startTestService } from '../support/service.js';
+import { contractFile, contractOf } from './contract.js';
 
 // Settings that differ from the defaults: none of them may show in the document.
 const service = await startTestService({
@@ -26,7 +26,7 @@ const service = await startTestService({
 const { app, key } = service;
 
 type Json = { [name: string]: Json };
-const text = readFileSync(join(PACKAGE_FOLDER, 'docs', 'openapi.json'), 'utf8');
+const text = readFileSync(OPENAPI_FILE, 'utf8');
 const document: Json = JSON.parse(text);
 const operations = Object.entries(document['paths'] ?? {}).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -34,9 +34,12 @@ const operations = Object.entries(document['paths'] ?? {}).flatMap(([path, metho
 
 const TAGS = Object.values(document['tags'] ?? {}).map((tag) => String(tag['name']));
 
-test('docs/openapi.json is what the server tells of itself', () => {
-  const generated = `${JSON.stringify(app.swagger(), null, 2)}\n`;
-  assert.ok(text === generated, 'docs/openapi.json is not up to date; run: node scripts/openapi.mjs');
+test('the document of the build is what the server tells of itself', () => {
+  assert.ok(text === `${JSON.stringify(app.swagger(), null, 2)}\n`);
+});
+
+test('docs/contract.txt has every field of the document in one line', () => {
+  assert.equal(readFileSync(contractFile, 'utf8'), contractOf(JSON.parse(text)), 'run: node scripts/contract.mjs');
 });
 
 test('the document tells nothing of where it was made', () => {
@@ -254,7 +257,7 @@ test('the check of all replies finds a key too many, one too few, a wrong type a
   assert.match(String(await faultOf((body) => ({ ...body, more: 1 }))), /GET \/v1\/balance answers 200: .*more/);
   assert.match(String(await faultOf(({ held: _, ...body }) => body)), /held/);
   assert.match(String(await faultOf((body) => ({ ...body, held: '0' }))), /held/);
-  assert.match(String(await faultOf((body) => body, { status: 409 })), /answers 409, which docs\/openapi.json/);
+  assert.match(String(await faultOf((body) => body, { status: 409 })), /answers 409, which the OpenAPI document/);
   assert.match(String(await faultOf((body) => body, { status: 404 })), /answers 404/);
 });
 

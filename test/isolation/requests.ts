@@ -1,5 +1,5 @@
 // Every route of the service as requests that name the things of a world: its paths filled in, the bodies of its API from
-// docs/openapi.json, the forms of the dashboard as the owner's own pages show them. A route that is new and names
+// the OpenAPI document, the forms of the dashboard as the owner's own pages show them. A route that is new and names
 // something that no world has fails.
 import assert from 'node:assert/strict';
 import { buildServer } from '../../src/service/compose.js';

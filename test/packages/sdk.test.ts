@@ -17,7 +17,7 @@ import {
   RateLimitError,
   verifyWebhook,
 } from '@cobro/sdk';
-import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { OPENAPI_FILE, PACKAGE_FOLDER } from '../../src/paths.js';
 import { until } from '../support/until.js';
 import { hook, startDelivering, startHookService } from '../webhooks/engines.js';
 
@@ -303,7 +303,7 @@ test('a call whose answer is lost, because the service goes down in the middle, 
 });
 
 test('every operation of a merchant in the OpenAPI document has its method in the client', () => {
-  const document = JSON.parse(readFileSync(join(PACKAGE_FOLDER, 'docs', 'openapi.json'), 'utf8'));
+  const document = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8'));
   const folder = join(PACKAGE_FOLDER, 'packages', 'sdk', 'src');
   const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'types.ts');
   const code = sources.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');

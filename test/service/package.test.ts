@@ -23,6 +23,7 @@ test('the tarball holds the compiled service and its own packages, and leaves th
   for (const path of [
     'bin/cobro.mjs',
     'dist/src/service/main.js',
+    'dist/openapi.json',
     'dist/site/site.json',
     'dist/site/es/webhooks.json',
     `node_modules/${EMBEDDED}/dist/src/index.js`,

@@ -1,12 +1,11 @@
-// Holds every reply and every webhook of a test's service to docs/openapi.json: its status, its content type, its headers,
+// Holds every reply and every webhook of a test's service to the OpenAPI document: its status, its content type, its headers,
 // and its body in the shapes that its account gets. No key may be missing there, and none may be too many.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Compile, type Validator } from 'typebox/schema';
 import type { Webhook } from '../../src/adapters/webhook-sender.js';
 import type { RouteModule } from '../../src/http/server.js';
-import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { OPENAPI_FILE } from '../../src/paths.js';
 
 type Reference = { readonly $ref: string };
 type Schema = { readonly [keyword: string]: unknown };
@@ -29,7 +28,7 @@ type WebhookOperation = {
 
 let loaded: Document | undefined;
 function document(): Document {
-  loaded ??= JSON.parse(readFileSync(join(PACKAGE_FOLDER, 'docs', 'openapi.json'), 'utf8')) as Document;
+  loaded ??= JSON.parse(readFileSync(OPENAPI_FILE, 'utf8')) as Document;
   return loaded;
 }
 
@@ -61,9 +60,9 @@ function replyFault(request: FastifyRequest, reply: FastifyReply, payload: unkno
   const what = `${request.method} ${path || request.url} answers ${reply.statusCode}`;
   if (operation === undefined) return otherFault(what, reply, payload);
   const response = responseOf(operation, reply.statusCode);
-  if (response === undefined) return `${what}, which docs/openapi.json does not say`;
+  if (response === undefined) return `${what}, which the OpenAPI document does not say`;
   const fault = headerFault(response, reply) ?? contentFault(response, request, reply, payload);
-  return fault === null ? null : `${what}: ${fault} (docs/openapi.json; node scripts/openapi.mjs writes it)`;
+  return fault === null ? null : `${what}: ${fault} (the OpenAPI document)`;
 }
 
 /** An unknown path, or a method that a path does not have, is answered with an error body or with a page. */
@@ -136,7 +135,7 @@ export function webhookFault(
 ): string | null {
   const json = JSON.parse(body);
   const described = document().webhooks[String(json.type)]?.post;
-  if (described === undefined) return `docs/openapi.json has no webhook ${json.type}`;
+  if (described === undefined) return `The OpenAPI document has no webhook ${json.type}`;
   const names = described.parameters.map(({ $ref }) => String(follow($ref)['name']));
   const missing = names.find((name) => headers[name] === undefined);
   if (missing !== undefined) return `the webhook ${json.type} has no header ${missing}`;

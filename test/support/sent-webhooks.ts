@@ -1,4 +1,4 @@
-// Holds the webhooks that a test's service sends to docs/openapi.json, each in the version of its endpoint.
+// Holds the webhooks that a test's service sends to the OpenAPI document, each in the version of its endpoint.
 import type { Webhook, WebhookSender } from '../../src/adapters/webhook-sender.js';
 import { isLive } from '../../src/domain/base/mode.js';
 import type { Queryable } from '../../src/store/db.js';

@@ -133,7 +133,7 @@ function quickPasswords() {
   return createPasswords(createRandom(), { cost: 2 ** 8, blockSize: 8, lanes: 1 });
 }
 
-/** A reply that docs/openapi.json does not describe fails the test that got it, or the next one, or the file. */
+/** A reply that the OpenAPI document does not describe fails the test that got it, or the next one, or the file. */
 function assertDescribed(check: ReplyCheck): void {
   const fault = check.take();
   if (fault !== undefined) assert.fail(fault);

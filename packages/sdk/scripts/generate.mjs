@@ -1,27 +1,15 @@
-// Writes src/generated/api.ts: the types of every operation for merchants, out of docs/openapi.json. The build runs it
-// before it compiles, so the types are never older than the document.
+// node generate.mjs DOCUMENT: writes src/generated/api.ts, the types of every operation for merchants, out of the OpenAPI
+// document. The build runs it before it compiles, so the types are never older than the document.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const DOCUMENT = join(here, '..', '..', '..', 'docs', 'openapi.json');
 const OUTPUT = join(here, '..', 'src', 'generated', 'api.ts');
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 mkdirSync(dirname(OUTPUT), { recursive: true });
-writeFileSync(OUTPUT, writeTypes(readDocument()));
-
-function readDocument() {
-  try {
-    return JSON.parse(readFileSync(DOCUMENT, 'utf8'));
-  } catch (error) {
-    console.error(
-      `docs/openapi.json cannot be read (${error.message}). Restore it: git checkout HEAD docs/openapi.json`,
-    );
-    process.exit(1);
-  }
-}
+writeFileSync(OUTPUT, writeTypes(JSON.parse(readFileSync(process.argv[2], 'utf8'))));
 
 /** The text of the file: the operations, and every schema that they lead to. */
 function writeTypes(document) {
@@ -31,7 +19,7 @@ function writeTypes(document) {
   // A schema may lead to further ones, so the set grows while it is walked.
   for (const name of wanted) schemas.set(name, writeSchema(name, document.components.schemas[name], wanted));
   const lines = [
-    '// The types of the API, written by scripts/generate.mjs out of docs/openapi.json. Do not edit.',
+    '// The types of the API, written by scripts/generate.mjs out of the OpenAPI document. Do not edit.',
     '',
     'export interface Operations {',
     ...operations,
@@ -77,7 +65,7 @@ function follow(place, document) {
 }
 
 function writeSchema(name, schema, wanted) {
-  if (schema === undefined) throw new Error(`docs/openapi.json has no schema ${name}`);
+  if (schema === undefined) throw new Error(`The OpenAPI document has no schema ${name}`);
   const text = typeOf(schema, wanted, '');
   const head = comment(schema.description, '').map((line) => `${line}\n`);
   const isInterface = text.startsWith('{') && text.endsWith('}') && !text.includes('\n} ');
@@ -128,7 +116,7 @@ function objectType({ properties = {}, required = [], additionalProperties }, wa
 
 function refName(reference, wanted) {
   const name = reference.replace('#/components/schemas/', '');
-  if (!/^[A-Za-z_]\w*$/.test(name)) throw new Error(`docs/openapi.json: ${reference} is no name of a type`);
+  if (!/^[A-Za-z_]\w*$/.test(name)) throw new Error(`The OpenAPI document: ${reference} is no name of a type`);
   wanted.add(name);
   return name;
 }

@@ -1,8 +1,7 @@
-// The operations of docs/openapi.json, with bodies made from their shapes: what a client may send before anything is
+// The operations of the OpenAPI document, with bodies made from their shapes: what a client may send before anything is
 // spoilt.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { PACKAGE_FOLDER } from '../../../src/paths.js';
+import { OPENAPI_FILE } from '../../../src/paths.js';
 
 export type Json = null | boolean | number | string | Literal | Json[] | { [name: string]: Json };
 
@@ -46,7 +45,7 @@ type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 };
 
-const document: Document = JSON.parse(readFileSync(join(PACKAGE_FOLDER, 'docs', 'openapi.json'), 'utf8'));
+const document: Document = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8'));
 
 export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, described]) => toOperation(method, path, described)),

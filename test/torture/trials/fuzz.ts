@@ -1,4 +1,4 @@
-// Requests made from docs/openapi.json and spoilt, and bytes that are hardly HTTP, against a running service: none is
+// Requests made from the OpenAPI document and spoilt, and bytes that are hardly HTTP, against a running service: none is
 // answered with 5xx, none hangs, the memory does not grow, and afterwards the service works and its books hold.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { constants, setPriority, tmpdir } from 'node:os';
