@@ -126,14 +126,14 @@ export const codeRules: readonly Rule[] = [
     good: [`if (!a && b !== c && b != c) x = 'wow!'; const form = /a!b/; \`wow! \${a}\`; // wow!`],
   },
   {
-    name: 'no file has more than 300 lines',
+    name: 'no file has more than 300 lines, except texts',
     over: 'src and packages',
-    holds: ({ text }) => {
+    holds: ({ file, text }) => {
       const lines = text.split('\n').length - 1;
-      return lines > 300 ? [`${lines} lines`] : [];
+      return lines > 300 && !file.endsWith('/texts.ts') ? [`${lines} lines`] : [];
     },
     bad: ['x\n'.repeat(301)],
-    good: ['x\n'.repeat(300)],
+    good: ['x\n'.repeat(300), `src/web/pay/texts.ts | ${'x\n'.repeat(301)}`],
   },
   {
     name: 'every file opens with a comment',

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { OUR_COLOUR, shadesOf } from '../../domain/accounts/colour.js';
 import type { Letter, LetterRow } from '../../domain/messages/email-content.js';
-import { LETTER_TEXTS } from '../../domain/messages/email-texts.js';
+import { LETTER_TEXTS } from '../../domain/messages/texts.js';
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const NUMBER = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:19px;font-weight:700';

@@ -7,9 +7,8 @@ import { takeBackPayment, voidPayment } from '../../actions/money/undo-payment.j
 import { formatOrderId } from '../../domain/base/identity.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
-import { FLAG_TEXTS } from '../../domain/money/flag-texts.js';
 import { PAYMENT_STATES, type Payment, type PaymentState, stateOf } from '../../domain/money/payment.js';
-import { SUGGESTION_TEXTS } from '../../domain/money/suggestion-texts.js';
+import { FLAG_TEXTS, SUGGESTION_TEXTS } from '../../domain/money/texts.js';
 import { listPayments } from '../../store/money/payments.js';
 import type { CommandContext } from '../context.js';
 import { operator } from '../operator.js';

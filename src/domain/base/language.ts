@@ -2,6 +2,12 @@
 
 export type Language = 'es' | 'en';
 
+/** The language that a reader can change to, by its own name. */
+export const OTHER_LANGUAGE = {
+  es: { language: 'en', name: 'English' },
+  en: { language: 'es', name: 'Español' },
+} as const;
+
 /** Spanish or English, with or without a region, followed by its parameters. */
 const RANGE = /^\s*(es|en)(?:-[^;]*)?\s*(;.*)?$/s;
 const QUALITY = /;\s*q=([^;]*)/;

@@ -1,6 +1,6 @@
 // A letter as plain text: for mail programs without HTML, and for the list of messages.
 import type { Letter } from './email-content.js';
-import { LETTER_TEXTS } from './email-texts.js';
+import { LETTER_TEXTS } from './texts.js';
 
 export function letterAsText(letter: Letter): string {
   const texts = LETTER_TEXTS[letter.language];

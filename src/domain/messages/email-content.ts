@@ -8,8 +8,8 @@ import { formatSum, payAtPoint, pointInstructions, speiSteps } from '../orders/i
 import { type Order, outstandingOf } from '../orders/order.js';
 import { kindOf } from '../points/payment-point.js';
 import type { EmailKind } from './email.js';
-import { LETTER_TEXTS, type LetterTexts } from './email-texts.js';
 import { fillPlaces, type MessageSettings } from './message-settings.js';
+import { LETTER_TEXTS, type LetterTexts } from './texts.js';
 
 export type Letter = {
   readonly language: Language;

@@ -1,7 +1,7 @@
 // The layout of the guides: header with the search, the text, the menu of all guides. It is complete without JavaScript.
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
-import type { Language } from '../../domain/base/language.js';
+import { type Language, OTHER_LANGUAGE } from '../../domain/base/language.js';
 import { ICON } from '../ui/icon.js';
 import { DOCS_SCRIPT, DOCS_STYLE } from './assets.js';
 import type { Site } from './site.js';
@@ -24,6 +24,7 @@ export type Frame = {
 export function renderDocs(frame: Frame, main: ComponentChildren): string {
   const { language, basePath, query } = frame;
   const texts = DOCS_TEXTS[language];
+  const other = OTHER_LANGUAGE[language];
   const home = `${basePath}/docs/${language}`;
   return renderPage(
     frame,
@@ -57,8 +58,8 @@ export function renderDocs(frame: Frame, main: ComponentChildren): string {
           </a>
           <a href={`${basePath}/docs/reference`}>{texts.reference}</a>
           <a href={`${basePath}/dashboard`}>{texts.dashboard}</a>
-          <a href={basePath + frame.otherPath} hreflang={texts.other.language} lang={texts.other.language}>
-            {texts.other.name}
+          <a href={basePath + frame.otherPath} hreflang={other.language} lang={other.language}>
+            {other.name}
           </a>
         </nav>
       </header>
@@ -126,7 +127,8 @@ type GuideLinkProps = Pick<Frame, 'site' | 'language' | 'basePath'> & {
 
 /** A link to a guide in this language, or else in the other one. */
 export function GuideLink({ site, language, basePath, slug, isHere }: GuideLinkProps) {
-  const { other, inOther } = DOCS_TEXTS[language];
+  const { inOther } = DOCS_TEXTS[language];
+  const other = OTHER_LANGUAGE[language];
   const here = site.languages[slug]?.[language];
   const shown = here ?? site.languages[slug]?.[other.language];
   if (shown === undefined) return null;

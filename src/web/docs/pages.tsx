@@ -1,5 +1,5 @@
 // The pages of the documentation: a guide, the contents, what a search found, and one that is not there.
-import type { Language } from '../../domain/base/language.js';
+import { type Language, OTHER_LANGUAGE } from '../../domain/base/language.js';
 import { type Frame, GuideLink, renderDocs } from './layout.js';
 import type { Hit } from './search.js';
 import type { Guide, Site } from './site.js';
@@ -10,8 +10,9 @@ export type Reading = { readonly site: Site; readonly language: Language; readon
 export function renderGuide(reading: Reading, slug: string, guide: Guide): string {
   const { site, language, basePath } = reading;
   const texts = DOCS_TEXTS[language];
-  const hasOther = site.languages[slug]?.[texts.other.language] !== undefined;
-  const otherPath = hasOther ? `/docs/${texts.other.language}/${slug}` : `/docs/${texts.other.language}`;
+  const other = OTHER_LANGUAGE[language].language;
+  const hasOther = site.languages[slug]?.[other] !== undefined;
+  const otherPath = hasOther ? `/docs/${other}/${slug}` : `/docs/${other}`;
   const html = basePath === '' ? guide.html : guide.html.replace(/ (href|src)="\//g, ` $1="${basePath}/`);
   const links = guide.headings.map(({ id, text }) => (
     <li key={id}>
@@ -106,7 +107,7 @@ export function renderFound(reading: Reading, query: string, hits: readonly Hit[
   const { language, basePath } = reading;
   const texts = DOCS_TEXTS[language];
   const title = query === '' ? texts.search : texts.searched(query);
-  const otherPath = `/docs/${texts.other.language}/search?q=${encodeURIComponent(query)}`;
+  const otherPath = `/docs/${OTHER_LANGUAGE[language].language}/search?q=${encodeURIComponent(query)}`;
   return renderDocs(
     frameOf(reading, { title, description: texts.searchHint, otherPath, query }),
     <main id="text" class="found">
@@ -138,7 +139,8 @@ export function renderNotFound(reading: Reading): string {
 }
 
 function frameOf(reading: Reading, page: Partial<Frame> & Pick<Frame, 'title' | 'description'>): Frame {
-  const { other, title: site } = DOCS_TEXTS[reading.language];
+  const { title: site } = DOCS_TEXTS[reading.language];
+  const other = OTHER_LANGUAGE[reading.language];
   const title = page.title === site ? site : `${page.title} · Cobro`;
   return { slug: null, otherPath: `/docs/${other.language}`, query: '', ...reading, ...page, title };
 }

@@ -2,11 +2,10 @@
 // screen readers show those first.
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
-import type { Language } from '../../domain/base/language.js';
+import { type Language, OTHER_LANGUAGE } from '../../domain/base/language.js';
 import { ICON } from '../ui/icon.js';
 import { PAY_SCRIPT, PAY_STYLE } from './assets.js';
 import { colourPath } from './brand-files.js';
-import { PAY_TEXTS } from './texts.js';
 
 export type Frame = {
   readonly language: Language;
@@ -66,7 +65,7 @@ export function renderDocument(frame: Frame, main: ComponentChildren): string {
 
 function LanguageSwitch({ language, languageBy = { query: '' } }: Pick<Frame, 'language' | 'languageBy'>) {
   if (languageBy === null) return null;
-  const other = PAY_TEXTS[language].otherLanguage;
+  const other = OTHER_LANGUAGE[language];
   if ('query' in languageBy)
     return (
       <a

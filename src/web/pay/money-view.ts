@@ -8,7 +8,7 @@ import { formatSum } from '../../domain/orders/instructions.js';
 import type { Order, Status } from '../../domain/orders/order.js';
 import type { Situation } from '../../domain/orders/situation.js';
 import { statusOf, type Transfer } from '../../domain/transfers/transfer.js';
-import { MONEY_TEXTS, type MoneyTexts } from './money-texts.js';
+import { MONEY_TEXTS, type MoneyTexts } from './texts.js';
 
 /** One payment or refund: a sum, what is known about it, and what becomes of it. */
 export type MoneyLine = {

@@ -6,11 +6,10 @@ import type { Status } from '../../domain/orders/order.js';
 import { StatusIcon } from './icons.js';
 import { renderDocument } from './layout.js';
 import { Merchant } from './merchant.js';
-import { MONEY_TEXTS } from './money-texts.js';
 import type { MoneyLine } from './money-view.js';
 import { Destination } from './pay-to.js';
 import type { PaymentView } from './payment-view.js';
-import { PAY_TEXTS, type PayTexts } from './texts.js';
+import { MONEY_TEXTS, PAY_TEXTS, type PayTexts } from './texts.js';
 import { formatTimeLeft } from './time-left.js';
 import type { PayView } from './view.js';
 

@@ -1,224 +1,256 @@
-// The texts of the customer page about the order and how to pay it, in both languages (D59). money-texts.ts has those
-// about money that has arrived or goes back.
+// The texts of the customer page (D59).
+import { type Both, inBoth } from '../../domain/base/in-both.js';
 import type { Language } from '../../domain/base/language.js';
+import type { Status } from '../../domain/orders/order.js';
 import type { PointKind } from '../../domain/points/kind.js';
 import type { ShownDetail } from '../../domain/points/payment-point.js';
+import type { TransferStatus } from '../../domain/transfers/transfer.js';
 
-export type PayTexts = {
-  readonly payTo: string;
-  readonly otherLanguage: { readonly language: Language; readonly name: string };
-  readonly testMode: string;
-  readonly testModeNote: string;
-  readonly bringCash: (point: string) => string;
-  readonly toPay: string;
-  readonly leftToPay: string;
-  readonly amount: string;
+/** About the order, and how to pay it. */
+export const PAY_TEXTS = inBoth({
+  payTo: { es: 'Pago a', en: 'Payment to' },
+  testMode: { es: 'MODO DE PRUEBA / TEST MODE', en: 'TEST MODE / MODO DE PRUEBA' },
+  testModeNote: { es: 'No pagues: esta orden no es real.', en: 'Do not pay: this order is not real.' },
+  bringCash: (point: string) => ({ es: `Lleva en efectivo a ${point}`, en: `Bring in cash to ${point}` }),
+  toPay: { es: 'Total a pagar', en: 'Total to pay' },
+  leftToPay: { es: 'Te falta pagar', en: 'Left to pay' },
+  amount: { es: 'Monto', en: 'Amount' },
   /** What the amount is made of, where the point takes a commission; `times` is how often it does. */
-  readonly withCommission: (sum: string, commission: string, times: number) => string;
-  readonly noCommission: (point: string) => string;
-  readonly unknownCommission: (point: string) => string;
-  readonly inParts: (times: number, sums: string) => string;
-  readonly inPartsCharged: (times: number, sums: string) => string;
-  readonly partLimit: (point: string, most: string) => string;
-  readonly tooMuch: (point: string, most: string) => string;
-  readonly exchange: (price: string, rate: string, currency: string) => string;
-  readonly product: string;
-  readonly folio: string;
-  readonly point: string;
-  readonly hours: string;
-  readonly allDay: string;
-  readonly payBefore: string;
-  readonly wasPayableUntil: string;
-  readonly timeLeft: string;
-  readonly dataHeading: string;
-  readonly stepsHeading: string;
-  readonly notesHeading: string;
-  readonly orderHeading: string;
-  readonly speiIntroduction: string;
-  readonly bank: string;
-  readonly beneficiary: string;
-  readonly testBank: string;
-  readonly testBeneficiary: string;
-  readonly exactAmount: string;
-  readonly coinAmount: string;
-  readonly noCoinAmount: string;
-  readonly openWallet: string;
-  readonly qrOf: (name: string) => string;
+  withCommission: (sum: string, commission: string, times: number) => ({
+    es: `${sum} más ${times > 1 ? `${times} × ` : ''}${commission} de comisión`,
+    en: `${sum} plus ${times > 1 ? `${times} × ` : ''}${commission} commission`,
+  }),
+  noCommission: (point: string) => ({ es: `${point} no cobra comisión.`, en: `${point} charges no commission.` }),
+  unknownCommission: (point: string) => ({
+    es: `${point} puede cobrar una comisión adicional.`,
+    en: `${point} may charge a commission of its own.`,
+  }),
+  inParts: (times: number, sums: string) => ({
+    es: `Paga en ${times} partes: ${sums}.`,
+    en: `Pay in ${times} parts: ${sums}.`,
+  }),
+  inPartsCharged: (times: number, sums: string) => ({
+    es: `Paga en ${times} partes, ya con comisión: ${sums}.`,
+    en: `Pay in ${times} parts, commission included: ${sums}.`,
+  }),
+  partLimit: (point: string, most: string) => ({
+    es: `${point} recibe como máximo ${most} por operación. Usa la misma referencia en cada parte; la comisión se cobra en cada una.`,
+    en: `${point} takes at most ${most} at a time. Use the same reference for each part; the commission is charged each time.`,
+  }),
+  tooMuch: (point: string, most: string) => ({
+    es: `${point} recibe como máximo ${most} por operación y este comercio no acepta pagos en partes. Paga de otra forma.`,
+    en: `${point} takes at most ${most} at a time, and this shop takes no payment in parts. Pay in another way.`,
+  }),
+  exchange: (price: string, rate: string, currency: string) => ({
+    es: `${price} a ${rate} MXN por ${currency}.`,
+    en: `${price} at ${rate} MXN per ${currency}.`,
+  }),
+  product: { es: 'Concepto', en: 'For' },
+  folio: { es: 'Folio', en: 'Folio' },
+  point: { es: 'Medio de pago', en: 'Payment method' },
+  hours: { es: 'Horario', en: 'Hours' },
+  allDay: { es: 'Las 24 horas', en: '24 hours' },
+  payBefore: { es: 'Paga antes del', en: 'Pay before' },
+  wasPayableUntil: { es: 'Se podía pagar hasta el', en: 'It could be paid until' },
+  timeLeft: { es: 'Tiempo restante', en: 'Time left' },
+  dataHeading: { es: 'Datos para pagar', en: 'What you need to pay' },
+  stepsHeading: { es: 'Pasos', en: 'Steps' },
+  notesHeading: { es: 'Ten en cuenta', en: 'Keep in mind' },
+  orderHeading: { es: 'Tu orden', en: 'Your order' },
+  speiIntroduction: {
+    es: 'Paga con una transferencia SPEI desde la aplicación o la banca en línea de tu banco.',
+    en: 'Pay with a SPEI transfer from the app or the online banking of your bank.',
+  },
+  bank: { es: 'Banco', en: 'Bank' },
+  beneficiary: { es: 'Beneficiario', en: 'Beneficiary' },
+  testBank: { es: 'Banco de Pruebas', en: 'Banco de Pruebas' },
+  testBeneficiary: { es: 'Cobro Pruebas', en: 'Cobro Pruebas' },
+  exactAmount: { es: 'Monto exacto', en: 'Exact amount' },
+  coinAmount: { es: 'Cantidad exacta', en: 'Exact quantity' },
+  noCoinAmount: {
+    es: 'No sabemos cuánto es en esta moneda: antes de pagar, pregunta la cantidad exacta a la tienda.',
+    en: 'We do not know how much this is in the coin: ask the shop for the exact quantity before you pay.',
+  },
+  openWallet: { es: 'Abrir en mi cartera', en: 'Open in my wallet' },
+  qrOf: (name: string) => ({ es: `Código QR para pagar con ${name}`, en: `QR code to pay with ${name}` }),
   /** What the customer pays to, by the way a point identifies an order. */
-  readonly destination: Readonly<Record<'clabe' | PointKind['identifiedBy'], string>>;
+  destination: {
+    clabe: { es: 'CLABE', en: 'CLABE' },
+    reference: { es: 'Referencia', en: 'Reference' },
+    card: { es: 'Número de tarjeta', en: 'Card number' },
+    address: { es: 'Dirección', en: 'Address' },
+  } satisfies Record<'clabe' | PointKind['identifiedBy'], Both>,
   /** Details of a point that a payer may be asked for; others are not shown. */
-  readonly details: Readonly<Record<ShownDetail, string>>;
-  readonly copy: string;
-  readonly copied: string;
-  readonly barcodeOf: (name: string) => string;
-  readonly showAtTill: string;
-  readonly saveHeading: string;
-  readonly savePicture: string;
-  readonly savePdf: string;
-  readonly print: string;
-  readonly changePoint: string;
-  readonly backToShop: string;
-  readonly doubts: (merchant: string, folio: string) => string;
-  readonly privacy: string;
-  readonly liveNote: string;
+  details: {
+    company_reference_number: { es: 'Convenio', en: 'Agreement' },
+    company_bank_number: { es: 'Número de banco', en: 'Bank number' },
+    bank_name: { es: 'Banco', en: 'Bank' },
+    account_number: { es: 'Cuenta', en: 'Account' },
+    account_holder: { es: 'Titular', en: 'Account holder' },
+  } satisfies Record<ShownDetail, Both>,
+  copy: { es: 'Copiar', en: 'Copy' },
+  copied: { es: 'Copiado', en: 'Copied' },
+  barcodeOf: (name: string) => ({ es: `Código de barras: ${name}`, en: `Barcode: ${name}` }),
+  showAtTill: {
+    es: 'Muestra el código de barras en la caja, o di la referencia.',
+    en: 'Show the barcode at the till, or say the reference.',
+  },
+  saveHeading: { es: 'Guarda o imprime tu ficha', en: 'Save or print your voucher' },
+  savePicture: { es: 'Imagen', en: 'Picture' },
+  savePdf: { es: 'PDF', en: 'PDF' },
+  print: { es: 'Imprimir', en: 'Print' },
+  changePoint: { es: 'Pagar en otra tienda', en: 'Pay at another store' },
+  backToShop: { es: 'Volver a la tienda', en: 'Back to the shop' },
+  doubts: (merchant: string, folio: string) => ({
+    es: `¿Dudas? Habla con ${merchant} y menciona el folio ${folio}.`,
+    en: `Questions? Talk to ${merchant} and give the folio ${folio}.`,
+  }),
+  privacy: {
+    es: 'Comparte esta página solo con quien vaya a pagar.',
+    en: 'Share this page only with whoever is going to pay.',
+  },
+  liveNote: {
+    es: 'Esta página se actualiza sola cuando llega tu pago.',
+    en: 'This page updates by itself when your payment arrives.',
+  },
   /** For a page that is shown without a connection. */
-  readonly offline: (time: string) => string;
-  readonly over: string;
-  readonly notFound: { readonly title: string; readonly lines: readonly string[] };
-  readonly trouble: { readonly title: string; readonly lines: readonly string[] };
-};
+  offline: (time: string) => ({
+    es: `Sin señal: así estaba tu orden a las ${time}.`,
+    en: `No signal: this is how your order was at ${time}.`,
+  }),
+  over: {
+    es: 'El plazo para pagar terminó: ya no pagues esta orden. Conéctate para ver cómo quedó.',
+    en: 'The time to pay is over: do not pay this order any more. Connect to see what became of it.',
+  },
+  notFound: {
+    title: { es: 'No encontramos esta orden', en: 'We cannot find this order' },
+    lines: [
+      {
+        es: 'Revisa que la dirección esté completa, tal como la recibiste.',
+        en: 'Check that the address is complete, just as you received it.',
+      },
+      {
+        es: 'Si sigue sin aparecer, pide la liga de nuevo a la tienda.',
+        en: 'If it still does not show, ask the shop for the link again.',
+      },
+    ],
+  },
+  trouble: {
+    title: { es: 'No podemos mostrar tu orden en este momento', en: 'We cannot show your order right now' },
+    lines: [
+      { es: 'Tu orden sigue como estaba.', en: 'Your order is as it was.' },
+      { es: 'Espera un momento y vuelve a cargar la página.', en: 'Wait a moment and load the page again.' },
+    ],
+  },
+});
 
-export const PAY_TEXTS: Readonly<Record<Language, PayTexts>> = {
-  es: {
-    payTo: 'Pago a',
-    otherLanguage: { language: 'en', name: 'English' },
-    testMode: 'MODO DE PRUEBA / TEST MODE',
-    testModeNote: 'No pagues: esta orden no es real.',
-    bringCash: (point) => `Lleva en efectivo a ${point}`,
-    toPay: 'Total a pagar',
-    leftToPay: 'Te falta pagar',
-    amount: 'Monto',
-    withCommission: (sum, commission, times) => `${sum} más ${times > 1 ? `${times} × ` : ''}${commission} de comisión`,
-    noCommission: (point) => `${point} no cobra comisión.`,
-    unknownCommission: (point) => `${point} puede cobrar una comisión adicional.`,
-    inParts: (times, sums) => `Paga en ${times} partes: ${sums}.`,
-    inPartsCharged: (times, sums) => `Paga en ${times} partes, ya con comisión: ${sums}.`,
-    partLimit: (point, most) =>
-      `${point} recibe como máximo ${most} por operación. Usa la misma referencia en cada parte; la comisión se cobra en cada una.`,
-    tooMuch: (point, most) =>
-      `${point} recibe como máximo ${most} por operación y este comercio no acepta pagos en partes. Paga de otra forma.`,
-    exchange: (price, rate, currency) => `${price} a ${rate} MXN por ${currency}.`,
-    product: 'Concepto',
-    folio: 'Folio',
-    point: 'Medio de pago',
-    hours: 'Horario',
-    allDay: 'Las 24 horas',
-    payBefore: 'Paga antes del',
-    wasPayableUntil: 'Se podía pagar hasta el',
-    timeLeft: 'Tiempo restante',
-    dataHeading: 'Datos para pagar',
-    stepsHeading: 'Pasos',
-    notesHeading: 'Ten en cuenta',
-    orderHeading: 'Tu orden',
-    speiIntroduction: 'Paga con una transferencia SPEI desde la aplicación o la banca en línea de tu banco.',
-    bank: 'Banco',
-    beneficiary: 'Beneficiario',
-    testBank: 'Banco de Pruebas',
-    testBeneficiary: 'Cobro Pruebas',
-    exactAmount: 'Monto exacto',
-    coinAmount: 'Cantidad exacta',
-    noCoinAmount: 'No sabemos cuánto es en esta moneda: antes de pagar, pregunta la cantidad exacta a la tienda.',
-    openWallet: 'Abrir en mi cartera',
-    qrOf: (name) => `Código QR para pagar con ${name}`,
-    destination: { clabe: 'CLABE', reference: 'Referencia', card: 'Número de tarjeta', address: 'Dirección' },
-    details: {
-      company_reference_number: 'Convenio',
-      company_bank_number: 'Número de banco',
-      bank_name: 'Banco',
-      account_number: 'Cuenta',
-      account_holder: 'Titular',
+export type PayTexts = (typeof PAY_TEXTS)[Language];
+
+/** About money: what has arrived, what became of it, and what goes back (D75). */
+export const MONEY_TEXTS = inBoth({
+  status: {
+    pending: { es: 'Pendiente de pago', en: 'Waiting for payment' },
+    part_paid: { es: 'Pagado en parte', en: 'Partly paid' },
+    paid: { es: 'Pagado', en: 'Paid' },
+    overpaid: { es: 'Pagado de más', en: 'Paid too much' },
+    refunded: { es: 'Devuelto', en: 'Refunded' },
+    refunded_in_part: { es: 'Devuelto en parte', en: 'Partly refunded' },
+    expired: { es: 'Vencido', en: 'Expired' },
+    canceled: { es: 'Cancelado', en: 'Canceled' },
+  } satisfies Record<Status | 'part_paid' | 'overpaid' | 'refunded' | 'refunded_in_part', Both>,
+  received: (sum: string) => ({
+    es: `Ya recibimos ${sum}: esto es lo que falta.`,
+    en: `We have received ${sum}: this is what is left.`,
+  }),
+  paid: (merchant: string) => [
+    {
+      es: 'Recibimos tu pago y ya no tienes que hacer nada.',
+      en: 'Your payment has arrived and there is nothing more to do.',
     },
-    copy: 'Copiar',
-    copied: 'Copiado',
-    barcodeOf: (name) => `Código de barras: ${name}`,
-    showAtTill: 'Muestra el código de barras en la caja, o di la referencia.',
-    saveHeading: 'Guarda o imprime tu ficha',
-    savePicture: 'Imagen',
-    savePdf: 'PDF',
-    print: 'Imprimir',
-    changePoint: 'Pagar en otra tienda',
-    backToShop: 'Volver a la tienda',
-    doubts: (merchant, folio) => `¿Dudas? Habla con ${merchant} y menciona el folio ${folio}.`,
-    privacy: 'Comparte esta página solo con quien vaya a pagar.',
-    liveNote: 'Esta página se actualiza sola cuando llega tu pago.',
-    offline: (time) => `Sin señal: así estaba tu orden a las ${time}.`,
-    over: 'El plazo para pagar terminó: ya no pagues esta orden. Conéctate para ver cómo quedó.',
-    notFound: {
-      title: 'No encontramos esta orden',
-      lines: [
-        'Revisa que la dirección esté completa, tal como la recibiste.',
-        'Si sigue sin aparecer, pide la liga de nuevo a la tienda.',
-      ],
+    { es: `${merchant} se encarga de lo que sigue.`, en: `${merchant} takes it from here.` },
+  ],
+  overpaid: (received: string, extra: string) => ({
+    es: `Recibimos ${received}: son ${extra} de más.`,
+    en: `We have received ${received}: ${extra} too much.`,
+  }),
+  surplus: (sum: string, merchant: string) => ({
+    es: `${merchant} decide qué hacer con ${sum}. Si te los devuelve, lo verás aquí.`,
+    en: `${merchant} decides about ${sum}. If they are sent back to you, it shows here.`,
+  }),
+  held: (sum: string, merchant: string) => ({
+    es: `${sum} están en revisión: ${merchant} decide si los acepta o te los devuelve. Si te los devuelve, lo verás aquí.`,
+    en: `${sum} are under review: ${merchant} decides whether to take them or send them back. If they are sent back, it shows here.`,
+  }),
+  refunded: (sum: string, paid: string, merchant: string) => ({
+    es: `${merchant} te devuelve ${sum} de los ${paid} que pagaste.`,
+    en: `${merchant} gives you back ${sum} of the ${paid} that you paid.`,
+  }),
+  expired: (merchant: string) => [
+    {
+      es: 'El plazo para pagar terminó: ya no pagues esta orden.',
+      en: 'The time to pay is over: do not pay this order any more.',
     },
-    trouble: {
-      title: 'No podemos mostrar tu orden en este momento',
-      lines: ['Tu orden sigue como estaba.', 'Espera un momento y vuelve a cargar la página.'],
+    {
+      es: 'Si pagaste a tiempo, tu pago aparecerá aquí en cuanto se informe.',
+      en: 'If you paid in time, your payment shows here as soon as it is reported.',
     },
+    {
+      es: `Si aún lo necesitas, pide una orden nueva a ${merchant}.`,
+      en: `If you still need it, ask ${merchant} for a new order.`,
+    },
+  ],
+  canceled: (merchant: string) => [
+    { es: 'Esta orden se canceló: no la pagues.', en: 'This order was canceled: do not pay it.' },
+    { es: `Si tienes dudas, habla con ${merchant}.`, en: `If in doubt, talk to ${merchant}.` },
+  ],
+  doNotPay: {
+    expired: {
+      es: 'El plazo para pagar terminó: ya no pagues esta orden.',
+      en: 'The time to pay is over: do not pay this order any more.',
+    },
+    canceled: { es: 'Esta orden se canceló: no la pagues.', en: 'This order was canceled: do not pay it.' },
   },
-  en: {
-    payTo: 'Payment to',
-    otherLanguage: { language: 'es', name: 'Español' },
-    testMode: 'TEST MODE / MODO DE PRUEBA',
-    testModeNote: 'Do not pay: this order is not real.',
-    bringCash: (point) => `Bring in cash to ${point}`,
-    toPay: 'Total to pay',
-    leftToPay: 'Left to pay',
-    amount: 'Amount',
-    withCommission: (sum, commission, times) => `${sum} plus ${times > 1 ? `${times} × ` : ''}${commission} commission`,
-    noCommission: (point) => `${point} charges no commission.`,
-    unknownCommission: (point) => `${point} may charge a commission of its own.`,
-    inParts: (times, sums) => `Pay in ${times} parts: ${sums}.`,
-    inPartsCharged: (times, sums) => `Pay in ${times} parts, commission included: ${sums}.`,
-    partLimit: (point, most) =>
-      `${point} takes at most ${most} at a time. Use the same reference for each part; the commission is charged each time.`,
-    tooMuch: (point, most) =>
-      `${point} takes at most ${most} at a time, and this shop takes no payment in parts. Pay in another way.`,
-    exchange: (price, rate, currency) => `${price} at ${rate} MXN per ${currency}.`,
-    product: 'For',
-    folio: 'Folio',
-    point: 'Payment method',
-    hours: 'Hours',
-    allDay: '24 hours',
-    payBefore: 'Pay before',
-    wasPayableUntil: 'It could be paid until',
-    timeLeft: 'Time left',
-    dataHeading: 'What you need to pay',
-    stepsHeading: 'Steps',
-    notesHeading: 'Keep in mind',
-    orderHeading: 'Your order',
-    speiIntroduction: 'Pay with a SPEI transfer from the app or the online banking of your bank.',
-    bank: 'Bank',
-    beneficiary: 'Beneficiary',
-    testBank: 'Banco de Pruebas',
-    testBeneficiary: 'Cobro Pruebas',
-    exactAmount: 'Exact amount',
-    coinAmount: 'Exact quantity',
-    noCoinAmount: 'We do not know how much this is in the coin: ask the shop for the exact quantity before you pay.',
-    openWallet: 'Open in my wallet',
-    qrOf: (name) => `QR code to pay with ${name}`,
-    destination: { clabe: 'CLABE', reference: 'Reference', card: 'Card number', address: 'Address' },
-    details: {
-      company_reference_number: 'Agreement',
-      company_bank_number: 'Bank number',
-      bank_name: 'Bank',
-      account_number: 'Account',
-      account_holder: 'Account holder',
+  kept: (sum: string, merchant: string) => [
+    {
+      es: `Tu dinero no se perdió: recibimos ${sum} para esta orden.`,
+      en: `Your money is not lost: we have received ${sum} for this order.`,
     },
-    copy: 'Copy',
-    copied: 'Copied',
-    barcodeOf: (name) => `Barcode: ${name}`,
-    showAtTill: 'Show the barcode at the till, or say the reference.',
-    saveHeading: 'Save or print your voucher',
-    savePicture: 'Picture',
-    savePdf: 'PDF',
-    print: 'Print',
-    changePoint: 'Pay at another store',
-    backToShop: 'Back to the shop',
-    doubts: (merchant, folio) => `Questions? Talk to ${merchant} and give the folio ${folio}.`,
-    privacy: 'Share this page only with whoever is going to pay.',
-    liveNote: 'This page updates by itself when your payment arrives.',
-    offline: (time) => `No signal: this is how your order was at ${time}.`,
-    over: 'The time to pay is over: do not pay this order any more. Connect to see what became of it.',
-    notFound: {
-      title: 'We cannot find this order',
-      lines: [
-        'Check that the address is complete, just as you received it.',
-        'If it still does not show, ask the shop for the link again.',
-      ],
+    {
+      es: `${merchant} decide si lo acepta o te lo devuelve. Si te lo devuelve, lo verás aquí.`,
+      en: `${merchant} decides whether to take it or send it back. If it is sent back, it shows here.`,
     },
-    trouble: {
-      title: 'We cannot show your order right now',
-      lines: ['Your order is as it was.', 'Wait a moment and load the page again.'],
-    },
+  ],
+  paidOn: { es: 'Fecha de pago', en: 'Paid on' },
+  refundLabel: { es: 'Devolución', en: 'Refund' },
+  paymentsHeading: { es: 'Pagos recibidos', en: 'Payments received' },
+  returnsHeading: { es: 'Devoluciones', en: 'Refunds' },
+  trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
+  authorization: { es: 'Autorización', en: 'Authorization' },
+  /** What a payment, or a part of it, became if it does not count towards the order. */
+  payment: {
+    held: (sum: string) => ({ es: `${sum} en revisión`, en: `${sum} under review` }),
+    surplus: (sum: string) => ({ es: `${sum} de más`, en: `${sum} too much` }),
+    returned: (sum: string) => ({ es: `${sum} se devuelven`, en: `${sum} are sent back` }),
   },
-};
+  transfer: {
+    needs_destination: {
+      es: 'Falta saber a qué cuenta. La tienda te manda una liga aparte para que escribas tu CLABE; si no la tienes, pídesela.',
+      en: 'We do not know which account yet. The shop sends you a link of its own where you type your CLABE; ask for it if you do not have it.',
+    },
+    to_send: { es: 'En preparación. Puede tardar unos días.', en: 'Being prepared. It may take a few days.' },
+    sent: { es: 'Enviada por SPEI a tu cuenta.', en: 'Sent to your account by SPEI.' },
+    confirmed: { es: 'Enviada por SPEI y confirmada por el banco.', en: 'Sent by SPEI and confirmed by the bank.' },
+    bounced: {
+      es: 'El banco no la aceptó. Habla con la tienda para acordar otra cuenta.',
+      en: 'The bank did not accept it. Talk to the shop about another account.',
+    },
+  } satisfies Record<TransferStatus, Both>,
+  transferOn: {
+    sent: { es: 'Enviada el', en: 'Sent on' },
+    confirmed: { es: 'Confirmada el', en: 'Confirmed on' },
+  },
+  requestedOn: { es: 'Decidida el', en: 'Decided on' },
+  printReceipt: { es: 'Imprimir comprobante', en: 'Print receipt' },
+});
+
+export type MoneyTexts = (typeof MONEY_TEXTS)[Language];

@@ -14,10 +14,9 @@ import { type Situation, shownStatus, situationOf } from '../../domain/orders/si
 import { kindOf } from '../../domain/points/payment-point.js';
 import type { Transfer } from '../../domain/transfers/transfer.js';
 import { toWebAddress } from '../../wire/web-address.js';
-import { MONEY_TEXTS } from './money-texts.js';
 import { type MoneyLine, statusText, toPaymentLines, toReturnLines, verdictOf } from './money-view.js';
 import { type PaymentView, toPaymentView, totalOf } from './payment-view.js';
-import { PAY_TEXTS } from './texts.js';
+import { MONEY_TEXTS, PAY_TEXTS } from './texts.js';
 
 export type PayView = {
   readonly id: string;

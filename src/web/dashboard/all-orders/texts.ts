@@ -1,87 +1,33 @@
 // The texts of orders of all merchants.
-import type { Language } from '../../../domain/base/language.js';
+import { inBoth } from '../../../domain/base/in-both.js';
 
-type AllOrdersTexts = {
-  readonly title: string;
-  readonly search: string;
-  readonly searchHint: string;
-  readonly method: string;
-  readonly order: string;
-  readonly customer: string;
-  readonly none: string;
-  readonly noneText: string;
-  readonly created: string;
-  readonly expires: string;
-  readonly paidAt: string;
-  readonly amount: string;
-  readonly received: string;
-  readonly left: string;
-  readonly refunded: string;
-  readonly fee: string;
-  readonly product: string;
-  readonly payTo: string;
-  readonly point: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly payments: string;
-  readonly noPayments: string;
-  readonly transfers: string;
-  readonly customerPage: string;
-};
-
-export const ALL_ORDERS_TEXTS: Readonly<Record<Language, AllOrdersTexts>> = {
-  es: {
-    title: 'Órdenes',
-    search: 'Buscar orden',
-    searchHint: 'Folio, id, CLABE, referencia, tarjeta o clave de rastreo',
-    method: 'Forma de pago',
-    order: 'Orden',
-    customer: 'Cliente',
-    none: 'No hay órdenes que mostrar',
-    noneText: 'Revisa el modo y los filtros.',
-    created: 'Creada',
-    expires: 'Vence',
-    paidAt: 'Pagada',
-    amount: 'Monto',
-    received: 'Recibido',
-    left: 'Falta',
-    refunded: 'Reembolsado',
-    fee: 'Comisión e IVA',
-    product: 'Producto',
-    payTo: 'Se paga a',
-    point: 'Punto de pago',
-    email: 'Correo',
-    phone: 'Teléfono',
-    payments: 'Pagos',
-    noPayments: 'Todavía no ha llegado dinero.',
-    transfers: 'Transferencias de salida',
-    customerPage: 'Página del cliente',
+export const ALL_ORDERS_TEXTS = inBoth({
+  title: { es: 'Órdenes', en: 'Orders' },
+  search: { es: 'Buscar orden', en: 'Find an order' },
+  searchHint: {
+    es: 'Folio, id, CLABE, referencia, tarjeta o clave de rastreo',
+    en: 'Folio, id, CLABE, reference, card or tracking key',
   },
-  en: {
-    title: 'Orders',
-    search: 'Find an order',
-    searchHint: 'Folio, id, CLABE, reference, card or tracking key',
-    method: 'Method',
-    order: 'Order',
-    customer: 'Customer',
-    none: 'There are no orders to show',
-    noneText: 'Look at the mode and the filters.',
-    created: 'Created',
-    expires: 'Expires',
-    paidAt: 'Paid',
-    amount: 'Amount',
-    received: 'Received',
-    left: 'Left',
-    refunded: 'Refunded',
-    fee: 'Fee and IVA',
-    product: 'Product',
-    payTo: 'Paid to',
-    point: 'Payment point',
-    email: 'E-mail',
-    phone: 'Telephone',
-    payments: 'Payments',
-    noPayments: 'No money has arrived yet.',
-    transfers: 'Outgoing transfers',
-    customerPage: 'Customer’s page',
-  },
-};
+  method: { es: 'Forma de pago', en: 'Method' },
+  order: { es: 'Orden', en: 'Order' },
+  customer: { es: 'Cliente', en: 'Customer' },
+  none: { es: 'No hay órdenes que mostrar', en: 'There are no orders to show' },
+  noneText: { es: 'Revisa el modo y los filtros.', en: 'Look at the mode and the filters.' },
+  created: { es: 'Creada', en: 'Created' },
+  expires: { es: 'Vence', en: 'Expires' },
+  paidAt: { es: 'Pagada', en: 'Paid' },
+  amount: { es: 'Monto', en: 'Amount' },
+  received: { es: 'Recibido', en: 'Received' },
+  left: { es: 'Falta', en: 'Left' },
+  refunded: { es: 'Reembolsado', en: 'Refunded' },
+  fee: { es: 'Comisión e IVA', en: 'Fee and IVA' },
+  product: { es: 'Producto', en: 'Product' },
+  payTo: { es: 'Se paga a', en: 'Paid to' },
+  point: { es: 'Punto de pago', en: 'Payment point' },
+  email: { es: 'Correo', en: 'E-mail' },
+  phone: { es: 'Teléfono', en: 'Telephone' },
+  payments: { es: 'Pagos', en: 'Payments' },
+  noPayments: { es: 'Todavía no ha llegado dinero.', en: 'No money has arrived yet.' },
+  transfers: { es: 'Transferencias de salida', en: 'Outgoing transfers' },
+  customerPage: { es: 'Página del cliente', en: 'Customer’s page' },
+});

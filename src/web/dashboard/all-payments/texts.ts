@@ -1,90 +1,40 @@
 // The texts of payments of all merchants.
-import type { Language } from '../../../domain/base/language.js';
+import { inBoth } from '../../../domain/base/in-both.js';
 
-type AllPaymentsTexts = {
-  readonly title: string;
-  readonly search: string;
-  readonly searchHint: string;
-  readonly payment: string;
-  readonly none: string;
-  readonly noneText: string;
-  readonly paidAt: string;
-  readonly receivedAt: string;
-  readonly network: string;
-  readonly trackingKey: string;
-  readonly destination: string;
-  readonly payer: string;
-  readonly payerAccount: string;
-  readonly order: string;
-  readonly repeats: string;
-  readonly differing: string;
-  readonly decide: string;
-  readonly history: string;
-  readonly noHistory: string;
-  readonly undo: string;
-  readonly takeBack: string;
-  readonly takeBackText: string;
-  readonly void: string;
-  readonly voidText: string;
-  readonly takenBack: string;
-  readonly voided: string;
-};
-
-export const ALL_PAYMENTS_TEXTS: Readonly<Record<Language, AllPaymentsTexts>> = {
-  es: {
-    title: 'Pagos',
-    search: 'Buscar pago',
-    searchHint: 'Clave de rastreo, id, folio o CLABE de su orden',
-    payment: 'Pago',
-    none: 'No hay pagos que mostrar',
-    noneText: 'Revisa el modo y los filtros.',
-    paidAt: 'Pagado',
-    receivedAt: 'Nos avisaron',
-    network: 'Red',
-    trackingKey: 'Clave de rastreo',
-    destination: 'Llegó a',
-    payer: 'Paga',
-    payerAccount: 'Desde la cuenta',
-    order: 'Orden',
-    repeats: 'Avisos repetidos',
-    differing: 'Avisos que lo contradicen',
-    decide: 'Decidir',
-    history: 'Lo que se hizo a mano',
-    noHistory: 'Nada.',
-    undo: 'Deshacer',
-    takeBack: 'Deshacer la asignación',
-    takeBackText: 'La orden vuelve a estar abierta y el dinero espera a la orden correcta.',
-    void: 'Anular el pago',
-    voidText: 'Para un pago que el banco o la red nunca recibió: sale de los libros.',
-    takenBack: 'La asignación quedó deshecha.',
-    voided: 'El pago quedó anulado.',
+export const ALL_PAYMENTS_TEXTS = inBoth({
+  title: { es: 'Pagos', en: 'Payments' },
+  search: { es: 'Buscar pago', en: 'Find a payment' },
+  searchHint: {
+    es: 'Clave de rastreo, id, folio o CLABE de su orden',
+    en: 'Tracking key, id, or folio or CLABE of its order',
   },
-  en: {
-    title: 'Payments',
-    search: 'Find a payment',
-    searchHint: 'Tracking key, id, or folio or CLABE of its order',
-    payment: 'Payment',
-    none: 'There are no payments to show',
-    noneText: 'Look at the mode and the filters.',
-    paidAt: 'Paid',
-    receivedAt: 'We were told',
-    network: 'Network',
-    trackingKey: 'Tracking key',
-    destination: 'Arrived at',
-    payer: 'Payer',
-    payerAccount: 'From account',
-    order: 'Order',
-    repeats: 'Repeated notices',
-    differing: 'Notices that contradict it',
-    decide: 'Decide',
-    history: 'What was done by hand',
-    noHistory: 'Nothing.',
-    undo: 'Undo',
-    takeBack: 'Undo the match',
-    takeBackText: 'The order is open again, and the money waits for the right one.',
-    void: 'Void the payment',
-    voidText: 'For a payment that the bank or the network never had: it leaves the books.',
-    takenBack: 'The match is undone.',
-    voided: 'The payment is voided.',
+  payment: { es: 'Pago', en: 'Payment' },
+  none: { es: 'No hay pagos que mostrar', en: 'There are no payments to show' },
+  noneText: { es: 'Revisa el modo y los filtros.', en: 'Look at the mode and the filters.' },
+  paidAt: { es: 'Pagado', en: 'Paid' },
+  receivedAt: { es: 'Nos avisaron', en: 'We were told' },
+  network: { es: 'Red', en: 'Network' },
+  trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
+  destination: { es: 'Llegó a', en: 'Arrived at' },
+  payer: { es: 'Paga', en: 'Payer' },
+  payerAccount: { es: 'Desde la cuenta', en: 'From account' },
+  order: { es: 'Orden', en: 'Order' },
+  repeats: { es: 'Avisos repetidos', en: 'Repeated notices' },
+  differing: { es: 'Avisos que lo contradicen', en: 'Notices that contradict it' },
+  decide: { es: 'Decidir', en: 'Decide' },
+  history: { es: 'Lo que se hizo a mano', en: 'What was done by hand' },
+  noHistory: { es: 'Nada.', en: 'Nothing.' },
+  undo: { es: 'Deshacer', en: 'Undo' },
+  takeBack: { es: 'Deshacer la asignación', en: 'Undo the match' },
+  takeBackText: {
+    es: 'La orden vuelve a estar abierta y el dinero espera a la orden correcta.',
+    en: 'The order is open again, and the money waits for the right one.',
   },
-};
+  void: { es: 'Anular el pago', en: 'Void the payment' },
+  voidText: {
+    es: 'Para un pago que el banco o la red nunca recibió: sale de los libros.',
+    en: 'For a payment that the bank or the network never had: it leaves the books.',
+  },
+  takenBack: { es: 'La asignación quedó deshecha.', en: 'The match is undone.' },
+  voided: { es: 'El pago quedó anulado.', en: 'The payment is voided.' },
+});

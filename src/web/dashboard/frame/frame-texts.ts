@@ -1,7 +1,134 @@
 // The texts of the frame around every page, and words that several sections share, in both languages.
-import type { Language } from '../../../domain/base/language.js';
-import { FRAME_ENGLISH } from './frame-en.js';
-import { FRAME_SPANISH } from './frame-es.js';
-import type { FrameTexts } from './frame-text-types.js';
+import type { Method } from '../../../domain/accounts/fee.js';
+import { type Both, inBoth } from '../../../domain/base/in-both.js';
+import type { PaymentState } from '../../../domain/money/payment.js';
+import type { EventType } from '../../../domain/orders/event.js';
+import type { Status } from '../../../domain/orders/order.js';
+import type { MerchantRole, OperatorRole } from '../../../domain/people/role.js';
+import type { Entry, Group } from './nav.js';
 
-export const FRAME_TEXTS: Readonly<Record<Language, FrameTexts>> = { es: FRAME_SPANISH, en: FRAME_ENGLISH };
+export const FRAME_TEXTS = inBoth({
+  title: { es: 'Panel', en: 'Dashboard' },
+  desk: { es: 'Operación', en: 'Operations' },
+  testMode: { es: 'Modo de prueba', en: 'Test mode' },
+  liveMode: { es: 'Modo real', en: 'Live mode' },
+  /** In the bar over every page in test mode. */
+  testBar: { es: 'Prueba: aquí nada es dinero real', en: 'Test: nothing here is real money' },
+  switchMode: {
+    test: { es: 'Ver lo de prueba', en: 'View test data' },
+    live: { es: 'Ver lo real', en: 'View live data' },
+  },
+  menu: { es: 'Menú', en: 'Menu' },
+  closeMenu: { es: 'Cerrar el menú', en: 'Close the menu' },
+  skip: { es: 'Ir al contenido', en: 'Skip to the content' },
+  search: { es: 'Buscar', en: 'Search' },
+  searchHint: { es: 'Folio, nombre, correo, CLABE, monto…', en: 'Folio, name, e-mail, CLABE, amount…' },
+  deskSearchHint: {
+    es: 'Folio, id, CLABE, referencia, clave de rastreo…',
+    en: 'Folio, id, CLABE, reference, tracking key…',
+  },
+  signOut: { es: 'Salir', en: 'Sign out' },
+  profile: { es: 'Tu cuenta', en: 'Your account' },
+  groups: {
+    sales: { es: 'Ventas', en: 'Sales' },
+    development: { es: 'Desarrollo', en: 'Development' },
+    account: { es: 'Cuenta', en: 'Account' },
+    work: { es: 'Trabajo', en: 'Work' },
+    service: { es: 'Servicio', en: 'Service' },
+    books: { es: 'Libros y acceso', en: 'Books and access' },
+  } satisfies Record<Group, Both>,
+  entries: {
+    home: { es: 'Inicio', en: 'Home' },
+    orders: { es: 'Órdenes', en: 'Orders' },
+    links: { es: 'Ligas de pago', en: 'Payment links' },
+    money: { es: 'Dinero', en: 'Money' },
+    messages: { es: 'Mensajes', en: 'Messages' },
+    webhooks: { es: 'Webhooks', en: 'Webhooks' },
+    events: { es: 'Eventos', en: 'Events' },
+    requests: { es: 'Peticiones', en: 'Requests' },
+    keys: { es: 'Llaves', en: 'Keys' },
+    clocks: { es: 'Relojes de prueba', en: 'Test clocks' },
+    settings: { es: 'Ajustes', en: 'Settings' },
+    people: { es: 'Personas', en: 'People' },
+    points: { es: 'Puntos de pago', en: 'Payment points' },
+    today: { es: 'Hoy', en: 'Today' },
+    inbox: { es: 'Por decidir', en: 'To decide' },
+    approvals: { es: 'Por aprobar', en: 'To approve' },
+    transfers: { es: 'Transferencias', en: 'Transfers' },
+    reconciliation: { es: 'Conciliación', en: 'Reconciliation' },
+    payments: { es: 'Pagos', en: 'Payments' },
+    merchants: { es: 'Comercios', en: 'Merchants' },
+    rails: { es: 'Rieles', en: 'Rails' },
+    rates: { es: 'Tipos de cambio', en: 'Exchange rates' },
+    ledger: { es: 'Libro mayor', en: 'Ledger' },
+    audit: { es: 'Auditoría', en: 'Audit log' },
+  } satisfies Record<Entry, Both>,
+  roles: {
+    owner: { es: 'Dueño', en: 'Owner' },
+    developer: { es: 'Desarrollo', en: 'Developer' },
+    support: { es: 'Atención', en: 'Support' },
+    viewer: { es: 'Consulta', en: 'Viewer' },
+    admin: { es: 'Administración', en: 'Administrator' },
+    treasurer: { es: 'Tesorería', en: 'Treasurer' },
+  } satisfies Record<MerchantRole | OperatorRole, Both>,
+  status: {
+    pending: { es: 'Pendiente', en: 'Pending' },
+    paid: { es: 'Pagada', en: 'Paid' },
+    expired: { es: 'Vencida', en: 'Expired' },
+    canceled: { es: 'Cancelada', en: 'Canceled' },
+  } satisfies Record<Status, Both>,
+  method: {
+    spei: { es: 'SPEI', en: 'SPEI' },
+    cash: { es: 'Efectivo', en: 'Cash' },
+    bank_deposit: { es: 'Depósito bancario', en: 'Bank deposit' },
+    crypto: { es: 'Criptomoneda', en: 'Cryptocurrency' },
+  } satisfies Record<Method, Both>,
+  paymentState: {
+    applied: { es: 'Aplicado', en: 'Applied' },
+    surplus: { es: 'De más', en: 'Surplus' },
+    held: { es: 'En revisión', en: 'In review' },
+    unmatched: { es: 'Sin orden', en: 'No order' },
+    returned: { es: 'Devuelto', en: 'Returned' },
+  } satisfies Record<PaymentState, Both>,
+  event: {
+    'charge.pending': { es: 'Creada', en: 'Created' },
+    'charge.success': { es: 'Pagada', en: 'Paid' },
+    'charge.expired': { es: 'Vencida', en: 'Expired' },
+    'charge.canceled': { es: 'Cancelada', en: 'Canceled' },
+    'charge.partial': { es: 'Pago parcial', en: 'Partial payment' },
+    'charge.overpaid': { es: 'Pago de más', en: 'Overpaid' },
+    'charge.late': { es: 'Pago tardío', en: 'Late payment' },
+    'charge.refunded': { es: 'Reembolso', en: 'Refund' },
+    'charge.held': { es: 'Dinero retenido', en: 'Money held' },
+    'charge.transfer_sent': { es: 'Transferencia enviada', en: 'Transfer sent' },
+    'charge.transfer_bounced': { es: 'Transferencia rechazada', en: 'Transfer bounced' },
+  } satisfies Record<EventType, Both>,
+  copy: { es: 'Copiar', en: 'Copy' },
+  copied: { es: 'Copiado', en: 'Copied' },
+  newer: { es: 'Más nuevas', en: 'Newer' },
+  older: { es: 'Más antiguas', en: 'Older' },
+  sure: { es: 'Sí, hazlo', en: 'Yes, do it' },
+  notSure: {
+    es: 'Marca la casilla para confirmar: no se hizo nada.',
+    en: 'Tick the box to confirm: nothing was done.',
+  },
+  zone: { es: 'Las horas son de la Ciudad de México.', en: 'Times are Mexico City time.' },
+  guides: { es: 'Guías', en: 'Guides' },
+  notFound: { es: 'Aquí no hay nada.', en: 'There is nothing here.' },
+  trouble: {
+    es: 'Por ahora no podemos mostrarlo. Intenta de nuevo en un momento.',
+    en: 'We cannot show this right now. Try again in a moment.',
+  },
+  foreign: {
+    es: 'La petición no vino de este panel y no se hizo nada.',
+    en: 'The request did not come from this dashboard, and nothing was done.',
+  },
+  tooOften: { es: 'Demasiados intentos seguidos: espera un momento.', en: 'Too many tries in a row: wait a moment.' },
+  /** On every page of a suspended account. */
+  suspended: {
+    es: 'Esta cuenta está suspendida: puedes verlo todo, pero no cambiar nada. Habla con quien opera el servicio.',
+    en: 'This account is suspended: you can see everything, but change nothing. Talk to the operator of the service.',
+  },
+  /** Above a form with faults at its fields. */
+  faults: { es: 'Revisa los campos marcados: no se guardó nada.', en: 'Check the marked fields: nothing was saved.' },
+});

@@ -2,6 +2,7 @@
 // viewer, and the result of the last form. Everything works without a script.
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
+import { OTHER_LANGUAGE } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import { ICON } from '../../ui/icon.js';
 import { Icon } from '../ui/icon.js';
@@ -167,7 +168,7 @@ function Menu({ frame, viewer }: BarProps) {
 }
 
 function OtherLanguage({ frame }: { readonly frame: Frame }) {
-  const { language, name } = FRAME_TEXTS[frame.language].otherLanguage;
+  const { language, name } = OTHER_LANGUAGE[frame.language];
   return (
     <a href={`${frame.here}${frame.here.includes('?') ? '&' : '?'}lang=${language}`} lang={language}>
       {name}

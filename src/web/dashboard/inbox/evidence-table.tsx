@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { type Evidence, piecesOf, type Verdict, weigh } from '../../../domain/money/evidence.js';
 import type { Payment } from '../../../domain/money/payment.js';
-import { SUGGESTION_TEXTS } from '../../../domain/money/suggestion-texts.js';
+import { SUGGESTION_TEXTS } from '../../../domain/money/texts.js';
 import { networkName } from '../../../domain/transfers/bank.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';

@@ -1,8 +1,7 @@
 // The inbox: payments that need a decision, oldest first, with filters.
 
-import { FLAG_TEXTS } from '../../../domain/money/flag-texts.js';
-import type { Payment, PaymentState } from '../../../domain/money/payment.js';
-import { stateOf } from '../../../domain/money/payment.js';
+import { type Payment, type PaymentState, stateOf } from '../../../domain/money/payment.js';
+import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import { networkName } from '../../../domain/transfers/bank.js';
 import type { Frame } from '../frame/frame.js';

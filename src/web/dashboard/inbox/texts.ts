@@ -1,163 +1,88 @@
 // The texts of the inbox: money that waits for a decision.
-import type { Language } from '../../../domain/base/language.js';
+import { inBoth } from '../../../domain/base/in-both.js';
 
-type InboxTexts = {
-  readonly title: string;
-  readonly intro: string;
-  readonly reason: string;
-  readonly rail: string;
-  readonly age: string;
-  readonly ages: Readonly<Record<'1' | '3' | '7' | '30', string>>;
-  readonly from: string;
-  readonly why: string;
-  readonly waitsSince: string;
-  readonly none: string;
-  readonly noneText: string;
-  readonly noneFiltered: string;
-  readonly total: (count: string, sum: string) => string;
-  readonly back: string;
-  readonly payment: string;
-  readonly candidate: string;
-  readonly candidates: (at: number, all: number) => string;
-  readonly otherCandidate: string;
-  readonly noCandidate: string;
-  readonly noCandidateText: string;
-  readonly find: string;
-  readonly findLabel: string;
-  readonly findHint: string;
-  readonly notFound: (text: string) => string;
-  readonly facts: Readonly<Record<'number' | 'amount' | 'name' | 'rail' | 'time', string>>;
-  readonly verdict: Readonly<Record<'same' | 'near' | 'differs', string>>;
-  readonly ofPayment: string;
-  readonly ofOrder: string;
-  readonly owes: (sum: string) => string;
-  readonly trackingKey: string;
-  readonly payer: string;
-  readonly payerAccount: string;
-  readonly destination: string;
-  readonly order: string;
-  readonly received: string;
-  readonly notice: string;
-  readonly give: (sum: string, merchant: string) => string;
-  readonly acceptTitle: string;
-  readonly acceptText: string;
-  readonly returnTitle: string;
-  readonly giveBack: (sum: string, payer: string) => string;
-  readonly returnText: string;
-  readonly payerUnknown: string;
-  readonly matched: string;
-  readonly accepted: string;
-  readonly returned: string;
-  readonly decided: string;
-  readonly decidedText: string;
-  readonly nextOne: string;
-  readonly fullPayment: string;
-};
-
-export const INBOX_TEXTS: Readonly<Record<Language, InboxTexts>> = {
-  es: {
-    title: 'Por decidir',
-    intro: 'Dinero que llegó y que ninguna regla explica. Nada se adivina: tú decides.',
-    reason: 'Motivo',
-    rail: 'Riel',
-    age: 'Espera desde hace',
-    ages: { 1: 'más de 1 día', 3: 'más de 3 días', 7: 'más de 7 días', 30: 'más de 30 días' },
-    from: 'Pago',
-    why: 'Por qué espera',
-    waitsSince: 'Llegó',
-    none: 'Nada por decidir',
-    noneText: 'Todo el dinero que llegó tiene su lugar.',
-    noneFiltered: 'Nada con estos filtros',
-    total: (count, sum) => `${count} · ${sum}`,
-    back: 'Por decidir',
-    payment: 'Pago',
-    candidate: '¿Es de esta orden?',
-    candidates: (at, all) => `Candidata ${at} de ${all}`,
-    otherCandidate: 'Ver otra candidata',
-    noCandidate: 'Ninguna orden se le parece',
-    noCandidateText: 'Busca la orden por su folio o su id, o devuelve el dinero.',
-    find: 'Buscar orden',
-    findLabel: 'Otra orden',
-    findHint: 'Folio, id, CLABE o referencia',
-    notFound: (text) => `Ninguna orden en este modo tiene «${text}».`,
-    facts: { number: 'Número', amount: 'Monto', name: 'Nombre', rail: 'Riel', time: 'Hora' },
-    verdict: { same: 'Coincide', near: 'Se parece', differs: 'Difiere' },
-    ofPayment: 'El pago',
-    ofOrder: 'La orden',
-    owes: (sum) => `debe ${sum}`,
-    trackingKey: 'Clave de rastreo',
-    payer: 'Paga',
-    payerAccount: 'Desde la cuenta',
-    destination: 'Llegó a',
-    order: 'Orden',
-    received: 'Nos avisaron',
-    notice: 'Aviso del riel',
-    give: (sum, merchant) => `${sum} a ${merchant}`,
-    acceptTitle: 'Dar al comercio',
-    acceptText: 'El comercio lo recibe. Si paga su orden, la orden queda pagada; si no, queda disponible sin comisión.',
-    returnTitle: 'Devolver',
-    giveBack: (sum, payer) => `Devolver ${sum} a ${payer}`,
-    returnText: 'Se hace una transferencia de salida a quien pagó.',
-    payerUnknown: 'quien pagó',
-    matched: 'El dinero ya es de esa orden.',
-    accepted: 'El dinero ya es del comercio.',
-    returned: 'El dinero se devolverá: la transferencia está por enviar.',
-    decided: 'Ya no espera decisión',
-    decidedText: 'Este dinero ya tiene su lugar.',
-    nextOne: 'Ir al siguiente',
-    fullPayment: 'Ver todo del pago',
+export const INBOX_TEXTS = inBoth({
+  title: { es: 'Por decidir', en: 'To decide' },
+  intro: {
+    es: 'Dinero que llegó y que ninguna regla explica. Nada se adivina: tú decides.',
+    en: 'Money that arrived and that no rule explains. Nothing is guessed: you decide.',
   },
-  en: {
-    title: 'To decide',
-    intro: 'Money that arrived and that no rule explains. Nothing is guessed: you decide.',
-    reason: 'Reason',
-    rail: 'Rail',
-    age: 'Waiting for',
-    ages: { 1: 'more than 1 day', 3: 'more than 3 days', 7: 'more than 7 days', 30: 'more than 30 days' },
-    from: 'Payment',
-    why: 'Why it waits',
-    waitsSince: 'Arrived',
-    none: 'Nothing to decide',
-    noneText: 'All money that arrived has its place.',
-    noneFiltered: 'Nothing with these filters',
-    total: (count, sum) => `${count} · ${sum}`,
-    back: 'To decide',
-    payment: 'Payment',
-    candidate: 'Is it for this order?',
-    candidates: (at, all) => `Candidate ${at} of ${all}`,
-    otherCandidate: 'See another candidate',
-    noCandidate: 'No order looks like it',
-    noCandidateText: 'Find the order by its folio or its id, or return the money.',
-    find: 'Find the order',
-    findLabel: 'Another order',
-    findHint: 'Folio, id, CLABE or reference',
-    notFound: (text) => `No order in this mode has “${text}”.`,
-    facts: { number: 'Number', amount: 'Amount', name: 'Name', rail: 'Rail', time: 'Time' },
-    verdict: { same: 'Fits', near: 'Nearly', differs: 'Differs' },
-    ofPayment: 'The payment',
-    ofOrder: 'The order',
-    owes: (sum) => `owes ${sum}`,
-    trackingKey: 'Tracking key',
-    payer: 'Payer',
-    payerAccount: 'From account',
-    destination: 'Arrived at',
-    order: 'Order',
-    received: 'We were told',
-    notice: 'Notice of the rail',
-    give: (sum, merchant) => `${sum} to ${merchant}`,
-    acceptTitle: 'Give it to the merchant',
-    acceptText:
-      'The merchant gets it. If it pays their order, the order is paid; otherwise it is available without a fee.',
-    returnTitle: 'Return it',
-    giveBack: (sum, payer) => `Return ${sum} to ${payer}`,
-    returnText: 'An outgoing transfer to whoever paid is made.',
-    payerUnknown: 'the payer',
-    matched: 'The money is that order’s now.',
-    accepted: 'The money is the merchant’s now.',
-    returned: 'The money goes back: its transfer is to be sent.',
-    decided: 'It needs no decision any more',
-    decidedText: 'This money has its place.',
-    nextOne: 'Go to the next',
-    fullPayment: 'See all of the payment',
+  reason: { es: 'Motivo', en: 'Reason' },
+  rail: { es: 'Riel', en: 'Rail' },
+  age: { es: 'Espera desde hace', en: 'Waiting for' },
+  ages: {
+    1: { es: 'más de 1 día', en: 'more than 1 day' },
+    3: { es: 'más de 3 días', en: 'more than 3 days' },
+    7: { es: 'más de 7 días', en: 'more than 7 days' },
+    30: { es: 'más de 30 días', en: 'more than 30 days' },
   },
-};
+  from: { es: 'Pago', en: 'Payment' },
+  why: { es: 'Por qué espera', en: 'Why it waits' },
+  waitsSince: { es: 'Llegó', en: 'Arrived' },
+  none: { es: 'Nada por decidir', en: 'Nothing to decide' },
+  noneText: { es: 'Todo el dinero que llegó tiene su lugar.', en: 'All money that arrived has its place.' },
+  noneFiltered: { es: 'Nada con estos filtros', en: 'Nothing with these filters' },
+  total: (count: string, sum: string) => ({ es: `${count} · ${sum}`, en: `${count} · ${sum}` }),
+  back: { es: 'Por decidir', en: 'To decide' },
+  payment: { es: 'Pago', en: 'Payment' },
+  candidate: { es: '¿Es de esta orden?', en: 'Is it for this order?' },
+  candidates: (at: number, all: number) => ({ es: `Candidata ${at} de ${all}`, en: `Candidate ${at} of ${all}` }),
+  otherCandidate: { es: 'Ver otra candidata', en: 'See another candidate' },
+  noCandidate: { es: 'Ninguna orden se le parece', en: 'No order looks like it' },
+  noCandidateText: {
+    es: 'Busca la orden por su folio o su id, o devuelve el dinero.',
+    en: 'Find the order by its folio or its id, or return the money.',
+  },
+  find: { es: 'Buscar orden', en: 'Find the order' },
+  findLabel: { es: 'Otra orden', en: 'Another order' },
+  findHint: { es: 'Folio, id, CLABE o referencia', en: 'Folio, id, CLABE or reference' },
+  notFound: (text: string) => ({
+    es: `Ninguna orden en este modo tiene «${text}».`,
+    en: `No order in this mode has “${text}”.`,
+  }),
+  facts: {
+    number: { es: 'Número', en: 'Number' },
+    amount: { es: 'Monto', en: 'Amount' },
+    name: { es: 'Nombre', en: 'Name' },
+    rail: { es: 'Riel', en: 'Rail' },
+    time: { es: 'Hora', en: 'Time' },
+  },
+  verdict: {
+    same: { es: 'Coincide', en: 'Fits' },
+    near: { es: 'Se parece', en: 'Nearly' },
+    differs: { es: 'Difiere', en: 'Differs' },
+  },
+  ofPayment: { es: 'El pago', en: 'The payment' },
+  ofOrder: { es: 'La orden', en: 'The order' },
+  owes: (sum: string) => ({ es: `debe ${sum}`, en: `owes ${sum}` }),
+  trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
+  payer: { es: 'Paga', en: 'Payer' },
+  payerAccount: { es: 'Desde la cuenta', en: 'From account' },
+  destination: { es: 'Llegó a', en: 'Arrived at' },
+  order: { es: 'Orden', en: 'Order' },
+  received: { es: 'Nos avisaron', en: 'We were told' },
+  notice: { es: 'Aviso del riel', en: 'Notice of the rail' },
+  give: (sum: string, merchant: string) => ({ es: `${sum} a ${merchant}`, en: `${sum} to ${merchant}` }),
+  acceptTitle: { es: 'Dar al comercio', en: 'Give it to the merchant' },
+  acceptText: {
+    es: 'El comercio lo recibe. Si paga su orden, la orden queda pagada; si no, queda disponible sin comisión.',
+    en: 'The merchant gets it. If it pays their order, the order is paid; otherwise it is available without a fee.',
+  },
+  returnTitle: { es: 'Devolver', en: 'Return it' },
+  giveBack: (sum: string, payer: string) => ({ es: `Devolver ${sum} a ${payer}`, en: `Return ${sum} to ${payer}` }),
+  returnText: {
+    es: 'Se hace una transferencia de salida a quien pagó.',
+    en: 'An outgoing transfer to whoever paid is made.',
+  },
+  payerUnknown: { es: 'quien pagó', en: 'the payer' },
+  matched: { es: 'El dinero ya es de esa orden.', en: 'The money is that order’s now.' },
+  accepted: { es: 'El dinero ya es del comercio.', en: 'The money is the merchant’s now.' },
+  returned: {
+    es: 'El dinero se devolverá: la transferencia está por enviar.',
+    en: 'The money goes back: its transfer is to be sent.',
+  },
+  decided: { es: 'Ya no espera decisión', en: 'It needs no decision any more' },
+  decidedText: { es: 'Este dinero ya tiene su lugar.', en: 'This money has its place.' },
+  nextOne: { es: 'Ir al siguiente', en: 'Go to the next' },
+  fullPayment: { es: 'Ver todo del pago', en: 'See all of the payment' },
+});

@@ -1,157 +1,73 @@
 // The texts of the books.
-import type { Language } from '../../../domain/base/language.js';
+import { type Both, inBoth } from '../../../domain/base/in-both.js';
 import type { EntryKind, LedgerAccount } from '../../../domain/money/ledger.js';
 
-type LedgerTexts = {
-  readonly title: string;
-  readonly intro: string;
-  readonly account: Readonly<Record<LedgerAccount, string>>;
-  readonly accountName: string;
-  readonly kind: Readonly<Record<EntryKind, string>>;
-  readonly all: string;
-  readonly house: string;
-  readonly houseText: string;
-  readonly sum: string;
-  readonly merchants: string;
-  readonly noMerchants: string;
-  readonly movements: string;
-  readonly noMovements: string;
-  readonly what: string;
-  readonly anyAccount: string;
-  readonly check: string;
-  readonly checkText: string;
-  readonly started: string;
-  readonly running: (span: string) => string;
-  readonly never: string;
-  readonly checkedOk: string;
-  readonly checkedBad: string;
-  readonly took: (span: string) => string;
-  readonly by: string;
-  readonly holds: string;
-  readonly broken: (count: number) => string;
-  readonly interrupted: string;
-  readonly claims: string;
-};
-
-export const LEDGER_TEXTS: Readonly<Record<Language, LedgerTexts>> = {
-  es: {
-    title: 'Libro mayor',
-    intro: 'Partida doble: cada movimiento suma cero, y los saldos dicen dónde está cada peso.',
-    account: {
-      rail: 'Entró por rieles',
-      available: 'Disponible',
-      pending: 'Por liberar',
-      held: 'En revisión',
-      surplus: 'De más',
-      unmatched: 'Sin orden',
-      fees: 'Comisiones',
-      iva: 'IVA',
-      refunded: 'Reembolsado',
-      returned: 'Devuelto',
-      paid_out: 'Pagado a comercios',
-      to_refund: 'Por reembolsar',
-      to_return: 'Por devolver',
-      to_pay_out: 'Por pagar',
-    },
-    accountName: 'Cuenta',
-    kind: {
-      payment: 'Pago',
-      hold: 'Retención',
-      unmatched: 'Sin orden',
-      match: 'Asignación',
-      accept: 'Aceptación',
-      return: 'Devolución',
-      reversal: 'Reverso',
-      refund: 'Reembolso',
-      release: 'Liberación',
-      payout: 'Pago al comercio',
-      transfer: 'Transferencia confirmada',
-      bounce: 'Transferencia rechazada',
-      take_back: 'Asignación deshecha',
-      void: 'Anulación',
-    },
-    all: 'Todos',
-    house: 'La casa',
-    houseText: 'Dinero que todavía no es de ningún comercio',
-    sum: 'Todos los saldos',
-    merchants: 'Comercios',
-    noMerchants: 'Todavía no hay movimientos.',
-    movements: 'Movimientos',
-    noMovements: 'No hay movimientos así.',
-    what: 'Qué',
-    anyAccount: 'Todas las cuentas',
-    check: 'Revisar ahora',
-    checkText: 'Prueba que los libros, los pagos y las órdenes coinciden, mientras el servicio sigue.',
-    started: 'La revisión empezó: vuelve a cargar esta página para ver el resultado.',
-    running: (span) => `Corre desde hace ${span}`,
-    never: 'Nunca se ha revisado.',
-    checkedOk: 'Todo cuadra',
-    checkedBad: 'Hay diferencias',
-    took: (span) => `tardó ${span}`,
-    by: 'Por',
-    holds: 'Se cumple',
-    broken: (count) => `No se cumple: ${count}`,
-    interrupted: 'La revisión se interrumpió. Empieza otra.',
-    claims: 'Lo que se probó',
+export const LEDGER_TEXTS = inBoth({
+  title: { es: 'Libro mayor', en: 'Ledger' },
+  intro: {
+    es: 'Partida doble: cada movimiento suma cero, y los saldos dicen dónde está cada peso.',
+    en: 'Double entry: every movement sums to zero, and the balances say where each peso is.',
   },
-  en: {
-    title: 'Ledger',
-    intro: 'Double entry: every movement sums to zero, and the balances say where each peso is.',
-    account: {
-      rail: 'Came in by rails',
-      available: 'Available',
-      pending: 'Pending',
-      held: 'In review',
-      surplus: 'Surplus',
-      unmatched: 'No order',
-      fees: 'Fees',
-      iva: 'IVA',
-      refunded: 'Refunded',
-      returned: 'Returned',
-      paid_out: 'Paid out',
-      to_refund: 'To refund',
-      to_return: 'To return',
-      to_pay_out: 'To pay out',
-    },
-    accountName: 'Account',
-    kind: {
-      payment: 'Payment',
-      hold: 'Hold',
-      unmatched: 'No order',
-      match: 'Match',
-      accept: 'Acceptance',
-      return: 'Return',
-      reversal: 'Reversal',
-      refund: 'Refund',
-      release: 'Release',
-      payout: 'Payout',
-      transfer: 'Transfer confirmed',
-      bounce: 'Transfer bounced',
-      take_back: 'Match undone',
-      void: 'Void',
-    },
-    all: 'All',
-    house: 'The house',
-    houseText: 'Money that is no merchant’s yet',
-    sum: 'All balances',
-    merchants: 'Merchants',
-    noMerchants: 'There are no movements yet.',
-    movements: 'Movements',
-    noMovements: 'There are no such movements.',
-    what: 'What',
-    anyAccount: 'All accounts',
-    check: 'Check now',
-    checkText: 'Proves that the books, the payments and the orders agree, while the service goes on.',
-    started: 'The check has started: load this page again to see its result.',
-    running: (span) => `Running for ${span}`,
-    never: 'It was never checked.',
-    checkedOk: 'All agrees',
-    checkedBad: 'There are differences',
-    took: (span) => `took ${span}`,
-    by: 'By',
-    holds: 'Holds',
-    broken: (count) => `Does not hold: ${count}`,
-    interrupted: 'The check was interrupted. Start another one.',
-    claims: 'What was proved',
+  account: {
+    rail: { es: 'Entró por rieles', en: 'Came in by rails' },
+    available: { es: 'Disponible', en: 'Available' },
+    pending: { es: 'Por liberar', en: 'Pending' },
+    held: { es: 'En revisión', en: 'In review' },
+    surplus: { es: 'De más', en: 'Surplus' },
+    unmatched: { es: 'Sin orden', en: 'No order' },
+    fees: { es: 'Comisiones', en: 'Fees' },
+    iva: { es: 'IVA', en: 'IVA' },
+    refunded: { es: 'Reembolsado', en: 'Refunded' },
+    returned: { es: 'Devuelto', en: 'Returned' },
+    paid_out: { es: 'Pagado a comercios', en: 'Paid out' },
+    to_refund: { es: 'Por reembolsar', en: 'To refund' },
+    to_return: { es: 'Por devolver', en: 'To return' },
+    to_pay_out: { es: 'Por pagar', en: 'To pay out' },
+  } satisfies Record<LedgerAccount, Both>,
+  accountName: { es: 'Cuenta', en: 'Account' },
+  kind: {
+    payment: { es: 'Pago', en: 'Payment' },
+    hold: { es: 'Retención', en: 'Hold' },
+    unmatched: { es: 'Sin orden', en: 'No order' },
+    match: { es: 'Asignación', en: 'Match' },
+    accept: { es: 'Aceptación', en: 'Acceptance' },
+    return: { es: 'Devolución', en: 'Return' },
+    reversal: { es: 'Reverso', en: 'Reversal' },
+    refund: { es: 'Reembolso', en: 'Refund' },
+    release: { es: 'Liberación', en: 'Release' },
+    payout: { es: 'Pago al comercio', en: 'Payout' },
+    transfer: { es: 'Transferencia confirmada', en: 'Transfer confirmed' },
+    bounce: { es: 'Transferencia rechazada', en: 'Transfer bounced' },
+    take_back: { es: 'Asignación deshecha', en: 'Match undone' },
+    void: { es: 'Anulación', en: 'Void' },
+  } satisfies Record<EntryKind, Both>,
+  all: { es: 'Todos', en: 'All' },
+  house: { es: 'La casa', en: 'The house' },
+  houseText: { es: 'Dinero que todavía no es de ningún comercio', en: 'Money that is no merchant’s yet' },
+  sum: { es: 'Todos los saldos', en: 'All balances' },
+  merchants: { es: 'Comercios', en: 'Merchants' },
+  noMerchants: { es: 'Todavía no hay movimientos.', en: 'There are no movements yet.' },
+  movements: { es: 'Movimientos', en: 'Movements' },
+  noMovements: { es: 'No hay movimientos así.', en: 'There are no such movements.' },
+  what: { es: 'Qué', en: 'What' },
+  anyAccount: { es: 'Todas las cuentas', en: 'All accounts' },
+  check: { es: 'Revisar ahora', en: 'Check now' },
+  checkText: {
+    es: 'Prueba que los libros, los pagos y las órdenes coinciden, mientras el servicio sigue.',
+    en: 'Proves that the books, the payments and the orders agree, while the service goes on.',
   },
-};
+  started: {
+    es: 'La revisión empezó: vuelve a cargar esta página para ver el resultado.',
+    en: 'The check has started: load this page again to see its result.',
+  },
+  running: (span: string) => ({ es: `Corre desde hace ${span}`, en: `Running for ${span}` }),
+  never: { es: 'Nunca se ha revisado.', en: 'It was never checked.' },
+  checkedOk: { es: 'Todo cuadra', en: 'All agrees' },
+  checkedBad: { es: 'Hay diferencias', en: 'There are differences' },
+  took: (span: string) => ({ es: `tardó ${span}`, en: `took ${span}` }),
+  by: { es: 'Por', en: 'By' },
+  holds: { es: 'Se cumple', en: 'Holds' },
+  broken: (count: number) => ({ es: `No se cumple: ${count}`, en: `Does not hold: ${count}` }),
+  interrupted: { es: 'La revisión se interrumpió. Empieza otra.', en: 'The check was interrupted. Start another one.' },
+  claims: { es: 'Lo que se probó', en: 'What was proved' },
+});

@@ -1,257 +1,128 @@
 // The texts of the merchants' pages at the desk.
-import type { Language } from '../../../domain/base/language.js';
+import { type Both, inBoth } from '../../../domain/base/in-both.js';
 import type { PolicyCase, PolicyChoice } from '../../../domain/money/policy.js';
 
-type MerchantsTexts = {
-  readonly title: string;
-  readonly search: string;
-  readonly searchHint: string;
-  readonly none: string;
-  readonly add: string;
-  readonly addIntro: string;
-  readonly name: string;
-  readonly create: string;
-  readonly created: string;
-  readonly keysOnce: string;
-  readonly keysIntro: string;
-  readonly toMerchant: string;
-  readonly active: string;
-  readonly suspended: string;
-  readonly available: string;
-  readonly waiting: string;
-  readonly facts: string;
-  readonly version: string;
-  readonly envelope: string;
-  readonly balances: string;
-  readonly balance: Readonly<Record<'available' | 'pending' | 'held' | 'surplus' | 'to_pay_out', string>>;
-  readonly orders: string;
-  readonly payments: string;
-  readonly movements: string;
-  readonly keys: string;
-  readonly key: Readonly<Record<'public' | 'private', string>>;
-  readonly lastUsed: string;
-  readonly keyState: Readonly<Record<'works' | 'ends' | 'revoked', string>>;
-  readonly roll: string;
-  readonly rollText: string;
-  readonly grace: string;
-  readonly revoke: string;
-  readonly revokeText: string;
-  readonly newKey: string;
-  readonly newKeyOnce: string;
-  readonly addKey: string;
-  readonly kind: string;
-  readonly fees: string;
-  readonly percent: string;
-  readonly fixed: string;
-  readonly own: string;
-  readonly usual: string;
-  readonly setFee: string;
-  readonly badNumber: string;
-  readonly policies: string;
-  readonly policy: Readonly<Record<PolicyCase, string>>;
-  readonly choice: Readonly<Record<PolicyChoice, string>>;
-  readonly webhooks: string;
-  readonly noWebhooks: string;
-  readonly healthy: string;
-  readonly failing: (span: string) => string;
-  readonly off: string;
-  readonly payout: string;
-  readonly payoutText: (sum: string) => string;
-  readonly payoutButton: (merchant: string) => string;
-  readonly clabe: string;
-  readonly holder: string;
-  readonly bank: string;
-  readonly bankHint: string;
-  readonly suspend: string;
-  readonly suspendText: string;
-  readonly resume: string;
-  readonly resumeText: string;
-  readonly why: string;
-  readonly done: Readonly<
-    Record<'fee' | 'policies' | 'revoked' | 'payout' | 'suspended' | 'resumed' | 'named', string>
-  >;
-  readonly rename: string;
-};
-
-export const MERCHANTS_TEXTS: Readonly<Record<Language, MerchantsTexts>> = {
-  es: {
-    title: 'Comercios',
-    search: 'Buscar comercio',
-    searchHint: 'Nombre o id',
-    none: 'Ningún comercio',
-    add: 'Nuevo comercio',
-    addIntro: 'Se crean sus llaves de prueba y reales. Se muestran una sola vez.',
-    name: 'Nombre',
-    create: 'Crear comercio',
-    created: 'Creado',
-    keysOnce: 'Copia las llaves ahora: no se vuelven a mostrar.',
-    keysIntro: 'Entrégalas por un canal seguro. Las privadas abren todo lo del comercio.',
-    toMerchant: 'Ver el comercio',
-    active: 'Activo',
-    suspended: 'Suspendido',
-    available: 'Disponible',
-    waiting: 'En revisión',
-    facts: 'Datos',
-    version: 'Versión de la interfaz',
-    envelope: 'Respuestas con sobre',
-    balances: 'Saldos',
-    balance: {
-      available: 'Disponible',
-      pending: 'Por liberar',
-      held: 'En revisión',
-      surplus: 'De más',
-      to_pay_out: 'Por pagar',
-    },
-    orders: 'Órdenes',
-    payments: 'Pagos',
-    movements: 'Movimientos',
-    keys: 'Llaves',
-    key: { public: 'Pública', private: 'Privada' },
-    lastUsed: 'Último uso',
-    keyState: { works: 'Vigente', ends: 'Termina', revoked: 'Revocada' },
-    roll: 'Cambiar',
-    rollText: 'Se crea otra llave y se muestra una vez. La de ahora sigue sirviendo estas horas:',
-    grace: 'Horas',
-    revoke: 'Revocar',
-    revokeText: 'Deja de servir en dos segundos. No se puede deshacer.',
-    newKey: 'Llave nueva',
-    newKeyOnce: 'Cópiala ahora: no se vuelve a mostrar.',
-    addKey: 'Agregar llave',
-    kind: 'Tipo',
-    fees: 'Comisiones',
-    percent: 'Porcentaje',
-    fixed: 'Fijo en pesos',
-    own: 'Propia',
-    usual: 'La de todos',
-    setFee: 'Cambiar la comisión',
-    badNumber: 'Escribe un número con dos decimales como máximo.',
-    policies: 'Qué pasa con el dinero raro',
-    policy: {
-      short: 'Pagan menos',
-      over: 'Pagan de más',
-      late: 'Pagan tarde, dentro de la gracia',
-      too_late: 'Pagan después de la gracia',
-      paid_again: 'La orden ya estaba pagada',
-      canceled: 'La orden estaba cancelada',
-    },
-    choice: { accept: 'Aceptar', hold: 'Retener', return: 'Devolver' },
-    webhooks: 'Webhooks',
-    noWebhooks: 'No tiene webhooks en este modo.',
-    healthy: 'Responde',
-    failing: (span) => `Falla desde hace ${span}`,
-    off: 'Apagado',
-    payout: 'Pagar al comercio',
-    payoutText: (sum) => `Disponible: ${sum}. Se hace una transferencia por enviar.`,
-    payoutButton: (merchant) => `Pagar a ${merchant}`,
-    clabe: 'CLABE',
-    holder: 'Titular',
-    bank: 'Banco',
-    bankHint: 'Solo si no se conoce por la CLABE',
-    suspend: 'Suspender',
-    suspendText:
-      'Sus llaves dejan de servir en dos segundos. Su dinero se sigue registrando y sus webhooks se siguen enviando.',
-    resume: 'Reactivar',
-    resumeText: 'Sus llaves vuelven a servir.',
-    why: 'Por qué',
-    done: {
-      fee: 'La comisión quedó guardada.',
-      policies: 'Se guardó qué pasa con el dinero raro.',
-      revoked: 'La llave quedó revocada.',
-      payout: 'El pago quedó hecho: la transferencia está por enviar.',
-      suspended: 'El comercio quedó suspendido.',
-      resumed: 'El comercio vuelve a estar activo.',
-      named: 'El nombre quedó guardado.',
-    },
-    rename: 'Cambiar el nombre',
+export const MERCHANTS_TEXTS = inBoth({
+  title: { es: 'Comercios', en: 'Merchants' },
+  search: { es: 'Buscar comercio', en: 'Find a merchant' },
+  searchHint: { es: 'Nombre o id', en: 'Name or id' },
+  none: { es: 'Ningún comercio', en: 'No merchants' },
+  add: { es: 'Nuevo comercio', en: 'New merchant' },
+  addIntro: {
+    es: 'Se crean sus llaves de prueba y reales. Se muestran una sola vez.',
+    en: 'Their test and live keys are made. They are shown once.',
   },
-  en: {
-    title: 'Merchants',
-    search: 'Find a merchant',
-    searchHint: 'Name or id',
-    none: 'No merchants',
-    add: 'New merchant',
-    addIntro: 'Their test and live keys are made. They are shown once.',
-    name: 'Name',
-    create: 'Create the merchant',
-    created: 'Created',
-    keysOnce: 'Copy the keys now: they are not shown again.',
-    keysIntro: 'Hand them over on a safe way. The private ones open all that the merchant has.',
-    toMerchant: 'See the merchant',
-    active: 'Active',
-    suspended: 'Suspended',
-    available: 'Available',
-    waiting: 'In review',
-    facts: 'Facts',
-    version: 'Interface version',
-    envelope: 'Replies in an envelope',
-    balances: 'Balances',
-    balance: {
-      available: 'Available',
-      pending: 'Pending',
-      held: 'In review',
-      surplus: 'Surplus',
-      to_pay_out: 'To pay out',
-    },
-    orders: 'Orders',
-    payments: 'Payments',
-    movements: 'Movements',
-    keys: 'Keys',
-    key: { public: 'Public', private: 'Private' },
-    lastUsed: 'Last used',
-    keyState: { works: 'Works', ends: 'Ends', revoked: 'Revoked' },
-    roll: 'Roll',
-    rollText: 'Another key is made and shown once. The one of now goes on working for so many hours:',
-    grace: 'Hours',
-    revoke: 'Revoke',
-    revokeText: 'It stops working within two seconds. This cannot be undone.',
-    newKey: 'New key',
-    newKeyOnce: 'Copy it now: it is not shown again.',
-    addKey: 'Add a key',
-    kind: 'Kind',
-    fees: 'Fees',
-    percent: 'Percent',
-    fixed: 'Fixed, in pesos',
-    own: 'Their own',
-    usual: 'The usual one',
-    setFee: 'Change the fee',
-    badNumber: 'Give a number with at most two decimals.',
-    policies: 'What becomes of odd money',
-    policy: {
-      short: 'They pay less',
-      over: 'They pay more',
-      late: 'They pay late, within the grace time',
-      too_late: 'They pay after the grace time',
-      paid_again: 'The order was paid already',
-      canceled: 'The order was canceled',
-    },
-    choice: { accept: 'Accept', hold: 'Hold', return: 'Return' },
-    webhooks: 'Webhooks',
-    noWebhooks: 'They have no webhooks in this mode.',
-    healthy: 'Answers',
-    failing: (span) => `Failing for ${span}`,
-    off: 'Off',
-    payout: 'Pay out',
-    payoutText: (sum) => `Available: ${sum}. A transfer to send is made.`,
-    payoutButton: (merchant) => `Pay ${merchant}`,
-    clabe: 'CLABE',
-    holder: 'Holder',
-    bank: 'Bank',
-    bankHint: 'Only if the CLABE does not tell',
-    suspend: 'Suspend',
-    suspendText:
-      'Their keys stop working within two seconds. Their money is still booked, and their webhooks still go out.',
-    resume: 'Resume',
-    resumeText: 'Their keys work again.',
-    why: 'Why',
-    done: {
-      fee: 'The fee was saved.',
-      policies: 'What becomes of odd money was saved.',
-      revoked: 'The key is revoked.',
-      payout: 'The payout is made: its transfer is to be sent.',
-      suspended: 'The merchant is suspended.',
-      resumed: 'The merchant is active again.',
-      named: 'The name was saved.',
-    },
-    rename: 'Change the name',
+  name: { es: 'Nombre', en: 'Name' },
+  create: { es: 'Crear comercio', en: 'Create the merchant' },
+  created: { es: 'Creado', en: 'Created' },
+  keysOnce: {
+    es: 'Copia las llaves ahora: no se vuelven a mostrar.',
+    en: 'Copy the keys now: they are not shown again.',
   },
-};
+  keysIntro: {
+    es: 'Entrégalas por un canal seguro. Las privadas abren todo lo del comercio.',
+    en: 'Hand them over on a safe way. The private ones open all that the merchant has.',
+  },
+  toMerchant: { es: 'Ver el comercio', en: 'See the merchant' },
+  active: { es: 'Activo', en: 'Active' },
+  suspended: { es: 'Suspendido', en: 'Suspended' },
+  available: { es: 'Disponible', en: 'Available' },
+  waiting: { es: 'En revisión', en: 'In review' },
+  facts: { es: 'Datos', en: 'Facts' },
+  version: { es: 'Versión de la interfaz', en: 'Interface version' },
+  envelope: { es: 'Respuestas con sobre', en: 'Replies in an envelope' },
+  balances: { es: 'Saldos', en: 'Balances' },
+  balance: {
+    available: { es: 'Disponible', en: 'Available' },
+    pending: { es: 'Por liberar', en: 'Pending' },
+    held: { es: 'En revisión', en: 'In review' },
+    surplus: { es: 'De más', en: 'Surplus' },
+    to_pay_out: { es: 'Por pagar', en: 'To pay out' },
+  },
+  orders: { es: 'Órdenes', en: 'Orders' },
+  payments: { es: 'Pagos', en: 'Payments' },
+  movements: { es: 'Movimientos', en: 'Movements' },
+  keys: { es: 'Llaves', en: 'Keys' },
+  key: {
+    public: { es: 'Pública', en: 'Public' },
+    private: { es: 'Privada', en: 'Private' },
+  },
+  lastUsed: { es: 'Último uso', en: 'Last used' },
+  keyState: {
+    works: { es: 'Vigente', en: 'Works' },
+    ends: { es: 'Termina', en: 'Ends' },
+    revoked: { es: 'Revocada', en: 'Revoked' },
+  },
+  roll: { es: 'Cambiar', en: 'Roll' },
+  rollText: {
+    es: 'Se crea otra llave y se muestra una vez. La de ahora sigue sirviendo estas horas:',
+    en: 'Another key is made and shown once. The one of now goes on working for so many hours:',
+  },
+  grace: { es: 'Horas', en: 'Hours' },
+  revoke: { es: 'Revocar', en: 'Revoke' },
+  revokeText: {
+    es: 'Deja de servir en dos segundos. No se puede deshacer.',
+    en: 'It stops working within two seconds. This cannot be undone.',
+  },
+  newKey: { es: 'Llave nueva', en: 'New key' },
+  newKeyOnce: { es: 'Cópiala ahora: no se vuelve a mostrar.', en: 'Copy it now: it is not shown again.' },
+  addKey: { es: 'Agregar llave', en: 'Add a key' },
+  kind: { es: 'Tipo', en: 'Kind' },
+  fees: { es: 'Comisiones', en: 'Fees' },
+  percent: { es: 'Porcentaje', en: 'Percent' },
+  fixed: { es: 'Fijo en pesos', en: 'Fixed, in pesos' },
+  own: { es: 'Propia', en: 'Their own' },
+  usual: { es: 'La de todos', en: 'The usual one' },
+  setFee: { es: 'Cambiar la comisión', en: 'Change the fee' },
+  badNumber: { es: 'Escribe un número con dos decimales como máximo.', en: 'Give a number with at most two decimals.' },
+  policies: { es: 'Qué pasa con el dinero raro', en: 'What becomes of odd money' },
+  policy: {
+    short: { es: 'Pagan menos', en: 'They pay less' },
+    over: { es: 'Pagan de más', en: 'They pay more' },
+    late: { es: 'Pagan tarde, dentro de la gracia', en: 'They pay late, within the grace time' },
+    too_late: { es: 'Pagan después de la gracia', en: 'They pay after the grace time' },
+    paid_again: { es: 'La orden ya estaba pagada', en: 'The order was paid already' },
+    canceled: { es: 'La orden estaba cancelada', en: 'The order was canceled' },
+  } satisfies Record<PolicyCase, Both>,
+  choice: {
+    accept: { es: 'Aceptar', en: 'Accept' },
+    hold: { es: 'Retener', en: 'Hold' },
+    return: { es: 'Devolver', en: 'Return' },
+  } satisfies Record<PolicyChoice, Both>,
+  webhooks: { es: 'Webhooks', en: 'Webhooks' },
+  noWebhooks: { es: 'No tiene webhooks en este modo.', en: 'They have no webhooks in this mode.' },
+  healthy: { es: 'Responde', en: 'Answers' },
+  failing: (span: string) => ({ es: `Falla desde hace ${span}`, en: `Failing for ${span}` }),
+  off: { es: 'Apagado', en: 'Off' },
+  payout: { es: 'Pagar al comercio', en: 'Pay out' },
+  payoutText: (sum: string) => ({
+    es: `Disponible: ${sum}. Se hace una transferencia por enviar.`,
+    en: `Available: ${sum}. A transfer to send is made.`,
+  }),
+  payoutButton: (merchant: string) => ({ es: `Pagar a ${merchant}`, en: `Pay ${merchant}` }),
+  clabe: { es: 'CLABE', en: 'CLABE' },
+  holder: { es: 'Titular', en: 'Holder' },
+  bank: { es: 'Banco', en: 'Bank' },
+  bankHint: { es: 'Solo si no se conoce por la CLABE', en: 'Only if the CLABE does not tell' },
+  suspend: { es: 'Suspender', en: 'Suspend' },
+  suspendText: {
+    es: 'Sus llaves dejan de servir en dos segundos. Su dinero se sigue registrando y sus webhooks se siguen enviando.',
+    en: 'Their keys stop working within two seconds. Their money is still booked, and their webhooks still go out.',
+  },
+  resume: { es: 'Reactivar', en: 'Resume' },
+  resumeText: { es: 'Sus llaves vuelven a servir.', en: 'Their keys work again.' },
+  why: { es: 'Por qué', en: 'Why' },
+  done: {
+    fee: { es: 'La comisión quedó guardada.', en: 'The fee was saved.' },
+    policies: { es: 'Se guardó qué pasa con el dinero raro.', en: 'What becomes of odd money was saved.' },
+    revoked: { es: 'La llave quedó revocada.', en: 'The key is revoked.' },
+    payout: {
+      es: 'El pago quedó hecho: la transferencia está por enviar.',
+      en: 'The payout is made: its transfer is to be sent.',
+    },
+    suspended: { es: 'El comercio quedó suspendido.', en: 'The merchant is suspended.' },
+    resumed: { es: 'El comercio vuelve a estar activo.', en: 'The merchant is active again.' },
+    named: { es: 'El nombre quedó guardado.', en: 'The name was saved.' },
+  },
+  rename: { es: 'Cambiar el nombre', en: 'Change the name' },
+});

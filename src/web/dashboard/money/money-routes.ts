@@ -9,7 +9,7 @@ import { formatOrderId, parseOrderId } from '../../../domain/base/identity.js';
 import { findAccount } from '../../../store/accounts/accounts.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { renderLinkPage } from '../orders/change-pages.js';
-import { ORDER_TEXTS } from '../orders/order-texts.js';
+import { ORDER_TEXTS } from '../orders/texts.js';
 import { Refusal, textIn } from '../refusal.js';
 import { pesos } from '../ui/pesos.js';
 import type { MerchantVisit, Outcome, Page, Visits } from '../visit.js';

@@ -2,9 +2,9 @@
 
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { canPay } from '../../../domain/money/decide.js';
-import { FLAG_TEXTS } from '../../../domain/money/flag-texts.js';
 import type { Balances } from '../../../domain/money/ledger.js';
 import type { Payment } from '../../../domain/money/payment.js';
+import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import type { Order } from '../../../domain/orders/order.js';
 import { networkName } from '../../../domain/transfers/bank.js';
 import type { Destination } from '../../../domain/transfers/transfer.js';

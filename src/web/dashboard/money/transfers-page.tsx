@@ -5,7 +5,7 @@ import { statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import { formatCursor } from '../../../wire/orders/list.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
-import { ORDER_TEXTS } from '../orders/order-texts.js';
+import { ORDER_TEXTS } from '../orders/texts.js';
 import { Card, Code, Empty, Pager, State, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';

@@ -9,8 +9,8 @@ import { renderDashboard } from '../frame/layout.js';
 import { Form, Hidden, LongField, MoneyField } from '../ui/form.js';
 import { Callout, Card, PageHead } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import { ORDER_TEXTS } from './order-texts.js';
 import { Share } from './share.js';
+import { ORDER_TEXTS } from './texts.js';
 
 export type RefundView = {
   readonly order: Order;

@@ -7,8 +7,7 @@ import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Field, Form, Hidden, PriceFields, Select } from '../ui/form.js';
 import { Card, PageHead } from '../ui/parts.js';
-import { NEW_ORDER_TEXTS } from './new-order-texts.js';
-import { ORDERS_TEXTS } from './texts.js';
+import { NEW_ORDER_TEXTS, ORDERS_TEXTS } from './texts.js';
 
 export type NewOrderView = { readonly ways: readonly (PaymentPoint | null)[]; readonly formKey: string };
 

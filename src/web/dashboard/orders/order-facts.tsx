@@ -8,8 +8,8 @@ import { payTo } from '../../pay/view.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { Card, Code, Copyable, Fact, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import { ORDER_TEXTS } from './order-texts.js';
 import type { OrderProps } from './order-view.js';
+import { ORDER_TEXTS } from './texts.js';
 
 export function OrderMoney({ frame, view: { order } }: OrderProps) {
   const texts = ORDER_TEXTS[frame.language].money;

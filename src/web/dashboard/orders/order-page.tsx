@@ -12,12 +12,11 @@ import { Callout, Card, Code, PageHead, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { OrderFacts, OrderMoney } from './order-facts.js';
 import { OrderState } from './order-state.js';
-import { ORDER_TEXTS } from './order-texts.js';
 import { OrderTimeline } from './order-timeline.js';
 import type { OrderProps, OrderView } from './order-view.js';
 import { Share } from './share.js';
 import { TestTools } from './test-tools.js';
-import { ORDERS_TEXTS } from './texts.js';
+import { ORDER_TEXTS, ORDERS_TEXTS } from './texts.js';
 
 export function renderOrderPage(frame: Frame, view: OrderView): string {
   const { order } = view;

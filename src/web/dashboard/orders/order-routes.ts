@@ -29,8 +29,8 @@ import { pesos } from '../ui/pesos.js';
 import type { MerchantVisit, Outcome, Page, Visits } from '../visit.js';
 import { renderCancelPage, renderLinkPage, renderRefundPage } from './change-pages.js';
 import { renderOrderPage } from './order-page.js';
-import { ORDER_TEXTS, orderDone } from './order-texts.js';
 import { showOrder } from './order-view.js';
+import { ORDER_TEXTS, orderDone } from './texts.js';
 
 export function orderRoutes({ merchant: { show, act } }: Visits, deps: Deps): void {
   const orderPage: Page<MerchantVisit> = async (visit) =>

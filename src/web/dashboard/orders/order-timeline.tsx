@@ -3,8 +3,8 @@
 
 import type { ComponentChildren } from 'preact';
 import { formatOrderId } from '../../../domain/base/identity.js';
-import { FLAG_TEXTS } from '../../../domain/money/flag-texts.js';
 import { stateOf } from '../../../domain/money/payment.js';
+import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import { networkName } from '../../../domain/transfers/bank.js';
 import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
@@ -15,9 +15,9 @@ import { Icon, type IconName } from '../ui/icon.js';
 import { Card, Code, Fact, State, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import type { OrderMessage } from './order-message.js';
-import { ORDER_TEXTS } from './order-texts.js';
 import type { OrderProps, OrderView } from './order-view.js';
 import { Webhooks } from './order-webhooks.js';
+import { ORDER_TEXTS } from './texts.js';
 
 type Happening = {
   readonly key: string;

@@ -7,8 +7,8 @@ import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
 import { Form } from '../ui/form.js';
 import { Code, State, Time, type Tone } from '../ui/parts.js';
-import { ORDER_TEXTS } from './order-texts.js';
 import type { OrderView } from './order-view.js';
+import { ORDER_TEXTS } from './texts.js';
 
 type WebhooksProps = { readonly frame: Frame; readonly view: OrderView; readonly event: OrderEvent };
 

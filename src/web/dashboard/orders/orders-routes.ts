@@ -12,10 +12,10 @@ import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { type NewOrderView, renderNewOrderPage } from './new-order-page.js';
 import { readOrderQuery } from './order-query.js';
 import { orderRoutes } from './order-routes.js';
-import { orderDone } from './order-texts.js';
 import { sendOrdersCsv } from './orders-csv.js';
 import { renderOrdersPage } from './orders-page.js';
 import { showOrders } from './orders-view.js';
+import { orderDone } from './texts.js';
 
 export function ordersRoutes(visits: Visits, deps: Deps): void {
   const { show, act, send } = visits.merchant;

@@ -3,7 +3,7 @@ import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { Icon } from '../ui/icon.js';
 import { Copyable } from '../ui/parts.js';
-import { ORDER_TEXTS } from './order-texts.js';
+import { ORDER_TEXTS } from './texts.js';
 
 type ShareProps = {
   readonly frame: Frame;

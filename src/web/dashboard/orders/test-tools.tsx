@@ -6,8 +6,8 @@ import { SCENARIOS } from '../../../domain/money/scenario.js';
 import { Form, Hidden, Select } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Time } from '../ui/parts.js';
-import { ORDER_TEXTS } from './order-texts.js';
 import type { OrderProps } from './order-view.js';
+import { ORDER_TEXTS } from './texts.js';
 
 export function TestTools({ frame, view: { order, testClock } }: OrderProps) {
   const texts = ORDER_TEXTS[frame.language].tests;

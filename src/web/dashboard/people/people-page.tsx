@@ -8,7 +8,6 @@ import { Field, Form, Select } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Callout, Card, PageHead, State, Time, type Tone } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
-import type { PersonState } from './text-types.js';
 import { PEOPLE_TEXTS } from './texts.js';
 
 export type PeopleView = {
@@ -18,6 +17,8 @@ export type PeopleView = {
   /** Whether invitations are sent by e-mail. */
   readonly hasServer: boolean;
 };
+
+type PersonState = 'active' | 'invited' | 'disabled';
 
 const TONES: Readonly<Record<PersonState, Tone>> = { active: 'good', invited: 'wait', disabled: 'off' };
 

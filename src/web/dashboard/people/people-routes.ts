@@ -25,8 +25,7 @@ import { renderGivenLink, renderPeoplePage } from './people-page.js';
 import { renderPersonPage } from './person-page.js';
 import { profileRoutes } from './profile-routes.js';
 import { teamOf } from './team-of.js';
-import type { PeopleDone } from './text-types.js';
-import { PEOPLE_TEXTS } from './texts.js';
+import { PEOPLE_TEXTS, type PeopleDone } from './texts.js';
 
 type TeamSection<V extends Visit> = Section<V, 'see' | 'manage'>;
 

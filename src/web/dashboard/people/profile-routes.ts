@@ -18,8 +18,7 @@ import { browserOf, type Sessions } from '../session.js';
 import type { FormOptions, Page, Section, Visit } from '../visit.js';
 import { renderProfilePage, renderRecoveryCodes } from './profile-page.js';
 import { teamOf } from './team-of.js';
-import type { PeopleDone } from './text-types.js';
-import { PEOPLE_TEXTS } from './texts.js';
+import { PEOPLE_TEXTS, type PeopleDone } from './texts.js';
 
 export function profileRoutes<V extends Visit>({ show, act }: Section<V, 'see'>, deps: Deps, sessions: Sessions): void {
   const page: Page<V> = async ({ frame, visitor, request }) => {

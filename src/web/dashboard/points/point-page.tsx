@@ -8,7 +8,7 @@ import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { AskFirst, Check, Field, Form, Hidden, LongField } from '../ui/form.js';
 import { Callout, Card, Code, Fact, Facts, PageHead } from '../ui/parts.js';
 import { hasCards, PointState } from './points-page.js';
-import { POINT_FIELDS, POINTS_TEXTS, type PointField } from './texts.js';
+import { POINTS_TEXTS } from './texts.js';
 
 export type PointView = {
   readonly point: PaymentPoint;
@@ -20,6 +20,16 @@ export type PointView = {
 };
 
 /** The content of each field, in the form that the operator writes. */
+export const POINT_FIELDS = [
+  'name',
+  'availability',
+  'transaction_limit',
+  'limit_per_transaction',
+  'commission',
+] as const;
+
+type PointField = (typeof POINT_FIELDS)[number];
+
 const VALUES: Readonly<Record<PointField, (point: PaymentPoint) => string>> = {
   name: ({ name }) => name,
   availability: ({ availability }) => availability,

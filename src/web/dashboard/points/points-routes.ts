@@ -15,10 +15,10 @@ import { mayOf } from '../frame/frame.js';
 import { amountIn, Refusal, textIn } from '../refusal.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
-import { pointField, renderPointPage, seenDetails } from './point-page.js';
+import { POINT_FIELDS, pointField, renderPointPage, seenDetails } from './point-page.js';
 import { renderPointsPage } from './points-page.js';
 import { renderPreview } from './preview.js';
-import { POINT_FIELDS, POINTS_TEXTS } from './texts.js';
+import { POINTS_TEXTS } from './texts.js';
 
 const said = (word: 'saved' | 'moved' | 'liveSaved' | 'cardsAdded') => ({
   es: POINTS_TEXTS.es[word],

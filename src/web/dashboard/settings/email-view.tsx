@@ -1,6 +1,6 @@
 // An e-mail as its customer sees it, drawn inside a page. The real one has the same parts (adapters/email/html.tsx).
 import type { Letter } from '../../../domain/messages/email-content.js';
-import { LETTER_TEXTS } from '../../../domain/messages/email-texts.js';
+import { LETTER_TEXTS } from '../../../domain/messages/texts.js';
 
 export function LetterView({ letter }: { readonly letter: Letter }) {
   const texts = LETTER_TEXTS[letter.language];

@@ -3,7 +3,6 @@
 import type { Language } from '../../../domain/base/language.js';
 import type { EmailKind } from '../../../domain/messages/email.js';
 import type { Letter } from '../../../domain/messages/email-content.js';
-import { LETTER_TEXTS } from '../../../domain/messages/email-texts.js';
 import {
   LANGUAGES,
   LONGEST_INTRODUCTION,
@@ -11,6 +10,7 @@ import {
   type MessageSettings,
   PLACEHOLDERS,
 } from '../../../domain/messages/message-settings.js';
+import { LETTER_TEXTS } from '../../../domain/messages/texts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { MESSAGES_TEXTS } from '../messages/texts.js';

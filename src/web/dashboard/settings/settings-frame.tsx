@@ -3,11 +3,12 @@ import type { ComponentChildren } from 'preact';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Callout, PageHead, Tabs } from '../ui/parts.js';
-import { SETTINGS_TABS, type SettingsTab } from './text-types.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
+const TABS = ['messages', 'brand', 'policies'] as const;
+
 type SettingsPage = {
-  readonly tab: SettingsTab;
+  readonly tab: (typeof TABS)[number];
   /** The title of the window; that of the tab if nothing else is given. */
   readonly title?: string;
   readonly canChange: boolean;
@@ -24,7 +25,7 @@ export function renderSettings(frame: Frame, { tab, title, canChange, children }
       <p class="soft">{texts.both}</p>
       <Tabs
         label={texts.tabsName}
-        tabs={SETTINGS_TABS.map((one) => ({
+        tabs={TABS.map((one) => ({
           name: texts.tabs[one],
           href: `${frame.path}/settings/${one}`,
           isHere: one === tab,

@@ -1,10 +1,198 @@
 // The texts of the pages of settings, in both languages.
-import type { Language } from '../../../domain/base/language.js';
-import type { SettingsTexts } from './text-types.js';
-import { SETTINGS_ENGLISH } from './texts-en.js';
-import { SETTINGS_SPANISH } from './texts-es.js';
+import { type Both, inBoth } from '../../../domain/base/in-both.js';
+import type { EmailKind } from '../../../domain/messages/email.js';
+import type { PolicyCase, PolicyChoice } from '../../../domain/money/policy.js';
 
-export const SETTINGS_TEXTS: Readonly<Record<Language, SettingsTexts>> = {
-  es: SETTINGS_SPANISH,
-  en: SETTINGS_ENGLISH,
-};
+const HOLD = { es: 'Dejarlo en revisión', en: 'Keep it in review' };
+const RETURN = { es: 'Devolverlo a quien pagó', en: 'Send it back to the payer' };
+
+export const SETTINGS_TEXTS = inBoth({
+  title: { es: 'Ajustes', en: 'Settings' },
+  both: { es: 'Valen igual en modo de prueba y en modo real.', en: 'They hold in test mode and in live mode.' },
+  tabsName: { es: 'Qué quieres ajustar', en: 'What you want to set' },
+  tabs: {
+    messages: { es: 'Mensajes', en: 'Messages' },
+    brand: { es: 'Marca', en: 'Brand' },
+    policies: { es: 'Pagos fuera de lo común', en: 'Unusual payments' },
+  },
+  save: { es: 'Guardar', en: 'Save' },
+  cannot: { es: 'Solo un dueño de la cuenta puede cambiarlo.', en: 'Only an owner of the account can change this.' },
+  messages: {
+    note: {
+      es: 'Correos que tus clientes reciben de parte de tu tienda. Nada se envía hasta que lo actives.',
+      en: 'E-mails that your customers get on behalf of your shop. Nothing is sent until you switch it on.',
+    },
+    noServer: {
+      es: 'Este servicio todavía no tiene servidor de correo: en modo real no se envía nada, aunque esté activo. El modo de prueba funciona.',
+      en: 'This service has no mail server yet: in live mode nothing is sent, although it is switched on. Test mode works.',
+    },
+    testNote: {
+      es: 'En modo de prueba los correos no salen: los ves en Mensajes.',
+      en: 'In test mode e-mails go to nobody: you see them in Messages.',
+    },
+    general: { es: 'Para todos los correos', en: 'For all e-mails' },
+    language: { es: 'Idioma de los mensajes', en: 'Language of messages' },
+    languageHint: { es: 'En el que tus clientes los reciben.', en: 'In which your customers get them.' },
+    languages: {
+      es: { es: 'Español', en: 'Spanish' },
+      en: { es: 'Inglés', en: 'English' },
+    },
+    replyTo: { es: 'Las respuestas van a', en: 'Answers go to' },
+    replyToHint: {
+      es: 'Un correo que alguien de tu tienda lea. Vacío: nadie lee las respuestas.',
+      en: 'An address that somebody at your shop reads. Empty: nobody reads answers.',
+    },
+    reminder: { es: 'Avisar antes de que venza (horas)', en: 'Remind before the end (hours)' },
+    reminderHint: {
+      es: 'Vacío: 24 horas. Una orden corta avisa cuando le queda la cuarta parte de su tiempo.',
+      en: 'Empty: 24 hours. A short order reminds when a quarter of its time is left.',
+    },
+    kinds: { es: 'Qué se envía', en: 'What is sent' },
+    when: {
+      instructions: {
+        es: 'Al crear la orden: monto, dónde pagar, CLABE o referencia y hasta cuándo.',
+        en: 'When the order is made: amount, where to pay, CLABE or reference, and until when.',
+      },
+      paid: { es: 'Al pagarse: su comprobante.', en: 'When it is paid: the receipt.' },
+      expiring: {
+        es: 'Antes de que venza, si aún no paga: los datos otra vez.',
+        en: 'Before it expires, if it is not paid yet: the same data again.',
+      },
+      refund: {
+        es: 'Cuando le devuelves dinero: cuánto y a qué cuenta, o una liga para decir cuál.',
+        en: 'When you give money back: how much and to which account, or a link to say which.',
+      },
+    } satisfies Record<EmailKind, Both>,
+    columns: {
+      kind: { es: 'Correo', en: 'E-mail' },
+      state: { es: 'Estado', en: 'State' },
+      change: { es: 'Cambiar', en: 'Change' },
+    },
+    on: { es: 'Activo', en: 'On' },
+    off: { es: 'Apagado', en: 'Off' },
+    switchOn: { es: 'Activar', en: 'Switch on' },
+    switchOff: { es: 'Apagar', en: 'Switch off' },
+    edit: { es: 'Textos y vista previa', en: 'Texts and preview' },
+    own: { es: 'con textos tuyos', en: 'with your own texts' },
+    done: { es: 'Se guardó. Vale desde el siguiente correo.', en: 'Saved. It holds from the next e-mail on.' },
+    switched: { es: 'Listo. Vale para lo que pase desde ahora.', en: 'Done. It holds for what happens from now on.' },
+  },
+  texts: {
+    note: {
+      es: 'Escribe tu propio asunto e introducción, o déjalos vacíos para usar los de siempre. El monto, la referencia, la fecha límite y la liga van siempre debajo.',
+      en: 'Write your own subject and introduction, or leave them empty for the usual ones. Amount, reference, deadline and link always stand below.',
+    },
+    places: {
+      name: { es: 'su nombre', en: 'their name' },
+      amount: { es: 'el monto', en: 'the amount' },
+      folio: { es: 'el folio', en: 'the folio' },
+      shop: { es: 'tu tienda', en: 'your shop' },
+    },
+    languagesName: { es: 'Idioma del texto', en: 'Language of the text' },
+    subject: { es: 'Asunto', en: 'Subject' },
+    introduction: { es: 'Introducción', en: 'Introduction' },
+    usual: { es: 'El de siempre:', en: 'The usual one:' },
+    preview: { es: 'Vista previa', en: 'Preview' },
+    previewButton: { es: 'Ver sin guardar', en: 'See without saving' },
+    previewNote: { es: 'Con una orden de ejemplo.', en: 'With an order as an example.' },
+    unsaved: { es: 'Así se vería. Todavía no se guarda.', en: 'This is how it would look. It is not saved yet.' },
+    done: { es: 'Se guardaron los textos.', en: 'The texts are saved.' },
+  },
+  brand: {
+    note: {
+      es: 'Lo que tus clientes ven en su página de pago y en el checkout, junto al nombre de tu tienda.',
+      en: 'What your customers see on their payment page and in the checkout, beside the name of your shop.',
+    },
+    colour: { es: 'Color', en: 'Colour' },
+    colourHint: {
+      es: 'Seis dígitos hexadecimales, como #0b5563. Vacío: el nuestro. De cualquier color sacamos tonos que se leen bien.',
+      en: 'Six hexadecimal digits, such as #0b5563. Empty: ours. From any colour we derive shades that can be read.',
+    },
+    logo: { es: 'Logotipo', en: 'Logo' },
+    logoHint: {
+      es: 'PNG o JPEG de hasta 100 KB. Si no eliges ninguno, se queda el que está.',
+      en: 'PNG or JPEG of up to 100 KB. If you choose none, the present one stays.',
+    },
+    noLogo: { es: 'Quitar el logotipo', en: 'Remove the logo' },
+    current: { es: 'Tu logotipo', en: 'Your logo' },
+    preview: { es: 'Vista previa', en: 'Preview' },
+    previewNote: {
+      es: 'Así empieza la página de tu cliente. Los cambios se ven en unos segundos.',
+      en: 'This is how your customer’s page begins. Changes show within seconds.',
+    },
+    pay: { es: 'Paga', en: 'Pay' },
+    done: { es: 'Se guardó tu marca.', en: 'Your brand is saved.' },
+  },
+  policies: {
+    note: {
+      es: 'Qué se hace con el dinero que no cuadra con su orden. Vale para el que llegue desde ahora.',
+      en: 'What becomes of money that does not fit its order. It holds for what arrives from now on.',
+    },
+    cases: {
+      short: {
+        name: { es: 'Pagó de menos', en: 'Paid too little' },
+        hint: { es: 'La orden sigue pendiente por lo que falta.', en: 'The order stays pending for the rest.' },
+      },
+      over: {
+        name: { es: 'Pagó de más', en: 'Paid too much' },
+        hint: {
+          es: 'La orden queda pagada; se trata de lo que sobra.',
+          en: 'The order is paid; this is about the rest.',
+        },
+      },
+      late: {
+        name: { es: 'Pagó tarde', en: 'Paid late' },
+        hint: {
+          es: 'La orden venció hace poco, dentro del tiempo de gracia.',
+          en: 'The order expired not long ago, within the grace time.',
+        },
+      },
+      too_late: {
+        name: { es: 'Pagó demasiado tarde', en: 'Paid too late' },
+        hint: { es: 'Ya pasó el tiempo de gracia.', en: 'The grace time is over.' },
+      },
+      paid_again: {
+        name: { es: 'Pagó dos veces', en: 'Paid twice' },
+        hint: { es: 'La orden ya estaba pagada.', en: 'The order was paid already.' },
+      },
+      canceled: {
+        name: { es: 'Pagó una orden cancelada', en: 'Paid a canceled order' },
+        hint: { es: 'La cancelaste antes de que pagara.', en: 'You canceled it before it was paid.' },
+      },
+    } satisfies Record<PolicyCase, Record<'name' | 'hint', Both>>,
+    choices: {
+      short: {
+        accept: { es: 'Aceptarlo como parte del pago', en: 'Accept it as part of the payment' },
+        hold: HOLD,
+        return: RETURN,
+      },
+      over: {
+        accept: { es: 'Aceptarlo como sobrante', en: 'Accept it as surplus' },
+        hold: HOLD,
+        return: RETURN,
+      },
+      late: {
+        accept: { es: 'Aceptarlo: la orden queda pagada', en: 'Accept it: the order is paid' },
+        hold: HOLD,
+        return: RETURN,
+      },
+      too_late: {
+        accept: { es: 'Aceptarlo: la orden queda pagada', en: 'Accept it: the order is paid' },
+        hold: HOLD,
+        return: RETURN,
+      },
+      paid_again: {
+        accept: { es: 'Aceptarlo como sobrante', en: 'Accept it as surplus' },
+        hold: HOLD,
+        return: RETURN,
+      },
+      canceled: {
+        accept: { es: 'Aceptarlo como sobrante', en: 'Accept it as surplus' },
+        hold: HOLD,
+        return: RETURN,
+      },
+    } satisfies Record<PolicyCase, Record<PolicyChoice, Both>>,
+    usual: (choice: string) => ({ es: `Lo normal: ${choice}.`, en: `Usually: ${choice}.` }),
+    done: { es: 'Se guardó qué hacer con esos pagos.', en: 'What becomes of such payments is saved.' },
+  },
+});

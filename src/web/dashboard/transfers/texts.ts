@@ -1,227 +1,128 @@
 // The texts of outgoing transfers.
-import type { Language } from '../../../domain/base/language.js';
+import { type Both, inBoth } from '../../../domain/base/in-both.js';
 import type { TransferReason, TransferStatus } from '../../../domain/transfers/transfer.js';
 
-type TransfersTexts = {
-  readonly title: string;
-  readonly intro: string;
-  readonly status: Readonly<Record<TransferStatus, string>>;
-  readonly reason: Readonly<Record<TransferReason, string>>;
-  readonly to: string;
-  readonly why: string;
-  readonly created: string;
-  readonly none: Readonly<Record<TransferStatus, string>>;
-  readonly exportButton: (count: number, sum: string) => string;
-  readonly nothingToExport: string;
-  readonly importTitle: string;
-  readonly importIntro: string;
-  readonly importFile: string;
-  readonly importText: string;
-  readonly importHint: string;
-  readonly importButton: string;
-  readonly importEmpty: string;
-  readonly imported: (done: number, refused: number) => string;
-  readonly line: string;
-  readonly outcome: string;
-  readonly taken: string;
-  readonly refused: string;
-  readonly batch: string;
-  readonly batches: string;
-  readonly batchIntro: string;
-  readonly noBatches: string;
-  readonly download: string;
-  readonly exported: string;
-  readonly transfer: string;
-  readonly holder: string;
-  readonly clabe: string;
-  readonly bank: string;
-  readonly bankHint: string;
-  readonly trackingKey: string;
-  readonly order: string;
-  readonly payment: string;
-  readonly decidedBy: string;
-  readonly file: string;
-  readonly history: string;
-  readonly steps: Readonly<Record<'created' | 'destination' | 'exported' | 'sent' | 'confirmed' | 'bounced', string>>;
-  readonly next: string;
-  readonly setDestination: string;
-  readonly markSent: string;
-  readonly markSentText: string;
-  readonly confirm: (sum: string, holder: string) => string;
-  readonly confirmText: string;
-  readonly bounce: string;
-  readonly bounceText: string;
-  readonly bounceWhy: string;
-  readonly link: string;
-  readonly linkText: string;
-  readonly linkShown: string;
-  readonly done: Readonly<Record<'exported' | 'destination' | 'sent' | 'confirmed' | 'bounced', string>>;
-  readonly missingKey: string;
-};
-
-export const TRANSFERS_TEXTS: Readonly<Record<Language, TransfersTexts>> = {
-  es: {
-    title: 'Transferencias',
-    intro: 'Dinero que sale: reembolsos, devoluciones y pagos a comercios, hasta que el banco lo confirma.',
-    status: {
-      needs_destination: 'Sin cuenta',
-      to_send: 'Por enviar',
-      sent: 'Enviadas',
-      confirmed: 'Confirmadas',
-      bounced: 'Rechazadas',
-    },
-    reason: { refund: 'Reembolso', return: 'Devolución', payout: 'Pago al comercio' },
-    to: 'Para',
-    why: 'Motivo',
-    created: 'Decidida',
-    none: {
-      needs_destination: 'Todas tienen cuenta',
-      to_send: 'Nada por enviar',
-      sent: 'Nada sin confirmar',
-      confirmed: 'Todavía no se confirma ninguna',
-      bounced: 'Ninguna fue rechazada',
-    },
-    exportButton: (count, sum) => `Hacer archivo del banco: ${count} por ${sum}`,
-    nothingToExport: 'No hay nada por enviar que no esté ya en un archivo.',
-    importTitle: 'Resultados del banco',
-    importIntro:
-      'Un CSV con las columnas `id`, `tracking_key`, `status` (`sent`, `confirmed` o `bounced`) y, si quieres, `note`. Subir el mismo archivo otra vez no cambia nada.',
-    importFile: 'Archivo CSV',
-    importText: 'O pega aquí las líneas',
-    importHint: 'La primera línea lleva los nombres de las columnas.',
-    importButton: 'Registrar resultados',
-    importEmpty: 'Elige un archivo o pega sus líneas.',
-    imported: (done, refused) => `${done} registradas, ${refused} no.`,
-    line: 'Línea',
-    outcome: 'Resultado',
-    taken: 'Registrada',
-    refused: 'No se registró',
-    batch: 'Archivo del banco',
-    batches: 'Archivos recientes',
-    batchIntro: 'Súbelo a la banca de tu banco. Es siempre el mismo archivo: una transferencia está en uno solo.',
-    noBatches: 'Todavía no se ha hecho ningún archivo.',
-    download: 'Descargar CSV',
-    exported: 'Hecho',
-    transfer: 'Transferencia',
-    holder: 'Titular',
-    clabe: 'CLABE',
-    bank: 'Banco',
-    bankHint: 'Solo si no se conoce por la CLABE',
-    trackingKey: 'Clave de rastreo',
-    order: 'Orden',
-    payment: 'Pago',
-    decidedBy: 'Decidió',
-    file: 'Archivo',
-    history: 'Qué pasó',
-    steps: {
-      created: 'Decidida',
-      destination: 'Con cuenta',
-      exported: 'En un archivo del banco',
-      sent: 'Enviada',
-      confirmed: 'Confirmada',
-      bounced: 'Rechazada',
-    },
-    next: 'Qué sigue',
-    setDestination: 'Guardar la cuenta',
-    markSent: 'Registrar el envío',
-    markSentText: 'El banco ya la tiene y dio su clave de rastreo.',
-    confirm: (sum, holder) => `Confirmar ${sum} a ${holder}`,
-    confirmText: 'El dinero llegó. Los libros dejan de deberlo.',
-    bounce: 'Registrar el rechazo',
-    bounceText: 'El banco la rechazó o la devolvió. El dinero vuelve a donde estaba.',
-    bounceWhy: 'Qué dijo el banco',
-    link: 'Nueva liga para el cliente',
-    linkText: 'Con la liga, el cliente escribe su CLABE una vez. La anterior deja de servir.',
-    linkShown: 'Cópiala ahora: no se vuelve a mostrar.',
-    done: {
-      exported: 'El archivo está listo.',
-      destination: 'Se guardó la cuenta.',
-      sent: 'Quedó como enviada.',
-      confirmed: 'Quedó como confirmada.',
-      bounced: 'Quedó como rechazada; el dinero volvió a donde estaba.',
-    },
-    missingKey: 'Escribe la clave de rastreo: hasta 30 letras, dígitos, - o _.',
+export const TRANSFERS_TEXTS = inBoth({
+  title: { es: 'Transferencias', en: 'Transfers' },
+  intro: {
+    es: 'Dinero que sale: reembolsos, devoluciones y pagos a comercios, hasta que el banco lo confirma.',
+    en: 'Money that goes out: refunds, returns and payouts, until the bank confirms it.',
   },
-  en: {
-    title: 'Transfers',
-    intro: 'Money that goes out: refunds, returns and payouts, until the bank confirms it.',
-    status: {
-      needs_destination: 'No account yet',
-      to_send: 'To send',
-      sent: 'Sent',
-      confirmed: 'Confirmed',
-      bounced: 'Bounced',
-    },
-    reason: { refund: 'Refund', return: 'Return', payout: 'Payout' },
-    to: 'To',
-    why: 'Reason',
-    created: 'Decided',
-    none: {
-      needs_destination: 'All have an account',
-      to_send: 'Nothing to send',
-      sent: 'Nothing waits for the bank',
-      confirmed: 'None was confirmed yet',
-      bounced: 'None has bounced',
-    },
-    exportButton: (count, sum) => `Make a bank file: ${count} for ${sum}`,
-    nothingToExport: 'There is nothing to send that is not in a file already.',
-    importTitle: 'Results of the bank',
-    importIntro:
-      'A CSV with the columns `id`, `tracking_key`, `status` (`sent`, `confirmed` or `bounced`) and perhaps `note`. The same file again changes nothing.',
-    importFile: 'CSV file',
-    importText: 'Or paste its lines here',
-    importHint: 'The first line has the names of the columns.',
-    importButton: 'Take over the results',
-    importEmpty: 'Choose a file or paste its lines.',
-    imported: (done, refused) => `${done} taken over, ${refused} refused.`,
-    line: 'Line',
-    outcome: 'Result',
-    taken: 'Taken over',
-    refused: 'Refused',
-    batch: 'Bank file',
-    batches: 'Recent files',
-    batchIntro: 'Upload it to your bank. It is always the same file: a transfer is in one file only.',
-    noBatches: 'No file was made yet.',
-    download: 'Download CSV',
-    exported: 'Made',
-    transfer: 'Transfer',
-    holder: 'Holder',
-    clabe: 'CLABE',
-    bank: 'Bank',
-    bankHint: 'Only if the CLABE does not tell',
-    trackingKey: 'Tracking key',
-    order: 'Order',
-    payment: 'Payment',
-    decidedBy: 'Decided by',
-    file: 'File',
-    history: 'What happened',
-    steps: {
-      created: 'Decided',
-      destination: 'Has an account',
-      exported: 'In a bank file',
-      sent: 'Sent',
-      confirmed: 'Confirmed',
-      bounced: 'Bounced',
-    },
-    next: 'What is next',
-    setDestination: 'Save the account',
-    markSent: 'Mark as sent',
-    markSentText: 'The bank has it and gave its tracking key.',
-    confirm: (sum, holder) => `Confirm ${sum} to ${holder}`,
-    confirmText: 'The money has arrived. The books no longer owe it.',
-    bounce: 'Mark as bounced',
-    bounceText: 'The bank refused it or sent it back. The money goes back to where it was.',
-    bounceWhy: 'What the bank said',
-    link: 'New link for the customer',
-    linkText: 'With the link the customer gives their CLABE, once. The one before stops working.',
-    linkShown: 'Copy it now: it is not shown again.',
-    done: {
-      exported: 'The file is ready.',
-      destination: 'The account was saved.',
-      sent: 'It is marked as sent.',
-      confirmed: 'It is marked as confirmed.',
-      bounced: 'It is marked as bounced; the money went back to where it was.',
-    },
-    missingKey: 'Give the tracking key: up to 30 letters, digits, - or _.',
+  status: {
+    needs_destination: { es: 'Sin cuenta', en: 'No account yet' },
+    to_send: { es: 'Por enviar', en: 'To send' },
+    sent: { es: 'Enviadas', en: 'Sent' },
+    confirmed: { es: 'Confirmadas', en: 'Confirmed' },
+    bounced: { es: 'Rechazadas', en: 'Bounced' },
+  } satisfies Record<TransferStatus, Both>,
+  reason: {
+    refund: { es: 'Reembolso', en: 'Refund' },
+    return: { es: 'Devolución', en: 'Return' },
+    payout: { es: 'Pago al comercio', en: 'Payout' },
+  } satisfies Record<TransferReason, Both>,
+  to: { es: 'Para', en: 'To' },
+  why: { es: 'Motivo', en: 'Reason' },
+  created: { es: 'Decidida', en: 'Decided' },
+  none: {
+    needs_destination: { es: 'Todas tienen cuenta', en: 'All have an account' },
+    to_send: { es: 'Nada por enviar', en: 'Nothing to send' },
+    sent: { es: 'Nada sin confirmar', en: 'Nothing waits for the bank' },
+    confirmed: { es: 'Todavía no se confirma ninguna', en: 'None was confirmed yet' },
+    bounced: { es: 'Ninguna fue rechazada', en: 'None has bounced' },
+  } satisfies Record<TransferStatus, Both>,
+  exportButton: (count: number, sum: string) => ({
+    es: `Hacer archivo del banco: ${count} por ${sum}`,
+    en: `Make a bank file: ${count} for ${sum}`,
+  }),
+  nothingToExport: {
+    es: 'No hay nada por enviar que no esté ya en un archivo.',
+    en: 'There is nothing to send that is not in a file already.',
   },
-};
+  importTitle: { es: 'Resultados del banco', en: 'Results of the bank' },
+  importIntro: {
+    es: 'Un CSV con las columnas `id`, `tracking_key`, `status` (`sent`, `confirmed` o `bounced`) y, si quieres, `note`. Subir el mismo archivo otra vez no cambia nada.',
+    en: 'A CSV with the columns `id`, `tracking_key`, `status` (`sent`, `confirmed` or `bounced`) and perhaps `note`. The same file again changes nothing.',
+  },
+  importFile: { es: 'Archivo CSV', en: 'CSV file' },
+  importText: { es: 'O pega aquí las líneas', en: 'Or paste its lines here' },
+  importHint: {
+    es: 'La primera línea lleva los nombres de las columnas.',
+    en: 'The first line has the names of the columns.',
+  },
+  importButton: { es: 'Registrar resultados', en: 'Take over the results' },
+  importEmpty: { es: 'Elige un archivo o pega sus líneas.', en: 'Choose a file or paste its lines.' },
+  imported: (done: number, refused: number) => ({
+    es: `${done} registradas, ${refused} no.`,
+    en: `${done} taken over, ${refused} refused.`,
+  }),
+  line: { es: 'Línea', en: 'Line' },
+  outcome: { es: 'Resultado', en: 'Result' },
+  taken: { es: 'Registrada', en: 'Taken over' },
+  refused: { es: 'No se registró', en: 'Refused' },
+  batch: { es: 'Archivo del banco', en: 'Bank file' },
+  batches: { es: 'Archivos recientes', en: 'Recent files' },
+  batchIntro: {
+    es: 'Súbelo a la banca de tu banco. Es siempre el mismo archivo: una transferencia está en uno solo.',
+    en: 'Upload it to your bank. It is always the same file: a transfer is in one file only.',
+  },
+  noBatches: { es: 'Todavía no se ha hecho ningún archivo.', en: 'No file was made yet.' },
+  download: { es: 'Descargar CSV', en: 'Download CSV' },
+  exported: { es: 'Hecho', en: 'Made' },
+  transfer: { es: 'Transferencia', en: 'Transfer' },
+  holder: { es: 'Titular', en: 'Holder' },
+  clabe: { es: 'CLABE', en: 'CLABE' },
+  bank: { es: 'Banco', en: 'Bank' },
+  bankHint: { es: 'Solo si no se conoce por la CLABE', en: 'Only if the CLABE does not tell' },
+  trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
+  order: { es: 'Orden', en: 'Order' },
+  payment: { es: 'Pago', en: 'Payment' },
+  decidedBy: { es: 'Decidió', en: 'Decided by' },
+  file: { es: 'Archivo', en: 'File' },
+  history: { es: 'Qué pasó', en: 'What happened' },
+  steps: {
+    created: { es: 'Decidida', en: 'Decided' },
+    destination: { es: 'Con cuenta', en: 'Has an account' },
+    exported: { es: 'En un archivo del banco', en: 'In a bank file' },
+    sent: { es: 'Enviada', en: 'Sent' },
+    confirmed: { es: 'Confirmada', en: 'Confirmed' },
+    bounced: { es: 'Rechazada', en: 'Bounced' },
+  },
+  next: { es: 'Qué sigue', en: 'What is next' },
+  setDestination: { es: 'Guardar la cuenta', en: 'Save the account' },
+  markSent: { es: 'Registrar el envío', en: 'Mark as sent' },
+  markSentText: {
+    es: 'El banco ya la tiene y dio su clave de rastreo.',
+    en: 'The bank has it and gave its tracking key.',
+  },
+  confirm: (sum: string, holder: string) => ({ es: `Confirmar ${sum} a ${holder}`, en: `Confirm ${sum} to ${holder}` }),
+  confirmText: {
+    es: 'El dinero llegó. Los libros dejan de deberlo.',
+    en: 'The money has arrived. The books no longer owe it.',
+  },
+  bounce: { es: 'Registrar el rechazo', en: 'Mark as bounced' },
+  bounceText: {
+    es: 'El banco la rechazó o la devolvió. El dinero vuelve a donde estaba.',
+    en: 'The bank refused it or sent it back. The money goes back to where it was.',
+  },
+  bounceWhy: { es: 'Qué dijo el banco', en: 'What the bank said' },
+  link: { es: 'Nueva liga para el cliente', en: 'New link for the customer' },
+  linkText: {
+    es: 'Con la liga, el cliente escribe su CLABE una vez. La anterior deja de servir.',
+    en: 'With the link the customer gives their CLABE, once. The one before stops working.',
+  },
+  linkShown: { es: 'Cópiala ahora: no se vuelve a mostrar.', en: 'Copy it now: it is not shown again.' },
+  done: {
+    exported: { es: 'El archivo está listo.', en: 'The file is ready.' },
+    destination: { es: 'Se guardó la cuenta.', en: 'The account was saved.' },
+    sent: { es: 'Quedó como enviada.', en: 'It is marked as sent.' },
+    confirmed: { es: 'Quedó como confirmada.', en: 'It is marked as confirmed.' },
+    bounced: {
+      es: 'Quedó como rechazada; el dinero volvió a donde estaba.',
+      en: 'It is marked as bounced; the money went back to where it was.',
+    },
+  },
+  missingKey: {
+    es: 'Escribe la clave de rastreo: hasta 30 letras, dígitos, - o _.',
+    en: 'Give the tracking key: up to 30 letters, digits, - or _.',
+  },
+});

@@ -1,103 +1,55 @@
 // Words that the sections of the operator's desk share.
-import type { Language } from '../../../domain/base/language.js';
+import { inBoth } from '../../../domain/base/in-both.js';
 
-type DeskTexts = {
-  readonly live: string;
-  readonly test: string;
-  readonly mode: string;
-  readonly merchant: string;
-  readonly anyMerchant: string;
-  readonly nobody: string;
-  readonly amount: string;
-  readonly time: string;
-  readonly state: string;
-  readonly any: string;
-  readonly filters: string;
-  readonly show: string;
-  readonly clear: string;
-  readonly note: string;
-  readonly noteHint: string;
-  readonly noteMissing: string;
-  readonly stale: string;
-  readonly next: string;
-  readonly previous: string;
-  readonly details: string;
-  readonly never: string;
-  readonly yes: string;
-  readonly no: string;
-  readonly save: string;
-  readonly ago: (time: string) => string;
-  readonly units: Readonly<Record<'second' | 'minute' | 'hour' | 'day', readonly [one: string, many: string]>>;
-  readonly proposed: string;
-};
-
-export const DESK_TEXTS: Readonly<Record<Language, DeskTexts>> = {
-  es: {
-    live: 'Real',
-    test: 'Prueba',
-    mode: 'Modo',
-    merchant: 'Comercio',
-    anyMerchant: 'Todos los comercios',
-    nobody: 'Sin comercio',
-    amount: 'Monto',
-    time: 'Hora',
-    state: 'Estado',
-    any: 'Todos',
-    filters: 'Filtros',
-    show: 'Ver',
-    clear: 'Quitar filtros',
-    note: 'Nota',
-    noteHint: 'Por qué. Queda en la auditoría.',
-    noteMissing: 'Escribe por qué: queda en la auditoría.',
-    stale: 'Alguien cambió esto mientras tanto. Revisa lo que se ve ahora: no se hizo nada.',
-    next: 'Siguientes',
-    previous: 'Anteriores',
-    details: 'Detalle',
-    never: 'Nunca',
-    yes: 'Sí',
-    no: 'No',
-    save: 'Guardar',
-    ago: (time) => `hace ${time}`,
-    units: {
-      second: ['segundo', 'segundos'],
-      minute: ['minuto', 'minutos'],
-      hour: ['hora', 'horas'],
-      day: ['día', 'días'],
-    },
-    proposed: 'Quedó propuesto: se hará cuando otra persona lo apruebe.',
+export const DESK_TEXTS = inBoth({
+  live: { es: 'Real', en: 'Live' },
+  test: { es: 'Prueba', en: 'Test' },
+  mode: { es: 'Modo', en: 'Mode' },
+  merchant: { es: 'Comercio', en: 'Merchant' },
+  anyMerchant: { es: 'Todos los comercios', en: 'All merchants' },
+  nobody: { es: 'Sin comercio', en: 'No merchant' },
+  amount: { es: 'Monto', en: 'Amount' },
+  time: { es: 'Hora', en: 'Time' },
+  state: { es: 'Estado', en: 'State' },
+  any: { es: 'Todos', en: 'All' },
+  filters: { es: 'Filtros', en: 'Filters' },
+  show: { es: 'Ver', en: 'Show' },
+  clear: { es: 'Quitar filtros', en: 'Clear filters' },
+  note: { es: 'Nota', en: 'Note' },
+  noteHint: { es: 'Por qué. Queda en la auditoría.', en: 'Why. It is kept in the audit log.' },
+  noteMissing: { es: 'Escribe por qué: queda en la auditoría.', en: 'Say why: it is kept in the audit log.' },
+  stale: {
+    es: 'Alguien cambió esto mientras tanto. Revisa lo que se ve ahora: no se hizo nada.',
+    en: 'Somebody changed this in the meantime. Look at it again: nothing was done.',
   },
-  en: {
-    live: 'Live',
-    test: 'Test',
-    mode: 'Mode',
-    merchant: 'Merchant',
-    anyMerchant: 'All merchants',
-    nobody: 'No merchant',
-    amount: 'Amount',
-    time: 'Time',
-    state: 'State',
-    any: 'All',
-    filters: 'Filters',
-    show: 'Show',
-    clear: 'Clear filters',
-    note: 'Note',
-    noteHint: 'Why. It is kept in the audit log.',
-    noteMissing: 'Say why: it is kept in the audit log.',
-    stale: 'Somebody changed this in the meantime. Look at it again: nothing was done.',
-    next: 'Next',
-    previous: 'Previous',
-    details: 'Details',
-    never: 'Never',
-    yes: 'Yes',
-    no: 'No',
-    save: 'Save',
-    ago: (time) => `${time} ago`,
-    units: {
-      second: ['second', 'seconds'],
-      minute: ['minute', 'minutes'],
-      hour: ['hour', 'hours'],
-      day: ['day', 'days'],
-    },
-    proposed: 'Proposed: it is done when another person approves it.',
+  next: { es: 'Siguientes', en: 'Next' },
+  previous: { es: 'Anteriores', en: 'Previous' },
+  details: { es: 'Detalle', en: 'Details' },
+  never: { es: 'Nunca', en: 'Never' },
+  yes: { es: 'Sí', en: 'Yes' },
+  no: { es: 'No', en: 'No' },
+  save: { es: 'Guardar', en: 'Save' },
+  ago: (time: string) => ({ es: `hace ${time}`, en: `${time} ago` }),
+  units: {
+    second: [
+      { es: 'segundo', en: 'second' },
+      { es: 'segundos', en: 'seconds' },
+    ],
+    minute: [
+      { es: 'minuto', en: 'minute' },
+      { es: 'minutos', en: 'minutes' },
+    ],
+    hour: [
+      { es: 'hora', en: 'hour' },
+      { es: 'horas', en: 'hours' },
+    ],
+    day: [
+      { es: 'día', en: 'day' },
+      { es: 'días', en: 'days' },
+    ],
   },
-};
+  proposed: {
+    es: 'Quedó propuesto: se hará cuando otra persona lo apruebe.',
+    en: 'Proposed: it is done when another person approves it.',
+  },
+});

@@ -22,7 +22,6 @@ import { Refusal, requireSure, textIn, timeIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { renderEndpointForm, seenOf } from './endpoint-form.js';
 import { renderEndpointPage } from './endpoint-page.js';
-import type { WebhooksTexts } from './text-types.js';
 import { WEBHOOKS_TEXTS } from './texts.js';
 import { renderSecretPage, renderWebhooksPage } from './webhooks-page.js';
 import { showEndpoint, showEndpoints } from './webhooks-view.js';
@@ -124,7 +123,7 @@ function wantedIn(visit: MerchantVisit): JsonObject {
   };
 }
 
-type Said = keyof WebhooksTexts & `${string}Done`;
+type Said = keyof (typeof WEBHOOKS_TEXTS)['es'] & `${string}Done`;
 
 function said(word: Said) {
   return { es: WEBHOOKS_TEXTS.es[word], en: WEBHOOKS_TEXTS.en[word] };

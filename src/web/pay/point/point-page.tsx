@@ -6,7 +6,7 @@ import { renderDocument } from '../layout.js';
 import { Merchant } from '../merchant.js';
 import { Notes } from '../notes.js';
 import { PAY_TEXTS } from '../texts.js';
-import { POINT_TEXTS } from './point-texts.js';
+import { POINT_TEXTS } from './texts.js';
 
 export type PointChoice = {
   readonly code: string;

@@ -18,7 +18,7 @@ import { renderRefundMessage } from '../refund/refund-page.js';
 import { POINT_PAGE } from '../schemas.js';
 import { hoursText } from '../view.js';
 import { type PointChoice, renderPointPage } from './point-page.js';
-import { POINT_TEXTS } from './point-texts.js';
+import { POINT_TEXTS } from './texts.js';
 
 type PointRequest = FastifyRequest<{ Params: { id: string } }>;
 

@@ -6,7 +6,7 @@ import type { MerchantFace } from '../customer-pages.js';
 import { renderDocument } from '../layout.js';
 import { Merchant } from '../merchant.js';
 import { PAY_TEXTS } from '../texts.js';
-import { REFUND_TEXTS } from './refund-texts.js';
+import { REFUND_TEXTS } from './texts.js';
 
 export type RefundView = MerchantFace & {
   readonly language: Language;

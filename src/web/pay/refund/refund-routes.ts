@@ -11,7 +11,7 @@ import type { CustomerPages } from '../customer-pages.js';
 import { readLanguage, UNFRAMED_FORM_HEADERS } from '../page-reply.js';
 import { REFUND_LINK } from '../schemas.js';
 import { type RefundView, renderRefundMessage, renderRefundPage } from './refund-page.js';
-import { REFUND_TEXTS } from './refund-texts.js';
+import { REFUND_TEXTS } from './texts.js';
 
 const ANYONE = { access: 'anyone' } as const;
 

@@ -1,0 +1,92 @@
+// The usual texts of e-mails to customers, in both languages.
+import { type Both, inBoth } from '../base/in-both.js';
+import type { Language } from '../base/language.js';
+import type { EmailKind } from './email.js';
+
+export const LETTER_TEXTS = inBoth({
+  test: { es: 'PRUEBA', en: 'TEST' },
+  testNote: {
+    es: 'Modo de prueba: no se cobra nada y este correo no sale a nadie.',
+    en: 'Test mode: nothing is charged, and this e-mail goes to nobody.',
+  },
+  kinds: {
+    instructions: {
+      subject: { es: 'Cómo pagar tu orden {folio} en {shop}', en: 'How to pay your order {folio} at {shop}' },
+      heading: { es: 'Paga {amount}', en: 'Pay {amount}' },
+      introduction: {
+        es: 'Hola {name}:\nEstos son los datos para pagar tu orden {folio} en {shop}.',
+        en: 'Hello {name},\nThis is what you need to pay your order {folio} at {shop}.',
+      },
+    },
+    paid: {
+      subject: {
+        es: 'Recibimos tu pago de {amount} · {shop}',
+        en: 'We have received your payment of {amount} · {shop}',
+      },
+      heading: { es: 'Recibimos tu pago', en: 'We have received your payment' },
+      introduction: {
+        es: 'Hola {name}:\n{shop} recibió tu pago de {amount}. Gracias.',
+        en: 'Hello {name},\n{shop} has received your payment of {amount}. Thank you.',
+      },
+    },
+    expiring: {
+      subject: {
+        es: 'Tu orden {folio} en {shop} está por vencer',
+        en: 'Your order {folio} at {shop} is about to expire',
+      },
+      heading: { es: 'Tu orden está por vencer', en: 'Your order is about to expire' },
+      introduction: {
+        es: 'Hola {name}:\nAún puedes pagar {amount} de tu orden en {shop} antes de que venza.',
+        en: 'Hello {name},\nYou can still pay {amount} of your order at {shop} before it expires.',
+      },
+    },
+    refund: {
+      subject: { es: '{shop} te devuelve {amount}', en: '{shop} gives you back {amount}' },
+      heading: { es: 'Te devolvemos {amount}', en: 'We give you back {amount}' },
+      introduction: {
+        es: 'Hola {name}:\n{shop} te devuelve {amount} de tu orden {folio}.',
+        en: 'Hello {name},\n{shop} gives you back {amount} of your order {folio}.',
+      },
+    },
+  } satisfies Record<EmailKind, Record<'subject' | 'heading' | 'introduction', Both>>,
+  rows: {
+    amount: { es: 'Monto a pagar', en: 'Amount to pay' },
+    where: { es: 'Dónde pagas', en: 'Where you pay' },
+    clabe: { es: 'CLABE', en: 'CLABE' },
+    reference: { es: 'Referencia', en: 'Reference' },
+    card: { es: 'Número de tarjeta', en: 'Card number' },
+    address: { es: 'Dirección', en: 'Address' },
+    until: { es: 'Paga antes del', en: 'Pay before' },
+    product: { es: 'Concepto', en: 'For' },
+    folio: { es: 'Folio', en: 'Folio' },
+    paid: { es: 'Monto pagado', en: 'Amount paid' },
+    paidAt: { es: 'Fecha de pago', en: 'Paid on' },
+    refund: { es: 'Monto devuelto', en: 'Amount given back' },
+    goesTo: { es: 'A la cuenta', en: 'To the account' },
+  },
+  steps: { es: 'Cómo pagar', en: 'How to pay' },
+  seeHow: { es: 'Ver cómo pagar', en: 'See how to pay' },
+  seeReceipt: { es: 'Ver mi comprobante', en: 'See my receipt' },
+  seeOrder: { es: 'Ver mi orden', en: 'See my order' },
+  giveAccount: { es: 'Decir a qué cuenta', en: 'Say to which account' },
+  giveClabe: {
+    es: 'Dinos a qué cuenta te lo enviamos: necesitas la CLABE de una cuenta a tu nombre. La liga es solo para ti y sirve una vez. Nunca te pediremos contraseñas, códigos ni el número de tu tarjeta.',
+    en: 'Tell us which account to send it to: you need the CLABE of an account in your own name. The link is for you alone and works once. We never ask for passwords, codes or your card number.',
+  },
+  refundTakes: {
+    es: 'La transferencia puede tardar unos días en llegar. No tienes que hacer nada.',
+    en: 'The transfer may take a few days to arrive. There is nothing that you have to do.',
+  },
+  account: (bank: string, end: string) => ({ es: `${bank}, termina en ${end}`, en: `${bank}, ending in ${end}` }),
+  orCopy: {
+    es: 'Si el botón no funciona, copia esta dirección:',
+    en: 'If the button does not work, copy this address:',
+  },
+  why: {
+    es: 'Recibes este correo porque esta dirección se dio para una compra en {shop}. Si no fuiste tú, ignóralo.',
+    en: 'You get this e-mail because this address was given for a purchase at {shop}. If that was not you, ignore it.',
+  },
+  noReply: { es: 'Nadie lee las respuestas a este correo.', en: 'Nobody reads answers to this e-mail.' },
+});
+
+export type LetterTexts = (typeof LETTER_TEXTS)[Language];

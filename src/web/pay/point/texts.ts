@@ -1,0 +1,33 @@
+// The texts of the page where a customer chooses another store to pay at, in both languages.
+import { inBoth } from '../../../domain/base/in-both.js';
+
+export const POINT_TEXTS = inBoth({
+  title: { es: '¿En qué tienda quieres pagar?', en: 'At which store do you want to pay?' },
+  lines: (point: string) => [
+    {
+      es: `Ahora tu orden es para ${point}. Tu referencia y tu plazo no cambian.`,
+      en: `Your order is for ${point} now. Your reference and your deadline stay the same.`,
+    },
+    {
+      es: `Si ya pagaste en ${point}, no cambies nada: tu pago llegará igual.`,
+      en: `If you have paid at ${point} already, change nothing: your payment arrives all the same.`,
+    },
+  ],
+  legend: { es: 'Tiendas que reciben este monto', en: 'Stores that take this amount' },
+  bring: (sum: string) => ({ es: `Lleva ${sum}`, en: `Bring ${sum}` }),
+  commission: (sum: string) => ({ es: `Comisión ${sum}`, en: `Commission ${sum}` }),
+  noCommission: { es: 'Sin comisión', en: 'No commission' },
+  inParts: (times: number) => ({ es: `en ${times} partes`, en: `in ${times} parts` }),
+  missing: { es: 'Elige una tienda.', en: 'Choose a store.' },
+  send: { es: 'Pagar en esta tienda', en: 'Pay at this store' },
+  back: { es: 'Dejarla como está', en: 'Leave it as it is' },
+  refused: {
+    title: { es: 'Esta orden ya no puede cambiar de tienda', en: 'This order cannot change to another store any more' },
+    lines: [
+      {
+        es: 'Ya recibió dinero, se pagó, venció o se canceló. En su página ves cómo va.',
+        en: 'It has taken money, was paid, has expired or was canceled. Its page shows how it stands.',
+      },
+    ],
+  },
+});
