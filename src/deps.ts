@@ -12,7 +12,6 @@ import type { Clock, Random } from './domain/base/clock.js';
 import type { ParsedNotice } from './domain/money/read-notice.js';
 import type { ServiceLog } from './log.js';
 import type { Cards } from './memory/cards.js';
-import type { Catalogue } from './memory/catalogue.js';
 import type { Clabes } from './memory/clabes.js';
 import type { Credentials } from './memory/credentials.js';
 import type { EventWaker } from './memory/event-waker.js';
@@ -20,6 +19,7 @@ import type { Notices } from './memory/notices.js';
 import type { Orders } from './memory/orders.js';
 import type { Passwords } from './memory/passwords.js';
 import type { PayWatch } from './memory/pay-watch.js';
+import type { Points } from './memory/points.js';
 import type { RailDoor } from './memory/rail-door.js';
 import type { RateBook } from './memory/rate-book.js';
 import type { References } from './memory/references.js';
@@ -49,7 +49,7 @@ export type Deps = {
   readonly clabes: Clabes;
   readonly references: References;
   readonly cards: Cards;
-  readonly catalogue: Catalogue;
+  readonly points: Points;
   readonly sms: SmsGateway;
   /** Test mode never sends a real message (D55). */
   readonly testSms: SmsGateway;

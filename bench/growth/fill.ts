@@ -1,7 +1,7 @@
 // Fills a database as years of business would: orders of many accounts with their events, deliveries, payments,
 // postings, notices, messages and stored answers. All of it is consistent: `ledger verify` holds.
 import { countFigures } from '../../src/actions/orders/count-figures.js';
-import { textOrders } from '../../src/actions/orders/index-orders.js';
+import { indexOrders } from '../../src/actions/orders/index-orders.js';
 import type { Deps } from '../../src/deps.js';
 import { LEDGER_ACCOUNTS } from '../../src/domain/money/ledger.js';
 import { sql } from '../../src/store/sql.js';
@@ -48,7 +48,7 @@ export async function fill(deps: Pick<Deps, 'db' | 'clock'>, options: FillOption
   await makeIndexes(db, indexes, say);
   await run(requestsOf(options.bigAccountId));
   await sumUp(deps);
-  while (await textOrders(deps)) signal.throwIfAborted();
+  while (await indexOrders(deps)) signal.throwIfAborted();
   say('texts');
   while (await countFigures(deps)) signal.throwIfAborted();
   say('figures');

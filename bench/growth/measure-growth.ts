@@ -2,7 +2,7 @@
 // against the same service over an empty database.
 import { join } from 'node:path';
 import { countFigures } from '../../src/actions/orders/count-figures.js';
-import { textOrders } from '../../src/actions/orders/index-orders.js';
+import { indexOrders } from '../../src/actions/orders/index-orders.js';
 import type { Deps } from '../../src/deps.js';
 import { openOwnDatabase } from '../deliveries/database.js';
 import { createMerchant } from '../deliveries/seed.js';
@@ -67,7 +67,7 @@ export async function measureGrowth(place: Place, options: PartOptions): Promise
 /** An earlier run may have left more new orders than any minute of business does: they are counted first. */
 async function catchUp(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   while (await countFigures(deps));
-  while (await textOrders(deps));
+  while (await indexOrders(deps));
 }
 
 type Target = { readonly url: string; readonly key: string };

@@ -66,8 +66,8 @@ async function makeOrder(deps: Deps, merchant: Credential, point: PaymentPoint |
   return made.value.uuid;
 }
 
-async function cashPoint(deps: Pick<Deps, 'catalogue'>): Promise<PaymentPoint> {
-  const point = (await deps.catalogue.byCode()).get('OXXO');
+async function cashPoint(deps: Pick<Deps, 'points'>): Promise<PaymentPoint> {
+  const point = (await deps.points.byCode()).get('OXXO');
   if (point === undefined) throw new Error('the catalogue has no OXXO');
   return point;
 }

@@ -43,8 +43,15 @@ const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
  * network in COBRO_WEBHOOK_ALLOW must not open them.
  */
 const isMetadata = networkTest([
-  ...['169.254.169.254', '169.254.170.2', '169.254.170.23', '100.100.100.200', '168.63.129.16', '192.0.0.192'],
-  ...['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254'],
+  '169.254.169.254',
+  '169.254.170.2',
+  '169.254.170.23',
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+  'fd00:ec2::254',
+  'fd00:ec2::23',
+  'fd20:ce::254',
 ]);
 
 export function createAddressGuard(options: GuardOptions): AddressGuard {

@@ -5,7 +5,7 @@ import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { createHostsFile } from './hosts-file.js';
-import { createPlaces } from './slots-per-owner.js';
+import { createSlotsPerOwner } from './slots-per-owner.js';
 
 export type NameResolver = {
   /** The addresses of a host, at least one. `owner` is whose look-up it is: an account, or a part of the service. */
@@ -39,7 +39,7 @@ export function createNameResolver(options: ResolverOptions): NameResolver {
   const hostsFile = createHostsFile(options.hostsFile);
   const known = new LRUCache<string, readonly string[]>({ max: MOST_KNOWN });
   const underWay = new Map<string, Promise<readonly string[]>>();
-  const places = createPlaces(MOST_AT_ONCE);
+  const places = createSlotsPerOwner(MOST_AT_ONCE);
 
   return {
     async resolve(host, owner) {

@@ -108,7 +108,9 @@ export function createSiblings({ number, count, isFirst }: Begin, wire: Wire): S
   });
 
   return {
-    ...{ number, count, isFirst },
+    number,
+    count,
+    isFirst,
     shareLimit(limit, onTaken) {
       listeners.set(limit, onTaken);
       return (name, tokens) => {

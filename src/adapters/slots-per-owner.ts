@@ -1,31 +1,31 @@
-// A few places for each owner, so that one owner's slow work takes only its own places. Who finds none free waits for
+// A few slots for each owner, so that one owner's slow work takes only its own slots. Who finds none free waits for
 // one, but not for ever.
 
-export type Place = { free(): void };
+export type Slot = { free(): void };
 
-export type Places = {
-  /** null if no place of this owner became free in time. */
-  take(owner: string, withinMs: number): Promise<Place | null>;
+export type SlotsPerOwner = {
+  /** null if no slot of this owner became free in time. */
+  take(owner: string, withinMs: number): Promise<Slot | null>;
 };
 
 type Owned = { taken: number; readonly queue: Set<() => void> };
 
-export function createPlaces(perOwner: number): Places {
+export function createSlotsPerOwner(perOwner: number): SlotsPerOwner {
   const owners = new Map<string, Owned>();
 
   return {
     take(owner, withinMs) {
       const owned = owners.get(owner) ?? { taken: 0, queue: new Set() };
       owners.set(owner, owned);
-      const place: Place = { free: () => free(owner, owned) };
+      const slot: Slot = { free: () => free(owner, owned) };
       if (owned.taken < perOwner) {
         owned.taken++;
-        return Promise.resolve(place);
+        return Promise.resolve(slot);
       }
       return new Promise((resolve) => {
         const next = () => {
           clearTimeout(overdue);
-          resolve(place);
+          resolve(slot);
         };
         const overdue = setTimeout(() => {
           owned.queue.delete(next);
@@ -36,7 +36,7 @@ export function createPlaces(perOwner: number): Places {
     },
   };
 
-  /** The place goes directly to the next in the queue. */
+  /** The slot goes directly to the next in the queue. */
   function free(owner: string, owned: Owned): void {
     const [next] = owned.queue;
     if (next === undefined) {

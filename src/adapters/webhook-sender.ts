@@ -5,7 +5,7 @@ import { portOf } from '../domain/webhooks/forbidden-port.js';
 import type { AddressGuard, Forbidden } from './address-guard.js';
 import type { Connection, KeptConnections } from './kept-connections.js';
 import { postPatiently } from './patient-post.js';
-import { createPlaces } from './slots-per-owner.js';
+import { createSlotsPerOwner } from './slots-per-owner.js';
 import { post } from './webhook-post.js';
 import type { Sent } from './webhook-reply.js';
 
@@ -48,7 +48,7 @@ export function createWebhookSender(guard: AddressGuard, options: { readonly tim
   };
   /** Origins that send `100 Continue` unasked. */
   const interim = new Set<string>();
-  const places = createPlaces(NOW_AT_ONCE);
+  const places = createSlotsPerOwner(NOW_AT_ONCE);
 
   return {
     send,

@@ -4,14 +4,14 @@ import { explainEvent } from '../actions/webhooks/explain-event.js';
 import { awaitEvents, listEvents, requireEvent } from '../actions/webhooks/list-events.js';
 import { redeliverEvent } from '../actions/webhooks/redeliver-event.js';
 import type { Deps } from '../deps.js';
-import { placeOf } from '../domain/orders/event.js';
-import { merchantOf, readerOf, sendJson } from '../http/request.js';
+import { markedPosition } from '../domain/orders/event.js';
+import { audienceOf, merchantOf, sendJson } from '../http/request.js';
 import { listAttempts } from '../store/webhooks/attempts.js';
 import { renderList } from '../wire/orders/list.js';
 import {
   EventList,
   formatEventCursor,
-  readEventPlace,
+  readEventCursor,
   renderAttempt,
   renderEvent,
   renderRedelivered,
@@ -31,7 +31,7 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
     async (request, reply) => {
       const { scope } = merchantOf(request);
       const query = EventList.read(request.query);
-      const after = query.after === null ? null : readEventPlace(query.after);
+      const after = query.after === null ? null : readEventCursor(query.after);
       const wanted = { after, limit: query.limit + 1 };
       const end = performance.now() + query.wait * 1000;
       // Shutdown does not wait for long polls: clients ask again and reach another process.
@@ -40,10 +40,10 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
         ? listEvents(deps, scope, wanted)
         : awaitEvents(deps, scope, wanted, isOver));
       const page = found.events.slice(0, query.limit);
-      const reader = readerOf(request, deps.settings.serviceName);
+      const reader = audienceOf(request, deps.settings.serviceName);
       const data = page.map(({ order, event }) => renderEvent(order, event, reader));
       const last = page.at(-1);
-      const next = formatEventCursor(last === undefined ? found.after : placeOf(last));
+      const next = formatEventCursor(last === undefined ? found.after : markedPosition(last));
       return sendJson(reply, JSON.stringify(renderList(data, next, { hasMore: found.events.length > page.length })));
     },
   );

@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
-import type { Strangers } from '../http/guess-limit.js';
+import type { GuessLimit } from '../http/guess-limit.js';
 import { readGauges } from '../store/gauges.js';
 import { Type } from '../wire/shape/type.js';
 import { shareRunning } from './share-running.js';
@@ -29,7 +29,7 @@ function plainText(description: string) {
   return { description, content: { 'text/plain': { schema: Type.String() } } };
 }
 
-export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, strangers: Strangers): void {
+export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, strangers: GuessLimit): void {
   const { metrics, settings } = deps;
   const lookOnce = shareRunning(() => lookInTime(deps));
   const readPool = () => ({ ...deps.db.stats(), size: settings.databasePool });

@@ -1,8 +1,8 @@
 // The answer of v2 that shows an order: the bare record, or in an envelope for accounts of existing shop plugins (D30).
 import type { FastifyRequest } from 'fastify';
 import type { Order } from '../domain/orders/order.js';
-import { forStranger } from '../domain/orders/public-view.js';
-import { languageOf, merchantOf, readerOf } from '../http/request.js';
+import { publicView } from '../domain/orders/public-view.js';
+import { audienceOf, languageOf, merchantOf } from '../http/request.js';
 import { renderOrder, wrapInEnvelope } from '../wire/orders/order-v2.js';
 
 export type OrderAnswer = {
@@ -21,8 +21,8 @@ export function renderOrderAnswer(
 ): string {
   const { kind, ordersEnvelope } = merchantOf(request);
   // The answer to a create shows only what this caller has just sent, so it is not masked.
-  const shown = kind === 'public' && verb === 'verify' ? forStranger(order) : order;
-  const plain = renderOrder(shown, readerOf(request, serviceName), languageOf(request));
+  const shown = kind === 'public' && verb === 'verify' ? publicView(order) : order;
+  const plain = renderOrder(shown, audienceOf(request, serviceName), languageOf(request));
   const record = more === undefined ? plain : { ...plain, ...more };
   if (!ordersEnvelope) return JSON.stringify(record);
   return JSON.stringify(wrapInEnvelope(record, { verb, at, url: request.url.split('?', 1)[0] ?? '' }));

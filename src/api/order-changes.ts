@@ -9,8 +9,8 @@ import type { Method } from '../domain/accounts/fee.js';
 import { parseOrderId } from '../domain/base/identity.js';
 import type { Order } from '../domain/orders/order.js';
 import { readBody } from '../http/body.js';
-import { actorOf, merchantOf, readerOf } from '../http/request.js';
-import { Refund } from '../wire/money/refund.js';
+import { actorOf, audienceOf, merchantOf } from '../http/request.js';
+import { CreateRefund } from '../wire/money/refund.js';
 import { renderMadeOrderRefund, renderMadeRefund } from '../wire/money/refunded.js';
 import { renderCharge } from '../wire/orders/charge-v1.js';
 import { replyOnce } from './idempotency.js';
@@ -60,13 +60,13 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
     const render = (refunded: RefundedOrder) =>
       picture.render(request, refunded.order, { refund: picture.renderRefund(refunded) });
     return replyOnce(deps, { request, reply, render, isSecret: true }, async (repeat) => {
-      const wanted = Refund.read(readBody(request, serviceName));
+      const wanted = CreateRefund.read(readBody(request, serviceName));
       return refundOrder(deps, { ...wanted, key: orderKeyOf(request, picture), actor: actorOf(request) }, repeat);
     });
   }
 
   function asCharge(request: WithId, order: Order, more: object = {}): string {
-    return JSON.stringify({ ...renderCharge(order, readerOf(request, serviceName)), ...more });
+    return JSON.stringify({ ...renderCharge(order, audienceOf(request, serviceName)), ...more });
   }
 
   function asOrder(request: WithId, order: Order, more: object = {}): string {

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.js';
 import type { Method } from '../domain/accounts/fee.js';
 import { isUuid, parseOrderId } from '../domain/base/identity.js';
 import type { Payment } from '../domain/money/payment.js';
+import type { SentRefund } from '../domain/money/refund.js';
 import { AppError } from '../errors/errors.js';
 import { merchantOf, sendJson } from '../http/request.js';
 import {
@@ -12,7 +13,7 @@ import {
   listMerchantPayments,
   type MerchantPaymentFilter,
 } from '../store/money/merchant-payments.js';
-import { findRefund, listRefunds, type RefundFilter, type SentRefund } from '../store/money/refunds.js';
+import { findRefund, listRefunds, type RefundFilter } from '../store/money/refunds.js';
 import { OfOrderList, PaymentList, renderOrderPayment, renderPayment } from '../wire/money/payment.js';
 import { RefundList, renderOrderRefund, renderRefund } from '../wire/money/refund.js';
 import { formatCursor, renderList } from '../wire/orders/list.js';

@@ -33,7 +33,7 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
 
   async function renderPoints(request: FastifyRequest<Query>, mode: Mode): Promise<string> {
     const least = await totalOf(request, mode);
-    const points = (await deps.catalogue.all()).filter((point) => isUsable(point, mode) && canProcess(point, least));
+    const points = (await deps.points.all()).filter((point) => isUsable(point, mode) && canProcess(point, least));
     return `[${points.map(textOf).join()}]`;
   }
 

@@ -8,13 +8,13 @@ import type { Rail } from '../domain/rails/rail.js';
 import { AppError, errorEntry, fillIn } from '../errors/errors.js';
 import { basicCredentials } from '../http/access.js';
 import { rawBody, readBody } from '../http/body.js';
-import type { Strangers } from '../http/guess-limit.js';
+import type { GuessLimit } from '../http/guess-limit.js';
 import { isFromOurPage } from '../http/page-origin.js';
 import { sendJson } from '../http/request.js';
 import { renderTillAnswer, TillLookup, TillReversal } from '../wire/rails/till.js';
 import * as schemas from './schemas/rails.js';
 
-export function railRoutes(app: FastifyInstance, deps: Deps, strangers: Strangers): void {
+export function railRoutes(app: FastifyInstance, deps: Deps, strangers: GuessLimit): void {
   const { serviceName } = deps.settings;
   const config = { access: 'rail' } as const;
 

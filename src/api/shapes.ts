@@ -11,8 +11,9 @@ import { Healthy, Unhealthy } from '../wire/keeping/health.js';
 import { CreatePaymentLink, PaymentLinkRecord } from '../wire/links/payment-link.js';
 import { SendSms } from '../wire/messages/sms.js';
 import { Balance, BalanceTransaction } from '../wire/money/balance.js';
+import { DecidedPayment } from '../wire/money/decided-payment.js';
 import { OrderPayment, PaymentRecord } from '../wire/money/payment.js';
-import { OrderRefund, Refund, RefundRecord } from '../wire/money/refund.js';
+import { CreateRefund, OrderRefund, RefundRecord } from '../wire/money/refund.js';
 import {
   MadeOrderRefund,
   MadeRefund,
@@ -25,7 +26,7 @@ import { CreateOrder } from '../wire/orders/create-order.js';
 import { OrderEnvelope } from '../wire/orders/order-v2.js';
 import { Provider } from '../wire/points/provider.js';
 import { Reversed, TillAnswer, TillLookup, TillReversal } from '../wire/rails/till.js';
-import { DecidedPayment, LinkedTransfer, TransferRecord } from '../wire/transfers/transfer.js';
+import { LinkedTransfer, TransferRecord } from '../wire/transfers/transfer.js';
 import { GoneEndpoint, PingResult, Replaying, WebhookEndpoint } from '../wire/webhooks/endpoint.js';
 import { ChangeEndpoint, RegisterEndpoint } from '../wire/webhooks/endpoint-request.js';
 import { Attempt, Event, Redelivered, ReplayRange } from '../wire/webhooks/event.js';
@@ -40,20 +41,72 @@ import { Orders } from './schemas/v2.js';
 import { Attempts, Events } from './schemas/webhooks.js';
 
 const requests = [
-  ...[CreateOrder, CreateCharge, CreatePaymentLink, SendSms, Refund, RegisterEndpoint, ChangeEndpoint, ReplayRange],
-  ...[PayTestOrder, MakeTestClock, AdvanceTestClock, TillLookup, TillReversal],
+  CreateOrder,
+  CreateCharge,
+  CreatePaymentLink,
+  SendSms,
+  CreateRefund,
+  RegisterEndpoint,
+  ChangeEndpoint,
+  ReplayRange,
+  PayTestOrder,
+  MakeTestClock,
+  AdvanceTestClock,
+  TillLookup,
+  TillReversal,
 ].map(({ schema }) => schema);
 
 /** In the order of the page. */
 export const NAMED_SHAPES = [
   ...requests,
-  ...[OrderRecord, Orders, OrderEnvelope, CreatedCharge, Charge, Charges, SmsEvent, Provider],
-  ...[PaymentLinkRecord, PaymentLinks],
-  ...[WebhookEndpoint, GoneEndpoint, WebhookBody, PingResult, Replaying],
-  ...[Event, Events, Attempt, Attempts, Explanation, Redelivered],
-  ...[PaymentRecord, Payments, OrderPayment, OrderPayments, RefundRecord, Refunds, OrderRefund, OrderRefunds],
-  ...[Balance, BalanceTransaction, BalanceTransactions, TransferRecord, Transfers, LinkedTransfer],
-  ...[MadeRefund, MadeOrderRefund, RefundedCharge, RefundedOrder, RefundedEnvelope, DecidedPayment],
-  ...[TestPayment, TestClock, KeyCheck, TillAnswer, Reversed, Healthy, Unhealthy, ErrorBody],
+  OrderRecord,
+  Orders,
+  OrderEnvelope,
+  CreatedCharge,
+  Charge,
+  Charges,
+  SmsEvent,
+  Provider,
+  PaymentLinkRecord,
+  PaymentLinks,
+  WebhookEndpoint,
+  GoneEndpoint,
+  WebhookBody,
+  PingResult,
+  Replaying,
+  Event,
+  Events,
+  Attempt,
+  Attempts,
+  Explanation,
+  Redelivered,
+  PaymentRecord,
+  Payments,
+  OrderPayment,
+  OrderPayments,
+  RefundRecord,
+  Refunds,
+  OrderRefund,
+  OrderRefunds,
+  Balance,
+  BalanceTransaction,
+  BalanceTransactions,
+  TransferRecord,
+  Transfers,
+  LinkedTransfer,
+  MadeRefund,
+  MadeOrderRefund,
+  RefundedCharge,
+  RefundedOrder,
+  RefundedEnvelope,
+  DecidedPayment,
+  TestPayment,
+  TestClock,
+  KeyCheck,
+  TillAnswer,
+  Reversed,
+  Healthy,
+  Unhealthy,
+  ErrorBody,
   ...OLDER_SHAPES,
 ];

@@ -3,19 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { type DecidedPayment, decideOwnPayment } from '../actions/money/decide-payment.js';
 import { requireTransfer } from '../actions/transfers/change-transfer.js';
 import type { IssuedTransfer } from '../actions/transfers/new-transfer.js';
-import { renewLink } from '../actions/transfers/set-destination.js';
+import { renewLink } from '../actions/transfers/set-payee-account.js';
 import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/base/identity.js';
 import { readBody } from '../http/body.js';
 import { actorOf, merchantOf, sendJson } from '../http/request.js';
 import { listTransfers } from '../store/transfers/transfers.js';
+import { renderDecidedPayment } from '../wire/money/decided-payment.js';
 import { formatCursor, renderList } from '../wire/orders/list.js';
-import {
-  renderDecidedPayment,
-  renderLinkedTransfer,
-  renderTransfer,
-  TransferList,
-} from '../wire/transfers/transfer.js';
+import { renderLinkedTransfer, renderTransfer, TransferList } from '../wire/transfers/transfer.js';
 import { replyOnce } from './idempotency.js';
 import * as schemas from './schemas/transfers.js';
 

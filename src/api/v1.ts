@@ -8,7 +8,7 @@ import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/base/identity.js';
 import type { Order } from '../domain/orders/order.js';
 import { readBody } from '../http/body.js';
-import { actorOf, languageOf, merchantOf, readerOf, sendJson } from '../http/request.js';
+import { actorOf, audienceOf, languageOf, merchantOf, sendJson } from '../http/request.js';
 import { renderKeyCheck } from '../wire/accounts/key-check.js';
 import { SendSms } from '../wire/messages/sms.js';
 import {
@@ -31,7 +31,7 @@ type WithPaymentId = { Params: { payment_id: string } };
 export function v1Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
   const verified = rememberAnswers((request, order) =>
-    JSON.stringify(renderCharge(order, readerOf(request, serviceName))),
+    JSON.stringify(renderCharge(order, audienceOf(request, serviceName))),
   );
 
   app.post(
@@ -39,12 +39,12 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
     { config: { access: 'any-key', right: 'orders:write' }, schema: schemas.create },
     (request, reply) => {
       const render = (order: Order) =>
-        JSON.stringify(renderCreatedCharge(order, readerOf(request, serviceName), languageOf(request)));
+        JSON.stringify(renderCreatedCharge(order, audienceOf(request, serviceName), languageOf(request)));
       return replyOnce(deps, { request, reply, render }, async (repeat) => {
         const merchant = merchantOf(request);
         const clock = await testClockOf(deps, request);
         const now = clock?.frozenTime ?? deps.clock.now();
-        const points = await deps.catalogue.byCode();
+        const points = await deps.points.byCode();
         const read = readCreateCharge(readBody(request, serviceName), {
           now,
           mode: merchant.scope.mode,
@@ -70,7 +70,7 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
     '/v1/charges',
     { config: { access: 'private-key', right: 'orders:read' }, schema: schemas.list },
     (request, reply) =>
-      sendPage(deps, request, reply, ChargeList, (order) => renderCharge(order, readerOf(request, serviceName))),
+      sendPage(deps, request, reply, ChargeList, (order) => renderCharge(order, audienceOf(request, serviceName))),
   );
 
   app.post<WithPaymentId>(
@@ -100,7 +100,7 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
   /** A receiver reads back what a webhook tells before it acts, also what a ping tells. */
   function pingCharge(request: FastifyRequest): object {
     return renderPingCharge({
-      ...readerOf(request, serviceName),
+      ...audienceOf(request, serviceName),
       mode: merchantOf(request).scope.mode,
       now: deps.clock.now(),
     });

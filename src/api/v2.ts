@@ -6,7 +6,7 @@ import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/base/identity.js';
 import type { Order } from '../domain/orders/order.js';
 import { readBody } from '../http/body.js';
-import { languageOf, merchantOf, readerOf, sendJson } from '../http/request.js';
+import { audienceOf, languageOf, merchantOf, sendJson } from '../http/request.js';
 import { ORDER_PRICE, readCreateOrder } from '../wire/orders/create-order.js';
 import { OrderList, renderOrder } from '../wire/orders/order-v2.js';
 import { replyOnce } from './idempotency.js';
@@ -61,7 +61,7 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
     { config: { access: 'private-key', right: 'orders:read' }, schema: schemas.list },
     (request, reply) =>
       sendPage(deps, request, reply, OrderList, (order) =>
-        renderOrder(order, readerOf(request, serviceName), languageOf(request)),
+        renderOrder(order, audienceOf(request, serviceName), languageOf(request)),
       ),
   );
 }

@@ -8,7 +8,7 @@ import { actorOf, merchantOf, sendJson } from '../http/request.js';
 import { listEndpoints } from '../store/webhooks/endpoints.js';
 import { renderEndpoint, renderGoneEndpoint, renderPingResult, renderReplaying } from '../wire/webhooks/endpoint.js';
 import { readEndpointChange, readNewEndpoint } from '../wire/webhooks/endpoint-request.js';
-import { ReplayRange, readEventPlace } from '../wire/webhooks/event.js';
+import { ReplayRange, readEventCursor } from '../wire/webhooks/event.js';
 import { writePingBody } from '../wire/webhooks/ping.js';
 import { replyClaimed } from './idempotency.js';
 import * as schemas from './schemas/webhooks.js';
@@ -79,7 +79,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     replyClaimed(deps, { request, reply, render }, async () => {
       const endpoint = await endpoints.requireEndpoint(deps, ...placeOf(request));
       const { after, from, to } = ReplayRange.read(readBody(request, serviceName));
-      const range = { after: after === null ? null : readEventPlace(after), from, to };
+      const range = { after: after === null ? null : readEventCursor(after), from, to };
       return renderReplaying(await replayEvents(deps, endpoint, range));
     }),
   );

@@ -7,7 +7,7 @@ import type { Credential } from '../domain/accounts/account.js';
 import type { KeyLimits } from '../domain/accounts/right.js';
 import { AppError } from '../errors/errors.js';
 import { isWithin } from './client-address.js';
-import type { Strangers } from './guess-limit.js';
+import type { GuessLimit } from './guess-limit.js';
 import { isFromOurPage } from './page-origin.js';
 import type { Access } from './request.js';
 import type { Rule, Verdict } from './rules.js';
@@ -29,7 +29,7 @@ export function requireStatedAccess(app: FastifyInstance): void {
   });
 }
 
-export function requireKeys(deps: AuthDeps, strangers: Strangers): Rule {
+export function requireKeys(deps: AuthDeps, strangers: GuessLimit): Rule {
   const keyOf = createKeyReader();
   return (request) => {
     const { access } = request.route;

@@ -9,7 +9,7 @@ import { type Buckets, createBuckets } from './buckets.js';
 import { LIMIT_TIMES, limitNames } from './client-address.js';
 import type { Rule } from './rules.js';
 
-export type Strangers = {
+export type GuessLimit = {
   /** Counts a request, or work done for it, against its address. The refusal if the address has used up its limit. */
   count(request: FastifyRequest, cost?: number): AppError | null;
   /** Takes back what was counted for a request that turned out to be no stranger's. */
@@ -35,7 +35,7 @@ const LATE_MS = 1_000;
 /** Refusals that may wait at a time. Further ones go out at once: waiting must not cost more than it saves. */
 const MOST_WAITING = 2_000;
 
-export function limitStrangers(strangers: Strangers): Rule {
+export function limitGuesses(strangers: GuessLimit): Rule {
   return (request) => {
     const { access } = request.route;
     // Unknown paths have none. Routes with another access check a secret, and count only what is wrong.
@@ -47,7 +47,7 @@ export function limitStrangers(strangers: Strangers): Rule {
   };
 }
 
-export function createStrangers(perSecond: number, now: () => number, siblings?: Deps['siblings']): Strangers {
+export function createGuessLimit(perSecond: number, now: () => number, siblings?: Deps['siblings']): GuessLimit {
   // All of them at once, because other processes may take from one before this one does.
   const limits = new Map(LIMIT_TIMES.map((times) => [times as number, createLimit(times)]));
   const limitOf = (times: number): Buckets => {
@@ -57,7 +57,7 @@ export function createStrangers(perSecond: number, now: () => number, siblings?:
   };
   let waiting = 0;
 
-  const count: Strangers['count'] = (request, cost = 1) => {
+  const count: GuessLimit['count'] = (request, cost = 1) => {
     if (perSecond === 0) return null;
     const names = limitNames(request.address);
     for (const [index, [name, times]] of names.entries()) {
@@ -69,7 +69,7 @@ export function createStrangers(perSecond: number, now: () => number, siblings?:
     }
     return null;
   };
-  const giveBack: Strangers['giveBack'] = (request, cost) => {
+  const giveBack: GuessLimit['giveBack'] = (request, cost) => {
     if (perSecond === 0) return;
     for (const [name, times] of limitNames(request.address)) limitOf(times).giveBack(name, cost);
   };
@@ -79,14 +79,17 @@ export function createStrangers(perSecond: number, now: () => number, siblings?:
     await setTimeout(LATE_MS);
     waiting--;
   };
-  const admit: Strangers['admit'] = async (request, cost) => {
+  const admit: GuessLimit['admit'] = async (request, cost) => {
     const refusal = count(request, cost);
     if (refusal === null) return;
     await wait();
     throw refusal;
   };
   return {
-    ...{ count, giveBack, admit, wait },
+    count,
+    giveBack,
+    admit,
+    wait,
     async check(request, { isKnown, find }) {
       if (!isKnown) await admit(request);
       const owner = await find();

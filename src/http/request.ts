@@ -5,7 +5,7 @@ import { keyActor } from '../domain/accounts/actor.js';
 import type { Right } from '../domain/accounts/right.js';
 import { type Language, preferredLanguage } from '../domain/base/language.js';
 import type { Rail } from '../domain/rails/rail.js';
-import type { Reader } from '../wire/accounts/audience.js';
+import type { Audience } from '../wire/accounts/audience.js';
 
 /**
  * Who may call a route: anyone, anyone with or without a key, a merchant with any key or only with the private one (D18),
@@ -84,7 +84,7 @@ export function queryOf({ query }: FastifyRequest): Readonly<Record<string, unkn
 }
 
 /** In which form the calling merchant gets records. */
-export function readerOf(request: FastifyRequest, serviceName: string): Reader {
+export function audienceOf(request: FastifyRequest, serviceName: string): Audience {
   const { interfaceVersion, ordersEnvelope } = merchantOf(request);
   return { serviceName, interfaceVersion, ordersEnvelope };
 }

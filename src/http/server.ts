@@ -13,7 +13,7 @@ import { createAddressReader } from './client-address.js';
 import { type ListenerCloser, prepareToClose } from './close-listener.js';
 import { boundConnections } from './connections.js';
 import { allowOtherOrigins, answerPreflights } from './cors.js';
-import { createStrangers, limitStrangers, type Strangers } from './guess-limit.js';
+import { createGuessLimit, type GuessLimit, limitGuesses } from './guess-limit.js';
 import type { ProblemOptions, ProblemPage } from './problems.js';
 import * as problems from './problems.js';
 import { createRateLimits, limitRates, type RateLimits } from './rate-limit.js';
@@ -41,7 +41,7 @@ export type Server = {
 export type RouteModule = (app: FastifyInstance, deps: Deps, state: ServerState) => void | Promise<void>;
 export type ServerState = {
   isDraining(): boolean;
-  readonly strangers: Strangers;
+  readonly strangers: GuessLimit;
   readonly rates: RateLimits;
   /** Shows problems of all paths below this one as pages, also those that no route sees. */
   showProblemsBelow(prefix: string, page: ProblemPage): void;
@@ -52,7 +52,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   const problemOptions: ProblemOptions = { log, serviceName: settings.serviceName, pages: new Map(), allow: new Map() };
   let draining = false;
 
-  const strangers = createStrangers(settings.addressLimitPerSecond, () => performance.now(), deps.siblings);
+  const strangers = createGuessLimit(settings.addressLimitPerSecond, () => performance.now(), deps.siblings);
   const rates = createRateLimits(settings, deps.siblings);
   const app = fastify(serverOptions(settings, problemOptions, strangers));
   app.server.on('checkExpectation', (request, response) =>
@@ -73,7 +73,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   applyRules(app, [
     requireHost(settings, () => draining),
     allowOtherOrigins,
-    limitStrangers(strangers),
+    limitGuesses(strangers),
     requireKeys(deps, strangers),
     limitRates(rates),
     requireRights,
@@ -103,7 +103,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   };
 }
 
-function serverOptions(settings: Settings, problemOptions: ProblemOptions, strangers: Strangers) {
+function serverOptions(settings: Settings, problemOptions: ProblemOptions, strangers: GuessLimit) {
   return {
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,

@@ -17,7 +17,6 @@ import type { Deps } from '../deps.js';
 import type { Clock } from '../domain/base/clock.js';
 import type { Log } from '../log.js';
 import { createCards } from '../memory/cards.js';
-import { createCatalogue } from '../memory/catalogue.js';
 import { createClabeReuse } from '../memory/clabe-reuse.js';
 import { createClabes } from '../memory/clabes.js';
 import { createCredentials } from '../memory/credentials.js';
@@ -27,6 +26,7 @@ import { createNumberBlocks } from '../memory/number-blocks.js';
 import { createOrders } from '../memory/orders.js';
 import { createPasswords, type Passwords } from '../memory/passwords.js';
 import { createPayWatch } from '../memory/pay-watch.js';
+import { createPoints } from '../memory/points.js';
 import { createRailDoor } from '../memory/rail-door.js';
 import { createRandom } from '../memory/random.js';
 import { createRateBook } from '../memory/rate-book.js';
@@ -64,7 +64,15 @@ export async function createDeps(parts: Parts): Promise<Deps> {
   const sharing = { maxQueued: settings.writeQueue, onBatch: metrics.batches };
   const testRates = await readTestRates(join(CATALOGUE_FOLDER, 'rates.json'));
   return {
-    ...{ settings, log, db, clock, random, metrics, siblings, guard, vault },
+    settings,
+    log,
+    db,
+    clock,
+    random,
+    metrics,
+    siblings,
+    guard,
+    vault,
     tracer: parts.metrics === undefined ? await createTracing(settings, log) : null,
     auditAnchor: createAnchorFor(settings),
     refusedSignIns: createRefusedSignIns(),
@@ -77,7 +85,7 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     clabes: createClabes(db, numbers, createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now })),
     references: createReferences(numbers),
     cards: createCards(db, { sharePercent: settings.cardSharePercent }),
-    catalogue: createCatalogue(db),
+    points: createPoints(db),
     sms: await createSmsGateway(settings, log, lookupWith(names, 'sms')),
     testSms: createLogGateway(log),
     mailer: await createMailer(settings, lookupWith(names, 'email')),

@@ -63,7 +63,7 @@ export async function openDatabase(settings: Settings, log: Log, opening: Openin
     // Commands are few, and read where they write.
     if (settings.replicaUrl !== null && plans === 'by-key')
       replica = openDb({ url: settings.replicaUrl, poolSize, timeoutMs, pooler, log, plans });
-    if (migrates) await seedCatalogue(db);
+    if (migrates) await seedPoints(db);
     return { db, replica, url, ownerUrl, close };
   } catch (error) {
     await close();
@@ -132,13 +132,13 @@ async function checkSession(db: Db): Promise<void> {
 }
 
 /** Loads the shipped payment points and keeps an operator's edits (D56). */
-export async function seedCatalogue(db: Queryable): Promise<void> {
-  const [{ seedPaymentPoints }, { readCatalogue }] = await Promise.all([
+export async function seedPoints(db: Queryable): Promise<void> {
+  const [{ seedPaymentPoints }, { readPoints }] = await Promise.all([
     import('../store/points/payment-points.js'),
     import('../wire/points/points.js'),
   ]);
   const file = join(CATALOGUE_FOLDER, 'providers.json');
-  await seedPaymentPoints(db, readCatalogue(JSON.parse(await readFile(file, 'utf8'))));
+  await seedPaymentPoints(db, readPoints(JSON.parse(await readFile(file, 'utf8'))));
 }
 
 const OWN_CA =

@@ -279,8 +279,17 @@ const SECRET_KEY_FORM = '32 random bytes in base64 or hexadecimal, as `openssl r
 
 /** What follows from the machine unless it is set; see packages/embedded-postgres/README.md. */
 const POSTGRES_SETTINGS = [
-  ...['shared_buffers', 'effective_cache_size', 'work_mem', 'maintenance_work_mem', 'autovacuum_work_mem'],
-  ...['wal_buffers', 'max_wal_size', 'random_page_cost', 'effective_io_concurrency', 'huge_pages', 'max_connections'],
+  'shared_buffers',
+  'effective_cache_size',
+  'work_mem',
+  'maintenance_work_mem',
+  'autovacuum_work_mem',
+  'wal_buffers',
+  'max_wal_size',
+  'random_page_cost',
+  'effective_io_concurrency',
+  'huge_pages',
+  'max_connections',
 ];
 
 const HTTP_ADDRESS = /^https?:\/\/[^\s?#]+$/;

@@ -2,13 +2,13 @@
 import type { Queryable } from './db.js';
 import { sql } from './sql.js';
 
-export type ServerState = {
+export type DatabaseFacts = {
   readonly version: string;
   /** Whether a confirmed commit survives a power cut. */
   readonly isDurable: boolean;
 };
 
-export async function describeServer(db: Queryable): Promise<ServerState> {
+export async function describeServer(db: Queryable): Promise<DatabaseFacts> {
   const [row] = await db.query<{ version: string; sync: string; fsync: string }>(sql`
     select current_setting('server_version') as version, current_setting('synchronous_commit') as sync,
       current_setting('fsync') as fsync`);

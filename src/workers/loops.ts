@@ -21,7 +21,7 @@ import { refreshRates } from '../actions/money/refresh-rates.js';
 import { releaseFunds } from '../actions/money/release-funds.js';
 import { countFigures } from '../actions/orders/count-figures.js';
 import { expireOrders } from '../actions/orders/expire-orders.js';
-import { textOrders } from '../actions/orders/index-orders.js';
+import { indexOrders } from '../actions/orders/index-orders.js';
 import { noteRefusedSignIns } from '../actions/people/note-refused-sign-ins.js';
 import { watchPools } from '../actions/points/watch-pools.js';
 import { followSwitches, switchOffHopeless } from '../actions/webhooks/manage-endpoint.js';
@@ -73,7 +73,7 @@ function keepingLoops(deps: Deps): Loop[] {
     { name: 'switch off hopeless endpoints', everyMs: 60_000, turn: () => switchOffHopeless(deps) },
     { name: 'watch pools', everyMs: 300_000, atStart: true, turn: () => watchPools(deps) },
     // What pages show. Both stay behind the orders by themselves, and a page counts what they have not reached.
-    { name: 'text orders', everyMs: 5_000, turn: async () => ((await textOrders(deps)) ? AT_ONCE : 5_000) },
+    { name: 'text orders', everyMs: 5_000, turn: async () => ((await indexOrders(deps)) ? AT_ONCE : 5_000) },
     { name: 'count figures', everyMs: 30_000, turn: async () => ((await countFigures(deps)) ? AT_ONCE : 30_000) },
     ...purgeLoops(deps),
   ];

@@ -16,7 +16,7 @@ import {
   renderSmsEvent,
 } from '../../src/wire/orders/charge-v1.js';
 import { renderOrder } from '../../src/wire/orders/order-v2.js';
-import { readCatalogue } from '../../src/wire/points/points.js';
+import { readPoints } from '../../src/wire/points/points.js';
 import { CHANGES, NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { renderWebhookBody } from '../../src/wire/webhooks/webhook-body.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';
@@ -24,7 +24,7 @@ import { chargeBody, orderBody, startTestService } from '../support/service.js';
 const NOW = Date.parse('2026-11-15T00:00:00Z');
 const PAGE = join(PACKAGE_FOLDER, 'docs', 'versions.md');
 const file = join(CATALOGUE_FOLDER, 'providers.json');
-const points = readCatalogue(JSON.parse(readFileSync(file, 'utf8')));
+const points = readPoints(JSON.parse(readFileSync(file, 'utf8')));
 
 const pending = sampleCharge();
 const paid: Order = {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
 import { createBuckets } from '../../src/http/buckets.js';
-import { createStrangers } from '../../src/http/guess-limit.js';
+import { createGuessLimit } from '../../src/http/guess-limit.js';
 import { addRail } from '../money/books.js';
 import { assertProblem } from '../support/problem.js';
 import { basic, orderBody, startTestService } from '../support/service.js';
@@ -184,7 +184,7 @@ test('a refusal comes late, so that each connection of a flood gets one a second
 });
 
 test('a /48 has eight times the limit of a /64 in it, however many of those it is split into', () => {
-  const strangers = createStrangers(5, () => 0);
+  const strangers = createGuessLimit(5, () => 0);
   const count = (n: number) => strangers.count({ address: `2001:db8:78:${n.toString(16)}::1` } as FastifyRequest);
   const admitted = Array.from({ length: 200 }, (_, n) => count(n + 1)).filter((refusal) => refusal === null).length;
   assert.equal(admitted, 8 * BURST);

@@ -5,7 +5,7 @@ import { matchPayment, returnPayment } from '../../src/actions/money/decide-paym
 import { reconcile } from '../../src/actions/money/reconcile.js';
 import { takeBackPayment } from '../../src/actions/money/undo-payment.js';
 import { bounceTransfer, confirmTransfer, markSent } from '../../src/actions/transfers/change-transfer.js';
-import { setDestination } from '../../src/actions/transfers/set-destination.js';
+import { setPayeeAccount } from '../../src/actions/transfers/set-payee-account.js';
 import type { Deps } from '../../src/deps.js';
 import type { RailKindName } from '../../src/domain/rails/kinds.js';
 import { formatTransferId } from '../../src/domain/transfers/transfer.js';
@@ -149,7 +149,7 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
     if (transfer === undefined) return false;
     const call = { transferId: formatTransferId(transfer.id), actor: ACTOR };
     if (transfer.clabe === null)
-      await setDestination(deps, { ...call, clabe: '012180015025335996', holder: 'Ana', bank: null });
+      await setPayeeAccount(deps, { ...call, clabe: '012180015025335996', holder: 'Ana', bank: null });
     await markSent(deps, { ...call, trackingKey: `OUT${seed}N${serial++}` });
     if (end === 'confirmed') await confirmTransfer(deps, call);
     else await bounceTransfer(deps, { ...call, note: null });

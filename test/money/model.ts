@@ -14,7 +14,7 @@ import {
   markSent,
   requireTransfer,
 } from '../../src/actions/transfers/change-transfer.js';
-import { setDestination } from '../../src/actions/transfers/set-destination.js';
+import { setPayeeAccount } from '../../src/actions/transfers/set-payee-account.js';
 import { HOUSE_ACCOUNT } from '../../src/domain/accounts/account.js';
 import { parseOrderId } from '../../src/domain/base/identity.js';
 import { isLive, MODES, type Mode, modeOf } from '../../src/domain/base/mode.js';
@@ -445,7 +445,7 @@ async function moveTransfer(world: World): Promise<string | null> {
   if (step === 'send') {
     const { destination, amount } = await requireTransfer(deps.db, act);
     const own = { clabe: '012180015025335996', holder: 'Ana', bank: null };
-    if (destination === null) await setDestination(deps, { ...act, ...own });
+    if (destination === null) await setPayeeAccount(deps, { ...act, ...own });
     await markSent(deps, { ...act, trackingKey: newKey(world) });
     if (payment !== undefined) payment.sentBack += amount;
   } else if (step === 'confirm') await confirmTransfer(deps, act);

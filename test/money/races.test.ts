@@ -28,7 +28,7 @@ const two = await startTestService({}, { databaseUrl: one.databaseUrl });
 const nodes = [one.deps, two.deps] as const;
 const { deps } = one;
 const merchant = await credentialOf(one);
-const oxxo = (await deps.catalogue.all()).find(({ code }) => code === 'OXXO') ?? assert.fail();
+const oxxo = (await deps.points.all()).find(({ code }) => code === 'OXXO') ?? assert.fail();
 const CASH: Rail = { id: '00000000-0000-0000-0000-000000000001', kind: 'cash', name: 'OXXO', mode: 'test' };
 const SPEI: Rail = { ...CASH, kind: 'spei', name: 'banxico' };
 

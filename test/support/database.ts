@@ -4,7 +4,7 @@ import { after } from 'node:test';
 import pg from 'pg';
 import { createLog } from '../../src/log.js';
 import { MIGRATIONS_FOLDER } from '../../src/paths.js';
-import { seedCatalogue } from '../../src/service/open-database.js';
+import { seedPoints } from '../../src/service/open-database.js';
 import { type Db, openDb } from '../../src/store/db.js';
 import { migrate } from '../../src/store/migrate.js';
 import { CLUSTER_VARIABLE, closeTemplate, createOnCluster, distributeAll, onAll } from './cluster.js';
@@ -23,7 +23,7 @@ export async function prepareTemplate(serverUrl: string): Promise<void> {
   const url = databaseUrl(serverUrl, TEMPLATE);
   await migrate(url, MIGRATIONS_FOLDER);
   const db = openDb({ url, poolSize: 4, timeoutMs: 10_000, log: createLog({ level: 'error', destination: 2 }) });
-  await seedCatalogue(db);
+  await seedPoints(db);
   await db.close();
   if (isCluster()) await distributeTemplate(serverUrl, url);
 }

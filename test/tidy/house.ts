@@ -57,9 +57,6 @@ export const ROOMS = [
 /** What a room may import of a later one, because one statement stores both. */
 export const ROOM_EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'store/orders/new-orders': ['store/webhooks/deliveries/new-deliveries'],
-  'domain/transfers/destination': ['domain/money/payment'],
-  'domain/transfers/transfer': ['domain/money/ledger'],
-  'wire/transfers/transfer': ['wire/money/payment'],
 };
 
 /** Packages that have one place in the program. */

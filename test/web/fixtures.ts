@@ -6,7 +6,7 @@ import type { OrderDraft, Status } from '../../src/domain/orders/order.js';
 import { CATALOGUE_FOLDER } from '../../src/paths.js';
 import { seedPaymentPoints } from '../../src/store/points/payment-points.js';
 import { sql } from '../../src/store/sql.js';
-import { readCatalogue } from '../../src/wire/points/points.js';
+import { readPoints } from '../../src/wire/points/points.js';
 import { type Reply, startTestService, type TestOptions, type TestService } from '../support/service.js';
 
 /** 15 November 2026, 12:00 in Mexico City. */
@@ -28,7 +28,7 @@ export async function startPayService(
 ): Promise<TestService> {
   const service = await startTestService(env, options);
   const file = join(CATALOGUE_FOLDER, 'providers.json');
-  await seedPaymentPoints(service.deps.db, readCatalogue(JSON.parse(await readFile(file, 'utf8'))));
+  await seedPaymentPoints(service.deps.db, readPoints(JSON.parse(await readFile(file, 'utf8'))));
   return service;
 }
 
@@ -36,7 +36,7 @@ export async function makeOrder(service: TestService, wish: Wish = {}): Promise<
   const { deps } = service;
   const merchant = await deps.credentials.find(wish.key ?? service.key);
   if (merchant === null) throw new Error('there is no such key');
-  const point = wish.point === undefined ? null : (await deps.catalogue.byCode()).get(wish.point);
+  const point = wish.point === undefined ? null : (await deps.points.byCode()).get(wish.point);
   if (point === undefined) throw new Error(`there is no point ${wish.point}`);
   const made = await createOrder(deps, {
     merchant,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { CATALOGUE_FOLDER } from '../../src/paths.js';
 import { seedPaymentPoints } from '../../src/store/points/payment-points.js';
-import { readCatalogue } from '../../src/wire/points/points.js';
+import { readPoints } from '../../src/wire/points/points.js';
 import { createDatabase } from '../support/database.js';
 import { startDatabaseProxy } from '../support/database-proxy.js';
 import { type Reply, startTestService } from '../support/service.js';
@@ -19,7 +19,7 @@ after(() => database.drop());
 const proxy = await startDatabaseProxy(database.url);
 const service = await startTestService({}, { databaseUrl: proxy.url });
 const file = await readFile(join(CATALOGUE_FOLDER, 'providers.json'), 'utf8');
-await seedPaymentPoints(service.deps.db, readCatalogue(JSON.parse(file)));
+await seedPaymentPoints(service.deps.db, readPoints(JSON.parse(file)));
 
 const order = await makeOrder(service, { point: 'OXXO' });
 const { json: link } = await service.call('POST', '/v1/payment_links', {

@@ -163,9 +163,14 @@ export async function requireKey(deps: Pick<Deps, 'db'>, id: string): Promise<ac
 /** The audit line of a key step. It never contains the key itself. */
 function keyStep(key: accounts.NewKey, step: { actor: string; action: AuditAction; old?: string }): AuditStep {
   return {
-    ...{ at: key.createdAt, actor: step.actor, action: step.action, subject: key.id },
+    at: key.createdAt,
+    actor: step.actor,
+    action: step.action,
+    subject: key.id,
     details: {
-      ...{ account: key.accountId, mode: key.mode, kind: key.kind },
+      account: key.accountId,
+      mode: key.mode,
+      kind: key.kind,
       ...(step.old && { old: step.old }),
       ...(key.limits?.rights && { rights: key.limits.rights.join(' ') }),
       ...(key.limits?.addresses && { addresses: key.limits.addresses.join(' ') }),

@@ -32,7 +32,12 @@ export async function createOwnKey(
   if (known.filter((key) => isWorking(key, deps.clock.now())).length >= MOST_KEYS)
     throw new AppError('too_many_api_keys', { max: MOST_KEYS });
   return createKey(deps, {
-    ...{ accountId: scope.accountId, mode: scope.mode, kind, limits, newId, actor },
+    accountId: scope.accountId,
+    mode: scope.mode,
+    kind,
+    limits,
+    newId,
+    actor,
     name: name === '' ? null : name,
   });
 }

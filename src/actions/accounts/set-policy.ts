@@ -20,7 +20,10 @@ export async function setPolicy(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, call
     const before = await findPolicies(tx, id);
     await storePolicy(tx, id, { name, choice });
     await appendAudit(tx, deps.vault, {
-      ...{ at: deps.clock.now(), actor, action: 'policy.set', subject: id },
+      at: deps.clock.now(),
+      actor,
+      action: 'policy.set',
+      subject: id,
       details: { case: name, before: before[name], now: choice },
     });
     return findPolicies(tx, id);
@@ -42,7 +45,10 @@ export async function setPolicies(
       if (before[name] === policies[name]) continue;
       await storePolicy(tx, id, { name, choice: policies[name] });
       await appendAudit(tx, deps.vault, {
-        ...{ at: deps.clock.now(), actor, action: 'policy.set', subject: id },
+        at: deps.clock.now(),
+        actor,
+        action: 'policy.set',
+        subject: id,
         details: { case: name, before: before[name], now: policies[name] },
       });
     }

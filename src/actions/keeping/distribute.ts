@@ -9,12 +9,12 @@ import {
   readCluster,
   type TableState,
 } from '../../store/cluster/distribution.js';
-import { PLACES, type Place } from '../../store/cluster/placements.js';
+import { PLACEMENTS, type Placement } from '../../store/cluster/placements.js';
 import type { Db } from '../../store/db.js';
 
 export type PlannedTable = {
   readonly table: string;
-  readonly place: Place;
+  readonly place: Placement;
   readonly bytes: bigint;
   readonly todo: 'move' | 'nothing';
 };
@@ -42,7 +42,7 @@ export async function planDistribution({ db }: { readonly db: Db }): Promise<Dis
   const unfit = unfitFor(cluster);
   if (unfit !== null) return unfit;
   const states = await listPlacedTables(db);
-  const tables = [...PLACES].map(([table, place]) => planOf(states, table, place));
+  const tables = [...PLACEMENTS].map(([table, place]) => planOf(states, table, place));
   // Once a table was moved, the nodes know the names of all that were.
   const isFresh = tables.every(({ place, todo }) => place === 'coordinator' || todo === 'move');
   if (isFresh && (await hasTablesOnNodes(db))) return 'tables-on-nodes';
@@ -56,7 +56,7 @@ function unfitFor(cluster: ClusterState): Unfit | null {
   return cluster.isOwner ? null : 'not-owner';
 }
 
-function planOf(states: readonly TableState[], table: string, place: Place): PlannedTable {
+function planOf(states: readonly TableState[], table: string, place: Placement): PlannedTable {
   const state = states.find((one) => one.table === table);
   if (state === undefined) throw new Error(`there is no table ${table}`);
   return { table, place, bytes: state.bytes, todo: state.place === place ? 'nothing' : 'move' };

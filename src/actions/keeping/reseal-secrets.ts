@@ -4,7 +4,7 @@
 import type { Deps } from '../../deps.js';
 import { NIL_UUID } from '../../domain/base/identity.js';
 import { answerRow, endpointRow, keyIdOf, poolRow, type Sealed, seedRow } from '../../domain/base/vault.js';
-import { type AnswerPlace, listAnswersToReseal, resealAnswer } from '../../store/orders/idempotency-keys.js';
+import { type AnswerCursor, listAnswersToReseal, resealAnswer } from '../../store/orders/idempotency-keys.js';
 import { listSeedsToReseal, resealSeed } from '../../store/people/person-secrets.js';
 import { listPoolsToReseal, resealPool } from '../../store/points/number-pools.js';
 import { listEndpointsToReseal, resealEndpoint } from '../../store/webhooks/endpoint-secrets.js';
@@ -86,7 +86,7 @@ async function resealSeeds({ db, vault }: ResealDeps, count: Count): Promise<voi
  */
 export async function resealAnswers({ db, vault }: ResealDeps): Promise<Resealed> {
   const counts = { done: 0, unreadable: 0 };
-  let after: AnswerPlace | null = null;
+  let after: AnswerCursor | null = null;
   do {
     const page: ResealPage = await listAnswersToReseal(db, vault.currentId(), { after, limit: ANSWERS });
     for (const kept of page.answers) {

@@ -14,9 +14,9 @@ import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import * as links from '../../store/links/payment-links.js';
 import { type Answered, answerInTransaction, type Repeatable } from '../orders/answer-once.js';
-import { offerWays } from '../orders/list-payment-methods.js';
+import { listPaymentMethods } from '../orders/list-payment-methods.js';
 
-type LinkDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault' | 'settings' | 'rates' | 'catalogue'>;
+type LinkDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault' | 'settings' | 'rates' | 'points'>;
 
 export type CreateLinkCall = {
   readonly merchant: Credential;
@@ -32,7 +32,7 @@ export async function createLink(
   repeat: Repeatable<PaymentLink> | null = null,
 ): Promise<Answered<PaymentLink>> {
   const now = deps.clock.now();
-  await offerWays(deps, { merchant, price: wanted.price, now, priceParam });
+  await listPaymentMethods(deps, { merchant, price: wanted.price, now, priceParam });
   const link = newLink(wanted, { scope: merchant.scope, id: deps.random.uuid(now), createdAt: now });
   return answerInTransaction(deps, repeat, async (tx) => {
     await links.insertLink(tx, link);
@@ -82,8 +82,13 @@ function audit(deps: LinkDeps, tx: Queryable, { link, actor, action }: LinkAudit
     action,
     subject: formatLinkId(link.id),
     details: {
-      ...{ account: scope.accountId, mode: scope.mode, order_id: product.id },
-      ...{ price: toDecimal(price.amount), currency: price.currency, max_uses: link.maxUses, uses: link.uses },
+      account: scope.accountId,
+      mode: scope.mode,
+      order_id: product.id,
+      price: toDecimal(price.amount),
+      currency: price.currency,
+      max_uses: link.maxUses,
+      uses: link.uses,
     },
   });
 }

@@ -34,7 +34,7 @@ export type CheckedOut = {
 
 type CheckOutDeps = Parameters<typeof createOrder>[0] & Pick<Deps, 'clock'>;
 
-export async function checkOut(deps: CheckOutDeps, purchase: Purchase): Promise<CheckedOut> {
+export async function orderByCheckout(deps: CheckOutDeps, purchase: Purchase): Promise<CheckedOut> {
   const { merchant, link, token } = purchase;
   const now = deps.clock.now();
   const repeat = repeatOf(purchase);

@@ -2,14 +2,15 @@
 // kept of it has none.
 import type { Deps } from '../../deps.js';
 import type { EmailKind } from '../../domain/messages/email.js';
-import { letterAsText } from '../../domain/messages/email-as-text.js';
-import { type Letter, type ToldRefund, writeLetter } from '../../domain/messages/email-content.js';
+import { emailAsText } from '../../domain/messages/email-as-text.js';
+import { type EmailContent, type ToldRefund, writeEmail } from '../../domain/messages/email-content.js';
 import type { MessageSettings } from '../../domain/messages/message-settings.js';
+import type { SentRefund } from '../../domain/money/refund.js';
 import type { Order } from '../../domain/orders/order.js';
 import { findAccount } from '../../store/accounts/accounts.js';
 import { findBrand } from '../../store/accounts/brands.js';
 import type { SentContent } from '../../store/messages/emails.js';
-import { listRefunds, type SentRefund } from '../../store/money/refunds.js';
+import { listRefunds } from '../../store/money/refunds.js';
 import { countRefundEvents } from '../../store/orders/order-events.js';
 import { setEmailLink } from '../../store/transfers/transfer-links.js';
 import { LINK_MS, linkDigest, refundLink } from '../transfers/new-transfer.js';
@@ -24,7 +25,7 @@ export type EmailSubject = {
   readonly settings: MessageSettings;
 };
 
-export type ComposedEmail = { readonly letter: Letter; readonly kept: SentContent };
+export type ComposedEmail = { readonly content: EmailContent; readonly kept: SentContent };
 
 /** null: the refund that it would tell of did not happen in the end. */
 export async function composeEmail(deps: ComposeDeps, about: EmailSubject): Promise<ComposedEmail | null> {
@@ -35,16 +36,19 @@ export async function composeEmail(deps: ComposeDeps, about: EmailSubject): Prom
   const brand = await findBrand(deps.db, order.scope.accountId);
   const context = { kind, order, shop, brand, baseUrl: deps.settings.baseUrl, settings };
   const needsLink = refund?.transfer?.state === 'to_send' && refund.transfer.destination === null;
-  const write = (link: string | null) => writeLetter({ ...context, refund: refund && toldRefund(refund, link) });
+  const write = (link: string | null) => writeEmail({ ...context, refund: refund && toldRefund(refund, link) });
   const kept = write(needsLink ? refundLink(deps, '…') : null);
-  const letter = needsLink ? write(await linkFor(deps, refund)) : kept;
-  return { letter, kept: { language: kept.language, subject: kept.subject, body: letterAsText(kept) } };
+  const content = needsLink ? write(await linkFor(deps, refund)) : kept;
+  return { content, kept: { language: kept.language, subject: kept.subject, body: emailAsText(kept) } };
 }
 
 /** The refund that an event told of, as the nth event tells of the nth refund. */
 async function refundOf({ db }: ComposeDeps, { order, sequence }: EmailSubject): Promise<SentRefund | null> {
   const newestFirst = await listRefunds(db, order.scope, {
-    ...{ orderId: order.uuid, createdFrom: null, createdTo: null, before: null },
+    orderId: order.uuid,
+    createdFrom: null,
+    createdTo: null,
+    before: null,
     limit: 100,
   });
   const number = sequence === 0 ? newestFirst.length : await countRefundEvents(db, order, sequence);

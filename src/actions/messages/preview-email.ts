@@ -2,8 +2,8 @@
 import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/accounts/account.js';
 import type { EmailKind } from '../../domain/messages/email.js';
-import { type Letter, writeLetter } from '../../domain/messages/email-content.js';
-import { letterSample } from '../../domain/messages/email-sample.js';
+import { type EmailContent, writeEmail } from '../../domain/messages/email-content.js';
+import { emailSample } from '../../domain/messages/email-sample.js';
 import { faultsOf, type MessageSettings } from '../../domain/messages/message-settings.js';
 import { invalidRequest } from '../../errors/errors.js';
 import { findBrand } from '../../store/accounts/brands.js';
@@ -18,16 +18,16 @@ export type PreviewCall = {
 export async function previewEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   { scope, kind, settings }: PreviewCall,
-): Promise<Letter> {
+): Promise<EmailContent> {
   const faults = faultsOf(settings);
   if (faults.length > 0) throw invalidRequest(...faults);
   const { name: shop } = await requireAccount(deps, scope.accountId);
   const product = settings.language === 'en' ? 'Phone case' : 'Funda de celular';
-  const sample = letterSample(
+  const sample = emailSample(
     kind,
     { ...scope, mode: 'live' },
     { customer: 'Ana Robles', product, now: deps.clock.now() },
   );
   const brand = await findBrand(deps.db, scope.accountId);
-  return writeLetter({ ...sample, kind, shop, brand, baseUrl: deps.settings.baseUrl, settings });
+  return writeEmail({ ...sample, kind, shop, brand, baseUrl: deps.settings.baseUrl, settings });
 }

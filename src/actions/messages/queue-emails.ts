@@ -5,9 +5,9 @@ import type { Scope } from '../../domain/accounts/account.js';
 import { LONGEST_WAIT_MS } from '../../domain/messages/email.js';
 import { emailsOf } from '../../domain/messages/email-causes.js';
 import type { MessageSettings } from '../../domain/messages/message-settings.js';
-import type { PlacedEvent } from '../../domain/orders/event.js';
+import type { PositionedEvent } from '../../domain/orders/event.js';
 import type { Queryable } from '../../store/db.js';
-import { listEmailNews, lockPlace, movePlace } from '../../store/messages/email-cursors.js';
+import { listEmailNews, lockCursor, moveCursor } from '../../store/messages/email-cursors.js';
 import { type NewEmail, queueEmails as storeEmails } from '../../store/messages/emails.js';
 import { findMessageSettings } from '../../store/messages/message-settings.js';
 import { listEvents, placeEvents } from '../../store/orders/order-events.js';
@@ -29,7 +29,7 @@ export async function queueEmails(deps: QueueDeps): Promise<boolean> {
 async function queueOf(deps: QueueDeps, scope: Scope): Promise<boolean> {
   await placeEvents(deps.db, scope);
   return deps.db.transaction(async (tx) => {
-    const place = await lockPlace(tx, scope);
+    const place = await lockCursor(tx, scope);
     if (place === null) return false;
     const events = await listEvents(tx, scope, { after: place.after, limit: PAGE });
     const last = events.at(-1);
@@ -45,17 +45,17 @@ async function queueOf(deps: QueueDeps, scope: Scope): Promise<boolean> {
       }
     }
     if (emails.length > 0) await storeEmails(tx, scope, emails, now);
-    await movePlace(tx, scope, last.position);
+    await moveCursor(tx, scope, last.position);
     return events.length === PAGE;
   });
 }
 
 /** A test clock may stand at any time. */
-function isYoung({ order, event }: PlacedEvent, oldest: number): boolean {
+function isYoung({ order, event }: PositionedEvent, oldest: number): boolean {
   return order.testClockId !== null || event.createdAt >= oldest;
 }
 
-type Caused = { readonly placed: PlacedEvent; readonly settings: MessageSettings; readonly now: number };
+type Caused = { readonly placed: PositionedEvent; readonly settings: MessageSettings; readonly now: number };
 
 async function toEmails(
   deps: Pick<Deps, 'random'>,
@@ -69,7 +69,10 @@ async function toEmails(
   return wanted.map(({ kind, dueAt }) => {
     const waits = dueAt !== null && dueAt > (clockTime ?? now);
     return {
-      ...{ orderId: order.uuid, id: deps.random.uuid(now), kind, sequence: event.sequence },
+      orderId: order.uuid,
+      id: deps.random.uuid(now),
+      kind,
+      sequence: event.sequence,
       dueAt: waits ? dueAt : now,
       clockId: waits ? testClockId : null,
     };

@@ -1,12 +1,12 @@
 // Sends one e-mail that was claimed from the queue, and notes how it ended. No transaction is open while the mail server
 // is called. If this process dies after the server took it, it is sent once more, with the same id of the message.
-import { letterAsHtml } from '../../adapters/email/html.js';
+import { emailAsHtml } from '../../adapters/email/html.js';
 import { MailDelayed, type Mailer, type MailResult } from '../../adapters/email/mailer.js';
 import type { Deps } from '../../deps.js';
 import { readMailbox } from '../../domain/base/mailbox.js';
 import type { Mode } from '../../domain/base/mode.js';
 import { type Email, type EmailReason, LONGEST_WAIT_MS, nextTryAt } from '../../domain/messages/email.js';
-import { letterAsText } from '../../domain/messages/email-as-text.js';
+import { emailAsText } from '../../domain/messages/email-as-text.js';
 import { isStillTrue } from '../../domain/messages/email-causes.js';
 import type { MessageSettings } from '../../domain/messages/message-settings.js';
 import type { Order } from '../../domain/orders/order.js';
@@ -113,7 +113,7 @@ async function sendLive(deps: SendEmailDeps, mailer: Mailer, sending: Sending): 
 }
 
 function handOver(mailer: Mailer, { email, composed, to, settings, stopping }: Sending): Promise<MailResult> {
-  const { letter } = composed;
+  const { content } = composed;
   const cut = new AbortController();
   const stop = () => cut.abort();
   const timer = setTimeout(stop, SERVER_MS);
@@ -122,12 +122,12 @@ function handOver(mailer: Mailer, { email, composed, to, settings, stopping }: S
     .send(
       {
         id: email.id,
-        fromName: letter.shop,
+        fromName: content.shop,
         to,
         replyTo: settings.replyTo,
-        subject: letter.subject,
-        text: letterAsText(letter),
-        html: letterAsHtml(letter),
+        subject: content.subject,
+        text: emailAsText(content),
+        html: emailAsHtml(content),
       },
       cut.signal,
     )

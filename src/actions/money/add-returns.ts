@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.js';
 import type { Payment } from '../../domain/money/payment.js';
 import type { Order } from '../../domain/orders/order.js';
-import { payerDestination } from '../../domain/transfers/destination.js';
+import { accountOfPayer } from '../../domain/transfers/payee-account.js';
 import { newTransfer, type Transfer } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../../store/db.js';
 import { insertTransfers } from '../../store/transfers/transfer-changes.js';
@@ -26,7 +26,7 @@ export async function addReturns(
       sourceId: payment.id,
       orderId,
       amount: returned,
-      destination: payerDestination([payment], { name, bounced: [] }),
+      destination: accountOfPayer([payment], { name, bounced: [] }),
       decidedBy: 'policy',
     } as const;
     return [newTransfer(wanted, now)];

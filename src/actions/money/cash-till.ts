@@ -11,7 +11,7 @@ import { isOfPoints, pointsOf, type Rail } from '../../domain/rails/rail.js';
 import { quoteForTill, type TillQuote } from '../../domain/rails/till.js';
 import { AppError } from '../../errors/errors.js';
 import { type Queryable, TryAgain } from '../../store/db.js';
-import { writeOrderChanges } from '../../store/money/books.js';
+import { writeBooks } from '../../store/money/books.js';
 import { findPaymentByIdentity, lockPayment, lockPaymentsOf } from '../../store/money/payments.js';
 import { lockOrder } from '../../store/orders/order-locks.js';
 import { findByReference } from '../../store/orders/orders.js';
@@ -99,7 +99,7 @@ async function takeBack(deps: ReverseDeps, tx: Queryable, { id, identity, receiv
   const ready = await prepareUndo(tx, { scope, order, payment, ofOrder, now });
   if (typeof ready === 'string') throw new AppError('not_reversible', { problem: ready });
   const reversal = reverse(order, ready.payment, ready.others, now);
-  await writeOrderChanges(tx, {
+  await writeBooks(tx, {
     orders: changeOf(order, reversal.order),
     entries: [
       {

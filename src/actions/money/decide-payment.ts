@@ -14,14 +14,14 @@ import type { Order } from '../../domain/orders/order.js';
 import { AppError } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
-import { writeOrderChanges } from '../../store/money/books.js';
+import { writeBooks } from '../../store/money/books.js';
 import { findPayment, lockPayment } from '../../store/money/payments.js';
 import { type Candidate, lockOrder } from '../../store/orders/order-locks.js';
 import { findOwner } from '../../store/orders/order-owner.js';
 import { type Answered, answerInTransaction, type Repeatable } from '../orders/answer-once.js';
 import { orderTime } from '../orders/order-time.js';
 import { addTransfer, type IssuedTransfer, payerOf } from '../transfers/new-transfer.js';
-import { commonTermsOf } from './common-terms.js';
+import { commonTermsOf } from './match-payments.js';
 
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault'>;
 export type PaymentCall = {
@@ -173,7 +173,7 @@ async function write(deps: DecideDeps, tx: Queryable, writing: Writing): Promise
   const now = deps.clock.now();
   const house = { accountId: HOUSE_ACCOUNT, mode: scope.mode };
   const returned = await returnTransfer(deps, tx, writing);
-  await writeOrderChanges(tx, {
+  await writeBooks(tx, {
     orders: decision.order === null ? [] : [{ order: decision.order, events }],
     entries: decision.entries.map((entry) => ({
       scope: entry.in === 'house' ? house : scope,
@@ -213,7 +213,12 @@ async function returnTransfer(
   const amount = payment.returned - before.returned;
   if (amount === 0n) return null;
   return addTransfer(deps, tx, {
-    ...{ scope, reason: 'return', sourceId: payment.id, orderId: order?.uuid ?? null, amount, decidedBy: call.actor },
+    scope,
+    reason: 'return',
+    sourceId: payment.id,
+    orderId: order?.uuid ?? null,
+    amount,
+    decidedBy: call.actor,
     destination: await payerOf(tx, payment, { scope, order }),
   });
 }

@@ -3,7 +3,8 @@
 
 import type { Deps } from '../../deps.js';
 import { HOUSE_ACCOUNT, type Scope } from '../../domain/accounts/account.js';
-import { applyPayment } from '../../domain/money/apply-payment.js';
+import { HOUR_MS } from '../../domain/base/duration.js';
+import { type ApplyTerms, applyPayment } from '../../domain/money/apply-payment.js';
 import { chooseOrder } from '../../domain/money/choose-order.js';
 import { move } from '../../domain/money/ledger.js';
 import { type Arrival, allIn, type Payment, type PaymentFlag, type Split } from '../../domain/money/payment.js';
@@ -12,8 +13,9 @@ import type { EventType } from '../../domain/orders/event.js';
 import type { Order } from '../../domain/orders/order.js';
 import { railKindOf } from '../../domain/rails/kinds.js';
 import { isOfPoints } from '../../domain/rails/rail.js';
+import type { Settings } from '../../settings/settings.js';
 import { type Queryable, TryAgain, violates } from '../../store/db.js';
-import { type BookEntry, writeOrderChanges } from '../../store/money/books.js';
+import { type BookEntry, writeBooks } from '../../store/money/books.js';
 import { countRepeats } from '../../store/money/payments-write.js';
 import { lockCandidates } from '../../store/orders/candidates.js';
 import type { ChangedOrder } from '../../store/orders/changed-orders.js';
@@ -21,7 +23,6 @@ import type { Candidate } from '../../store/orders/order-locks.js';
 import { lockCustomerClabes } from '../../store/points/customer-clabes.js';
 import { claimNotices, markDiffering } from '../../store/rails/notices.js';
 import { addReturns } from './add-returns.js';
-import { commonTermsOf } from './common-terms.js';
 import { type Arrived, type FirstArrived, type SortedArrivals, sortArrivals } from './sort-arrivals.js';
 
 type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'metrics' | 'log'>;
@@ -117,7 +118,7 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
     book(scope, { kind, orderId: null, postings: move(arrival.amount, 'rail', place) });
     pay(allIn(place, arrival.amount), flags, scope.accountId === HOUSE_ACCOUNT ? null : scope.accountId, null);
   }
-  await writeOrderChanges(tx, { orders: changes, entries, payments });
+  await writeBooks(tx, { orders: changes, entries, payments });
   await addReturns(deps, tx, payments, orders);
   return payments;
 }
@@ -183,4 +184,11 @@ function placeWithoutOrder(arrival: FirstArrived, { owner, isForeign, isImplausi
 /** An order on a test clock is accepted at the time it was paid on that clock; any other order is accepted now. */
 function clockOf(order: Order, arrival: Arrival, now: number): number {
   return order.testClockId === null ? now : Math.max(arrival.paidAt, order.updatedAt);
+}
+
+/** The terms of applying a payment that are the same for all merchants, from the settings. */
+export function commonTermsOf(
+  settings: Pick<Settings, 'lateGraceHours' | 'releaseDelayHours'>,
+): Pick<ApplyTerms, 'graceMs' | 'releasesAtOnce'> {
+  return { graceMs: settings.lateGraceHours * HOUR_MS, releasesAtOnce: settings.releaseDelayHours === 0 };
 }

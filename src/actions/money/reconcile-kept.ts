@@ -46,8 +46,18 @@ export async function compareList(deps: KeepDeps, given: GivenList, read: ReadLi
   const found = await reconcile(deps, { kind, mode, list, day: null, does: 'show', actor });
   const madeAt = deps.clock.now();
   const kept: KeptReconciliation = {
-    ...{ id: deps.random.uuid(madeAt), kind, mode, fileName, digest: digestOf(body), body, days: found.days },
-    ...{ ...describe(found), madeBy: actor, madeAt, appliedBy: null, appliedAt: null },
+    id: deps.random.uuid(madeAt),
+    kind,
+    mode,
+    fileName,
+    digest: digestOf(body),
+    body,
+    days: found.days,
+    ...describe(found),
+    madeBy: actor,
+    madeAt,
+    appliedBy: null,
+    appliedAt: null,
   };
   await insertReconciliation(deps.db, kept);
   return kept;
@@ -131,8 +141,14 @@ function findingsOf({ comparisons, booked, theyMiss }: Reconciliation): ListedFi
   });
   const missed = theyMiss.map(
     ({ id, trackingKey, amount, destination }): ListedFinding => ({
-      ...{ outcome: 'they_miss', line: null, trackingKey, amount: String(amount), destination, paymentId: id },
-      ...{ ours: null, isNear: false },
+      outcome: 'they_miss',
+      line: null,
+      trackingKey,
+      amount: String(amount),
+      destination,
+      paymentId: id,
+      ours: null,
+      isNear: false,
     }),
   );
   return [...listed, ...missed];

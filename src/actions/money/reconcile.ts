@@ -99,8 +99,14 @@ async function bookSome(
   await insertNotices(
     tx,
     notices.map(({ line: { body }, rail: { id: railId, kind, mode }, id }) => ({
-      ...{ id, railId, kind, mode, body, receivedAt },
-      ...{ state: 'stored', problem: null },
+      id,
+      railId,
+      kind,
+      mode,
+      body,
+      receivedAt,
+      state: 'stored',
+      problem: null,
     })),
   );
   const odd = await matchInTransaction(

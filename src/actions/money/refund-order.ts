@@ -4,12 +4,13 @@ import type { Deps } from '../../deps.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { move } from '../../domain/money/ledger.js';
+import type { Refund } from '../../domain/money/refund.js';
 import { type Order, refundableOf } from '../../domain/orders/order.js';
 import { AppError } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
-import { writeOrderChanges } from '../../store/money/books.js';
-import { insertRefund, type Refund } from '../../store/money/refunds.js';
+import { writeBooks } from '../../store/money/books.js';
+import { insertRefund } from '../../store/money/refunds.js';
 import { type Answered, answerInTransaction, type Repeatable } from '../orders/answer-once.js';
 import { orderTime } from '../orders/order-time.js';
 import { type OrderKey, requireLocked } from '../orders/require-order.js';
@@ -61,11 +62,16 @@ async function book(deps: RefundDeps, tx: Queryable, { call, refunded, amount, n
   const refund = { scope, orderId, id, amount, reason: call.reason, createdAt: now };
   await insertRefund(tx, refund);
   const issued = await addTransfer(deps, tx, {
-    ...{ scope, reason: 'refund', sourceId: id, orderId, amount, decidedBy: call.actor },
+    scope,
+    reason: 'refund',
+    sourceId: id,
+    orderId,
+    amount,
+    decidedBy: call.actor,
     destination: await payerOfOrder(tx, refunded),
   });
   const postings = move(amount, 'available', 'to_refund');
-  await writeOrderChanges(tx, {
+  await writeBooks(tx, {
     orders: [{ order: refunded, events: ['charge.refunded'] }],
     entries: [{ scope, id, kind: 'refund', orderId, paymentId: null, postings, createdAt: now }],
     payments: [],
@@ -76,7 +82,10 @@ async function book(deps: RefundDeps, tx: Queryable, { call, refunded, amount, n
     action: 'order.refund',
     subject: formatOrderId(orderId),
     details: {
-      ...{ account: scope.accountId, mode: scope.mode, refund: id, amount: toDecimal(amount) },
+      account: scope.accountId,
+      mode: scope.mode,
+      refund: id,
+      amount: toDecimal(amount),
       transfer: issued.transfer.id,
     },
   });

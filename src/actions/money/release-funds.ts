@@ -3,7 +3,7 @@
 import type { Deps } from '../../deps.js';
 import { HOUR_MS } from '../../domain/base/duration.js';
 import { positionChange } from '../../domain/money/apply-payment.js';
-import { writeOrderChanges } from '../../store/money/books.js';
+import { writeBooks } from '../../store/money/books.js';
 import { lockUnreleased } from '../../store/orders/due-orders.js';
 
 const BATCH = 200;
@@ -25,7 +25,7 @@ export async function releaseFunds(deps: Pick<Deps, 'db' | 'clock' | 'random' | 
         postings: positionChange(order, { ...order, released: true }),
         createdAt: now,
       }));
-      await writeOrderChanges(tx, { orders, entries, payments: [] });
+      await writeBooks(tx, { orders, entries, payments: [] });
       return due.length;
     });
   }

@@ -12,7 +12,7 @@ import type { Order } from '../../domain/orders/order.js';
 import { AppError } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
-import { type BookEntry, writeOrderChanges } from '../../store/money/books.js';
+import { type BookEntry, writeBooks } from '../../store/money/books.js';
 import { lockPaymentsOf } from '../../store/money/payments.js';
 import { lockOrder } from '../../store/orders/order-locks.js';
 import { findClabeOwner } from '../../store/points/customer-clabes.js';
@@ -33,8 +33,11 @@ export function takeBackPayment(deps: UndoDeps, call: UndoCall): Promise<Payment
     const place = target === null ? 'unmatched' : 'held';
     return {
       payment: {
-        ...{ ...payment, ...allIn(place, payment.amount), flags: flagsWithoutOrder(payment) },
-        ...{ accountId: target?.accountId ?? null, orderId: null },
+        ...payment,
+        ...allIn(place, payment.amount),
+        flags: flagsWithoutOrder(payment),
+        accountId: target?.accountId ?? null,
+        orderId: null,
       },
       landing: { scope: target ?? houseOf(payment), postings: move(payment.amount, 'rail', place) },
     };
@@ -80,7 +83,7 @@ async function undoPayment(
       { scope, orderId: order?.uuid ?? null, postings: undone.postings },
       outcome.landing && { ...outcome.landing, orderId: null },
     ];
-    await writeOrderChanges(tx, {
+    await writeBooks(tx, {
       orders: changeOf(order, undone.order),
       entries: entries.flatMap((entry) =>
         entry === null || Object.keys(entry.postings).length === 0
@@ -95,8 +98,12 @@ async function undoPayment(
       action: kind === 'void' ? 'payment.void' : 'payment.take_back',
       subject: payment.id,
       details: {
-        ...{ amount: toDecimal(payment.amount), from: stateOf(payment), to: stateOf(after), note: call.note },
-        ...{ account: payment.accountId, order: order === null ? null : formatOrderId(order.uuid) },
+        amount: toDecimal(payment.amount),
+        from: stateOf(payment),
+        to: stateOf(after),
+        note: call.note,
+        account: payment.accountId,
+        order: order === null ? null : formatOrderId(order.uuid),
       },
     });
     return after;

@@ -5,7 +5,7 @@ import type { Order } from '../../domain/orders/order.js';
 import { CARD_QUARANTINE_MS } from '../../domain/points/pools.js';
 import { AppError } from '../../errors/errors.js';
 import { appendAudit } from '../../store/keeping/audit.js';
-import { writeOrderChanges } from '../../store/money/books.js';
+import { writeBooks } from '../../store/money/books.js';
 import { restCard } from '../../store/points/point-cards.js';
 import { type Answered, answerInTransaction, type Repeatable } from './answer-once.js';
 import { orderTime } from './order-time.js';
@@ -24,7 +24,7 @@ export function cancelOrder(
     // An order is expired once its time has passed, even if no worker has recorded that yet.
     if (order.status !== 'pending' || order.expiry.at <= now) throw new AppError('not_cancelable');
     const canceled: Order = { ...order, status: 'canceled', updatedAt: now };
-    await writeOrderChanges(tx, {
+    await writeBooks(tx, {
       orders: [{ order: canceled, events: ['charge.canceled'] }],
       entries: [],
       payments: [],

@@ -10,10 +10,10 @@ import { lockOrder } from '../../store/orders/order-locks.js';
 import { setOrderPoint } from '../../store/orders/order-point.js';
 import { orderTime } from './order-time.js';
 
-type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'catalogue'>;
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'points'>;
 
 export async function listOtherPoints(deps: ChangeDeps, order: Order): Promise<readonly PaymentPoint[]> {
-  return otherPoints(order, await deps.catalogue.all(), await orderTime(deps, deps.db, order));
+  return otherPoints(order, await deps.points.all(), await orderTime(deps, deps.db, order));
 }
 
 /** Choosing the point that the order already has changes nothing. */
@@ -22,7 +22,7 @@ export async function changePoint(
   { uuid, scope }: Pick<Order, 'uuid' | 'scope'>,
   code: string,
 ): Promise<Order> {
-  const points = await deps.catalogue.all();
+  const points = await deps.points.all();
   return deps.db.transaction(async (tx) => {
     const order = (await lockOrder(tx, scope, uuid))?.order;
     if (order === undefined) throw new AppError('order_not_found');

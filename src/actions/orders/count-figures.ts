@@ -17,12 +17,12 @@ const LONGEST_SPAN_MS = DAY_MS;
 const ACCOUNTS_AT_ONCE = 200;
 
 /** The span that is being counted, and the last account that has it already. Before `from` everybody is counted. */
-export type FiguresPlace = { readonly from: number; readonly to: number; readonly after: string };
+export type FiguresCursor = { readonly from: number; readonly to: number; readonly after: string };
 
 /** Returns whether there is more to do. */
 export function countFigures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const mark = await retention.lockMark<FiguresPlace>(tx, 'figures');
+    const mark = await retention.lockMark<FiguresCursor>(tx, 'figures');
     if (mark === null) return false;
     const end = clock.now() - BEHIND_MS;
     const place = placeOf(mark.place, end);
@@ -30,18 +30,22 @@ export function countFigures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise
     const ids = await listAccountIds(tx, place.after, ACCOUNTS_AT_ONCE);
     const last = ids.at(-1);
     if (last === undefined) {
-      await retention.moveMark(tx, 'figures', { from: place.to, to: place.to, after: NIL_UUID } satisfies FiguresPlace);
+      await retention.moveMark(tx, 'figures', {
+        from: place.to,
+        to: place.to,
+        after: NIL_UUID,
+      } satisfies FiguresCursor);
       return place.to < end - MINUTE_MS;
     }
     await addFigures(tx, ids, place);
     await forgetFigures(tx, ids, mexicoDay(end - (SHOWN_DAYS + 2) * DAY_MS));
-    await retention.moveMark(tx, 'figures', { ...place, after: last } satisfies FiguresPlace);
+    await retention.moveMark(tx, 'figures', { ...place, after: last } satisfies FiguresCursor);
     return true;
   });
 }
 
 /** Where to go on. A span that has begun keeps its end, so that every account is counted for the same times. */
-export function placeOf({ from, to, after }: Partial<FiguresPlace>, end: number): FiguresPlace {
+export function placeOf({ from, to, after }: Partial<FiguresCursor>, end: number): FiguresCursor {
   const start = from ?? end - (SHOWN_DAYS + 1) * DAY_MS;
   if (to !== undefined && after !== undefined && after !== NIL_UUID) return { from: start, to, after };
   return { from: start, to: Math.min(end, start + LONGEST_SPAN_MS), after: NIL_UUID };

@@ -15,7 +15,7 @@ import { isPriceStale, type PaymentPoint } from '../../domain/points/payment-poi
 import { AppError, invalidRequest } from '../../errors/errors.js';
 import { findAnswer } from '../../store/orders/idempotency-keys.js';
 import { type Answered, type Repeatable, recall } from './answer-once.js';
-import { giveBackAfter, giveBackDestination, takeDestination } from './take-destination.js';
+import { giveBackAfter, giveBackPayTo, takePayTo } from './take-pay-to.js';
 
 export type CreateOrderCall = {
   readonly merchant: Credential;
@@ -42,7 +42,7 @@ export async function createOrder(deps: CreateOrderDeps, call: CreateOrderCall):
   const priced = checkedPrice(call, terms);
   const uuid = deps.random.uuid(now);
   const wanted = { draft, scope: merchant.scope, uuid, now };
-  const destination = await takeDestination(deps, wanted);
+  const destination = await takePayTo(deps, wanted);
   const complete = (folio: string) =>
     completeOrder(draft, priced, terms, merchant.scope, {
       uuid,
@@ -54,7 +54,7 @@ export async function createOrder(deps: CreateOrderDeps, call: CreateOrderCall):
     });
   try {
     const stored = await storeOrder(deps, call.repeat, complete);
-    if (stored.is === 'repeated') await giveBackDestination(deps, wanted, destination);
+    if (stored.is === 'repeated') await giveBackPayTo(deps, wanted, destination);
     return stored;
   } catch (error) {
     await giveBackAfter(error, deps, wanted, destination);

@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.js';
 import { changeTime, type Order } from '../../domain/orders/order.js';
 import type { Queryable } from '../../store/db.js';
-import { writeOrderChanges } from '../../store/money/books.js';
+import { writeBooks } from '../../store/money/books.js';
 import { lockDueOnClock, lockDueOrders } from '../../store/orders/due-orders.js';
 
 const BATCH = 200;
@@ -34,7 +34,7 @@ async function inBatches(
         order: { ...order, status: 'expired' as const, updatedAt: changeTime(order, now) },
         events: ['charge.expired' as const],
       }));
-      if (orders.length > 0) await writeOrderChanges(tx, { orders, entries: [], payments: [] });
+      if (orders.length > 0) await writeBooks(tx, { orders, entries: [], payments: [] });
       return orders.length;
     });
     total += count;

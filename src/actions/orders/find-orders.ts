@@ -20,7 +20,7 @@ import {
   type TextSearch,
   walkTexts,
 } from '../../store/orders/order-texts.js';
-import type { TextsPlace } from './index-orders.js';
+import type { IndexCursor } from './index-orders.js';
 
 /** So many orders a search gives at most in each way. Who looks for one of more has to say more. */
 export const MOST_FOUND = 200;
@@ -129,7 +129,7 @@ function amountOf(search: string): bigint | null {
 
 /** Orders that the worker has not reached yet. */
 async function amongNewest(db: FindDeps['db'], scope: Scope, search: string): Promise<string[]> {
-  const { place } = await retention.readMark<TextsPlace>(db, 'texts');
+  const { place } = await retention.readMark<IndexCursor>(db, 'texts');
   const newest = await listNewest(db, scope, place.after ?? NIL_UUID, MOST_NEWEST);
   const parts = partsOf(search);
   return newest

@@ -11,19 +11,19 @@ const BEHIND_MS = MINUTE_MS;
 const AT_ONCE = 500;
 
 /** Where the texts end: the last order that has one. */
-export type TextsPlace = { readonly after: string };
+export type IndexCursor = { readonly after: string };
 
 /** Returns whether there is more to do. */
-export function textOrders({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<boolean> {
+export function indexOrders({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const mark = await retention.lockMark<TextsPlace>(tx, 'texts');
+    const mark = await retention.lockMark<IndexCursor>(tx, 'texts');
     if (mark === null) return false;
     const before = firstUuidAt(clock.now() - BEHIND_MS);
     const orders = await listUntexted(tx, { after: mark.place.after ?? NIL_UUID, before, limit: AT_ONCE });
     const last = orders.at(-1);
     if (last === undefined) return false;
     await insertTexts(tx, orders);
-    await retention.moveMark(tx, 'texts', { after: last.uuid } satisfies TextsPlace);
+    await retention.moveMark(tx, 'texts', { after: last.uuid } satisfies IndexCursor);
     return orders.length === AT_ONCE;
   });
 }

@@ -25,9 +25,9 @@ export type OfferCall = {
   readonly priceParam: string;
 };
 
-type OfferDeps = Pick<Deps, 'settings' | 'rates' | 'catalogue'>;
+type OfferDeps = Pick<Deps, 'settings' | 'rates' | 'points'>;
 
-export async function offerWays(deps: OfferDeps, call: OfferCall): Promise<Offer> {
+export async function listPaymentMethods(deps: OfferDeps, call: OfferCall): Promise<Offer> {
   const { merchant, price, now } = call;
   const rate = await deps.rates.find(price.currency, merchant.scope.mode, now);
   const priced = await Promise.all(
@@ -51,7 +51,7 @@ export async function offerWays(deps: OfferDeps, call: OfferCall): Promise<Offer
 /** All that is switched on in this mode, whatever the amount. */
 async function waysOf(deps: OfferDeps, { merchant, now }: OfferCall): Promise<(PaymentPoint | null)[]> {
   const { mode } = merchant.scope;
-  const points = (await deps.catalogue.all()).filter(
+  const points = (await deps.points.all()).filter(
     (point) => isUsable(point, mode) && hasRecentPrice(deps, point, mode, now),
   );
   return mode === 'test' || deps.settings.clabePrefix !== null ? [null, ...points] : points;

@@ -6,7 +6,7 @@ import { mexicoDay } from '../../domain/base/mexico-day.js';
 import type { DayFigure } from '../../domain/money/figures.js';
 import * as retention from '../../store/keeping/retention.js';
 import { readFigures } from '../../store/money/day-figures.js';
-import { type FiguresPlace, SHOWN_DAYS } from './count-figures.js';
+import { type FiguresCursor, SHOWN_DAYS } from './count-figures.js';
 
 /** So much is counted for a page at most: only after an upgrade is the worker further behind. */
 const MOST_COUNTED_MS = DAY_MS;
@@ -19,7 +19,7 @@ export type RecentFigures = {
 
 export async function recentFigures(deps: Pick<Deps, 'db' | 'clock'>, scope: Scope): Promise<RecentFigures> {
   const now = deps.clock.now();
-  const { place } = await retention.readMark<FiguresPlace>(deps.db, 'figures');
+  const { place } = await retention.readMark<FiguresCursor>(deps.db, 'figures');
   const isAhead = place.after !== undefined && scope.accountId <= place.after;
   const counted = (isAhead ? place.to : place.from) ?? 0;
   const from = Math.max(counted, now - MOST_COUNTED_MS);

@@ -40,8 +40,17 @@ export async function actAsOperator(
   }
   const at = deps.clock.now();
   const proposal: Proposal = {
-    ...{ id: deps.random.uuid(at), act, subject: subjectOf(act), amount, note: call.note ?? null, state: 'open' },
-    ...{ proposedBy: person.id, proposedAt: at, expiresAt: at + PROPOSAL_MS, decidedBy: null, decidedAt: null },
+    id: deps.random.uuid(at),
+    act,
+    subject: subjectOf(act),
+    amount,
+    note: call.note ?? null,
+    state: 'open',
+    proposedBy: person.id,
+    proposedAt: at,
+    expiresAt: at + PROPOSAL_MS,
+    decidedBy: null,
+    decidedAt: null,
   };
   await rehearse(deps, act, personActor(person, address));
   await deps.db
@@ -147,7 +156,9 @@ async function noteStep(
     action,
     subject: proposal.id,
     details: {
-      ...{ kind: proposal.act.kind, about: proposal.subject, note: proposal.note },
+      kind: proposal.act.kind,
+      about: proposal.subject,
+      note: proposal.note,
       amount: proposal.amount === null ? null : toDecimal(proposal.amount),
       ...(proposal.proposedBy !== call.person.id && { proposed_by: proposal.proposedBy }),
     },

@@ -5,7 +5,7 @@ import { actingPerson } from '../../domain/accounts/actor.js';
 import { listNames } from '../../store/people/people.js';
 
 /** Each actor with the text to show: a person's name, or the actor as it is. null: nobody has acted yet. */
-export async function nameActors(
+export async function actorNames(
   { db }: Pick<Deps, 'db'>,
   all: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, string>> {

@@ -21,7 +21,7 @@ const MOST_FAILURES = 10;
 const FAILURES_MS = 15 * MINUTE_MS;
 
 /** Call it in a transaction that is committed whatever it says. */
-export async function checkCode(
+export async function checkSecondFactor(
   deps: Pick<Deps, 'clock' | 'vault'>,
   tx: Queryable,
   { personId, code }: { readonly personId: string; readonly code: string },

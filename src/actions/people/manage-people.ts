@@ -46,7 +46,9 @@ export async function invitePerson(
 ): Promise<Invitation> {
   const { team, actor } = call;
   const person = {
-    ...{ team, name: checkedPersonName(call.name), email: checkedEmail(call.email) },
+    team,
+    name: checkedPersonName(call.name),
+    email: checkedEmail(call.email),
     role: checkedRole(team, call.role),
   };
   return deps.db.transaction(async (tx) => {
@@ -70,8 +72,13 @@ export async function addPerson(
   const { password, actor, action, ...facts } = person;
   const at = deps.clock.now();
   const member: Member = {
-    ...{ ...facts, id: deps.random.uuid(at), hasPassword: password !== null, hasSecondFactor: false },
-    ...{ createdAt: at, seenAt: null, disabledAt: null },
+    ...facts,
+    id: deps.random.uuid(at),
+    hasPassword: password !== null,
+    hasSecondFactor: false,
+    createdAt: at,
+    seenAt: null,
+    disabledAt: null,
   };
   await insertPerson(tx, member, password).catch((error: unknown) => {
     throw violates(error, 'people_email') ? new AppError('email_taken', { email: member.email }) : error;

@@ -40,8 +40,14 @@ export async function openSession(
   const seconds = stage === 'open' ? SESSION_SECONDS : CODE_SECONDS;
   const agent = browser.agent.replace(/\p{Cc}/gu, ' ').slice(0, LONGEST_AGENT);
   await insertSession(tx, {
-    ...{ digest: keyDigest(token), id: deps.random.uuid(now), personId: person.id, stage },
-    ...{ address: browser.address, agent, now, expiresAt: now + seconds * 1_000 },
+    digest: keyDigest(token),
+    id: deps.random.uuid(now),
+    personId: person.id,
+    stage,
+    address: browser.address,
+    agent,
+    now,
+    expiresAt: now + seconds * 1_000,
   });
   if (stage === 'open') {
     await noteSeen(tx, person.id, now);

@@ -21,7 +21,7 @@ import {
   switchOnSecondFactor,
 } from '../../store/people/person-secrets.js';
 import { deleteSessionsOf } from '../../store/people/sessions.js';
-import { checkCode } from './check-second-factor.js';
+import { checkSecondFactor } from './check-second-factor.js';
 import { type Browser, type OpenedSession, openSession } from './open-session.js';
 import { checkedPersonName, protectPassword } from './person-fields.js';
 
@@ -84,7 +84,7 @@ export async function confirmSecondFactor(
   const done = await deps.db.transaction(async (tx) => {
     const secrets = await lockSecrets(tx, person.id);
     if (secrets === null || secrets.seed === null || secrets.isSecondFactorOn) throw new AppError('no_second_factor');
-    const outcome = await checkCode(deps, tx, { personId: person.id, code });
+    const outcome = await checkSecondFactor(deps, tx, { personId: person.id, code });
     if (outcome !== 'right') return outcome;
     await switchOnSecondFactor(tx, person.id, deps.clock.now());
     const codes = await giveRecoveryCodes(deps, tx, person.id);

@@ -1,12 +1,12 @@
 // Sends somebody the link to their invitation or to a new password, if there is a mail server (D78). The link is a secret
 // that is not stored, so it does not wait in a queue: it is tried once, and whoever made it can still pass it on by hand.
-import { letterAsHtml } from '../../adapters/email/html.js';
+import { emailAsHtml } from '../../adapters/email/html.js';
 import { MailDelayed } from '../../adapters/email/mailer.js';
 import type { Deps } from '../../deps.js';
 import type { Language } from '../../domain/base/language.js';
 import { readMailbox } from '../../domain/base/mailbox.js';
-import { letterAsText } from '../../domain/messages/email-as-text.js';
-import { writePersonLetter } from '../../domain/people/person-email.js';
+import { emailAsText } from '../../domain/messages/email-as-text.js';
+import { writePersonEmail } from '../../domain/people/person-email.js';
 import { findAccount } from '../../store/accounts/accounts.js';
 import { countEmail, uncountEmail } from '../messages/count-email.js';
 import type { Invitation } from './manage-people.js';
@@ -31,12 +31,12 @@ export async function sendPersonLink(
   if (to === null || counted === null) return 'failed';
   const team = member.team === null ? null : ((await findAccount(deps.db, member.team))?.name ?? '');
   const kind = member.hasPassword ? 'reset' : 'invitation';
-  const letter = writePersonLetter({ kind, language: by.language, name: member.name, by: by.name, team, ...link });
-  const message = { subject: letter.subject, text: letterAsText(letter), html: letterAsHtml(letter) };
+  const email = writePersonEmail({ kind, language: by.language, name: member.name, by: by.name, team, ...link });
+  const message = { subject: email.subject, text: emailAsText(email), html: emailAsHtml(email) };
   const id = deps.random.uuid(deps.clock.now());
   try {
     const result = await mailer.send(
-      { id, fromName: letter.shop, to, replyTo: null, ...message },
+      { id, fromName: email.shop, to, replyTo: null, ...message },
       AbortSignal.timeout(MOST_MS),
     );
     if (result.is === 'sent') return 'sent';

@@ -7,7 +7,7 @@ import { keyDigest } from '../../store/accounts/accounts.js';
 import { findPerson } from '../../store/people/people.js';
 import { findSecretsByEmail } from '../../store/people/person-secrets.js';
 import { deleteSession, findSessionOwner } from '../../store/people/sessions.js';
-import { checkCode } from './check-second-factor.js';
+import { checkSecondFactor } from './check-second-factor.js';
 import { type Browser, type OpenedSession, openSession, sessionTime } from './open-session.js';
 
 type SignInDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault' | 'passwords' | 'refusedSignIns'>;
@@ -49,7 +49,7 @@ export async function passCode(
     const owner = await findSessionOwner(tx, digest, { stage: 'code', ...sessionTime(deps) });
     const person = owner === null ? null : await findPerson(tx, owner.personId);
     if (person === null) throw new AppError('wrong_sign_in');
-    const outcome = await checkCode(deps, tx, { personId: person.id, code });
+    const outcome = await checkSecondFactor(deps, tx, { personId: person.id, code });
     if (outcome === 'wrong' || outcome === 'too_many') return outcome;
     await deleteSession(tx, digest);
     const by = outcome === 'right' ? 'password and code' : 'password and recovery code';

@@ -122,7 +122,7 @@ function requireSound({ kind }: PaymentPoint, details: PointDetails): void {
 }
 
 /** Imports a whole catalogue. Points are added or replaced, never removed. */
-export async function importCatalogue(
+export async function importPoints(
   deps: EditDeps,
   call: {
     readonly points: readonly PaymentPoint[];

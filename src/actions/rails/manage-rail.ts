@@ -129,7 +129,10 @@ export async function resumeRail(
       throw new AppError('rail_not_found', { rail: `rail with user ${userName}` });
     const { actor, note } = call;
     await appendAudit(tx, deps.vault, {
-      ...{ at: deps.clock.now(), actor, action: 'rail.resume', subject: userName },
+      at: deps.clock.now(),
+      actor,
+      action: 'rail.resume',
+      subject: userName,
       details: { note },
     });
   });

@@ -6,11 +6,10 @@ import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/accounts/account.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
 import type { Payment } from '../../domain/money/payment.js';
+import { bounceEntry, confirmEntry } from '../../domain/money/transfer-entries.js';
 import type { EventType } from '../../domain/orders/event.js';
 import type { Order } from '../../domain/orders/order.js';
 import {
-  bounceEntry,
-  confirmEntry,
   formatTransferId,
   parseTransferId,
   statusOf,
@@ -19,7 +18,7 @@ import {
 } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
 import { type Queryable, violates } from '../../store/db.js';
-import { writeOrderChanges } from '../../store/money/books.js';
+import { writeBooks } from '../../store/money/books.js';
 import { lockPayment } from '../../store/money/payments.js';
 import { lockOrder } from '../../store/orders/order-locks.js';
 import { saveTransfer } from '../../store/transfers/transfer-changes.js';
@@ -145,7 +144,7 @@ async function change(
     const changed = decide({ transfer, order, payment, now });
     if (changed === null) return transfer;
     await saveTransfer(tx, changed.transfer);
-    await writeOrderChanges(tx, {
+    await writeBooks(tx, {
       orders:
         order === null || changed.events.length === 0
           ? []

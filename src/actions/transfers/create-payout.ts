@@ -8,13 +8,13 @@ import type { Transfer } from '../../domain/transfers/transfer.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
-import { writeOrderChanges } from '../../store/money/books.js';
+import { writeBooks } from '../../store/money/books.js';
 import { lockBalances } from '../../store/money/ledger.js';
 import { findPayoutByKey, insertPayout, type Payout } from '../../store/money/payouts.js';
 import { findTransferOf } from '../../store/transfers/transfers.js';
 import { requireAccount } from '../accounts/manage-account.js';
 import { addTransfer } from './new-transfer.js';
-import { requireDestination, type WantedDestination } from './set-destination.js';
+import { requirePayeeAccount, type WantedPayeeAccount } from './set-payee-account.js';
 
 export type PayoutCall = {
   readonly scope: Scope;
@@ -22,7 +22,7 @@ export type PayoutCall = {
   readonly note: string | null;
   readonly key?: string | null;
   /** Without one it is named later. */
-  readonly destination?: WantedDestination | null;
+  readonly destination?: WantedPayeeAccount | null;
   readonly actor: string;
 };
 
@@ -55,7 +55,7 @@ export async function createPayout(deps: PayoutDeps, call: PayoutCall): Promise<
 async function sameAgain(tx: Queryable, before: Payout, call: PayoutCall): Promise<MadePayout> {
   const transfer = await findTransferOf(tx, before.scope, before.id);
   const { destination = null } = call;
-  const wanted = destination === null ? null : requireDestination(destination);
+  const wanted = destination === null ? null : requirePayeeAccount(destination);
   if (before.amount === call.amount && (wanted === null || wanted.clabe === transfer?.destination?.clabe))
     return { ...before, transfer };
   const date = new Date(before.createdAt).toISOString();
@@ -68,11 +68,16 @@ async function book(deps: PayoutDeps, tx: Queryable, call: PayoutCall): Promise<
   const payout: Payout = { scope, id: deps.random.uuid(now), amount, note, key, createdAt: now };
   await insertPayout(tx, payout);
   const { transfer } = await addTransfer(deps, tx, {
-    ...{ scope, reason: 'payout', sourceId: payout.id, orderId: null, amount, decidedBy: call.actor },
-    destination: destination === null ? null : requireDestination(destination),
+    scope,
+    reason: 'payout',
+    sourceId: payout.id,
+    orderId: null,
+    amount,
+    decidedBy: call.actor,
+    destination: destination === null ? null : requirePayeeAccount(destination),
   });
   const postings = move(amount, 'available', 'to_pay_out');
-  await writeOrderChanges(tx, {
+  await writeBooks(tx, {
     orders: [],
     entries: [{ scope, id: payout.id, kind: 'payout', orderId: null, paymentId: null, postings, createdAt: now }],
     payments: [],
@@ -83,8 +88,12 @@ async function book(deps: PayoutDeps, tx: Queryable, call: PayoutCall): Promise<
     action: 'payout.create',
     subject: payout.id,
     details: {
-      ...{ account: scope.accountId, mode: scope.mode, amount: toDecimal(amount), note },
-      ...{ key, transfer: transfer.id },
+      account: scope.accountId,
+      mode: scope.mode,
+      amount: toDecimal(amount),
+      note,
+      key,
+      transfer: transfer.id,
     },
   });
   return { ...payout, transfer };

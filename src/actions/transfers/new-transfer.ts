@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/accounts/account.js';
 import { DAY_MS } from '../../domain/base/duration.js';
 import type { Payment } from '../../domain/money/payment.js';
-import { payerDestination } from '../../domain/transfers/destination.js';
-import { type Destination, type NewTransfer, newTransfer, type Transfer } from '../../domain/transfers/transfer.js';
+import { accountOfPayer } from '../../domain/transfers/payee-account.js';
+import { type NewTransfer, newTransfer, type PayeeAccount, type Transfer } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../../store/db.js';
 import { listPaymentsOf } from '../../store/money/payments.js';
 import { insertTransfers } from '../../store/transfers/transfer-changes.js';
@@ -52,10 +52,10 @@ export function linkDigest(token: string): Buffer {
 type OfOrder = { readonly scope: Scope; readonly uuid: string; readonly customer: { readonly name: string } };
 
 /** The account that paid an order. */
-export async function payerOfOrder(tx: Queryable, { scope, uuid, customer }: OfOrder): Promise<Destination | null> {
+export async function payerOfOrder(tx: Queryable, { scope, uuid, customer }: OfOrder): Promise<PayeeAccount | null> {
   const payments = (await listPaymentsOf(tx, scope, uuid)).filter(({ applied }) => applied > 0n);
   const bounced = await bouncedClabes(tx, scope, { orderId: uuid });
-  return payerDestination(payments, { name: customer.name, bounced });
+  return accountOfPayer(payments, { name: customer.name, bounced });
 }
 
 /** The account that a payment came from. */
@@ -63,7 +63,7 @@ export async function payerOf(
   tx: Queryable,
   payment: Payment,
   { scope, order }: { readonly scope: Scope; readonly order: OfOrder | null },
-): Promise<Destination | null> {
+): Promise<PayeeAccount | null> {
   const bounced = await bouncedClabes(tx, scope, order === null ? { paymentId: payment.id } : { orderId: order.uuid });
-  return payerDestination([payment], { name: order?.customer.name ?? null, bounced });
+  return accountOfPayer([payment], { name: order?.customer.name ?? null, bounced });
 }

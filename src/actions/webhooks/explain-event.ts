@@ -1,7 +1,7 @@
 // Explains why a merchant's endpoints did or did not get an event (D54).
 import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/accounts/account.js';
-import type { PlacedEvent } from '../../domain/orders/event.js';
+import type { PositionedEvent } from '../../domain/orders/event.js';
 import type { DeliveryExplanation } from '../../domain/webhooks/endpoint.js';
 import { listAttempts } from '../../store/webhooks/attempts.js';
 import { listDeliveries } from '../../store/webhooks/deliveries/of-event.js';
@@ -11,7 +11,7 @@ import { listEndpoints } from '../../store/webhooks/endpoints.js';
 export async function explainEvent(
   deps: Pick<Deps, 'db'>,
   scope: Scope,
-  { order, event }: Pick<PlacedEvent, 'order' | 'event'>,
+  { order, event }: Pick<PositionedEvent, 'order' | 'event'>,
 ): Promise<DeliveryExplanation[]> {
   const key = { orderId: order.uuid, sequence: event.sequence };
   const [endpoints, deliveries, attempts] = await Promise.all([

@@ -2,19 +2,19 @@
 import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/accounts/account.js';
 import {
+  type EventCursor,
   type EventKey,
-  type EventPlace,
   type EventPosition,
-  type PlacedEvent,
-  placeOf,
+  markedPosition,
+  type PositionedEvent,
 } from '../../domain/orders/event.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
 import * as store from '../../store/orders/order-events.js';
-import { findPlace } from '../../store/webhooks/event-cursors.js';
+import { findCursor } from '../../store/webhooks/event-cursors.js';
 
 /** The page starts after position `after`, so the reader of an empty page knows where to continue. */
-export type EventPage = { readonly after: EventPosition; readonly events: readonly PlacedEvent[] };
-export type EventQuery = { readonly after: EventPlace | null; readonly limit: number };
+export type EventPage = { readonly after: EventPosition; readonly events: readonly PositionedEvent[] };
+export type EventQuery = { readonly after: EventCursor | null; readonly limit: number };
 
 const START: EventPosition = { position: 0n, mark: null };
 
@@ -59,8 +59,8 @@ async function readPage(deps: Pick<Deps, 'db'>, scope: Scope, page: { after: big
   }
 }
 
-export async function positionOf(deps: Pick<Deps, 'db'>, scope: Scope, place: EventPlace): Promise<bigint> {
-  return (await findPosition(deps, scope, place)).position;
+export async function positionOf(deps: Pick<Deps, 'db'>, scope: Scope, cursor: EventCursor): Promise<bigint> {
+  return (await findPosition(deps, scope, cursor)).position;
 }
 
 /** How long a request may assign positions for the sake of the event it asks about. */
@@ -70,13 +70,13 @@ const PLACING_MS = 1_000;
  * The position of a place in the list. An event that has no position yet is given one first, after all older ones. If
  * there are very many of those, the caller is asked to come again, and finds the list so much longer.
  */
-async function findPosition(deps: Pick<Deps, 'db'>, scope: Scope, place: EventPlace): Promise<EventPosition> {
-  if ('position' in place) return checkPosition(deps, scope, place);
+async function findPosition(deps: Pick<Deps, 'db'>, scope: Scope, cursor: EventCursor): Promise<EventPosition> {
+  if ('position' in cursor) return checkPosition(deps, scope, cursor);
   const end = performance.now() + PLACING_MS;
   for (;;) {
-    const found = await store.findEvent(deps.db, scope, place);
-    if (found === null) throw unknownPlace();
-    if (found.position > 0n) return placeOf(found);
+    const found = await store.findEvent(deps.db, scope, cursor);
+    if (found === null) throw unknownCursor();
+    if (found.position > 0n) return markedPosition(found);
     if (performance.now() > end) throw new AppError('unavailable');
     await store.placeEvents(deps.db, scope);
   }
@@ -89,26 +89,30 @@ async function findPosition(deps: Pick<Deps, 'db'>, scope: Scope, place: EventPl
 async function checkPosition(deps: Pick<Deps, 'db'>, scope: Scope, given: PositionGiven): Promise<EventPosition> {
   if (given.position === 0n) return START;
   const end = performance.now() + PLACING_MS;
-  let { last, mark } = await findPlace(deps.db, scope, given.position);
+  let { last, mark } = await findCursor(deps.db, scope, given.position);
   // Events that have no position yet count as the end of the list.
   while (given.position > last) {
     if (performance.now() > end) throw new AppError('unavailable');
-    if ((await store.placeEvents(deps.db, scope)) === 0) throw unknownPlace();
-    ({ last, mark } = await findPlace(deps.db, scope, given.position));
+    if ((await store.placeEvents(deps.db, scope)) === 0) throw unknownCursor();
+    ({ last, mark } = await findCursor(deps.db, scope, given.position));
   }
   const wanted = given.mark ?? mark;
-  if (mark !== null && mark !== wanted) throw unknownPlace();
+  if (mark !== null && mark !== wanted) throw unknownCursor();
   return { position: given.position, mark: wanted };
 }
 
-type PositionGiven = Extract<EventPlace, { readonly position: bigint }>;
+type PositionGiven = Extract<EventCursor, { readonly position: bigint }>;
 
-function unknownPlace(): AppError {
+function unknownCursor(): AppError {
   return invalidRequest({ param: 'after', error: 'invalid_cursor' });
 }
 
 /** A null key stands for a string that is not an event id. */
-export async function requireEvent(deps: Pick<Deps, 'db'>, scope: Scope, key: EventKey | null): Promise<PlacedEvent> {
+export async function requireEvent(
+  deps: Pick<Deps, 'db'>,
+  scope: Scope,
+  key: EventKey | null,
+): Promise<PositionedEvent> {
   const found = key === null ? null : await store.findEvent(deps.db, scope, key);
   if (found === null) throw new AppError('event_not_found');
   return found;

@@ -1,6 +1,6 @@
 // Replays a range of webhooks to one endpoint (D54): the first page at once, the others in the background, page by page.
 import type { Deps } from '../../deps.js';
-import type { EventPlace } from '../../domain/orders/event.js';
+import type { EventCursor } from '../../domain/orders/event.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';
 import { AppError } from '../../errors/errors.js';
 import type { Db } from '../../store/db.js';
@@ -12,7 +12,7 @@ import { positionOf } from './list-events.js';
 
 /** Everything after a place, or a span of time in milliseconds. */
 export type ReplayRange = {
-  readonly after: EventPlace | null;
+  readonly after: EventCursor | null;
   readonly from: number | null;
   readonly to: number | null;
 };
@@ -78,7 +78,7 @@ async function nextPage(db: Db, { scope, place, from, to }: store.Replay): Promi
 function afterPage(replay: store.Replay, page: readonly TimedKey[]): store.Replay | null {
   const last = page.at(-1);
   if (last === undefined || page.length < PAGE) return null;
-  const place: store.ReplayPlace =
+  const place: store.ReplayCursor =
     replay.place.by === 'time' || last.position === null
       ? { by: 'time', after: { at: last.at, orderId: last.orderId, sequence: last.sequence } }
       : { by: 'position', after: last.position };

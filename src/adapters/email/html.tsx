@@ -1,10 +1,10 @@
-// A letter as HTML for mail programs: tables and inline styles, because many programs know nothing else, no pictures but
+// An email as HTML for mail programs: tables and inline styles, because many programs know nothing else, no pictures but
 // the shop's logo from our own address, and colours that stay readable when a program turns them dark.
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { OUR_COLOUR, shadesOf } from '../../domain/accounts/colour.js';
-import type { Letter, LetterRow } from '../../domain/messages/email-content.js';
-import { LETTER_TEXTS } from '../../domain/messages/texts.js';
+import type { ContentRow, EmailContent } from '../../domain/messages/email-content.js';
+import { EMAIL_TEXTS } from '../../domain/messages/texts.js';
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const NUMBER = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:19px;font-weight:700';
@@ -16,42 +16,42 @@ const DARK = `@media (prefers-color-scheme: dark) {
   .ink { color: #eef2f7 !important } .soft { color: #aab4c2 !important } .line { border-color: #303a48 !important }
 }`;
 
-export function letterAsHtml(letter: Letter): string {
-  return `<!doctype html>\n${renderToString(<Page letter={letter} />)}`;
+export function emailAsHtml(email: EmailContent): string {
+  return `<!doctype html>\n${renderToString(<Page email={email} />)}`;
 }
 
-function Page({ letter }: { letter: Letter }) {
-  const texts = LETTER_TEXTS[letter.language];
+function Page({ email }: { email: EmailContent }) {
+  const texts = EMAIL_TEXTS[email.language];
   return (
-    <html lang={letter.language}>
+    <html lang={email.language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <title>{letter.subject}</title>
+        <title>{email.subject}</title>
         <style>{DARK}</style>
       </head>
       <body class="page" style={`margin:0;padding:0;background:#f2f4f7;${FONT}`}>
         <Frame>
-          <Shop letter={letter} />
-          {letter.isTest && (
+          <Shop email={email} />
+          {email.isTest && (
             <p style="margin:8px 0;padding:8px 12px;background:#fff3cd;color:#5c4400;border-radius:6px;font-size:14px">
               {texts.testNote}
             </p>
           )}
           <h1 class="ink" style={`margin:0 0 16px;font-size:26px;line-height:1.25;${INK}`}>
-            {letter.heading}
+            {email.heading}
           </h1>
-          {letter.introduction.split('\n').map((line) => (
+          {email.introduction.split('\n').map((line) => (
             <p key={line} class="ink" style={`margin:0 0 12px;font-size:16px;line-height:1.5;${INK}`}>
               {line}
             </p>
           ))}
-          <Rows rows={letter.rows} />
-          <Button letter={letter} />
-          <Steps title={texts.steps} steps={letter.steps} />
-          {letter.notes.map((note) => (
+          <Rows rows={email.rows} />
+          <Button email={email} />
+          <Steps title={texts.steps} steps={email.steps} />
+          {email.notes.map((note) => (
             <p key={note} class="soft" style={`margin:0 0 12px;font-size:14px;line-height:1.5;${SOFT}`}>
               {note}
             </p>
@@ -59,15 +59,15 @@ function Page({ letter }: { letter: Letter }) {
           <p class="soft" style={`margin:16px 0 0;font-size:13px;line-height:1.5;${SOFT}`}>
             {texts.orCopy}
             <br />
-            <a href={letter.button.url} class="soft" style={`word-break:break-all;${SOFT}`}>
-              {letter.button.url}
+            <a href={email.button.url} class="soft" style={`word-break:break-all;${SOFT}`}>
+              {email.button.url}
             </a>
           </p>
         </Frame>
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
           <tr>
             <td align="center" style="padding:0 16px 32px">
-              {letter.footer.map((line) => (
+              {email.footer.map((line) => (
                 <p key={line} class="soft" style={`margin:0 auto 6px;max-width:520px;font-size:13px;${SOFT}`}>
                   {line}
                 </p>
@@ -103,8 +103,8 @@ function Frame({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** Whose letter it is. A logo may be dark on nothing, so it stands on white by night, too. */
-function Shop({ letter: { shop, brand } }: { letter: Letter }) {
+/** Whose email it is. A logo may be dark on nothing, so it stands on white by night, too. */
+function Shop({ email: { shop, brand } }: { email: EmailContent }) {
   return (
     <p class="soft" style={`margin:0 0 12px;font-size:15px;font-weight:600;${SOFT}`}>
       {brand.logo !== null && (
@@ -121,7 +121,7 @@ function Shop({ letter: { shop, brand } }: { letter: Letter }) {
   );
 }
 
-function Rows({ rows }: { rows: readonly LetterRow[] }) {
+function Rows({ rows }: { rows: readonly ContentRow[] }) {
   return (
     <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 20px">
       {rows.map(({ label, value, look }) => (
@@ -143,7 +143,7 @@ function Rows({ rows }: { rows: readonly LetterRow[] }) {
   );
 }
 
-function Button({ letter: { button, brand } }: { letter: Letter }) {
+function Button({ email: { button, brand } }: { email: EmailContent }) {
   const { colour, ink } = shadesOf(brand.colour ?? OUR_COLOUR);
   return (
     <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px">

@@ -27,8 +27,11 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
       let socket: Socket | null = null;
       const transport = createTransport({
         ...server,
-        ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-        ...{ disableFileAccess: true, disableUrlAccess: true },
+        connectionTimeout: CONNECT_MS,
+        greetingTimeout: CONNECT_MS,
+        socketTimeout: SILENCE_MS,
+        disableFileAccess: true,
+        disableUrlAccess: true,
         getSocket: (_options: unknown, done: (error: Error | null, opened?: { connection: Socket }) => void) => {
           socket = open(server, options.lookup, done);
         },

@@ -1,11 +1,12 @@
 // An example of every reply, rendered by the same functions as replies.
 import { invalidRequest } from '../../errors/errors.js';
-import type { Reader } from '../../wire/accounts/audience.js';
+import type { Audience } from '../../wire/accounts/audience.js';
 import { renderKeyCheck } from '../../wire/accounts/key-check.js';
 import { renderError } from '../../wire/error.js';
 import { renderHealthy, renderUnhealthy } from '../../wire/keeping/health.js';
 import { renderPaymentLink } from '../../wire/links/payment-link.js';
 import { renderBalance, renderTransaction } from '../../wire/money/balance.js';
+import { renderDecidedPayment } from '../../wire/money/decided-payment.js';
 import { renderOrderPayment, renderPayment } from '../../wire/money/payment.js';
 import { renderOrderRefund, renderRefund } from '../../wire/money/refund.js';
 import { renderMadeOrderRefund, renderMadeRefund } from '../../wire/money/refunded.js';
@@ -15,7 +16,7 @@ import { renderList } from '../../wire/orders/list.js';
 import { renderOrder, wrapInEnvelope } from '../../wire/orders/order-v2.js';
 import { Provider, renderProvider } from '../../wire/points/provider.js';
 import { renderTillAnswer } from '../../wire/rails/till.js';
-import { renderDecidedPayment, renderLinkedTransfer, renderTransfer } from '../../wire/transfers/transfer.js';
+import { renderLinkedTransfer, renderTransfer } from '../../wire/transfers/transfer.js';
 import { CHANGES, NEWEST_VERSION } from '../../wire/versions/versions.js';
 import { renderEndpoint, renderGoneEndpoint, renderPingResult, renderReplaying } from '../../wire/webhooks/endpoint.js';
 import { renderAttempt, renderEvent, renderRedelivered } from '../../wire/webhooks/event.js';
@@ -46,7 +47,7 @@ function inVersions(): Examples {
   );
 }
 
-function readerOf(interfaceVersion: string): Reader {
+function readerOf(interfaceVersion: string): Audience {
   return { serviceName: 'cobro', interfaceVersion, ordersEnvelope: false };
 }
 
@@ -54,7 +55,7 @@ function dayBefore(date: string): string {
   return new Date(Date.parse(date) - 1).toISOString().slice(0, 10);
 }
 
-function inVersion(reader: Reader): Examples {
+function inVersion(reader: Audience): Examples {
   const refundedOrder = { ...values.paid(order), refunded: refund.amount };
   const refundedCharge = { ...values.paid(charge), refunded: refund.amount };
   return {

@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox';
 import { Charge } from '../../wire/current/charge.js';
 import { OrderRecord } from '../../wire/current/order.js';
-import { Refund } from '../../wire/money/refund.js';
+import { CreateRefund } from '../../wire/money/refund.js';
 import { RefundedCharge, RefundedOrder } from '../../wire/money/refunded.js';
 import { refTo } from '../../wire/reply.js';
 import { bodyOf, errorReplies, IdempotencyHeader, idOf } from './schemas.js';
@@ -34,11 +34,11 @@ export const refundCharge = {
   ...charge,
   operationId: 'refundCharge',
   ...change({ summary: 'Refund a charge', description: refunding }, refTo(RefundedCharge, afterwards)),
-  body: bodyOf(Refund),
+  body: bodyOf(CreateRefund),
 };
 export const refundOrder = {
   ...order,
   operationId: 'refundOrder',
   ...change({ summary: 'Refund an order', description: refunding }, refTo(RefundedOrder, afterwards)),
-  body: bodyOf(Refund),
+  body: bodyOf(CreateRefund),
 };

@@ -1,7 +1,9 @@
 // API reference of outgoing transfers and of merchants' decisions.
+
+import { DecidedPayment } from '../../wire/money/decided-payment.js';
 import { listOf } from '../../wire/orders/list.js';
 import { refTo } from '../../wire/reply.js';
-import { DecidedPayment, LinkedTransfer, TransferList, TransferRecord } from '../../wire/transfers/transfer.js';
+import { LinkedTransfer, TransferList, TransferRecord } from '../../wire/transfers/transfer.js';
 import { errorReplies, IdempotencyHeader, idOf } from './schemas.js';
 
 export const Transfers = listOf(TransferRecord);

@@ -52,7 +52,8 @@ function addSettings(command: Command, { withDeps }: CommandContext): void {
         EMAIL_KINDS.flatMap((kind) => (options[kind] === undefined ? [] : [[kind, { isOn: options[kind] === 'on' }]])),
       );
       const change = {
-        ...{ language, kinds },
+        language,
+        kinds,
         replyTo: replyTo === 'none' ? null : replyTo,
         reminderHours:
           reminderHours === 'usual' ? null : reminderHours === undefined ? undefined : Number(reminderHours),
@@ -133,9 +134,18 @@ function emailLine(email: Email): Printable {
 
 function emailRecord(email: Email): Printable {
   return {
-    ...{ id: email.id, order: formatOrderId(email.orderId), kind: email.kind, to: email.recipient },
-    ...{ state: email.state, reason: email.reason, reply: email.reply, attempts: email.attempts },
-    ...{ subject: email.subject, text: email.body },
-    ...{ created_at: isoTime(email.createdAt), due_at: isoTime(email.dueAt), ended_at: isoTime(email.endedAt) },
+    id: email.id,
+    order: formatOrderId(email.orderId),
+    kind: email.kind,
+    to: email.recipient,
+    state: email.state,
+    reason: email.reason,
+    reply: email.reply,
+    attempts: email.attempts,
+    subject: email.subject,
+    text: email.body,
+    created_at: isoTime(email.createdAt),
+    due_at: isoTime(email.dueAt),
+    ended_at: isoTime(email.endedAt),
   };
 }

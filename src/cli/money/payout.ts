@@ -3,7 +3,7 @@
 import { Command } from 'commander';
 import { requireAccount } from '../../actions/accounts/manage-account.js';
 import { createPayout } from '../../actions/transfers/create-payout.js';
-import type { WantedDestination } from '../../actions/transfers/set-destination.js';
+import type { WantedPayeeAccount } from '../../actions/transfers/set-payee-account.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { formatTransferId } from '../../domain/transfers/transfer.js';
@@ -15,8 +15,8 @@ import { isoTime, printMany, printOne } from '../output.js';
 import { readPesos } from '../pesos.js';
 
 type Options = { account: string; live?: boolean; json?: boolean };
-type CreateOptions = Options & DestinationOptions & { amount: string; note?: string; key?: string };
-type DestinationOptions = { clabe?: string; holder?: string; bank?: string };
+type CreateOptions = Options & PayeeOptions & { amount: string; note?: string; key?: string };
+type PayeeOptions = { clabe?: string; holder?: string; bank?: string };
 
 const LISTED = 100;
 
@@ -62,7 +62,7 @@ export function payoutCommand({ withDeps }: CommandContext): Command {
   return command;
 }
 
-function destinationOf({ clabe, holder, bank }: DestinationOptions): WantedDestination | null {
+function destinationOf({ clabe, holder, bank }: PayeeOptions): WantedPayeeAccount | null {
   if (clabe === undefined && holder === undefined && bank === undefined) return null;
   if (clabe === undefined || holder === undefined) throw new OperatorError('Give --clabe and --holder together.');
   return { clabe, holder, bank: bank ?? null };

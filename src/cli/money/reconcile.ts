@@ -40,7 +40,11 @@ export function reconcileCommand({ withService }: CommandContext): Command {
         const [kind, mode] = [options.rail, modeOf(options.live ?? false)];
         const list = readRailList(kind, text, mode);
         const result = await reconcile(deps, {
-          ...{ kind, mode, list, day: options.date ?? null, actor: operator() },
+          kind,
+          mode,
+          list,
+          day: options.date ?? null,
+          actor: operator(),
           does: options.apply ? 'apply' : 'show',
           alsoLines: linesOf(options.also),
         });

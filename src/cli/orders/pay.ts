@@ -24,8 +24,14 @@ export function payCommand({ withService }: CommandContext): Command {
         if (scope.mode === 'live') throw new OperatorError(`Order ${id} is live: only real money pays it.`);
         const payment = await makeTestPayment(deps, {
           merchant: {
-            ...{ keyId: 'cli', kind: 'private', scope, fees: {}, isSuspended: false, endsAt: null },
-            ...{ interfaceVersion: NEWEST_VERSION, ordersEnvelope: false },
+            keyId: 'cli',
+            kind: 'private',
+            scope,
+            fees: {},
+            isSuspended: false,
+            endsAt: null,
+            interfaceVersion: NEWEST_VERSION,
+            ordersEnvelope: false,
           },
           uuid,
           scenario: options.scenario,

@@ -7,7 +7,7 @@ import { cancelOrder } from '../../actions/orders/cancel-order.js';
 import { createOrder } from '../../actions/orders/create-order.js';
 import { makeTestClock, moveTestClock, requireTestClock } from '../../actions/orders/move-test-clock.js';
 import { bounceTransfer, markSent } from '../../actions/transfers/change-transfer.js';
-import { setDestination } from '../../actions/transfers/set-destination.js';
+import { setPayeeAccount } from '../../actions/transfers/set-payee-account.js';
 import type { Deps } from '../../deps.js';
 import type { Credential } from '../../domain/accounts/account.js';
 import { formatOrderId, parseOrderId } from '../../domain/base/identity.js';
@@ -108,7 +108,7 @@ async function refund(step: Step): Promise<Transfer> {
 async function sendRefund(step: Step): Promise<string> {
   const { id: transferId, destination } = await refund(step);
   const call = { transferId, actor: ACTOR };
-  if (destination === null) await setDestination(step.deps, { ...call, ...TEST_DESTINATION });
+  if (destination === null) await setPayeeAccount(step.deps, { ...call, ...TEST_DESTINATION });
   const trackingKey = `TEST${step.deps.random.bytes(8).toString('hex').toUpperCase()}`;
   await markSent(step.deps, { ...call, trackingKey });
   return transferId;

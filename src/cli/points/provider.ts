@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import {
   editPaymentPoint,
-  importCatalogue,
+  importPoints,
   requirePaymentPoint,
   setCoinPrice,
   setLiveDetails,
@@ -12,7 +12,7 @@ import { formatAmount } from '../../domain/base/money.js';
 import { kindOf, type PaymentPoint, POINT_KINDS, type PointChange } from '../../domain/points/payment-point.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { listPaymentPoints } from '../../store/points/payment-points.js';
-import { readCatalogue, readLiveDetails, readPointChange, writePaymentPoint } from '../../wire/points/points.js';
+import { readLiveDetails, readPointChange, readPoints, writePaymentPoint } from '../../wire/points/points.js';
 import type { CommandContext, CommandDeps } from '../context.js';
 import { operator } from '../operator.js';
 import { print, printMany, printOne } from '../output.js';
@@ -115,8 +115,8 @@ function addFiles(command: Command, withDeps: WithDeps): void {
     .argument('<file>')
     .action((file: string, options: Json) =>
       withDeps(async (deps) => {
-        const points = readCatalogue(await readJson(file));
-        printOne({ imported: await importCatalogue(deps, { points, source: file, actor: operator() }) }, options);
+        const points = readPoints(await readJson(file));
+        printOne({ imported: await importPoints(deps, { points, source: file, actor: operator() }) }, options);
       }),
     );
   command

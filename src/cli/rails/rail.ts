@@ -43,7 +43,9 @@ export function railCommand(context: CommandContext): Command {
         for (const network of options.allow) requireNetwork(network);
         const { kind, name, allow } = options;
         const { mode, userName, password } = await addRail(deps, {
-          ...{ kind, name, allow },
+          kind,
+          name,
+          allow,
           ...(options.points !== undefined && { points: codesOf(options.points) }),
           mode: modeOf(!options.test),
           actor: operator(),

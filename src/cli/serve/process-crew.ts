@@ -24,8 +24,8 @@ export type CrewOptions = {
   onHopeless(why: string): void;
 };
 
-/** A place for a process, which one after another may have. */
-type Place = {
+/** A slot for a process, which one after another may have. */
+type Slot = {
   readonly number: number;
   member: Member | null;
   isReady: boolean;
@@ -37,7 +37,7 @@ type Place = {
 export class Crew {
   readonly #log: Log;
   readonly #options: CrewOptions;
-  readonly #places: readonly Place[];
+  readonly #slots: readonly Slot[];
   readonly #exchange: Exchange;
   #isStopping = false;
   #isStarted = false;
@@ -45,8 +45,8 @@ export class Crew {
   constructor(log: Log, options: CrewOptions) {
     this.#log = log;
     this.#options = options;
-    this.#places = Array.from({ length: options.count }, (_, index) => newPlace(index + 1));
-    this.#exchange = createExchange(() => this.#places.flatMap(({ member }) => (member === null ? [] : [member])));
+    this.#slots = Array.from({ length: options.count }, (_, index) => newSlot(index + 1));
+    this.#exchange = createExchange(() => this.#slots.flatMap(({ member }) => (member === null ? [] : [member])));
     cluster.setupPrimary({
       exec: fileURLToPath(new URL('../../service/main.js', import.meta.url)),
       args: ['serve', '--one-of-several', ...(options.part === 'all' ? [] : ['--only', options.part])],
@@ -54,18 +54,18 @@ export class Crew {
     });
     // A process that hangs would outlive this one.
     process.once('exit', () => {
-      for (const { member } of this.#places) member?.kill();
+      for (const { member } of this.#slots) member?.kill();
     });
   }
 
   /** The first one does alone what has to be done once; then come the others. Fails if one of them does. */
   async start(): Promise<Ready> {
-    const [first, ...others] = this.#places;
+    const [first, ...others] = this.#slots;
     if (first === undefined) throw new Error('there is no process');
     try {
       const ready = await this.#fill(first);
       this.#isStarted = true;
-      await Promise.all(others.map((place) => this.#fill(place)));
+      await Promise.all(others.map((slot) => this.#fill(slot)));
       return ready;
     } catch (error) {
       await this.#end('at-once');
@@ -75,7 +75,7 @@ export class Crew {
 
   /** In the order of their numbers. */
   pids(): (number | undefined)[] {
-    return this.#places.map(({ member }) => member?.pid);
+    return this.#slots.map(({ member }) => member?.pid);
   }
 
   async stop(manner: Stop): Promise<void> {
@@ -83,53 +83,53 @@ export class Crew {
   }
 
   /** Resolves when the process is ready, and rejects if it ends before. */
-  async #fill(place: Place): Promise<Ready> {
+  async #fill(slot: Slot): Promise<Ready> {
     const { count, databaseUrl, port } = this.#options;
-    const begin = { number: place.number, count, isFirst: !this.#isStarted, databaseUrl, port };
+    const begin = { number: slot.number, count, isFirst: !this.#isStarted, databaseUrl, port };
     const member = startMember(begin, this.#exchange.receive);
-    Object.assign(place, { member, startedAt: performance.now() });
-    void member.ended.then((ended) => this.#onEnd(place, member, ended));
+    Object.assign(slot, { member, startedAt: performance.now() });
+    void member.ended.then((ended) => this.#onEnd(slot, member, ended));
     const ready = await member.ready;
-    place.isReady = true;
+    slot.isReady = true;
     return ready;
   }
 
-  #onEnd(place: Place, member: Member, { code, signal }: Ended): void {
-    const wasReady = place.isReady;
-    Object.assign(place, { member: null, isReady: false });
+  #onEnd(slot: Slot, member: Member, { code, signal }: Ended): void {
+    const wasReady = slot.isReady;
+    Object.assign(slot, { member: null, isReady: false });
     this.#exchange.forget(member);
     if (this.#isStopping || !wasReady) return;
-    const ended = { process: place.number, pid: member.pid, code, signal };
-    if (code === 0) this.#log.info(ended, 'a process was stopped; another takes its place');
-    else this.#log.error(ended, 'a process died; another takes its place');
-    if (performance.now() - place.startedAt > STEADY_MS) place.failures = 0;
-    this.#replace(place);
+    const ended = { process: slot.number, pid: member.pid, code, signal };
+    if (code === 0) this.#log.info(ended, 'a process was stopped; another takes its slot');
+    else this.#log.error(ended, 'a process died; another takes its slot');
+    if (performance.now() - slot.startedAt > STEADY_MS) slot.failures = 0;
+    this.#replace(slot);
   }
 
-  #replace(place: Place): void {
+  #replace(slot: Slot): void {
     if (this.#isStopping) return;
-    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** place.failures);
-    place.failures++;
-    place.timer = setTimeout(() => {
-      this.#fill(place).then(
-        () => this.#log.info({ process: place.number, pid: place.member?.pid }, 'a process is ready again'),
-        (error: Error) => this.#onFailure(place, error.message),
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** slot.failures);
+    slot.failures++;
+    slot.timer = setTimeout(() => {
+      this.#fill(slot).then(
+        () => this.#log.info({ process: slot.number, pid: slot.member?.pid }, 'a process is ready again'),
+        (error: Error) => this.#onFailure(slot, error.message),
       );
     }, pauseMs);
   }
 
   /** While others take requests there is hope: what is missing, such as the database, may come back. */
-  #onFailure(place: Place, why: string): void {
+  #onFailure(slot: Slot, why: string): void {
     if (this.#isStopping) return;
-    this.#log.error({ process: place.number, why }, 'a process did not get ready');
-    if (place.failures < MOST_FAILURES || this.#places.some(({ isReady }) => isReady)) this.#replace(place);
+    this.#log.error({ process: slot.number, why }, 'a process did not get ready');
+    if (slot.failures < MOST_FAILURES || this.#slots.some(({ isReady }) => isReady)) this.#replace(slot);
     else this.#options.onHopeless(`No process of the service gets ready any more. The last one said: ${why}`);
   }
 
   /** Whether all of them ended well. */
   async #end(manner: Stop): Promise<boolean> {
     this.#isStopping = true;
-    const endings = this.#places.map(async ({ member, timer, isReady }) => {
+    const endings = this.#slots.map(async ({ member, timer, isReady }) => {
       clearTimeout(timer);
       if (member === null) return true;
       member.send({ kind: 'stop', manner });
@@ -139,6 +139,6 @@ export class Crew {
   }
 }
 
-function newPlace(number: number): Place {
+function newSlot(number: number): Slot {
   return { number, member: null, isReady: false, startedAt: 0, failures: 0, timer: undefined };
 }

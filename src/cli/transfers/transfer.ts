@@ -2,7 +2,7 @@
 
 import { Command, Option } from 'commander';
 import { bounceTransfer, confirmTransfer, markSent, requireTransfer } from '../../actions/transfers/change-transfer.js';
-import { renewLink, setDestination } from '../../actions/transfers/set-destination.js';
+import { renewLink, setPayeeAccount } from '../../actions/transfers/set-payee-account.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
@@ -107,7 +107,7 @@ function addDestinations(command: Command, { withDeps }: CommandContext): void {
       withDeps(async (deps) => {
         const { clabe, holder, bank = null } = options;
         const call = { transferId, clabe, holder, bank, actor: operator() };
-        printOne(transferRecord(await setDestination(deps, call)), options);
+        printOne(transferRecord(await setPayeeAccount(deps, call)), options);
       }),
     );
   command

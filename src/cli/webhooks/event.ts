@@ -7,7 +7,7 @@ import { formatOrderId } from '../../domain/base/identity.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { findEvent } from '../../store/orders/order-events.js';
 import { listAttempts } from '../../store/webhooks/attempts.js';
-import { readEventPlace, renderAttempt, renderEvent, renderRedelivered } from '../../wire/webhooks/event.js';
+import { readEventCursor, renderAttempt, renderEvent, renderRedelivered } from '../../wire/webhooks/event.js';
 import { renderExplanation } from '../../wire/webhooks/explanation.js';
 import { formatEventId, parseEventId } from '../../wire/webhooks/webhook-body.js';
 import type { CommandContext, CommandDeps } from '../context.js';
@@ -38,7 +38,7 @@ async function list(deps: CommandDeps, options: ListOptions): Promise<void> {
   const limit = /^\d{1,4}$/.test(options.limit) ? Number(options.limit) : 0;
   if (limit < 1 || limit > 1000) throw new OperatorError('--limit must be 1 to 1000.');
   const { scope } = await merchantFor(deps, options);
-  const after = options.after === undefined ? null : readEventPlace(options.after);
+  const after = options.after === undefined ? null : readEventCursor(options.after);
   const { events } = await listEvents(deps, scope, { after, limit });
   const rows = events.map(({ order, event }) => ({
     id: formatEventId(order.uuid, event.sequence),

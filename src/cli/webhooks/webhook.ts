@@ -16,7 +16,7 @@ import { OperatorError } from '../../errors/operator-error.js';
 import { listEndpoints } from '../../store/webhooks/endpoints.js';
 import { renderEndpoint, renderGoneEndpoint, renderPingResult, renderReplaying } from '../../wire/webhooks/endpoint.js';
 import { readNewEndpoint } from '../../wire/webhooks/endpoint-request.js';
-import { readEventPlace } from '../../wire/webhooks/event.js';
+import { readEventCursor } from '../../wire/webhooks/event.js';
 import { writePingBody } from '../../wire/webhooks/ping.js';
 import type { CommandContext, CommandDeps } from '../context.js';
 import { merchantFor, type ScopeOptions, scoped, words } from '../merchant.js';
@@ -125,7 +125,7 @@ async function replayRange(deps: CommandDeps, id: string, options: ReplayOptions
   const { scope } = await merchantFor(deps, options);
   const endpoint = await requireEndpoint(deps, scope, id);
   const replayed = await replayEvents(deps, endpoint, {
-    after: options.after === undefined ? null : readEventPlace(options.after),
+    after: options.after === undefined ? null : readEventCursor(options.after),
     from: readTime('--from', options.from),
     to: readTime('--to', options.to),
   });

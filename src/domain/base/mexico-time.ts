@@ -57,12 +57,32 @@ function twoDigits(number: number): string {
 
 const MONTHS: Readonly<Record<Language, readonly string[]>> = {
   es: [
-    ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio'],
-    ...['julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
+    'enero',
+    'febrero',
+    'marzo',
+    'abril',
+    'mayo',
+    'junio',
+    'julio',
+    'agosto',
+    'septiembre',
+    'octubre',
+    'noviembre',
+    'diciembre',
   ],
   en: [
-    ...['January', 'February', 'March', 'April', 'May', 'June'],
-    ...['July', 'August', 'September', 'October', 'November', 'December'],
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
   ],
 };
 
@@ -71,7 +91,10 @@ const LONG: Readonly<Record<Language, Intl.DateTimeFormat>> = {
   en: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: ZONE }),
 };
 const SHORT = new Intl.DateTimeFormat('es-MX', {
-  ...{ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
   hourCycle: 'h23',
   timeZone: ZONE,
 });

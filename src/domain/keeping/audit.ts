@@ -90,8 +90,16 @@ function isUnproven(vault: Pick<Vault, 'check'>, line: AuditLine): boolean {
 
 function sealHash(last: Pick<AuditSeal, 'hash'>, lines: readonly AuditLine[]): string {
   const content = lines.map((line) => [
-    ...[String(line.sequence), line.id, line.at, line.actor, line.action, line.subject, line.details],
-    ...[line.signature?.mac ?? null, line.previousHash, line.hash],
+    String(line.sequence),
+    line.id,
+    line.at,
+    line.actor,
+    line.action,
+    line.subject,
+    line.details,
+    line.signature?.mac ?? null,
+    line.previousHash,
+    line.hash,
   ]);
   return hash('sha256', last.hash + JSON.stringify(content));
 }

@@ -162,11 +162,20 @@ export function findingText({ is, details }: Pick<Finding, 'is' | 'details'>, la
 type Details = Finding['details'];
 
 export const ok = (check: CheckName, is: FindingName, details: Details = {}): Finding => ({
-  ...{ check, result: 'ok', is, details },
+  check,
+  result: 'ok',
+  is,
+  details,
 });
 export const warning = (check: CheckName, is: FindingName, details: Details = {}): Finding => ({
-  ...{ check, result: 'warning', is, details },
+  check,
+  result: 'warning',
+  is,
+  details,
 });
 export const problem = (check: CheckName, is: FindingName, details: Details = {}): Finding => ({
-  ...{ check, result: 'problem', is, details },
+  check,
+  result: 'problem',
+  is,
+  details,
 });

@@ -9,17 +9,17 @@ import { type Order, outstandingOf } from '../orders/order.js';
 import { kindOf } from '../points/payment-point.js';
 import type { EmailKind } from './email.js';
 import { fillPlaces, type MessageSettings } from './message-settings.js';
-import { LETTER_TEXTS, type LetterTexts } from './texts.js';
+import { EMAIL_TEXTS, type EmailTexts } from './texts.js';
 
-export type Letter = {
+export type EmailContent = {
   readonly language: Language;
   readonly subject: string;
   readonly shop: string;
-  readonly brand: LetterBrand;
+  readonly brand: EmailBrand;
   readonly isTest: boolean;
   readonly heading: string;
   readonly introduction: string;
-  readonly rows: readonly LetterRow[];
+  readonly rows: readonly ContentRow[];
   readonly steps: readonly string[];
   readonly notes: readonly string[];
   readonly button: { readonly label: string; readonly url: string };
@@ -27,12 +27,12 @@ export type Letter = {
 };
 
 /** The colour is "#rrggbb", or null for ours. The logo comes from our own address, at twice its size, for sharp screens. */
-export type LetterBrand = {
+export type EmailBrand = {
   readonly colour: string | null;
   readonly logo: { readonly url: string; readonly width: number; readonly height: number } | null;
 };
 
-export type LetterRow = { readonly label: string; readonly value: string; readonly look: 'text' | 'number' };
+export type ContentRow = { readonly label: string; readonly value: string; readonly look: 'text' | 'number' };
 
 /** A refund as its customer sees it. */
 export type ToldRefund = {
@@ -43,21 +43,21 @@ export type ToldRefund = {
   readonly link: string | null;
 };
 
-export type LetterContext = {
+export type EmailContext = {
   readonly kind: EmailKind;
   readonly order: Order;
   readonly shop: string;
   readonly brand: Brand;
   readonly baseUrl: string;
   readonly settings: MessageSettings;
-  /** Of a letter about one. */
+  /** Of an e-mail about one. */
   readonly refund: ToldRefund | null;
 };
 
-export function writeLetter(context: LetterContext): Letter {
+export function writeEmail(context: EmailContext): EmailContent {
   const { kind, order, settings } = context;
   const { language } = settings;
-  const texts = LETTER_TEXTS[language];
+  const texts = EMAIL_TEXTS[language];
   const shop = oneLine(context.shop, 60);
   const amount = amountOf(context);
   const places = { name: greetableName(order.customer.name), amount, folio: order.folio, shop };
@@ -78,20 +78,20 @@ export function writeLetter(context: LetterContext): Letter {
   };
 }
 
-function brandOf({ brand: { colour, logo }, baseUrl }: LetterContext): LetterBrand {
+function brandOf({ brand: { colour, logo }, baseUrl }: EmailContext): EmailBrand {
   if (logo === null) return { colour, logo: null };
   return { colour, logo: { url: baseUrl + logoPath(logo), width: logo.width, height: logo.height } };
 }
 
 /** What is still owed, what was paid, or what goes back. */
-function amountOf({ kind, order, refund }: LetterContext): string {
+function amountOf({ kind, order, refund }: EmailContext): string {
   if (kind === 'refund') return formatSum(refund?.amount ?? order.refunded);
   return formatSum(kind === 'paid' ? order.amount : outstandingOf(order) || order.amount);
 }
 
-type Content = Pick<Letter, 'rows' | 'steps' | 'notes' | 'button'>;
+type Content = Pick<EmailContent, 'rows' | 'steps' | 'notes' | 'button'>;
 
-function contentOf(context: LetterContext, texts: LetterTexts, amount: string): Content {
+function contentOf(context: EmailContext, texts: EmailTexts, amount: string): Content {
   const { kind, order, baseUrl, settings } = context;
   const page = `${baseUrl}/pay/${formatOrderId(order.uuid)}?lang=${settings.language}`;
   switch (kind) {
@@ -117,7 +117,7 @@ function contentOf(context: LetterContext, texts: LetterTexts, amount: string): 
   }
 }
 
-function howToPay(order: Order, texts: LetterTexts, language: Language, amount: string): Omit<Content, 'button'> {
+function howToPay(order: Order, texts: EmailTexts, language: Language, amount: string): Omit<Content, 'button'> {
   const { point } = order;
   const owed = { ...order, amount: outstandingOf(order) || order.amount };
   const rows = (where: string, label: string, number: string) => [
@@ -144,8 +144,8 @@ function howToPay(order: Order, texts: LetterTexts, language: Language, amount: 
 }
 
 function refundContent(
-  { order, refund }: LetterContext,
-  texts: LetterTexts,
+  { order, refund }: EmailContext,
+  texts: EmailTexts,
   { amount, page }: { readonly amount: string; readonly page: string },
 ): Content {
   const destination = refund?.destination ?? null;
@@ -159,11 +159,11 @@ function refundContent(
   };
 }
 
-function row(label: string, value: string): LetterRow {
+function row(label: string, value: string): ContentRow {
   return { label, value, look: 'text' };
 }
 
-function productRow({ product }: Order, texts: LetterTexts): LetterRow[] {
+function productRow({ product }: Order, texts: EmailTexts): ContentRow[] {
   const name = oneLine(product.name, 100);
   return mentionsAddress(name) ? [] : [row(texts.rows.product, name)];
 }

@@ -7,7 +7,7 @@ import type { ToldRefund } from './email-content.js';
 
 const AMOUNT = 123_450n;
 
-export function letterSample(
+export function emailSample(
   kind: EmailKind,
   scope: Scope,
   names: { readonly customer: string; readonly product: string; readonly now: number },
@@ -15,18 +15,35 @@ export function letterSample(
   const { now } = names;
   const isPaid = kind === 'paid' || kind === 'refund';
   const order: Order = {
-    ...{ uuid: '00000000-0000-7000-8000-000000000000', scope, folio: '8C42E034', method: 'spei' },
+    uuid: '00000000-0000-7000-8000-000000000000',
+    scope,
+    folio: '8C42E034',
+    method: 'spei',
     product: { id: '1', name: names.product, imageUrl: null },
     customer: { id: null, name: names.customer, email: 'ana@example.com', phone: null },
     price: { amount: AMOUNT, currency: 'MXN' },
     rate: { millionths: 1_000_000n, takenAt: now },
-    ...{ amount: AMOUNT, fee: { amount: 0n, iva: 0n } },
-    ...{ clabe: '646180123400000019', clabeIsReused: false, point: null, reference: null, cardNumber: null },
-    ...{ returnUrls: { success: null, failure: null }, extras: {} },
+    amount: AMOUNT,
+    fee: { amount: 0n, iva: 0n },
+    clabe: '646180123400000019',
+    clabeIsReused: false,
+    point: null,
+    reference: null,
+    cardNumber: null,
+    returnUrls: { success: null, failure: null },
+    extras: {},
     status: isPaid ? 'paid' : 'pending',
-    ...{ received: isPaid ? AMOUNT : 0n, surplus: 0n, held: 0n, refunded: kind === 'refund' ? AMOUNT : 0n },
-    ...{ acceptedAt: isPaid ? now : null, released: false, lastEvent: 1, testClockId: null },
-    ...{ createdAt: now - HOUR_MS, updatedAt: now, expiry: { at: now + DAY_MS, unit: 'ms' } },
+    received: isPaid ? AMOUNT : 0n,
+    surplus: 0n,
+    held: 0n,
+    refunded: kind === 'refund' ? AMOUNT : 0n,
+    acceptedAt: isPaid ? now : null,
+    released: false,
+    lastEvent: 1,
+    testClockId: null,
+    createdAt: now - HOUR_MS,
+    updatedAt: now,
+    expiry: { at: now + DAY_MS, unit: 'ms' },
   };
   const refund = { amount: AMOUNT, destination: { bank: 'BBVA MEXICO', end: '5996' }, link: null };
   return { order, refund: kind === 'refund' ? refund : null };

@@ -3,7 +3,7 @@ import { type Both, inBoth } from '../base/in-both.js';
 import type { Language } from '../base/language.js';
 import type { EmailKind } from './email.js';
 
-export const LETTER_TEXTS = inBoth({
+export const EMAIL_TEXTS = inBoth({
   test: { es: 'PRUEBA', en: 'TEST' },
   testNote: {
     es: 'Modo de prueba: no se cobra nada y este correo no sale a nadie.',
@@ -89,4 +89,4 @@ export const LETTER_TEXTS = inBoth({
   noReply: { es: 'Nadie lee las respuestas a este correo.', en: 'Nobody reads answers to this e-mail.' },
 });
 
-export type LetterTexts = (typeof LETTER_TEXTS)[Language];
+export type EmailTexts = (typeof EMAIL_TEXTS)[Language];

@@ -68,7 +68,9 @@ export function acceptMoney(order: Order | null, payment: Payment, terms: ApplyT
     order: withoutOdd(order, odd, terms.now),
     payment: {
       ...payment,
-      ...{ applied: payment.applied + odd.held + odd.surplus, held: 0n, surplus: 0n },
+      applied: payment.applied + odd.held + odd.surplus,
+      held: 0n,
+      surplus: 0n,
       flags: [...payment.flags, 'accepted'],
       updatedAt: terms.now,
     },
@@ -99,7 +101,10 @@ export function returnMoney(order: Order | null, payment: Payment, now: number):
     order: withoutOdd(order, odd, now),
     payment: {
       ...payment,
-      ...{ applied: payment.applied - odd.parts, held: 0n, surplus: 0n, returned: payment.returned + amount },
+      applied: payment.applied - odd.parts,
+      held: 0n,
+      surplus: 0n,
+      returned: payment.returned + amount,
       updatedAt: now,
     },
     events: [],
@@ -129,8 +134,11 @@ function payWithHeld(order: Order, payment: Payment, terms: ApplyTerms): Decisio
     order: { ...applied.order, held: applied.order.held - payment.held },
     payment: {
       ...payment,
-      ...{ applied: payment.applied + applied.split.applied, surplus: payment.surplus + applied.split.surplus },
-      ...{ held: 0n, flags, updatedAt: terms.now },
+      applied: payment.applied + applied.split.applied,
+      surplus: payment.surplus + applied.split.surplus,
+      held: 0n,
+      flags,
+      updatedAt: terms.now,
     },
     events: applied.events,
     entries: [

@@ -10,7 +10,7 @@ import {
   snapshotPoint,
 } from '../points/payment-point.js';
 import type { Order } from './order.js';
-import { shownStatus } from './situation.js';
+import { statusAt } from './shown-status.js';
 
 /** A customer hardly needs more, and each one adds a rail that may pay the order. */
 const MOST_CHANGES = 10;
@@ -34,7 +34,7 @@ export function otherPoints(order: Order, points: readonly PaymentPoint[], now: 
 /** Whether the order can be paid and no money has come. */
 function isUntouched(order: Order, now: number): boolean {
   const { received, held, surplus } = order;
-  return shownStatus(order, now) === 'pending' && received === 0n && held === 0n && surplus === 0n;
+  return statusAt(order, now) === 'pending' && received === 0n && held === 0n && surplus === 0n;
 }
 
 /** The new point with all points before it. */

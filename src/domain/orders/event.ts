@@ -22,14 +22,14 @@ export type OrderEvent = {
   readonly type: EventType;
   readonly createdAt: number;
   /** The changeable part of the order as it was at the time of the event. The rest is read from the order. */
-  readonly orderState: OrderState;
+  readonly orderState: OrderSnapshot;
 };
 
 /** Identifies an event: its order, and its number within that order. */
 export type EventKey = { readonly orderId: string; readonly sequence: number };
 
 /** An event with its position in the list of all of its merchant's events. */
-export type PlacedEvent = { readonly position: bigint; readonly order: Order; readonly event: OrderEvent };
+export type PositionedEvent = { readonly position: bigint; readonly order: Order; readonly event: OrderEvent };
 
 /**
  * A position in that list, and the mark of the event there. After the database was restored from a backup, another event
@@ -38,19 +38,19 @@ export type PlacedEvent = { readonly position: bigint; readonly order: Order; re
 export type EventPosition = { readonly position: bigint; readonly mark: string | null };
 
 /** A place in that list, given as a position or as an event. A position without a mark is taken as it is. */
-export type EventPlace = { readonly position: bigint; readonly mark?: string | null } | EventKey;
+export type EventCursor = { readonly position: bigint; readonly mark?: string | null } | EventKey;
 
 export function markOf(orderId: string, event: Pick<OrderEvent, 'sequence' | 'type' | 'createdAt'>): string {
   const { sequence, type, createdAt } = event;
   return createHash('sha256').update(`${orderId} ${sequence} ${type} ${createdAt}`).digest('hex').slice(0, 8);
 }
 
-export function placeOf({ position, order, event }: PlacedEvent): EventPosition {
+export function markedPosition({ position, order, event }: PositionedEvent): EventPosition {
   return { position, mark: markOf(order.uuid, event) };
 }
 
 /** Amounts are strings because the state is stored as JSON. */
-export type OrderState = {
+export type OrderSnapshot = {
   readonly status: Status;
   readonly updatedAt: number;
   readonly acceptedAt: number | null;

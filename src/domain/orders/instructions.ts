@@ -5,7 +5,7 @@ import { formatAmount, toDecimal } from '../base/money.js';
 import { DETAIL_NAMES, type DetailName, type PointInstructions } from '../points/kind.js';
 import { kindOf, type PointSnapshot } from '../points/payment-point.js';
 import type { Order } from './order.js';
-import { describeParts, splitParts } from './split-payment.js';
+import { describeParts, splitPayment } from './split-payment.js';
 
 export type Step = { readonly step: number; readonly description: string };
 
@@ -73,7 +73,7 @@ export function payAtPoint(order: Order & { readonly point: PointSnapshot }, lan
     {
       pointName: point.name,
       amount: toDecimal(amount),
-      sum: describeParts(splitParts(amount, point.tillLimit), language),
+      sum: describeParts(splitPayment(amount, point.tillLimit), language),
       reference: order.reference ?? '',
       cardNumber: order.cardNumber ?? '',
       details: point.details,
@@ -88,7 +88,7 @@ export function formatSum(amount: bigint): string {
 
 /** If the amount is more than the till takes in one operation, the customer pays in parts (D57). */
 function partsNote(point: PointSnapshot, amount: bigint, language: Language): string {
-  const parts = splitParts(amount, point.tillLimit);
+  const parts = splitPayment(amount, point.tillLimit);
   if (parts.length === 1) return '';
   const most = formatSum(point.tillLimit);
   const sums = describeParts(parts, language);

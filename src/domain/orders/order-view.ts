@@ -29,14 +29,14 @@ export type OrderChoice = {
 };
 
 /** How an order stands, in the words of the tabs. */
-export type OrderStanding = Exclude<OrderTab, 'all' | 'to_review'>;
+export type TabStatus = Exclude<OrderTab, 'all' | 'to_review'>;
 
 /** The one word for an order that could be in several tabs. */
-export function standingOf({
+export function tabStatusOf({
   status,
   received,
   refunded,
-}: Pick<Order, 'status' | 'received' | 'refunded'>): OrderStanding {
+}: Pick<Order, 'status' | 'received' | 'refunded'>): TabStatus {
   if (refunded > 0n) return 'refunded';
   if (status === 'pending') return received > 0n ? 'part_paid' : 'waiting';
   return status;

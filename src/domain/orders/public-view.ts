@@ -9,7 +9,7 @@ export function needsPrivateKey({ customer, testClockId }: Pick<OrderDraft, 'cus
 }
 
 /** The order as a stranger sees it, who may have nothing but a pay link: what is needed to pay, and nobody's data. */
-export function forStranger(order: Order): Order {
+export function publicView(order: Order): Order {
   const { customer } = order;
   return {
     ...order,

@@ -6,7 +6,7 @@ import { formatAmount } from '../base/money.js';
 const SMALLEST_PART = 1_000n;
 
 /** All parts are as large as the till allows, but for the last, or the last two if the rest would be very small. */
-export function splitParts(amount: bigint, tillLimit: bigint): readonly bigint[] {
+export function splitPayment(amount: bigint, tillLimit: bigint): readonly bigint[] {
   if (tillLimit <= 0n || amount <= tillLimit) return [amount];
   const parts: bigint[] = [];
   for (let left = amount; left > 0n; ) {

@@ -17,11 +17,41 @@ export type PasswordFault = 'short' | 'long' | 'common';
 
 /** The first that guessers try, and long enough to be chosen. Shorter ones are refused for their length. */
 const COMMON: ReadonlySet<string> = new Set([
-  ...['1234567890', '12345678910', '0123456789', '0987654321', '9876543210', '1q2w3e4r5t', '1qaz2wsx3edc'],
-  ...['qwertyuiop', 'qwerty12345', 'qwerty123456', 'asdfghjkl1', 'zxcvbnm123', 'password12', 'password123'],
-  ...['password1234', 'passw0rd123', 'contraseña', 'contrasena', 'contraseña1', 'contrasena1', 'contraseña123'],
-  ...['contrasena123', 'administrador', 'administrator', 'bienvenido', 'bienvenido1', 'welcome123', 'iloveyou123'],
-  ...['teamo12345', 'mexico2024', 'mexico2025', 'mexico2026', 'changeme123', 'letmein1234', 'cobro12345'],
+  '1234567890',
+  '12345678910',
+  '0123456789',
+  '0987654321',
+  '9876543210',
+  '1q2w3e4r5t',
+  '1qaz2wsx3edc',
+  'qwertyuiop',
+  'qwerty12345',
+  'qwerty123456',
+  'asdfghjkl1',
+  'zxcvbnm123',
+  'password12',
+  'password123',
+  'password1234',
+  'passw0rd123',
+  'contraseña',
+  'contrasena',
+  'contraseña1',
+  'contrasena1',
+  'contraseña123',
+  'contrasena123',
+  'administrador',
+  'administrator',
+  'bienvenido',
+  'bienvenido1',
+  'welcome123',
+  'iloveyou123',
+  'teamo12345',
+  'mexico2024',
+  'mexico2025',
+  'mexico2026',
+  'changeme123',
+  'letmein1234',
+  'cobro12345',
 ]);
 
 /** What is wrong with a password that somebody wants; null if nothing is. */
@@ -51,7 +81,10 @@ export function readPassword(text: string): StoredPassword {
   const [, cost, blockSize, lanes, salt = '', digest = ''] = STORED.exec(text) ?? [];
   if (digest === '') throw new Error('a stored password is unreadable');
   return {
-    ...{ cost: Number(cost), blockSize: Number(blockSize), lanes: Number(lanes) },
-    ...{ salt: Buffer.from(salt, 'base64url'), digest: Buffer.from(digest, 'base64url') },
+    cost: Number(cost),
+    blockSize: Number(blockSize),
+    lanes: Number(lanes),
+    salt: Buffer.from(salt, 'base64url'),
+    digest: Buffer.from(digest, 'base64url'),
   };
 }

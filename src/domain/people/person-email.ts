@@ -3,9 +3,9 @@
 import { inBoth } from '../base/in-both.js';
 import type { Language } from '../base/language.js';
 import { formatMexicoTime } from '../base/mexico-time.js';
-import { greetableName, type Letter, oneLine } from '../messages/email-content.js';
+import { type EmailContent, greetableName, oneLine } from '../messages/email-content.js';
 
-export type PersonLetter = {
+export type PersonEmail = {
   readonly kind: 'invitation' | 'reset';
   readonly language: Language;
   readonly name: string;
@@ -17,14 +17,19 @@ export type PersonLetter = {
   readonly expiresAt: number;
 };
 
-export function writePersonLetter(about: PersonLetter): Letter {
+export function writePersonEmail(about: PersonEmail): EmailContent {
   const { language, kind } = about;
   const texts = TEXTS[language];
   const team = about.team === null ? texts.desk : oneLine(about.team, 60);
   const [name, by] = [greetableName(about.name), greetableName(about.by) || texts.somebody];
   const said = texts[kind];
   return {
-    ...{ language, shop: team, brand: { colour: null, logo: null }, isTest: false, rows: [], steps: [] },
+    language,
+    shop: team,
+    brand: { colour: null, logo: null },
+    isTest: false,
+    rows: [],
+    steps: [],
     subject: said.subject(team),
     heading: said.heading(team),
     introduction: `${texts.hello(name)}\n${said.introduction(by, team)}`,

@@ -12,46 +12,74 @@ const RETURN_TYPES: readonly number[] = [0, 16, 17, 18, 23, 24]; // D44
 
 /** The other types in the bank network's catalogue. A type that is in neither list is nothing we understand (D73). */
 const DEPOSIT_TYPES: readonly number[] = [
-  ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 19, 20, 21, 22],
-  ...[25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 36],
+  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 19, 20, 21, 22, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 36,
 ];
 
 const FIELDS = {
   claveRastreo: {
-    ...{ holds: 'text', isRequired: true, json: 'string', column: 'filled' },
+    holds: 'text',
+    isRequired: true,
+    json: 'string',
+    column: 'filled',
     description: 'Clave de rastreo',
   },
   fechaOperacion: {
-    ...{ holds: 'text', isRequired: true, json: 'integer or string', column: 'filled' },
+    holds: 'text',
+    isRequired: true,
+    json: 'integer or string',
+    column: 'filled',
     description: 'The operating date, yyyymmdd',
   },
   institucionOrdenante: {
-    ...{ holds: 'text', isRequired: true, json: 'integer or string', column: 'filled' },
+    holds: 'text',
+    isRequired: true,
+    json: 'integer or string',
+    column: 'filled',
     description: 'The ordering bank, as the network numbers it',
   },
   cuentaBeneficiario: {
-    ...{ holds: 'text', isRequired: true, json: 'string', column: 'filled' },
+    holds: 'text',
+    isRequired: true,
+    json: 'string',
+    column: 'filled',
     description: 'The CLABE that the money was sent to',
   },
   monto: {
-    ...{ holds: 'amount', isRequired: true, json: 'number', column: 'filled' },
+    holds: 'amount',
+    isRequired: true,
+    json: 'number',
+    column: 'filled',
     description: 'In MXN, at most two decimals',
   },
   cuentaOrdenante: {
-    ...{ holds: 'text', isRequired: false, json: 'string', column: 'may be empty' },
+    holds: 'text',
+    isRequired: false,
+    json: 'string',
+    column: 'may be empty',
     description: "The payer's account",
   },
   nombreOrdenante: {
-    ...{ holds: 'text', isRequired: false, json: 'string', column: 'may be empty' },
+    holds: 'text',
+    isRequired: false,
+    json: 'string',
+    column: 'may be empty',
     description: 'The name of the payer',
   },
   tipoPago: {
-    ...{ holds: 'integer', isRequired: false, json: 'integer', column: 'none' },
+    holds: 'integer',
+    isRequired: false,
+    json: 'integer',
+    column: 'none',
     description: 'The type of the transfer in the catalogue of the network; some are returns',
   },
   tsLiquidacion: {
-    ...{ holds: 'time', isRequired: false, json: 'integer', column: 'filled' },
-    ...{ description: 'Epoch milliseconds', mustBe: 'a time in epoch milliseconds', whenUnclear: 'missing' },
+    holds: 'time',
+    isRequired: false,
+    json: 'integer',
+    column: 'filled',
+    description: 'Epoch milliseconds',
+    mustBe: 'a time in epoch milliseconds',
+    whenUnclear: 'missing',
   },
 } as const satisfies Fields;
 

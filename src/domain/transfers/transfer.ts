@@ -2,7 +2,6 @@
 // make one. to_send -> sent (with a clave de rastreo) -> confirmed | bounced; the bank may also refuse what was not sent
 // yet. A transfer that nobody has given a destination is still to_send, and is shown as needs_destination.
 import type { Scope } from '../accounts/account.js';
-import { type EntryKind, type LedgerAccount, move, type Postings } from '../money/ledger.js';
 
 export const TRANSFER_REASONS = ['refund', 'return', 'payout'] as const;
 export type TransferReason = (typeof TRANSFER_REASONS)[number];
@@ -14,7 +13,7 @@ export const TRANSFER_STATUSES = ['needs_destination', 'to_send', 'sent', 'confi
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
 
 /** The account that a transfer goes to. */
-export type Destination = { readonly clabe: string; readonly holder: string; readonly bank: string };
+export type PayeeAccount = { readonly clabe: string; readonly holder: string; readonly bank: string };
 
 export type Transfer = {
   readonly scope: Scope;
@@ -25,7 +24,7 @@ export type Transfer = {
   readonly orderId: string | null;
   readonly amount: bigint;
   readonly state: TransferState;
-  readonly destination: Destination | null;
+  readonly destination: PayeeAccount | null;
   readonly decidedBy: string;
   readonly destinationBy: string | null;
   /** The bank file that it is in. */
@@ -65,26 +64,6 @@ export function newTransfer(wanted: NewTransfer, now: number): Transfer {
 
 export function statusOf(transfer: Pick<Transfer, 'state' | 'destination'>): TransferStatus {
   return transfer.state === 'to_send' && transfer.destination === null ? 'needs_destination' : transfer.state;
-}
-
-/** Where the books keep the money before the bank has confirmed it, and afterwards. */
-const ACCOUNTS: Readonly<Record<TransferReason, { readonly owed: LedgerAccount; readonly gone: LedgerAccount }>> = {
-  refund: { owed: 'to_refund', gone: 'refunded' },
-  return: { owed: 'to_return', gone: 'returned' },
-  payout: { owed: 'to_pay_out', gone: 'paid_out' },
-};
-
-type TransferEntry = { readonly kind: EntryKind; readonly postings: Postings };
-
-export function confirmEntry({ reason, amount }: Transfer): TransferEntry {
-  const { owed, gone } = ACCOUNTS[reason];
-  return { kind: 'transfer', postings: move(amount, owed, gone) };
-}
-
-/** The money goes back to where it came from; returned money waits for another decision. */
-export function bounceEntry({ reason, amount }: Transfer, returnsTo: 'held' | 'unmatched'): TransferEntry {
-  const { owed } = ACCOUNTS[reason];
-  return { kind: 'bounce', postings: move(amount, owed, reason === 'return' ? returnsTo : 'available') };
 }
 
 const TRANSFER_ID = /^(?:tr_)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;

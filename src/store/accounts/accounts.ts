@@ -37,8 +37,18 @@ export type KeyRecord = {
 };
 
 const KEY_COLUMNS = columns([
-  ...['id', 'account_id', "case when livemode then 'live' else 'test' end as mode", 'kind', 'prefix', 'created_at'],
-  ...['last_used_at', 'ends_at', 'revoked_at', 'name', 'rights', 'addresses'],
+  'id',
+  'account_id',
+  "case when livemode then 'live' else 'test' end as mode",
+  'kind',
+  'prefix',
+  'created_at',
+  'last_used_at',
+  'ends_at',
+  'revoked_at',
+  'name',
+  'rights',
+  'addresses',
 ]);
 
 export function keyDigest(key: string): Buffer {

@@ -1,7 +1,7 @@
 // Reads what a Citus cluster is made of, and moves one table to its nodes. Only `cobro distribute` calls this.
 import type { Queryable } from '../db.js';
 import { raw, sql } from '../sql.js';
-import { FIRST_BY_ACCOUNT, type Place } from './placements.js';
+import { FIRST_BY_ACCOUNT, type Placement } from './placements.js';
 
 export type ClusterState = {
   readonly isCoordinator: boolean;
@@ -54,7 +54,7 @@ export async function hasTablesOnNodes(db: Queryable): Promise<boolean> {
 
 export type TableState = {
   readonly table: string;
-  readonly place: Place;
+  readonly place: Placement;
   readonly bytes: bigint;
 };
 
@@ -82,7 +82,7 @@ export async function listPlacedTables(db: Queryable): Promise<TableState[]> {
 export async function placeTable(
   tx: Queryable,
   table: string,
-  { place, shards }: { readonly place: Place; readonly shards: number },
+  { place, shards }: { readonly place: Placement; readonly shards: number },
 ): Promise<void> {
   const triggers = await tx.query<{ name: string; text: string }>(sql`
     select quote_ident(tgname) as name, pg_get_triggerdef(oid) as text
@@ -96,7 +96,7 @@ export async function placeTable(
   for (const { text } of triggers) await tx.query(raw(text));
 }
 
-async function moveTable(tx: Queryable, table: string, place: Place, shards: number): Promise<void> {
+async function moveTable(tx: Queryable, table: string, place: Placement, shards: number): Promise<void> {
   if (place === 'everywhere') await tx.query(sql`select create_reference_table(${table})`);
   else if (table === FIRST_BY_ACCOUNT)
     await tx.query(

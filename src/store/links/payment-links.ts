@@ -8,9 +8,24 @@ import type { Queryable } from '../db.js';
 import { columns, reading, sql } from '../sql.js';
 
 const LINK_COLUMNS = columns([
-  ...['account_id', 'livemode', 'id', 'product_id', 'product_name', 'image_url', 'price_amount', 'price_currency'],
-  ...['success_url', 'failure_url', 'phone', 'extras', 'max_uses', 'uses'],
-  ...['created_at', 'expires_at', 'deactivated_at', 'counted_at'],
+  'account_id',
+  'livemode',
+  'id',
+  'product_id',
+  'product_name',
+  'image_url',
+  'price_amount',
+  'price_currency',
+  'success_url',
+  'failure_url',
+  'phone',
+  'extras',
+  'max_uses',
+  'uses',
+  'created_at',
+  'expires_at',
+  'deactivated_at',
+  'counted_at',
 ]);
 
 export async function insertLink(tx: Queryable, link: PaymentLink): Promise<void> {

@@ -5,7 +5,7 @@ import { isLive, MODES, modeOf } from '../../domain/base/mode.js';
 import type { Queryable } from '../db.js';
 import { prepared, sql } from '../sql.js';
 
-export type EmailPlace = { readonly after: bigint; readonly since: number };
+export type EmailCursor = { readonly after: bigint; readonly since: number };
 
 /** Starts at the end of the lists of events, in both modes. A walk that is under way goes on. */
 export async function startWalks(tx: Queryable, accountId: string, at: number): Promise<void> {
@@ -53,8 +53,8 @@ export async function listEmailNews(db: Queryable, limit: number): Promise<Scope
 }
 
 /** Locks a walk; null if another process is on it, or if it has ended. */
-export async function lockPlace(tx: Queryable, scope: Scope): Promise<EmailPlace | null> {
-  const rows = await tx.query<EmailPlace>(sql`
+export async function lockCursor(tx: Queryable, scope: Scope): Promise<EmailCursor | null> {
+  const rows = await tx.query<EmailCursor>(sql`
     select after_position as after, since
     from email_places
     where account_id = ${scope.accountId}
@@ -63,7 +63,7 @@ export async function lockPlace(tx: Queryable, scope: Scope): Promise<EmailPlace
   return rows[0] ?? null;
 }
 
-export async function movePlace(tx: Queryable, scope: Scope, after: bigint): Promise<void> {
+export async function moveCursor(tx: Queryable, scope: Scope, after: bigint): Promise<void> {
   await tx.query(sql`
     update email_places
     set after_position = ${after}

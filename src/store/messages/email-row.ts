@@ -6,8 +6,23 @@ import type { Email, EmailKind, EmailReason, EmailState } from '../../domain/mes
 import { columns } from '../sql.js';
 
 export const EMAIL_COLUMNS = columns([
-  ...['account_id', 'livemode', 'order_id', 'id', 'kind', 'sequence', 'recipient', 'language', 'subject', 'body'],
-  ...['state', 'reason', 'reply', 'attempts', 'due_at', 'created_at', 'ended_at'],
+  'account_id',
+  'livemode',
+  'order_id',
+  'id',
+  'kind',
+  'sequence',
+  'recipient',
+  'language',
+  'subject',
+  'body',
+  'state',
+  'reason',
+  'reply',
+  'attempts',
+  'due_at',
+  'created_at',
+  'ended_at',
 ]);
 
 export type EmailRow = {

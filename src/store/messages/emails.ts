@@ -26,7 +26,11 @@ export type NewEmail = {
  */
 export async function queueEmails(tx: Queryable, scope: Scope, emails: readonly NewEmail[], at: number): Promise<void> {
   const rows = emails.map(({ orderId, id, kind, sequence, dueAt, clockId }) => ({
-    ...{ order_id: orderId, id, kind, sequence, clock_id: clockId },
+    order_id: orderId,
+    id,
+    kind,
+    sequence,
+    clock_id: clockId,
     due_at: new Date(dueAt).toISOString(),
   }));
   await tx.query(sql`

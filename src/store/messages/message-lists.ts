@@ -10,13 +10,13 @@ import { join, reading, type Sql, sql } from '../sql.js';
 /** A message in a list, with the folio of its order and the name of its merchant. */
 export type ListedMessage = Message & { readonly folio: string; readonly account: string };
 
-export type MessagePlace = { readonly createdAt: number; readonly id: string };
+export type MessageCursor = { readonly createdAt: number; readonly id: string };
 
 export type MessagePage = {
   readonly channel: Channel | null;
   readonly state: 'failed' | null;
   /** The page after this message, or before it; newest first. */
-  readonly from: { readonly side: 'older' | 'newer'; readonly place: MessagePlace } | null;
+  readonly from: { readonly side: 'older' | 'newer'; readonly place: MessageCursor } | null;
   readonly limit: number;
 };
 

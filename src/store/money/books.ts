@@ -12,14 +12,14 @@ import { savedPayments } from './payments-write.js';
 
 export type { BookEntry };
 
-export type OrderChanges = {
+export type BookChanges = {
   readonly orders: readonly ChangedOrder[];
   readonly entries: readonly BookEntry[];
   /** New payments, and known ones that changed. */
   readonly payments: readonly Payment[];
 };
 
-export async function writeOrderChanges(tx: Queryable, changes: OrderChanges): Promise<void> {
+export async function writeBooks(tx: Queryable, changes: BookChanges): Promise<void> {
   if ((await tx.layout()) === 'by-account') return writeByAccount(tx, changes);
   const { orders, entries, payments } = changes;
   const statement = sql`
@@ -34,7 +34,7 @@ export async function writeOrderChanges(tx: Queryable, changes: OrderChanges): P
 }
 
 /** On a cluster: the rows of each account on its node, and the payments on the coordinator. */
-async function writeByAccount(tx: Queryable, { orders, entries, payments }: OrderChanges): Promise<void> {
+async function writeByAccount(tx: Queryable, { orders, entries, payments }: BookChanges): Promise<void> {
   const all = [
     ...orders.map((changed) => ({ accountId: changed.order.scope.accountId, orders: [changed], entries: [] })),
     ...entries.map((entry) => ({ accountId: entry.scope.accountId, orders: [], entries: [entry] })),

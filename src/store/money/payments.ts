@@ -7,9 +7,29 @@ import type { Queryable } from '../db.js';
 import { columns, type Sql, sql } from '../sql.js';
 
 export const PAYMENT_COLUMNS: readonly string[] = [
-  ...['id', 'identity', 'kind', 'livemode', 'network', 'tracking_key', 'destination', 'payer_name', 'payer_account'],
-  ...['amount', 'applied', 'surplus', 'held', 'unmatched', 'returned', 'flags', 'repeats', 'differing'],
-  ...['account_id', 'order_id', 'paid_at', 'received_at', 'updated_at'],
+  'id',
+  'identity',
+  'kind',
+  'livemode',
+  'network',
+  'tracking_key',
+  'destination',
+  'payer_name',
+  'payer_account',
+  'amount',
+  'applied',
+  'surplus',
+  'held',
+  'unmatched',
+  'returned',
+  'flags',
+  'repeats',
+  'differing',
+  'account_id',
+  'order_id',
+  'paid_at',
+  'received_at',
+  'updated_at',
 ];
 
 const COLUMNS = columns(PAYMENT_COLUMNS);

@@ -3,18 +3,10 @@
 import type { Scope } from '../../domain/accounts/account.js';
 import { firstUuidAt } from '../../domain/base/identity.js';
 import { isLive } from '../../domain/base/mode.js';
-import type { Transfer, TransferState } from '../../domain/transfers/transfer.js';
+import type { Refund, SentRefund } from '../../domain/money/refund.js';
+import type { TransferState } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../db.js';
 import { raw, reading, sql } from '../sql.js';
-
-export type Refund = {
-  readonly scope: Scope;
-  readonly orderId: string;
-  readonly id: string;
-  readonly amount: bigint;
-  readonly reason: string | null;
-  readonly createdAt: number;
-};
 
 export async function insertRefund(tx: Queryable, refund: Refund): Promise<void> {
   await tx.query(sql`
@@ -32,9 +24,6 @@ export type RefundFilter = {
   readonly before: string | null;
   readonly limit: number;
 };
-
-/** A refund with the transfer that sends its money; null: it was made before there were any. */
-export type SentRefund = Refund & { readonly transfer: Pick<Transfer, 'id' | 'state' | 'destination'> | null };
 
 type RefundRow = { order_id: string; id: string; amount: bigint; reason: string | null; created_at: number } & (
   | { transfer_id: null }

@@ -143,7 +143,7 @@ export async function replaceAnswers(tx: Queryable, scope: Scope, answers: reado
 
 export type SealedAnswer = { readonly scope: Scope; readonly key: string; readonly answer: Sealed };
 /** A place in the table: its key. */
-export type AnswerPlace = { readonly scope: Scope; readonly key: string };
+export type AnswerCursor = { readonly scope: Scope; readonly key: string };
 
 /**
  * Looks through the next `limit` answers and returns those that are encrypted with another key than this one, and where it
@@ -152,8 +152,8 @@ export type AnswerPlace = { readonly scope: Scope; readonly key: string };
 export async function listAnswersToReseal(
   db: Queryable,
   keyId: string,
-  { after, limit }: { readonly after: AnswerPlace | null; readonly limit: number },
-): Promise<{ answers: SealedAnswer[]; last: AnswerPlace | null }> {
+  { after, limit }: { readonly after: AnswerCursor | null; readonly limit: number },
+): Promise<{ answers: SealedAnswer[]; last: AnswerCursor | null }> {
   const { scope, key } = after ?? { scope: { accountId: NIL_UUID, mode: 'test' }, key: '' };
   const isOld = sql`answer like 'cs1.%' and answer not like ${`cs1.${keyId}.%`}`;
   const rows = await db.query<{

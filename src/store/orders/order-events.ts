@@ -6,9 +6,9 @@ import {
   type EventKey,
   type EventType,
   type OrderEvent,
-  type OrderState,
+  type OrderSnapshot,
   orderEvent,
-  type PlacedEvent,
+  type PositionedEvent,
 } from '../../domain/orders/event.js';
 import type { Order } from '../../domain/orders/order.js';
 import type { Db, Queryable } from '../db.js';
@@ -123,7 +123,7 @@ type EventRow = OrderRow & {
   event_sequence: number;
   event_type: EventType;
   event_created_at: number;
-  order_state: OrderState;
+  order_state: OrderSnapshot;
 };
 
 /** Events after a position, oldest first. */
@@ -131,7 +131,7 @@ export async function listEvents(
   db: Queryable,
   scope: Scope,
   page: { readonly after: bigint; readonly limit: number },
-): Promise<PlacedEvent[]> {
+): Promise<PositionedEvent[]> {
   const rows = await db.query<EventRow>(sql`
     select ${EVENT_COLUMNS}, ${OF_ORDER}
     from (
@@ -151,7 +151,7 @@ export async function findEvent(
   db: Queryable,
   scope: Scope,
   { orderId, sequence }: EventKey,
-): Promise<PlacedEvent | null> {
+): Promise<PositionedEvent | null> {
   if (!isUuid(orderId)) return null;
   const rows = await db.query<EventRow>(sql`
     select ${EVENT_COLUMNS}, ${OF_ORDER}
@@ -188,7 +188,7 @@ export async function countRefundEvents(db: Queryable, { scope, uuid }: Order, s
   return rows.length;
 }
 
-function toPlacedEvent(row: EventRow): PlacedEvent {
+function toPlacedEvent(row: EventRow): PositionedEvent {
   return {
     position: row.position ?? 0n,
     order: toOrder(row),

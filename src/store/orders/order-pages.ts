@@ -13,7 +13,7 @@ const COLUMNS = columns(ORDER_COLUMNS, 'o');
 /** So many orders are looked at for one page. */
 const LOOKED_AT = 5_000;
 
-export type OrderPlace = { readonly older: string } | { readonly newer: string } | null;
+export type OrderCursor = { readonly older: string } | { readonly newer: string } | null;
 
 export type FoundOrders = {
   /** Newest first. */
@@ -29,7 +29,7 @@ export async function pageOfOrders(
   db: Queryable,
   scope: Scope,
   choice: OrderChoice,
-  { place, limit }: { readonly place: OrderPlace; readonly limit: number },
+  { place, limit }: { readonly place: OrderCursor; readonly limit: number },
 ): Promise<FoundOrders> {
   const isUpwards = place !== null && 'newer' in place;
   const direction = raw(isUpwards ? 'asc' : 'desc');
@@ -187,7 +187,7 @@ function orderOf({ status }: Walk, { text }: Sql): Sql {
 }
 
 /** An id begins with the time of its creation, so a range of times is one of ids. */
-function idsOf({ from, before }: OrderChoice, place: OrderPlace): Ids {
+function idsOf({ from, before }: OrderChoice, place: OrderCursor): Ids {
   const ends = [before === null ? LAST_UUID : firstUuidAt(before)];
   if (place !== null && 'older' in place) ends.push(place.older);
   const firsts = [from === null ? NIL_UUID : firstUuidAt(from)];

@@ -131,8 +131,15 @@ type MemberRow = {
 
 function toMember(row: MemberRow): Member {
   return {
-    ...{ id: row.id, name: row.name, email: row.email, team: row.account_id, role: row.role },
-    ...{ hasPassword: row.has_password, hasSecondFactor: row.has_second_factor },
-    ...{ createdAt: row.created_at, seenAt: row.seen_at, disabledAt: row.disabled_at },
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    team: row.account_id,
+    role: row.role,
+    hasPassword: row.has_password,
+    hasSecondFactor: row.has_second_factor,
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+    disabledAt: row.disabled_at,
   };
 }

@@ -91,8 +91,16 @@ type ProposalRow = {
 function toProposal(row: ProposalRow, now: number): Proposal {
   const isOver = row.decided_by === null && row.expires_at <= now;
   return {
-    ...{ id: row.id, act: readAct(row.act), subject: row.subject, amount: row.amount, note: row.note },
-    ...{ state: isOver ? 'expired' : row.state, proposedBy: row.proposed_by, proposedAt: row.proposed_at },
-    ...{ expiresAt: row.expires_at, decidedBy: row.decided_by, decidedAt: row.decided_at },
+    id: row.id,
+    act: readAct(row.act),
+    subject: row.subject,
+    amount: row.amount,
+    note: row.note,
+    state: isOver ? 'expired' : row.state,
+    proposedBy: row.proposed_by,
+    proposedAt: row.proposed_at,
+    expiresAt: row.expires_at,
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at,
   };
 }

@@ -125,7 +125,9 @@ export async function listSessions(
     limit 500`);
   return rows.map(({ person_id, opened_at, seen_at, ...row }) => ({
     ...row,
-    ...{ personId: person_id, openedAt: opened_at, seenAt: seen_at },
+    personId: person_id,
+    openedAt: opened_at,
+    seenAt: seen_at,
   }));
 }
 
@@ -187,8 +189,11 @@ function toVisitor(row: VisitorRow): SessionVisitor {
 
 function accountOf(row: VisitorRow, id: string): SessionAccount {
   return {
-    ...{ id, name: row.account_name, interfaceVersion: row.interface_version },
-    ...{ ordersEnvelope: row.orders_envelope, isSuspended: row.is_suspended },
+    id,
+    name: row.account_name,
+    interfaceVersion: row.interface_version,
+    ordersEnvelope: row.orders_envelope,
+    isSuspended: row.is_suspended,
     fees: toFees(row.fees ?? []),
   };
 }

@@ -6,18 +6,28 @@ import type { Queryable } from '../db.js';
 import { columns, reading, type Sql, sql } from '../sql.js';
 
 export const TRANSFER_COLUMNS = columns([
-  ...['account_id', 'livemode', 'id', 'reason', 'source_id', 'order_id', 'amount', 'state', 'clabe', 'holder', 'bank'],
-  ...[
-    'decided_by',
-    'destination_by',
-    'batch_id',
-    'tracking_key',
-    'note',
-    'created_at',
-    'destination_at',
-    'exported_at',
-  ],
-  ...['sent_at', 'confirmed_at', 'bounced_at'],
+  'account_id',
+  'livemode',
+  'id',
+  'reason',
+  'source_id',
+  'order_id',
+  'amount',
+  'state',
+  'clabe',
+  'holder',
+  'bank',
+  'decided_by',
+  'destination_by',
+  'batch_id',
+  'tracking_key',
+  'note',
+  'created_at',
+  'destination_at',
+  'exported_at',
+  'sent_at',
+  'confirmed_at',
+  'bounced_at',
 ]);
 
 /** For operators, who give an id alone. Never use it for a merchant's request (D19). */

@@ -17,12 +17,12 @@ export type ListedAttempt = EventKey & {
 };
 
 /** A place in the list: attempts of the same millisecond are told apart by their event. */
-export type AttemptPlace = EventKey & { readonly at: number; readonly number: number };
+export type AttemptCursor = EventKey & { readonly at: number; readonly number: number };
 
 export type AttemptPage = {
   readonly endpointId: string;
-  readonly before: AttemptPlace | null;
-  readonly after: AttemptPlace | null;
+  readonly before: AttemptCursor | null;
+  readonly after: AttemptCursor | null;
   readonly limit: number;
 };
 

@@ -9,8 +9,18 @@ import { columns, prepared, raw, type Sql, sql } from '../sql.js';
 import { holdDeliveries, MOST_SWITCHED, releaseHeld } from './deliveries/switching.js';
 
 export const ENDPOINT_COLUMNS: readonly string[] = [
-  ...['account_id', 'livemode', 'id', 'url', 'kind', 'events', 'interface_version'],
-  ...['secret', 'previous_secret', 'previous_secret_until', 'older_secrets', 'is_active'],
+  'account_id',
+  'livemode',
+  'id',
+  'url',
+  'kind',
+  'events',
+  'interface_version',
+  'secret',
+  'previous_secret',
+  'previous_secret_until',
+  'older_secrets',
+  'is_active',
 ];
 
 const COLUMNS = columns(ENDPOINT_COLUMNS);

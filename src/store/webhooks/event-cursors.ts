@@ -6,10 +6,10 @@ import type { Queryable } from '../db.js';
 import { prepared, type Sql, sql } from '../sql.js';
 
 /** `mark` is null if no event is at the position. */
-export type PlaceFound = { readonly last: bigint; readonly mark: string | null };
+export type CursorFound = { readonly last: bigint; readonly mark: string | null };
 
-export async function findPlace(db: Queryable, scope: Scope, position: bigint): Promise<PlaceFound> {
-  const rows = await db.query<PlaceRow>(sql`
+export async function findCursor(db: Queryable, scope: Scope, position: bigint): Promise<CursorFound> {
+  const rows = await db.query<CursorRow>(sql`
     select p.last_position, v.order_id, v.sequence, v.type, v.created_at
     from event_positions p
     left join order_events v on v.account_id = p.account_id and v.livemode = p.livemode and v.position = ${position}
@@ -24,7 +24,7 @@ export async function findPlace(db: Queryable, scope: Scope, position: bigint): 
   };
 }
 
-type PlaceRow = {
+type CursorRow = {
   last_position: bigint;
   order_id: string | null;
   sequence: number;

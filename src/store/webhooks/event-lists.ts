@@ -17,12 +17,12 @@ export type ListedEvent = EventKey & {
 };
 
 /** The last event of a page. */
-export type EventListPlace = EventKey & { readonly at: number };
+export type EventListCursor = EventKey & { readonly at: number };
 
 export type EventListPage = {
   readonly type: EventType | null;
-  readonly before: EventListPlace | null;
-  readonly after: EventListPlace | null;
+  readonly before: EventListCursor | null;
+  readonly after: EventListCursor | null;
   readonly limit: number;
 };
 

@@ -6,7 +6,7 @@ import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
 /** A place in the order of positions, or in the order of time. */
-export type ReplayPlace =
+export type ReplayCursor =
   | { readonly by: 'position'; readonly after: bigint }
   | { readonly by: 'time'; readonly after: (EventKey & { readonly at: number }) | null };
 
@@ -18,7 +18,7 @@ export type Replay = {
   readonly from: number | null;
   readonly to: number | null;
   /** What has been sent again so far. */
-  readonly place: ReplayPlace;
+  readonly place: ReplayCursor;
   /** By the database's clock, in milliseconds: rounded up, so that all from before are older. */
   readonly requestedAt: number;
 };
@@ -119,7 +119,7 @@ function toReplay(row: ReplayRow): Replay {
   };
 }
 
-function timePlace({ after_at, after_order_id, after_sequence }: ReplayRow): ReplayPlace {
+function timePlace({ after_at, after_order_id, after_sequence }: ReplayRow): ReplayCursor {
   if (after_at === null || after_order_id === null || after_sequence === null) return { by: 'time', after: null };
   return { by: 'time', after: { at: after_at, orderId: after_order_id, sequence: after_sequence } };
 }

@@ -21,7 +21,13 @@ export function renderProblemPage(problem: AppError, view: ProblemView): string 
   const { language, basePath } = view;
   return renderDocument(
     {
-      ...{ language, title, width: 'narrow', basePath, refreshSeconds: null, header: null, footer: null },
+      language,
+      title,
+      width: 'narrow',
+      basePath,
+      refreshSeconds: null,
+      header: null,
+      footer: null,
       languageBy: view.hasAddress ? { query: '' } : null,
     },
     <main>

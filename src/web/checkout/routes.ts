@@ -117,7 +117,10 @@ function sendProblem(pages: CustomerPages, problem: AppError, { request, reply, 
   request.refusal = problem.code;
   const { status, headers } = renderError(problem, language, request.id);
   const page = renderProblemPage(problem, {
-    ...{ language, basePath: pages.basePath, requestId: request.id, hasAddress: request.method !== 'POST' },
+    language,
+    basePath: pages.basePath,
+    requestId: request.id,
+    hasAddress: request.method !== 'POST',
     // Only a shop that is known may lead customers from our page to its own.
     backTo:
       request.credential === null ? null : toWebAddress(textIn(form, 'failed_url') || textIn(form, 'failure_url')),

@@ -1,7 +1,7 @@
 // One sale on the checkout page: shows the form, and makes the order when the customer sends it (D67).
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { checkOut } from '../../actions/links/order-by-checkout.js';
-import { offerWays } from '../../actions/orders/list-payment-methods.js';
+import { orderByCheckout } from '../../actions/links/order-by-checkout.js';
+import { listPaymentMethods } from '../../actions/orders/list-payment-methods.js';
 import type { Deps } from '../../deps.js';
 import type { Credential } from '../../domain/accounts/account.js';
 import type { Language } from '../../domain/base/language.js';
@@ -37,8 +37,8 @@ export type Sale = {
   readonly hidden: Readonly<Record<string, string>>;
 };
 
-type SaleDeps = Pick<Deps, 'db' | 'catalogue' | 'rates' | 'settings' | 'clock' | 'random'> &
-  Parameters<typeof checkOut>[0];
+type SaleDeps = Pick<Deps, 'db' | 'points' | 'rates' | 'settings' | 'clock' | 'random'> &
+  Parameters<typeof orderByCheckout>[0];
 export type Visit = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly form: JsonObject };
 type State = {
   readonly token: string;
@@ -83,7 +83,7 @@ export async function makeSale(deps: SaleDeps, pages: CustomerPages, sale: Sale,
   try {
     const draft = await readDraft(deps, sale, form);
     const { link, merchant } = sale;
-    const made = await checkOut(deps, { merchant, draft, token, link, priceParam: CHECKOUT_PRICE });
+    const made = await orderByCheckout(deps, { merchant, draft, token, link, priceParam: CHECKOUT_PRICE });
     const path = `${pages.basePath}/pay/${made.orderId}${query}`;
     if (made.is === 'made') return reply.code(303).headers(formPageHeaders([])).header('location', path).send();
     request.refusal = 'idempotency_key_reused';
@@ -120,14 +120,14 @@ async function readDraft(deps: SaleDeps, { goods, phone, merchant }: Sale, form:
 }
 
 async function chosenPoint(
-  deps: Pick<Deps, 'catalogue'>,
+  deps: Pick<Deps, 'points'>,
   form: JsonObject,
   { scope }: Credential,
 ): Promise<PaymentPoint | null | Fault> {
   const code = textIn(form, WAY_FIELD);
   if (code === '') return { param: WAY_FIELD, error: 'required' };
   if (code.toUpperCase() === SPEI) return null;
-  const point = (await deps.catalogue.byCode()).get(code);
+  const point = (await deps.points.byCode()).get(code);
   if (point === undefined) return { param: WAY_FIELD, error: 'unknown_payment_point' };
   return isUsable(point, scope.mode) ? point : { param: WAY_FIELD, error: 'inactive_payment_point' };
 }
@@ -158,7 +158,12 @@ async function sendForm(
 ): Promise<FastifyReply> {
   const { merchant, goods, link } = sale;
   const { price, product } = goods;
-  const offered = await offerWays(deps, { merchant, price, now: deps.clock.now(), priceParam: CHECKOUT_PRICE });
+  const offered = await listPaymentMethods(deps, {
+    merchant,
+    price,
+    now: deps.clock.now(),
+    priceParam: CHECKOUT_PRICE,
+  });
   const face = await pages.faceOf(merchant.scope.accountId);
   const ways = offered.ways.filter((point) => point === null || fitsTill(point, offered.amount, face));
   const offer = { ...offered, ways };
@@ -166,7 +171,12 @@ async function sendForm(
   const chosen = textIn(form, WAY_FIELD);
   const imageUrl = link === null ? null : product.imageUrl;
   const page = renderCheckoutPage({
-    ...{ language, basePath: pages.basePath, mode: merchant.scope.mode, faults, alert, phone: sale.phone },
+    language,
+    basePath: pages.basePath,
+    mode: merchant.scope.mode,
+    faults,
+    alert,
+    phone: sale.phone,
     ...face,
     productName: product.name,
     imageUrl,

@@ -9,15 +9,15 @@ import { renderMessage } from './frame/layout.js';
 import { sendPage } from './request-type.js';
 import type { Sessions } from './session.js';
 
-type Trouble = { readonly sessions: Sessions; readonly frameOf: FrameOf };
+type ErrorPages = { readonly sessions: Sessions; readonly frameOf: FrameOf };
 
 /** Also for what no page of the dashboard sees: an unknown path, another method, a path that cannot be read. */
-export function answerTrouble(state: Pick<ServerState, 'showProblemsBelow'>, trouble: Trouble): void {
-  state.showProblemsBelow('/dashboard', (problem, request, reply) => sendTrouble(trouble, problem, request, reply));
+export function answerWithErrorPages(state: Pick<ServerState, 'showProblemsBelow'>, trouble: ErrorPages): void {
+  state.showProblemsBelow('/dashboard', (problem, request, reply) => sendErrorPage(trouble, problem, request, reply));
 }
 
-async function sendTrouble(
-  { sessions, frameOf }: Trouble,
+async function sendErrorPage(
+  { sessions, frameOf }: ErrorPages,
   problem: AppError,
   request: FastifyRequest,
   reply: FastifyReply,

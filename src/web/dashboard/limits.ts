@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.js';
 import type { Visitor } from '../../domain/people/person.js';
 import { createBuckets } from '../../http/buckets.js';
-import type { Strangers } from '../../http/guess-limit.js';
+import type { GuessLimit } from '../../http/guess-limit.js';
 
 export type Limits = {
   /** Counts a try before it is checked. Whether there were too many from there, or at this target. */
@@ -22,7 +22,7 @@ const PAGES_PER_SECOND = 20;
 
 export function createLimits(
   { settings, siblings }: Pick<Deps, 'settings' | 'siblings'>,
-  strangers: Strangers,
+  strangers: GuessLimit,
 ): Limits {
   const now = () => performance.now();
   const isOff = settings.rateLimitPerSecond === 0;

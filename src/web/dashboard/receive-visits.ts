@@ -5,11 +5,11 @@ import { MODES } from '../../domain/base/mode.js';
 import { credentialOf, type Visitor } from '../../domain/people/person.js';
 import { AppError } from '../../errors/errors.js';
 import type { ServerState } from '../../http/server.js';
-import { answerTrouble } from './error-page.js';
-import { createFrames, type DoneTexts, type Place } from './frame/frame.js';
-import type { Destination } from './frame/nav.js';
+import { answerWithErrorPages } from './error-page.js';
+import { createFrames, type DoneTexts, type Root } from './frame/frame.js';
+import type { MenuTarget } from './frame/nav.js';
 import { createLimits } from './limits.js';
-import type { Call } from './request-type.js';
+import type { DashboardRequest } from './request-type.js';
 import { createSection } from './section.js';
 import { createSessions } from './session.js';
 import { signInRoutes } from './sign-in/sign-in-routes.js';
@@ -17,23 +17,23 @@ import type { MerchantVisit, OperatorVisit, Visits } from './visit.js';
 
 export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerState): Visits {
   const basePath = new URL(deps.settings.baseUrl).pathname.replace(/\/$/, '');
-  const place: Place = { basePath, root: `${basePath}/dashboard` };
-  const sessions = createSessions(deps, place.root);
-  const destinations: Record<Visitor['kind'], Destination[]> = { merchant: [], operator: [] };
+  const base: Root = { basePath, root: `${basePath}/dashboard` };
+  const sessions = createSessions(deps, base.root);
+  const targets: Record<Visitor['kind'], MenuTarget[]> = { merchant: [], operator: [] };
   const doneTexts = new Map<string, DoneTexts>();
-  const frameOf = createFrames({ place, destinations, doneTexts });
+  const frameOf = createFrames({ base, targets, doneTexts });
   const limits = createLimits(deps, state.strangers);
-  answerTrouble(state, { sessions, frameOf });
-  signInRoutes(pages, deps, { place, sessions, frameOf, limits, state, admit });
+  answerWithErrorPages(state, { sessions, frameOf });
+  signInRoutes(pages, deps, { base, sessions, frameOf, limits, state, admit });
 
-  const shared = { pages, settings: deps.settings, place, frameOf, doneTexts, admit };
+  const shared = { pages, settings: deps.settings, base, frameOf, doneTexts, admit };
   return {
     sessions,
     merchant: createSection<MerchantVisit>({
       ...shared,
       kind: 'merchant',
       areas: MODES,
-      destinations: destinations.merchant,
+      targets: targets.merchant,
       toVisit(visit, area) {
         const { visitor, request } = visit;
         if (visitor.kind !== 'merchant') throw new AppError('not_found');
@@ -46,7 +46,7 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerS
       ...shared,
       kind: 'operator',
       areas: ['desk'],
-      destinations: destinations.operator,
+      targets: targets.operator,
       toVisit(visit) {
         const { visitor } = visit;
         if (visitor.kind !== 'operator') throw new AppError('not_found');
@@ -56,7 +56,7 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerS
   };
 
   /** Identifies the visitor, for the page and for the log. Answers 429 if they send too many requests. */
-  async function admit(request: Call): Promise<Visitor | null> {
+  async function admit(request: DashboardRequest): Promise<Visitor | null> {
     const isKnown = sessions.isKnown(request);
     const visitor = await state.strangers.check(request, { isKnown, find: () => sessions.visitorOf(request) });
     if (visitor !== null && !limits.maySeePage(visitor)) throw new AppError('rate_limited', { retryAfterSeconds: 1 });

@@ -1,7 +1,7 @@
 // The type of a dashboard request, and how a page is sent in reply.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export type Call = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>;
+export type DashboardRequest = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>;
 
 /** Options for public routes, for routes that need a session, and for the form to get one. None is in the reference. */
 export const OPEN = { config: { access: 'anyone' }, schema: { hide: true } } as const;

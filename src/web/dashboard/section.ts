@@ -9,25 +9,25 @@ import { BODY_LIMIT_BYTES, rawBody, readBody } from '../../http/body.js';
 import { type MultipartForm, readMultipart } from '../../http/multipart.js';
 import { isFromOurPage } from '../../http/page-origin.js';
 import type { Settings } from '../../settings/settings.js';
-import { type DoneTexts, type FrameOf, mayOf, noteDone, type Place } from './frame/frame.js';
+import { type DoneTexts, type FrameOf, mayOf, noteDone, type Root } from './frame/frame.js';
 import { FRAME_TEXTS } from './frame/frame-texts.js';
-import type { Destination } from './frame/nav.js';
+import type { MenuTarget } from './frame/nav.js';
 import { fillIn, type Refused, refusalOf, sentOf } from './refusal.js';
-import { type Call, OPEN, SIGNED_IN, sendPage } from './request-type.js';
+import { type DashboardRequest, OPEN, SIGNED_IN, sendPage } from './request-type.js';
 import { renderSignIn } from './sign-in/sign-in-page.js';
 import type { Page, Section, Visit } from './visit.js';
 
 export type SectionOptions<V extends Visit> = {
   readonly pages: FastifyInstance;
   readonly settings: Pick<Settings, 'baseUrl' | 'serviceName'>;
-  readonly place: Place;
+  readonly base: Root;
   readonly frameOf: FrameOf;
   readonly kind: Visitor['kind'];
   /** Each page exists in each of these areas: the modes of a merchant, or the operator's desk. */
   readonly areas: readonly string[];
-  readonly destinations: Destination[];
+  readonly targets: MenuTarget[];
   readonly doneTexts: Map<string, DoneTexts>;
-  admit(request: Call): Promise<Visitor | null>;
+  admit(request: DashboardRequest): Promise<Visitor | null>;
   /** Refuses visitors of the other kind as if the page did not exist. */
   toVisit(visit: Visit, area: string): V;
 };
@@ -36,7 +36,7 @@ type Duty = MerchantDuty | OperatorDuty;
 type Guard = { readonly area: string; readonly duty: Duty };
 
 export function createSection<V extends Visit>(options: SectionOptions<V>): Section<V, Duty> {
-  const { pages, settings, place, kind, areas, destinations, doneTexts } = options;
+  const { pages, settings, base, kind, areas, targets, doneTexts } = options;
 
   /** The reply to a form: its page again if it is refused, else where it leads to. */
   async function answerForm(visit: V, reply: FastifyReply, form: Answer<V>): Promise<FastifyReply> {
@@ -49,19 +49,19 @@ export function createSection<V extends Visit>(options: SectionOptions<V>): Sect
     }
     if (has(result.outcome, 'page')) return sendPage(reply, result.outcome.page);
     const other = has(result.outcome, 'done') ? `:${result.outcome.done}` : '';
-    noteDone(reply, place, form.name + other);
+    noteDone(reply, base, form.name + other);
     return reply.redirect(has(result.outcome, 'to') ? visit.frame.path + result.outcome.to : here, 303);
   }
 
   const get = (url: string, guard: Guard, answer: (visit: V, reply: FastifyReply) => Promise<unknown>) =>
-    pages.get(`/${guard.area}${url}`, guarded(kind, guard.duty), async (request: Call, reply) => {
+    pages.get(`/${guard.area}${url}`, guarded(kind, guard.duty), async (request: DashboardRequest, reply) => {
       const visit = await enter(options, request, reply, guard);
       return visit === null ? reply : answer(visit, reply);
     });
 
   return {
     show(url, duty, page) {
-      destinations.push({ url, duty });
+      targets.push({ url, duty });
       for (const area of areas) get(url, { area, duty }, async (visit, reply) => sendPage(reply, await page(visit)));
     },
 
@@ -71,14 +71,14 @@ export function createSection<V extends Visit>(options: SectionOptions<V>): Sect
       for (const [other, texts] of Object.entries(also)) doneTexts.set(`${name}:${other}`, texts);
       const taken = largest === undefined ? {} : { bodyLimit: largest, onRequest: onlyKnown(options) };
       for (const area of areas) {
-        pages.post(`/${area}${url}`, { ...guarded(kind, duty), ...taken }, async (request: Call, reply) => {
+        pages.post(`/${area}${url}`, { ...guarded(kind, duty), ...taken }, async (request: DashboardRequest, reply) => {
           const visit = await enter(options, request, reply, { area, duty });
           return visit === null ? reply : answerForm(visit, reply, { name, page, backTo, work });
         });
         // Reloading or bookmarking the reply to a form makes the browser request the form's address.
-        if (url === backTo || destinations.some((destination) => destination.url === url)) continue;
-        pages.get(`/${area}${url}`, OPEN, (request: Call, reply) =>
-          reply.redirect(`${place.root}/${area}${fillIn(backTo, request.params)}`, 303),
+        if (url === backTo || targets.some((target) => target.url === url)) continue;
+        pages.get(`/${area}${url}`, OPEN, (request: DashboardRequest, reply) =>
+          reply.redirect(`${base.root}/${area}${fillIn(backTo, request.params)}`, 303),
         );
       }
     },
@@ -99,7 +99,7 @@ type Answer<V extends Visit> = {
 /** Who visits, with the right to do so. null after the page to sign in on, which leads back here. */
 async function enter<V extends Visit>(
   { settings, frameOf, admit, toVisit }: SectionOptions<V>,
-  request: Call,
+  request: DashboardRequest,
   reply: FastifyReply,
   { area, duty }: Guard,
 ): Promise<V | null> {
@@ -121,14 +121,14 @@ async function enter<V extends Visit>(
 
 /** Nobody sends us a large file who is not signed in. */
 function onlyKnown<V extends Visit>({ admit, frameOf }: SectionOptions<V>) {
-  return async (request: Call, reply: FastifyReply) => {
+  return async (request: DashboardRequest, reply: FastifyReply) => {
     if ((await admit(request)) === null) return sendPage(reply, renderSignIn(frameOf(request, reply, null)), 401);
     return undefined;
   };
 }
 
 /** A route that takes no file refuses a form with one. */
-function readForm(request: Call, serviceName: string): MultipartForm {
+function readForm(request: DashboardRequest, serviceName: string): MultipartForm {
   if (request.method !== 'POST') return { fields: {}, files: {} };
   const takesFiles = request.routeOptions.bodyLimit > BODY_LIMIT_BYTES;
   const type = request.headers['content-type'];

@@ -6,11 +6,11 @@ import type { MerchantDuty, OperatorDuty } from '../../domain/people/role.js';
 import type { SentFile } from '../../http/multipart.js';
 import type { JsonObject } from '../../wire/json.js';
 import type { DoneTexts, Frame } from './frame/frame.js';
-import type { Call } from './request-type.js';
+import type { DashboardRequest } from './request-type.js';
 import type { Sessions } from './session.js';
 
 export type Visit = {
-  readonly request: Call;
+  readonly request: DashboardRequest;
   /** For cookies; the page itself is what is returned. */
   readonly reply: FastifyReply;
   readonly visitor: Visitor;

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { AppError } from '../../errors/errors.js';
-import type { Strangers } from '../../http/guess-limit.js';
+import type { GuessLimit } from '../../http/guess-limit.js';
 import { readLanguage } from '../pay/page-reply.js';
 import { ICON_SVG } from '../ui/icon.js';
 import { createStaticFile, sendStaticFile } from '../ui/static-file.js';
@@ -25,7 +25,7 @@ Disallow: /v1/
 Disallow: /v2/
 `;
 
-export function homeRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>, strangers: Strangers): void {
+export function homeRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>, strangers: GuessLimit): void {
   const basePath = new URL(settings.baseUrl).pathname.replace(/\/$/, '');
   const headers = { ...PAGE_HEADERS, vary: 'accept, accept-encoding, accept-language' };
   const home = {

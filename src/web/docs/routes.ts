@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { AppError } from '../../errors/errors.js';
-import type { Strangers } from '../../http/guess-limit.js';
+import type { GuessLimit } from '../../http/guess-limit.js';
 import { languageOf, queryOf } from '../../http/request.js';
 import { createStaticFile, sendStaticFile } from '../ui/static-file.js';
 import { createGuides, PAGE_HEADERS } from './guides.js';
@@ -18,7 +18,7 @@ const SEARCH = /^(es|en)\/search$/;
 
 type DocsRequest = FastifyRequest<{ Params: { '*'?: string } }>;
 
-export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>, strangers: Strangers): void {
+export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>, strangers: GuessLimit): void {
   const document = loadOnce(() => {
     const text = JSON.stringify({ ...app.swagger(), servers: [{ url: settings.baseUrl }] });
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': ASK_AGAIN };

@@ -45,7 +45,7 @@ export type CustomerPages = {
   sendTrouble(problem: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply;
 };
 
-type PagesDeps = Pick<Deps, 'db' | 'settings' | 'orders' | 'payWatch' | 'clock' | 'catalogue'>;
+type PagesDeps = Pick<Deps, 'db' | 'settings' | 'orders' | 'payWatch' | 'clock' | 'points'>;
 
 /** More than a page shows. */
 const MOST_TRANSFERS = 50;
@@ -73,10 +73,13 @@ export function createCustomerPages(deps: PagesDeps): CustomerPages {
       listPaymentsOf(deps.db, order.scope, order.uuid),
       listTransfers(deps.db, order.scope, { ...OF_ANY, orderId: order.uuid }),
       listOtherPoints(deps, order),
-      deps.catalogue.byCode(),
+      deps.points.byCode(),
     ]);
     return toPayView(order, {
-      ...{ ...face, language, payments, transfers },
+      ...face,
+      language,
+      payments,
+      transfers,
       now: await orderTime(deps, deps.db, order),
       version: toldState(state, deps.clock.now()).version,
       beneficiary: deps.settings.speiBeneficiary,
@@ -86,7 +89,11 @@ export function createCustomerPages(deps: PagesDeps): CustomerPages {
   };
 
   return {
-    ...{ basePath, faceOf, findOrder, viewOrder, sendNotFound },
+    basePath,
+    faceOf,
+    findOrder,
+    viewOrder,
+    sendNotFound,
     merchantName: async (accountId) => (await faceOf(accountId)).merchantName,
     async sendOrder(request, reply, id, query) {
       const view = await viewOrder(id, readLanguage(request));

@@ -6,7 +6,7 @@ import { formatMexicoTime } from '../../domain/base/mexico-time.js';
 import type { Payment } from '../../domain/money/payment.js';
 import { formatSum } from '../../domain/orders/instructions.js';
 import type { Order, Status } from '../../domain/orders/order.js';
-import type { Situation } from '../../domain/orders/situation.js';
+import type { ShownStatus } from '../../domain/orders/shown-status.js';
 import { statusOf, type Transfer } from '../../domain/transfers/transfer.js';
 import { MONEY_TEXTS, type MoneyTexts } from './texts.js';
 
@@ -71,7 +71,7 @@ function toReturnLine(transfer: Transfer, language: Language): MoneyLine {
 export type Shown = {
   readonly order: Order;
   readonly status: Status;
-  readonly situation: Situation;
+  readonly situation: ShownStatus;
   readonly merchantName: string;
   readonly language: Language;
 };

@@ -7,7 +7,7 @@ import { StatusIcon } from './icons.js';
 import { renderDocument } from './layout.js';
 import { Merchant } from './merchant.js';
 import type { MoneyLine } from './money-view.js';
-import { Destination } from './pay-to.js';
+import { PayTo } from './pay-to.js';
 import type { PaymentView } from './payment-view.js';
 import { MONEY_TEXTS, PAY_TEXTS, type PayTexts } from './texts.js';
 import { formatTimeLeft } from './time-left.js';
@@ -99,7 +99,7 @@ function Summary({ view, texts }: PartProps) {
       )}
       {/* A code to scan and its address fill the first screen of a phone, so the deadline stands above them. */}
       {isTall && <Deadline view={view} texts={texts} />}
-      {payment !== null && <Destination payment={payment} texts={texts} />}
+      {payment !== null && <PayTo payment={payment} texts={texts} />}
       {!isTall && <Deadline view={view} texts={texts} />}
       {view.returnUrl !== null && (
         <p class="back">

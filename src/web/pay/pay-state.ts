@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { toJsonNumber } from '../../domain/base/money.js';
 import type { Status } from '../../domain/orders/order.js';
-import { type Situation, shownStatus, situationOf } from '../../domain/orders/situation.js';
+import { type ShownStatus, shownStatusOf, statusAt } from '../../domain/orders/shown-status.js';
 import type { PayState } from '../../store/orders/pay-states.js';
 
 export type ToldState = {
   readonly status: Status;
   readonly expired: boolean;
-  readonly state: Situation;
+  readonly state: ShownStatus;
   readonly received: number;
   readonly refunded: number;
   readonly surplus: number;
@@ -18,11 +18,11 @@ export type ToldState = {
 
 export function toldState(order: PayState, clockTime: number): ToldState {
   const now = order.frozenTime ?? clockTime;
-  const status = shownStatus(order, now);
+  const status = statusAt(order, now);
   return {
     status,
     expired: now >= order.expiry.at,
-    state: situationOf(order, now, order.returns),
+    state: shownStatusOf(order, now, order.returns),
     received: toJsonNumber(order.received),
     refunded: toJsonNumber(order.refunded),
     surplus: toJsonNumber(order.surplus),

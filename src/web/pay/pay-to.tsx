@@ -7,9 +7,9 @@ import type { PayTexts } from './texts.js';
 import { Barcode, encodeBars } from './voucher/barcode.js';
 import { Qr } from './voucher/qr.js';
 
-type DestinationProps = { readonly payment: PaymentView; readonly texts: PayTexts };
+type PayToProps = { readonly payment: PaymentView; readonly texts: PayTexts };
 
-export function Destination({ payment, texts }: DestinationProps) {
+export function PayTo({ payment, texts }: PayToProps) {
   const { destination, qr } = payment;
   const bars = payment.barcode === null ? null : encodeBars(payment.barcode);
   return (

@@ -5,7 +5,7 @@ import type { Language } from '../../domain/base/language.js';
 import { formatAmount, toDecimal } from '../../domain/base/money.js';
 import { formatSum, payAtPoint, speiSteps } from '../../domain/orders/instructions.js';
 import type { Order } from '../../domain/orders/order.js';
-import { describeParts, splitParts } from '../../domain/orders/split-payment.js';
+import { describeParts, splitPayment } from '../../domain/orders/split-payment.js';
 import { coinUri } from '../../domain/points/coin-uri.js';
 import { coinsOf } from '../../domain/points/crypto.js';
 import { kindOf, type PointSnapshot } from '../../domain/points/payment-point.js';
@@ -45,7 +45,7 @@ export type PaymentContext = {
 export function totalOf(due: bigint, point: PointSnapshot | null, language: Language): Total {
   if (point === null) return { total: due, lines: [] };
   const texts = PAY_TEXTS[language];
-  const parts = splitParts(due, point.tillLimit);
+  const parts = splitPayment(due, point.tillLimit);
   const times = parts.length;
   const charged = point.commission ?? 0n;
   const sums = describeParts(

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { orderTime } from '../../actions/orders/order-time.js';
 import type { Deps } from '../../deps.js';
 import { parseOrderId } from '../../domain/base/identity.js';
-import { shownStatus } from '../../domain/orders/situation.js';
+import { statusAt } from '../../domain/orders/shown-status.js';
 import { sendJson } from '../../http/request.js';
 import type { ServerState } from '../../http/server.js';
 import { hasTag } from '../ui/static-file.js';
@@ -84,7 +84,7 @@ function customerRoutes(app: FastifyInstance, deps: Deps, state: PayState): void
       async (request: PayRequest, reply) => {
         const order = await pages.findOrder(request.params.id);
         const now = order === null ? 0 : await orderTime(deps, deps.db, order);
-        const text = order !== null && shownStatus(order, now) === 'pending' ? scannedAt(order) : '';
+        const text = order !== null && statusAt(order, now) === 'pending' ? scannedAt(order) : '';
         const bars = encodeBars(text);
         if (order === null || bars === null) return pages.sendNotFound(request, reply);
         const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;

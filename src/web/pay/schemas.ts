@@ -1,5 +1,5 @@
 // The customer page in the API reference.
-import { SITUATIONS } from '../../domain/orders/situation.js';
+import { SHOWN_STATUSES } from '../../domain/orders/shown-status.js';
 import { Type } from '../../wire/shape/type.js';
 
 const tags = ['Customer page'];
@@ -54,7 +54,7 @@ export const STATUS = {
           description: 'The status of the order',
         }),
         expired: Type.Boolean({ description: 'Whether the time to pay is over' }),
-        state: Type.String({ enum: [...SITUATIONS], description: 'What the order is to its customer' }),
+        state: Type.String({ enum: [...SHOWN_STATUSES], description: 'What the order is to its customer' }),
         received: Type.Number({ description: 'What has been paid towards it' }),
         refunded: Type.Number({ description: 'What was given back' }),
         surplus: Type.Number({ description: 'What was paid too much' }),

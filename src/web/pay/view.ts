@@ -10,7 +10,7 @@ import type { Payment } from '../../domain/money/payment.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
 import { payAtPoint } from '../../domain/orders/instructions.js';
 import type { Order, Status } from '../../domain/orders/order.js';
-import { type Situation, shownStatus, situationOf } from '../../domain/orders/situation.js';
+import { type ShownStatus, shownStatusOf, statusAt } from '../../domain/orders/shown-status.js';
 import { kindOf } from '../../domain/points/payment-point.js';
 import type { Transfer } from '../../domain/transfers/transfer.js';
 import { toWebAddress } from '../../wire/web-address.js';
@@ -24,7 +24,7 @@ export type PayView = {
   readonly mode: Mode;
   /** As the customer sees it: an order past its time is expired, even before the worker has marked it. */
   readonly status: Status;
-  readonly situation: Situation;
+  readonly situation: ShownStatus;
   readonly statusText: string;
   /** What the page compares to notice a change. */
   readonly version: string;
@@ -77,15 +77,22 @@ export type PayContext = {
 
 export function toPayView(order: Order, context: PayContext): PayView {
   const { language, merchantName, now } = context;
-  const status = shownStatus(order, now);
-  const situation = situationOf(order, now, context.transfers.length);
+  const status = statusAt(order, now);
+  const situation = shownStatusOf(order, now, context.transfers.length);
   const due = atOnce({ ...order, amount: order.amount - (status === 'pending' ? order.received : 0n) }, context);
   const shown = { order, status, situation, merchantName, language };
   return {
     id: formatOrderId(order.uuid),
-    ...{ language, mode: order.scope.mode, status, situation, version: context.version },
+    language,
+    mode: order.scope.mode,
+    status,
+    situation,
+    version: context.version,
     statusText: statusText(shown),
-    ...{ merchantName, brand: context.brand, productName: order.product.name, folio: order.folio },
+    merchantName,
+    brand: context.brand,
+    productName: order.product.name,
+    folio: order.folio,
     pointName: order.point?.name ?? 'SPEI',
     ...figureOf(due, situation, { language, limit: limitText(order, due, language) }),
     verdict: verdictOf(shown),
@@ -133,7 +140,7 @@ function limitText({ point }: Order, due: Order, language: Language): string | n
 /** The large number of the page. */
 function figureOf(
   order: Order,
-  situation: Situation,
+  situation: ShownStatus,
   { language, limit }: { readonly language: Language; readonly limit: string | null },
 ): Pick<PayView, 'label' | 'amount' | 'lines'> {
   const texts = PAY_TEXTS[language];

@@ -2,12 +2,12 @@
 // in its name; browsers ask for it again at every visit.
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import type { Strangers } from '../../http/guess-limit.js';
+import type { GuessLimit } from '../../http/guess-limit.js';
 import { createStaticFile, type StaticFile, sendStaticFile } from '../ui/static-file.js';
 
 const SCRIPT = readFileSync(new URL('files/worker.js', import.meta.url), 'utf8');
 
-export function workerRoute(app: FastifyInstance, strangers: Strangers): void {
+export function workerRoute(app: FastifyInstance, strangers: GuessLimit): void {
   let file: Promise<StaticFile> | undefined;
   app.get('/worker.js', { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
     file ??= createStaticFile(SCRIPT, {

@@ -9,14 +9,14 @@ import { drawPointImage, type PicturedPoint, type PictureSize } from './point-im
 
 const MOST_KEPT = 1_000;
 
-export function pointImageRoutes(app: FastifyInstance, deps: Pick<Deps, 'catalogue'>): void {
+export function pointImageRoutes(app: FastifyInstance, deps: Pick<Deps, 'points'>): void {
   const pictures = createPictures();
   app.get<{ Params: { file: string } }>(
     '/assets/providers/:file',
     { config: { access: 'anyone' }, schema: { hide: true } },
     async (request, reply) => {
       const [, code = '', size] = /^(.+)-(small|medium)\.png$/.exec(request.params.file) ?? [];
-      const point = (await deps.catalogue.byCode()).get(code);
+      const point = (await deps.points.byCode()).get(code);
       if (point === undefined || size === undefined) throw new AppError('not_found');
       const picture = await pictures(point, size === 'small' ? 'small' : 'medium');
       reply.headers({ etag: picture.etag, 'cache-control': 'public, max-age=86400', 'content-type': 'image/png' });

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import type { Strangers } from '../../http/guess-limit.js';
+import type { GuessLimit } from '../../http/guess-limit.js';
 import { createStaticFile, type StaticFile, sendStaticFile } from './static-file.js';
 
 /** For a path that contains a digest of what is served there. */
@@ -23,7 +23,7 @@ export function scriptAsset(name: string, shared: readonly CallableFunction[], f
   return createAsset(name, 'js', ["'use strict';", ...shared.map(String), readText(file)].join('\n'));
 }
 
-export function assetRoutes(app: FastifyInstance, strangers: Strangers, assets: readonly Asset[]): void {
+export function assetRoutes(app: FastifyInstance, strangers: GuessLimit, assets: readonly Asset[]): void {
   for (const { path, type, body } of assets) {
     // Compressed at the first request, because commands that serve nothing load the assets, too.
     let file: Promise<StaticFile> | undefined;

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Strangers } from '../../http/guess-limit.js';
+import type { GuessLimit } from '../../http/guess-limit.js';
 
 export type StaticFile = {
   readonly headers: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export async function createStaticFile(
 
 /** The body of a large file counts as several requests, one for each piece. */
 export async function sendStaticFile(
-  strangers: Strangers,
+  strangers: GuessLimit,
   request: FastifyRequest,
   reply: FastifyReply,
   file: StaticFile,

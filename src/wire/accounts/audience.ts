@@ -2,7 +2,7 @@
 import type { EventType } from '../../domain/orders/event.js';
 import type { Order } from '../../domain/orders/order.js';
 
-export type Reader = {
+export type Audience = {
   readonly serviceName: string;
   readonly interfaceVersion: string;
   /** An account of existing shop plugins, with an envelope around v2 answers (D30). */
@@ -13,11 +13,11 @@ export type Reader = {
  * The order as this reader sees it. Existing plugins know no canceled state and would leave the shop's order open for
  * ever, so they see a canceled order as an expired one (D66).
  */
-export function orderFor(order: Order, { ordersEnvelope }: Pick<Reader, 'ordersEnvelope'>): Order {
+export function orderFor(order: Order, { ordersEnvelope }: Pick<Audience, 'ordersEnvelope'>): Order {
   return ordersEnvelope && order.status === 'canceled' ? { ...order, status: 'expired' } : order;
 }
 
 /** The type of a webhook body, by the same rule. */
-export function eventTypeFor(type: EventType, { ordersEnvelope }: Pick<Reader, 'ordersEnvelope'>): EventType {
+export function eventTypeFor(type: EventType, { ordersEnvelope }: Pick<Audience, 'ordersEnvelope'>): EventType {
   return ordersEnvelope && type === 'charge.canceled' ? 'charge.expired' : type;
 }

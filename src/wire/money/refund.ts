@@ -14,7 +14,7 @@ import { optionalText } from '../shape/text.js';
 import { Type } from '../shape/type.js';
 import { optionalPrice, price } from '../shape/value.js';
 
-export const Refund = request(
+export const CreateRefund = request(
   {
     amount: optionalPrice({ description: 'In MXN; without it all that is left' }),
     reason: optionalText({ description: 'Your own words, shown with the refund' }),

@@ -5,7 +5,7 @@ import type { Mode } from '../../domain/base/mode.js';
 import { TYPE_OF_STATUS } from '../../domain/orders/event.js';
 import { type Order, type OrderDraft, STATUSES } from '../../domain/orders/order.js';
 import type { PaymentPoint } from '../../domain/points/payment-point.js';
-import { orderFor, type Reader } from '../accounts/audience.js';
+import { type Audience, orderFor } from '../accounts/audience.js';
 import { renderCurrentCharge, renderCurrentCreatedCharge } from '../current/charge.js';
 import { CreateCharge } from '../current/create-charge.js';
 import { renderCurrentSmsEvent } from '../current/sms-event.js';
@@ -35,14 +35,14 @@ export function readCreateCharge(
 export const CHARGE_PRICE = 'order_price' satisfies keyof typeof CreateCharge.fields;
 
 /** The charge as verify, cancel, refund and lists show it. */
-export function renderCharge(order: Order, reader: Reader): InAnyVersion<'charge'> {
+export function renderCharge(order: Order, reader: Audience): InAnyVersion<'charge'> {
   const current = renderCurrentCharge(orderFor(order, reader), reader.serviceName);
   return inVersion('charge', current, reader.interfaceVersion);
 }
 
 export function renderCreatedCharge(
   order: Order,
-  { serviceName, interfaceVersion }: Reader,
+  { serviceName, interfaceVersion }: Audience,
   language: Language,
 ): InAnyVersion<'createdCharge'> {
   return inVersion('createdCharge', renderCurrentCreatedCharge(order, serviceName, language), interfaceVersion);

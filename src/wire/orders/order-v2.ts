@@ -2,7 +2,7 @@
 import type { Static } from 'typebox';
 import type { Language } from '../../domain/base/language.js';
 import { type Order, STATUSES } from '../../domain/orders/order.js';
-import { orderFor, type Reader } from '../accounts/audience.js';
+import { type Audience, orderFor } from '../accounts/audience.js';
 import { OrderRecord, renderCurrentOrder, STATUS_WORDS } from '../current/order.js';
 import { named, oneOf, refTo } from '../reply.js';
 import { Type } from '../shape/type.js';
@@ -17,7 +17,7 @@ export const OrderList = listRequest({
 });
 
 /** The order as its reader sees it, in the version of their account. */
-export function renderOrder(order: Order, reader: Reader, language: Language): InAnyVersion<'order'> {
+export function renderOrder(order: Order, reader: Audience, language: Language): InAnyVersion<'order'> {
   const current = renderCurrentOrder(orderFor(order, reader), { serviceName: reader.serviceName, language });
   return inVersion('order', current, reader.interfaceVersion);
 }

@@ -17,7 +17,7 @@ const LONGEST_TEXT = 255;
 const LONGEST_CODE = 64;
 const LAST_RANK = 1_000_000;
 
-export function readCatalogue(value: unknown): PaymentPoint[] {
+export function readPoints(value: unknown): PaymentPoint[] {
   if (!Array.isArray(value))
     throw invalidRequest(wrongType('catalogue', 'una lista de puntos de pago', 'a JSON array of payment points'));
   const faults: Fault[] = [];

@@ -4,7 +4,6 @@ import { toSeconds } from '../../domain/base/clock.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { isLive } from '../../domain/base/mode.js';
 import { toJsonNumber } from '../../domain/base/money.js';
-import type { Payment } from '../../domain/money/payment.js';
 import {
   formatTransferId,
   statusOf,
@@ -12,9 +11,8 @@ import {
   TRANSFER_STATUSES,
   type Transfer,
 } from '../../domain/transfers/transfer.js';
-import { PaymentRecord, renderPayment } from '../money/payment.js';
 import { cursorParameter, limitParameter } from '../orders/list.js';
-import { named, nullable, oneOf, refTo } from '../reply.js';
+import { named, nullable, oneOf } from '../reply.js';
 import { query, textParameter, wordParameter } from '../shape/query.js';
 import { Type } from '../shape/type.js';
 
@@ -94,22 +92,6 @@ export const LinkedTransfer = named(
 
 export function renderLinkedTransfer({ transfer, link }: Issued): Static<typeof LinkedTransfer> {
   return { ...renderTransfer(transfer), destination_url: link };
-}
-
-/** A payment after its merchant's decision. */
-export const DecidedPayment = named(
-  'DecidedPayment',
-  {
-    ...PaymentRecord.properties,
-    transfer: nullable(refTo(LinkedTransfer), { description: 'What sends the money back; null if nothing does' }),
-  },
-  { description: 'A payment after your decision' },
-);
-
-type Decided = { readonly payment: Payment; readonly returned: Issued | null };
-
-export function renderDecidedPayment({ payment, returned }: Decided): Static<typeof DecidedPayment> {
-  return { ...renderPayment(payment), transfer: returned === null ? null : renderLinkedTransfer(returned) };
 }
 
 export const TransferList = query({

@@ -2,11 +2,11 @@
 import type { Static } from 'typebox';
 import { toSeconds } from '../../domain/base/clock.js';
 import { formatOrderId } from '../../domain/base/identity.js';
-import { EVENT_TYPES, type EventPlace, type EventPosition, type OrderEvent } from '../../domain/orders/event.js';
+import { EVENT_TYPES, type EventCursor, type EventPosition, type OrderEvent } from '../../domain/orders/event.js';
 import type { Order } from '../../domain/orders/order.js';
 import type { DeliveryAttempt } from '../../domain/webhooks/endpoint.js';
 import { invalidRequest } from '../../errors/errors.js';
-import type { Reader } from '../accounts/audience.js';
+import type { Audience } from '../accounts/audience.js';
 import { WebhookBody } from '../current/webhook-body.js';
 import { limitParameter } from '../orders/list.js';
 import { named, nullable, oneOf, refTo } from '../reply.js';
@@ -36,7 +36,7 @@ export const Event = named(
   { description: 'Something that happened to an order' },
 );
 
-export function renderEvent(order: Order, event: OrderEvent, reader: Reader): Static<typeof Event> {
+export function renderEvent(order: Order, event: OrderEvent, reader: Audience): Static<typeof Event> {
   return {
     id: formatEventId(order.uuid, event.sequence),
     object: 'event',
@@ -120,7 +120,7 @@ export function parseEventCursor(cursor: string): EventPosition | null {
 }
 
 /** `after` is a next_cursor or the id of an event. */
-export function readEventPlace(after: string): EventPlace {
+export function readEventCursor(after: string): EventCursor {
   const place = parseEventCursor(after) ?? parseEventId(after);
   if (place === null) throw invalidRequest({ param: 'after', error: 'invalid_cursor' });
   return place;

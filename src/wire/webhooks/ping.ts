@@ -4,7 +4,7 @@ import { NIL_UUID } from '../../domain/base/identity.js';
 import type { Mode } from '../../domain/base/mode.js';
 import type { Order } from '../../domain/orders/order.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';
-import type { Reader } from '../accounts/audience.js';
+import type { Audience } from '../accounts/audience.js';
 import { renderCurrentWebhookBody } from '../current/webhook-body.js';
 import { renderCharge } from '../orders/charge-v1.js';
 import { type InAnyVersion, inVersion } from '../versions/versions.js';
@@ -13,7 +13,7 @@ import { type InAnyVersion, inVersion } from '../versions/versions.js';
 export const PING_ID = 'ch_00000-000-0000-000000';
 const PING_FOLIO = '000000';
 
-type PingReader = Omit<Reader, 'ordersEnvelope'> & { readonly mode: Mode; readonly now: number };
+type PingReader = Omit<Audience, 'ordersEnvelope'> & { readonly mode: Mode; readonly now: number };
 
 /** The body of the test webhook. */
 export function renderPingBody(reader: PingReader): InAnyVersion<'webhookBody'> {

@@ -1,19 +1,19 @@
 // Webhook bodies, each in the version of its endpoint, and the ids of events (spec, Events; D49, D50).
-import type { EventKey, OrderEvent, OrderState } from '../../domain/orders/event.js';
+import type { EventKey, OrderEvent, OrderSnapshot } from '../../domain/orders/event.js';
 import type { Order } from '../../domain/orders/order.js';
-import { eventTypeFor, orderFor, type Reader } from '../accounts/audience.js';
+import { type Audience, eventTypeFor, orderFor } from '../accounts/audience.js';
 import { renderCurrentWebhookBody } from '../current/webhook-body.js';
 import { type InAnyVersion, inVersion } from '../versions/versions.js';
 
 /** Renders the charge view at the moment of the event. */
-export function renderWebhookBody(order: Order, event: OrderEvent, reader: Reader): InAnyVersion<'webhookBody'> {
+export function renderWebhookBody(order: Order, event: OrderEvent, reader: Audience): InAnyVersion<'webhookBody'> {
   const shown = orderFor(orderAt(order, event.orderState), reader);
   const body = renderCurrentWebhookBody(shown, eventTypeFor(event.type, reader), reader.serviceName);
   return inVersion('webhookBody', body, reader.interfaceVersion);
 }
 
 /** The order as it was at the event. Its changeable fields come from the event; the others never change. */
-function orderAt(order: Order, state: OrderState): Order {
+function orderAt(order: Order, state: OrderSnapshot): Order {
   return {
     ...order,
     status: state.status,
@@ -27,7 +27,7 @@ function orderAt(order: Order, state: OrderState): Order {
 }
 
 /** The first version did not store the surplus of an event. A paid order has received it beyond its amount. */
-function surplusAt({ amount }: Order, { status, received, surplus }: OrderState): bigint {
+function surplusAt({ amount }: Order, { status, received, surplus }: OrderSnapshot): bigint {
   if (surplus !== undefined) return BigInt(surplus);
   const over = BigInt(received) - amount;
   return status === 'paid' && over > 0n ? over : 0n;

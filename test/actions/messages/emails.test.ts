@@ -12,7 +12,7 @@ import { sendEmail } from '../../../src/actions/messages/send-email.js';
 import { refundOrder } from '../../../src/actions/money/refund-order.js';
 import { cancelOrder } from '../../../src/actions/orders/cancel-order.js';
 import { makeTestClock, moveTestClock } from '../../../src/actions/orders/move-test-clock.js';
-import { useLink } from '../../../src/actions/transfers/set-destination.js';
+import { useLink } from '../../../src/actions/transfers/set-payee-account.js';
 import type { Credential } from '../../../src/domain/accounts/account.js';
 import { DAY_MS, HOUR_MS } from '../../../src/domain/base/duration.js';
 import type { Mode } from '../../../src/domain/base/mode.js';

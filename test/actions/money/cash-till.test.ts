@@ -23,7 +23,7 @@ import { startTestService } from '../../support/service.js';
 const service = await startTestService();
 const { deps } = service;
 const merchant = await credentialOf(service);
-const oxxo = (await deps.catalogue.all()).find(({ code }) => code === 'OXXO') ?? assert.fail();
+const oxxo = (await deps.points.all()).find(({ code }) => code === 'OXXO') ?? assert.fail();
 const RAIL: Rail = { id: '00000000-0000-0000-0000-000000000001', kind: 'cash', name: 'OXXO', mode: 'test' };
 
 const charge = () => makeOrder(deps, merchant, { point: oxxo });

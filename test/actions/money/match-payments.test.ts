@@ -147,7 +147,7 @@ test('an amount beyond belief is held on its order until an operator decides', a
 });
 
 test('a cash rail pays orders of its own points, cards included; other money is unmatched and says why', async () => {
-  const points = await deps.catalogue.all();
+  const points = await deps.points.all();
   const at = (code: string) => points.find((point) => point.code === code) ?? assert.fail(code);
   const oxxo = await makeOrder(deps, merchant, { point: at('OXXO') });
   const card = await makeOrder(deps, merchant, { point: at('FARMACIA_ABC') });
@@ -176,7 +176,7 @@ test('a cash rail pays orders of its own points, cards included; other money is 
 });
 
 test('what a rail may pay is the same after a crash: its notice is matched from what is stored', async () => {
-  const point = (await deps.catalogue.all()).find(({ code }) => code === 'OXXO') ?? assert.fail();
+  const point = (await deps.points.all()).find(({ code }) => code === 'OXXO') ?? assert.fail();
   const order = await makeOrder(deps, merchant, { point });
   const added = await addRail(deps, {
     kind: 'cash',

@@ -11,7 +11,7 @@ import { startTestService } from '../../support/service.js';
 const service = await startTestService();
 const { deps } = service;
 const merchant = await credentialOf(service);
-const points = await deps.catalogue.all();
+const points = await deps.points.all();
 const pay = (uuid: string | null, change: Partial<TestPaymentCall> = {}) =>
   makeTestPayment(deps, { merchant, uuid, scenario: 'exact', amount: null, at: null, ...change });
 

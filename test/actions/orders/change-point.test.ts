@@ -5,7 +5,7 @@ import { matchOpen } from '../../../src/actions/money/match-open.js';
 import { cancelOrder } from '../../../src/actions/orders/cancel-order.js';
 import { changePoint, listOtherPoints } from '../../../src/actions/orders/change-point.js';
 import { editPaymentPoint } from '../../../src/actions/points/edit-payment-point.js';
-import { createCatalogue } from '../../../src/memory/catalogue.js';
+import { createPoints } from '../../../src/memory/points.js';
 import { addRail, cashNotice, trackingKey } from '../../money/books.js';
 import { refusal } from '../../support/made-orders.js';
 import { makeOrder, startPayService, type Wish } from '../../web/fixtures.js';
@@ -103,7 +103,7 @@ test('an order that has money, has ended or never had a reference keeps its stor
 
 test('a store that was switched off is no choice', async () => {
   await editPaymentPoint(deps, { code: 'EXTRA', change: { isActive: false }, actor: 'test' });
-  const fresh = { ...deps, catalogue: createCatalogue(deps.db) };
+  const fresh = { ...deps, catalogue: createPoints(deps.db) };
   const order = await made();
   assert.ok(!(await listOtherPoints(fresh, order)).some(({ code }) => code === 'EXTRA'));
   await assert.rejects(changePoint(fresh, order, 'EXTRA'), refusal('payment_point_not_found'));

@@ -16,7 +16,7 @@ const service = await startTestService({ COBRO_CARD_SHARE_PERCENT: '100' });
 const { deps } = service;
 const merchant = await credentialOf(service);
 const live = await credentialOf(service, service.merchant.keys.live.private);
-const points = await deps.catalogue.byCode();
+const points = await deps.points.byCode();
 const pointOf = (code: string) => points.get(code) ?? assert.fail(`there is no ${code}`);
 
 test('an order is stored as it is returned, with its first event', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findOrders, MOST_FOUND } from '../../../src/actions/orders/find-orders.js';
-import { textOrders } from '../../../src/actions/orders/index-orders.js';
+import { indexOrders } from '../../../src/actions/orders/index-orders.js';
 import { MINUTE_MS } from '../../../src/domain/base/duration.js';
 import type { Order } from '../../../src/domain/orders/order.js';
 import { credentialOf, makeOrder, orderDraft } from '../../support/made-orders.js';
@@ -25,7 +25,7 @@ await copyOrder(deps.db, await named('Berta Luna'), 300);
 await named('Berta Única 77');
 await copyOrder(deps.db, await named('Ana Robles'), 2_800);
 service.setTime(Date.now() + 10 * MINUTE_MS);
-while (await textOrders(deps));
+while (await indexOrders(deps));
 
 test('a name that many older orders have gives as many as a search gives', async () => {
   const { orders, isCut } = await search('berta');

@@ -1,7 +1,7 @@
 // Who belongs to a team and as what: invitations, roles, access, and the last person who can manage it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nameActors } from '../../../src/actions/people/actor-names.js';
+import { actorNames } from '../../../src/actions/people/actor-names.js';
 import {
   changeRole,
   disablePerson,
@@ -148,6 +148,6 @@ test('each change says in the audit log what was before and after, and a name st
   const { email } = person;
   assert.deepEqual(changed, [by, 'person.role', { email, role_before: 'developer', role_after: 'support' }]);
   assert.deepEqual(disabled, [by, 'person.disable', { email, access_before: true, access_after: false }]);
-  const names = await nameActors(deps, [by, 'cli:root', 'service', 'key:1@2', 'person:x@y']);
+  const names = await actorNames(deps, [by, 'cli:root', 'service', 'key:1@2', 'person:x@y']);
   assert.deepEqual([...names.values()], [owner.name, 'cli:root', 'service', 'key:1@2', 'person:x@y']);
 });

@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   editPaymentPoint,
-  importCatalogue,
+  importPoints,
   requirePaymentPoint,
   setCoinPrice,
   setLiveDetails,
 } from '../../../src/actions/points/edit-payment-point.js';
 import { AppError } from '../../../src/errors/errors.js';
-import { seedCatalogue } from '../../../src/service/open-database.js';
+import { seedPoints } from '../../../src/service/open-database.js';
 import { listPaymentPoints } from '../../../src/store/points/payment-points.js';
 import { reserveCard } from '../../../src/store/points/point-cards.js';
-import { readCatalogue, writePaymentPoint } from '../../../src/wire/points/points.js';
+import { readPoints, writePaymentPoint } from '../../../src/wire/points/points.js';
 import { auditOf } from '../../support/audit.js';
 import { refusal } from '../../support/made-orders.js';
 import { startTestService } from '../../support/service.js';
@@ -35,7 +35,7 @@ test('an edit changes the fields it names and no others, and stays when the ship
   const before = await pointOf('OXXO');
   const edited = await editPaymentPoint(deps, { code: 'OXXO', change: { name: 'Oxxo Gas', isActive: false }, actor });
   assert.deepEqual(edited, { ...before, name: 'Oxxo Gas', isActive: false });
-  await seedCatalogue(deps.db);
+  await seedPoints(deps.db);
   assert.deepEqual(await pointOf('OXXO'), edited);
   const changes = { name_before: before.name, name_after: 'Oxxo Gas', is_active_before: true, is_active_after: false };
   assert.deepEqual((await auditOf(deps, 'OXXO'))[0], ['test', 'provider.edit', changes]);
@@ -114,7 +114,7 @@ test('a catalogue is taken whole or not at all, and points that it does not name
   const [first, second] = all;
   if (first === undefined || second === undefined) assert.fail();
   const added = { ...first, code: 'MINE', rank: 999_999 };
-  const take = (points: typeof all) => importCatalogue(deps, { points, source: 'mine.json', actor });
+  const take = (points: typeof all) => importPoints(deps, { points, source: 'mine.json', actor });
   await assert.rejects(
     take([
       { ...first, name: 'Never' },
@@ -147,7 +147,7 @@ test('live details of a coin are checked: the coin, its address by its checksum,
   assert.equal((await pointOf('BTC')).liveDetails, null);
   const wrong = { ...(await pointOf('BTC')), liveDetails: { ...BTC, address: 'x' } };
   assert.throws(
-    () => readCatalogue([writePaymentPoint(wrong)]),
+    () => readPoints([writePaymentPoint(wrong)]),
     faults(['BTC.live_details.address invalid_coin_address']),
   );
 });
@@ -160,7 +160,7 @@ test('the price of a coin is dated when it is set, and keeps its date when it is
   const call = { code: 'BTC', cards: [], actor };
   assert.equal(at(await setLiveDetails(deps, { ...call, details: BTC })), '2026-11-15T12:00:00.000Z');
   service.setTime(now + 3_600_000);
-  await importCatalogue(deps, { points: [await pointOf('BTC')], source: 'file', actor });
+  await importPoints(deps, { points: [await pointOf('BTC')], source: 'file', actor });
   assert.equal(at(await pointOf('BTC')), '2026-11-15T12:00:00.000Z');
   const priced = await setCoinPrice(deps, { code: 'BTC', price: '1300000.00', actor });
   assert.deepEqual(priced.liveDetails, {

@@ -15,7 +15,7 @@ import {
 } from '../../../src/actions/transfers/change-transfer.js';
 import { createPayout } from '../../../src/actions/transfers/create-payout.js';
 import { exportTransfers, readBatch } from '../../../src/actions/transfers/export-transfers.js';
-import { setDestination } from '../../../src/actions/transfers/set-destination.js';
+import { setPayeeAccount } from '../../../src/actions/transfers/set-payee-account.js';
 import { HOUSE_ACCOUNT } from '../../../src/domain/accounts/account.js';
 import type { Order } from '../../../src/domain/orders/order.js';
 import type { Transfer } from '../../../src/domain/transfers/transfer.js';
@@ -229,7 +229,7 @@ test('a transfer is in one bank file, however many export at once, and a file ca
 test('a bank file has no formulas, and what needs a destination is not in it', async () => {
   const order = await makePaidOrder(deps, merchant);
   const { transfer } = await refund(order);
-  await setDestination(deps, { ...OWN, transferId: transfer.id, actor, holder: '=cmd|calc' });
+  await setPayeeAccount(deps, { ...OWN, transferId: transfer.id, actor, holder: '=cmd|calc' });
   const waiting = await createPayout(deps, { scope, amount: 100n, note: null, actor });
   await assert.rejects(send(waiting.transfer?.id ?? ''), refusal('destination_missing'));
   const file = (await exportTransfers(deps, { mode: 'test', actor })) ?? assert.fail();
@@ -240,7 +240,7 @@ test('a bank file has no formulas, and what needs a destination is not in it', a
     lines[0] ?? '',
     /^tr_.*,012180000000000002,'=cmd\|calc,BBVA MEXICO,100\.00,MXN,REEMBOLSO [0-9A-F]{12},\d{7}$/,
   );
-  await assert.rejects(setDestination(deps, { ...OWN, transferId: transfer.id, actor }), refusal('destination_known'));
+  await assert.rejects(setPayeeAccount(deps, { ...OWN, transferId: transfer.id, actor }), refusal('destination_known'));
 });
 
 test('money that came from two accounts, or from a till, is sent where the customer says', async () => {

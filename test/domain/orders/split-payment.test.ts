@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { describeParts, splitParts } from '../../../src/domain/orders/split-payment.js';
+import { describeParts, splitPayment } from '../../../src/domain/orders/split-payment.js';
 
 test('parts add up to the amount, none is over the limit, and none is so small that no till takes it', () => {
   const amounts = fc.bigInt({ min: 1n, max: 999_999_999n });
   fc.assert(
     fc.property(amounts, fc.bigInt({ min: 100_000n, max: 20_000_000n }), (amount, limit) => {
-      const parts = splitParts(amount, limit);
+      const parts = splitPayment(amount, limit);
       assert.equal(
         parts.reduce((sum, part) => sum + part, 0n),
         amount,
@@ -20,10 +20,10 @@ test('parts add up to the amount, none is over the limit, and none is so small t
 });
 
 test('parts are as few as can be, and as large as the till allows', () => {
-  assert.deepEqual(splitParts(875_000n, 500_000n), [500_000n, 375_000n]);
-  assert.deepEqual(splitParts(500_000n, 500_000n), [500_000n]);
-  assert.deepEqual(splitParts(500_050n, 500_000n), [499_050n, 1_000n]);
-  assert.deepEqual(splitParts(100n, 0n), [100n]);
+  assert.deepEqual(splitPayment(875_000n, 500_000n), [500_000n, 375_000n]);
+  assert.deepEqual(splitPayment(500_000n, 500_000n), [500_000n]);
+  assert.deepEqual(splitPayment(500_050n, 500_000n), [499_050n, 1_000n]);
+  assert.deepEqual(splitPayment(100n, 0n), [100n]);
 });
 
 test('parts are told in words', () => {

@@ -130,4 +130,4 @@ function textsOf(html: string): string[] {
 
 const VOID = /^(area|br|hr|img|input|link|meta|path|rect|circle|line|use)$/;
 const SKIPPED = /^(code|pre|script|style|textarea|time)$/;
-const SKIPPED_BY = /class="(code|email|letter-text)"|lang="/;
+const SKIPPED_BY = /class="(code|email|email-content-text)"|lang="/;

@@ -1,7 +1,7 @@
 // The list of orders in the dashboard: found by what a receipt carries, by tabs and filters, page by page, as a file.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textOrders } from '../../../src/actions/orders/index-orders.js';
+import { indexOrders } from '../../../src/actions/orders/index-orders.js';
 import { DAY_MS } from '../../../src/domain/base/duration.js';
 import { sql } from '../../../src/store/sql.js';
 import { makeOrder, setStatus, startPayService, textOf } from '../fixtures.js';
@@ -52,7 +52,7 @@ for (const isTexted of [false, true]) {
     const trackingKey = paid?.key ?? '';
     if (isTexted) {
       service.setTime(Date.now() + 2 * 60_000);
-      while (await textOrders(service.deps));
+      while (await indexOrders(service.deps));
       service.setTime(null);
     }
     for (const search of [
@@ -81,7 +81,7 @@ test('an erased customer is not found any more, nor are the notes about the orde
   const customer = { id: null, name: 'Zoila Vaca', email: 'zoila@example.com', phone: '5511112222' };
   const order = await makeOrder(service, { key: shop.key, customer });
   service.setTime(Date.now() + 2 * 60_000);
-  while (await textOrders(service.deps));
+  while (await indexOrders(service.deps));
   service.setTime(null);
   assert.deepEqual(await listed(shop, '?q=zoila'), [order.id]);
   const { text } = await shop.get(`/orders/${order.id}`);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PNG } from 'pngjs';
 import { AppError } from '../../../src/errors/errors.js';
-import { createCatalogue } from '../../../src/memory/catalogue.js';
+import { createPoints } from '../../../src/memory/points.js';
 import { buildServer } from '../../../src/service/compose.js';
 import { encodeBars } from '../../../src/web/pay/voucher/barcode.js';
 import { toPath } from '../../../src/web/pay/voucher/scan-code.js';
@@ -124,13 +124,13 @@ test('a barcode is not kept beyond the time to pay', async () => {
 });
 
 test('an address with letters of any kind is shown', async () => {
-  const point = (await service.deps.catalogue.all()).find(({ code }) => code === 'XRP');
+  const point = (await service.deps.points.all()).find(({ code }) => code === 'XRP');
   assert.ok(point);
   await service.deps.db.query({
     text: 'update payment_points set test_details = $1 where code = $2',
     values: [JSON.stringify({ ...point.testDetails, address: 'dirección-ñ' }), 'XRP'],
   });
-  const fresh = { ...service, deps: { ...service.deps, catalogue: createCatalogue(service.deps.db) } };
+  const fresh = { ...service, deps: { ...service.deps, catalogue: createPoints(service.deps.db) } };
   const order = await makeOrder(fresh, { point: 'XRP' });
   const reply = await pay(order);
   assert.equal(reply.status, 200);

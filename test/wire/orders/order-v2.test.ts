@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Order, STATUSES } from '../../../src/domain/orders/order.js';
-import type { Reader } from '../../../src/wire/accounts/audience.js';
+import type { Audience } from '../../../src/wire/accounts/audience.js';
 import { OrderRecord } from '../../../src/wire/current/order.js';
 import { readCreateOrder } from '../../../src/wire/orders/create-order.js';
 import { OrderList, renderOrder, wrapInEnvelope } from '../../../src/wire/orders/order-v2.js';
@@ -10,8 +10,8 @@ import { NEWEST_VERSION } from '../../../src/wire/versions/versions.js';
 import { sampleOrder } from '../../support/order.js';
 
 const NOW = 1_794_712_324_991;
-const READER: Reader = { serviceName: 'cobro', interfaceVersion: NEWEST_VERSION, ordersEnvelope: false };
-const BEFORE: Reader = { ...READER, interfaceVersion: '2017-06-10' };
+const READER: Audience = { serviceName: 'cobro', interfaceVersion: NEWEST_VERSION, ordersEnvelope: false };
+const BEFORE: Audience = { ...READER, interfaceVersion: '2017-06-10' };
 
 const ORDER = sampleOrder({
   product: { id: 'SMG-1', name: 'Funda', imageUrl: 'https://shop.example.com/a.png' },
@@ -36,7 +36,7 @@ test('the record is the sample of the specification, key by key and in its order
 });
 
 test('from 2026-11-15 on the record ends with what arrived for the order, and is the same before that', () => {
-  const text = (order: Order, reader: Reader) => JSON.stringify(renderOrder(order, reader, 'es'));
+  const text = (order: Order, reader: Audience) => JSON.stringify(renderOrder(order, reader, 'es'));
   for (const [change, money] of [
     [{}, { received: 0, outstanding: 150, surplus: 0, held: 0 }],
     [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { AppError } from '../../../src/errors/errors.js';
 import { CATALOGUE_FOLDER } from '../../../src/paths.js';
-import { readCatalogue, readLiveDetails, readPointChange, writePaymentPoint } from '../../../src/wire/points/points.js';
+import { readLiveDetails, readPointChange, readPoints, writePaymentPoint } from '../../../src/wire/points/points.js';
 
 const SHIPPED = JSON.parse(readFileSync(join(CATALOGUE_FOLDER, 'providers.json'), 'utf8'));
 const POINT = {
@@ -33,7 +33,7 @@ function faultsOf(work: () => unknown): string[] {
 }
 
 test('a point is read into a value: amounts in centavos, texts trimmed, details that are texts', () => {
-  assert.deepEqual(readCatalogue([POINT]), [
+  assert.deepEqual(readPoints([POINT]), [
     {
       code: 'OXXO',
       kind: 'agreement',
@@ -53,15 +53,15 @@ test('a point is read into a value: amounts in centavos, texts trimmed, details 
 test('what is written is read as the same again, of the shipped catalogue and of every commission', () => {
   const commissions = [null, 0, 12.5].map((commission, at) => ({ ...POINT, code: `C${at}`, commission }));
   for (const file of [SHIPPED, commissions]) {
-    const points = readCatalogue(file);
+    const points = readPoints(file);
     assert.equal(points.length, file.length);
-    assert.deepEqual(readCatalogue(JSON.parse(JSON.stringify(points.map(writePaymentPoint)))), points);
+    assert.deepEqual(readPoints(JSON.parse(JSON.stringify(points.map(writePaymentPoint)))), points);
   }
 });
 
 test('every shipped point says what it charges: an old library reads a number (D68)', () => {
   assert.deepEqual(
-    readCatalogue(SHIPPED).filter(({ commission }) => commission === null),
+    readPoints(SHIPPED).filter(({ commission }) => commission === null),
     [],
   );
 });
@@ -91,19 +91,19 @@ for (const [change, faults] of [
 ] as const)
   test(`${JSON.stringify(change).slice(0, 60)} is refused: ${faults.join(', ')}`, () => {
     assert.deepEqual(
-      faultsOf(() => readCatalogue([{ ...POINT, ...change }])),
+      faultsOf(() => readPoints([{ ...POINT, ...change }])),
       faults,
     );
   });
 
 test('everything that is wrong with a file is told at once', () => {
   assert.deepEqual(
-    faultsOf(() => readCatalogue([5, { ...POINT, rank: 0, name: '' }, { ...POINT, code: '' }])),
+    faultsOf(() => readPoints([5, { ...POINT, rank: 0, name: '' }, { ...POINT, code: '' }])),
     ['point_1 wrong_type', 'OXXO.name wrong_length', 'OXXO.rank out_of_range', 'point_3.code invalid_code'],
   );
   for (const value of [null, {}, 'x', undefined])
     assert.deepEqual(
-      faultsOf(() => readCatalogue(value)),
+      faultsOf(() => readPoints(value)),
       ['catalogue wrong_type'],
     );
 });

@@ -3,7 +3,7 @@
 
 import { NIL_UUID } from '../../../domain/base/identity.js';
 import { isLive, type Mode, modeOf } from '../../../domain/base/mode.js';
-import type { EventType, OrderEvent, OrderState } from '../../../domain/orders/event.js';
+import type { EventType, OrderEvent, OrderSnapshot } from '../../../domain/orders/event.js';
 import type { Order } from '../../../domain/orders/order.js';
 import type { Endpoint } from '../../../domain/webhooks/endpoint.js';
 import { forAccounts, ofAccount } from '../../by-account.js';
@@ -97,7 +97,7 @@ type ClaimRow = OrderRow & {
   event_sequence: number;
   event_type: EventType;
   event_created_at: number;
-  order_state: OrderState;
+  order_state: OrderSnapshot;
   orders_envelope: boolean;
 };
 

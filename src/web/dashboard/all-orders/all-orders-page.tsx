@@ -26,7 +26,10 @@ export function renderAllOrdersPage(frame: Frame, view: AllOrdersView): string {
   const { status: states, method: methods } = FRAME_TEXTS[frame.language];
   const any = { value: '', name: desk.any };
   return renderDeskList(frame, {
-    ...{ path: '/orders', texts, view, filters: { status: view.status, method: view.method } },
+    path: '/orders',
+    texts,
+    view,
+    filters: { status: view.status, method: view.method },
     fields: (
       <>
         <Select

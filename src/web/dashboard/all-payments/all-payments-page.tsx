@@ -45,7 +45,10 @@ export function renderAllPaymentsPage(frame: Frame, view: AllPaymentsView): stri
   const desk = DESK_TEXTS[frame.language];
   const { paymentState } = FRAME_TEXTS[frame.language];
   return renderDeskList(frame, {
-    ...{ path: '/payments', texts, view, filters: { state: view.state } },
+    path: '/payments',
+    texts,
+    view,
+    filters: { state: view.state },
     fields: (
       <Select
         name="state"

@@ -1,6 +1,6 @@
 // Payments of all merchants, for the operator, who may also undo one (D75).
 
-import { nameActors } from '../../../actions/people/actor-names.js';
+import { actorNames } from '../../../actions/people/actor-names.js';
 import type { Deps } from '../../../deps.js';
 import { isUuid } from '../../../domain/base/identity.js';
 import type { Mode } from '../../../domain/base/mode.js';
@@ -100,7 +100,7 @@ async function showPayment(deps: Deps, { request, visitor }: OperatorVisit): Pro
     merchant: accountId === null ? null : { id: accountId, name: names.get(accountId) ?? '' },
     isOpen: payment.unmatched > 0n || odd.held + odd.surplus + odd.parts > 0n,
     history,
-    actors: await nameActors(
+    actors: await actorNames(
       deps,
       history.map(({ actor }) => actor),
     ),

@@ -15,7 +15,8 @@ export function approvalsRoutes({ operator: { show, act } }: Visits, deps: Deps)
   const page: Page<OperatorVisit> = async (visit) => renderApprovalsPage(visit.frame, await showApprovals(deps, visit));
   show('/approvals', 'see', page);
   const options = (word: 'approved' | 'declined') => ({
-    ...{ page, backTo: '/approvals' },
+    page,
+    backTo: '/approvals',
     done: { es: APPROVALS_TEXTS.es[word], en: APPROVALS_TEXTS.en[word] },
   });
   act('/approvals/:id/approve', 'decide', options('approved'), (visit) => approveProposal(deps, callOf(visit)));

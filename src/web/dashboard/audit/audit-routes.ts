@@ -1,6 +1,6 @@
 // The audit log at the desk (D79): search it, and verify its chain.
 import { checkBeside } from '../../../actions/keeping/check-books.js';
-import { nameActors } from '../../../actions/people/actor-names.js';
+import { actorNames } from '../../../actions/people/actor-names.js';
 import type { Deps } from '../../../deps.js';
 import { DAY_MS } from '../../../domain/base/duration.js';
 import { startOfMexicoDay } from '../../../domain/base/mexico-day.js';
@@ -18,13 +18,16 @@ export function auditRoutes({ operator: { show, act } }: Visits, deps: Deps): vo
   const page: Page<OperatorVisit> = async (visit) => {
     const { query } = visit.request;
     const filters: AuditFilters = {
-      ...{ actor: filterIn(query, 'actor'), action: filterIn(query, 'action'), subject: filterIn(query, 'subject') },
-      ...{ from: filterIn(query, 'from'), to: filterIn(query, 'to') },
+      actor: filterIn(query, 'actor'),
+      action: filterIn(query, 'action'),
+      subject: filterIn(query, 'subject'),
+      from: filterIn(query, 'from'),
+      to: filterIn(query, 'to'),
     };
     const ask = askIn(query, LINES_A_PAGE, (text) => /^\d{1,18}$/.test(text));
     const found = await searchAudit(deps.db, storeFilter(filters), ask);
     const listed = toPage(found, ask, ({ sequence }) => String(sequence));
-    const people = await nameActors(
+    const people = await actorNames(
       deps,
       listed.rows.map(({ actor }) => actor),
     );

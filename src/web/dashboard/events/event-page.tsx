@@ -1,7 +1,7 @@
 // One event: its body as endpoints get it, what became of it at each endpoint, and one attempt with request and reply.
 
 import { formatOrderId } from '../../../domain/base/identity.js';
-import type { PlacedEvent } from '../../../domain/orders/event.js';
+import type { PositionedEvent } from '../../../domain/orders/event.js';
 import type { Delivery, DeliveryAttempt, DeliveryExplanation } from '../../../domain/webhooks/endpoint.js';
 import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
 import type { Frame } from '../frame/frame.js';
@@ -16,7 +16,7 @@ import { EventGuides } from './events-page.js';
 import { EVENTS_TEXTS } from './texts.js';
 
 export type EventView = {
-  readonly found: PlacedEvent;
+  readonly found: PositionedEvent;
   readonly explanations: readonly DeliveryExplanation[];
   readonly attempts: readonly DeliveryAttempt[];
   /** The body in each version that an endpoint or the account has. */
@@ -148,7 +148,7 @@ function AttemptResult({ attempt, frame }: { readonly attempt: DeliveryAttempt; 
   return <OutcomeState outcome={attempt.outcome} reason={attempt.reason} frame={frame} />;
 }
 
-export type AttemptView = { readonly found: PlacedEvent; readonly attempt: DeliveryAttempt };
+export type AttemptView = { readonly found: PositionedEvent; readonly attempt: DeliveryAttempt };
 
 export function renderAttemptPage(frame: Frame, { found, attempt }: AttemptView): string {
   const { language } = frame;

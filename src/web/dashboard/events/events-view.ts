@@ -7,7 +7,7 @@ import { isUuid } from '../../../domain/base/identity.js';
 import { isEventType } from '../../../domain/webhooks/endpoint.js';
 import { AppError } from '../../../errors/errors.js';
 import { listAttempts } from '../../../store/webhooks/attempts.js';
-import { type EventListPlace, type ListedEvent, listNewestEvents } from '../../../store/webhooks/event-lists.js';
+import { type EventListCursor, type ListedEvent, listNewestEvents } from '../../../store/webhooks/event-lists.js';
 import { parseEventId, renderWebhookBody } from '../../../wire/webhooks/webhook-body.js';
 import type { AttemptView, EventView } from './event-page.js';
 import type { EventsView } from './events-page.js';
@@ -40,7 +40,7 @@ function placeText({ at, orderId, sequence }: ListedEvent): string {
   return `${at}_${orderId}_${sequence}`;
 }
 
-function readPlace(text: unknown): EventListPlace | null {
+function readPlace(text: unknown): EventListCursor | null {
   const [, at, orderId = '', sequence] = /^(\d{1,14})_([0-9a-f-]{36})_(\d{1,9})$/.exec(String(text)) ?? [];
   return isUuid(orderId) ? { at: Number(at), orderId, sequence: Number(sequence) } : null;
 }

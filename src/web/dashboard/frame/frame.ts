@@ -7,7 +7,7 @@ import { merchantMay, operatorMay } from '../../../domain/people/role.js';
 import { languageOf, queryOf } from '../../../http/request.js';
 import { readCookie, setCookie } from '../../ui/cookie.js';
 import type { SentForm } from '../ui/form.js';
-import { type Destination, type Entry, entryOf, type MenuGroup, menuOf } from './nav.js';
+import { type Entry, entryOf, type MenuGroup, type MenuTarget, menuOf } from './nav.js';
 
 /** A merchant's pages are of one mode; the operator's desk sees both. */
 export type Viewer =
@@ -36,14 +36,14 @@ export type Frame = {
   readonly sent: SentForm | null;
 };
 
-export type Place = { readonly basePath: string; readonly root: string };
+export type Root = { readonly basePath: string; readonly root: string };
 
 export type DoneTexts = Readonly<Record<Language, string>>;
 
 export type Known = {
-  readonly place: Place;
+  readonly base: Root;
   /** Pages by the kind of visitor, for the menu. */
-  readonly destinations: Readonly<Record<Visitor['kind'], readonly Destination[]>>;
+  readonly targets: Readonly<Record<Visitor['kind'], readonly MenuTarget[]>>;
   /** What to say after a form, by the path of the form. */
   readonly doneTexts: ReadonlyMap<string, DoneTexts>;
 };
@@ -56,22 +56,22 @@ const MODE_COOKIE = 'cobro_mode';
 const YEAR_SECONDS = 365 * 86_400;
 const DONE_SECONDS = 60;
 
-export function createFrames({ place, destinations, doneTexts }: Known): FrameOf {
+export function createFrames({ base, targets, doneTexts }: Known): FrameOf {
   return (request, reply, visitor) => {
-    const language = chooseLanguage(request, reply, place.root);
+    const language = chooseLanguage(request, reply, base.root);
     const { area, url } = splitPath(request);
     const mode: Mode = area === 'live' || area === 'test' ? area : lastMode(request);
     if (request.method === 'GET' && visitor?.kind === 'merchant' && area === mode)
-      setCookie(reply, MODE_COOKIE, mode, { maxAge: YEAR_SECONDS, path: place.root, sameSite: 'lax' });
+      setCookie(reply, MODE_COOKIE, mode, { maxAge: YEAR_SECONDS, path: base.root, sameSite: 'lax' });
     return {
-      ...place,
+      ...base,
       language,
-      path: `${place.root}/${visitor?.kind === 'operator' ? 'desk' : mode}`,
-      here: hereOf(request, place.root),
+      path: `${base.root}/${visitor?.kind === 'operator' ? 'desk' : mode}`,
+      here: hereOf(request, base.root),
       viewer: visitor === null || visitor.kind === 'operator' ? visitor : { ...visitor, mode },
-      menu: visitor === null ? [] : menuOf(visitor.kind, destinations[visitor.kind], mayOf(visitor)),
+      menu: visitor === null ? [] : menuOf(visitor.kind, targets[visitor.kind], mayOf(visitor)),
       entry: entryOf(url),
-      done: visitor === null ? null : takeDone(request, reply, { place, doneTexts, language }),
+      done: visitor === null ? null : takeDone(request, reply, { base, doneTexts, language }),
       problem: null,
       sent: null,
     };
@@ -84,7 +84,7 @@ export function lastMode(request: FastifyRequest): Mode {
 }
 
 /** Keeps the result of a form for the next page. */
-export function noteDone(reply: FastifyReply, { root }: Place, formUrl: string): void {
+export function noteDone(reply: FastifyReply, { root }: Root, formUrl: string): void {
   setCookie(reply, DONE_COOKIE, formUrl, { maxAge: DONE_SECONDS, path: root, sameSite: 'lax', httpOnly: true });
 }
 
@@ -92,16 +92,16 @@ export function noteDone(reply: FastifyReply, { root }: Place, formUrl: string):
 function takeDone(
   request: FastifyRequest,
   reply: FastifyReply,
-  { place, doneTexts, language }: Pick<Known, 'place' | 'doneTexts'> & { readonly language: Language },
+  { base, doneTexts, language }: Pick<Known, 'base' | 'doneTexts'> & { readonly language: Language },
 ): string | null {
   if (request.method !== 'GET') return null;
   const formUrl = readCookie(request, DONE_COOKIE, /^[/:\w-]{1,120}$/);
   if (formUrl === null) return null;
-  setCookie(reply, DONE_COOKIE, '', { maxAge: 0, path: place.root, sameSite: 'lax', httpOnly: true });
+  setCookie(reply, DONE_COOKIE, '', { maxAge: 0, path: base.root, sameSite: 'lax', httpOnly: true });
   return doneTexts.get(formUrl)?.[language] || null;
 }
 
-export function mayOf(visitor: Visitor): (duty: Destination['duty']) => boolean {
+export function mayOf(visitor: Visitor): (duty: MenuTarget['duty']) => boolean {
   return (duty) =>
     visitor.kind === 'operator'
       ? duty !== 'refund' && duty !== 'develop' && operatorMay(visitor.role, duty)

@@ -1,8 +1,8 @@
 // Whether the viewer of a page may do something, so that no page offers what its form would refuse.
 
 import { type Frame, mayOf } from './frame.js';
-import type { Destination } from './nav.js';
+import type { MenuTarget } from './nav.js';
 
-export function may({ viewer }: Pick<Frame, 'viewer'>, duty: Destination['duty']): boolean {
+export function may({ viewer }: Pick<Frame, 'viewer'>, duty: MenuTarget['duty']): boolean {
   return viewer !== null && mayOf(viewer)(duty);
 }

@@ -47,18 +47,18 @@ export const ENTRY_ICONS: Readonly<Record<Entry, IconName>> = {
 };
 
 /** A page that the menu can lead to: its path, and the duty that it asks for. */
-export type Destination = { readonly url: string; readonly duty: MerchantDuty | OperatorDuty };
+export type MenuTarget = { readonly url: string; readonly duty: MerchantDuty | OperatorDuty };
 
 export type MenuGroup = { readonly group: Group; readonly entries: readonly Entry[] };
 
 /** What a viewer's menu shows. */
 export function menuOf(
   kind: 'merchant' | 'operator',
-  destinations: readonly Destination[],
+  targets: readonly MenuTarget[],
   may: (duty: MerchantDuty | OperatorDuty) => boolean,
 ): MenuGroup[] {
   const menu: readonly MenuGroup[] = kind === 'merchant' ? MERCHANT_MENU : OPERATOR_MENU;
-  const isShown = (entry: Entry) => destinations.some(({ url, duty }) => url === `/${entry}` && may(duty));
+  const isShown = (entry: Entry) => targets.some(({ url, duty }) => url === `/${entry}` && may(duty));
   return menu
     .map(({ group, entries }) => ({ group, entries: entries.filter(isShown) }))
     .filter(({ entries }) => entries.length > 0);

@@ -35,7 +35,7 @@ export const MOST_NEEDS = 100;
 const SHOWN_DAYS = 30;
 const FAILED_WITHIN_MS = 7 * DAY_MS;
 
-type ViewDeps = Pick<Deps, 'db' | 'clock' | 'catalogue' | 'settings'>;
+type ViewDeps = Pick<Deps, 'db' | 'clock' | 'points' | 'settings'>;
 
 export async function showHome(deps: ViewDeps, scope: Scope): Promise<HomeView> {
   const { db, clock } = deps;
@@ -54,7 +54,7 @@ export async function showHome(deps: ViewDeps, scope: Scope): Promise<HomeView> 
     failedMessages(db, scope, now - FAILED_WITHIN_MS),
     listTransfers(db, scope, lacking),
     countFailing(db, scope),
-    deps.catalogue.all(),
+    deps.points.all(),
   ]);
   return {
     ...recent,

@@ -1,6 +1,6 @@
 // The books at the desk (D48): balances, movements, and a check that goes on beside the requests.
 import { checkBeside } from '../../../actions/keeping/check-books.js';
-import { nameActors } from '../../../actions/people/actor-names.js';
+import { actorNames } from '../../../actions/people/actor-names.js';
 import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import { isUuid } from '../../../domain/base/identity.js';
@@ -65,7 +65,7 @@ export async function showChecks(deps: Deps, { visitor }: OperatorVisit, what: C
   const checks = await listChecks(deps.db, what, CHECKS_SHOWN);
   return {
     checks,
-    actors: await nameActors(
+    actors: await actorNames(
       deps,
       checks.map(({ startedBy }) => startedBy),
     ),

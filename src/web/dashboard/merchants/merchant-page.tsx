@@ -11,7 +11,7 @@ import { Card, Code, Copyable, Fact, Facts, PageHead, State, TimeFact } from '..
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { KeysCard } from './keys-card.js';
-import { Standing } from './merchants-page.js';
+import { AccountStatus } from './merchants-page.js';
 import type { MerchantPageProps } from './merchants-view.js';
 import { MERCHANTS_TEXTS } from './texts.js';
 
@@ -27,7 +27,7 @@ export function renderMerchantPage(props: MerchantPageProps): string {
       <PageHead
         title={account.name}
         back={{ href: `${frame.path}/merchants`, name: texts.title }}
-        aside={<Standing frame={frame} suspendedAt={account.suspendedAt} />}
+        aside={<AccountStatus frame={frame} suspendedAt={account.suspendedAt} />}
       >
         <a class="button" href={`${frame.path}/orders?${filters}`}>
           {texts.orders}

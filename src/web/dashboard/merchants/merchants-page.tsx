@@ -56,7 +56,7 @@ export function renderMerchantsPage(frame: Frame, { search, page }: MerchantsVie
               <a key="name" href={`${path}/${merchant.id}`}>
                 {merchant.name}
               </a>,
-              <Standing key="state" frame={frame} suspendedAt={merchant.suspendedAt} />,
+              <AccountStatus key="state" frame={frame} suspendedAt={merchant.suspendedAt} />,
               <Time key="time" at={merchant.createdAt} language={frame.language} />,
               pesos(merchant.waiting),
               pesos(merchant.available),
@@ -70,7 +70,7 @@ export function renderMerchantsPage(frame: Frame, { search, page }: MerchantsVie
   );
 }
 
-export function Standing({ frame, suspendedAt }: { readonly frame: Frame; readonly suspendedAt: number | null }) {
+export function AccountStatus({ frame, suspendedAt }: { readonly frame: Frame; readonly suspendedAt: number | null }) {
   const texts = MERCHANTS_TEXTS[frame.language];
   return suspendedAt === null ? <State tone="good">{texts.active}</State> : <State tone="bad">{texts.suspended}</State>;
 }

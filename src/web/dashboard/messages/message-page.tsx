@@ -41,11 +41,11 @@ export function renderMessagePage(frame: Frame, view: MessageView): string {
               {message.subject !== null && (
                 <Facts>
                   <Fact name={texts.subject}>
-                    <span class="letter-text">{message.subject}</span>
+                    <span class="email-content-text">{message.subject}</span>
                   </Fact>
                 </Facts>
               )}
-              <p class="letter-text">{message.text}</p>
+              <p class="email-content-text">{message.text}</p>
               {message.kind === 'refund' && <p class="soft">{texts.linkNote}</p>}
             </>
           )}

@@ -29,7 +29,10 @@ export const STATE_TONES: Readonly<Record<MessageState, Tone>> = {
 };
 
 const SHORT: Intl.DateTimeFormatOptions = {
-  ...{ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
   timeZone: 'America/Mexico_City',
 };
 

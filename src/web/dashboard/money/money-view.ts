@@ -64,7 +64,13 @@ function foliosFor(db: ViewDeps['db'], scope: Scope, of: readonly { readonly ord
 }
 
 const TO_REVIEW: OrderChoice = {
-  ...{ tab: 'to_review', from: null, before: null, method: null, point: null, least: null, most: null },
+  tab: 'to_review',
+  from: null,
+  before: null,
+  method: null,
+  point: null,
+  least: null,
+  most: null,
 };
 /** So many orders with waiting money are shown; the list of orders has the rest. */
 const MOST_WAITING = 50;

@@ -7,11 +7,11 @@ import type { Payment } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import type { Order } from '../../../domain/orders/order.js';
 import { networkName } from '../../../domain/transfers/bank.js';
-import type { Destination } from '../../../domain/transfers/transfer.js';
+import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { may } from '../frame/may.js';
-import { OrderState } from '../orders/order-state.js';
+import { OrderBadge } from '../orders/order-badge.js';
 import { Form, Hidden } from '../ui/form.js';
 import { Callout, Card, Code, Empty, Fact, Facts, PageHead, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
@@ -91,7 +91,7 @@ function whyOf({ language }: Frame, { flags }: Payment, order: Order | null): st
 
 export type DecisionView = Waiting & {
   /** The account that paid; null: somebody has to name one. */
-  readonly destination: Destination | null;
+  readonly destination: PayeeAccount | null;
 };
 
 export function renderDecisionPage(frame: Frame, { payment, order, sum, destination }: DecisionView): string {
@@ -107,7 +107,7 @@ export function renderDecisionPage(frame: Frame, { payment, order, sum, destinat
           <Fact name={texts.facts.why}>{whyOf(frame, payment, order)}</Fact>
           {order !== null && (
             <Fact name={texts.columns.order}>
-              <OrderLink frame={frame} order={order} /> <OrderState order={order} language={frame.language} />
+              <OrderLink frame={frame} order={order} /> <OrderBadge order={order} language={frame.language} />
             </Fact>
           )}
           <Fact name={texts.facts.trackingKey}>

@@ -3,7 +3,7 @@
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { toDecimal } from '../../../domain/base/money.js';
 import { type Order, refundableOf } from '../../../domain/orders/order.js';
-import type { Destination } from '../../../domain/transfers/transfer.js';
+import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Form, Hidden, LongField, MoneyField } from '../ui/form.js';
@@ -15,7 +15,7 @@ import { ORDER_TEXTS } from './texts.js';
 export type RefundView = {
   readonly order: Order;
   /** The account that paid; null: the customer has to name one. */
-  readonly destination: Destination | null;
+  readonly destination: PayeeAccount | null;
   readonly available: bigint;
 };
 

@@ -10,8 +10,8 @@ import { Field, Form, Hidden, LongField } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Callout, Card, Code, PageHead, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
+import { OrderBadge } from './order-badge.js';
 import { OrderFacts, OrderMoney } from './order-facts.js';
-import { OrderState } from './order-state.js';
 import { OrderTimeline } from './order-timeline.js';
 import type { OrderProps, OrderView } from './order-view.js';
 import { Share } from './share.js';
@@ -28,7 +28,7 @@ export function renderOrderPage(frame: Frame, view: OrderView): string {
     <>
       <PageHead
         title={<span class="big-sum">{pesos(order.amount)}</span>}
-        aside={<OrderState order={order} language={frame.language} />}
+        aside={<OrderBadge order={order} language={frame.language} />}
         back={{ href: `${frame.path}/orders`, name: list.title }}
       >
         <Actions frame={frame} view={view} />

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../../domain/base/duration.js';
 import { mexicoDay, startOfMexicoDay } from '../../../domain/base/mexico-day.js';
 import { parseAmount } from '../../../domain/base/money.js';
 import { ORDER_TABS, type OrderChoice, type OrderTab } from '../../../domain/orders/order-view.js';
-import type { OrderPlace } from '../../../store/orders/order-pages.js';
+import type { OrderCursor } from '../../../store/orders/order-pages.js';
 import { formatCursor, parseCursor } from '../../../wire/orders/list.js';
 import { amountIn } from '../refusal.js';
 
@@ -15,7 +15,7 @@ export type TypedFilters = Readonly<Record<(typeof FILTERS)[number], string>>;
 export type OrderQuery = {
   readonly search: string;
   readonly choice: OrderChoice;
-  readonly place: OrderPlace;
+  readonly place: OrderCursor;
   readonly typed: TypedFilters;
   /** Filters that say nothing we understand. */
   readonly faults: readonly (typeof FILTERS)[number][];
@@ -60,7 +60,7 @@ export function readOrderQuery(query: Query): OrderQuery {
 /** The query of the same list in another tab or at another place, with its question mark. */
 export function writeOrderQuery(
   { search, choice, typed }: Pick<OrderQuery, 'search' | 'choice' | 'typed'>,
-  { tab = choice.tab, place = null }: { readonly tab?: OrderTab; readonly place?: OrderPlace } = {},
+  { tab = choice.tab, place = null }: { readonly tab?: OrderTab; readonly place?: OrderCursor } = {},
 ): string {
   const query = new URLSearchParams();
   if (search !== '') query.set('q', search);
@@ -77,7 +77,7 @@ export function hasFilters({ typed }: Pick<OrderQuery, 'typed'>): boolean {
   return FILTERS.some((name) => typed[name] !== '');
 }
 
-function placeOf(query: Query): OrderPlace {
+function placeOf(query: Query): OrderCursor {
   const older = parseCursor(textOf(query, 'older'));
   if (older !== null) return { older };
   const newer = parseCursor(textOf(query, 'newer'));

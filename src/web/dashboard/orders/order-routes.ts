@@ -12,7 +12,7 @@ import { noteOrder } from '../../../actions/orders/note-order.js';
 import { requireOrder } from '../../../actions/orders/require-order.js';
 import { requireTransfer } from '../../../actions/transfers/change-transfer.js';
 import { payerOfOrder } from '../../../actions/transfers/new-transfer.js';
-import { renewLink } from '../../../actions/transfers/set-destination.js';
+import { renewLink } from '../../../actions/transfers/set-payee-account.js';
 import { redeliverEvent } from '../../../actions/webhooks/redeliver-event.js';
 import type { Deps } from '../../../deps.js';
 import { DAY_MS, HOUR_MS } from '../../../domain/base/duration.js';

@@ -1,13 +1,14 @@
 // Reads everything that the page of one order shows.
 import type { Deps } from '../../../deps.js';
 import type { Payment } from '../../../domain/money/payment.js';
+import type { SentRefund } from '../../../domain/money/refund.js';
 import type { OrderEvent } from '../../../domain/orders/event.js';
 import type { Order } from '../../../domain/orders/order.js';
 import type { Transfer } from '../../../domain/transfers/transfer.js';
 import type { Endpoint } from '../../../domain/webhooks/endpoint.js';
 import { listSmsOf, type SentSms } from '../../../store/messages/sms-messages.js';
 import { listPaymentsOf } from '../../../store/money/payments.js';
-import { listRefunds, type SentRefund } from '../../../store/money/refunds.js';
+import { listRefunds } from '../../../store/money/refunds.js';
 import { listEventsOf } from '../../../store/orders/order-events.js';
 import { listNotes, type OrderNote } from '../../../store/orders/order-notes.js';
 import { findTestClock, type TestClock } from '../../../store/orders/test-clocks.js';
@@ -65,7 +66,15 @@ export async function showOrder({ db, clock, random, settings }: ViewDeps, order
   return {
     order,
     customerUrl: `${settings.baseUrl}/pay/ch_${uuid}`,
-    ...{ payments, refunds, transfers, events, deliveries, attempts, endpoints, notes, testClock },
+    payments,
+    refunds,
+    transfers,
+    events,
+    deliveries,
+    attempts,
+    endpoints,
+    notes,
+    testClock,
     messages: [...sms.map(toMessage), ...emails],
     formKey: random.uuid(clock.now()),
   };

@@ -9,7 +9,7 @@ import { mexicoDay } from '../../../domain/base/mexico-day.js';
 import { formatShortMexicoTime } from '../../../domain/base/mexico-time.js';
 import { toDecimal } from '../../../domain/base/money.js';
 import type { Order } from '../../../domain/orders/order.js';
-import { standingOf } from '../../../domain/orders/order-view.js';
+import { tabStatusOf } from '../../../domain/orders/order-view.js';
 import { csvLine, numberAsText } from '../../../wire/csv.js';
 import { payTo } from '../../pay/view.js';
 import type { OrderQuery } from './order-query.js';
@@ -52,7 +52,7 @@ function fieldsOf(order: Order, texts: OrdersTexts): string[] {
     folio: numberAsText(order.folio),
     ownNumber: numberAsText(product.id),
     product: product.name,
-    state: texts.standings[standingOf(order)],
+    state: texts.standings[tabStatusOf(order)],
     amount: toDecimal(order.amount),
     received: toDecimal(order.received),
     refunded: toDecimal(order.refunded),

@@ -12,8 +12,8 @@ import { Icon } from '../ui/icon.js';
 import { Callout, Card, Code, Empty, PageHead, Pager, Tabs, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
+import { OrderBadge } from './order-badge.js';
 import { hasFilters, writeOrderQuery } from './order-query.js';
-import { OrderState } from './order-state.js';
 import { MOST_COUNTED, type OrdersView } from './orders-view.js';
 import { ORDERS_TEXTS } from './texts.js';
 
@@ -178,7 +178,7 @@ function cellsOf(frame: Frame, order: Order) {
       {order.point !== null && <small>{method[order.method]}</small>}
     </>,
     <Time key="time" at={order.createdAt} language={frame.language} />,
-    <OrderState key="state" order={order} language={frame.language} />,
+    <OrderBadge key="state" order={order} language={frame.language} />,
     pesos(order.amount),
   ];
 }

@@ -44,7 +44,7 @@ export function ordersRoutes(visits: Visits, deps: Deps): void {
 async function newOrderView(deps: Deps, { merchant }: MerchantVisit): Promise<NewOrderView> {
   const { mode } = merchant.scope;
   const now = deps.clock.now();
-  const points = (await deps.catalogue.all()).filter(
+  const points = (await deps.points.all()).filter(
     (point) => isUsable(point, mode) && hasRecentPrice(deps, point, mode, now),
   );
   const hasSpei = mode === 'test' || deps.settings.clabePrefix !== null;
@@ -55,7 +55,7 @@ async function newOrderView(deps: Deps, { merchant }: MerchantVisit): Promise<Ne
 async function makeOrder(deps: Deps, visit: MerchantVisit): Promise<string> {
   const { merchant, form } = visit;
   const now = deps.clock.now();
-  const points = await deps.catalogue.byCode();
+  const points = await deps.points.byCode();
   const repeat = formRepeat<Order>(visit, ({ uuid }) => formatOrderId(uuid));
   const draft = readNewOrder(
     { ...form, price: amountIn(visit, 'price') },

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.js';
 import type { Scope } from '../../../domain/accounts/account.js';
 import type { Order } from '../../../domain/orders/order.js';
 import type { OrderTab } from '../../../domain/orders/order-view.js';
-import { countTabs, type OrderPlace, pageOfOrders } from '../../../store/orders/order-pages.js';
+import { countTabs, type OrderCursor, pageOfOrders } from '../../../store/orders/order-pages.js';
 import { hasFilters, type OrderQuery } from './order-query.js';
 
 export type OrdersView = {
@@ -12,8 +12,8 @@ export type OrdersView = {
   readonly orders: readonly Order[];
   /** null while a search or filter is on: the tabs then show what it finds, which nobody has counted. */
   readonly counts: Readonly<Record<OrderTab, number>> | null;
-  readonly newer: OrderPlace;
-  readonly older: OrderPlace;
+  readonly newer: OrderCursor;
+  readonly older: OrderCursor;
   /** The walk stopped before it found enough: `older` goes on from there. */
   readonly isStopped: boolean;
   /** A search found more than it gives. */
@@ -21,7 +21,7 @@ export type OrdersView = {
   readonly points: readonly { readonly code: string; readonly name: string }[];
 };
 
-type ViewDeps = Pick<Deps, 'db' | 'catalogue'>;
+type ViewDeps = Pick<Deps, 'db' | 'points'>;
 
 export const ORDERS_A_PAGE = 25;
 /** Tabs count so far, and then say "1,000+". */
@@ -32,7 +32,7 @@ export async function showOrders(deps: ViewDeps, scope: Scope, query: OrderQuery
   const [page, counts, points] = await Promise.all([
     pageOf(deps, scope, query, ORDERS_A_PAGE),
     isPlain ? countTabs(deps.db, scope, MOST_COUNTED) : null,
-    deps.catalogue.all(),
+    deps.points.all(),
   ]);
   return { query, ...page, counts, points };
 }
@@ -63,7 +63,7 @@ export async function pageOf(deps: Pick<Deps, 'db'>, scope: Scope, query: OrderQ
 
 function pageOfFound(
   { orders, isCut }: { readonly orders: readonly Order[]; readonly isCut: boolean },
-  place: OrderPlace,
+  place: OrderCursor,
   size: number,
 ): Page {
   const start = startOf(orders, place, size);
@@ -78,7 +78,7 @@ function pageOfFound(
   };
 }
 
-function startOf(orders: readonly Order[], place: OrderPlace, size: number): number {
+function startOf(orders: readonly Order[], place: OrderCursor, size: number): number {
   if (place === null) return 0;
   if ('older' in place) {
     const at = orders.findIndex(({ uuid }) => uuid < place.older);
@@ -88,11 +88,11 @@ function startOf(orders: readonly Order[], place: OrderPlace, size: number): num
   return Math.max(0, (end === -1 ? orders.length : end) - size);
 }
 
-function placeAt(way: 'older' | 'newer', uuid: string): OrderPlace {
+function placeAt(way: 'older' | 'newer', uuid: string): OrderCursor {
   if (uuid === '') return null;
   return way === 'older' ? { older: uuid } : { newer: uuid };
 }
 
-function placeId(place: OrderPlace): string {
+function placeId(place: OrderCursor): string {
   return place === null ? '' : 'older' in place ? place.older : place.newer;
 }

@@ -41,7 +41,10 @@ function teamRoutes<V extends Visit>({ show, act }: TeamSection<V>, deps: Deps, 
     const team = teamOf(visitor);
     const people = await listPeople(deps.db, team);
     return renderPeoplePage(frame, {
-      ...{ team, people, mayManage: mayOf(visitor)('manage'), hasServer: deps.mailer !== null },
+      team,
+      people,
+      mayManage: mayOf(visitor)('manage'),
+      hasServer: deps.mailer !== null,
     });
   };
   const personPage: Page<V> = async (visit) => {

@@ -34,7 +34,8 @@ export function profileRoutes<V extends Visit>({ show, act }: Section<V, 'see'>,
     });
   };
   const onProfile = (done: PeopleDone): FormOptions<V> => ({
-    ...{ page, backTo: '/profile' },
+    page,
+    backTo: '/profile',
     done: { es: PEOPLE_TEXTS.es.done[done], en: PEOPLE_TEXTS.en.done[done] },
   });
   show('/profile', 'see', page);

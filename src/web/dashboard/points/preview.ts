@@ -23,8 +23,17 @@ const SHOWN_AMOUNT = 50_000n;
 
 export function renderPreview({ point, mode, language, now, basePath, shop }: Preview): string {
   const view = toPayView(sampleOrder(point, mode, now), {
-    ...{ language, now, version: '', merchantName: shop, brand: NO_BRAND, takesParts: true, beneficiary: null },
-    ...{ hours: point.availability, canChangePoint: false, payments: [], transfers: [] },
+    language,
+    now,
+    version: '',
+    merchantName: shop,
+    brand: NO_BRAND,
+    takesParts: true,
+    beneficiary: null,
+    hours: point.availability,
+    canChangePoint: false,
+    payments: [],
+    transfers: [],
   });
   return renderPayPage(view, basePath);
 }
@@ -32,17 +41,34 @@ export function renderPreview({ point, mode, language, now, basePath, shop }: Pr
 function sampleOrder(point: PaymentPoint, mode: Mode, now: number): Order {
   const amount = point.orderLimit < SHOWN_AMOUNT ? point.orderLimit : SHOWN_AMOUNT;
   return {
-    ...{ uuid: NIL_UUID, scope: { accountId: HOUSE_ACCOUNT, mode }, folio: '00000000', method: kindOf(point).method },
+    uuid: NIL_UUID,
+    scope: { accountId: HOUSE_ACCOUNT, mode },
+    folio: '00000000',
+    method: kindOf(point).method,
     product: { id: 'SAMPLE-1', name: point.name, imageUrl: null },
     customer: { id: null, name: '', email: '', phone: null },
     price: { amount, currency: 'MXN' },
     rate: { millionths: 1_000_000n, takenAt: now },
-    ...{ amount, fee: { amount: 0n, iva: 0n }, clabe: null, clabeIsReused: false },
+    amount,
+    fee: { amount: 0n, iva: 0n },
+    clabe: null,
+    clabeIsReused: false,
     point: snapshotPoint(point, mode),
     reference: '00000000000000',
     cardNumber: mode === 'live' ? '0000000000000000' : null,
-    ...{ returnUrls: { success: null, failure: null }, extras: {}, status: 'pending' },
-    ...{ received: 0n, surplus: 0n, held: 0n, refunded: 0n, acceptedAt: null, released: false, lastEvent: 1 },
-    ...{ testClockId: null, createdAt: now, updatedAt: now, expiry: { at: now + 3 * DAY_MS, unit: 'ms' } },
+    returnUrls: { success: null, failure: null },
+    extras: {},
+    status: 'pending',
+    received: 0n,
+    surplus: 0n,
+    held: 0n,
+    refunded: 0n,
+    acceptedAt: null,
+    released: false,
+    lastEvent: 1,
+    testClockId: null,
+    createdAt: now,
+    updatedAt: now,
+    expiry: { at: now + 3 * DAY_MS, unit: 'ms' },
   };
 }

@@ -62,8 +62,12 @@ async function createRail(deps: Deps, visit: OperatorVisit) {
   const [id, name, points] = [textIn(visit, 'id'), textIn(visit, 'name'), codesIn(visit)];
   if (name === '') throw new Refusal(texts.missingName, { name: texts.missingName });
   const rail = await addRail(deps, {
-    ...{ kind: choiceIn(visit.form, 'kind', RAIL_KIND_NAMES) ?? 'spei', name, mode: modeIn(visit.form) },
-    ...{ allow: networksIn(visit), actor: visit.actor, id: isUuid(id) ? id : undefined },
+    kind: choiceIn(visit.form, 'kind', RAIL_KIND_NAMES) ?? 'spei',
+    name,
+    mode: modeIn(visit.form),
+    allow: networksIn(visit),
+    actor: visit.actor,
+    id: isUuid(id) ? id : undefined,
     ...(points.length > 0 && { points }),
   }).catch(asRefusal);
   return { page: renderSecretPage(visit.frame, rail) };

@@ -1,6 +1,6 @@
 // Reconciliation at the desk (D74): upload a list, look at what differs, apply what we miss.
 import { applyKept, compareList, requireReconciliation } from '../../../actions/money/reconcile-kept.js';
-import { nameActors } from '../../../actions/people/actor-names.js';
+import { actorNames } from '../../../actions/people/actor-names.js';
 import type { Deps } from '../../../deps.js';
 import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import { listReconciliations } from '../../../store/money/reconciliations.js';
@@ -20,7 +20,7 @@ export function reconciliationRoutes({ operator: { show, act } }: Visits, deps: 
   const lists: Page<OperatorVisit> = async (visit) => {
     const mode = modeIn({ ...visit.request.query, ...visit.form });
     const past = await listReconciliations(deps.db, mode, PAST_SHOWN);
-    const actors = await nameActors(
+    const actors = await actorNames(
       deps,
       past.map(({ madeBy }) => madeBy),
     );

@@ -14,7 +14,8 @@ export type BrandView = { readonly brand: Brand; readonly shop: string; readonly
 export function renderBrandPage(frame: Frame, view: BrandView): string {
   const { brand: texts, tabs } = SETTINGS_TEXTS[frame.language];
   return renderSettings(frame, {
-    ...{ tab: 'brand', canChange: view.canChange },
+    tab: 'brand',
+    canChange: view.canChange,
     children: (
       <div class="halves">
         <Card title={tabs.brand}>

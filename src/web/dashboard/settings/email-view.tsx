@@ -1,13 +1,13 @@
 // An e-mail as its customer sees it, drawn inside a page. The real one has the same parts (adapters/email/html.tsx).
-import type { Letter } from '../../../domain/messages/email-content.js';
-import { LETTER_TEXTS } from '../../../domain/messages/texts.js';
+import type { EmailContent } from '../../../domain/messages/email-content.js';
+import { EMAIL_TEXTS } from '../../../domain/messages/texts.js';
 
-export function LetterView({ letter }: { readonly letter: Letter }) {
-  const texts = LETTER_TEXTS[letter.language];
-  const { logo } = letter.brand;
+export function EmailView({ email }: { readonly email: EmailContent }) {
+  const texts = EMAIL_TEXTS[email.language];
+  const { logo } = email.brand;
   return (
-    <article class="letter" lang={letter.language}>
-      <p class="letter-subject">{letter.subject}</p>
+    <article class="email-content" lang={email.language}>
+      <p class="email-content-subject">{email.subject}</p>
       <p class="soft">
         {logo !== null && (
           <img
@@ -17,12 +17,12 @@ export function LetterView({ letter }: { readonly letter: Letter }) {
             height={Math.ceil(logo.height / 2)}
           />
         )}
-        {letter.shop}
+        {email.shop}
       </p>
-      <p class="letter-heading">{letter.heading}</p>
-      <p class="letter-lines">{letter.introduction}</p>
+      <p class="email-content-heading">{email.heading}</p>
+      <p class="email-content-lines">{email.introduction}</p>
       <dl>
-        {letter.rows.map(({ label, value, look }) => (
+        {email.rows.map(({ label, value, look }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd class={look === 'number' ? 'code' : undefined}>{value}</dd>
@@ -30,21 +30,21 @@ export function LetterView({ letter }: { readonly letter: Letter }) {
         ))}
       </dl>
       <p>
-        <span class="letter-button">{letter.button.label}</span>
+        <span class="email-content-button">{email.button.label}</span>
       </p>
-      {letter.steps.length > 0 && (
+      {email.steps.length > 0 && (
         <>
           <p>
             <strong>{texts.steps}</strong>
           </p>
           <ol>
-            {letter.steps.map((step) => (
+            {email.steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
         </>
       )}
-      {[...letter.notes, ...letter.footer].map((line) => (
+      {[...email.notes, ...email.footer].map((line) => (
         <p key={line} class="soft">
           <small>{line}</small>
         </p>

@@ -2,7 +2,7 @@
 
 import type { Language } from '../../../domain/base/language.js';
 import type { EmailKind } from '../../../domain/messages/email.js';
-import type { Letter } from '../../../domain/messages/email-content.js';
+import type { EmailContent } from '../../../domain/messages/email-content.js';
 import {
   LANGUAGES,
   LONGEST_INTRODUCTION,
@@ -10,13 +10,13 @@ import {
   type MessageSettings,
   PLACEHOLDERS,
 } from '../../../domain/messages/message-settings.js';
-import { LETTER_TEXTS } from '../../../domain/messages/texts.js';
+import { EMAIL_TEXTS } from '../../../domain/messages/texts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { MESSAGES_TEXTS } from '../messages/texts.js';
 import { Field, Form, LongField } from '../ui/form.js';
 import { Callout, Card, Code, PageHead, State, Tabs } from '../ui/parts.js';
-import { LetterView } from './email-view.js';
+import { EmailView } from './email-view.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
 export type KindView = {
@@ -24,8 +24,8 @@ export type KindView = {
   /** Of the texts on this page. */
   readonly language: Language;
   readonly settings: MessageSettings;
-  readonly letter: Letter;
-  /** Whether the letter shows what was typed instead of what is saved. */
+  readonly email: EmailContent;
+  /** Whether the e-mail shows what was typed instead of what is saved. */
   readonly isUnsaved: boolean;
   readonly canChange: boolean;
 };
@@ -63,7 +63,7 @@ export function renderKindPage(frame: Frame, view: KindView): string {
           ) : (
             <p class="soft">{texts.texts.previewNote}</p>
           )}
-          <LetterView letter={view.letter} />
+          <EmailView email={view.email} />
         </Card>
       </div>
     </>,
@@ -83,7 +83,7 @@ function Texts({ frame, view }: { readonly frame: Frame; readonly view: KindView
   const { texts, save, cannot } = SETTINGS_TEXTS[frame.language];
   const { kind, language, settings } = view;
   const own = settings.kinds[kind].texts[language];
-  const usual = LETTER_TEXTS[language].kinds[kind];
+  const usual = EMAIL_TEXTS[language].kinds[kind];
   const action = `/settings/messages/${kind}/${language}`;
   return (
     <Form frame={frame} action={action}>

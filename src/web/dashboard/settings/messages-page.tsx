@@ -19,7 +19,9 @@ export function renderMessagesSettings(frame: Frame, view: MessagesSettingsView)
   const texts = SETTINGS_TEXTS[frame.language];
   const isTest = frame.viewer?.kind === 'merchant' && frame.viewer.mode === 'test';
   return renderSettings(frame, {
-    ...{ tab: 'messages', title: texts.messages.kinds, canChange: view.canChange },
+    tab: 'messages',
+    title: texts.messages.kinds,
+    canChange: view.canChange,
     children: (
       <>
         {!view.hasServer && <Callout tone="wait">{texts.messages.noServer}</Callout>}

@@ -11,7 +11,8 @@ export type PoliciesView = { readonly policies: Policies; readonly canChange: bo
 export function renderPoliciesPage(frame: Frame, { policies, canChange }: PoliciesView): string {
   const { policies: texts, tabs } = SETTINGS_TEXTS[frame.language];
   return renderSettings(frame, {
-    ...{ tab: 'policies', canChange },
+    tab: 'policies',
+    canChange,
     children: (
       <Card title={tabs.policies}>
         <p class="soft">{texts.note}</p>

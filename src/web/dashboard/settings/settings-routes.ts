@@ -87,9 +87,9 @@ async function showKind(deps: Deps, visit: MerchantVisit, typed: MessageSettings
   const settings = await readMessageSettings(deps, accountOf(visit));
   const language = languageOf(visit, settings.language);
   const shown = { ...changeMessageSettings(settings, typed ?? {}), language };
-  const letter = await previewEmail(deps, { scope: visit.merchant.scope, kind, settings: shown });
+  const email = await previewEmail(deps, { scope: visit.merchant.scope, kind, settings: shown });
   const isUnsaved = typed !== null;
-  return renderKindPage(frame, { kind, language, settings, letter, isUnsaved, canChange: canChange(visit) });
+  return renderKindPage(frame, { kind, language, settings, email, isUnsaved, canChange: canChange(visit) });
 }
 
 /** More than a logo may have, so that one that is too large is refused at its field. */

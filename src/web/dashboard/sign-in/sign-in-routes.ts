@@ -13,22 +13,22 @@ import { isFromOurPage } from '../../../http/page-origin.js';
 import type { ServerState } from '../../../http/server.js';
 import { findAccount } from '../../../store/accounts/accounts.js';
 import type { JsonObject } from '../../../wire/json.js';
-import { type FrameOf, lastMode, type Place } from '../frame/frame.js';
+import { type FrameOf, lastMode, type Root } from '../frame/frame.js';
 import type { Limits } from '../limits.js';
 import { textIn } from '../refusal.js';
-import { type Call, OPEN, SIGNED_IN, SIGNING_IN, sendPage } from '../request-type.js';
+import { type DashboardRequest, OPEN, SIGNED_IN, SIGNING_IN, sendPage } from '../request-type.js';
 import { browserOf, type Sessions } from '../session.js';
 import { isFor, readNext } from './next-page.js';
 import { type LinkPage, renderCodePage, renderFirstPage, renderLinkPage, renderSignIn } from './sign-in-page.js';
 import { trySecret } from './try-secret.js';
 
 type SignIn = {
-  readonly place: Place;
+  readonly base: Root;
   readonly sessions: Sessions;
   readonly frameOf: FrameOf;
   readonly limits: Limits;
   readonly state: Pick<ServerState, 'strangers'>;
-  admit(request: Call): Promise<Visitor | null>;
+  admit(request: DashboardRequest): Promise<Visitor | null>;
 };
 
 export function signInRoutes(pages: FastifyInstance, deps: Deps, signing: SignIn): void {
@@ -38,32 +38,38 @@ export function signInRoutes(pages: FastifyInstance, deps: Deps, signing: SignIn
 }
 
 /** The first page, and the way out. */
-function doors(pages: FastifyInstance, { settings }: Deps, { place, sessions, frameOf, state, admit }: SignIn): void {
-  pages.get('/', SIGNED_IN, async (request: Call, reply) => {
+function doors(pages: FastifyInstance, { settings }: Deps, { base, sessions, frameOf, state, admit }: SignIn): void {
+  pages.get('/', SIGNED_IN, async (request: DashboardRequest, reply) => {
     const visitor = await admit(request);
     if (visitor === null) return sendPage(reply, renderSignIn(frameOf(request, reply, null)));
-    return reply.redirect(startOf(place, request, visitor), 303);
+    return reply.redirect(startOf(base, request, visitor), 303);
   });
-  pages.get('/first', OPEN, (request: Call, reply) => sendPage(reply, renderFirstPage(frameOf(request, reply, null))));
-  pages.post('/sign-out', SIGNED_IN, async (request: Call, reply) => {
+  pages.get('/first', OPEN, (request: DashboardRequest, reply) =>
+    sendPage(reply, renderFirstPage(frameOf(request, reply, null))),
+  );
+  pages.post('/sign-out', SIGNED_IN, async (request: DashboardRequest, reply) => {
     if (!sessions.isKnown(request)) await state.strangers.admit(request);
     if (isFromOurPage(request, settings.baseUrl)) await sessions.close(request, reply);
-    return reply.redirect(place.root, 303);
+    return reply.redirect(base.root, 303);
   });
   // Reloading or bookmarking the reply to a form makes the browser request the form's address.
   for (const url of ['/sign-in', '/sign-out'])
-    pages.get(url, OPEN, (_request, reply) => reply.redirect(place.root, 303));
+    pages.get(url, OPEN, (_request, reply) => reply.redirect(base.root, 303));
 }
 
 function passwordRoutes(pages: FastifyInstance, deps: Deps, signing: SignIn): void {
-  const { place, sessions } = signing;
+  const { base, sessions } = signing;
   const tries = { ...signing, settings: deps.settings };
 
-  pages.post('/sign-in', SIGNING_IN, async (request: Call, reply) => {
+  pages.post('/sign-in', SIGNING_IN, async (request: DashboardRequest, reply) => {
     const { form, frame, next } = formOf(deps, signing, request, reply);
     const email = textIn({ form }, 'email');
     return trySecret(tries, {
-      ...{ request, reply, form, frame, target: readEmail(email) ?? '' },
+      request,
+      reply,
+      form,
+      frame,
+      target: readEmail(email) ?? '',
       open: () =>
         signIn(deps, {
           email,
@@ -74,34 +80,42 @@ function passwordRoutes(pages: FastifyInstance, deps: Deps, signing: SignIn): vo
       page: renderSignIn,
       leadsTo: (visitor) =>
         visitor === null
-          ? `${place.root}/code${next === null ? '' : `?next=${encodeURIComponent(next)}`}`
-          : pageAfter(place, request, visitor, next),
+          ? `${base.root}/code${next === null ? '' : `?next=${encodeURIComponent(next)}`}`
+          : pageAfter(base, request, visitor, next),
     });
   });
 
-  pages.get('/code', SIGNING_IN, async (request: Call, reply) => {
+  pages.get('/code', SIGNING_IN, async (request: DashboardRequest, reply) => {
     await signing.state.strangers.admit(request);
     const token = sessions.waitingToken(request);
-    if (token === null || !(await awaitsCode(deps, token))) return reply.redirect(place.root, 303);
-    const here = readNext(place, request.query['next']) ?? place.root;
+    if (token === null || !(await awaitsCode(deps, token))) return reply.redirect(base.root, 303);
+    const here = readNext(base, request.query['next']) ?? base.root;
     return sendPage(reply, renderCodePage({ ...signing.frameOf(request, reply, null), here }));
   });
-  pages.post('/code', SIGNING_IN, async (request: Call, reply) => {
+  pages.post('/code', SIGNING_IN, async (request: DashboardRequest, reply) => {
     const { form, frame, next } = formOf(deps, signing, request, reply);
     const token = sessions.waitingToken(request) ?? '';
     return trySecret(tries, {
-      ...{ request, reply, form, frame, target: `code ${token}` },
+      request,
+      reply,
+      form,
+      frame,
+      target: `code ${token}`,
       open: () => passCode(deps, { token, code: textIn({ form }, 'code'), browser: browserOf(request) }),
       page: renderCodePage,
-      leadsTo: (visitor) => (visitor === null ? place.root : pageAfter(place, request, visitor, next)),
+      leadsTo: (visitor) => (visitor === null ? base.root : pageAfter(base, request, visitor, next)),
     });
   });
 
-  pages.post('/first', SIGNING_IN, async (request: Call, reply) => {
+  pages.post('/first', SIGNING_IN, async (request: DashboardRequest, reply) => {
     const { form, frame } = formOf(deps, signing, request, reply);
     const [secret, name, email] = [textIn({ form }, 'key'), textIn({ form }, 'name'), textIn({ form }, 'email')];
     return trySecret(tries, {
-      ...{ request, reply, form, frame: { ...frame, here: `${place.root}/first` }, target: targetOf(secret) },
+      request,
+      reply,
+      form,
+      frame: { ...frame, here: `${base.root}/first` },
+      target: targetOf(secret),
       open: () =>
         setUpFirstPerson(deps, {
           secret,
@@ -111,37 +125,43 @@ function passwordRoutes(pages: FastifyInstance, deps: Deps, signing: SignIn): vo
           browser: browserOf(request),
         }),
       page: renderFirstPage,
-      leadsTo: (visitor) => (visitor === null ? place.root : startOf(place, request, visitor)),
+      leadsTo: (visitor) => (visitor === null ? base.root : startOf(base, request, visitor)),
     });
   });
 }
 
 function linkRoutes(pages: FastifyInstance, deps: Deps, signing: SignIn): void {
-  const { place } = signing;
+  const { base } = signing;
   const tries = { ...signing, settings: deps.settings };
 
-  pages.get('/link/:token', OPEN, async (request: Call, reply) =>
+  pages.get('/link/:token', OPEN, async (request: DashboardRequest, reply) =>
     sendPage(reply, renderLinkPage(signing.frameOf(request, reply, null), await linkPageOf(deps, request))),
   );
-  pages.post('/link/:token', SIGNING_IN, async (request: Call, reply) => {
+  pages.post('/link/:token', SIGNING_IN, async (request: DashboardRequest, reply) => {
     const { form, frame } = formOf(deps, signing, request, reply);
     await signing.state.strangers.admit(request);
     const link = await linkPageOf(deps, request);
     return trySecret(tries, {
-      ...{ request, reply, form, frame: { ...frame, here: `${place.root}/link/${link.token}` }, target: 'link' },
+      request,
+      reply,
+      form,
+      frame: { ...frame, here: `${base.root}/link/${link.token}` },
+      target: 'link',
       open: () => useLink(deps, link, request, form),
       page: (shown) => renderLinkPage(shown, link),
-      leadsTo: (visitor) => (visitor === null ? `${place.root}/code` : startOf(place, request, visitor)),
+      leadsTo: (visitor) => (visitor === null ? `${base.root}/code` : startOf(base, request, visitor)),
     });
   });
 }
 
 const LINK_USES: Readonly<
-  Record<LinkKind, (deps: Deps, link: LinkPage, request: Call, form: JsonObject) => Promise<OpenedSession>>
+  Record<LinkKind, (deps: Deps, link: LinkPage, request: DashboardRequest, form: JsonObject) => Promise<OpenedSession>>
 > = {
   invitation: (deps, { token }, request, form) =>
     acceptInvitation(deps, {
-      ...{ token, name: textIn({ form }, 'name'), password: secretIn(form, 'password') },
+      token,
+      name: textIn({ form }, 'name'),
+      password: secretIn(form, 'password'),
       browser: browserOf(request),
     }),
   reset: (deps, { token }, request, form) =>
@@ -149,11 +169,11 @@ const LINK_USES: Readonly<
   sign_in: (deps, { token }, request) => signInByLink(deps, { token, browser: browserOf(request) }),
 };
 
-function useLink(deps: Deps, link: LinkPage, request: Call, form: JsonObject): Promise<OpenedSession> {
+function useLink(deps: Deps, link: LinkPage, request: DashboardRequest, form: JsonObject): Promise<OpenedSession> {
   return LINK_USES[link.kind](deps, link, request, form);
 }
 
-async function linkPageOf(deps: Deps, request: Call): Promise<LinkPage> {
+async function linkPageOf(deps: Deps, request: DashboardRequest): Promise<LinkPage> {
   const token = request.params['token'] ?? '';
   const { kind, member } = await readLink(deps, token);
   const account = member.team === null ? null : await findAccount(deps.db, member.team);
@@ -161,10 +181,10 @@ async function linkPageOf(deps: Deps, request: Call): Promise<LinkPage> {
 }
 
 /** A form, and the page that its reader wanted: the link to the other language stays there. */
-function formOf({ settings }: Deps, { place, frameOf }: SignIn, request: Call, reply: FastifyReply) {
+function formOf({ settings }: Deps, { base, frameOf }: SignIn, request: DashboardRequest, reply: FastifyReply) {
   const form = readBody(request, settings.serviceName);
-  const next = readNext(place, form['next']);
-  return { form, next, frame: { ...frameOf(request, reply, null), here: next ?? place.root } };
+  const next = readNext(base, form['next']);
+  return { form, next, frame: { ...frameOf(request, reply, null), here: next ?? base.root } };
 }
 
 /** A password counts with its spaces. */
@@ -178,10 +198,10 @@ function targetOf(secret: string): string {
   return /^[ps]k_(test|live)_/.test(secret) ? keyPrefix(secret) : 'operator';
 }
 
-function pageAfter(place: Place, request: Call, visitor: Visitor, next: string | null): string {
-  return next !== null && isFor(place, next, visitor) ? next : startOf(place, request, visitor);
+function pageAfter(base: Root, request: DashboardRequest, visitor: Visitor, next: string | null): string {
+  return next !== null && isFor(base, next, visitor) ? next : startOf(base, request, visitor);
 }
 
-function startOf({ root }: Place, request: Call, visitor: Visitor): string {
+function startOf({ root }: Root, request: DashboardRequest, visitor: Visitor): string {
   return `${root}/${visitor.kind === 'operator' ? 'desk/today' : `${lastMode(request)}/home`}`;
 }

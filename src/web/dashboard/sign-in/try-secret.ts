@@ -12,7 +12,7 @@ import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import type { Limits } from '../limits.js';
 import { refusedForm } from '../refusal.js';
-import { type Call, sendPage } from '../request-type.js';
+import { type DashboardRequest, sendPage } from '../request-type.js';
 import type { Sessions } from '../session.js';
 
 export type Tries = {
@@ -23,7 +23,7 @@ export type Tries = {
 };
 
 export type SecretTry = {
-  readonly request: Call;
+  readonly request: DashboardRequest;
   readonly reply: FastifyReply;
   readonly frame: Frame;
   readonly form: JsonObject;

@@ -80,7 +80,8 @@ function linesOf(frame: Frame, view: TodayView): Line[] {
   const { money, transfers, notices, queue, now } = view;
   return [
     {
-      ...{ item: 'money', light: money.light },
+      item: 'money',
+      light: money.light,
       figure: money.count === 0 ? texts.nothingWaits : pesos(money.amount),
       more:
         money.oldestAt === null
@@ -88,7 +89,8 @@ function linesOf(frame: Frame, view: TodayView): Line[] {
           : `${texts.payments(`${money.count}${money.isMore ? '+' : ''}`)}, ${texts.oldest(span(now - money.oldestAt))}`,
     },
     {
-      ...{ item: 'transfers', light: transfers.light },
+      item: 'transfers',
+      light: transfers.light,
       figure: transfers.toSend === 0 ? texts.nothingWaits : texts.toSend(transfers.toSend),
       more: [
         ...(transfers.toSend > 0 ? [texts.oldest(span(transfers.oldestMs))] : []),
@@ -96,13 +98,15 @@ function linesOf(frame: Frame, view: TodayView): Line[] {
       ].join(' · '),
     },
     {
-      ...{ item: 'notices', light: notices.light },
+      item: 'notices',
+      light: notices.light,
       figure: notices.count === 0 ? texts.noneUnreadable : texts.unreadable(notices.count),
       more: notices.newestAt === null ? null : texts.newest(span(now - notices.newestAt)),
     },
     ratesLine(frame, view),
     {
-      ...{ item: 'queue', light: queue.light },
+      item: 'queue',
+      light: queue.light,
       figure: queue.waiting === 0 ? texts.nothingWaits : texts.dueWebhooks(queue.waiting),
       more: [
         ...(queue.waiting > 0 ? [texts.oldest(span(queue.oldestMs))] : []),
@@ -130,12 +134,15 @@ function serviceLines(frame: Frame, { pools, ledger, reconciliation, backup, now
   const useOf = (use: PoolUse | null) => (use === null ? null : poolText(use, frame.language));
   return [
     {
-      ...{ item: 'pools', light: pools.light, figure: useOf(pools.live) ?? texts.noPools },
+      item: 'pools',
+      light: pools.light,
+      figure: useOf(pools.live) ?? texts.noPools,
       more: useOf(pools.test),
     },
     { item: 'ledger', light: ledger.light, figure: ledgerText(frame, ledger, now), more: null },
     {
-      ...{ item: 'reconciliation', light: reconciliation.light },
+      item: 'reconciliation',
+      light: reconciliation.light,
       figure:
         last === null
           ? texts.neverReconciled
@@ -143,7 +150,9 @@ function serviceLines(frame: Frame, { pools, ledger, reconciliation, backup, now
       more: open > 0 ? texts.openFindings(open) : null,
     },
     {
-      ...{ item: 'backup', light: backup.light, more: null },
+      item: 'backup',
+      light: backup.light,
+      more: null,
       figure: backup.ageMs === null ? texts.noBackup : texts.backupAge(span(backup.ageMs)),
     },
   ];

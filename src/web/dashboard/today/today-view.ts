@@ -54,7 +54,9 @@ export async function showToday(deps: Deps): Promise<TodayView> {
     },
     rates: await ratesOf(deps, settings.rateMaxAgeHours * HOUR_MS, now),
     queue: {
-      ...{ waiting: gauges.deliveries.get('due') ?? 0, oldestMs: dueMs, stored: gauges.storedNotices },
+      waiting: gauges.deliveries.get('due') ?? 0,
+      oldestMs: dueMs,
+      stored: gauges.storedNotices,
       light: ageLight(dueMs < MINUTE_MS ? null : dueMs, MINUTE_MS, 10 * MINUTE_MS),
     },
     pools: await poolsOf(deps, now),

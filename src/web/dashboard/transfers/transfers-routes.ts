@@ -3,7 +3,7 @@
 import { bounceTransfer, confirmTransfer, markSent } from '../../../actions/transfers/change-transfer.js';
 import { exportTransfers } from '../../../actions/transfers/export-transfers.js';
 import { importResults } from '../../../actions/transfers/import-results.js';
-import { renewLink, setDestination } from '../../../actions/transfers/set-destination.js';
+import { renewLink, setPayeeAccount } from '../../../actions/transfers/set-payee-account.js';
 import type { Deps } from '../../../deps.js';
 import { isTrackingKey, readBankResults, writeBankFile } from '../../../wire/transfers/transfer-file.js';
 import { mayOf } from '../frame/frame.js';
@@ -70,7 +70,7 @@ function stepRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
     const { transfer } = await showTransfer(deps, idOf(visit));
     requireSeen(visit, transfer.destination?.clabe ?? '');
     const [clabe, holder] = [textIn(visit, 'clabe').replace(/\s/g, ''), textIn(visit, 'holder')];
-    await setDestination(deps, { ...callOf(visit), clabe, holder, bank: textIn(visit, 'bank') || null });
+    await setPayeeAccount(deps, { ...callOf(visit), clabe, holder, bank: textIn(visit, 'bank') || null });
   });
   act('/transfers/:id/sent', 'decide', options('sent'), async (visit) => {
     const trackingKey = textIn(visit, 'tracking_key');

@@ -1,6 +1,6 @@
 // Reads what the desk shows of outgoing transfers.
 
-import { nameActors } from '../../../actions/people/actor-names.js';
+import { actorNames } from '../../../actions/people/actor-names.js';
 import { requireTransfer } from '../../../actions/transfers/change-transfer.js';
 import { readBatch } from '../../../actions/transfers/export-transfers.js';
 import type { Deps } from '../../../deps.js';
@@ -70,7 +70,7 @@ export async function showTransfer({ db }: Pick<Deps, 'db'>, transferId: string)
   });
   const { accountId } = transfer.scope;
   const names = await findAccountNames(db, [accountId]);
-  const actors = await nameActors({ db }, [transfer.decidedBy, transfer.destinationBy]);
+  const actors = await actorNames({ db }, [transfer.decidedBy, transfer.destinationBy]);
   return { transfer, merchant: accountId === HOUSE_ACCOUNT ? null : (names.get(accountId) ?? null), actors };
 }
 

@@ -16,7 +16,7 @@ import { merchantMay } from '../../../domain/people/role.js';
 import type { JsonObject } from '../../../wire/json.js';
 import { CHANGES } from '../../../wire/versions/versions.js';
 import { readEndpointChange, readNewEndpoint } from '../../../wire/webhooks/endpoint-request.js';
-import { readEventPlace } from '../../../wire/webhooks/event.js';
+import { readEventCursor } from '../../../wire/webhooks/event.js';
 import { writePingBody } from '../../../wire/webhooks/ping.js';
 import { Refusal, requireSure, textIn, timeIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
@@ -110,7 +110,7 @@ async function replay(deps: Deps, visit: MerchantVisit): Promise<unknown> {
   if (after === '' && from === null) throw new Refusal(texts.replayEmpty, { from: texts.replayEmpty });
   // The browser names a minute, and all of that minute is meant.
   const end = to === null ? null : to + 59_999;
-  return replayEvents(deps, endpoint, { after: after === '' ? null : readEventPlace(after), from, to: end });
+  return replayEvents(deps, endpoint, { after: after === '' ? null : readEventCursor(after), from, to: end });
 }
 
 /** The form as the request of the API that it stands for. */

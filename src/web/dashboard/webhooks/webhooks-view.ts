@@ -6,7 +6,7 @@ import { isUuid } from '../../../domain/base/identity.js';
 import type { Endpoint } from '../../../domain/webhooks/endpoint.js';
 import type { EndpointFigures } from '../../../domain/webhooks/endpoint-health.js';
 import {
-  type AttemptPlace,
+  type AttemptCursor,
   type ListedAttempt,
   listEndpointAttempts,
 } from '../../../store/webhooks/endpoint-attempts.js';
@@ -68,7 +68,7 @@ function placeText({ at, orderId, sequence, number }: ListedAttempt): string {
   return `${at}_${orderId}_${sequence}_${number}`;
 }
 
-function readPlace(text: unknown): AttemptPlace | null {
+function readPlace(text: unknown): AttemptCursor | null {
   const [, at, orderId = '', sequence, number] =
     /^(\d{1,14})_([0-9a-f-]{36})_(\d{1,9})_(\d{1,9})$/.exec(String(text)) ?? [];
   if (!isUuid(orderId)) return null;
@@ -76,8 +76,13 @@ function readPlace(text: unknown): AttemptPlace | null {
 }
 
 const NOTHING: Omit<EndpointFigures, 'createdAt'> = {
-  ...{ failingSince: null, lastSuccessAt: null, lastAttempt: null },
-  ...{ dayAttempts: 0, dayFailures: 0, queued: 0, nextTryAt: null },
+  failingSince: null,
+  lastSuccessAt: null,
+  lastAttempt: null,
+  dayAttempts: 0,
+  dayFailures: 0,
+  queued: 0,
+  nextTryAt: null,
 };
 
 /** An endpoint that was made between the two reads has no figures yet. */

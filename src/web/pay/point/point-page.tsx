@@ -31,8 +31,13 @@ export function renderPointPage(view: PointView): string {
   const shared = PAY_TEXTS[language];
   return renderDocument(
     {
-      ...{ language, basePath, title: `${texts.title} · ${view.merchantName}`, width: 'narrow', refreshSeconds: null },
-      ...{ colour: view.brand.colour, footer: null },
+      language,
+      basePath,
+      title: `${texts.title} · ${view.merchantName}`,
+      width: 'narrow',
+      refreshSeconds: null,
+      colour: view.brand.colour,
+      footer: null,
       header: <Merchant {...{ view, basePath, label: shared.payTo }} />,
     },
     <main>

@@ -7,7 +7,7 @@ import { formatOrderId } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
 import { formatSum } from '../../../domain/orders/instructions.js';
 import type { Order } from '../../../domain/orders/order.js';
-import { splitParts } from '../../../domain/orders/split-payment.js';
+import { splitPayment } from '../../../domain/orders/split-payment.js';
 import { type PaymentPoint, snapshotPoint } from '../../../domain/points/payment-point.js';
 import { AppError } from '../../../errors/errors.js';
 import { readBody } from '../../../http/body.js';
@@ -54,7 +54,10 @@ export function pointRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPag
     const language = readLanguage(request);
     const page = renderPointPage({
       ...face,
-      ...{ language, basePath: pages.basePath, mode: order.scope.mode, isMissing: fault === 'missing' },
+      language,
+      basePath: pages.basePath,
+      mode: order.scope.mode,
+      isMissing: fault === 'missing',
       pointName: order.point?.name ?? '',
       orderPath: pathOf(order, request),
       choices: points.map((point) => toChoice(point, order, language, pages.basePath)),
@@ -77,7 +80,7 @@ function toChoice(point: PaymentPoint, order: Order, language: Language, basePat
   const texts = POINT_TEXTS[language];
   const { code, name, commission, availability } = point;
   const { total } = totalOf(order.amount, snapshotPoint(point, order.scope.mode), language);
-  const times = splitParts(order.amount, point.tillLimit).length;
+  const times = splitPayment(order.amount, point.tillLimit).length;
   const charged =
     commission === null ? [] : [commission === 0n ? texts.noCommission : texts.commission(formatSum(commission))];
   const parts = times > 1 ? [texts.inParts(times)] : [];

@@ -27,8 +27,13 @@ export function renderRefundPage(view: RefundView): string {
   const faults = [view.faults.clabe, view.faults.holder].filter((fault) => fault !== undefined);
   return renderDocument(
     {
-      ...{ language: view.language, title: texts.title, width: 'narrow', basePath: view.basePath },
-      ...{ refreshSeconds: null, colour: view.brand.colour, footer: null },
+      language: view.language,
+      title: texts.title,
+      width: 'narrow',
+      basePath: view.basePath,
+      refreshSeconds: null,
+      colour: view.brand.colour,
+      footer: null,
       header: <Merchant {...{ view, basePath: view.basePath, label: texts.from }} />,
     },
     <main>

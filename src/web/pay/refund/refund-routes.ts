@@ -1,7 +1,7 @@
 // GET and POST /pay/refund/{token}: the customer's link of a transfer that needs a destination (D75). The token in the
 // path is the only credential. It works once, and the page must never be kept or told to another site.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findLinked, useLink } from '../../../actions/transfers/set-destination.js';
+import { findLinked, useLink } from '../../../actions/transfers/set-payee-account.js';
 import type { Deps } from '../../../deps.js';
 import { formatAmount } from '../../../domain/base/money.js';
 import type { Transfer } from '../../../domain/transfers/transfer.js';
@@ -47,10 +47,14 @@ export function refundRoutes(pages: FastifyInstance, deps: Deps, context: Contex
   async function viewOf(request: LinkRequest, { scope, orderId, amount }: Transfer): Promise<RefundView> {
     const order = orderId === null ? null : await deps.orders.find(scope, orderId);
     return {
-      ...{ language: readLanguage(request), basePath, mode: scope.mode, amount: formatAmount(amount) },
+      language: readLanguage(request),
+      basePath,
+      mode: scope.mode,
+      amount: formatAmount(amount),
       ...(await context.faceOf(scope.accountId)),
       folio: order?.folio ?? '',
-      ...{ typed: { clabe: '', holder: '' }, faults: {} },
+      typed: { clabe: '', holder: '' },
+      faults: {},
     };
   }
 

@@ -1,6 +1,6 @@
 // GET /pay/{id}/voucher.png and voucher.pdf, only while the order can be paid: a voucher that goes around is paid.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Strangers } from '../../../http/guess-limit.js';
+import type { GuessLimit } from '../../../http/guess-limit.js';
 import type { CustomerPages } from '../customer-pages.js';
 import { readLanguage } from '../page-reply.js';
 import { voucherSchema } from '../schemas.js';
@@ -24,7 +24,7 @@ const PDF_COST = 3;
 /** A picture has about 50 KB. */
 const MOST_KEPT = 200;
 
-type VoucherState = { readonly pages: CustomerPages; readonly strangers: Strangers };
+type VoucherState = { readonly pages: CustomerPages; readonly strangers: GuessLimit };
 
 export function voucherRoutes(app: FastifyInstance, { pages, strangers }: VoucherState): void {
   const pictures = createBarcodePictures(drawVoucher, MOST_KEPT);

@@ -4,13 +4,13 @@ import type { Queryable } from '../store/db.js';
 import { listPaymentPoints } from '../store/points/payment-points.js';
 import { createCache } from './cache.js';
 
-export type Catalogue = {
+export type Points = {
   /** All points, sorted by rank. */
   all(): Promise<readonly PaymentPoint[]>;
   byCode(): Promise<ReadonlyMap<string, PaymentPoint>>;
 };
 
-export function createCatalogue(db: Queryable): Catalogue {
+export function createPoints(db: Queryable): Points {
   const points = createCache({
     load: async () => {
       const list = await listPaymentPoints(db);

@@ -1,7 +1,7 @@
 // What an order is to its customer, by its status and its money.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type OrderMoney, situationOf } from '../../../src/domain/orders/situation.js';
+import { type OrderMoney, shownStatusOf } from '../../../src/domain/orders/shown-status.js';
 
 const NONE = { received: 0n, surplus: 0n, held: 0n, refunded: 0n, expiry: { at: 100 } } as const;
 
@@ -29,7 +29,7 @@ test('status and money together make the situation', () => {
   ];
   for (const [order, now, returns, wanted] of cases)
     assert.equal(
-      situationOf({ ...NONE, ...order }, now, returns),
+      shownStatusOf({ ...NONE, ...order }, now, returns),
       wanted,
       JSON.stringify([order.status, now, returns]),
     );

@@ -1,21 +1,22 @@
 // Where outgoing money goes: the account that it came from, or one that a person names (D75).
 
-import type { Payment } from '../money/payment.js';
 import { isValidClabe } from '../points/clabe.js';
+import type { PaymentFacts } from '../rails/kind.js';
+import type { RailKindName } from '../rails/kinds.js';
 import { bankOf } from './bank.js';
-import type { Destination } from './transfer.js';
+import type { PayeeAccount } from './transfer.js';
 
-type Payer = Pick<Payment, 'kind' | 'payerAccount' | 'payerName'>;
+type Payer = Pick<PaymentFacts, 'payerAccount' | 'payerName'> & { readonly kind: RailKindName };
 
 /**
  * The account that all of these payments came from, if it can receive a transfer. Money that came from several accounts,
  * from a till or from a card has none, and neither has an account at which this order's money bounced before. What a
  * cash network tells of the payer is its own store: it must never become the account of a refund.
  */
-export function payerDestination(
+export function accountOfPayer(
   payers: readonly Payer[],
   { name, bounced }: { readonly name: string | null; readonly bounced: readonly string[] },
-): Destination | null {
+): PayeeAccount | null {
   const [first] = payers;
   const clabe = first?.payerAccount ?? null;
   if (first === undefined || clabe === null || !isValidClabe(clabe) || bounced.includes(clabe)) return null;
@@ -24,14 +25,14 @@ export function payerDestination(
   return holder === null ? null : { clabe, holder, bank: bankOf(clabe) ?? clabe.slice(0, 3) };
 }
 
-export type DestinationFault = 'invalid_clabe' | 'unknown_bank';
+export type PayeeAccountFault = 'invalid_clabe' | 'unknown_bank';
 
 /** A destination as a person types it. Blanks and hyphens between the digits do not matter. */
-export function readDestination(
+export function readPayeeAccount(
   clabe: string,
   holder: string,
   namedBank: string | null,
-): { readonly is: 'valid'; readonly destination: Destination } | { readonly is: DestinationFault } {
+): { readonly is: 'valid'; readonly destination: PayeeAccount } | { readonly is: PayeeAccountFault } {
   const digits = clabe.replaceAll(/[\s-]/g, '');
   if (!isValidClabe(digits)) return { is: 'invalid_clabe' };
   const bank = namedBank ?? bankOf(digits);

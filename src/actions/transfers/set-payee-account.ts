@@ -2,8 +2,8 @@
 // that they got. Once a transfer is in a bank file, its destination stays.
 import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/accounts/account.js';
-import { type DestinationFault, readDestination } from '../../domain/transfers/destination.js';
-import { type Destination, formatTransferId, statusOf, type Transfer } from '../../domain/transfers/transfer.js';
+import { type PayeeAccountFault, readPayeeAccount } from '../../domain/transfers/payee-account.js';
+import { formatTransferId, type PayeeAccount, statusOf, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
 import { saveTransfer } from '../../store/transfers/transfer-changes.js';
 import { findByLink, lockByLink } from '../../store/transfers/transfer-links.js';
@@ -13,9 +13,9 @@ import { auditTransfer } from './audit-transfer.js';
 import { requireTransfer, type TransferCall } from './change-transfer.js';
 import { addLink, type IssuedTransfer, linkDigest, type TransferDeps } from './new-transfer.js';
 
-type DestinationDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
+type PayeeAccountDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
 
-export type WantedDestination = {
+export type WantedPayeeAccount = {
   readonly clabe: string;
   readonly holder: string;
   /** For a bank that we do not know by its digits. */
@@ -24,8 +24,8 @@ export type WantedDestination = {
 
 const LONGEST_HOLDER = 120;
 
-export function setDestination(deps: DestinationDeps, call: TransferCall & WantedDestination): Promise<Transfer> {
-  const destination = requireDestination(call);
+export function setPayeeAccount(deps: PayeeAccountDeps, call: TransferCall & WantedPayeeAccount): Promise<Transfer> {
+  const destination = requirePayeeAccount(call);
   return deps.db.transaction(async (tx) => {
     const transfer = await lockTransfer(tx, await requireTransfer(tx, call));
     if (transfer.state !== 'to_send' || transfer.batchId !== null)
@@ -39,16 +39,16 @@ export function setDestination(deps: DestinationDeps, call: TransferCall & Wante
 }
 
 /** What a customer sees of the transfer that a link is for; null if the link does not work any more. */
-export function findLinked(deps: DestinationDeps, token: string): Promise<Transfer | null> {
+export function findLinked(deps: PayeeAccountDeps, token: string): Promise<Transfer | null> {
   return findByLink(deps.db, linkDigest(token), deps.clock.now());
 }
 
 /** The customer names the account. null: somebody else was faster, or the link does not work any more. */
 export function useLink(
-  deps: DestinationDeps,
-  call: WantedDestination & { readonly token: string; readonly actor: string },
+  deps: PayeeAccountDeps,
+  call: WantedPayeeAccount & { readonly token: string; readonly actor: string },
 ): Promise<Transfer | null> {
-  const destination = requireDestination(call);
+  const destination = requirePayeeAccount(call);
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const transfer = await lockByLink(tx, linkDigest(call.token), at);
@@ -62,7 +62,7 @@ export function useLink(
 
 /** A new link for the customer of a transfer's order. The one before stops working. */
 export function renewLink(
-  deps: TransferDeps & DestinationDeps,
+  deps: TransferDeps & PayeeAccountDeps,
   call: { readonly scope?: Scope; readonly transferId: string },
   repeat: Repeatable<IssuedTransfer> | null = null,
 ): Promise<Answered<IssuedTransfer>> {
@@ -75,7 +75,7 @@ export function renewLink(
 }
 
 /** The destination, or a refusal that names the faulty fields. */
-export function requireDestination({ clabe, holder, bank }: WantedDestination): Destination {
+export function requirePayeeAccount({ clabe, holder, bank }: WantedPayeeAccount): PayeeAccount {
   const name = holder.trim();
   const faults = [
     ...(name === '' ? [{ param: 'holder', error: 'required' } as const] : []),
@@ -84,9 +84,9 @@ export function requireDestination({ clabe, holder, bank }: WantedDestination): 
       : []),
     ...(name.includes('\0') || !name.isWellFormed() ? [{ param: 'holder', error: 'invalid_characters' } as const] : []),
   ];
-  const read = readDestination(clabe, name, bank);
+  const read = readPayeeAccount(clabe, name, bank);
   if (read.is !== 'valid')
-    throw invalidRequest({ param: 'clabe', error: read.is satisfies DestinationFault }, ...faults);
+    throw invalidRequest({ param: 'clabe', error: read.is satisfies PayeeAccountFault }, ...faults);
   if (faults.length > 0) throw invalidRequest(...faults);
   return read.destination;
 }

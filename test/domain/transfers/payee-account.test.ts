@@ -1,7 +1,7 @@
 // Where outgoing money goes (D75): to the one account that paid, or where a person says.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { payerDestination, readDestination } from '../../../src/domain/transfers/destination.js';
+import { accountOfPayer, readPayeeAccount } from '../../../src/domain/transfers/payee-account.js';
 
 const CLABE = '012180015025335996';
 const payer = { kind: 'spei', payerAccount: CLABE, payerName: 'ANA PEREZ' } as const;
@@ -9,10 +9,10 @@ const none = { name: 'Ana', bounced: [] };
 
 test('money goes back to the account that paid', () => {
   const bank = 'BBVA MEXICO';
-  assert.deepEqual(payerDestination([payer, payer], none), { clabe: CLABE, holder: 'ANA PEREZ', bank });
-  assert.deepEqual(payerDestination([{ ...payer, payerName: null }], none), { clabe: CLABE, holder: 'Ana', bank });
+  assert.deepEqual(accountOfPayer([payer, payer], none), { clabe: CLABE, holder: 'ANA PEREZ', bank });
+  assert.deepEqual(accountOfPayer([{ ...payer, payerName: null }], none), { clabe: CLABE, holder: 'Ana', bank });
   const unknown = { ...payer, payerAccount: '999180000000000002' };
-  assert.equal(payerDestination([unknown], none)?.bank, '999', 'the account worked when it paid');
+  assert.equal(accountOfPayer([unknown], none)?.bank, '999', 'the account worked when it paid');
 });
 
 for (const [what, payers, terms] of [
@@ -26,14 +26,14 @@ for (const [what, payers, terms] of [
   ['nobody knows a name', [{ ...payer, payerName: null }], { name: null, bounced: [] }],
 ] as const)
   test(`it needs a destination when ${what}`, () => {
-    assert.equal(payerDestination(payers, terms), null);
+    assert.equal(accountOfPayer(payers, terms), null);
   });
 
 test('a CLABE may be typed with blanks and hyphens, and its bank is named', () => {
-  const read = readDestination(' 646-180 15700000000 4 ', 'Ana', null);
+  const read = readPayeeAccount(' 646-180 15700000000 4 ', 'Ana', null);
   assert.deepEqual(read, { is: 'valid', destination: { clabe: '646180157000000004', holder: 'Ana', bank: 'STP' } });
   for (const wrong of ['', '646180157000000005', '64618015700000000', 'ABC', '６４６１８０１５７０００００００４'])
-    assert.deepEqual(readDestination(wrong, 'Ana', null), { is: 'invalid_clabe' });
-  assert.deepEqual(readDestination('999180000000000002', 'Ana', null), { is: 'unknown_bank' });
-  assert.equal(readDestination('999180000000000002', 'Ana', 'NUEVO').is, 'valid');
+    assert.deepEqual(readPayeeAccount(wrong, 'Ana', null), { is: 'invalid_clabe' });
+  assert.deepEqual(readPayeeAccount('999180000000000002', 'Ana', null), { is: 'unknown_bank' });
+  assert.equal(readPayeeAccount('999180000000000002', 'Ana', 'NUEVO').is, 'valid');
 });

@@ -11,20 +11,20 @@ import { AppError } from '../../errors/errors.js';
 import { changedNothing } from '../../store/db.js';
 import type { CardReservation } from '../../store/points/point-cards.js';
 
-export type Destination = Pick<Order, 'clabe' | 'clabeIsReused' | 'reference' | 'cardNumber'>;
+export type PayTo = Pick<Order, 'clabe' | 'clabeIsReused' | 'reference' | 'cardNumber'>;
 
-export type DestinationCall = {
+export type PayToCall = {
   readonly draft: OrderDraft;
   readonly scope: Scope;
   readonly uuid: string;
   readonly now: number;
 };
 
-type DestinationDeps = Pick<Deps, 'settings' | 'clabes' | 'references' | 'cards' | 'log'>;
+type PayToDeps = Pick<Deps, 'settings' | 'clabes' | 'references' | 'cards' | 'log'>;
 
-const NONE: Destination = { clabe: null, clabeIsReused: false, reference: null, cardNumber: null };
+const NONE: PayTo = { clabe: null, clabeIsReused: false, reference: null, cardNumber: null };
 
-export async function takeDestination(deps: DestinationDeps, call: DestinationCall): Promise<Destination> {
+export async function takePayTo(deps: PayToDeps, call: PayToCall): Promise<PayTo> {
   const { draft, scope } = call;
   if (draft.point === null) return takeClabe(deps, call);
   switch (kindOf(draft.point).identifiedBy) {
@@ -40,10 +40,10 @@ export async function takeDestination(deps: DestinationDeps, call: DestinationCa
 }
 
 /** Call it with what was taken for an order that is not stored: another request was first with its Idempotency-Key. */
-export async function giveBackDestination(
-  deps: DestinationDeps,
-  call: DestinationCall,
-  { clabe, clabeIsReused, reference, cardNumber }: Destination,
+export async function giveBackPayTo(
+  deps: PayToDeps,
+  call: PayToCall,
+  { clabe, clabeIsReused, reference, cardNumber }: PayTo,
 ): Promise<void> {
   const { draft, scope } = call;
   const prefix = prefixOf(deps, scope);
@@ -59,16 +59,16 @@ export async function giveBackDestination(
  */
 export async function giveBackAfter(
   error: unknown,
-  deps: DestinationDeps,
-  call: DestinationCall,
-  destination: Destination,
+  deps: PayToDeps,
+  call: PayToCall,
+  destination: PayTo,
 ): Promise<void> {
   const isRefused = error instanceof AppError ? error.code !== 'unavailable' : false;
-  if (isRefused || changedNothing(error)) await giveBackDestination(deps, call, destination);
+  if (isRefused || changedNothing(error)) await giveBackPayTo(deps, call, destination);
   else if (destination.cardNumber !== null) await giveBackCard(deps, call);
 }
 
-async function takeClabe(deps: DestinationDeps, { draft, scope }: DestinationCall): Promise<Destination> {
+async function takeClabe(deps: PayToDeps, { draft, scope }: PayToCall): Promise<PayTo> {
   const prefix = prefixOf(deps, scope);
   if (prefix === null) throw new AppError('rail_not_configured');
   const { clabe, isReused } = await (draft.customer.id === null
@@ -77,14 +77,14 @@ async function takeClabe(deps: DestinationDeps, { draft, scope }: DestinationCal
   return { clabe, clabeIsReused: isReused, reference: null, cardNumber: null };
 }
 
-async function takeCard(deps: DestinationDeps, point: PaymentPoint, call: DestinationCall): Promise<string> {
+async function takeCard(deps: PayToDeps, point: PaymentPoint, call: PayToCall): Promise<string> {
   const cardNumber = await deps.cards.reserve(reservationOf(point, call));
   if (cardNumber === null) throw new AppError('point_exhausted', { point: point.name });
   return cardNumber;
 }
 
 /** A reservation that cannot be given back now runs out by itself. */
-async function giveBackCard(deps: DestinationDeps, call: DestinationCall): Promise<void> {
+async function giveBackCard(deps: PayToDeps, call: PayToCall): Promise<void> {
   const { point } = call.draft;
   if (point === null) return;
   await deps.cards
@@ -92,7 +92,7 @@ async function giveBackCard(deps: DestinationDeps, call: DestinationCall): Promi
     .catch((error: unknown) => deps.log.warn({ err: error, point: point.code }, 'a card was not given back'));
 }
 
-function reservationOf(point: PaymentPoint, { uuid, scope, now }: DestinationCall): CardReservation {
+function reservationOf(point: PaymentPoint, { uuid, scope, now }: PayToCall): CardReservation {
   return { point: point.code, orderId: uuid, accountId: scope.accountId, now, until: now + CARD_RESERVATION_MS };
 }
 

@@ -1,0 +1,23 @@
+// What the bank's word about an outgoing transfer does to the books (D75).
+import type { Transfer, TransferReason } from '../transfers/transfer.js';
+import { type EntryKind, type LedgerAccount, move, type Postings } from './ledger.js';
+
+/** Where the books keep the money before the bank has confirmed it, and afterwards. */
+const ACCOUNTS: Readonly<Record<TransferReason, { readonly owed: LedgerAccount; readonly gone: LedgerAccount }>> = {
+  refund: { owed: 'to_refund', gone: 'refunded' },
+  return: { owed: 'to_return', gone: 'returned' },
+  payout: { owed: 'to_pay_out', gone: 'paid_out' },
+};
+
+type TransferEntry = { readonly kind: EntryKind; readonly postings: Postings };
+
+export function confirmEntry({ reason, amount }: Transfer): TransferEntry {
+  const { owed, gone } = ACCOUNTS[reason];
+  return { kind: 'transfer', postings: move(amount, owed, gone) };
+}
+
+/** The money goes back to where it came from; returned money waits for another decision. */
+export function bounceEntry({ reason, amount }: Transfer, returnsTo: 'held' | 'unmatched'): TransferEntry {
+  const { owed } = ACCOUNTS[reason];
+  return { kind: 'bounce', postings: move(amount, owed, reason === 'return' ? returnsTo : 'available') };
+}
