@@ -1,4 +1,5 @@
 // What an examination of the service finds, with advice, in both languages: for `cobro doctor` and for the desk.
+import { type Both, inBoth } from '../base/in-both.js';
 import type { Language } from '../base/language.js';
 import { poolName } from '../points/pools.js';
 
@@ -11,37 +12,39 @@ export type Finding = {
   readonly details: Readonly<Record<string, string | number>>;
 };
 
-/** The names of the checks in English; a rail's check is named after the rail. */
-const CHECKS_ES = {
-  settings: 'Ajustes',
-  disk: 'Disco',
-  database: 'Base de datos',
-  role: 'Rol de la base de datos',
-  'secret key': 'Llave secreta',
-  clock: 'Reloj',
-  rates: 'Tipos de cambio',
-  coins: 'Criptomonedas',
-  numbers: 'Reservas de números',
-  'live SPEI': 'SPEI real',
-  'live SMS': 'SMS reales',
-  'live e-mail': 'Correos reales',
-  https: 'HTTPS',
-  proxy: 'Proxy',
-  backup: 'Respaldo',
-} as const;
+/** A rail's check is named after the rail. */
+const CHECKS = inBoth({
+  settings: { es: 'Ajustes', en: 'Settings' },
+  disk: { es: 'Disco', en: 'Disk' },
+  database: { es: 'Base de datos', en: 'Database' },
+  role: { es: 'Rol de la base de datos', en: 'Role' },
+  'secret key': { es: 'Llave secreta', en: 'Secret key' },
+  clock: { es: 'Reloj', en: 'Clock' },
+  rates: { es: 'Tipos de cambio', en: 'Rates' },
+  coins: { es: 'Criptomonedas', en: 'Coins' },
+  numbers: { es: 'Reservas de números', en: 'Numbers' },
+  'live SPEI': { es: 'SPEI real', en: 'Live SPEI' },
+  'live SMS': { es: 'SMS reales', en: 'Live SMS' },
+  'live e-mail': { es: 'Correos reales', en: 'Live e-mail' },
+  https: { es: 'HTTPS', en: 'HTTPS' },
+  proxy: { es: 'Proxy', en: 'Proxy' },
+  backup: { es: 'Respaldo', en: 'Backup' },
+});
 
-export type CheckName = keyof typeof CHECKS_ES | `rail ${string}`;
+export type CheckName = keyof (typeof CHECKS)['es'] | `rail ${string}`;
 
 export function checkName(check: CheckName, language: Language): string {
-  if (language === 'en') return check.charAt(0).toUpperCase() + check.slice(1);
-  return isRailCheck(check) ? check.replace('rail', 'Riel') : CHECKS_ES[check];
+  if (!isRailCheck(check)) return CHECKS[language][check];
+  return check.replace('rail', RAIL[language]);
 }
+
+const RAIL: Both = { es: 'Riel', en: 'Rail' };
 
 function isRailCheck(check: CheckName): check is `rail ${string}` {
   return check.startsWith('rail ');
 }
 
-const TEXTS = {
+const TEXTS = inBoth({
   settings_read: {
     es: 'se pueden leer todos los ajustes',
     en: 'every setting can be read',
@@ -149,12 +152,12 @@ const TEXTS = {
     en: 'the newest one that is known is {hours} hours old: make one every day with npx cobro backup create --folder FOLDER, or note those of your own with npx cobro backup note PLACE',
   },
   backup_fresh: { es: 'el más nuevo tiene {hours} horas: {place}', en: 'the newest one is {hours} hours old: {place}' },
-} as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
+});
 
-export type FindingName = keyof typeof TEXTS;
+export type FindingName = keyof (typeof TEXTS)['es'];
 
 export function findingText({ is, details }: Pick<Finding, 'is' | 'details'>, language: Language): string {
-  return TEXTS[is][language].replace(/\{(\w+)\}/g, (_, name: string) =>
+  return TEXTS[language][is].replace(/\{(\w+)\}/g, (_, name: string) =>
     name === 'pool' ? poolName(String(details[name]), language) : String(details[name] ?? ''),
   );
 }

@@ -1,4 +1,5 @@
 // How to pay an order, in the customer's language (spec, `payment` of an order and `instructions` of a charge; D60).
+import { inBoth } from '../base/in-both.js';
 import type { Language } from '../base/language.js';
 import { formatMexicoTime } from '../base/mexico-time.js';
 import { formatAmount, toDecimal } from '../base/money.js';
@@ -11,19 +12,7 @@ export type Step = { readonly step: number; readonly description: string };
 
 /** The three steps of a SPEI transfer: add the account, transfer the exact amount, done. */
 export function speiSteps(clabe: string, amount: bigint, language: Language): Step[] {
-  const sum = formatSum(amount);
-  const texts =
-    language === 'en'
-      ? [
-          `In your online banking, add the CLABE account ${clabe} as a beneficiary.`,
-          `Transfer exactly ${sum} to that account by SPEI.`,
-          'That is all: your payment is confirmed automatically as soon as it arrives.',
-        ]
-      : [
-          `Da de alta la cuenta CLABE ${clabe} en tu banca en línea.`,
-          `Transfiere por SPEI la cantidad exacta de ${sum} a esa cuenta.`,
-          'Listo: tu pago se confirma automáticamente en cuanto llega.',
-        ];
+  const texts = TEXTS[language].spei(clabe, formatSum(amount));
   return texts.map((description, index) => ({ step: index + 1, description }));
 }
 
@@ -51,11 +40,8 @@ export function pointInstructions(
     description: `${description}${partsNote(point, amount, language)}`,
     steps,
     noteExtraCommission: commissionNote(point, language),
-    noteExpirationDate: expirationNote(order.expiry.at, language),
-    noteConfirmation:
-      language === 'en'
-        ? 'Your payment is confirmed automatically once the point reports it.'
-        : 'Tu pago se confirma automáticamente en cuanto el punto de pago lo informa.',
+    noteExpirationDate: TEXTS[language].expiration(formatMexicoTime(order.expiry.at, language)),
+    noteConfirmation: TEXTS[language].confirmation,
     details: {
       ...NO_DETAILS,
       payment_amount: decimal,
@@ -67,19 +53,26 @@ export function pointInstructions(
   };
 }
 
-export function payAtPoint(order: Order & { readonly point: PointSnapshot }, language: Language): PointInstructions {
+export function payAtPoint(
+  order: Order & { readonly point: PointSnapshot },
+  language: Language,
+): PointInstructions<string> {
   const { point, amount } = order;
-  return kindOf(point).instructions(
-    {
-      pointName: point.name,
-      amount: toDecimal(amount),
-      sum: describeParts(splitPayment(amount, point.tillLimit), language),
-      reference: order.reference ?? '',
-      cardNumber: order.cardNumber ?? '',
-      details: point.details,
-    },
-    language,
-  );
+  const { description, steps, details, payTo } = kindOf(point).instructions({
+    pointName: point.name,
+    amount: toDecimal(amount),
+    sum: describeParts(splitPayment(amount, point.tillLimit), language),
+    reference: order.reference ?? '',
+    cardNumber: order.cardNumber ?? '',
+    details: point.details,
+  });
+  const [first, second, third] = steps;
+  return {
+    description: description[language],
+    steps: [first[language], second[language], third[language]],
+    details,
+    payTo,
+  };
 }
 
 export function formatSum(amount: bigint): string {
@@ -92,27 +85,46 @@ function partsNote(point: PointSnapshot, amount: bigint, language: Language): st
   if (parts.length === 1) return '';
   const most = formatSum(point.tillLimit);
   const sums = describeParts(parts, language);
-  return language === 'en'
-    ? ` This point takes at most ${most} at a time: pay in ${parts.length} parts, ${sums}, each with the same data.`
-    : ` Este punto recibe como máximo ${most} por operación: paga en ${parts.length} partes, ${sums}, cada una con los mismos datos.`;
+  return TEXTS[language].parts(most, parts.length, sums);
 }
 
-function commissionNote(point: PointSnapshot, language: Language): string {
-  if (point.commission === null) {
-    return language === 'en'
-      ? 'The point may charge a commission of its own.'
-      : 'El punto de pago puede cobrar una comisión adicional.';
-  }
-  if (point.commission === 0n) {
-    return language === 'en' ? 'The point charges no commission.' : 'El punto de pago no cobra comisión.';
-  }
-  const sum = formatSum(point.commission);
-  return language === 'en'
-    ? `The point charges a commission of ${sum}.`
-    : `El punto de pago cobra una comisión adicional de ${sum}.`;
+function commissionNote({ commission }: PointSnapshot, language: Language): string {
+  const texts = TEXTS[language];
+  if (commission === null) return texts.unknownCommission;
+  return commission === 0n ? texts.noCommission : texts.commission(formatSum(commission));
 }
 
-function expirationNote(expiresAt: number, language: Language): string {
-  const time = formatMexicoTime(expiresAt, language);
-  return language === 'en' ? `Pay before ${time}.` : `Paga antes del ${time}.`;
-}
+const TEXTS = inBoth({
+  spei: (clabe: string, sum: string) => [
+    {
+      es: `Da de alta la cuenta CLABE ${clabe} en tu banca en línea.`,
+      en: `In your online banking, add the CLABE account ${clabe} as a beneficiary.`,
+    },
+    {
+      es: `Transfiere por SPEI la cantidad exacta de ${sum} a esa cuenta.`,
+      en: `Transfer exactly ${sum} to that account by SPEI.`,
+    },
+    {
+      es: 'Listo: tu pago se confirma automáticamente en cuanto llega.',
+      en: 'That is all: your payment is confirmed automatically as soon as it arrives.',
+    },
+  ],
+  parts: (most: string, count: number, sums: string) => ({
+    es: ` Este punto recibe como máximo ${most} por operación: paga en ${count} partes, ${sums}, cada una con los mismos datos.`,
+    en: ` This point takes at most ${most} at a time: pay in ${count} parts, ${sums}, each with the same data.`,
+  }),
+  unknownCommission: {
+    es: 'El punto de pago puede cobrar una comisión adicional.',
+    en: 'The point may charge a commission of its own.',
+  },
+  noCommission: { es: 'El punto de pago no cobra comisión.', en: 'The point charges no commission.' },
+  commission: (sum: string) => ({
+    es: `El punto de pago cobra una comisión adicional de ${sum}.`,
+    en: `The point charges a commission of ${sum}.`,
+  }),
+  expiration: (time: string) => ({ es: `Paga antes del ${time}.`, en: `Pay before ${time}.` }),
+  confirmation: {
+    es: 'Tu pago se confirma automáticamente en cuanto el punto de pago lo informa.',
+    en: 'Your payment is confirmed automatically once the point reports it.',
+  },
+});

@@ -11,7 +11,7 @@ export const account = {
   },
   identifiedBy: 'reference',
   isScanned: false,
-  instructions({ pointName, sum, reference, details }, language) {
+  instructions({ pointName, sum, reference, details }) {
     const accountNumber = details['account_number'] ?? '';
     const holder = details['account_holder'] ?? '';
     const fields = {
@@ -19,24 +19,21 @@ export const account = {
       bank_reference: reference,
       bank_name: details['bank_name'] ?? '',
     };
-    if (language === 'en') {
-      return {
-        description: `Pay with a deposit at ${pointName}.`,
-        steps: [
-          `Go to a branch of ${pointName}, or use its online banking, and choose a referenced payment to account ${accountNumber} of ${holder}.`,
-          `Give the reference ${reference} and deposit exactly ${sum}.`,
-          'Keep the receipt until your payment is confirmed.',
-        ],
-        details: fields,
-        payTo: reference,
-      };
-    }
     return {
-      description: `Paga con un depósito en ${pointName}.`,
+      description: { es: `Paga con un depósito en ${pointName}.`, en: `Pay with a deposit at ${pointName}.` },
       steps: [
-        `Acude a una sucursal de ${pointName}, o entra a su banca en línea, y elige un pago referenciado a la cuenta ${accountNumber} de ${holder}.`,
-        `Da la referencia ${reference} y deposita exactamente ${sum}.`,
-        'Guarda tu comprobante hasta que tu pago se confirme.',
+        {
+          es: `Acude a una sucursal de ${pointName}, o entra a su banca en línea, y elige un pago referenciado a la cuenta ${accountNumber} de ${holder}.`,
+          en: `Go to a branch of ${pointName}, or use its online banking, and choose a referenced payment to account ${accountNumber} of ${holder}.`,
+        },
+        {
+          es: `Da la referencia ${reference} y deposita exactamente ${sum}.`,
+          en: `Give the reference ${reference} and deposit exactly ${sum}.`,
+        },
+        {
+          es: 'Guarda tu comprobante hasta que tu pago se confirme.',
+          en: 'Keep the receipt until your payment is confirmed.',
+        },
       ],
       details: fields,
       payTo: reference,

@@ -10,7 +10,7 @@ export const agreement = {
   },
   identifiedBy: 'reference',
   isScanned: true,
-  instructions({ pointName, sum, reference, details }, language) {
+  instructions({ pointName, sum, reference, details }) {
     const agreementNumber = details['company_reference_number'] ?? '';
     const bankNumber = details['company_bank_number'] ?? '';
     const fields = {
@@ -19,24 +19,21 @@ export const agreement = {
       order_reference_number: reference,
       bank_reference: reference,
     };
-    if (language === 'en') {
-      return {
-        description: `Pay in cash at ${pointName}.`,
-        steps: [
-          `Go to any ${pointName} and ask the cashier to pay a service with agreement ${agreementNumber}.`,
-          `Give the reference ${reference} and pay ${sum} in cash.`,
-          'Keep the receipt until your payment is confirmed.',
-        ],
-        details: fields,
-        payTo: reference,
-      };
-    }
     return {
-      description: `Paga en efectivo en ${pointName}.`,
+      description: { es: `Paga en efectivo en ${pointName}.`, en: `Pay in cash at ${pointName}.` },
       steps: [
-        `Acude a cualquier ${pointName} y pide al cajero pagar un servicio con el convenio ${agreementNumber}.`,
-        `Da la referencia ${reference} y paga ${sum} en efectivo.`,
-        'Guarda tu comprobante hasta que tu pago se confirme.',
+        {
+          es: `Acude a cualquier ${pointName} y pide al cajero pagar un servicio con el convenio ${agreementNumber}.`,
+          en: `Go to any ${pointName} and ask the cashier to pay a service with agreement ${agreementNumber}.`,
+        },
+        {
+          es: `Da la referencia ${reference} y paga ${sum} en efectivo.`,
+          en: `Give the reference ${reference} and pay ${sum} in cash.`,
+        },
+        {
+          es: 'Guarda tu comprobante hasta que tu pago se confirme.',
+          en: 'Keep the receipt until your payment is confirmed.',
+        },
       ],
       details: fields,
       payTo: reference,

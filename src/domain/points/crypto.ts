@@ -20,28 +20,22 @@ export const crypto = {
   isScanned: false,
   liveFaults,
   pricedAt: 'pesos_per_coin_at',
-  instructions({ pointName, amount, sum, details }, language) {
+  instructions({ pointName, amount, sum, details }) {
     const address = details['address'] ?? '';
     const coins = `${coinsOf(amount, details)} ${details['coin'] ?? ''}`;
     const fields = { bank_account_number: address, bank_name: pointName };
-    if (language === 'en') {
-      return {
-        description: `Pay with ${pointName}.`,
-        steps: [
-          `Open your ${pointName} wallet and choose to send to the address ${address}.`,
-          `Send exactly ${coins} (${sum}).`,
-          'Your payment is confirmed when the network confirms the transaction.',
-        ],
-        details: fields,
-        payTo: address,
-      };
-    }
     return {
-      description: `Paga con ${pointName}.`,
+      description: { es: `Paga con ${pointName}.`, en: `Pay with ${pointName}.` },
       steps: [
-        `Abre tu cartera de ${pointName} y elige enviar a la dirección ${address}.`,
-        `Envía exactamente ${coins} (${sum}).`,
-        'Tu pago se confirma cuando la red confirma la transacción.',
+        {
+          es: `Abre tu cartera de ${pointName} y elige enviar a la dirección ${address}.`,
+          en: `Open your ${pointName} wallet and choose to send to the address ${address}.`,
+        },
+        { es: `Envía exactamente ${coins} (${sum}).`, en: `Send exactly ${coins} (${sum}).` },
+        {
+          es: 'Tu pago se confirma cuando la red confirma la transacción.',
+          en: 'Your payment is confirmed when the network confirms the transaction.',
+        },
       ],
       details: fields,
       payTo: address,

@@ -2,7 +2,7 @@
 // which fields of the instructions it fills (spec, `instructions` object; D60). To add a kind, write one file next to
 // this one and add a line to payment-point.ts; see docs/adding-a-payment-point.md.
 import type { Method } from '../accounts/fee.js';
-import type { Language } from '../base/language.js';
+import type { Both } from '../base/in-both.js';
 
 /** What a customer needs to pay at a point: agreement numbers, accounts, addresses. All values are strings. */
 export type PointDetails = Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export type PointKind = {
   readonly liveFaults?: (details: PointDetails) => readonly DetailFault[];
   /** Names the detail that says when the price in the details was taken, in a kind that has one. */
   readonly pricedAt?: string;
-  instructions(payment: PointPayment, language: Language): PointInstructions;
+  instructions(payment: PointPayment): PointInstructions<Both>;
 };
 
 export type DetailFault = {
@@ -50,9 +50,10 @@ export type PointPayment = {
   readonly details: PointDetails;
 };
 
-export type PointInstructions = {
-  readonly description: string;
-  readonly steps: readonly [string, string, string];
+/** As a kind writes them in both languages, or as one reader gets them. */
+export type PointInstructions<Text> = {
+  readonly description: Text;
+  readonly steps: readonly [Text, Text, Text];
   /** The fields of `instructions.details` that this kind fills. The others are "". */
   readonly details: Partial<Readonly<Record<DetailName, string>>>;
   /** What the customer copies or shows at the till: a reference, card number or address. */

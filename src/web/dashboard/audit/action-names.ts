@@ -1,157 +1,14 @@
 // Names of the acts in the audit log, and of the facts that its lines tell. A code that is not known any more stands for
 // itself.
-
 import type { Language } from '../../../domain/base/language.js';
-import { AUDIT_ACTIONS, type AuditAction } from '../../../domain/keeping/audit-actions.js';
-
-const ACTIONS: Readonly<Record<AuditAction, Readonly<Record<Language, string>>>> = {
-  'account.create': { es: 'Comercio creado', en: 'Merchant created' },
-  'account.update': { es: 'Comercio cambiado', en: 'Merchant changed' },
-  'brand.set': { es: 'Marca cambiada', en: 'Brand changed' },
-  'customer.erase': { es: 'Cliente borrado', en: 'Customer erased' },
-  'database.backup': { es: 'Respaldo hecho', en: 'Backup made' },
-  'database.restore': { es: 'Respaldo cargado', en: 'Backup restored' },
-  'email.send': { es: 'Correo enviado', en: 'E-mail sent' },
-  'fee.set': { es: 'Comisión cambiada', en: 'Fee changed' },
-  'key.create': { es: 'Llave creada', en: 'Key created' },
-  'key.revoke': { es: 'Llave revocada', en: 'Key revoked' },
-  'key.roll': { es: 'Llave renovada', en: 'Key rolled' },
-  'link.create': { es: 'Liga de pago creada', en: 'Payment link created' },
-  'link.deactivate': { es: 'Liga de pago desactivada', en: 'Payment link deactivated' },
-  'messages.set': { es: 'Mensajes cambiados', en: 'Messages changed' },
-  'order.cancel': { es: 'Orden cancelada', en: 'Order canceled' },
-  'order.note': { es: 'Nota en una orden', en: 'Note on an order' },
-  'order.refund': { es: 'Orden reembolsada', en: 'Order refunded' },
-  'payment.accept': { es: 'Pago aceptado', en: 'Payment accepted' },
-  'payment.match': { es: 'Pago asignado', en: 'Payment matched' },
-  'payment.return': { es: 'Pago devuelto', en: 'Payment returned' },
-  'payment.take_back': { es: 'Asignación deshecha', en: 'Match undone' },
-  'payment.void': { es: 'Pago anulado', en: 'Payment voided' },
-  'payout.create': { es: 'Pago al comercio', en: 'Payout created' },
-  'person.accept': { es: 'Invitación aceptada', en: 'Invitation accepted' },
-  'person.demo': { es: 'Persona de prueba creada', en: 'Demo person created' },
-  'person.disable': { es: 'Persona bloqueada', en: 'Person blocked' },
-  'person.enable': { es: 'Persona desbloqueada', en: 'Person unblocked' },
-  'person.invite': { es: 'Persona invitada', en: 'Person invited' },
-  'person.link': { es: 'Liga de acceso creada', en: 'Sign-in link created' },
-  'person.password': { es: 'Contraseña cambiada', en: 'Password changed' },
-  'person.recovery_codes': { es: 'Códigos de recuperación nuevos', en: 'New recovery codes' },
-  'person.rename': { es: 'Nombre cambiado', en: 'Name changed' },
-  'person.reset': { es: 'Contraseña restablecida', en: 'Password reset' },
-  'person.role': { es: 'Papel cambiado', en: 'Role changed' },
-  'person.second_factor_off': { es: 'Segundo paso apagado', en: 'Second step switched off' },
-  'person.second_factor_on': { es: 'Segundo paso encendido', en: 'Second step switched on' },
-  'person.set_up': { es: 'Primera persona creada', en: 'First person created' },
-  'person.withdraw': { es: 'Invitación retirada', en: 'Invitation withdrawn' },
-  'policy.set': { es: 'Política cambiada', en: 'Policy changed' },
-  'proposal.approve': { es: 'Propuesta aprobada', en: 'Proposal approved' },
-  'proposal.decline': { es: 'Propuesta rechazada', en: 'Proposal declined' },
-  'proposal.open': { es: 'Propuesta hecha', en: 'Proposal made' },
-  'provider.cards': { es: 'Tarjetas agregadas', en: 'Cards added' },
-  'provider.coin_price': { es: 'Precio de criptomoneda cambiado', en: 'Coin price changed' },
-  'provider.edit': { es: 'Punto de pago cambiado', en: 'Payment point changed' },
-  'provider.import': { es: 'Catálogo importado', en: 'Catalogue imported' },
-  'provider.live': { es: 'Datos reales de un punto de pago', en: 'Live details of a payment point' },
-  'provider.move': { es: 'Punto de pago movido', en: 'Payment point moved' },
-  'rail.add': { es: 'Riel creado', en: 'Rail created' },
-  'rail.allow': { es: 'Direcciones de un riel cambiadas', en: 'Addresses of a rail changed' },
-  'rail.points': { es: 'Puntos de un riel cambiados', en: 'Payment points of a rail changed' },
-  'rail.resume': { es: 'Riel encendido', en: 'Rail switched on' },
-  'rail.revoke': { es: 'Riel apagado', en: 'Rail switched off' },
-  'rate.set': { es: 'Tipo de cambio puesto', en: 'Exchange rate set' },
-  reconcile: { es: 'Conciliación aplicada', en: 'Reconciliation applied' },
-  'secrets.rotate': { es: 'Llave secreta cambiada', en: 'Secret key changed' },
-  'session.end': { es: 'Sesiones cerradas', en: 'Sessions ended' },
-  'session.open': { es: 'Entrada al panel', en: 'Signed in' },
-  'session.refused': { es: 'Entradas rechazadas', en: 'Sign-ins refused' },
-  'sms.send': { es: 'SMS enviado', en: 'SMS sent' },
-  'transfer.bounce': { es: 'Transferencia rechazada', en: 'Transfer bounced' },
-  'transfer.confirm': { es: 'Transferencia confirmada', en: 'Transfer confirmed' },
-  'transfer.destination': { es: 'Destino de una transferencia', en: 'Destination of a transfer' },
-  'transfer.export': { es: 'Archivo para el banco', en: 'Bank file made' },
-  'transfer.sent': { es: 'Transferencia enviada', en: 'Transfer sent' },
-  'webhook.change': { es: 'Webhook cambiado', en: 'Webhook changed' },
-  'webhook.create': { es: 'Webhook creado', en: 'Webhook created' },
-  'webhook.delete': { es: 'Webhook borrado', en: 'Webhook deleted' },
-  'webhook.off': { es: 'Webhook apagado', en: 'Webhook switched off' },
-  'webhook.on': { es: 'Webhook encendido', en: 'Webhook switched on' },
-  'webhook.rotate': { es: 'Secreto de webhook cambiado', en: 'Webhook secret changed' },
-};
+import { AUDIT_ACTIONS } from '../../../domain/keeping/audit-actions.js';
+import { ACTION_NAMES, FACT_NAMES } from './texts.js';
 
 /** null: an older version wrote it. */
 export function actionName(code: string, language: Language): string | null {
   const known = AUDIT_ACTIONS.find((action) => action === code);
-  return known === undefined ? null : ACTIONS[known][language];
+  return known === undefined ? null : ACTION_NAMES[language][known];
 }
-
-const FACTS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
-  about: { es: 'sobre', en: 'about' },
-  account: { es: 'comercio', en: 'merchant' },
-  access: { es: 'acceso', en: 'access' },
-  addresses: { es: 'direcciones', en: 'addresses' },
-  allow: { es: 'direcciones permitidas', en: 'allowed addresses' },
-  amount: { es: 'monto', en: 'amount' },
-  answers: { es: 'respuestas guardadas', en: 'stored answers' },
-  backup_of: { es: 'respaldo del', en: 'backup of' },
-  before: { es: 'antes', en: 'before' },
-  booked: { es: 'pagos registrados', en: 'payments booked' },
-  by: { es: 'con', en: 'by' },
-  cards: { es: 'tarjetas', en: 'cards' },
-  case: { es: 'caso', en: 'case' },
-  colour: { es: 'color', en: 'colour' },
-  currency: { es: 'moneda', en: 'currency' },
-  destination: { es: 'destino', en: 'destination' },
-  email: { es: 'correo', en: 'e-mail' },
-  events: { es: 'eventos', en: 'events' },
-  expiring: { es: 'correo «por vencer»', en: 'e-mail “about to expire”' },
-  fixed: { es: 'cantidad fija', en: 'fixed amount' },
-  from: { es: 'de', en: 'from' },
-  instructions: { es: 'correo «instrucciones»', en: 'e-mail “instructions”' },
-  interface_version: { es: 'versión de la interfaz', en: 'interface version' },
-  key: { es: 'llave', en: 'key' },
-  keys: { es: 'llaves', en: 'keys' },
-  kind: { es: 'tipo', en: 'kind' },
-  language: { es: 'idioma', en: 'language' },
-  logo: { es: 'logotipo', en: 'logo' },
-  max_uses: { es: 'usos como máximo', en: 'most uses' },
-  method: { es: 'método', en: 'method' },
-  mode: { es: 'modo', en: 'mode' },
-  name: { es: 'nombre', en: 'name' },
-  note: { es: 'nota', en: 'note' },
-  now: { es: 'ahora', en: 'now' },
-  old: { es: 'la anterior', en: 'the one before' },
-  order: { es: 'orden', en: 'order' },
-  order_id: { es: 'tu número de orden', en: 'own order number' },
-  orders: { es: 'órdenes', en: 'orders' },
-  orders_envelope: { es: 'sobre de órdenes', en: 'orders envelope' },
-  other: { es: 'el otro', en: 'the other one' },
-  paid: { es: 'correo «pagada»', en: 'e-mail “paid”' },
-  percent: { es: 'porcentaje', en: 'percent' },
-  phone_end: { es: 'el teléfono termina en', en: 'phone ends in' },
-  place: { es: 'lugar', en: 'place' },
-  points: { es: 'puntos de pago', en: 'payment points' },
-  price: { es: 'precio', en: 'price' },
-  proposed_by: { es: 'propuesta de', en: 'proposed by' },
-  rank: { es: 'lugar en la lista', en: 'place in the list' },
-  rate: { es: 'tipo de cambio', en: 'exchange rate' },
-  refund: { es: 'reembolso', en: 'refund' },
-  reminder_hours: { es: 'horas antes de vencer', en: 'hours before expiry' },
-  reply_to: { es: 'responder a', en: 'reply to' },
-  resting_cards: { es: 'tarjetas en reposo', en: 'resting cards' },
-  rights: { es: 'permisos', en: 'rights' },
-  role: { es: 'papel', en: 'role' },
-  rows: { es: 'filas', en: 'rows' },
-  second_factor: { es: 'segundo paso', en: 'second step' },
-  sessions: { es: 'sesiones', en: 'sessions' },
-  team: { es: 'equipo', en: 'team' },
-  times: { es: 'veces', en: 'times' },
-  to: { es: 'a', en: 'to' },
-  tracking_key: { es: 'clave de rastreo', en: 'clave de rastreo' },
-  transfer: { es: 'transferencia', en: 'transfer' },
-  transfers: { es: 'transferencias', en: 'transfers' },
-  url: { es: 'dirección', en: 'address' },
-  uses: { es: 'usos', en: 'uses' },
-};
 
 /** Values that are words of the program; the same in English. */
 const VALUES_ES: Readonly<Record<string, string>> = {
@@ -196,7 +53,7 @@ export function factValue(value: string, language: Language): string {
   return (language === 'es' && Object.hasOwn(VALUES_ES, value) ? VALUES_ES[value] : undefined) ?? value;
 }
 
-/** Fields of files and of bank details keep their own names. */
 export function factName(name: string, language: Language): string {
-  return (Object.hasOwn(FACTS, name) ? FACTS[name]?.[language] : undefined) ?? name;
+  const names = FACT_NAMES[language];
+  return (Object.hasOwn(names, name) ? names[name] : undefined) ?? name;
 }
