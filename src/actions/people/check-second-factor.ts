@@ -4,7 +4,7 @@
 import type { Deps } from '../../deps.js';
 import { MINUTE_MS } from '../../domain/base/duration.js';
 import { seedRow } from '../../domain/base/vault.js';
-import { acceptedStep, readRecoveryCode, readSeed } from '../../domain/people/totp.js';
+import { acceptedStep, readRecoveryCode } from '../../domain/people/totp.js';
 import { keyDigest } from '../../store/accounts/accounts.js';
 import type { Queryable } from '../../store/db.js';
 import {
@@ -46,5 +46,5 @@ export async function checkSecondFactor(
 function stepOf({ clock, vault }: Pick<Deps, 'clock' | 'vault'>, secrets: PersonSecrets, code: string): number | null {
   const { id, seed, lastStep } = secrets;
   if (seed === null) return null;
-  return acceptedStep(readSeed(vault.open(seedRow(id), seed)), code, { now: clock.now(), lastStep });
+  return acceptedStep(vault.open(seedRow(id), seed), code, { now: clock.now(), lastStep });
 }

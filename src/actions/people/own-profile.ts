@@ -6,7 +6,7 @@ import { seedRow } from '../../domain/base/vault.js';
 import { changeDetails } from '../../domain/keeping/audit.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
 import type { Person } from '../../domain/people/person.js';
-import { makeRecoveryCodes, readSeed, SEED_BYTES, seedText } from '../../domain/people/totp.js';
+import { makeRecoveryCodes, makeSeed } from '../../domain/people/totp.js';
 import { AppError } from '../../errors/errors.js';
 import { keyDigest } from '../../store/accounts/accounts.js';
 import type { Queryable } from '../../store/db.js';
@@ -64,15 +64,15 @@ export async function startSecondFactor(
   await deps.db.transaction(async (tx) => {
     const secrets = await lockSecrets(tx, id);
     if (secrets === null || secrets.isSecondFactorOn) throw new AppError('no_second_factor');
-    await saveSeed(tx, id, deps.vault.seal(seedRow(id), seedText(Buffer.from(deps.random.bytes(SEED_BYTES)))));
+    await saveSeed(tx, id, deps.vault.seal(seedRow(id), makeSeed(deps.random)));
   });
 }
 
 /** The seed that waits for its first code; null if there is none. One that counts is never shown again. */
-export async function waitingSeed(deps: Pick<Deps, 'db' | 'vault'>, { id }: Person): Promise<Buffer | null> {
+export async function waitingSeed(deps: Pick<Deps, 'db' | 'vault'>, { id }: Person): Promise<string | null> {
   const secrets = await findSecrets(deps.db, id);
   if (secrets === null || secrets.seed === null || secrets.isSecondFactorOn) return null;
-  return readSeed(deps.vault.open(seedRow(id), secrets.seed));
+  return deps.vault.open(seedRow(id), secrets.seed);
 }
 
 /** The first code switches the second factor on. The recovery codes are shown this once; other sessions end. */
@@ -119,7 +119,7 @@ export async function renewRecoveryCodes(
 }
 
 async function giveRecoveryCodes(deps: Pick<Deps, 'random'>, tx: Queryable, id: string): Promise<readonly string[]> {
-  const codes = makeRecoveryCodes((size) => Buffer.from(deps.random.bytes(size)));
+  const codes = makeRecoveryCodes(deps.random);
   await replaceRecoveryCodes(tx, id, codes.map(keyDigest));
   return codes;
 }

@@ -12,8 +12,3 @@ export type Random = {
 export function toSeconds(ms: number): number {
   return Math.floor(ms / 1000);
 }
-
-/** How many whole stretches of that length have passed since 1970. */
-export function stretchesSince1970(ms: number, lengthMs: number): number {
-  return Math.floor(ms / lengthMs);
-}

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { readSeed, totpCode, totpStep } from '../../../src/domain/people/totp.js';
+import { CODE_MS, codeAt } from '../../support/phone.js';
 import { launchChromium, openPage, type WatchedPage } from '../chromium.js';
 import { startPayService } from '../fixtures.js';
 import { DESK, PHONE, shownFaults } from '../good-page.js';
@@ -85,8 +85,7 @@ for (const { name, words, options } of WALKS) {
     await card.getByRole('button', { name: words.on }).click();
     const seed = await two.page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
     await look(two, 'second-factor');
-    const codeOf = (around: number) =>
-      totpCode(readSeed((seed ?? '').replaceAll(' ', '')), totpStep(Date.now()) + around);
+    const codeOf = (around: number) => codeAt((seed ?? '').replaceAll(' ', ''), Date.now() + around * CODE_MS);
     await two.page.getByLabel(words.code).fill(codeOf(-1));
     await two.page.getByRole('button', { name: words.confirm }).click();
     await two.page

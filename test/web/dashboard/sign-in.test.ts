@@ -6,9 +6,9 @@ import { disablePerson, invitePerson, makePersonLink } from '../../../src/action
 import { confirmSecondFactor, startSecondFactor, waitingSeed } from '../../../src/actions/people/own-profile.js';
 import { issueLink } from '../../../src/actions/people/person-link.js';
 import type { Member } from '../../../src/domain/people/person.js';
-import { totpCode, totpStep } from '../../../src/domain/people/totp.js';
 import { buildServer } from '../../../src/service/compose.js';
 import { createSessions } from '../../../src/web/dashboard/session.js';
+import { CODE_MS, codeAt } from '../../support/phone.js';
 import { makeOrder, startPayService, textOf } from '../fixtures.js';
 import { cookieOf, ensurePerson, FORM, OPERATOR_TOKEN, PASSWORD, signIn, signInAs, visitsOf } from './sign-in.js';
 
@@ -176,11 +176,11 @@ test('a form that another site sends does nothing, not even signing in', async (
 
 const pathOf = (url: string) => new URL(url).pathname.replace('/dashboard', '');
 
-async function secondFactor(person: Member): Promise<Buffer> {
+async function secondFactor(person: Member): Promise<string> {
   const own = { person, actor: 'test' };
   await startSecondFactor(service.deps, { ...own, current: PASSWORD });
   const seed = (await waitingSeed(service.deps, person)) ?? assert.fail();
-  const code = totpCode(seed, totpStep(Date.now()) - 1);
+  const code = codeAt(seed, Date.now() - CODE_MS);
   await confirmSecondFactor(service.deps, { ...own, code, browser: { address: 'test', agent: '' } });
   return seed;
 }
@@ -201,7 +201,7 @@ test('with a second factor the code comes after the password, and the deep link 
   });
   assert.match(page.text, /name="next" value="\/dashboard\/live\/orders\?q=1"/);
   assert.equal((await send('/code', { code: '000000', next }, { cookie })).status, 401);
-  const right = totpCode(seed, totpStep(Date.now()));
+  const right = codeAt(seed, Date.now());
   const entered = await send('/code', { code: ` ${right.slice(0, 3)} ${right.slice(3)}`, next }, { cookie });
   assert.equal(entered.headers['location'], next, textOf(entered));
   assert.equal((await visitsOf(service, cookieOf(entered), 'test').get('/orders')).status, 200);

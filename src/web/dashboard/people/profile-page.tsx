@@ -1,5 +1,5 @@
 // One's own account: name, password, second factor and sessions.
-import { seedText, totpAddress } from '../../../domain/people/totp.js';
+import { totpAddress } from '../../../domain/people/totp.js';
 import type { SessionRecord } from '../../../store/people/sessions.js';
 import { Qr } from '../../pay/voucher/qr.js';
 import type { Frame } from '../frame/frame.js';
@@ -12,7 +12,7 @@ import { PEOPLE_TEXTS } from './texts.js';
 
 export type ProfileView = {
   /** A second factor that waits for its first code. */
-  readonly seed: Buffer | null;
+  readonly seed: string | null;
   readonly hasSecondFactor: boolean;
   readonly recoveryCodes: number;
   readonly sessions: readonly SessionRecord[];
@@ -117,7 +117,7 @@ function SecondFactor({ frame, view }: Props) {
   );
 }
 
-function Confirm({ frame, view, seed }: Props & { readonly seed: Buffer }) {
+function Confirm({ frame, view, seed }: Props & { readonly seed: string }) {
   const { profile } = PEOPLE_TEXTS[frame.language];
   const address = totpAddress(seed, { email: frame.viewer?.person.email ?? '', issuer: view.issuer });
   return (
@@ -127,7 +127,7 @@ function Confirm({ frame, view, seed }: Props & { readonly seed: Buffer }) {
       <p>
         {profile.seed}
         <br />
-        <span class="seed">{(seedText(seed).match(/.{1,4}/g) ?? []).join(' ')}</span>
+        <span class="seed">{(seed.match(/.{1,4}/g) ?? []).join(' ')}</span>
       </p>
       <Form frame={frame} action="/profile/second-factor/confirm">
         <Field
