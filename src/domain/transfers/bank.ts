@@ -1,5 +1,6 @@
 // The banks of Mexico by the first three digits of a CLABE, as the Banco de México numbers the members of SPEI. A bank
-// that is missing here can still be paid: an operator names it together with the destination.
+// that is missing here can still be paid: an operator names it together with the destination. The list of clabe-validator
+// has old names and banks that closed (docs/decisions.md).
 
 const BANKS: Readonly<Record<string, string>> = {
   '002': 'BANAMEX',

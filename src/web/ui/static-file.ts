@@ -1,5 +1,6 @@
 // Files that never change while the process runs: one copy of their bytes, compressed once, serves every request. A
 // large one is written in pieces, so that a slow reader holds little of it and can be told from one that does not read.
+// @fastify/static asks the file system at each request and takes twice the time (docs/decisions.md).
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
