@@ -1,28 +1,15 @@
 // Errors as the program throws them: a code from the closed catalogue, details for its texts, and the faulty fields.
 
 import type { Language } from '../domain/base/language.js';
-import { checkoutCatalogue } from './checkout.js';
-import { emailCatalogue } from './email.js';
+import { type ErrorEntry, joinCatalogues } from './catalogue.js';
 import { faultCatalogue } from './faults.js';
-import { type ErrorEntry, errorCatalogue } from './for-merchants.js';
-import { operatorCatalogue } from './for-operators.js';
-import { httpCatalogue } from './http.js';
-import { keyCatalogue } from './keys.js';
-import { moneyCatalogue } from './money.js';
-import { peopleCatalogue } from './people.js';
-import { smsCatalogue } from './sms.js';
+import { forCustomers } from './for-customers.js';
+import { forMerchants } from './for-merchants.js';
+import { forOperators } from './for-operators.js';
+import { forPeople } from './for-people.js';
+import { forRails } from './for-rails.js';
 
-const catalogue = {
-  ...errorCatalogue,
-  ...httpCatalogue,
-  ...smsCatalogue,
-  ...emailCatalogue,
-  ...moneyCatalogue,
-  ...checkoutCatalogue,
-  ...operatorCatalogue,
-  ...peopleCatalogue,
-  ...keyCatalogue,
-} as const;
+const catalogue = joinCatalogues(forMerchants, forCustomers, forRails, forPeople, forOperators);
 
 export type ErrorCode = keyof typeof catalogue;
 export type FaultCode = keyof typeof faultCatalogue;

@@ -1,21 +1,7 @@
-// The closed catalogue of errors (D58): every code a merchant can get, with its HTTP status, number and texts. Errors of
-// HTTP itself are in http-catalogue.ts, those of messages in sms-catalogue.ts, and those that only an operator can get in
-// operator-catalogue.ts. `es` and `en` are for people; `debug` is English for developers and says what to do.
-// docs/errors.md lists them all.
+// What developers of shops read in the answers of the API. `es` and `en` are what their shop may show to a customer.
+import type { Catalogue } from './catalogue.js';
 
-export type ErrorEntry = {
-  readonly status: number;
-  /** The `code` in the error body. It is the HTTP status unless D58 gives another number. */
-  readonly number?: number;
-  readonly es: string;
-  readonly en: string;
-  readonly debug: string;
-  /** Replaces `debug` if what was asked for is elsewhere; `{at}` says where. */
-  readonly elsewhere?: string;
-  readonly retryAfterSeconds?: number;
-};
-
-export const errorCatalogue = {
+export const forMerchants = {
   invalid_request: {
     status: 400,
     es: 'Revisa los datos: {faults}.',
@@ -34,12 +20,6 @@ export const errorCatalogue = {
     en: 'The request could not be read.',
     debug: 'The request is no valid HTTP: {problem}.',
   },
-  malformed_notice: {
-    status: 400,
-    es: 'El aviso no se entiende.',
-    en: 'The notice is not understood.',
-    debug: '{problem}. It was stored for the operator, and nothing was credited. Send it again, mended.',
-  },
   invalid_idempotency_key: {
     status: 400,
     es: 'La clave de idempotencia no es válida.',
@@ -52,21 +32,6 @@ export const errorCatalogue = {
     es: 'La llave de API falta o no es válida.',
     en: 'The API key is missing or not valid.',
     debug: 'Send your key as the user name of HTTP Basic authentication with an empty password: curl -u YOUR_KEY: …',
-  },
-  invalid_rail_credentials: {
-    status: 401,
-    number: 4001,
-    es: 'Las credenciales del riel faltan o no son válidas.',
-    en: 'The credentials of the rail are missing or not valid.',
-    debug:
-      'Send the user and password that `cobro rail add` printed, by HTTP Basic, from an address that the rail allows.',
-  },
-  rail_forbidden: {
-    status: 403,
-    es: 'Estas credenciales no abren este riel.',
-    en: 'These credentials do not open this rail.',
-    debug:
-      'Rail credentials open only the rail of their kind, and a cash notice must name the network of its credentials.',
   },
   private_key_required: {
     status: 403,
@@ -173,12 +138,6 @@ export const errorCatalogue = {
     en: 'There is not that much left to refund of this order.',
     debug: 'At most what was paid and not yet refunded can be refunded; {left} MXN are left.',
   },
-  not_reversible: {
-    status: 409,
-    es: 'Este pago ya no se puede revertir.',
-    en: 'This payment can no longer be reversed.',
-    debug: '{problem}. A till reverses a payment within 10 minutes.',
-  },
   idempotency_key_reused: {
     status: 409,
     es: 'La clave de idempotencia ya se usó con otra petición.',
@@ -263,4 +222,164 @@ export const errorCatalogue = {
     en: 'The money of the order moved meanwhile: look at it as it is now. Nothing more was done.',
     debug: 'The order changed after it was read. Read it again and decide anew.',
   },
-} satisfies Record<string, ErrorEntry>;
+  method_not_allowed: {
+    status: 405,
+    es: 'Esta dirección no admite esa operación.',
+    en: 'This address does not support that operation.',
+    debug: 'This path answers only the methods in the Allow header.',
+  },
+  request_timeout: {
+    status: 408,
+    es: 'La petición tardó demasiado en llegar.',
+    en: 'The request took too long to arrive.',
+    debug: 'The whole request did not arrive in time. Send it again.',
+  },
+  body_too_large: {
+    status: 413,
+    es: 'La petición es demasiado grande.',
+    en: 'The request is too large.',
+    debug: 'A request body may have 65,536 bytes.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    es: 'El formato de la petición no se admite.',
+    en: 'The format of the request is not supported.',
+    debug: 'Send the body as application/json or application/x-www-form-urlencoded.',
+  },
+  headers_too_large: {
+    status: 431,
+    es: 'La dirección o los encabezados son demasiado largos.',
+    en: 'The address or the headers are too long.',
+    debug: 'The URL and the headers together may have 16,384 bytes.',
+  },
+  rate_limited: {
+    status: 429,
+    es: 'Demasiadas peticiones. Intenta de nuevo en un momento.',
+    en: 'Too many requests. Try again in a moment.',
+    debug: 'More requests a second than this key may send. Wait as long as Retry-After says.',
+    retryAfterSeconds: 1,
+  },
+  foreign_page: {
+    status: 403,
+    es: 'Esta petición vino de la página de otro sitio.',
+    en: 'This request came from the page of another site.',
+    debug:
+      'A browser sent a private key from a page of another origin (Sec-Fetch-Site, Origin). Private keys are for ' +
+      'servers: call from yours, or use the public key (pk_…) in a page.',
+  },
+  address_limited: {
+    status: 429,
+    es: 'Demasiadas peticiones. Intenta de nuevo en un momento.',
+    en: 'Too many requests. Try again in a moment.',
+    debug:
+      'This address sends more requests a second without valid credentials than it may. Wait as long as Retry-After ' +
+      'says, and check the key that you send.',
+    retryAfterSeconds: 1,
+  },
+  account_suspended: {
+    status: 403,
+    es: 'Esta cuenta está suspendida.',
+    en: 'This account is suspended.',
+    debug: 'The operator has suspended this account: its keys open nothing. Money that arrives is still booked.',
+  },
+  key_restricted: {
+    status: 403,
+    es: 'Esta llave no tiene el permiso {right}.',
+    en: 'This key does not have the right {right}.',
+    debug:
+      'This key is restricted and does not have the right `{right}`, which this route asks for. Use a key that has it, or make one in the dashboard.',
+  },
+  key_address_refused: {
+    status: 403,
+    es: 'Esta llave no se puede usar desde la dirección {address}.',
+    en: 'This key cannot be used from the address {address}.',
+    debug:
+      'This key is limited to certain addresses, and {address} is not one of them. Use it from your own servers, or make a key for this address.',
+  },
+  invalid_phone: {
+    status: 400,
+    number: 6004,
+    es: 'El teléfono no es válido: escribe los 10 dígitos.',
+    en: 'The telephone is not valid: write its 10 digits.',
+    debug:
+      'customer_phone must have 10 Mexican digits, or +52 and 10 digits; without it the order must have a telephone.',
+  },
+  too_many_sms: {
+    status: 429,
+    number: 6002,
+    es: 'Ya se enviaron {max} mensajes de esta orden.',
+    en: '{max} messages of this order were sent already.',
+    debug: 'An order may send {max} messages. Show the customer its page (/pay/ID) instead.',
+  },
+  too_many_sms_today: {
+    status: 429,
+    number: 6002,
+    es: 'Por hoy ya no se pueden enviar más mensajes.',
+    en: 'No more messages can be sent today.',
+    debug:
+      '{whose} may get {max} messages a day. Show the customer the page of the order (/pay/ID) instead, or send it tomorrow.',
+    retryAfterSeconds: 3600,
+  },
+  sms_failed: {
+    status: 502,
+    number: 6001,
+    es: 'No se pudo enviar el mensaje. Intenta de nuevo en un momento.',
+    en: 'The message could not be sent. Try again in a moment.',
+    debug: 'The SMS gateway did not take the message; this try does not count.',
+  },
+  sms_not_configured: {
+    status: 503,
+    es: 'El envío de mensajes no está activo todavía.',
+    en: 'Messages are not switched on yet.',
+    debug: 'This service has no SMS gateway for live mode (COBRO_SMS_GATEWAY). Test keys work.',
+    retryAfterSeconds: 3600,
+  },
+  unknown_payment: {
+    status: 404,
+    es: 'No existe el pago {id}. Revisa el identificador.',
+    en: 'There is no payment {id}. Check the id.',
+    debug: 'There is no payment {id}.',
+  },
+  nothing_to_accept: {
+    status: 409,
+    es: 'No hay nada que aceptar: este pago no tiene dinero en espera.',
+    en: 'There is nothing to accept: no money of this payment waits.',
+    debug: 'There is nothing to accept: payment {id} is {state}.',
+  },
+  nothing_to_return: {
+    status: 409,
+    es: 'No hay nada que devolver: este pago no tiene dinero en espera.',
+    en: 'There is nothing to return: no money of this payment waits.',
+    debug: 'There is nothing to return: payment {id} is {state}.',
+  },
+  order_still_waits: {
+    status: 409,
+    es: 'La orden {order} todavía espera el resto. Cancélala primero.',
+    en: 'Order {order} still waits for the rest. Cancel it first.',
+    debug: 'There is nothing to decide yet: order {order} waits for the rest. Cancel it first.',
+  },
+  operator_decides: {
+    status: 409,
+    es: 'El monto de este pago es inverosímil. El operador lo revisa y decide.',
+    en: 'The amount of this payment is implausible. The operator looks at it and decides.',
+    debug: 'Payment {id} is flagged implausible: only the operator may decide about it.',
+  },
+  payment_changed: {
+    status: 409,
+    es: 'El pago cambió mientras tanto. Míralo e intenta de nuevo.',
+    en: 'The payment changed meanwhile. Look at it and try again.',
+    debug: 'The payment changed meanwhile; look at it and try again.',
+  },
+  transfer_not_found: {
+    status: 404,
+    es: 'No existe esa transferencia.',
+    en: 'There is no such transfer.',
+    debug: 'No transfer has this id here. A test key sees test transfers only, a live key live transfers only.',
+  },
+  destination_known: {
+    status: 409,
+    es: 'Esta transferencia ya tiene destino.',
+    en: 'This transfer has a destination already.',
+    debug: 'Transfer {id} has a destination already, or does not wait for one any more.',
+  },
+} satisfies Catalogue;

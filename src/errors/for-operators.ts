@@ -1,8 +1,8 @@
-// The second part of the closed catalogue: errors that only an operator can get, on the command line or in the
-// dashboard. The texts say what to do, in both languages. Only cli/failure.ts says which command to use.
-import type { ErrorEntry } from './for-merchants.js';
+// What only an operator reads, on the command line or on the desk. The texts say what to do; only cli/failure.ts says which
+// command to use.
+import type { Catalogue } from './catalogue.js';
 
-export const operatorCatalogue = {
+export const forOperators = {
   unknown_account: {
     status: 404,
     es: 'No existe la cuenta {id}. Revisa el identificador.',
@@ -198,4 +198,4 @@ export const operatorCatalogue = {
     en: 'The key {key} was used for another payout. Use another one.',
     debug: 'The key {key} was used for another payout: {amount} MXN on {date}. Use another key for a new payout.',
   },
-} satisfies Record<string, ErrorEntry>;
+} satisfies Catalogue;

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { joinCatalogues } from '../../src/errors/catalogue.js';
 import { ERROR_CODES, errorEntry, FAULT_CODES } from '../../src/errors/errors.js';
-import { operatorCatalogue } from '../../src/errors/for-operators.js';
-import { keyCatalogue } from '../../src/errors/keys.js';
-import { peopleCatalogue } from '../../src/errors/people.js';
+import { forMerchants } from '../../src/errors/for-merchants.js';
+import { forOperators } from '../../src/errors/for-operators.js';
+import { forPeople } from '../../src/errors/for-people.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';
 
@@ -34,14 +35,21 @@ test('docs/errors.md has every error code of the catalogue once, and no other', 
   assert.deepEqual(named(errorRows).sort(), [...ERROR_CODES].sort());
 });
 
+test('a code that stands in two parts of the catalogue does not compile', () => {
+  const { overloaded } = forMerchants;
+  const joined = joinCatalogues({ one: overloaded }, { other: overloaded }, { third: overloaded });
+  assert.deepEqual(Object.keys(joined), ['one', 'other', 'third']);
+  // @ts-expect-error: the compiler refuses it, which is the point of this test.
+  joinCatalogues({ one: overloaded }, { other: overloaded }, { one: overloaded });
+});
+
 test('docs/errors.md has every fault code once, and no other', () => {
   assert.deepEqual([...named(faultRows), ...named(operatorFaults)].sort(), [...FAULT_CODES].sort());
   for (const [, field = '', meaning = ''] of operatorFaults) assert.ok(field.startsWith('`') && meaning.endsWith('.'));
 });
 
 test('the refusals of an operator and of people stand apart from those of a merchant’s program', () => {
-  const apart = [operatorCatalogue, peopleCatalogue, keyCatalogue].flatMap((part) => Object.keys(part));
-  assert.deepEqual(named(operatorErrors).sort(), apart.sort());
+  assert.deepEqual(named(operatorErrors).sort(), Object.keys({ ...forOperators, ...forPeople }).sort());
 });
 
 for (const code of ERROR_CODES) {
@@ -153,7 +161,7 @@ for (const [place, bodyOf] of places) {
 }
 
 const sources = readdirSync(join(PACKAGE_FOLDER, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !/^(error|fault|operator)-catalogue.ts$/.test(name))
+  .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('errors'))
   .map((name) => readFileSync(join(PACKAGE_FOLDER, 'src', name), 'utf8'));
 
 test('every code of the catalogue is met somewhere in the program', () => {

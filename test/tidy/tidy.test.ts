@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { MIGRATIONS_FOLDER, PACKAGE_FOLDER } from '../../src/paths.js';
 import { architectureDocument, drawTables } from './architecture.js';
-import { codeRules } from './code-rules.js';
+import { codeRules, crowdedFolders } from './code-rules.js';
 import { APART, MAY_IMPORT, ROOM_EXCEPTIONS, TABLES } from './house.js';
 import { importCircles, importRules } from './import-rules.js';
 import { placeOf, type Rule } from './rule.js';
@@ -76,6 +76,17 @@ test('a circle is found, and a diamond is none', () => {
     ),
     [],
   );
+});
+
+test('no folder of src has more than 25 files beside each other', () => {
+  assert.deepEqual(crowdedFolders([...src.keys()]), []);
+});
+
+test('a crowded folder is found, whatever its sub-folders hold', () => {
+  const files = (folder: string, count: number) => Array.from({ length: count }, (_, at) => `${folder}/${at}.ts`);
+  assert.deepEqual(crowdedFolders([...files('src/a', 26), ...files('src/b', 25), ...files('src/b/c', 25)]), [
+    'src/a: 26',
+  ]);
 });
 
 test('the rim calls no function of the store that writes or locks', () => {

@@ -1,7 +1,7 @@
-// The part of the closed catalogue about the hosted checkout and payment links (D67). Customers see these texts, too.
-import type { ErrorEntry } from './for-merchants.js';
+// What customers read on the pages of the checkout and of payment links (D67). `debug` is for the shop’s developers.
+import type { Catalogue } from './catalogue.js';
 
-export const checkoutCatalogue = {
+export const forCustomers = {
   public_key_required: {
     status: 403,
     es: 'Esta página necesita la llave pública de la tienda.',
@@ -47,4 +47,4 @@ export const checkoutCatalogue = {
     en: 'This payment link has been used as often as it may be.',
     debug: 'This link has made max_uses orders. One that ends unpaid gives its use back within a minute.',
   },
-} satisfies Record<string, ErrorEntry>;
+} satisfies Catalogue;

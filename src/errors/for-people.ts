@@ -1,8 +1,8 @@
-// Refusals of people on the dashboard (D78): signing in, and changing who may. `es` and `en` are for them; `debug` is for
-// the terminal and says what to do.
-import type { ErrorEntry } from './for-merchants.js';
+// What people of the dashboard read (D78): about signing in, their team, keys, and e-mails that they send again. The API
+// never answers with these.
+import type { Catalogue } from './catalogue.js';
 
-export const peopleCatalogue = {
+export const forPeople = {
   role_forbids: {
     status: 403,
     es: 'Tu función no permite hacer esto. Pídeselo a quien administra la cuenta.',
@@ -124,4 +124,54 @@ export const peopleCatalogue = {
     en: 'Somebody else has to approve it: who proposes it cannot.',
     debug: 'Who proposes something cannot approve it.',
   },
-} satisfies Record<string, ErrorEntry>;
+  key_ending: {
+    status: 409,
+    es: 'Esta llave ya fue reemplazada y termina pronto.',
+    en: 'This key is replaced already and ends soon.',
+    debug: 'This key was rolled before; roll the key that took its place.',
+  },
+  key_made: {
+    status: 409,
+    es: 'Esta llave ya se creó y se mostró una vez. Si no la guardaste, revócala y crea otra.',
+    en: 'This key was made already and shown once. If you did not keep it, revoke it and make another.',
+    debug: 'This form was sent before and made a key.',
+  },
+  last_key: {
+    status: 409,
+    es: 'Es la última llave privada de este modo. Léelo otra vez y confirma: no se hizo nada.',
+    en: 'It is the last private key of this mode. Read again and confirm: nothing was done.',
+    debug: 'This is the last private key of this mode; whoever revokes it must be told so first.',
+  },
+  too_many_api_keys: {
+    status: 400,
+    es: 'Ya hay {max} llaves que funcionan. Revoca las que no uses.',
+    en: 'There are {max} working keys already. Revoke those that you do not use.',
+    debug: 'An account has at most {max} working keys in each mode.',
+  },
+  public_key_unlimited: {
+    status: 400,
+    es: 'Solo una llave privada se puede limitar: la pública va en tu página y casi no puede hacer nada.',
+    en: 'Only a private key can be limited: the public one is on your page and can do next to nothing.',
+    debug: 'Rights and addresses are for private keys.',
+  },
+  too_many_emails: {
+    status: 429,
+    es: 'Ya pediste {max} veces este correo de esta orden.',
+    en: 'This e-mail of this order was asked for {max} times already.',
+    debug: 'An e-mail of a kind can be sent again {max} times per order. Show the customer its page (/pay/ID) instead.',
+  },
+  email_not_true: {
+    status: 409,
+    es: 'Ese correo ya no dice la verdad: la orden está en otra situación.',
+    en: 'That e-mail would not be true: the order is in another situation.',
+    debug:
+      'Instructions and reminders need a pending order, the e-mail about a payment a paid one, that about a refund a refund.',
+  },
+  email_not_configured: {
+    status: 503,
+    es: 'El envío de correos no está activo todavía.',
+    en: 'E-mails are not switched on yet.',
+    debug: 'This service has no mail server for live mode (COBRO_SMTP_URL). Test mode works.',
+    retryAfterSeconds: 3600,
+  },
+} satisfies Catalogue;
