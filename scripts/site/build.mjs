@@ -16,7 +16,7 @@ export function buildSite(root, target) {
     for (const slug of plan.slugs) {
       const file = plan.fileOf(slug, language);
       if (file === null) continue;
-      const { guide, sections: found } = renderGuide(readSource(root, file), { file, language, plan });
+      const { guide, sections: found } = renderGuide(readFileSync(join(root, file), 'utf8'), { file, language, plan });
       writeFileSync(join(target, language, `${slug}.json`), JSON.stringify(guide));
       sections.push(...found.map((section) => ({ slug, title: guide.title, ...section })));
       site.languages[slug] = { ...site.languages[slug], [language]: describe(guide) };
@@ -62,13 +62,6 @@ export function planOf(root) {
     }
   }
   return { root, groups: all, titles, slugs, fileOf, paths };
-}
-
-/** The settings are a page, too. */
-function readSource(root, file) {
-  const text = readFileSync(join(root, file), 'utf8');
-  if (!file.endsWith('.env.example')) return text;
-  return `# Settings\n\nEvery setting with its default, as in the file \`.env.example\`.\n\n\`\`\`ini\n${text.trim()}\n\`\`\`\n`;
 }
 
 function describe({ title, description }) {

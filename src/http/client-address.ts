@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { networkTest } from '../domain/base/network.js';
-import type { TrustedProxies } from '../settings/settings.js';
+import type { TrustedProxies } from '../settings/forms.js';
 
 export type AddressReader = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 

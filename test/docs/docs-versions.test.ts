@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { DEFAULT_FEES } from '../../src/domain/accounts/fee.js';
 import { orderEvent } from '../../src/domain/orders/event.js';
 import type { Order } from '../../src/domain/orders/order.js';
 import { completeOrder } from '../../src/domain/orders/price.js';
 import { CATALOGUE_FOLDER, PACKAGE_FOLDER } from '../../src/paths.js';
+import { readSettings } from '../../src/settings/settings.js';
 import {
   readCreateCharge,
   renderCharge,
@@ -21,6 +21,7 @@ import { CHANGES, NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { renderWebhookBody } from '../../src/wire/webhooks/webhook-body.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';
 
+const { defaultFees } = readSettings({});
 const NOW = Date.parse('2026-11-15T00:00:00Z');
 const PAGE = join(PACKAGE_FOLDER, 'docs', 'versions.md');
 const file = join(CATALOGUE_FOLDER, 'providers.json');
@@ -137,7 +138,7 @@ function sampleCharge(): Order {
   const draft = readCreateCharge(body, { now: NOW, mode: 'test', findPoint });
   const terms = {
     rate: { millionths: 1_000_000n, takenAt: NOW },
-    schedule: DEFAULT_FEES.cash,
+    schedule: defaultFees.cash,
     ivaBasisPoints: 1_600n,
     minimum: 100n,
     lifetimeHours: 24,

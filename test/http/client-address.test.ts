@@ -4,7 +4,7 @@ import { createServer, request as httpRequest, type IncomingMessage } from 'node
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { createAddressReader, limitNames, parseAddress } from '../../src/http/client-address.js';
-import type { TrustedProxies } from '../../src/settings/settings.js';
+import type { TrustedProxies } from '../../src/settings/forms.js';
 import { addRail } from '../money/books.js';
 import { startTestService } from '../support/service.js';
 

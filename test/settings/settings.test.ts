@@ -1,12 +1,17 @@
-// Settings: defaults, one message for everything that is wrong, and .env.example, which lists them all (D4).
+// Settings: defaults, one message for everything that is wrong, and what is written from their declarations (D4).
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { DEFAULT_FEES } from '../../src/domain/accounts/fee.js';
 import { OperatorError } from '../../src/errors/operator-error.js';
-import { PACKAGE_FOLDER } from '../../src/paths.js';
-import { readSettings, unknownSettings } from '../../src/settings/settings.js';
+import {
+  readSettings,
+  SETTING_GROUPS,
+  SETTING_NAMES,
+  type Settings,
+  unknownSettings,
+} from '../../src/settings/settings.js';
+import { defaultOf, exampleFile, settingsDocument, writeExample, writeTables } from './written.js';
 
 test('without any variable every setting has its default', () => {
   assert.deepEqual(readSettings({}), {
@@ -88,12 +93,16 @@ test('without any variable every setting has its default', () => {
     noticeDays: 365,
     smsDays: 90,
     customerDays: 0,
-    defaultFees: DEFAULT_FEES,
+    defaultFees: {
+      spei: { basisPoints: 150n, fixed: 800n },
+      cash: { basisPoints: 290n, fixed: 300n },
+      bank_deposit: { basisPoints: 290n, fixed: 300n },
+      crypto: { basisPoints: 290n, fixed: 300n },
+    },
     tracing: null,
   });
 });
 
-type Settings = ReturnType<typeof readSettings>;
 const given: [env: Record<string, string>, settings: Partial<Settings>][] = [
   [{ PORT: '0' }, { port: 0 }],
   [{ PORT: ' 9090 ' }, { port: 9090 }],
@@ -272,39 +281,37 @@ test('what Kubernetes adds for a service that is called cobro is no mistake', ()
   );
 });
 
-const source = ['settings.ts', 'email-settings.ts', 'tracing-settings.ts']
-  .map((name) => readFileSync(join(PACKAGE_FOLDER, 'src', name), 'utf8'))
-  .join('\n');
-const example = readFileSync(join(PACKAGE_FOLDER, '.env.example'), 'utf8');
-const readBySource = [...source.matchAll(/\bread\s*\.(\w+)\(\s*'([A-Z][A-Z0-9_]*)'/g)].map(
-  ([, reader = '', name = '']) => ({
-    name,
-    isOptional: ['optional', 'optionalAmount', 'database', 'networks', 'servers', 'pairs'].includes(reader),
-  }),
-);
-const listed = [...example.matchAll(/^# ?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => ({
-  name,
-  value,
-}));
+const declared = SETTING_GROUPS.flatMap(({ settings }) => Object.values(settings));
 
-test('.env.example lists exactly the settings that are read, each once', () => {
-  assert.ok(readBySource.length >= 21, 'the names are found in src/settings/settings.ts');
-  assert.deepEqual(listed.map(({ name }) => name).sort(), readBySource.map(({ name }) => name).sort());
+test('every setting that is declared is read, each once', () => {
+  const read: string[] = [];
+  readSettings(new Proxy({}, { get: (_, name) => void read.push(String(name)) }));
+  assert.deepEqual(read.sort(), [...SETTING_NAMES].sort());
+  assert.equal(new Set(read).size, read.length);
 });
 
-for (const { name, value } of listed) {
-  test(`.env.example shows the default of ${name}`, () => {
-    const isOptional = readBySource.some((one) => one.name === name && one.isOptional);
-    assert.equal(value === '', isOptional, 'only a setting without a default is shown empty');
-    assert.deepEqual(readSettings({ [name]: value }), readSettings({}));
+for (const setting of declared) {
+  test(`the default of ${setting.name} is what it is when nothing is set, and its why is whole sentences`, () => {
+    assert.deepEqual(readSettings({ [setting.name]: defaultOf(setting) }), readSettings({}));
+    assert.match(setting.why, /^[A-Z].{8,}\.$/);
   });
 }
 
-test('.env.example says why of every setting, on the lines before it, and sets none by itself', () => {
-  const blocks = example.split(/\n\s*\n/).filter((block) => /^# ?[A-Z][A-Z0-9_]*=/m.test(block));
-  assert.equal(blocks.length, listed.length);
-  for (const block of blocks) assert.match(block.trimEnd(), /^# \S.*\n(# .*\n)*# [A-Z][A-Z0-9_]*=.*$/);
-  for (const line of example.split('\n')) assert.match(line, /^(#.*)?$/);
+test('.env.example and docs/settings.md are written from the declarations', () => {
+  assert.equal(readFileSync(exampleFile, 'utf8'), writeExample(), 'run: node scripts/settings.mjs');
+  const document = readFileSync(settingsDocument, 'utf8');
+  assert.equal(document, writeTables(document), 'run: node scripts/settings.mjs');
+});
+
+test('.env.example sets nothing by itself, and shows every setting with its default', () => {
+  const example = writeExample();
+  for (const line of example.split('\n')) assert.match(line, /^(#.{0,119})?$/);
+  const shown = [...example.matchAll(/^# ([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value]) => [name, value]);
+  assert.deepEqual(readSettings(Object.fromEntries(shown)), readSettings({}));
+  assert.deepEqual(
+    shown.map(([name]) => name),
+    SETTING_NAMES,
+  );
 });
 
 test('what is no mail server or no address stops the start', () => {
@@ -313,7 +320,7 @@ test('what is no mail server or no address stops the start', () => {
   for (const url of ['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp://u:p@h/path', 'smtp://h:port'])
     assert.throws(() => readSettings({ ...right, COBRO_SMTP_URL: url }), /COBRO_SMTP_URL must be/, url);
   for (const from of ['pagos', 'Pagos <pagos@example.com>', 'a@b,c@example.com', 'a@localhost'])
-    assert.throws(() => readSettings({ ...right, COBRO_EMAIL_FROM: from }), /COBRO_EMAIL_FROM must be/, from);
+    assert.throws(() => readSettings({ ...right, COBRO_EMAIL_FROM: from }), /COBRO_EMAIL_FROM=.* must be/, from);
 });
 
 test('a mail server needs a sender, and a sender a mail server; its password is never repeated', () => {

@@ -2,20 +2,17 @@
 // markers, and the tidy test says when they differ.
 import { join } from 'node:path';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { replacePart } from '../support/generated-part.js';
 import { MAY_IMPORT, TABLES } from './house.js';
 
 export const architectureDocument = join(PACKAGE_FOLDER, 'docs', 'architecture.md');
 
+const script = 'scripts/architecture.mjs';
+
 /** The text with its generated parts drawn anew. */
 export function drawTables(text: string): string {
-  return replacePart(replacePart(text, 'imports', importTable()), 'tables', databaseTable());
-}
-
-function replacePart(text: string, name: string, part: string): string {
-  const [start, end] = [`<!-- ${name}: written by scripts/architecture.mjs -->`, `<!-- end of ${name} -->`];
-  const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/architecture.md has no part "${start} … ${end}"`);
-  return `${text.slice(0, from + start.length)}\n${part}\n${text.slice(to)}`;
+  const withImports = replacePart(text, { name: 'imports', script, text: importTable() });
+  return replacePart(withImports, { name: 'tables', script, text: databaseTable() });
 }
 
 function importTable(): string {

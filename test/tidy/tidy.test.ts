@@ -136,19 +136,6 @@ test('tables are read out of migrations through renaming and dropping', () => {
   assert.deepEqual(migratedTables([first, 'alter table a rename to d; drop table c;']), ['b', 'd']);
 });
 
-test('every setting that is read stands in .env.example, and the other way round', () => {
-  const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
-  const read = names(
-    ['settings', 'email-settings', 'tracing-settings']
-      .map((name) => src.get(`src/settings/${name}.ts`)?.text ?? '')
-      .join(''),
-    /\bread\s*\.\w+\(\s*'([A-Z][A-Z0-9_]*)'/g,
-  );
-  const listed = names(readFileSync(join(PACKAGE_FOLDER, '.env.example'), 'utf8'), /^# ?([A-Z][A-Z0-9_]*)=/gm);
-  assert.ok(read.includes('PORT'));
-  assert.deepEqual(listed, read);
-});
-
 test('every file and folder that docs/architecture.md names is there', () => {
   const text = readFileSync(architectureDocument, 'utf8');
   const files = [...text.matchAll(/`([a-z-]+\/[\w/-]+\.tsx?)`/g)].map(([, file]) => `src/${file}`);

@@ -9,15 +9,6 @@ export type FeeSchedule = { readonly basisPoints: bigint; readonly fixed: bigint
 /** An account's own schedules; a method that is missing uses the default. */
 export type FeeSchedules = Partial<Readonly<Record<Method, FeeSchedule>>>;
 
-const TILL: FeeSchedule = { basisPoints: 290n, fixed: 300n };
-/** Unless COBRO_FEE_… says otherwise. */
-export const DEFAULT_FEES: Readonly<Record<Method, FeeSchedule>> = {
-  spei: { basisPoints: 150n, fixed: 800n },
-  cash: TILL,
-  bank_deposit: TILL,
-  crypto: TILL,
-};
-
 /** `1.5% + 8.00`: both parts with at most two decimals. null if it is anything else. */
 export function parseFee(text: string): FeeSchedule | null {
   const [, percent = '', pesos = ''] = /^(\d{1,2}(?:\.\d{1,2})?) ?% ?\+ ?(\d{1,4}(?:\.\d{1,2})?)$/.exec(text) ?? [];

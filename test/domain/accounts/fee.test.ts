@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { computeFee, DEFAULT_FEES, METHODS, type Method, parseFee } from '../../../src/domain/accounts/fee.js';
+import { computeFee, METHODS, type Method, parseFee } from '../../../src/domain/accounts/fee.js';
 import { MAX_AMOUNT, parseAmount, toDecimal } from '../../../src/domain/base/money.js';
+import { readSettings } from '../../../src/settings/settings.js';
 
+const { defaultFees } = readSettings({});
 const IVA = 1_600n;
 
 // The first five are the proof values of D23.
@@ -23,21 +25,21 @@ for (const [method, amountText, fee, iva] of proof) {
   test(`by ${method} ${amountText} MXN cost ${fee} and ${iva} of IVA`, () => {
     const amount = parseAmount(amountText);
     assert.ok(typeof amount === 'bigint');
-    const { amount: feeAmount, iva: ivaAmount } = computeFee(amount, DEFAULT_FEES[method], IVA);
+    const { amount: feeAmount, iva: ivaAmount } = computeFee(amount, defaultFees[method], IVA);
     assert.deepEqual([toDecimal(feeAmount), toDecimal(ivaAmount)], [fee, iva]);
   });
 }
 
 test('the defaults are 1.5 % + 8.00 for SPEI and 2.9 % + 3.00 for tills and deposits', () => {
-  assert.deepEqual(DEFAULT_FEES.spei, { basisPoints: 150n, fixed: 800n });
-  assert.deepEqual(DEFAULT_FEES.cash, { basisPoints: 290n, fixed: 300n });
-  assert.deepEqual(DEFAULT_FEES.bank_deposit, DEFAULT_FEES.cash);
-  assert.deepEqual(Object.keys(DEFAULT_FEES).sort(), [...METHODS].sort());
+  assert.deepEqual(defaultFees.spei, { basisPoints: 150n, fixed: 800n });
+  assert.deepEqual(defaultFees.cash, { basisPoints: 290n, fixed: 300n });
+  assert.deepEqual(defaultFees.bank_deposit, defaultFees.cash);
+  assert.deepEqual(Object.keys(defaultFees).sort(), [...METHODS].sort());
 });
 
 test('a schedule of nothing costs nothing, and no IVA rate means no IVA', () => {
   assert.deepEqual(computeFee(15_000n, { basisPoints: 0n, fixed: 0n }, IVA), { amount: 0n, iva: 0n });
-  assert.deepEqual(computeFee(15_000n, DEFAULT_FEES.spei, 0n), { amount: 1_025n, iva: 0n });
+  assert.deepEqual(computeFee(15_000n, defaultFees.spei, 0n), { amount: 1_025n, iva: 0n });
 });
 
 test('a fee is within half a centavo of its share and fixed part, and IVA is taken of the rounded fee', () => {
@@ -55,8 +57,8 @@ test('a fee is within half a centavo of its share and fixed part, and IVA is tak
 });
 
 test('a fee of the settings is a percentage and pesos', () => {
-  assert.deepEqual(parseFee('1.5% + 8.00'), DEFAULT_FEES.spei);
-  assert.deepEqual(parseFee('2.9%+3'), DEFAULT_FEES.cash);
+  assert.deepEqual(parseFee('1.5% + 8.00'), defaultFees.spei);
+  assert.deepEqual(parseFee('2.9%+3'), defaultFees.cash);
   assert.deepEqual(parseFee('0 % + 0.05'), { basisPoints: 0n, fixed: 5n });
   for (const wrong of ['', '1.5', '1.5%', '8.00', '1.555% + 8', '-1% + 8', '1.5% + 8.001', '100% + 1', '1,5% + 8'])
     assert.equal(parseFee(wrong), null, wrong);

@@ -2,17 +2,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { computeFee, DEFAULT_FEES, type FeeSchedule } from '../../../src/domain/accounts/fee.js';
+import { computeFee, type FeeSchedule } from '../../../src/domain/accounts/fee.js';
 import { fromPesos, toPesos } from '../../../src/domain/orders/exchange.js';
 import { leastAmount, leastPrice } from '../../../src/domain/orders/least-amount.js';
+import { readSettings } from '../../../src/settings/settings.js';
 
+const { defaultFees } = readSettings({});
 const TERMS = { ivaBasisPoints: 1_600n, minimum: 100n };
 const RATE = { millionths: 18_500_000n, takenAt: 0 };
 
 const known: [what: string, schedule: FeeSchedule, least: bigint | null][] = [
-  ['the default for SPEI', DEFAULT_FEES.spei, 944n],
-  ['the default for cash', DEFAULT_FEES.cash, 360n],
-  ['the default for bank deposits', DEFAULT_FEES.bank_deposit, 360n],
+  ['the default for SPEI', defaultFees.spei, 944n],
+  ['the default for cash', defaultFees.cash, 360n],
+  ['the default for bank deposits', defaultFees.bank_deposit, 360n],
   ['no fee at all', { basisPoints: 0n, fixed: 0n }, 100n],
   ['a small fee', { basisPoints: 100n, fixed: 10n }, 100n],
   ['10.00 for each order', { basisPoints: 0n, fixed: 1_000n }, 1_160n],
@@ -69,7 +71,7 @@ test('the least price in another currency makes pesos that can bear the fee, and
 });
 
 test('the least price is in the currency of the price that was asked', () => {
-  const given = { ...TERMS, schedule: DEFAULT_FEES.spei };
+  const given = { ...TERMS, schedule: defaultFees.spei };
   const asked = { amount: 50n, currency: 'USD' } as const;
   assert.deepEqual(leastPrice(asked, { ...given, rate: RATE }), { amount: 51n, currency: 'USD' }); // 9.435 pesos
   const parity = { millionths: 1_000_000n, takenAt: 0 };

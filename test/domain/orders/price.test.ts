@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DEFAULT_FEES } from '../../../src/domain/accounts/fee.js';
 import type { Currency } from '../../../src/domain/base/money.js';
 import { orderPosition } from '../../../src/domain/money/ledger.js';
 import { parity } from '../../../src/domain/orders/exchange.js';
 import type { OrderDraft } from '../../../src/domain/orders/order.js';
 import { completeOrder, type PricingTerms, priceDraft } from '../../../src/domain/orders/price.js';
+import { readSettings } from '../../../src/settings/settings.js';
 
+const { defaultFees } = readSettings({});
 const NOW = 1_794_712_324_991;
 const SCOPE = { accountId: '01a1dd30-0000-7000-8000-000000000000', mode: 'test' as const };
 const NAMES = {
@@ -21,7 +22,7 @@ const NAMES = {
 };
 const TERMS: PricingTerms = {
   rate: parity(NOW),
-  schedule: DEFAULT_FEES.spei,
+  schedule: defaultFees.spei,
   ivaBasisPoints: 1_600n,
   minimum: 100n,
   lifetimeHours: 48,
