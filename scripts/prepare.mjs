@@ -21,7 +21,8 @@ const at = (...parts) => join(root, ...parts);
 
 /** What running needs. The types are not checked, which takes longer than all the rest. */
 export function prepare() {
-  installPackages();
+  if (!installPackages(root, 'Installing packages (once)…'))
+    fail('The packages could not be installed. Check the network and run: npm ci');
   compileAll();
 }
 
@@ -35,25 +36,27 @@ export function checkTypes() {
   writeFileSync(stamp, '');
 }
 
-/** Installs what only the tests of the OpenAPI document need. It is large, and nothing else waits for it. */
+/** Installs what only the tests of the OpenAPI document need. It is large, and without it only those are not run. */
 export function prepareOpenApiTools() {
   installPackages(at('tools', 'openapi'), 'Installing tools for OpenAPI (once)…');
 }
 
-function installPackages(folder = root, message = 'Installing packages (once)…') {
+function installPackages(folder, message) {
   const lock = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex');
   const stamp = join(folder, 'node_modules', '.cobro-installed');
-  if (readIfThere(stamp) === lock) return;
+  if (readIfThere(stamp) === lock) return true;
   console.error(message);
   // npm sets npm_execpath. If the script is called directly, npm is found on the PATH.
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   if (folder !== root) flags.push('--prefix', folder, '--ignore-scripts');
   const isWindowsScript = npm.length === 1 && process.platform === 'win32';
-  run([...npm, ...flags], 'The packages could not be installed. Check the network and run: npm ci', isWindowsScript);
+  const { status } = start([...npm, ...flags], isWindowsScript);
+  if (status !== 0) return false;
   writeFileSync(stamp, lock);
+  return true;
 }
 
 /**
@@ -193,10 +196,14 @@ function filesIn(folder, inside = '') {
   });
 }
 
-function run([command, ...parameters], problem, shell = false) {
-  mkdirSync(at('node_modules'), { recursive: true });
-  const { status, error } = spawnSync(command, parameters, { cwd: root, stdio: ['ignore', 2, 2], shell });
+function run(command, problem) {
+  const { status, error } = start(command);
   if (status !== 0) fail(error ? `${problem} (${error.message})` : problem);
+}
+
+function start([command, ...parameters], shell = false) {
+  mkdirSync(at('node_modules'), { recursive: true });
+  return spawnSync(command, parameters, { cwd: root, stdio: ['ignore', 2, 2], shell });
 }
 
 function readIfThere(file) {

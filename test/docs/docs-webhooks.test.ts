@@ -1,7 +1,7 @@
 // docs/webhooks.md tells the truth: its test vectors fit our signer and the reference library, its lists are those of the
 // code, and its receivers, run as they stand, take a good notice once and refuse forged, replayed and old ones.
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,6 +19,7 @@ import { sign } from '../../src/domain/webhooks/webhook-signature.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { readSettings } from '../../src/settings/settings.js';
 import { makeFolder } from '../support/process.js';
+import { findProgram } from '../support/programs.js';
 import { orderBody, startTestService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { startEngine } from '../webhooks/engines.js';
@@ -87,21 +88,16 @@ test('what the page quotes of the receivers stands in them', () => {
 
 const receivers = [
   { name: 'receiver.mjs', interpreter: process.execPath, args: (file: string) => [file] },
-  { name: 'receiver.py', interpreter: 'python3', args: (file: string) => [file] },
-  { name: 'receiver.php', interpreter: 'php', args: (file: string, port: number) => ['-S', `127.0.0.1:${port}`, file] },
+  { name: 'receiver.py', interpreter: findProgram('python'), args: (file: string) => [file] },
+  {
+    name: 'receiver.php',
+    interpreter: findProgram('php'),
+    args: (file: string, port: number) => ['-S', `127.0.0.1:${port}`, file],
+  },
 ];
 
 for (const { name, interpreter, args } of receivers) {
   const file = join(DOCS, 'samples', name);
-  if (spawnSync(interpreter, ['--version']).status !== 0) {
-    test(`${name} does what every receiver must, as far as its text tells`, (t) => {
-      t.diagnostic(`${interpreter} is not installed here: ${name} was not run`);
-      const text = readFileSync(file, 'utf8');
-      for (const part of [/webhook.timestamp/i, /webhook.signature/i, /webhook.id/i, /sha256/, /300/])
-        assert.match(text, part);
-    });
-    continue;
-  }
 
   test(`${name} takes a good notice once, and refuses forged, changed, unsigned and old ones`, async () => {
     const receiver = await startReceiver(interpreter, (port) => args(file, port));

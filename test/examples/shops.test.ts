@@ -9,6 +9,7 @@ import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { type Program, startProgram } from '../support/example-program.js';
 import { freePort } from '../support/free-port.js';
 import { makeFolder } from '../support/process.js';
+import { findProgram } from '../support/programs.js';
 import { orderBody } from '../support/service.js';
 import { until } from '../support/until.js';
 import { startDelivering, startHookService } from '../webhooks/engines.js';
@@ -21,8 +22,11 @@ startDelivering(service.deps);
 // All are open before the first test begins, because a test file ends when its tests have ended.
 const shops = [
   ['node/shop.mjs', await openShop(process.execPath, () => [join(EXAMPLES, 'node', 'shop.mjs')])],
-  ['python/shop.py', await openShop('python3', () => [join(EXAMPLES, 'python', 'shop.py')])],
-  ['php/shop.php', await openShop('php', (port) => ['-S', `127.0.0.1:${port}`, join(EXAMPLES, 'php', 'shop.php')])],
+  ['python/shop.py', await openShop(findProgram('python'), () => [join(EXAMPLES, 'python', 'shop.py')])],
+  [
+    'php/shop.php',
+    await openShop(findProgram('php'), (port) => ['-S', `127.0.0.1:${port}`, join(EXAMPLES, 'php', 'shop.php')]),
+  ],
 ] as const;
 
 test('the shop in 60 lines has no more', async () => {

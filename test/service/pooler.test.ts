@@ -10,7 +10,8 @@ import { migrate } from '../../src/store/migrate.js';
 import { createDatabase, onTestServer } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { makeFolder, runCobro, startServiceProcess } from '../support/process.js';
-import { findProgram, type Program, startProgram } from '../support/program.js';
+import { type Program, startProgram } from '../support/program.js';
+import { findProgram } from '../support/programs.js';
 import { basic, orderBody } from '../support/service.js';
 import { until } from '../support/until.js';
 import { startReceiver } from '../webhooks/receiver.js';
@@ -48,7 +49,7 @@ function as(user: string, password: string, address: string): string {
 }
 
 async function startPgBouncer(): Promise<Program> {
-  const program = findProgram('pgbouncer', 'PGBOUNCER');
+  const program = findProgram('pgbouncer');
   const folder = await makeFolder();
   const { hostname, port: server } = new URL(database.url);
   const users = join(folder, 'users.txt');

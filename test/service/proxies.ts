@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { freePort } from '../support/free-port.js';
 import { makeFolder } from '../support/process.js';
-import { findProgram, type Program, startProgram } from '../support/program.js';
+import { type Program, startProgram } from '../support/program.js';
+import { findProgram } from '../support/programs.js';
 
 export type RealProxy = {
   /** https, with the certificate of test/support/tls. */
@@ -23,7 +24,7 @@ const KEY = join(TLS_FOLDER, 'server.key');
 
 /** `ports` are those of the nodes. */
 export async function startHaproxy(ports: readonly [number, number]): Promise<RealProxy> {
-  const program = findProgram('haproxy', 'HAPROXY');
+  const program = findProgram('haproxy');
   const [folder, httpPort, port] = await Promise.all([makeFolder(), freePort(), freePort()]);
   const both = join(folder, 'certificate.pem');
   await writeFile(both, `${await readFile(CERTIFICATE, 'utf8')}\n${await readFile(KEY, 'utf8')}`);
@@ -42,7 +43,7 @@ export async function startHaproxy(ports: readonly [number, number]): Promise<Re
 }
 
 export async function startNginx(ports: readonly [number, number]): Promise<RealProxy> {
-  const program = findProgram('nginx', 'NGINX');
+  const program = findProgram('nginx');
   const [folder, httpPort, port] = await Promise.all([makeFolder(), freePort(), freePort()]);
   const file = await changed(folder, 'nginx.conf', [
     ['listen 80;', `listen 127.0.0.1:${httpPort};`],
@@ -63,7 +64,7 @@ export async function startNginx(ports: readonly [number, number]): Promise<Real
 }
 
 export async function startCaddy(ports: readonly [number, number]): Promise<RealProxy> {
-  const program = findProgram('caddy', 'CADDY');
+  const program = findProgram('caddy');
   const [folder, httpPort, port] = await Promise.all([makeFolder(), freePort(), freePort()]);
   const nodes = ports.map((node) => `127.0.0.1:${node}`).join(' ');
   const file = await changed(folder, 'Caddyfile', [

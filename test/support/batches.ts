@@ -1,46 +1,67 @@
 // Puts test files together that run in one process, one after the other: loading the whole service takes two seconds of
-// a processor, more than most files take for their tests.
+// a processor, more than most files take for their tests. What takes longest begins first, so that a run does not end with
+// one processor waiting for the other.
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isInBrowser } from './programs.js';
 
-/** Folders of tests whose service runs inside the test's own process. What a file opens, it closes at its end. */
-const SHARING = ['actions', 'adapters', 'api', 'domain', 'http', 'memory', 'store', 'web', 'wire', 'workers'];
-/** Chromium takes so long that sharing gains nothing. */
-const ALONE = /browser|pictures|pay-live/;
-const MOST_FILES = 16;
+/** How many files of a folder run in one process, if not so many as of most. Slow files are spread over several. */
+const MOST_FILES: Readonly<Record<string, number>> = {
+  browser: 5,
+  service: 1,
+  cli: 6,
+  money: 4,
+  webhooks: 4,
+  docs: 4,
+  'embedded-postgres': 1,
+};
+const OF_MOST_FOLDERS = 16;
+/** The slowest first. The others follow by name. */
+const FIRST = ['browser', 'service', 'cli', 'money', 'webhooks', 'docs'];
 
-/** The files to run: those that run alone, and one for each batch, which is written to the folder. Paths are absolute. */
+const fileOf = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+
+/** Writes a file for each batch to the folder, and gives the files to run in their order. Paths are absolute. */
 export async function writeBatches(paths: readonly string[], folder: string): Promise<string[]> {
-  const batches = new Map<string, string[]>();
-  for (const path of paths) {
-    const group = groupOf(path);
-    if (group === null) batches.set(path, [path]);
-    else batches.set(group, [...(batches.get(group) ?? []), path]);
-  }
-  const files: string[] = [];
-  for (const [group, members] of batches) {
-    for (let first = 0; first < members.length; first += MOST_FILES)
-      files.push(
-        await writeBatch(members.slice(first, first + MOST_FILES), join(folder, `${group}-${first}.test.mjs`)),
-      );
-  }
-  return files;
+  const groups = [...new Set(paths.map(groupOf))];
+  const rankOf = (group: string) => (FIRST.includes(group) ? FIRST.indexOf(group) : FIRST.length);
+  const inOrder = groups.sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
+  const membersOf = (group: string) => paths.filter((path) => groupOf(path) === group);
+  const batches = inOrder.flatMap((group) => splitEvenly(membersOf(group), MOST_FILES[group] ?? OF_MOST_FOLDERS));
+  const files = batches.map((_, index) => join(folder, `${String(index).padStart(4, '0')}.test.mjs`));
+  for (const [index, file] of files.entries()) await writeFile(file, batchOf(batches[index] ?? []));
+  return files; // node sorts them by name
 }
 
-function groupOf(path: string): string | null {
-  const [folder = '', rest = ''] = path.split(`${sep}test${sep}`).at(-1)?.split(sep) ?? [];
-  return rest !== '' && SHARING.includes(folder) && !ALONE.test(basename(path)) ? folder : null;
+/** The folder of a test, or what it needs a process for that nobody else needs. */
+function groupOf(path: string): string {
+  if (isInBrowser(path)) return 'browser';
+  const [project = '', inside = ''] = path.split(`${sep}dist${sep}test${sep}`);
+  const [folder = ''] = inside.split(sep);
+  return project.includes(`${sep}packages${sep}`) ? basename(project) : folder;
 }
 
-async function writeBatch(members: readonly string[], batch: string): Promise<string> {
-  const [only = ''] = members;
-  if (members.length === 1) return only;
-  const lines = members.map((path) => {
-    const name = join(basename(dirname(path)), basename(path));
+/** Neighbours, which are often of one kind, come into different batches. */
+function splitEvenly(members: readonly string[], most: number): string[][] {
+  const count = Math.ceil(members.length / most);
+  return Array.from({ length: count }, (_, batch) => members.filter((_, index) => index % count === batch));
+}
+
+function batchOf(members: readonly string[]): string {
+  const suites = members.map((path, index) => {
+    const name = JSON.stringify(join(basename(dirname(path)), basename(path)));
+    const isLast = index === members.length - 1;
+    const ends = ['endProcesses', ...(isLast && isInBrowser(path) ? ['closeChromium'] : [])];
+    const hooks = ends.map((end) => `after(${end});`).join(' ');
     // A suite ends what the file has opened before the next file begins.
-    return `await describe(${JSON.stringify(name)}, () => import(${JSON.stringify(pathToFileURL(path).href)}));`;
+    return `await describe(${name}, () => { ${hooks} return import(${JSON.stringify(pathToFileURL(path).href)}); });`;
   });
-  await writeFile(batch, ["import { describe } from 'node:test';", ...lines, ''].join('\n'));
-  return batch;
+  const lines = [
+    "import { after, describe } from 'node:test';",
+    `import { endProcesses } from ${fileOf('process.js')};`,
+    `const closeChromium = () => import(${fileOf('../web/chromium.js')}).then((module) => module.closeChromium());`,
+    ...suites,
+  ];
+  return `${lines.join('\n')}\n`;
 }

@@ -28,11 +28,11 @@ export type ServiceProcess = {
 
 const running = new Set<ChildProcess>();
 
-const endAll = () => {
+/** Ends what a test file has left running. Whoever runs it calls this at its end. */
+export function endProcesses(): void {
   for (const child of running) child.kill('SIGKILL');
-};
-after(endAll);
-process.on('exit', endAll); // outside of tests nobody calls `after` when something fails
+}
+process.on('exit', endProcesses); // outside of tests nobody does
 
 export type ServiceOptions = {
   readonly cwd?: string;

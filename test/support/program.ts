@@ -1,20 +1,6 @@
-// Programs of the system that tests run: found by name, or named by a person. Without one the test fails and says how to
-// get it.
+// A program of the system that runs as long as a test needs it.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { until } from './until.js';
-
-/** `variable` is the environment variable with which a person names their own. */
-export function findProgram(name: string, variable: string): string {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  const found = process.env[variable] ?? folders.map((folder) => join(folder, name)).find((place) => existsSync(place));
-  if (found !== undefined && existsSync(found)) return found;
-  throw new Error(
-    `This test needs ${name}. Install it (Debian: apt-get install ${name}, or node scripts/proxies.mjs), or name it: ` +
-      `${variable}=/path npm test`,
-  );
-}
 
 export type Program = {
   /** What it has written until now. */

@@ -1,24 +1,26 @@
-// A real Chromium for tests: the system's own, or the one that CHROMIUM names. Without one the test fails and says how to
-// get it, because a page that nobody has seen in a browser is not tested.
-import { existsSync } from 'node:fs';
+// A real Chromium for tests: the system's own, or the one that CHROMIUM names. Files that run in one process share it, each
+// with windows of its own.
 import { after } from 'node:test';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { findProgram } from '../support/programs.js';
 
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/snap/bin/chromium',
-  '/opt/homebrew/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-];
+let shared: Promise<Browser> | null = null;
 
+/** The windows that a file has opened are closed at its end; the browser, by whoever began the process. */
 export async function launchChromium(): Promise<Browser> {
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
+  shared ??= launch();
+  const browser = await shared;
+  after(() => Promise.all(browser.contexts().map((context) => context.close())));
+  return browser;
+}
+
+export async function closeChromium(): Promise<void> {
+  await (await shared)?.close();
+}
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findProgram('chromium'),
     args: [
       '--headless',
       '--no-sandbox',
@@ -30,18 +32,6 @@ export async function launchChromium(): Promise<Browser> {
       '--disable-sync',
     ],
   });
-  after(() => browser.close());
-  return browser;
-}
-
-function findChromium(): string {
-  const wanted = process.env['CHROMIUM'];
-  const found = wanted === undefined ? PLACES.find((place) => existsSync(place)) : wanted;
-  if (found !== undefined && existsSync(found)) return found;
-  throw new Error(
-    `The tests of the pages need Chromium or Chrome; ${wanted ?? 'none of the usual places'} has none. ` +
-      'Install it (Debian: apt-get install chromium, or node scripts/chromium.mjs), or name it: CHROMIUM=/path npm test',
-  );
 }
 
 /** A page, and what went wrong on it: requests to other origins, refused content, script errors. */
