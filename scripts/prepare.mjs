@@ -132,10 +132,18 @@ function buildPackage(folder, project) {
   compileForRequire(project, folder);
 }
 
-/** The document and the guides come from the compiled code, each in a process of its own. */
 function buildService(folder) {
   runCompiler('--project', root, '--outDir', folder, '--noCheck');
   for (const name of assets()) cpSync(at('src', name), join(folder, 'src', name));
+  const sources = fingerprint(root, ['src', 'docs', 'scripts/site'], []);
+  if (readIfThere(at('dist', '.documents')) === sources)
+    for (const name of ['openapi.json', 'site']) cpSync(at('dist', name), join(folder, name), { recursive: true });
+  else makeDocuments(folder);
+  writeFileSync(join(folder, '.documents'), sources);
+}
+
+/** From the compiled code, each in a process of its own. Whoever changes only tests need not wait for them. */
+function makeDocuments(folder) {
   run([process.execPath, at('scripts', 'openapi.mjs'), folder], 'The OpenAPI document cannot be made.');
   run([process.execPath, at('scripts', 'site', 'run.mjs'), folder], 'The guides of docs/ cannot be rendered.');
 }
