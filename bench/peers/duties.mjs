@@ -9,7 +9,7 @@ import { openDb } from '../../dist/src/store/db.js';
 import { ORDER_COLUMNS, toOrder } from '../../dist/src/store/orders/order-row.js';
 import { columns, prepared, sql } from '../../dist/src/store/sql.js';
 import { ENDPOINT_COLUMNS, toEndpoint } from '../../dist/src/store/webhooks/endpoints.js';
-import { attemptDelivery } from '../../dist/src/workers/delivery/attempt.js';
+import { attemptDelivery } from '../../dist/src/workers/engines/attempt-delivery.js';
 
 export async function openDeps({ rowsUrl, secretKey }) {
   const settings = readSettings({ DATABASE_URL: rowsUrl, COBRO_SECRET_KEY: secretKey });

@@ -36,7 +36,7 @@ import { createRequestLog, NO_REQUEST_LOG } from '../memory/request-log.js';
 import type { KeptVault } from '../memory/vault.js';
 import { CATALOGUE_FOLDER, VERSION } from '../paths.js';
 import type { Settings } from '../settings/settings.js';
-import { createMatcher } from '../workers/matching/matcher.js';
+import { createMatcher } from '../workers/matcher.js';
 import { openVault } from './open-vault.js';
 
 type Parts = Pick<Deps, 'settings' | 'log' | 'db'> & {

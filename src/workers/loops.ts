@@ -1,5 +1,5 @@
-// Lists all background loops and how often they run. Loops write through actions, with two exceptions: the delivery engine
-// claims and records by itself, and what memory has gathered it writes itself.
+// Lists all background loops and how often they run. Loops write through actions, with two exceptions: the engines
+// record by themselves, and what memory has gathered it writes itself.
 import { followSecretKey } from '../actions/keeping/change-secret-key.js';
 import { eraseOldOrders } from '../actions/keeping/erase-customer.js';
 import {
@@ -29,8 +29,8 @@ import { continueReplay } from '../actions/webhooks/replay-events.js';
 import { unblockDeliveries } from '../actions/webhooks/unblock-deliveries.js';
 import type { RateSource } from '../adapters/rates/rate-source.js';
 import type { Deps } from '../deps.js';
-import { createDeliveryEngine } from './delivery/engine.js';
-import { createEmailLoop } from './email-engine.js';
+import { createEmailEngine } from './engines/email-engine.js';
+import { createWebhookEngine } from './engines/webhook-engine.js';
 import type { Loop } from './loop.js';
 
 /** The pause of a loop that has more to do. It lets others use the database. */
@@ -40,8 +40,8 @@ const PURGE_EVERY_MS = 600_000;
 const PURGE_AGAIN_MS = 100;
 
 export function loops(deps: Deps): Loop[] {
-  const engine = createDeliveryEngine(deps);
-  const sending = [engine.deliver, engine.heartbeat, createEmailLoop(deps)];
+  const { deliver, heartbeat } = createWebhookEngine(deps);
+  const sending = [deliver, heartbeat, createEmailEngine(deps)];
   // One process of a machine does what is seldom or small; if it dies, another takes its number.
   const isKeeper = deps.siblings.number === 1;
   return [...sending, ...(isKeeper ? keepingLoops(deps) : []), ...ownLoops(deps)];

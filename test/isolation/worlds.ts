@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { createKey, type NewAccount } from '../../src/actions/accounts/manage-account.js';
 import { setMessageSettings } from '../../src/actions/messages/message-settings.js';
 import { queueEmails } from '../../src/actions/messages/queue-emails.js';
-import { claimDueEmails, sendEmail } from '../../src/actions/messages/send-email.js';
 import { MODES, type Mode } from '../../src/domain/base/mode.js';
 import { sql } from '../../src/store/sql.js';
 import { addRail, cashNotice, speiNotice } from '../money/books.js';
+import { sendDueEmails } from '../support/emails.js';
 import { chargeBody, orderBody, type TestService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { ensurePerson, signInAs } from '../web/dashboard/sign-in.js';
@@ -72,8 +72,7 @@ async function makeWorld(service: TestService, account: NewAccount, mode: Mode, 
   // There is no gateway for real messages.
   if (mode === 'test') await post(`/v1/charges/${cash.id}/sms`, { customer_phone: customer.phone });
   while (await queueEmails(deps));
-  for (const email of await claimDueEmails(deps, 'test', 100))
-    await sendEmail(deps, email, new AbortController().signal);
+  await sendDueEmails(deps, 'test');
   await service.call('POST', `/v2/orders?note=${word}`, { key, body: { product: word } });
   await deps.requestLog.flush();
   const { id: keyId } = await createKey(deps, { accountId, mode, kind: 'private', actor: 'test' });

@@ -13,7 +13,7 @@ const WRITTEN_TABLE =
   /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate\s+table)\s+(?:only\s+)?(\w+)|\bupdate\s+(?:only\s+)?(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\s/gi;
 
 /** Where statements that write and transactions may stand. */
-const MAY_WRITE = /^src\/(actions|store)\/|^src\/workers\/[\w-]+\//;
+const MAY_WRITE = /^src\/(actions|store|workers\/engines)\//;
 /** The tags of store/sql.ts. */
 const TAGS = new Set(['sql', 'reading']);
 
@@ -43,7 +43,7 @@ export const sqlRules: readonly Rule[] = [
     ],
     good: [
       'src/actions/a.ts | deps.db.transaction(work)',
-      'src/workers/delivery/engine.ts | deps.db.transaction(work)',
+      'src/workers/engines/webhook-engine.ts | deps.db.transaction(work)',
       'src/api/v2.ts | // db.transaction(work)',
     ],
   },

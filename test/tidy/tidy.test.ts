@@ -107,7 +107,7 @@ test('a write by the rim is found, also behind another function or a fragment', 
   assert.deepEqual(rim("src/api/x.ts | import * as b from '../store/b.js'; b.read();"), []);
   assert.deepEqual(rim("src/api/x.ts | import { read } from '../store/b.js';"), []);
   assert.deepEqual(rim("src/actions/x.ts | import { save } from '../store/b.js';"), []);
-  assert.deepEqual(rim("src/workers/delivery/engine.ts | import { save } from '../../store/b.js';"), []);
+  assert.deepEqual(rim("src/workers/engines/webhook-engine.ts | import { save } from '../../store/b.js';"), []);
 });
 
 test('every name in the import table is a folder or a file of src', () => {

@@ -11,7 +11,7 @@ const WORDS: readonly Word[] = [
   { word: /provider/i, in: INSIDE, instead: 'payment point' },
   {
     word: /notice/i,
-    in: /^src\/(workers\/delivery|store\/webhooks|adapters\/webhook|wire\/webhooks\/webhook)/,
+    in: /^src\/(workers\/engines|store\/webhooks|adapters\/webhook|wire\/webhooks\/webhook)/,
     instead: 'webhook',
   },
   { word: /replay/i, in: /idempotency|\/answer-|create-order|store\/orders\/orders\.ts$/, instead: 'repeat' },
@@ -46,7 +46,7 @@ export const wordRules: readonly Rule[] = [
       'src/actions/a.ts | const isSettled = true;',
       'src/web/points/routes.ts | const provider = 1;',
       'type PaymentProvider = string;',
-      'src/workers/delivery/engine.ts | sendNotice(x)',
+      'src/workers/engines/webhook-engine.ts | sendNotice(x)',
       'src/api/idempotency.ts | const replay = 1;',
       'src/actions/a.ts | const { livemode } = row;',
       'const x = utils.y;',

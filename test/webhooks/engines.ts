@@ -2,7 +2,7 @@
 import { after } from 'node:test';
 import { unblockDeliveries } from '../../src/actions/webhooks/unblock-deliveries.js';
 import type { Deps } from '../../src/deps.js';
-import { createDeliveryEngine } from '../../src/workers/delivery/engine.js';
+import { createWebhookEngine } from '../../src/workers/engines/webhook-engine.js';
 import { startWorkers, type Workers } from '../../src/workers/loop.js';
 import { loops } from '../../src/workers/loops.js';
 import { startTestService, type TestService } from '../support/service.js';
@@ -28,7 +28,7 @@ export async function startHookService(env: Readonly<Record<string, string>> = {
 }
 
 export function startEngine(deps: Deps): Workers {
-  const { deliver, heartbeat } = createDeliveryEngine(deps);
+  const { deliver, heartbeat } = createWebhookEngine(deps);
   const engine = startWorkers([deliver, heartbeat], deps.log);
   engines.set(deps, [...(engines.get(deps) ?? []), engine]);
   return engine;
@@ -36,7 +36,7 @@ export function startEngine(deps: Deps): Workers {
 
 /** Delivers as a service does, with the loop beside the engine that frees what waited behind another delivery. */
 export function startDelivering(deps: Deps): Workers {
-  const { deliver, heartbeat } = createDeliveryEngine(deps);
+  const { deliver, heartbeat } = createWebhookEngine(deps);
   const unblock = { name: 'unblock deliveries', everyMs: 100, turn: () => unblockDeliveries(deps) };
   const engine = startWorkers([deliver, heartbeat, unblock], deps.log);
   engines.set(deps, [...(engines.get(deps) ?? []), engine]);

@@ -5,7 +5,7 @@ import type { Language } from '../../domain/base/language.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import { ERASED } from '../../domain/keeping/erasure.js';
 import type { Email, EmailKind, EmailReason } from '../../domain/messages/email.js';
-import { countByAccount, ofAccount } from '../by-account.js';
+import { countByAccount, forAccounts, ofAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
 import { removeOldest } from '../oldest-rows.js';
 import { prepared, type Sql, sql } from '../sql.js';
@@ -123,51 +123,59 @@ function claimDue(db: Queryable, due: Sql, { now, leaseMs, limit }: EmailClaim, 
 /** What was sent, as it is kept: without the secret link that it may carry. */
 export type SentContent = { readonly language: Language; readonly subject: string; readonly body: string };
 
-export type EmailOutcome =
-  | { readonly state: 'sent'; readonly content: SentContent }
+/** How a try ended: the e-mail has ended, or is due again. */
+export type EmailOutcome = { readonly email: Email; readonly reply: string | null } & (
+  | { readonly state: 'queued'; readonly dueAt: number }
   | {
-      readonly state: 'failed' | 'canceled';
-      readonly reason: EmailReason;
-      readonly reply: string | null;
+      readonly state: 'sent' | 'failed' | 'canceled';
+      readonly reason: EmailReason | null;
       readonly content: SentContent | null;
-    };
+      readonly endedAt: number;
+    }
+);
 
 /**
- * Notes how a claimed e-mail ended. One that has ended meanwhile stays as it is: it was erased, or a sender whose lease
- * ran out came back late.
+ * Records how tries of claimed e-mails ended. One that has ended meanwhile stays as it is: it was erased, or a sender
+ * whose lease ran out came back late. Such a sender does not give it back to the queue either.
  */
-export async function endEmail(tx: Queryable, email: Email, outcome: EmailOutcome, at: number): Promise<void> {
-  const { content } = outcome;
-  const failure = outcome.state === 'sent' ? null : outcome;
-  await tx.query(sql`
-    update emails
-    set state = ${outcome.state}, reason = ${failure?.reason ?? null}, reply = ${failure?.reply ?? null},
-      language = ${content?.language ?? null}, subject = ${content?.subject ?? null}, body = ${content?.body ?? null},
-      recipient = case when ${failure?.reason === 'erased'}::boolean then '' else recipient end,
-      ended_at = ${new Date(at)}
-    where ${keyOf(email)}
-      and state = 'queued'`);
+export async function recordEmails(db: Queryable, outcomes: readonly EmailOutcome[]): Promise<void> {
+  await forAccounts(
+    db,
+    outcomes,
+    ({ email }) => email.scope.accountId,
+    (own, accountId) =>
+      db.query(sql`
+        update emails e
+        set state = ended.state, reason = ended.reason, reply = ended.reply, language = ended.language,
+          subject = ended.subject, body = ended.body, due_at = coalesce(ended.due_at, e.due_at), ended_at = ended.ended_at,
+          recipient = case when ended.reason = 'erased' then '' else e.recipient end
+        from json_to_recordset(${JSON.stringify(own.map(outcomeRow))}::json) as ended(
+          account_id uuid, livemode boolean, order_id uuid, id uuid, attempts integer, state text, reason text, reply text,
+          language text, subject text, body text, due_at timestamptz, ended_at timestamptz)
+        where e.account_id = ended.account_id
+          ${ofAccount('e.account_id', accountId)}
+          and e.livemode = ended.livemode
+          and e.order_id = ended.order_id
+          and e.id = ended.id
+          and e.state = 'queued'
+          and (ended.state <> 'queued' or e.attempts = ended.attempts)`),
+  );
 }
 
-/** Gives a claimed e-mail back to the queue. A sender whose lease ran out changes nothing. */
-export async function requeueEmail(
-  tx: Queryable,
-  email: Email,
-  { dueAt, reply, attempts }: { readonly dueAt: number; readonly reply: string | null; readonly attempts: number },
-): Promise<void> {
-  await tx.query(sql`
-    update emails
-    set due_at = ${new Date(dueAt)}, reply = ${reply}, attempts = ${attempts}
-    where ${keyOf(email)}
-      and state = 'queued'
-      and attempts = ${email.attempts}`);
-}
-
-function keyOf({ scope, orderId, id }: Pick<Email, 'scope' | 'orderId' | 'id'>) {
-  return sql`account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
-      and order_id = ${orderId}
-      and id = ${id}`;
+function outcomeRow(outcome: EmailOutcome) {
+  const { email, state, reply } = outcome;
+  const tried = {
+    account_id: email.scope.accountId,
+    livemode: isLive(email.scope.mode),
+    order_id: email.orderId,
+    id: email.id,
+    attempts: email.attempts,
+    state,
+    reply,
+  };
+  if (outcome.state === 'queued') return { ...tried, due_at: new Date(outcome.dueAt).toISOString() };
+  const { reason, content, endedAt } = outcome;
+  return { ...tried, reason, ...content, ended_at: new Date(endedAt).toISOString() };
 }
 
 /** Lets those go whose time has come on a test clock (D47). */

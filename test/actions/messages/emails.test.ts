@@ -8,7 +8,6 @@ import { purgeCountsOfPastDays, purgeOldEmails } from '../../../src/actions/keep
 import { setMessageSettings } from '../../../src/actions/messages/message-settings.js';
 import { queueEmails } from '../../../src/actions/messages/queue-emails.js';
 import { resendEmail } from '../../../src/actions/messages/resend-email.js';
-import { sendEmail } from '../../../src/actions/messages/send-email.js';
 import { refundOrder } from '../../../src/actions/money/refund-order.js';
 import { cancelOrder } from '../../../src/actions/orders/cancel-order.js';
 import { makeTestClock, moveTestClock } from '../../../src/actions/orders/move-test-clock.js';
@@ -20,14 +19,18 @@ import type { Email, EmailKind } from '../../../src/domain/messages/email.js';
 import type { MessageSettingsChange } from '../../../src/domain/messages/message-settings.js';
 import type { Order, OrderDraft } from '../../../src/domain/orders/order.js';
 import { listEmails, listEmailsOf } from '../../../src/store/messages/email-lists.js';
-import { claimEmails, endEmail, requeueEmail } from '../../../src/store/messages/emails.js';
+import { claimEmails, recordEmails } from '../../../src/store/messages/emails.js';
 import { sql } from '../../../src/store/sql.js';
+import { createEmailEngine } from '../../../src/workers/engines/email-engine.js';
+import { startWorkers } from '../../../src/workers/loop.js';
 import { transfer } from '../../support/arrived-money.js';
 import { auditOf } from '../../support/audit.js';
+import { sendDueEmails, sendEmails } from '../../support/emails.js';
 import { credentialOf, makeOrder, makePaidOrder, refusal } from '../../support/made-orders.js';
 import { startMailServer } from '../../support/mail-server.js';
 import { PNG_BYTES } from '../../support/pictures.js';
 import { startTestService } from '../../support/service.js';
+import { until } from '../../support/until.js';
 
 // Without TLS, which would take longer than all the rest; smtp.test.ts is about it.
 const server = await startMailServer({ hideSTARTTLS: true });
@@ -39,7 +42,6 @@ const service = await startTestService({
   COBRO_EMAIL_PER_ACCOUNT_DAY: '50',
 });
 const { deps } = service;
-const never = () => new AbortController().signal;
 
 const ALL: MessageSettingsChange = {
   kinds: { instructions: { isOn: true }, paid: { isOn: true }, expiring: { isOn: true }, refund: { isOn: true } },
@@ -60,23 +62,15 @@ async function queueAll(): Promise<void> {
   while (await queueEmails(deps));
 }
 
-/**
- * Sends everything that is due, and returns how much that was. As many at once as the service sends: a hundred would wait
- * so long for the ten connections to the database, on a busy machine, that some are put off.
- */
-async function sendDue(mode: Mode = 'live'): Promise<number> {
-  for (let sent = 0; ; ) {
-    const due = await claimEmails(deps.db, mode, { now: deps.clock.now(), leaseMs: 120_000, limit: 8 });
-    if (due.length === 0) return sent;
-    await Promise.all(due.map((email) => sendEmail(deps, email, never())));
-    sent += due.length;
-  }
-}
+const sendDue = (mode: Mode = 'live') => sendDueEmails(deps, mode);
 
 /** Sends what is due, but only of this order. */
 async function sendOf(order: Order): Promise<void> {
   const due = await claimEmails(deps.db, 'live', { now: deps.clock.now(), leaseMs: 1, limit: 100 });
-  for (const email of due.filter(({ orderId }) => orderId === order.uuid)) await sendEmail(deps, email, never());
+  await sendEmails(
+    deps,
+    due.filter(({ orderId }) => orderId === order.uuid),
+  );
 }
 
 async function states(order: Order): Promise<[EmailKind, string, string | null][]> {
@@ -416,7 +410,7 @@ test('an erased customer gets nothing that waits, and no address or text remains
   await eraseCustomer(deps, { email: 'erase@example.com', accountId, actor: 'operator' });
   await queueAll();
   assert.ok(held !== undefined);
-  await sendEmail(deps, held, never());
+  await sendEmails(deps, [held]);
   assert.equal(server.sentTo('erase@example.com').length, 1);
   for (const { recipient, body, subject, state } of await listEmailsOf(deps.db, first))
     assert.deepEqual([recipient, body, subject, state === 'queued'], ['', null, null, false]);
@@ -433,10 +427,37 @@ test('an e-mail that is erased while the mail server has it stays erased', async
   assert.ok(claimed);
   await eraseCustomer(deps, { email: 'meanwhile@example.com', accountId, actor: 'operator' });
   const content = { language: 'es', subject: 'Hola Ana', body: 'Ana' } as const;
-  await endEmail(deps.db, claimed, { state: 'sent', content }, deps.clock.now());
-  await requeueEmail(deps.db, claimed, { dueAt: 0, reply: null, attempts: 1 });
+  const sent = {
+    email: claimed,
+    state: 'sent',
+    reason: null,
+    reply: null,
+    content,
+    endedAt: deps.clock.now(),
+  } as const;
+  await recordEmails(deps.db, [sent]);
+  await recordEmails(deps.db, [{ email: claimed, state: 'queued', reply: null, dueAt: 0 }]);
   for (const { state, recipient, body } of await listEmailsOf(deps.db, order))
     assert.deepEqual([state, recipient, body], ['canceled', '', null]);
+});
+
+test('a sender that comes back after its lease notes that it sent, and gives nothing back that another has', async () => {
+  const merchant = await shop(ALL);
+  const order = await makeOrder(deps, merchant, customer('late@example.com'));
+  await queueAll();
+  const claimOf = async (leaseMs: number) => {
+    const due = await claimEmails(deps.db, 'live', { now: deps.clock.now(), leaseMs, limit: 100 });
+    return due.find(({ orderId }) => orderId === order.uuid);
+  };
+  const late = await claimOf(-1);
+  const other = await claimOf(120_000);
+  assert.ok(late && other);
+  await recordEmails(deps.db, [{ email: late, state: 'queued', reply: '451', dueAt: 0 }]);
+  const { dueAt, reply } = await onlyEmail(order, 'instructions');
+  assert.deepEqual([dueAt, reply], [other.dueAt, null]);
+  const ended = { state: 'sent', reason: null, reply: null, content: null, endedAt: deps.clock.now() } as const;
+  await recordEmails(deps.db, [{ email: late, ...ended }]);
+  assert.equal((await onlyEmail(order, 'instructions')).state, 'sent');
 });
 
 test('e-mails and counts are purged when their time is over, the others stay', async () => {
@@ -522,15 +543,10 @@ test('a mail server that hangs on one customer is cut off, and the others have g
   const slow = await makeOrder(deps, merchant, customer('slow@example.com'));
   await makeOrder(deps, merchant, customer('quick@example.com'));
   await queueAll();
-  const stop = new AbortController();
-  const due = await claimEmails(deps.db, 'live', { now: deps.clock.now(), leaseMs: 120_000, limit: 100 });
-  const [hanging, ...others] = [...due].sort((one) => (one.orderId === slow.uuid ? -1 : 1));
-  assert.ok(hanging);
-  const held = sendEmail(deps, hanging, stop.signal);
-  for (const email of others) await sendEmail(deps, email, never());
-  assert.equal(server.sentTo('quick@example.com').length, 1);
-  stop.abort();
-  await held;
+  const impatient = { ...deps, settings: { ...deps.settings, shutdownTimeoutMs: 50 } };
+  const engine = startWorkers([createEmailEngine(impatient)], deps.log);
+  await until('the other has got theirs', () => server.sentTo('quick@example.com').length === 1);
+  await engine.stop();
   const { state, dueAt } = await onlyEmail(slow, 'instructions');
   assert.deepEqual([state, dueAt <= deps.clock.now()], ['queued', true]);
 });

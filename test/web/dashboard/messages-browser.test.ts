@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMessageSettings, setMessageSettings } from '../../../src/actions/messages/message-settings.js';
 import { queueEmails } from '../../../src/actions/messages/queue-emails.js';
-import { claimDueEmails, sendEmail } from '../../../src/actions/messages/send-email.js';
 import { listEmails } from '../../../src/store/messages/email-lists.js';
+import { sendDueEmails } from '../../support/emails.js';
 import { PNG_BYTES } from '../../support/pictures.js';
 import { chargeBody, startTestService } from '../../support/service.js';
 import { launchChromium, openPage } from '../chromium.js';
@@ -26,7 +26,7 @@ for (const customer_email of ['ana@example.com', 'a,b@example.com', `${'larga'.r
   await service.call('POST', `/v1/charges/${json.id}/sms`, { key, body: { customer_phone: '5512345678' } });
 }
 while (await queueEmails(deps));
-for (const email of await claimDueEmails(deps, 'test', 100)) await sendEmail(deps, email, new AbortController().signal);
+await sendDueEmails(deps, 'test');
 const failed = (await listEmails(deps.db, scope, { limit: 1, state: 'failed' }))[0];
 const sent = (await listEmails(deps.db, scope, { limit: 100 })).find(({ state }) => state === 'sent');
 assert.ok(failed !== undefined && sent !== undefined);

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setMessageSettings } from '../../../src/actions/messages/message-settings.js';
 import { queueEmails } from '../../../src/actions/messages/queue-emails.js';
-import { claimDueEmails, sendEmail } from '../../../src/actions/messages/send-email.js';
 import { listEmails } from '../../../src/store/messages/email-lists.js';
 import { sql } from '../../../src/store/sql.js';
+import { sendDueEmails } from '../../support/emails.js';
 import { chargeBody, startTestService } from '../../support/service.js';
 import { OPERATOR_TOKEN, signIn } from './sign-in.js';
 
@@ -23,8 +23,7 @@ await setMessageSettings(deps, {
 async function makeCharge(change: Record<string, unknown> = {}): Promise<{ id: string; folio: string }> {
   const { json } = await service.call('POST', '/v1/charges', { key, body: chargeBody(change) });
   while (await queueEmails(deps));
-  for (const email of await claimDueEmails(deps, 'test', 100))
-    await sendEmail(deps, email, new AbortController().signal);
+  await sendDueEmails(deps, 'test');
   return { id: json.id, folio: json.short_id };
 }
 

@@ -33,11 +33,6 @@ export class Lanes {
     this.#shares = new Shares(concurrency);
   }
 
-  /** Attempts whose outcome is not recorded yet. */
-  get unrecorded(): number {
-    return this.#inFlight + this.#answered;
-  }
-
   /** Endpoints with claims; the endpoint served last is at the end. */
   ids(): string[] {
     return [...this.#lanes.keys()];

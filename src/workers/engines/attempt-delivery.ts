@@ -1,4 +1,5 @@
 // One attempt to deliver an event: renders, signs and sends it, and derives the outcome from the reply (D50 to D52).
+import type { Span } from '../../adapters/tracer.js';
 import type { Sent } from '../../adapters/webhook-sender.js';
 import type { Deps } from '../../deps.js';
 import { keptPart, nextTryAfter, openSecrets, refusalReason } from '../../domain/webhooks/endpoint.js';
@@ -7,7 +8,7 @@ import type { Claim } from '../../store/webhooks/deliveries/claims.js';
 import type { Outcome } from '../../store/webhooks/deliveries/outcomes.js';
 import { formatEventId, renderWebhookBody } from '../../wire/webhooks/webhook-body.js';
 
-type AttemptDeps = Pick<Deps, 'clock' | 'random' | 'settings' | 'sender' | 'vault'>;
+type AttemptDeps = Pick<Deps, 'clock' | 'random' | 'settings' | 'sender' | 'vault' | 'metrics' | 'tracer'>;
 
 export async function attemptDelivery(deps: AttemptDeps, claim: Claim): Promise<Outcome> {
   const { endpoint, order, event, ordersEnvelope } = claim;
@@ -25,7 +26,8 @@ export async function attemptDelivery(deps: AttemptDeps, claim: Claim): Promise<
   const sent = await deps.sender.send({ url: endpoint.url, scope: endpoint.scope, headers, body });
   const durationMs = Math.floor(performance.now() - started);
   const { outcome, reason, waitMs } = judge(deps, claim, sent, at);
-  return {
+  deps.metrics.delivery(outcome, durationMs / 1000);
+  const attempt = {
     claim,
     outcome,
     at,
@@ -37,6 +39,8 @@ export async function attemptDelivery(deps: AttemptDeps, claim: Claim): Promise<
     reason,
     waitMs,
   };
+  deps.tracer?.note(spanOf(attempt));
+  return attempt;
 }
 
 type Judgement = Pick<Outcome, 'outcome' | 'reason' | 'waitMs'>;
@@ -56,4 +60,24 @@ function retryAfterMs(header: string | undefined, now: number): number | null {
   if (/^\d{1,7}$/.test(header)) return Number(header) * 1000;
   const at = Date.parse(header);
   return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
+
+function spanOf({ claim, outcome, at, durationMs, reply }: Outcome): Span {
+  const { endpoint, order, event } = claim;
+  return {
+    name: 'POST webhook',
+    kind: 'client',
+    endedAt: at + durationMs,
+    ms: durationMs,
+    isFailed: outcome !== 'delivered',
+    attributes: {
+      'http.request.method': 'POST',
+      'server.address': new URL(endpoint.url).hostname,
+      ...(reply !== null && { 'http.response.status_code': reply.status }),
+      'cobro.event_id': formatEventId(order.uuid, event.sequence),
+      'cobro.event_type': event.type,
+      'cobro.outcome': outcome,
+      'cobro.account': endpoint.scope.accountId,
+    },
+  };
 }

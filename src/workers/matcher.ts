@@ -1,8 +1,8 @@
 // Matches notices as soon as they are stored: many in one transaction, and only one transaction at a time.
-import { matchNotices } from '../../actions/money/match-payments.js';
-import type { Deps, Matcher } from '../../deps.js';
-import type { ParsedNotice } from '../../domain/money/read-notice.js';
-import { coalesce } from '../../memory/coalesce.js';
+import { matchNotices } from '../actions/money/match-payments.js';
+import type { Deps, Matcher } from '../deps.js';
+import type { ParsedNotice } from '../domain/money/read-notice.js';
+import { coalesce } from '../memory/coalesce.js';
 
 export function createMatcher(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'metrics' | 'log'>,
