@@ -1,13 +1,22 @@
 // What the command line works with: the same database as the service, open only while a command runs. Each part is
 // loaded when a command needs it, because most need little and `cobro --help` needs nothing.
+import { ALONE } from '../adapters/siblings.js';
 import type { CommandContext } from '../cli/context.js';
 import type { Deps } from '../deps.js';
 import type { Settings } from '../settings/settings.js';
 
 export const commandContext: CommandContext = {
-  async startService(settings, log, part, given) {
-    const { startService } = await import('./compose.js');
-    return startService(settings, log, part, given);
+  async startService(settings, log, part, given = { siblings: ALONE, databaseUrl: null }) {
+    const { openDatabase } = await import('./open-database.js');
+    const loadService = () => import('./compose.js');
+    const database = await openDatabase(settings, log, {
+      plans: 'by-key',
+      schema: settings.migrates && given.siblings === ALONE ? 'create' : 'check',
+      runsAt: given.databaseUrl,
+      meanwhile: loadService,
+    });
+    const { startService } = await loadService();
+    return startService({ settings, log, database, siblings: given.siblings }, part);
   },
   async openDatabase(settings, log, opening) {
     const { openDatabase } = await import('./open-database.js');

@@ -5,9 +5,8 @@ import { ensureDemo } from '../actions/accounts/ensure-demo.js';
 import { resealSecrets } from '../actions/keeping/reseal-secrets.js';
 import { ensureDemoPeople } from '../actions/people/ensure-demo-people.js';
 import { createDemoFile } from '../adapters/demo-file.js';
-import { ALONE } from '../adapters/siblings.js';
 import { apiRoutes, watchRoutes } from '../api/routes.js';
-import type { Given, Part, RunningService } from '../cli/context.js';
+import type { Part, RunningService } from '../cli/context.js';
 import type { Deps } from '../deps.js';
 import { OperatorError } from '../errors/operator-error.js';
 import { createServer, type RouteModule, type Server } from '../http/server.js';
@@ -19,7 +18,7 @@ import { NEWEST_VERSION } from '../wire/versions/versions.js';
 import { startWorkers } from '../workers/loop.js';
 import { loops, ownLoops } from '../workers/loops.js';
 import { createDeps } from './create-deps.js';
-import { openDatabase } from './open-database.js';
+import type { Database } from './open-database.js';
 
 export { createDeps };
 
@@ -28,22 +27,12 @@ export function buildServer(deps: Deps, first: readonly RouteModule[] = []): Pro
   return createServer(deps, [...first, apiRoutes, webRoutes]);
 }
 
-/**
- * Starts the service: database, then deps, then server and workers. Stopping runs in the reverse order. `given` is for one
- * of several processes.
- */
-export async function startService(
-  settings: Settings,
-  log: ServiceLog,
-  part: Part,
-  given: Given = { siblings: ALONE, databaseUrl: null },
-): Promise<RunningService> {
-  const { siblings } = given;
-  const database = await openDatabase(settings, log, {
-    plans: 'by-key',
-    schema: settings.migrates && siblings === ALONE ? 'create' : 'check',
-    runsAt: given.databaseUrl,
-  });
+/** What the service is started on. It closes the database when it stops, and when it cannot start. */
+type Ground = Pick<Deps, 'settings' | 'siblings'> & { readonly log: ServiceLog; readonly database: Database };
+
+/** Starts the service on its database: deps, then server and workers. Stopping runs in the reverse order. */
+export async function startService(ground: Ground, part: Part): Promise<RunningService> {
+  const { settings, log, database, siblings } = ground;
   try {
     const { db: primary, replica } = database;
     const db = replica === null ? primary : withReplica(primary, replica, log);

@@ -34,6 +34,11 @@ export type Opening = {
   readonly grantTo?: string | undefined;
   /** Where another process of ours keeps the embedded server; null if this one does it. */
   readonly runsAt?: string | null;
+  /**
+   * Loads most of the program while PostgreSQL starts. It is done before the first connection, whose time would run out
+   * while a slow machine loads.
+   */
+  meanwhile?(): Promise<unknown>;
 };
 
 /** Opens the database. */
@@ -42,7 +47,10 @@ export async function openDatabase(settings: Settings, log: Log, opening: Openin
   const migrates = schema !== 'check';
   if (schema !== 'create') refuseNoDatabase(settings);
   const given = settings.databaseUrl ?? opening.runsAt ?? null;
-  const embedded = given === null ? await startPostgres(settings.dataDir, log, settings.postgresSettings) : null;
+  const [embedded] = await Promise.all([
+    given === null ? startPostgres(settings.dataDir, log, settings.postgresSettings) : null,
+    opening.meanwhile?.(),
+  ]);
   const ownerUrl = given ?? embedded?.url ?? '';
   const url = given ?? embedded?.serviceUrl ?? '';
   let db: Db | null = null;
