@@ -3,20 +3,24 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderGuide } from './render.mjs';
+import { withSamples } from './samples.mjs';
 
 const LANGUAGES = ['en', 'es'];
 
-/** Writes everything into `target`, a new folder. */
-export function buildSite(root, target) {
+/** Writes everything into `site` of the folder that the build makes, where the OpenAPI document is already. */
+export function buildSite(root, dist) {
+  const target = join(dist, 'site');
+  const document = JSON.parse(readFileSync(join(dist, 'openapi.json'), 'utf8'));
   const plan = planOf(root);
   const site = { groups: [], languages: {} };
+  const textOf = (file, language) => withSamples(readFileSync(join(root, file), 'utf8'), document, language);
   for (const language of LANGUAGES) {
     mkdirSync(join(target, language), { recursive: true });
     const sections = [];
     for (const slug of plan.slugs) {
       const file = plan.fileOf(slug, language);
       if (file === null) continue;
-      const { guide, sections: found } = renderGuide(readFileSync(join(root, file), 'utf8'), { file, language, plan });
+      const { guide, sections: found } = renderGuide(textOf(file, language), { file, language, plan });
       writeFileSync(join(target, language, `${slug}.json`), JSON.stringify(guide));
       sections.push(...found.map((section) => ({ slug, title: guide.title, ...section })));
       site.languages[slug] = { ...site.languages[slug], [language]: describe(guide) };

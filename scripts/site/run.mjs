@@ -3,4 +3,4 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSite } from './build.mjs';
 
-buildSite(join(fileURLToPath(import.meta.url), '..', '..', '..'), join(process.argv[2], 'site'));
+buildSite(join(fileURLToPath(import.meta.url), '..', '..', '..'), process.argv[2]);

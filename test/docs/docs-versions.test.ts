@@ -1,102 +1,68 @@
-// docs/versions.md shows what the code does: its samples are made here by the real code, and a real service answers accounts
-// of every version with the same fields. UPDATE_DOCS=1 writes the samples into the page.
+// docs/versions.md shows what the code does: its samples are the examples of the OpenAPI document, which the build puts
+// into the page, and a real service answers accounts of every version with the same fields.
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { orderEvent } from '../../src/domain/orders/event.js';
-import type { Order } from '../../src/domain/orders/order.js';
-import { completeOrder } from '../../src/domain/orders/price.js';
-import { CATALOGUE_FOLDER, PACKAGE_FOLDER } from '../../src/paths.js';
-import { readSettings } from '../../src/settings/settings.js';
-import {
-  readCreateCharge,
-  renderCharge,
-  renderCreatedCharge,
-  renderSmsEvent,
-} from '../../src/wire/orders/charge-v1.js';
-import { renderOrder } from '../../src/wire/orders/order-v2.js';
-import { readPoints } from '../../src/wire/points/points.js';
+import { OPENAPI_FILE, PACKAGE_FOLDER, SITE_FOLDER } from '../../src/paths.js';
 import { CHANGES, NEWEST_VERSION } from '../../src/wire/versions/versions.js';
-import { renderWebhookBody } from '../../src/wire/webhooks/webhook-body.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';
 
-const { defaultFees } = readSettings({});
-const NOW = Date.parse('2026-11-15T00:00:00Z');
-const PAGE = join(PACKAGE_FOLDER, 'docs', 'versions.md');
-const file = join(CATALOGUE_FOLDER, 'providers.json');
-const points = readPoints(JSON.parse(readFileSync(file, 'utf8')));
-
-const pending = sampleCharge();
-const paid: Order = {
-  ...pending,
-  status: 'paid',
-  received: pending.amount,
-  acceptedAt: NOW + 3_600_000,
-  updatedAt: NOW + 3_600_000,
+type Reference = { readonly $ref: string };
+type Document = {
+  readonly components: { readonly schemas: Readonly<Record<string, { readonly examples: readonly object[] }>> };
+  readonly 'x-interface-versions': readonly {
+    readonly before: string;
+    readonly shapes: Readonly<Record<string, Reference>>;
+  }[];
 };
+const document: Document = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8'));
 
-/** The same as a SPEI order, of which 100.00 have arrived. */
-const transfer: Order = { ...pending, method: 'spei', point: null, clabe: '000000880179333187', received: 10_000n };
+/** The replies of one order; a reply to a refund has the same record in it. */
+const SHAPES = ['CreatedCharge', 'Charge', 'SmsEvent', 'Order', 'WebhookBody'] as const;
+type Shape = (typeof SHAPES)[number];
 
-const reader = (interfaceVersion: string) => ({ serviceName: 'cobro', interfaceVersion, ordersEnvelope: false });
+const PAGES = { en: 'docs/versions.md', es: 'docs/es/versions.md' } as const;
 
-/** What each kind of answer looks like in a version. */
-const shapes: Readonly<Record<string, (version: string) => object>> = {
-  create: (version) => renderCreatedCharge(pending, reader(version), 'es'),
-  verify: (version) => renderCharge(paid, reader(version)),
-  sms: (version) => renderSmsEvent(pending, version),
-  order: (version) => renderOrder(transfer, reader(version), 'es'),
-  webhook: (version) => renderWebhookBody(paid, orderEvent(paid, 2), reader(version)),
-};
+for (const [language, file] of Object.entries(PAGES)) {
+  const page = readFileSync(join(PACKAGE_FOLDER, file), 'utf8');
 
-/** `<!-- sample: webhook 2017-06-10 -->` and the block behind it. */
-const SAMPLE = /<!-- sample: (\w+) (\d{4}-\d{2}-\d{2}) -->\n+```json\n([\s\S]*?)\n```/g;
+  test(`${file} has samples of everything that a change touches, and of nothing that it does not`, () => {
+    for (const { date } of CHANGES) {
+      assert.ok(page.includes(`## ${date}`), `${date} has a chapter`);
+      const touched = SHAPES.filter((shape) => sampleOf(shape, dayBefore(date)) !== sampleOf(shape, date));
+      const shown = [...page.matchAll(/^<!-- samples: (\w+) (\S+) -->$/gm)].filter(([, , day]) => day === date);
+      assert.deepEqual(shown.map(([, shape]) => shape).sort(), [...touched].sort(), date);
+    }
+    assert.equal(CHANGES[0]?.date, NEWEST_VERSION);
+  });
 
-if (process.env['UPDATE_DOCS'] === '1') {
-  const page = readFileSync(PAGE, 'utf8').replace(
-    SAMPLE,
-    (_all, shape: string, version: string) =>
-      `<!-- sample: ${shape} ${version} -->\n\n\`\`\`json\n${sampleOf(shape, version)}\n\`\`\``,
-  );
-  writeFileSync(PAGE, page);
-}
-
-const page = readFileSync(PAGE, 'utf8');
-const samples = [...page.matchAll(SAMPLE)].map(([, shape = '', version = '', text = '']) => ({ shape, version, text }));
-
-for (const { shape, version, text } of samples) {
-  test(`the ${shape} sample of ${version} is what the code gives`, () => {
-    assert.equal(text, sampleOf(shape, version));
+  test(`the service shows ${file} with how each shape was before and how it is after`, () => {
+    const { html }: { html: string } = JSON.parse(readFileSync(join(SITE_FOLDER, language, 'versions.json'), 'utf8'));
+    const samples = [...html.matchAll(/<pre[^>]*><code>([\s\S]*?)<\/code>/g)].map(([, code = '']) => textOf(code));
+    const wanted = [...page.matchAll(/^<!-- samples: (\w+) (\S+) -->$/gm)].flatMap(([, shape = '', date = '']) => [
+      sampleOf(shape, dayBefore(date)),
+      sampleOf(shape, date),
+    ]);
+    assert.ok(wanted.length > 0);
+    assert.deepEqual(
+      samples.filter((sample) => sample.startsWith('{')),
+      wanted,
+    );
   });
 }
 
-test('the page shows before and after of everything that a change touches, and nothing that it does not', () => {
-  for (const change of CHANGES) {
-    assert.ok(page.includes(`## ${change.date}`), `${change.date} has a chapter`);
-    for (const shape of Object.keys(shapes)) {
-      const before = dayBefore(change.date);
-      const isTouched = sampleOf(shape, before) !== sampleOf(shape, change.date);
-      const shown = [before, change.date].map((version) =>
-        samples.some((sample) => sample.shape === shape && sample.version === version),
-      );
-      assert.deepEqual(shown, [isTouched, isTouched], `${shape} in the chapter of ${change.date}`);
-    }
-  }
-  assert.equal(CHANGES[0]?.date, NEWEST_VERSION);
-});
-
 test('the fields that the page names are those that differ', () => {
-  for (const change of CHANGES) {
-    const chapter = page.split(`## ${change.date}`)[1]?.split('\n## ')[0] ?? '';
-    const prose = chapter.replace(/```[\s\S]*?```/g, '');
-    for (const [shape, render] of Object.entries(shapes)) {
-      const before = fieldsOf(render(dayBefore(change.date)));
-      const after = fieldsOf(render(change.date));
+  const page = readFileSync(join(PACKAGE_FOLDER, PAGES.en), 'utf8');
+  for (const { date } of CHANGES) {
+    const chapter = page.split(`## ${date}`)[1]?.split('\n## ')[0] ?? '';
+    for (const shape of SHAPES) {
+      const before = fieldsOf(exampleOf(shape, dayBefore(date)));
+      const after = fieldsOf(exampleOf(shape, date));
       const differing = [...before, ...after].filter((field) => before.includes(field) !== after.includes(field));
       for (const field of differing) {
         const name = field.split('.').at(-1) ?? '';
-        assert.ok(prose.includes(`\`${name}\``) || prose.includes(`.${name}\``), `${change.date}, ${shape}: ${field}`);
+        assert.ok(chapter.includes(`\`${name}\``) || chapter.includes(`.${name}\``), `${date}, ${shape}: ${field}`);
       }
     }
   }
@@ -111,56 +77,45 @@ test('a real service answers accounts of every version with these fields', async
     const body = chargeBody({ customer_phone: '5512345678' });
     const created = await service.call('POST', '/v1/charges', { key, body });
     const id = String(created.json.id);
-    const pay = { key, body: { scenario: 'exact' } };
     const sms = await service.call('POST', `/v1/charges/${id}/sms`, { key, body: {} });
-    assert.equal((await service.call('POST', `/v1/test/orders/${id}/payments`, pay)).status, 200);
     const verified = await service.call('GET', `/v1/charges/${id}`, { key });
-    const events = await service.call('GET', '/v1/events', { key });
     const order = await service.call('POST', '/v2/orders', { key, body: orderBody() });
-    const real = {
-      create: created.json,
-      verify: verified.json,
-      sms: sms.json,
-      order: order.json,
-      webhook: events.json.data[1].data.object,
+    const pay = { key, body: { scenario: 'exact' } };
+    assert.equal((await service.call('POST', `/v1/test/orders/${order.json.id}/payments`, pay)).status, 200);
+    const events = await service.call('GET', '/v1/events', { key });
+    const answers: Readonly<Record<Shape, unknown>> = {
+      CreatedCharge: created.json,
+      Charge: verified.json,
+      SmsEvent: sms.json,
+      Order: order.json,
+      WebhookBody: events.json.data.at(-1).data.object,
     };
-    for (const [shape, render] of Object.entries(shapes)) {
-      const answer = real[shape as keyof typeof real];
-      assert.deepEqual(fieldsOf(answer), fieldsOf(render(version)), `${shape} of ${version}`);
+    for (const shape of SHAPES) {
+      assert.deepEqual(fieldsOf(answers[shape]), fieldsOf(exampleOf(shape, version)), `${shape} of ${version}`);
     }
   }
 });
 
-/** A charge that is the same at every run. */
-function sampleCharge(): Order {
-  const body = chargeBody({ order_price: 150, customer_phone: '5512345678' });
-  const findPoint = (code: string) => points.find((point) => point.code === code);
-  const draft = readCreateCharge(body, { now: NOW, mode: 'test', findPoint });
-  const terms = {
-    rate: { millionths: 1_000_000n, takenAt: NOW },
-    schedule: defaultFees.cash,
-    ivaBasisPoints: 1_600n,
-    minimum: 100n,
-    lifetimeHours: 24,
-    now: NOW,
-  };
-  const scope = { accountId: '019a7c00-0000-7000-8000-0000000000aa', mode: 'test' as const };
-  return completeOrder(draft, { amount: 15_000n, fee: { amount: 735n, iva: 118n } }, terms, scope, {
-    uuid: '019a7c00-0000-7000-8000-000000000001',
-    folio: '8C42E034',
-    clabe: null,
-    reference: '900000000000017',
-    cardNumber: null,
-  });
+/** Of the versions that an account of this one does not have, the earliest says how it sees the shape. */
+function exampleOf(shape: string, version: string): object {
+  const change = document['x-interface-versions'].filter(({ before }) => before > version).at(-1);
+  const name = change?.shapes[shape]?.$ref.split('/').at(-1) ?? shape;
+  return document.components.schemas[name]?.examples[0] ?? assert.fail(`there is no example of ${name}`);
 }
 
 function sampleOf(shape: string, version: string): string {
-  const render = shapes[shape] ?? assert.fail(`there is no shape ${shape}`);
-  return JSON.stringify(render(version), null, 2);
+  return JSON.stringify(exampleOf(shape, version), null, 2);
 }
 
 function dayBefore(date: string): string {
   return new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
+}
+
+/** What a reader sees of highlighted code. */
+function textOf(html: string): string {
+  const entities = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' };
+  const plain = html.replace(/<[^>]+>/g, '');
+  return Object.entries(entities).reduce((text, [entity, character]) => text.replaceAll(entity, character), plain);
 }
 
 /** Every field by its path, sorted. */

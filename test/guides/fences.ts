@@ -15,7 +15,7 @@ export type Fence = {
 export type Marks = {
   /** `<!-- not run: reason -->` */
   readonly notRun: string | null;
-  /** `<!-- tried in test/x.test.ts -->`, or a sample that test/docs/docs-versions.test.ts makes. */
+  /** `<!-- tried in test/x.test.ts -->` */
   readonly triedIn: string | null;
   /** `<!-- file: day.csv -->`: the block is this file for the commands below it. */
   readonly file: string | null;
@@ -51,7 +51,7 @@ function marksOf(before: string): Marks {
   const after = (form: RegExp) => comments.map((text) => form.exec(text)?.[1]).find((found) => found !== undefined);
   return {
     notRun: after(/^not run: (.{10,})$/s) ?? null,
-    triedIn: after(/^tried in (\S+)$/) ?? (after(/^(sample): \w+ \S+$/) && 'test/docs/docs-versions.test.ts') ?? null,
+    triedIn: after(/^tried in (\S+)$/) ?? null,
     file: after(/^file: (\S+)$/) ?? null,
     bodyOf: after(/^body: POST (\S+)$/) ?? null,
     given: comments.flatMap((text) => {
