@@ -22,7 +22,7 @@ import {
   makeDatabase,
   swapDatabases,
 } from '../store/keeping/databases.js';
-import { findNewestTrace, hasTables, isInUse } from '../store/keeping/tables.js';
+import { findNewestTrace, hasTables, isInUse } from '../store/keeping/table-rows.js';
 import { migrate, readMigrations, requireMigrated } from '../store/migrate.js';
 import { explainConnection, startPostgres } from './open-database.js';
 import { openVault, requireKeyOf } from './open-vault.js';

@@ -2,21 +2,10 @@
 // record by themselves, and what memory has gathered it writes itself.
 import { followSecretKey } from '../actions/keeping/change-secret-key.js';
 import { eraseOldOrders } from '../actions/keeping/erase-customer.js';
-import {
-  purgeCountsOfPastDays,
-  purgeIdempotencyKeys,
-  purgeOldAttempts,
-  purgeOldDeliveries,
-  purgeOldEmails,
-  purgeOldLinks,
-  purgeOldNotices,
-  purgeOldRequests,
-  purgeOldSms,
-} from '../actions/keeping/purge.js';
+import { PURGED_TABLES, purgeTable } from '../actions/keeping/purge.js';
 import { sealAudit } from '../actions/keeping/seal-audit.js';
 import { queueEmails } from '../actions/messages/queue-emails.js';
 import { matchLeftBehind } from '../actions/money/match-open.js';
-import { forgetOldLists } from '../actions/money/reconcile-kept.js';
 import { refreshRates } from '../actions/money/refresh-rates.js';
 import { releaseFunds } from '../actions/money/release-funds.js';
 import { countFigures } from '../actions/orders/count-figures.js';
@@ -101,21 +90,11 @@ export function ownLoops(deps: Deps): Loop[] {
 
 /** Each step is small, so what has more to do goes on soon; others look again after some minutes. */
 function purgeLoops(deps: Deps): Loop[] {
-  const purges: Readonly<Record<string, () => Promise<boolean>>> = {
-    'purge idempotency keys': () => purgeIdempotencyKeys(deps),
-    'purge delivery attempts': () => purgeOldAttempts(deps),
-    'purge deliveries': () => purgeOldDeliveries(deps),
-    'purge notices': () => purgeOldNotices(deps),
-    'purge requests': () => purgeOldRequests(deps),
-    'purge SMS counts': () => purgeCountsOfPastDays(deps, 'sms_day_counts'),
-    'purge payment links': () => purgeOldLinks(deps),
-    'forget lists of rails': () => forgetOldLists(deps),
-    'purge messages': () => purgeOldSms(deps),
-    'purge e-mails': () => purgeOldEmails(deps),
-    'purge e-mail counts': () => purgeCountsOfPastDays(deps, 'email_day_counts'),
-    'erase old customers': () => eraseOldOrders(deps),
-  };
-  return Object.entries(purges).map(([name, purge]) => ({
+  const purges = [
+    ...PURGED_TABLES.map((table) => ({ name: `purge ${table}`, purge: () => purgeTable(deps, table) })),
+    { name: 'erase old customers', purge: () => eraseOldOrders(deps) },
+  ];
+  return purges.map(({ name, purge }) => ({
     name,
     everyMs: PURGE_EVERY_MS,
     turn: async () => ((await purge()) ? PURGE_AGAIN_MS : PURGE_EVERY_MS),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import pg from 'pg';
-import { purgeIdempotencyKeys } from '../../src/actions/keeping/purge.js';
+import { purgeTable } from '../../src/actions/keeping/purge.js';
 import { insertRate } from '../../src/store/money/rates.js';
 import { untilBlocked } from '../support/locks.js';
 import { assertProblem } from '../support/problem.js';
@@ -338,12 +338,12 @@ test('answers are kept for 30 days and forgotten after, refusals too, and only t
   const later = await send(laterKey, { on: own });
 
   own.setTime(start + 30 * DAY_MS);
-  await purgeIdempotencyKeys(own.deps);
+  await purgeTable(own.deps, 'idempotency_keys');
   assertReplayed(await send(key, { on: own }), first);
   assertReplayed(await send(refusedKey, { on: own, body: {} }), refused);
 
   own.setTime(start + 30 * DAY_MS + 1);
-  await purgeIdempotencyKeys(own.deps);
+  await purgeTable(own.deps, 'idempotency_keys');
   const anew = await send(key, { on: own });
   assert.equal(anew.status, 200);
   assert.notEqual(anew.json.id, first.json.id);
@@ -362,7 +362,7 @@ test('a purge of more than one batch forgets all that is due', async () => {
       from generate_series(1, 12500) as n`,
     values: [own.merchant.account.id],
   });
-  while (await purgeIdempotencyKeys(own.deps));
+  while (await purgeTable(own.deps, 'idempotency_keys'));
   const [left] = await own.deps.db.query<{ n: bigint }>({
     text: 'select count(*) as n from idempotency_keys',
     values: [],

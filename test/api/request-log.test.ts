@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eraseCustomer } from '../../src/actions/keeping/erase-customer.js';
-import { purgeOldRequests } from '../../src/actions/keeping/purge.js';
+import { purgeTable } from '../../src/actions/keeping/purge.js';
 import type { Scope } from '../../src/domain/accounts/account.js';
 import { DAY_MS } from '../../src/domain/base/duration.js';
 import { findRequest, listByRequestId, listRequests } from '../../src/store/keeping/request-log.js';
@@ -115,7 +115,7 @@ test('requests go after their days, or when there are too many, and others stay'
   const count = async ({ scope }: { scope: Scope }) =>
     (await deps.db.query(sql`select from request_log where account_id = ${scope.accountId}`)).length;
   const purge = async () => {
-    while (await purgeOldRequests(deps));
+    while (await purgeTable(deps, 'request_log'));
   };
   await purge();
   assert.deepEqual([await count(old), await count(many)], [1, 1_000]);

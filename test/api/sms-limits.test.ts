@@ -1,7 +1,7 @@
 // What nobody can do with SMS: text strangers with a public key, flood a number, spend a merchant's whole budget (D62).
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { purgeCountsOfPastDays } from '../../src/actions/keeping/purge.js';
+import { purgeTable } from '../../src/actions/keeping/purge.js';
 import { startTwilio } from '../adapters/sms-stand-ins.js';
 import { assertProblem } from '../support/problem.js';
 import { chargeBody, orderBody, startTestService, type TestService } from '../support/service.js';
@@ -141,7 +141,7 @@ test('counts of past days are deleted', async () => {
   await text(keys.live.private, newNumber());
   assert.ok((await counts()).length > 0);
   service.setTime(Date.now() + 3 * 86_400_000);
-  await purgeCountsOfPastDays(service.deps, 'sms_day_counts');
+  await purgeTable(service.deps, 'sms_day_counts');
   service.setTime(null);
   assert.deepEqual(await counts(), []);
 });

@@ -9,10 +9,10 @@ import { distribute, planDistribution } from '../../src/actions/keeping/distribu
 import { createLog } from '../../src/log.js';
 import { MIGRATIONS_FOLDER } from '../../src/paths.js';
 import { listPlacedTables } from '../../src/store/cluster/distribution.js';
-import { PLACEMENTS } from '../../src/store/cluster/placements.js';
 import { type Db, openDb } from '../../src/store/db.js';
 import { migrate } from '../../src/store/migrate.js';
 import { sql } from '../../src/store/sql.js';
+import { TABLES } from '../../src/store/tables.js';
 import { runInside } from '../cli/run-inside.js';
 import { CLUSTER_VARIABLE, createOnCluster, onAll } from '../support/cluster.js';
 import { databaseUrl } from '../support/database.js';
@@ -62,7 +62,8 @@ test('the rows of before are moved, and nothing of them stays on the coordinator
 
 test('then every table is where it belongs, and there is nothing to do', async () => {
   const states = await listPlacedTables(db);
-  for (const [table, place] of PLACEMENTS) assert.equal(states.find((one) => one.table === table)?.place, place, table);
+  for (const [table, { placement }] of Object.entries(TABLES))
+    assert.equal(states.find((one) => one.table === table)?.place, placement, table);
   assert.deepEqual(
     (await plan()).tables.filter(({ todo }) => todo !== 'nothing'),
     [],

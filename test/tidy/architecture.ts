@@ -2,8 +2,9 @@
 // markers, and the tidy test says when they differ.
 import { join } from 'node:path';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { TABLES } from '../../src/store/tables.js';
 import { replacePart } from '../support/generated-part.js';
-import { MAY_IMPORT, TABLES } from './house.js';
+import { MAY_IMPORT } from './house.js';
 
 export const architectureDocument = join(PACKAGE_FOLDER, 'docs', 'architecture.md');
 
@@ -30,10 +31,16 @@ function importTable(): string {
 }
 
 function databaseTable(): string {
-  const rows = Object.entries(TABLES).map(
-    ([table, { key, owner, holds }]) => `| ${code(table)} | ${code(key)} | ${code(`store/${owner}`)} | ${holds} |`,
-  );
-  return ['| table | key | written by | holds |', '|---|---|---|---|', ...rows].join('\n');
+  const rows = Object.entries(TABLES).map(([table, { key, owner, holds, placement, kept, personal }]) => {
+    const stays = typeof kept === 'string' ? kept : 'purged by age';
+    const erased = typeof personal === 'string' ? personal : 'erased';
+    return `| ${[code(table), code(key), code(`store/${owner}`), placement, stays, erased, holds].join(' | ')} |`;
+  });
+  return [
+    '| table | key | written by | on a cluster | rows stay | of a customer | holds |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
 }
 
 function code(text: string): string {

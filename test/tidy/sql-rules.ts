@@ -1,6 +1,6 @@
 // Where SQL stands and who writes which table. Statements are read out of the sources as text.
 import { posix } from 'node:path';
-import { TABLES } from './house.js';
+import { TABLES } from '../../src/store/tables.js';
 import type { Rule } from './rule.js';
 import { isNode, listOf, type Node, nameOf, type Source, walk } from './source.js';
 

@@ -9,8 +9,9 @@ import {
   readCluster,
   type TableState,
 } from '../../store/cluster/distribution.js';
-import { PLACEMENTS, type Placement } from '../../store/cluster/placements.js';
 import type { Db } from '../../store/db.js';
+import type { Placement } from '../../store/table.js';
+import { TABLES } from '../../store/tables.js';
 
 export type PlannedTable = {
   readonly table: string;
@@ -42,7 +43,7 @@ export async function planDistribution({ db }: { readonly db: Db }): Promise<Dis
   const unfit = unfitFor(cluster);
   if (unfit !== null) return unfit;
   const states = await listPlacedTables(db);
-  const tables = [...PLACEMENTS].map(([table, place]) => planOf(states, table, place));
+  const tables = Object.entries(TABLES).map(([table, { placement }]) => planOf(states, table, placement));
   // Once a table was moved, the nodes know the names of all that were.
   const isFresh = tables.every(({ place, todo }) => place === 'coordinator' || todo === 'move');
   if (isFresh && (await hasTablesOnNodes(db))) return 'tables-on-nodes';

@@ -12,22 +12,12 @@ import type { Db, Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { eraseRequests } from '../../store/keeping/request-log.js';
 import * as retention from '../../store/keeping/retention.js';
-import { eraseEmails } from '../../store/messages/emails.js';
-import { eraseSms } from '../../store/messages/sms-messages.js';
 import { listPaymentsOf } from '../../store/money/payments.js';
 import { listAnswers, replaceAnswers } from '../../store/orders/idempotency-keys.js';
-import {
-  eraseOrders,
-  listOldOrders,
-  listOrdersOf,
-  type OldOrder,
-  type PersonalOrder,
-} from '../../store/orders/order-erasure.js';
-import { deleteNotes } from '../../store/orders/order-notes.js';
-import { renewTexts } from '../../store/orders/order-texts.js';
+import { listOldOrders, listOrdersOf, type OldOrder, type PersonalOrder } from '../../store/orders/order-erasure.js';
 import { forgetCustomers } from '../../store/points/customer-clabes.js';
 import { eraseNotices } from '../../store/rails/notices.js';
-import { eraseAttempts } from '../../store/webhooks/attempts.js';
+import { TABLES } from '../../store/tables.js';
 import { requireAccount } from '../accounts/manage-account.js';
 
 export type EraseCall = {
@@ -95,13 +85,10 @@ async function eraseInScope(deps: Pick<Deps, 'db' | 'vault' | 'clock'>, scope: S
   }
 }
 
+/** In the order of the tables: what people search by is made anew from the erased orders. */
 async function erase(tx: Queryable, scope: Scope, orderIds: readonly string[], now: number): Promise<void> {
-  await eraseOrders(tx, scope, orderIds);
-  await renewTexts(tx, scope, orderIds);
-  await deleteNotes(tx, scope, orderIds);
-  await eraseSms(tx, scope, orderIds);
-  await eraseEmails(tx, scope, orderIds, now);
-  await eraseAttempts(tx, scope, orderIds);
+  for (const { personal } of Object.values(TABLES))
+    if (typeof personal !== 'string') await personal.erase(tx, scope, orderIds, now);
 }
 
 function personalTexts(email: string, orders: readonly PersonalOrder[]): string[] {

@@ -1,7 +1,7 @@
 // Loads a backup into a database that is empty but for its tables.
 import type { Deps } from '../../deps.js';
 import type { BackupPart, BackupTable } from '../../domain/keeping/backup.js';
-import { gatherStatistics, listTables, setSequence, writeRows } from '../../store/keeping/tables.js';
+import { gatherStatistics, listTables, setSequence, writeRows } from '../../store/keeping/table-rows.js';
 
 /** All of it is loaded, or nothing. Returns how many rows there were. */
 export async function loadBackup(deps: Pick<Deps, 'db'>, read: () => AsyncIterable<BackupPart>): Promise<number> {

@@ -4,7 +4,7 @@ import { BACKUP_FORMAT, type BackupPart } from '../../domain/keeping/backup.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { type BackupNote, noteBackup } from '../../store/keeping/backups.js';
 import { findCurrentKey } from '../../store/keeping/secret-keys.js';
-import { listAppliedMigrations, listSequences, listTables, readRows } from '../../store/keeping/tables.js';
+import { listAppliedMigrations, listSequences, listTables, readRows } from '../../store/keeping/table-rows.js';
 import { startSnapshot } from '../../store/snapshot.js';
 
 type BackupDeps = Pick<Deps, 'db' | 'clock'>;

@@ -2,7 +2,6 @@
 // applying takes the kept list, and only the one whose digest the operator has seen.
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.js';
-import { DAY_MS } from '../../domain/base/duration.js';
 import { isUuid } from '../../domain/base/identity.js';
 import type { Mode } from '../../domain/base/mode.js';
 import type { ListedPayment } from '../../domain/money/reconcile.js';
@@ -11,7 +10,6 @@ import { AppError } from '../../errors/errors.js';
 import {
   claimReconciliation,
   findReconciliation,
-  forgetLists,
   insertReconciliation,
   type KeptReconciliation,
   type ListedFinding,
@@ -33,8 +31,6 @@ export type GivenList = {
 /** Reads the kept text of a list. */
 export type ReadList = (kind: RailKindName, body: string, mode: Mode) => readonly ListedPayment[];
 
-/** A list that is kept for longer may not be what the bank says now. */
-const KEPT_MS = 7 * DAY_MS;
 /** Longer than booking the longest list takes. Whoever crashed meanwhile is not waited for any longer. */
 const APPLYING_MS = 600_000;
 /** A page shows no more. */
@@ -94,12 +90,6 @@ export async function requireReconciliation(deps: Pick<Deps, 'db'>, id: string):
   const kept = isUuid(id) ? await findReconciliation(deps.db, id) : null;
   if (kept === null) throw new AppError('not_found');
   return kept;
-}
-
-/** Forgets lists that nobody applied. They hold names and accounts of payers. */
-export async function forgetOldLists(deps: Pick<Deps, 'db' | 'clock'>): Promise<boolean> {
-  await forgetLists(deps.db, deps.clock.now() - KEPT_MS);
-  return false;
 }
 
 function digestOf(body: string): string {

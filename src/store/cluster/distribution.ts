@@ -1,7 +1,10 @@
 // Reads what a Citus cluster is made of, and moves one table to its nodes. Only `cobro distribute` calls this.
 import type { Queryable } from '../db.js';
 import { raw, sql } from '../sql.js';
-import { FIRST_BY_ACCOUNT, type Placement } from './placements.js';
+import type { Placement } from '../table.js';
+
+/** Tables by account are placed together with this one. */
+const FIRST_BY_ACCOUNT = 'orders';
 
 export type ClusterState = {
   readonly isCoordinator: boolean;

@@ -2,20 +2,18 @@
 // process walks at a time, and after a stop the next one goes on from there.
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
-
-/** What walks through a table in the order of its key. */
-export type Walk = 'attempts' | 'deliveries' | 'customers' | 'requests' | 'texts' | 'figures';
+import type { Walk } from '../table.js';
 
 /** A walk's place, and when it last came to the end of its table. */
-export type Mark<Place> = { readonly place: Partial<Place>; readonly finishedAt: number | null };
+export type Mark<Cursor> = { readonly place: Partial<Cursor>; readonly finishedAt: number | null };
 
 /** Locks the mark; null if another process is walking. */
-export async function lockMark<Place>(tx: Queryable, what: Walk): Promise<Mark<Place> | null> {
+export async function lockMark<Cursor>(tx: Queryable, what: Walk): Promise<Mark<Cursor> | null> {
   await tx.query(sql`
     insert into retention_marks (what)
     values (${what})
     on conflict do nothing`);
-  const rows = await tx.query<Mark<Place>>(sql`
+  const rows = await tx.query<Mark<Cursor>>(sql`
     select place, finished_at as "finishedAt"
     from retention_marks
     where what = ${what}
@@ -39,8 +37,8 @@ export async function finishWalk(tx: Queryable, what: Walk, place: object, at: n
 }
 
 /** Where a walk is, without a lock. */
-export async function readMark<Place>(db: Queryable, what: Walk): Promise<Mark<Place>> {
-  const rows = await db.query<Mark<Place>>(sql`
+export async function readMark<Cursor>(db: Queryable, what: Walk): Promise<Mark<Cursor>> {
+  const rows = await db.query<Mark<Cursor>>(sql`
     select place, finished_at as "finishedAt"
     from retention_marks
     where what = ${what}`);

@@ -7,6 +7,7 @@ import type { DeliveryAttempt } from '../../domain/webhooks/endpoint.js';
 import { ofAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
 import { reading, type Sql, sql } from '../sql.js';
+import type { PurgePage } from '../table.js';
 
 /**
  * Stores the attempts in the CTE `input`, as part of the statement that records outcomes. `bodies` holds the request
@@ -124,9 +125,6 @@ export async function purgeAttempts(db: Queryable, scope: Scope, page: PurgePage
     from page`);
   return row === undefined || row.read < page.limit || row.last === page.from ? null : row.last;
 }
-
-/** Which part of a table is purged: some rows from one order on, of orders and rows from before a time. */
-export type PurgePage = { readonly from: string; readonly before: number; readonly limit: number };
 
 /** Removes what was sent of these orders and what came back; that it was sent stays known (D80). */
 export async function eraseAttempts(tx: Queryable, scope: Scope, orderIds: readonly string[]): Promise<void> {

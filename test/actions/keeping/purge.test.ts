@@ -1,13 +1,7 @@
 // What is kept only for a time, and what is kept for ever (D40, D80).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  purgeIdempotencyKeys,
-  purgeOldAttempts,
-  purgeOldDeliveries,
-  purgeOldNotices,
-  purgeOldSms,
-} from '../../../src/actions/keeping/purge.js';
+import { purgeTable } from '../../../src/actions/keeping/purge.js';
 import { verifyLedger } from '../../../src/actions/money/verify-ledger.js';
 import { DAY_MS } from '../../../src/domain/base/duration.js';
 import { readSettings } from '../../../src/settings/settings.js';
@@ -93,11 +87,11 @@ test('what is old is purged step by step, what is young and what is in the books
   const later = { ...deps, settings, clock: { now: () => NOW + 95 * DAY_MS } };
 
   const steps: Readonly<Record<string, () => Promise<boolean>>> = {
-    idempotency_keys: () => purgeIdempotencyKeys({ ...deps, settings }),
-    webhook_attempts: () => purgeOldAttempts({ ...deps, settings }),
-    sms_messages: () => purgeOldSms({ ...deps, settings }),
-    rail_notices: () => purgeOldNotices({ ...deps, settings }),
-    webhook_deliveries: () => purgeOldDeliveries({ ...deps, settings }),
+    idempotency_keys: () => purgeTable({ ...deps, settings }, 'idempotency_keys'),
+    webhook_attempts: () => purgeTable({ ...deps, settings }, 'webhook_attempts'),
+    sms_messages: () => purgeTable({ ...deps, settings }, 'sms_messages'),
+    rail_notices: () => purgeTable({ ...deps, settings }, 'rail_notices'),
+    webhook_deliveries: () => purgeTable({ ...deps, settings }, 'webhook_deliveries'),
   };
   for (const [table, step] of Object.entries(steps)) {
     const all = await count(table);
@@ -115,7 +109,7 @@ test('what is old is purged step by step, what is young and what is in the books
   assert.equal(await count('rail_notices'), notices - 1);
   // When the keys are old, too, the rest goes in steps.
   let taken = 1;
-  while (await purgeOldDeliveries(later)) taken++;
+  while (await purgeTable(later, 'webhook_deliveries')) taken++;
   assert.ok(taken >= 5, `${taken} steps for 5,000 deliveries`);
   assert.equal(await count('webhook_deliveries'), 0);
 
@@ -143,7 +137,7 @@ test('a live delivery is never purged, unless its endpoint is deleted', async ()
   };
   const [held, due, deleted] = [await make('held'), await make('due'), await make('held')];
   await db.query(sql`update webhook_endpoints set deleted_at = now() where id = ${deleted}`);
-  while (await purgeOldDeliveries({ ...deps, settings, clock: { now: () => NOW + 200 * DAY_MS } }));
+  while (await purgeTable({ ...deps, settings, clock: { now: () => NOW + 200 * DAY_MS } }, 'webhook_deliveries'));
   const left = await db.query<{ endpoint_id: string }>(sql`select endpoint_id from webhook_deliveries`);
   assert.deepEqual(new Set(left.map(({ endpoint_id }) => endpoint_id)), new Set([held, due]));
 });
@@ -162,7 +156,8 @@ test('0 keeps for ever', async () => {
   const forEver = { ...settings, deliveryDays: 0, noticeDays: 0, smsDays: 0 };
   const late = { ...deps, settings: forEver, clock: { now: () => NOW + 4_000 * DAY_MS } };
   const before = [await count('rail_notices'), await count('sms_messages'), await count('webhook_deliveries')];
-  for (const purge of [purgeOldNotices, purgeOldSms, purgeOldDeliveries]) assert.equal(await purge(late), false);
+  for (const table of ['rail_notices', 'sms_messages', 'webhook_deliveries'])
+    assert.equal(await purgeTable(late, table), false);
   assert.deepEqual(
     [await count('rail_notices'), await count('sms_messages'), await count('webhook_deliveries')],
     before,
@@ -174,12 +169,12 @@ test('a stop in the middle of a walk costs nothing: the next one goes on', async
   await copyOrder(db, await makeOrder(deps, merchant), 3_000);
   await oldBusiness(NOW - DAY_MS, 0);
   const later = { ...deps, settings, clock: { now: () => NOW + 200 * DAY_MS } };
-  assert.equal(await purgeOldAttempts(later), true);
+  assert.equal(await purgeTable(later, 'webhook_attempts'), true);
   const [mark] = await db.query<{ place: { from: string } }>(
     sql`select place from retention_marks where what = 'attempts'`,
   );
   assert.ok(mark?.place.from);
-  while (await purgeOldAttempts(later));
+  while (await purgeTable(later, 'webhook_attempts'));
   assert.equal(await count('webhook_attempts'), 0);
-  assert.equal(await purgeOldAttempts(later), false, 'and then it rests');
+  assert.equal(await purgeTable(later, 'webhook_attempts'), false, 'and then it rests');
 });

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { planDistribution } from '../../../src/actions/keeping/distribute.js';
-import { PLACEMENTS } from '../../../src/store/cluster/placements.js';
 import { violates } from '../../../src/store/db.js';
 import { sql } from '../../../src/store/sql.js';
+import { TABLES } from '../../../src/store/tables.js';
 import { openTestDb } from '../../support/database.js';
 
 const db = await openTestDb();
@@ -19,9 +19,9 @@ test('every table has a place on a cluster, and each one by account has the acco
     from pg_class c
     where c.relnamespace = 'public'::regnamespace
       and c.relkind = 'r'`);
-  assert.deepEqual([...PLACEMENTS.keys()].sort(), tables.map(({ name }) => name).sort());
+  assert.deepEqual(Object.keys(TABLES).sort(), tables.map(({ name }) => name).sort());
   for (const { name, keys } of tables)
-    if (PLACEMENTS.get(name) === 'by-account') for (const key of keys) assert.match(key, /account_id/, key);
+    if (TABLES[name]?.placement === 'by-account') for (const key of keys) assert.match(key, /account_id/, key);
 });
 
 test('one PostgreSQL is laid out whole, and its tables are not moved anywhere', async () => {

@@ -1,7 +1,7 @@
 // The page of a payment link: one order for each form, uses counted exactly, also on two nodes at once (D67).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { purgeOldLinks } from '../../../src/actions/keeping/purge.js';
+import { purgeTable } from '../../../src/actions/keeping/purge.js';
 import { DAY_MS, HOUR_MS } from '../../../src/domain/base/duration.js';
 import { sql } from '../../../src/store/sql.js';
 import { startTestService } from '../../support/service.js';
@@ -191,11 +191,11 @@ test('ended links are purged after their time with their uses; open ones and ord
       update payment_links
       set deactivated_at = ${new Date(Date.now() - days * DAY_MS)}
       where id = ${id.slice(3)}`);
-  assert.equal(await purgeOldLinks(deps), false);
+  assert.equal(await purgeTable(deps, 'payment_links'), false);
   assert.equal((await service.call('GET', `/v1/payment_links/${old}`, { key })).status, 404);
   assert.equal((await open(old)).status, 404);
   assert.deepEqual([(await read(recent)).status, (await read(unlimited)).status], ['inactive', 'active']);
   assert.equal((await deps.db.query(sql`select from payment_link_uses where link_id = ${old.slice(3)}`)).length, 0);
   assert.equal((await ordersOf('old')).length, 1);
-  assert.equal(await purgeOldLinks({ ...deps, settings: { ...deps.settings, linkDays: 0 } }), false);
+  assert.equal(await purgeTable({ ...deps, settings: { ...deps.settings, linkDays: 0 } }, 'payment_links'), false);
 });

@@ -3,15 +3,15 @@ import { firstUuidAt, NIL_UUID } from '../../../domain/base/identity.js';
 import { isLive, modeOf } from '../../../domain/base/mode.js';
 import type { Queryable } from '../../db.js';
 import { sql } from '../../sql.js';
-import type { PurgePage } from '../attempts.js';
+import type { PurgePage } from '../../table.js';
 import type { LaneKey } from './claims.js';
 import { OPEN } from './states.js';
 
-/** The next endpoint with deliveries of any state, and whether it is deleted. */
-export async function nextPurgedLane(
-  db: Queryable,
-  after: LaneKey | null,
-): Promise<{ lane: LaneKey; isDeleted: boolean } | null> {
+/** An endpoint with deliveries of any state, and whether it is deleted. */
+export type PurgedLane = LaneKey & { readonly isDeleted: boolean };
+
+/** The next one after `after`. */
+export async function nextPurgedLane(db: Queryable, after: PurgedLane | null): Promise<PurgedLane | null> {
   const rows = await db.query<{ account_id: string; livemode: boolean; endpoint_id: string; is_deleted: boolean }>(sql`
     select d.account_id, d.livemode, d.endpoint_id, e.deleted_at is not null as is_deleted
     from (
@@ -25,8 +25,8 @@ export async function nextPurgedLane(
     left join webhook_endpoints e on e.account_id = d.account_id and e.livemode = d.livemode and e.id = d.endpoint_id`);
   const row = rows[0];
   if (row === undefined) return null;
-  const lane = { accountId: row.account_id, mode: modeOf(row.livemode), endpointId: row.endpoint_id };
-  return { lane, isDeleted: row.is_deleted };
+  const { account_id: accountId, endpoint_id: endpointId, is_deleted: isDeleted } = row;
+  return { accountId, mode: modeOf(row.livemode), endpointId, isDeleted };
 }
 
 /**
@@ -35,7 +35,7 @@ export async function nextPurgedLane(
  */
 export async function purgeDeliveries(
   db: Queryable,
-  { lane, isDeleted }: { readonly lane: LaneKey; readonly isDeleted: boolean },
+  { isDeleted, ...lane }: PurgedLane,
   page: PurgePage,
 ): Promise<string | null> {
   const [row] = await db.query<{ read: number; last: string | null }>(sql`

@@ -1,0 +1,81 @@
+// The tables of money: who writes them, where they are on a cluster, how long rows stay, what erasing a customer does.
+import { declareTables } from '../table.js';
+import { forgetLists } from './reconciliations.js';
+
+/** A list is kept so long after it was compared; what was found stays. */
+const LIST_DAYS = 7;
+
+export const moneyTables = declareTables({
+  exchange_rates: {
+    key: 'currency, taken_at',
+    owner: 'money/rates.ts',
+    holds: 'every live rate ever set; the newest counts',
+    placement: 'coordinator',
+    kept: 'for good',
+    personal: 'nothing',
+  },
+  day_figures: {
+    key: 'account_id, livemode, day, method, point_code, wait',
+    owner: 'money/day-figures.ts',
+    holds: 'what happened on each of the last days',
+    placement: 'by-account',
+    kept: 'for good',
+    personal: 'nothing',
+  },
+  payments: {
+    key: 'id; identity unique',
+    owner: 'money/payments-write.ts',
+    holds: 'money that arrived, once, with or without an order',
+    placement: 'coordinator',
+    kept: 'for good',
+    personal: 'in the books',
+  },
+  refunds: {
+    key: 'account_id, livemode, order_id, id',
+    owner: 'money/refunds.ts',
+    holds: 'money that went back to customers',
+    placement: 'by-account',
+    kept: 'for good',
+    personal: 'in the books',
+  },
+  payouts: {
+    key: 'account_id, livemode, id',
+    owner: 'money/payouts.ts',
+    holds: 'money that went out to merchants',
+    placement: 'by-account',
+    kept: 'for good',
+    personal: 'nothing',
+  },
+  book_checks: {
+    key: 'id',
+    owner: 'money/book-checks.ts',
+    holds: 'when the books and the audit log were checked, and what was found',
+    placement: 'coordinator',
+    kept: 'for good',
+    personal: 'nothing',
+  },
+  reconciliations: {
+    key: 'id',
+    owner: 'money/reconciliations.ts',
+    holds: 'lists of rails that were compared at the desk, what was found, and what was applied',
+    placement: 'coordinator',
+    kept: { days: () => LIST_DAYS, purge: forgetLists },
+    personal: 'in the books',
+  },
+  ledger_entries: {
+    key: 'account_id, livemode, id',
+    owner: 'money/ledger.ts',
+    holds: 'postings that sum to zero',
+    placement: 'by-account',
+    kept: 'for good',
+    personal: 'nothing',
+  },
+  ledger_balances: {
+    key: 'account_id, livemode',
+    owner: 'money/ledger.ts',
+    holds: 'what the postings add up to',
+    placement: 'by-account',
+    kept: 'for good',
+    personal: 'nothing',
+  },
+});

@@ -1,0 +1,22 @@
+// The tables of rails: who writes them, where they are on a cluster, how long rows stay, what erasing a customer does.
+import { byAge, declareTables } from '../table.js';
+import { purgeNotices } from './notices.js';
+
+export const railsTables = declareTables({
+  rails: {
+    key: 'id',
+    owner: 'rails/rails.ts',
+    holds: 'who may tell us of money',
+    placement: 'coordinator',
+    kept: 'for good',
+    personal: 'nothing',
+  },
+  rail_notices: {
+    key: 'id',
+    owner: 'rails/',
+    holds: 'every notice as it came',
+    placement: 'coordinator',
+    kept: byAge(({ noticeDays }) => noticeDays, purgeNotices),
+    personal: 'erased by its texts',
+  },
+});

@@ -1,0 +1,21 @@
+// The tables of transfers: who writes them, where they are on a cluster, how long rows stay, what erasing a customer does.
+import { declareTables } from '../table.js';
+
+export const transfersTables = declareTables({
+  outgoing_transfers: {
+    key: 'account_id, livemode, id',
+    owner: 'transfers/',
+    holds: 'money on its way back to customers or out to merchants, until the bank confirms it',
+    placement: 'everywhere',
+    kept: 'for good',
+    personal: 'in the books',
+  },
+  transfer_email_links: {
+    key: 'account_id, livemode, transfer_id; digest unique',
+    owner: 'transfers/transfer-links.ts',
+    holds: 'the digest of the link that an e-mail about a refund carries',
+    placement: 'everywhere',
+    kept: 'for good',
+    personal: 'nothing',
+  },
+});
