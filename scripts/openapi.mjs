@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 const dist = resolve(process.argv[2]);
 const load = (name) => import(pathToFileURL(join(dist, 'src', name)));
 const { buildServer, createDeps } = await load('service/compose.js');
+const { describeRoutes } = await load('api/describe.js');
 const { createLog } = await load('log.js');
 const { openDb } = await load('store/db.js');
 const { readSettings } = await load('settings/settings.js');
@@ -20,7 +21,7 @@ const settings = readSettings({ COBRO_LOG_LEVEL: 'silent' });
 const log = createLog({ level: settings.logLevel, destination: 2 });
 const db = openDb({ url: 'postgres://nobody@127.0.0.1:1/nothing', poolSize: 1, timeoutMs: 1_000, log });
 const vault = createVault({ bytes: randomBytes }, [readVaultKey('0'.repeat(64))]);
-const { app } = await buildServer(await createDeps({ settings, log, db, vault }));
+const { app } = await buildServer(await createDeps({ settings, log, db, vault }), [describeRoutes]);
 
 writeFileSync(join(dist, 'openapi.json'), `${JSON.stringify(app.swagger(), null, 2)}\n`);
 await app.close();

@@ -1,12 +1,15 @@
-// Builds the OpenAPI document from the route schemas. A route that it does not describe is not part of the interface.
+// Builds the OpenAPI document from the route schemas. A route that it does not describe is not part of the interface. Only
+// the build describes routes; the service serves what the build wrote, and starts without all of this.
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { INFO, SECURITY_SCHEMES, TAGS } from './reference/about.js';
 import { completeDocument, type OpenApi } from './reference/document.js';
 import { completeOperation } from './reference/operation.js';
+import { NAMED_SHAPES } from './shapes.js';
 
-/** Call it before the first route. */
+/** Comes before the first route. */
 export async function describeRoutes(app: FastifyInstance): Promise<void> {
+  for (const shape of NAMED_SHAPES) app.addSchema(shape);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

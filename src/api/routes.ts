@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.js';
 import type { ServerState } from '../http/server.js';
 import { balanceRoutes } from './balance.js';
-import { describeRoutes } from './describe.js';
 import { eventRoutes } from './events.js';
 import { healthRoutes } from './health.js';
 import { metricsRoutes } from './metrics.js';
@@ -12,7 +11,6 @@ import { paymentLinkRoutes } from './payment-links.js';
 import { paymentRoutes, refundRoutes } from './payments.js';
 import { providerRoutes } from './providers.js';
 import { railRoutes } from './rails.js';
-import { NAMED_SHAPES } from './shapes.js';
 import { testModeRoutes } from './test-mode.js';
 import { transferRoutes } from './transfers.js';
 import { v1Routes } from './v1.js';
@@ -25,9 +23,7 @@ export function watchRoutes(app: FastifyInstance, deps: Deps, state: ServerState
   metricsRoutes(app, deps, state.strangers);
 }
 
-export async function apiRoutes(app: FastifyInstance, deps: Deps, state: ServerState): Promise<void> {
-  for (const shape of NAMED_SHAPES) app.addSchema(shape);
-  await describeRoutes(app);
+export function apiRoutes(app: FastifyInstance, deps: Deps, state: ServerState): void {
   watchRoutes(app, deps, state);
   v2Routes(app, deps);
   v1Routes(app, deps);

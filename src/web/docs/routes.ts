@@ -1,10 +1,12 @@
 // The documentation: the guides with their search, the OpenAPI document, and the API reference that shows it. Nothing
 // comes from other sites.
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { AppError } from '../../errors/errors.js';
 import type { GuessLimit } from '../../http/guess-limit.js';
 import { languageOf, queryOf } from '../../http/request.js';
+import { OPENAPI_FILE } from '../../paths.js';
 import { createStaticFile, sendStaticFile } from '../ui/static-file.js';
 import { createGuides, PAGE_HEADERS } from './guides.js';
 import { loadOnce } from './load-once.js';
@@ -19,8 +21,9 @@ const SEARCH = /^(es|en)\/search$/;
 type DocsRequest = FastifyRequest<{ Params: { '*'?: string } }>;
 
 export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>, strangers: GuessLimit): void {
-  const document = loadOnce(() => {
-    const text = JSON.stringify({ ...app.swagger(), servers: [{ url: settings.baseUrl }] });
+  const document = loadOnce(async () => {
+    const made: object = JSON.parse(await readFile(OPENAPI_FILE, 'utf8'));
+    const text = JSON.stringify({ ...made, servers: [{ url: settings.baseUrl }] });
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': ASK_AGAIN };
     return createStaticFile(text, headers);
   });
