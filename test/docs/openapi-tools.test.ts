@@ -49,7 +49,7 @@ test('the clients of three generators compile and create an order', async () => 
   const names = ['openapi-fetch', 'hey-api', 'orval'];
   writeFileSync(
     join(folder, 'tsconfig.json'),
-    JSON.stringify({ extends: '../../tsconfig.json', files: names.map((name) => `${name}/main.ts`) }),
+    JSON.stringify({ extends: '../tsconfig.json', files: names.map((name) => `${name}/main.ts`) }),
   );
   const tsc = join(PACKAGE_FOLDER, 'node_modules', 'typescript', 'bin', 'tsc');
   await run(process.execPath, [tsc, '--project', folder]).catch((error) => assert.fail(error.stdout));
