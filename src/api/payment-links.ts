@@ -32,8 +32,8 @@ export function paymentLinkRoutes(app: FastifyInstance, deps: Deps): void {
     '/v1/payment_links',
     { config: reading, schema: schemas.list },
     async (request, reply) => {
-      const { cursor: before, limit } = PaymentLinkList.read(request.query);
-      const found = await listLinks(deps.db, merchantOf(request).scope, { before, limit: limit + 1 });
+      const { cursor: at, limit } = PaymentLinkList.read(request.query);
+      const found = await listLinks(deps.db, merchantOf(request).scope, { at, towards: 'next', limit });
       const page = found.slice(0, limit);
       const last = found.length > limit ? page.at(-1) : undefined;
       const next = last === undefined ? null : formatCursor(last.id);

@@ -17,7 +17,7 @@ async function merchant() {
   const scope: Scope = { accountId: account.id, mode: 'test' };
   const list = async (filter: 'all' | 'refused' | 'failed' = 'all', of: Scope = scope) => {
     await deps.requestLog.flush();
-    return listRequests(deps.db, of, { filter, before: null, after: null, limit: 500 });
+    return listRequests(deps.db, of, filter, { at: null, towards: 'next', limit: 500 });
   };
   return { keys, scope, list, key: keys.test.private };
 }

@@ -7,7 +7,7 @@ import type { KeyKind } from '../../domain/accounts/account.js';
 import { DAY_MS } from '../../domain/base/duration.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import type { Language } from '../../domain/base/language.js';
-import { mexicoDay, startOfMexicoDay } from '../../domain/base/mexico-day.js';
+import { endOfMexicoDay, mexicoDay } from '../../domain/base/mexico-day.js';
 import { parseMexicanPhone } from '../../domain/base/phone.js';
 import { SMS_PER_ORDER, smsText } from '../../domain/messages/sms.js';
 import type { Order } from '../../domain/orders/order.js';
@@ -114,7 +114,7 @@ function dayLimits({ settings }: Pick<Deps, 'settings'>, { scope, phone }: NewSm
 }
 
 function secondsLeftToday(at: number): number {
-  const tomorrow = startOfMexicoDay(mexicoDay(at + DAY_MS)) ?? at + DAY_MS;
+  const tomorrow = endOfMexicoDay(mexicoDay(at)) ?? at + DAY_MS;
   return Math.max(1, Math.ceil((tomorrow - at) / 1000));
 }
 

@@ -3,9 +3,9 @@
 
 import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/accounts/account.js';
-import { DAY_MS, HOUR_MS } from '../../domain/base/duration.js';
+import { DAY_MS } from '../../domain/base/duration.js';
 import { firstUuidAt } from '../../domain/base/identity.js';
-import { mexicoDay, startOfMexicoDay } from '../../domain/base/mexico-day.js';
+import { endOfMexicoDay, startOfMexicoDay } from '../../domain/base/mexico-day.js';
 import type { Balances, BookedEntry } from '../../domain/money/ledger.js';
 import { invalidRequest } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
@@ -59,7 +59,8 @@ export async function summarizeStatement(
   { scope, from, to }: Omit<StatementCall, 'line'>,
 ): Promise<StatementSummary> {
   const span = spanOf({ from, to });
-  const by = startOf('to', to) - startOf('from', from) > MOST_DAYS * DAY_MS ? 'month' : 'day';
+  const by =
+    edgeOf('to', startOfMexicoDay(to)) - edgeOf('from', startOfMexicoDay(from)) > MOST_DAYS * DAY_MS ? 'month' : 'day';
   return deps.db.transaction(async (tx) => {
     await startSnapshot(tx);
     const periods = await sumByPeriod(tx, scope, { ...span, by });
@@ -87,9 +88,8 @@ export async function* statementLines(
 
 /** Both days are included. */
 function spanOf({ from, to }: Pick<StatementCall, 'from' | 'to'>): Span {
-  const first = firstUuidAt(startOf('from', from));
-  // The next day starts 23 to 25 hours later, so 26 hours later is certainly within it.
-  const before = firstUuidAt(startOf('to', mexicoDay(startOf('to', to) + DAY_MS + 2 * HOUR_MS)));
+  const first = firstUuidAt(edgeOf('from', startOfMexicoDay(from)));
+  const before = firstUuidAt(edgeOf('to', endOfMexicoDay(to)));
   if (before <= first) throw invalidRequest({ param: 'to', error: 'before_start', details: { start: 'from' } });
   return { from: first, before };
 }
@@ -102,8 +102,8 @@ async function totalsOf(tx: Queryable, scope: Scope, { from, before }: Span): Pr
   };
 }
 
-function startOf(param: string, day: string): number {
-  const start = startOfMexicoDay(day);
-  if (start === null) throw invalidRequest({ param, error: 'not_a_day' });
-  return start;
+/** Refuses what is no day. */
+function edgeOf(param: string, edge: number | null): number {
+  if (edge === null) throw invalidRequest({ param, error: 'not_a_day' });
+  return edge;
 }

@@ -113,7 +113,7 @@ function stretchesOf({ first, end }: Stretch, { oldest, newest }: { oldest: stri
 async function byAmount(db: FindDeps['db'], call: FindCall, amount: bigint | null): Promise<string[]> {
   if (amount === null) return [];
   const { scope, choice } = call;
-  const page = { place: null, limit: MOST_FOUND };
+  const page = { at: null, towards: 'next', limit: MOST_FOUND } as const;
   const { orders } = await pageOfOrders(db, scope, { ...choice, tab: 'all', least: amount, most: amount }, page);
   const newest = orders.map(({ uuid }) => uuid);
   if (newest.length >= MOST_FOUND) return newest;

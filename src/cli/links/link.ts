@@ -47,8 +47,8 @@ export function linkCommand({ withDeps, withService }: CommandContext): Command 
     (options: ScopeOptions) =>
       withDeps(async (deps) => {
         const { scope } = await merchantFor(deps, options);
-        const links = await listLinks(deps.db, scope, { before: null, limit: LISTED });
-        const lines = links.map((link) => lineOf(deps, link));
+        const links = await listLinks(deps.db, scope, { at: null, towards: 'next', limit: LISTED });
+        const lines = links.slice(0, LISTED).map((link) => lineOf(deps, link));
         printMany(options.json ? lines : lines.map(shortLine), options, 'No payment links.');
       }),
   );

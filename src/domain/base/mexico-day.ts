@@ -1,4 +1,5 @@
 // Days as merchants and rails in Mexico count them: midnight to midnight in Mexico City.
+import { DAY_MS, HOUR_MS } from './duration.js';
 import { mexicoClock } from './mexico-time.js';
 
 const FORMAT = new Intl.DateTimeFormat('en-CA', {
@@ -24,4 +25,11 @@ export function startOfMexicoDay(day: string): number | null {
   // Mexico had daylight saving time until 2022, so midnight is 05:00 or 06:00 UTC.
   const starts = ['T05:00:00Z', 'T06:00:00Z'].map((time) => Date.parse(day + time));
   return starts.find((ms) => !Number.isNaN(ms) && mexicoDay(ms) === day && mexicoDay(ms - 1) !== day) ?? null;
+}
+
+/** The first millisecond after a day given as yyyy-mm-dd; null if there is no such day. */
+export function endOfMexicoDay(day: string): number | null {
+  const start = startOfMexicoDay(day);
+  // A day has 23 to 25 hours, so 26 hours after its start is certainly within the next one.
+  return start === null ? null : startOfMexicoDay(mexicoDay(start + DAY_MS + 2 * HOUR_MS));
 }

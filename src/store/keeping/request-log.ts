@@ -2,6 +2,7 @@
 import type { Scope } from '../../domain/accounts/account.js';
 import { firstUuidAt, NIL_UUID, timeOfUuid } from '../../domain/base/identity.js';
 import { isLive, modeOf } from '../../domain/base/mode.js';
+import type { PageAsk } from '../../domain/base/paging.js';
 import type { LoggedRequest } from '../../domain/keeping/logged-request.js';
 import type { Queryable } from '../db.js';
 import { prepared, raw, reading, type Sql, sql } from '../sql.js';
@@ -47,15 +48,8 @@ function storable(text: string): string {
 const COLUMNS = raw(`id, request_id, method, path, status, error, duration_ms, key_id, address, user_agent,
   request_body, reply_body`);
 
-export type RequestFilter = 'all' | 'refused' | 'failed';
-
-/** One page, the newest first: older than `before`, or the next newer ones than `after`. */
-export type RequestPage = {
-  readonly filter: RequestFilter;
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly limit: number;
-};
+export const REQUEST_FILTERS = ['all', 'refused', 'failed'] as const;
+export type RequestFilter = (typeof REQUEST_FILTERS)[number];
 
 const FILTERS: Readonly<Record<RequestFilter, Sql>> = {
   all: raw(''),
@@ -63,10 +57,15 @@ const FILTERS: Readonly<Record<RequestFilter, Sql>> = {
   failed: raw('and status >= 500'),
 };
 
-export async function listRequests(db: Queryable, scope: Scope, page: RequestPage): Promise<LoggedRequest[]> {
-  const { filter, before, after, limit } = page;
-  const isUp = after !== null;
-  const bound = isUp ? sql`and id > ${after}` : before === null ? raw('') : sql`and id < ${before}`;
+/** Newest first, one more than a page if there are more. */
+export async function listRequests(
+  db: Queryable,
+  scope: Scope,
+  filter: RequestFilter,
+  { at, towards, limit }: PageAsk,
+): Promise<LoggedRequest[]> {
+  const isDown = towards === 'next';
+  const bound = at === null ? raw('') : isDown ? sql`and id < ${at}` : sql`and id > ${at}`;
   const rows = await db.query<RequestRow>(reading`
     select ${COLUMNS}
     from request_log
@@ -74,10 +73,9 @@ export async function listRequests(db: Queryable, scope: Scope, page: RequestPag
       and livemode = ${isLive(scope.mode)}
       ${FILTERS[filter]}
       ${bound}
-    order by id ${isUp ? raw('asc') : raw('desc')}
-    limit ${limit}`);
-  const found = rows.map(toRequest);
-  return isUp ? found.reverse() : found;
+    order by id ${raw(isDown ? 'desc' : 'asc')}
+    limit ${limit + 1}`);
+  return rows.map(toRequest);
 }
 
 export async function findRequest(db: Queryable, scope: Scope, id: string): Promise<LoggedRequest | null> {

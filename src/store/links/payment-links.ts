@@ -3,9 +3,10 @@
 import type { Scope } from '../../domain/accounts/account.js';
 import { isLive, modeOf } from '../../domain/base/mode.js';
 import type { Currency } from '../../domain/base/money.js';
+import type { PageAsk } from '../../domain/base/paging.js';
 import type { PaymentLink, PhoneWish } from '../../domain/links/payment-link.js';
 import type { Queryable } from '../db.js';
-import { columns, reading, sql } from '../sql.js';
+import { columns, raw, reading, sql } from '../sql.js';
 
 const LINK_COLUMNS = columns([
   'account_id',
@@ -64,20 +65,17 @@ export async function lockLink(tx: Queryable, scope: Scope, id: string): Promise
   return rows[0] === undefined ? null : toLink(rows[0]);
 }
 
-/** Newest first. */
-export async function listLinks(
-  db: Queryable,
-  scope: Scope,
-  { before, limit }: { readonly before: string | null; readonly limit: number },
-): Promise<PaymentLink[]> {
+/** Newest first, one more than a page if there are more. */
+export async function listLinks(db: Queryable, scope: Scope, { at, towards, limit }: PageAsk): Promise<PaymentLink[]> {
+  const isDown = towards === 'next';
   const rows = await db.query<LinkRow>(reading`
     select ${LINK_COLUMNS}
     from payment_links
     where account_id = ${scope.accountId}
       and livemode = ${isLive(scope.mode)}
-      and (${before}::uuid is null or id < ${before})
-    order by id desc
-    limit ${limit}`);
+      and ${at === null ? raw('true') : isDown ? sql`id < ${at}::uuid` : sql`id > ${at}::uuid`}
+    order by id ${raw(isDown ? 'desc' : 'asc')}
+    limit ${limit + 1}`);
   return rows.map(toLink);
 }
 

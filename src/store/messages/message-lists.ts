@@ -2,6 +2,7 @@
 import type { Scope } from '../../domain/accounts/account.js';
 import { isUuid } from '../../domain/base/identity.js';
 import { isLive, modeOf } from '../../domain/base/mode.js';
+import type { PageAsk } from '../../domain/base/paging.js';
 import type { EmailKind, EmailReason } from '../../domain/messages/email.js';
 import type { Channel, Message, MessageState, WholeMessage } from '../../domain/messages/message.js';
 import type { Queryable } from '../db.js';
@@ -10,15 +11,19 @@ import { join, reading, type Sql, sql } from '../sql.js';
 /** A message in a list, with the folio of its order and the name of its merchant. */
 export type ListedMessage = Message & { readonly folio: string; readonly account: string };
 
-export type MessageCursor = { readonly createdAt: number; readonly id: string };
+type Cursor = Pick<Message, 'createdAt' | 'id'>;
 
-export type MessagePage = {
-  readonly channel: Channel | null;
-  readonly state: 'failed' | null;
-  /** The page after this message, or before it; newest first. */
-  readonly from: { readonly side: 'older' | 'newer'; readonly place: MessageCursor } | null;
-  readonly limit: number;
-};
+/** The cursor of a message in its list. */
+export function messageCursor({ createdAt, id }: Cursor): string {
+  return `${createdAt}.${id}`;
+}
+
+export function parseMessageCursor(text: string): Cursor | null {
+  const [, time = '', id = ''] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(text) ?? [];
+  return isUuid(id) ? { createdAt: Number(time), id } : null;
+}
+
+export type MessageFilter = { readonly channel: Channel | null; readonly state: 'failed' | null };
 
 type MessageRow = {
   channel: Channel;
@@ -33,17 +38,26 @@ type MessageRow = {
   created_at: number;
 };
 
-/** One merchant's, or those of all for the operator. Each half follows an index of its own, whatever the page. */
-export async function listMessages(db: Queryable, scope: Scope | null, page: MessagePage): Promise<ListedMessage[]> {
-  const isNewer = page.from?.side === 'newer';
-  const direction = isNewer ? sql`created_at, id` : sql`created_at desc, id desc`;
+/**
+ * One merchant's, or those of all for the operator; newest first, one more than a page if there are more. Each half
+ * follows an index of its own, whatever the page.
+ */
+export async function listMessages(
+  db: Queryable,
+  scope: Scope | null,
+  filter: MessageFilter,
+  ask: PageAsk,
+): Promise<ListedMessage[]> {
+  const isDown = ask.towards === 'next';
+  const limit = ask.limit + 1;
+  const direction = isDown ? sql`created_at desc, id desc` : sql`created_at, id`;
   const half = (channel: Channel, rows: Sql) => sql`(
       ${rows}
       where ${whose(scope)}
-        and ${page.state === 'failed' ? sql`state = 'failed'` : sql`true`}
-        and ${beyond(page)}
+        and ${filter.state === 'failed' ? sql`state = 'failed'` : sql`true`}
+        and ${beyond(ask)}
       order by ${direction}
-      limit ${page.channel === null || page.channel === channel ? page.limit : 0})`;
+      limit ${filter.channel === null || filter.channel === channel ? limit : 0})`;
   const rows = await db.query<MessageRow & { folio: string | null; account: string | null }>(reading`
     select m.channel, m.account_id, m.livemode, m.order_id, m.id, m.kind, m.recipient, m.state, m.reason, m.created_at,
       o.folio, a.name as account
@@ -52,7 +66,7 @@ export async function listMessages(db: Queryable, scope: Scope | null, page: Mes
       from (
         ${join([half('email', EMAILS), half('sms', SMS)], ' union all ')}) both_halves
       order by ${direction}
-      limit ${page.limit}) m
+      limit ${limit}) m
     left join lateral (
       select folio
       from orders
@@ -61,7 +75,7 @@ export async function listMessages(db: Queryable, scope: Scope | null, page: Mes
         and orders.id = m.order_id
       limit 1) o on true
     left join accounts a on a.id = m.account_id
-    order by m.created_at desc, m.id desc`);
+    order by ${isDown ? sql`m.created_at desc, m.id desc` : sql`m.created_at, m.id`}`);
   return rows.map((row) => ({ ...toMessage(row), folio: row.folio ?? '', account: row.account ?? '' }));
 }
 
@@ -77,10 +91,11 @@ function whose(scope: Scope | null): Sql {
   return scope === null ? sql`true` : sql`account_id = ${scope.accountId} and livemode = ${isLive(scope.mode)}`;
 }
 
-function beyond({ from }: MessagePage): Sql {
-  if (from === null) return sql`true`;
-  const place = sql`(${new Date(from.place.createdAt)}::timestamptz, ${from.place.id}::uuid)`;
-  return from.side === 'newer' ? sql`(created_at, id) > ${place}` : sql`(created_at, id) < ${place}`;
+function beyond({ at, towards }: PageAsk): Sql {
+  const cursor = at === null ? null : parseMessageCursor(at);
+  if (cursor === null) return sql`true`;
+  const place = sql`(${new Date(cursor.createdAt)}::timestamptz, ${cursor.id}::uuid)`;
+  return towards === 'previous' ? sql`(created_at, id) > ${place}` : sql`(created_at, id) < ${place}`;
 }
 
 /** How many have failed since then; counts up to `most`. */

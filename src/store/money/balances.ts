@@ -33,21 +33,3 @@ export async function listEntries(
     order by id desc
     limit ${page.limit}`);
 }
-
-/** Movements, newest first: those before an entry, or those after one. */
-export async function pageOfMovements(
-  db: Queryable,
-  scope: Scope,
-  { older, newer, limit }: { readonly older: string | null; readonly newer: string | null; readonly limit: number },
-): Promise<BookedEntry[]> {
-  if (newer === null) return listEntries(db, scope, { before: older, limit });
-  const rows = await db.query<BookedEntry>(reading`
-    select id, kind, order_id as "orderId", payment_id as "paymentId", created_at as "createdAt", ${COLUMNS}
-    from ledger_entries
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
-      and id > ${newer}
-    order by id
-    limit ${limit}`);
-  return rows.reverse();
-}

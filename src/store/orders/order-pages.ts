@@ -3,6 +3,7 @@
 import type { Scope } from '../../domain/accounts/account.js';
 import { firstUuidAt, LAST_UUID, NIL_UUID } from '../../domain/base/identity.js';
 import { isLive } from '../../domain/base/mode.js';
+import type { PageAsk } from '../../domain/base/paging.js';
 import type { Order } from '../../domain/orders/order.js';
 import { ORDER_TABS, type OrderChoice, type OrderTab } from '../../domain/orders/order-view.js';
 import type { Queryable } from '../db.js';
@@ -13,10 +14,8 @@ const COLUMNS = columns(ORDER_COLUMNS, 'o');
 /** So many orders are looked at for one page. */
 const LOOKED_AT = 5_000;
 
-export type OrderCursor = { readonly older: string } | { readonly newer: string } | null;
-
 export type FoundOrders = {
-  /** Newest first. */
+  /** In the direction that was asked for, with one more than a page if there are more. */
   readonly orders: readonly Order[];
   /** Where the walk stopped although there may be more; null if it found enough or came to the end. */
   readonly stoppedAt: string | null;
@@ -24,14 +23,15 @@ export type FoundOrders = {
 
 type Row = OrderRow & { walked: number; last_id: string | null };
 
-/** The orders of a page. `place` is the last order of the page before, or the first of the page after. */
+/** The orders of a page, newest first. */
 export async function pageOfOrders(
   db: Queryable,
   scope: Scope,
   choice: OrderChoice,
-  { place, limit }: { readonly place: OrderCursor; readonly limit: number },
+  ask: PageAsk,
 ): Promise<FoundOrders> {
-  const isUpwards = place !== null && 'newer' in place;
+  const isUpwards = ask.towards === 'previous';
+  const limit = ask.limit + 1;
   const direction = raw(isUpwards ? 'asc' : 'desc');
   const walk = WALKS[choice.tab];
   const filters = filtersOf(choice);
@@ -39,7 +39,7 @@ export async function pageOfOrders(
     with candidates as materialized (
       select id, method, point_code, amount, received
       from orders
-      where ${rangeOf(scope, walk, idsOf(choice, place))}
+      where ${rangeOf(scope, walk, idsOf(choice, ask))}
         and ${walk.where}
       order by ${orderOf(walk, direction)}
       limit ${filters === null ? limit : LOOKED_AT}
@@ -66,7 +66,7 @@ export async function pageOfOrders(
   const orders = rows.filter(({ folio }) => folio !== null).map(toOrder);
   const [first] = rows;
   const isCut = filters !== null && first?.walked === LOOKED_AT && orders.length < limit;
-  return { orders: isUpwards ? orders.reverse() : orders, stoppedAt: isCut ? (first?.last_id ?? null) : null };
+  return { orders, stoppedAt: isCut ? (first?.last_id ?? null) : null };
 }
 
 /** A row that tells how far the walk came, if it found nothing. */
@@ -187,11 +187,12 @@ function orderOf({ status }: Walk, { text }: Sql): Sql {
 }
 
 /** An id begins with the time of its creation, so a range of times is one of ids. */
-function idsOf({ from, before }: OrderChoice, place: OrderCursor): Ids {
+function idsOf({ from, before }: OrderChoice, ask: Pick<PageAsk, 'at' | 'towards'> | null): Ids {
+  const at = ask?.at ?? null;
   const ends = [before === null ? LAST_UUID : firstUuidAt(before)];
-  if (place !== null && 'older' in place) ends.push(place.older);
+  if (at !== null && ask?.towards === 'next') ends.push(at);
   const firsts = [from === null ? NIL_UUID : firstUuidAt(from)];
-  if (place !== null && 'newer' in place) firsts.push(nextUuid(place.newer));
+  if (at !== null && ask?.towards === 'previous') firsts.push(nextUuid(at));
   return { first: firsts.sort().at(-1) ?? NIL_UUID, end: ends.sort()[0] ?? LAST_UUID };
 }
 

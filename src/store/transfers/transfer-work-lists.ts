@@ -1,4 +1,6 @@
-// The operator's lists of outgoing transfers of all merchants (D75). Uses the indexes of open and of ended transfers.
+// Pages of outgoing transfers: the operator's work, of all merchants, along the indexes of open and of ended transfers
+// (D75), and those of one merchant.
+import type { Scope } from '../../domain/accounts/account.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { Transfer, TransferStatus } from '../../domain/transfers/transfer.js';
@@ -22,6 +24,24 @@ export async function listWorkPage(db: Queryable, { mode, status }: WorkFilter, 
       and ${placeOf(ask.at, isUp ? 'up' : 'down')}
     ${raw(isUp ? 'order by livemode, id' : 'order by livemode desc, id desc')}
     limit ${ask.limit + 1}`);
+  return rows.map(toTransfer);
+}
+
+/** Those of one merchant, newest first. One more than a page if there are more. */
+export async function listOwnPage(
+  db: Queryable,
+  { accountId, mode }: Scope,
+  { at, towards, limit }: PageAsk,
+): Promise<Transfer[]> {
+  const isDown = towards === 'next';
+  const rows = await db.query<TransferRow>(reading`
+    select ${TRANSFER_COLUMNS}
+    from outgoing_transfers
+    where account_id = ${accountId}
+      and livemode = ${isLive(mode)}
+      and ${placeOf(at, isDown ? 'down' : 'up')}
+    order by id ${raw(isDown ? 'desc' : 'asc')}
+    limit ${limit + 1}`);
   return rows.map(toTransfer);
 }
 

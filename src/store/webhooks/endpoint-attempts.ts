@@ -1,6 +1,8 @@
 // Reads the attempts of one endpoint page by page, the newest first, without what was sent. attempts.ts writes them.
 import type { Scope } from '../../domain/accounts/account.js';
+import { isUuid } from '../../domain/base/identity.js';
 import { isLive } from '../../domain/base/mode.js';
+import type { PageAsk } from '../../domain/base/paging.js';
 import type { EventKey, EventType } from '../../domain/orders/event.js';
 import type { Queryable } from '../db.js';
 import { raw, reading, sql } from '../sql.js';
@@ -16,23 +18,28 @@ export type ListedAttempt = EventKey & {
   readonly type: EventType | null;
 };
 
-/** A place in the list: attempts of the same millisecond are told apart by their event. */
-export type AttemptCursor = EventKey & { readonly at: number; readonly number: number };
+type Cursor = EventKey & { readonly at: number; readonly number: number };
 
-export type AttemptPage = {
-  readonly endpointId: string;
-  readonly before: AttemptCursor | null;
-  readonly after: AttemptCursor | null;
-  readonly limit: number;
-};
+/** The cursor of an attempt in its list: attempts of the same millisecond are told apart by their event. */
+export function attemptCursor({ at, orderId, sequence, number }: Cursor): string {
+  return `${at}_${orderId}_${sequence}_${number}`;
+}
 
+export function parseAttemptCursor(text: string): Cursor | null {
+  const [, at, orderId = '', sequence, number] = /^(\d{1,14})_([0-9a-f-]{36})_(\d{1,9})_(\d{1,9})$/.exec(text) ?? [];
+  if (!isUuid(orderId)) return null;
+  return { at: Number(at), orderId, sequence: Number(sequence), number: Number(number) };
+}
+
+/** One more than a page if there are more. */
 export async function listEndpointAttempts(
   db: Queryable,
   scope: Scope,
-  { endpointId, before, after, limit }: AttemptPage,
+  endpointId: string,
+  ask: PageAsk,
 ): Promise<ListedAttempt[]> {
-  const isUp = after !== null;
-  const place = after ?? before;
+  const isUp = ask.towards === 'previous';
+  const place = ask.at === null ? null : parseAttemptCursor(ask.at);
   // The time alone is in the index; the rest of the order concerns only attempts of the same millisecond.
   const bound =
     place === null
@@ -53,7 +60,7 @@ export async function listEndpointAttempts(
         and endpoint_id = ${endpointId}
         ${bound}
       order by at ${direction}, order_id ${direction}, sequence ${direction}, number ${direction}
-      limit ${limit}) a
+      limit ${ask.limit + 1}) a
     left join lateral (
       select type
       from order_events
@@ -62,6 +69,6 @@ export async function listEndpointAttempts(
         and order_events.order_id = a.order_id
         and order_events.sequence = a.sequence
       limit 1) v on true
-    order by a.at desc, a.order_id desc, a.sequence desc, a.number desc`);
+    order by a.at ${direction}, a.order_id ${direction}, a.sequence ${direction}, a.number ${direction}`);
   return rows;
 }

@@ -1,6 +1,8 @@
 // Reads a merchant's events for people: the newest first, of all types or of one, a page at a time in both directions.
 import type { Scope } from '../../domain/accounts/account.js';
+import { isUuid } from '../../domain/base/identity.js';
 import { isLive } from '../../domain/base/mode.js';
+import type { PageAsk } from '../../domain/base/paging.js';
 import type { EventKey, EventType } from '../../domain/orders/event.js';
 import type { Queryable } from '../db.js';
 import { raw, reading, type Sql, sql } from '../sql.js';
@@ -16,21 +18,30 @@ export type ListedEvent = EventKey & {
   readonly failed: number;
 };
 
-/** The last event of a page. */
-export type EventListCursor = EventKey & { readonly at: number };
+type Cursor = EventKey & { readonly at: number };
 
-export type EventListPage = {
-  readonly type: EventType | null;
-  readonly before: EventListCursor | null;
-  readonly after: EventListCursor | null;
-  readonly limit: number;
-};
+/** The cursor of an event in its list. Events of the same millisecond are told apart by their order. */
+export function eventCursor({ at, orderId, sequence }: Cursor): string {
+  return `${at}_${orderId}_${sequence}`;
+}
 
-export async function listNewestEvents(db: Queryable, scope: Scope, page: EventListPage): Promise<ListedEvent[]> {
+export function parseEventCursor(text: string): Cursor | null {
+  const [, at, orderId = '', sequence] = /^(\d{1,14})_([0-9a-f-]{36})_(\d{1,9})$/.exec(text) ?? [];
+  return isUuid(orderId) ? { at: Number(at), orderId, sequence: Number(sequence) } : null;
+}
+
+/** One more than a page if there are more. */
+export async function listNewestEvents(
+  db: Queryable,
+  scope: Scope,
+  type: EventType | null,
+  ask: PageAsk,
+): Promise<ListedEvent[]> {
+  const direction = raw(ask.towards === 'next' ? 'desc' : 'asc');
   return db.query<ListedEvent>(reading`
     select v.order_id as "orderId", v.sequence, v.type, v.created_at as at, o.folio, o.product_name as "productName",
       d.deliveries, d.delivered, d.failed
-    from (${keys(scope, page)}) v
+    from (${keys(scope, type, ask)}) v
     cross join lateral (
       select folio, product_name
       from orders
@@ -46,16 +57,17 @@ export async function listNewestEvents(db: Queryable, scope: Scope, page: EventL
         and webhook_deliveries.livemode = ${isLive(scope.mode)}
         and webhook_deliveries.order_id = v.order_id
         and webhook_deliveries.sequence = v.sequence) d
-    order by v.created_at desc, v.order_id desc, v.sequence desc`);
+    order by v.created_at ${direction}, v.order_id ${direction}, v.sequence ${direction}`);
 }
 
 /**
  * Every way has its index: with a position and without one by time, and by type and time. The first events of orders are
  * not in the index by type. They are in the order of their orders' ids, which hold the time.
  */
-function keys(scope: Scope, { type, before, after, limit }: EventListPage): Sql {
-  const place = after ?? before;
-  const [sign, direction] = after === null ? [raw('<'), raw('desc')] : [raw('>'), raw('asc')];
+function keys(scope: Scope, type: EventType | null, { at, towards, ...ask }: PageAsk): Sql {
+  const place = at === null ? null : parseEventCursor(at);
+  const limit = ask.limit + 1;
+  const [sign, direction] = towards === 'next' ? [raw('<'), raw('desc')] : [raw('>'), raw('asc')];
   const bound =
     place === null
       ? raw('')

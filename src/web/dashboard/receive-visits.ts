@@ -26,7 +26,7 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerS
   answerWithErrorPages(state, { sessions, frameOf });
   signInRoutes(pages, deps, { base, sessions, frameOf, limits, state, admit });
 
-  const shared = { pages, settings: deps.settings, base, frameOf, doneTexts, admit };
+  const shared = { pages, settings: deps.settings, clock: deps.clock, base, frameOf, doneTexts, admit };
   return {
     sessions,
     merchant: createSection<MerchantVisit>({

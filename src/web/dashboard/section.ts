@@ -1,6 +1,7 @@
 // Serves the pages and forms of one kind of visitor. Every route states the duty that it asks for (domain/people/role.ts); a form
 // returns to the page that contains it, with what was typed if it is refused.
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Deps } from '../../deps.js';
 import { personActor } from '../../domain/accounts/actor.js';
 import type { Visitor } from '../../domain/people/person.js';
 import type { MerchantDuty, OperatorDuty } from '../../domain/people/role.js';
@@ -20,6 +21,7 @@ import type { Page, Section, Visit } from './visit.js';
 export type SectionOptions<V extends Visit> = {
   readonly pages: FastifyInstance;
   readonly settings: Pick<Settings, 'baseUrl' | 'serviceName'>;
+  readonly clock: Deps['clock'];
   readonly base: Root;
   readonly frameOf: FrameOf;
   readonly kind: Visitor['kind'];
@@ -98,7 +100,7 @@ type Answer<V extends Visit> = {
 
 /** Who visits, with the right to do so. null after the page to sign in on, which leads back here. */
 async function enter<V extends Visit>(
-  { settings, frameOf, admit, toVisit }: SectionOptions<V>,
+  { settings, clock, frameOf, admit, toVisit }: SectionOptions<V>,
   request: DashboardRequest,
   reply: FastifyReply,
   { area, duty }: Guard,
@@ -111,7 +113,7 @@ async function enter<V extends Visit>(
   }
   const { fields, files } = readForm(request, settings.serviceName);
   const actor = personActor(visitor.person, request.address);
-  const visit = toVisit({ request, reply, visitor, frame, actor, form: fields, files }, area);
+  const visit = toVisit({ request, reply, visitor, frame, actor, now: clock.now(), form: fields, files }, area);
   if (!mayOf(visitor)(duty)) throw new AppError('role_forbids');
   // People of a suspended account see everything and change only what is their own (D69).
   const isSuspended = visitor.kind === 'merchant' && visitor.account.isSuspended;

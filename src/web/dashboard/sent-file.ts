@@ -1,6 +1,5 @@
-// Files that come to the desk and go from it: lists of banks, and bank files.
+// Files that come to the desk: lists of rails, and results of banks.
 import { isUtf8 } from 'node:buffer';
-import type { FastifyReply } from 'fastify';
 import { AppError } from '../../errors/errors.js';
 import { errorMessage } from '../../wire/error.js';
 import { Refusal } from './refusal.js';
@@ -53,14 +52,3 @@ function sentence(text: string): string {
 
 const UNREADABLE: readonly string[] = ['unreadable_list', 'unreadable_results'];
 const MOST_PROBLEMS = 20;
-
-export function sendCsv(reply: FastifyReply, name: string, csv: string): FastifyReply {
-  return reply
-    .headers({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}.csv"`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    })
-    .send(csv);
-}

@@ -17,6 +17,8 @@ export type Visit = {
   readonly frame: Frame;
   /** The visitor as the audit log names them. */
   readonly actor: string;
+  /** When the visit began. */
+  readonly now: number;
   /** What a form contains; nothing for a page. */
   readonly form: JsonObject;
   /** Files of the form, by the name of their field; none if nothing was chosen. */

@@ -1,7 +1,6 @@
 // The form on which a merchant's people make an order by hand: by SPEI or at a payment point.
 import { toSeconds } from '../../domain/base/clock.js';
-import { DAY_MS, HOUR_MS } from '../../domain/base/duration.js';
-import { mexicoDay, startOfMexicoDay } from '../../domain/base/mexico-day.js';
+import { endOfMexicoDay } from '../../domain/base/mexico-day.js';
 import type { Mode } from '../../domain/base/mode.js';
 import { CURRENCIES } from '../../domain/base/money.js';
 import { parseExpiry } from '../../domain/orders/lifetime.js';
@@ -61,10 +60,9 @@ function pointOf(code: string, { findPoint, mode }: Terms): PaymentPoint {
 
 /** The last second of a day. */
 function endOf(day: string, now: number) {
-  const start = startOfMexicoDay(day);
-  if (start === null) throw invalidRequest({ param: 'last_day', error: 'not_a_day' });
-  const next = startOfMexicoDay(mexicoDay(start + DAY_MS + 2 * HOUR_MS)) ?? start + DAY_MS;
-  const expiry = parseExpiry(toSeconds(next) - 1, now);
+  const end = endOfMexicoDay(day);
+  if (end === null) throw invalidRequest({ param: 'last_day', error: 'not_a_day' });
+  const expiry = parseExpiry(toSeconds(end) - 1, now);
   if (typeof expiry === 'string') throw invalidRequest({ param: 'last_day', error: expiry });
   return expiry;
 }

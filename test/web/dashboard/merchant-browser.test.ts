@@ -10,6 +10,7 @@ import { HOME_TEXTS } from '../../../src/web/dashboard/home/texts.js';
 import { LINKS_TEXTS } from '../../../src/web/dashboard/links/texts.js';
 import { MONEY_TEXTS } from '../../../src/web/dashboard/money/texts.js';
 import { NEW_ORDER_TEXTS, ORDER_TEXTS, ORDERS_TEXTS } from '../../../src/web/dashboard/orders/texts.js';
+import { LIST_TEXTS } from '../../../src/web/dashboard/ui/list-texts.js';
 import { launchChromium } from '../chromium.js';
 import { makeOrder, startPayService } from '../fixtures.js';
 import { DESK, PHONE, pageFaults, WALKS } from '../good-page.js';
@@ -39,7 +40,7 @@ for (const { name, language, viewport, javaScriptEnabled } of MERCHANTS) {
     await page.getByRole('heading', { level: 1, name: HOME_TEXTS[language].title }).waitFor();
     await page.goto(`${origin}/dashboard/test/orders?lang=${language}`);
     await page.locator('main input[name=q]').fill(paid.json.data[0].tracking_key.toLowerCase());
-    await button(page, ORDERS_TEXTS[language].filters.apply);
+    await button(page, LIST_TEXTS[language].show);
     await page.getByRole('link', { name: order.folio }).click();
     await page.getByRole('link', { name: texts.refund, exact: true }).click();
     await page.getByLabel(texts.refundPage.amount).fill('1,000.50');
@@ -88,7 +89,7 @@ for (const { name, language, viewport, javaScriptEnabled } of MERCHANTS) {
     await page.goto(`${origin}/dashboard/test/orders?q=rosa`);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: ORDERS_TEXTS[language].download }).click(),
+      page.getByRole('link', { name: LIST_TEXTS[language].download }).click(),
     ]);
     const file = await readFile(await download.path(), 'utf8');
     assert.match(file, /1250\.50.*Rosa Díaz,rosa@example\.com/);

@@ -36,11 +36,14 @@ test('movements show each payment with its fee, and lead to the order', async ()
   assert.ok(text.includes(`/dashboard/test/orders/${order.id}"`) && text.includes(order.folio));
   for (let made = 0; made < 26; made++) await paidOrder(shop, 'exact');
   const first = await shop.get('/money');
-  const [, older = ''] = /href="\/dashboard\/test(\/money\?older=[^"]+)"/.exec(first.text) ?? [];
+  const [, older = ''] = /href="\/dashboard\/test(\/money\?next=[^"]+)"/.exec(first.text) ?? [];
   const second = await shop.get(older);
   assert.ok(second.text.includes(order.folio));
-  const [, newer = ''] = /href="\/dashboard\/test(\/money\?newer=[^"]+)"/.exec(second.text) ?? [];
+  const [, newer = ''] = /href="\/dashboard\/test(\/money\?previous=[^"]+)"/.exec(second.text) ?? [];
   assert.equal(textOf(await shop.get(newer)), textOf(first));
+  const [, cursor = ''] = older.split('next=');
+  const former = `/money?older=${Buffer.from(cursor.replaceAll('-', ''), 'hex').toString('base64url')}`;
+  assert.equal(textOf(await shop.get(former)), textOf(second), 'an address that was kept before still leads there');
 });
 
 test('a merchant keeps or sends back money that waits, once, and another merchant does neither', async () => {

@@ -1,93 +1,26 @@
-// Orders of all merchants at the desk, and one of them with its money.
-import { METHODS } from '../../../domain/accounts/fee.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
-import { type Order, outstandingOf, STATUSES, type Status } from '../../../domain/orders/order.js';
-import { PaymentTable } from '../all-payments/all-payments-page.js';
+import { outstandingOf } from '../../../domain/orders/order.js';
+import { paymentColumns } from '../all-payments/all-payments-list.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
-import { TransferTable } from '../transfers/transfers-page.js';
-import { renderDeskList } from '../ui/desk-list.js';
+import { transferColumns } from '../transfers/transfers-list.js';
 import { MerchantLink, ModeMark } from '../ui/desk-parts.js';
 import { DESK_TEXTS } from '../ui/desk-texts.js';
-import { Select } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
-import { Card, Code, Copyable, Empty, Fact, Facts, PageHead, State, Time, TimeFact, type Tone } from '../ui/parts.js';
+import { Card, Code, Copyable, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import { Table } from '../ui/table.js';
-import type { AllOrdersView, AnyOrderView } from './all-orders-view.js';
+import { Table, toRows } from '../ui/table.js';
+import { TONES } from './all-orders-list.js';
+import type { AnyOrderView } from './all-orders-view.js';
 import { ALL_ORDERS_TEXTS } from './texts.js';
-
-const TONES: Readonly<Record<Status, Tone>> = { pending: 'wait', paid: 'good', expired: 'off', canceled: 'off' };
-
-export function renderAllOrdersPage(frame: Frame, view: AllOrdersView): string {
-  const texts = ALL_ORDERS_TEXTS[frame.language];
-  const desk = DESK_TEXTS[frame.language];
-  const { status: states, method: methods } = FRAME_TEXTS[frame.language];
-  const any = { value: '', name: desk.any };
-  return renderDeskList(frame, {
-    path: '/orders',
-    texts,
-    view,
-    filters: { status: view.status, method: view.method },
-    fields: (
-      <>
-        <Select
-          name="status"
-          label={desk.state}
-          value={view.status ?? ''}
-          choices={[any, ...STATUSES.map((status) => ({ value: status, name: states[status] }))]}
-        />
-        <Select
-          name="method"
-          label={texts.method}
-          value={view.method ?? ''}
-          choices={[any, ...METHODS.map((method) => ({ value: method, name: methods[method] }))]}
-        />
-      </>
-    ),
-    table: (
-      <Table
-        label={texts.title}
-        columns={[
-          { name: texts.order, corner: 'top-left' },
-          { name: desk.merchant, corner: 'bottom-left' },
-          { name: texts.customer, corner: 'left-out' },
-          { name: texts.created, corner: 'day' },
-          { name: desk.state, corner: 'bottom-right' },
-          { name: texts.amount, isNumber: true, corner: 'top-right' },
-        ]}
-        rows={view.page.rows.map((order) => ({ key: order.uuid, cells: cellsOf(frame, view, order) }))}
-        none={<Empty icon="list" title={texts.none} text={texts.noneText} />}
-      />
-    ),
-  });
-}
-
-function cellsOf(frame: Frame, { names }: AllOrdersView, order: Order) {
-  const { status } = FRAME_TEXTS[frame.language];
-  return [
-    <>
-      <a href={`${frame.path}/orders/${formatOrderId(order.uuid)}`}>
-        <Code>{order.folio}</Code>
-      </a>
-      <small>{order.product.name}</small>
-    </>,
-    names.get(order.scope.accountId) ?? '',
-    order.customer.name,
-    <Time key="time" at={order.createdAt} language={frame.language} />,
-    <State key="state" tone={TONES[order.status]}>
-      {status[order.status]}
-    </State>,
-    pesos(order.amount),
-  ];
-}
 
 export function renderAnyOrderPage(frame: Frame, view: AnyOrderView): string {
   const texts = ALL_ORDERS_TEXTS[frame.language];
   const { order, merchant, payments, transfers } = view;
   const { status } = FRAME_TEXTS[frame.language];
   const names = new Map([[merchant.id, merchant.name]]);
+  const [paid, sent] = [paymentColumns(frame, names), transferColumns(frame, names)];
   return renderDashboard(
     frame,
     order.folio,
@@ -115,11 +48,11 @@ export function renderAnyOrderPage(frame: Frame, view: AnyOrderView): string {
       </PageHead>
       <OrderFacts frame={frame} view={view} />
       <Card title={texts.payments}>
-        <PaymentTable frame={frame} payments={payments} names={names} none={texts.noPayments} />
+        <Table columns={paid} rows={toRows(paid, payments)} none={texts.noPayments} />
       </Card>
       {transfers.length > 0 && (
         <Card title={texts.transfers}>
-          <TransferTable frame={frame} transfers={transfers} names={names} none="" />
+          <Table columns={sent} rows={toRows(sent, transfers)} none="" />
         </Card>
       )}
     </>,

@@ -1,119 +1,22 @@
-// Payments of all merchants at the desk, and one of them with where its money is, and how to undo it.
+// A payment at the desk: where its money is, and how to undo it.
 
-import type { ComponentChildren } from 'preact';
 import { formatOrderId } from '../../../domain/base/identity.js';
-import type { Mode } from '../../../domain/base/mode.js';
-import type { ListPage } from '../../../domain/base/paging.js';
-import { PAYMENT_STATES, type Payment, type PaymentState, stateOf } from '../../../domain/money/payment.js';
+import { PAYMENT_STATES, type Payment, stateOf } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import { networkName } from '../../../domain/transfers/bank.js';
 import type { ShownLine } from '../../../store/keeping/audit-search.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
-import { whereItIs } from '../inbox/inbox-page.js';
-import { renderDeskList } from '../ui/desk-list.js';
+import { whereItIs } from '../inbox/inbox-list.js';
 import { MerchantLink, type MerchantName, ModeMark, NoteField } from '../ui/desk-parts.js';
 import { DESK_TEXTS } from '../ui/desk-texts.js';
-import { AskFirst, Form, Hidden, Select } from '../ui/form.js';
+import { AskFirst, Form, Hidden } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
-import { Card, Code, Copyable, Empty, Fact, Facts, PageHead, State, Time, TimeFact, type Tone } from '../ui/parts.js';
+import { Card, Code, Copyable, Fact, Facts, PageHead, State, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import { Table } from '../ui/table.js';
+import { TONES } from './all-payments-list.js';
 import { ALL_PAYMENTS_TEXTS } from './texts.js';
-
-export type AllPaymentsView = {
-  readonly mode: Mode;
-  readonly search: string;
-  readonly state: PaymentState | null;
-  readonly merchant: string | null;
-  readonly page: ListPage<Payment>;
-  readonly names: ReadonlyMap<string, string>;
-  readonly merchants: readonly MerchantName[];
-};
-
-const TONES: Readonly<Record<PaymentState, Tone>> = {
-  applied: 'good',
-  surplus: 'wait',
-  held: 'wait',
-  unmatched: 'wait',
-  returned: 'off',
-};
-
-export function renderAllPaymentsPage(frame: Frame, view: AllPaymentsView): string {
-  const texts = ALL_PAYMENTS_TEXTS[frame.language];
-  const desk = DESK_TEXTS[frame.language];
-  const { paymentState } = FRAME_TEXTS[frame.language];
-  return renderDeskList(frame, {
-    path: '/payments',
-    texts,
-    view,
-    filters: { state: view.state },
-    fields: (
-      <Select
-        name="state"
-        label={desk.state}
-        value={view.state ?? ''}
-        choices={[
-          { value: '', name: desk.any },
-          ...PAYMENT_STATES.map((state) => ({ value: state, name: paymentState[state] })),
-        ]}
-      />
-    ),
-    table: (
-      <PaymentTable
-        frame={frame}
-        payments={view.page.rows}
-        names={view.names}
-        none={<Empty icon="coins" title={texts.none} text={texts.noneText} />}
-      />
-    ),
-  });
-}
-
-type TableProps = {
-  readonly frame: Frame;
-  readonly payments: readonly Payment[];
-  readonly names: ReadonlyMap<string, string>;
-  readonly none: ComponentChildren;
-};
-
-export function PaymentTable({ frame, payments, names, none }: TableProps) {
-  const texts = ALL_PAYMENTS_TEXTS[frame.language];
-  const desk = DESK_TEXTS[frame.language];
-  return (
-    <Table
-      label={texts.title}
-      columns={[
-        { name: texts.payment, corner: 'top-left' },
-        { name: desk.merchant, corner: 'bottom-left' },
-        { name: texts.payer, corner: 'left-out' },
-        { name: texts.paidAt, corner: 'left-out' },
-        { name: desk.state, corner: 'bottom-right' },
-        { name: desk.amount, isNumber: true, corner: 'top-right' },
-      ]}
-      rows={payments.map((payment) => ({
-        key: payment.id,
-        cells: [
-          <>
-            <a href={`${frame.path}/payments/${payment.id}`}>
-              <Code>{payment.trackingKey}</Code>
-            </a>
-            <small>{networkName(payment.network)}</small>
-          </>,
-          (payment.accountId === null ? null : names.get(payment.accountId)) ?? <span class="soft">{desk.nobody}</span>,
-          payment.payerName ?? '–',
-          <Time key="time" at={payment.paidAt} language={frame.language} />,
-          <State key="state" tone={TONES[stateOf(payment)]}>
-            {FRAME_TEXTS[frame.language].paymentState[stateOf(payment)]}
-          </State>,
-          pesos(payment.amount),
-        ],
-      }))}
-      none={none}
-    />
-  );
-}
 
 export type PaymentView = {
   readonly payment: Payment;

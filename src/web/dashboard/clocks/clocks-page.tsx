@@ -1,88 +1,21 @@
-// Test clocks: a list with a form for a new one, and one clock with the orders that live by it.
+// One test clock with the orders that live by it.
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { mexicoClock } from '../../../domain/base/mexico-time.js';
 import { formatAmount } from '../../../domain/base/money.js';
 import type { Order, Status } from '../../../domain/orders/order.js';
-import { type ListedClock, MOST_COUNTED, type TestClock } from '../../../store/orders/test-clocks.js';
+import type { TestClock } from '../../../store/orders/test-clocks.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Field, Form, Hidden } from '../ui/form.js';
-import { Card, Code, Empty, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Card, Code, PageHead, State, Time, type Tone } from '../ui/parts.js';
 import { Guides, ToCopy } from '../ui/source.js';
 import { Table } from '../ui/table.js';
 import { CLOCKS_TEXTS } from './texts.js';
 
-type ClocksView = { readonly clocks: readonly ListedClock[]; readonly mayAct: boolean };
-
-export function renderClocksPage(frame: Frame, { clocks, mayAct }: ClocksView): string {
-  const { language } = frame;
-  const texts = CLOCKS_TEXTS[language];
-  return renderDashboard(
-    frame,
-    texts.title,
-    <>
-      <PageHead title={texts.title} />
-      <p class="soft">{texts.note}</p>
-      {mayAct && (
-        <Card title={texts.create}>
-          <Form frame={frame} action="/clocks" class="row">
-            <Field name="frozen_time" type="time" label={texts.startAt} hint={texts.startHint} />
-            <button type="submit" class="main">
-              {texts.create}
-            </button>
-          </Form>
-        </Card>
-      )}
-      <Card>
-        <Table
-          label={texts.title}
-          columns={[
-            { name: texts.time, corner: 'top-left' },
-            { name: texts.id, corner: 'bottom-left' },
-            { name: texts.orders, corner: 'top-right', isNumber: true },
-          ]}
-          rows={clocks.map(({ id, frozenTime, orders }) => ({
-            key: id,
-            cells: [
-              <a key="clock" href={`${frame.path}/clocks/${id}`}>
-                <Time at={frozenTime} language={language} />
-              </a>,
-              <Code key="id">{id}</Code>,
-              orders > MOST_COUNTED ? `${MOST_COUNTED}+` : String(orders),
-            ],
-          }))}
-          none={<Empty icon="clock" title={texts.none} text={texts.noneNote} />}
-        />
-      </Card>
-      <ClockGuides frame={frame} />
-    </>,
-  );
-}
-
-function ClockGuides({ frame }: { readonly frame: Frame }) {
+export function ClockGuides({ frame }: { readonly frame: Frame }) {
   const pages = [{ slug: 'test-mode', name: CLOCKS_TEXTS[frame.language].guides.testMode }];
   return <Guides frame={frame} label={FRAME_TEXTS[frame.language].guides} pages={pages} />;
-}
-
-/** Live mode has no clocks, and says why. */
-export function renderNoClocksPage(frame: Frame): string {
-  const texts = CLOCKS_TEXTS[frame.language];
-  return renderDashboard(
-    frame,
-    texts.title,
-    <>
-      <PageHead title={texts.title} />
-      <Card>
-        <Empty icon="clock" title={texts.liveTitle} text={texts.liveNote}>
-          <a class="button" href={`${frame.root}/test/clocks`}>
-            {texts.toTest}
-          </a>
-        </Empty>
-      </Card>
-      <ClockGuides frame={frame} />
-    </>,
-  );
 }
 
 export type ClockView = {

@@ -4,22 +4,19 @@ import type { Deps } from '../../../deps.js';
 import { HOUR_MS } from '../../../domain/base/duration.js';
 import { merchantMay } from '../../../domain/people/role.js';
 import { AppError } from '../../../errors/errors.js';
-import { listClockOrders, listTestClocks } from '../../../store/orders/test-clocks.js';
+import { listClockOrders } from '../../../store/orders/test-clocks.js';
 import { Refusal, textIn, timeIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
-import { renderClockPage, renderClocksPage, renderNoClocksPage } from './clocks-page.js';
+import { clocksList } from './clocks-list.js';
+import { renderClockPage } from './clocks-page.js';
 import { CLOCKS_TEXTS } from './texts.js';
 
-const CLOCKS_SHOWN = 100;
 const ORDERS_SHOWN = 25;
 const STEPS = [1, 24, 72, 720] as const;
 
-export function clocksRoutes({ merchant: { show, act } }: Visits, deps: Deps): void {
-  const clocksPage: Page<MerchantVisit> = async (visit) => {
-    if (visit.merchant.scope.mode === 'live') return renderNoClocksPage(visit.frame);
-    const clocks = await listTestClocks(deps.db, visit.merchant.scope.accountId, CLOCKS_SHOWN);
-    return renderClocksPage(visit.frame, { clocks, mayAct: mayActOf(visit) });
-  };
+export function clocksRoutes(visits: Visits, deps: Deps): void {
+  const { show, act } = visits.merchant;
+  const clocksPage = clocksList(visits, deps);
   const clockPage: Page<MerchantVisit> = async (visit) => {
     const { scope } = visit.merchant;
     if (scope.mode === 'live') throw new AppError('test_clock_not_found');
@@ -33,7 +30,6 @@ export function clocksRoutes({ merchant: { show, act } }: Visits, deps: Deps): v
       mayAct: mayActOf(visit),
     });
   };
-  show('/clocks', 'see', clocksPage);
   show('/clocks/:id', 'see', clockPage);
 
   const created = { es: CLOCKS_TEXTS.es.createdDone, en: CLOCKS_TEXTS.en.createdDone };

@@ -9,10 +9,9 @@ import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Form } from '../ui/form.js';
 import { Card, Code, Fact, Facts, PageHead, State, Time, TimeFact, type Tone } from '../ui/parts.js';
-import { Source, ToCopy } from '../ui/source.js';
+import { Guides, Source, ToCopy } from '../ui/source.js';
 import { OutcomeState } from '../webhooks/endpoint-page.js';
 import { WEBHOOKS_TEXTS } from '../webhooks/texts.js';
-import { EventGuides } from './events-page.js';
 import { EVENTS_TEXTS } from './texts.js';
 
 export type EventView = {
@@ -210,4 +209,13 @@ function headerLines(headers: object): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
+}
+
+export function EventGuides({ frame }: { readonly frame: Frame }) {
+  const { guides } = EVENTS_TEXTS[frame.language];
+  const pages = [
+    { slug: 'webhooks', name: guides.webhooks },
+    { slug: 'reference', name: guides.reference },
+  ];
+  return <Guides frame={frame} label={FRAME_TEXTS[frame.language].guides} pages={pages} />;
 }

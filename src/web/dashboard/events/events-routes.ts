@@ -6,19 +6,18 @@ import { parseEventId } from '../../../wire/webhooks/webhook-body.js';
 import { Refusal } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { renderAttemptPage, renderEventPage } from './event-page.js';
-import { renderEventsPage } from './events-page.js';
-import { showAttempt, showEvent, showEvents } from './events-view.js';
+import { eventsList } from './events-list.js';
+import { showAttempt, showEvent } from './events-view.js';
 import { EVENTS_TEXTS } from './texts.js';
 
-export function eventsRoutes({ merchant: { show, act } }: Visits, deps: Deps): void {
+export function eventsRoutes(visits: Visits, deps: Deps): void {
+  const { show, act } = visits.merchant;
   const eventPage: Page<MerchantVisit> = async (visit) =>
     renderEventPage(visit.frame, {
       ...(await showEvent(deps, visit.merchant, paramOf(visit, 'id'))),
       mayAct: merchantMay(visit.visitor.role, 'develop'),
     });
-  show('/events', 'see', async ({ frame, merchant, request }) =>
-    renderEventsPage(frame, await showEvents(deps, merchant.scope, request.query)),
-  );
+  eventsList(visits, deps);
   show('/events/:id', 'see', eventPage);
   show('/events/:id/attempts/:endpoint/:number', 'see', async (visit) => {
     const place = {

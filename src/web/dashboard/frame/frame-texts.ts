@@ -105,8 +105,6 @@ export const FRAME_TEXTS = inBoth({
   } satisfies Record<EventType, Both>,
   copy: { es: 'Copiar', en: 'Copy' },
   copied: { es: 'Copiado', en: 'Copied' },
-  newer: { es: 'Más nuevas', en: 'Newer' },
-  older: { es: 'Más antiguas', en: 'Older' },
   sure: { es: 'Sí, hazlo', en: 'Yes, do it' },
   notSure: {
     es: 'Marca la casilla para confirmar: no se hizo nada.',

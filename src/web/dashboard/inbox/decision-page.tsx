@@ -14,8 +14,8 @@ import { listPath } from '../ui/list-query.js';
 import { Callout, Card, Code, Empty, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { EvidenceTable } from './evidence-table.js';
-import { waitingOf, whereItIs, whyText } from './inbox-page.js';
-import { type Candidate, type DecisionView, filterParameters } from './inbox-view.js';
+import { waitingOf, whereItIs, whyText } from './inbox-list.js';
+import type { Candidate, DecisionView } from './inbox-view.js';
 import { INBOX_TEXTS } from './texts.js';
 
 type Props = { readonly frame: Frame; readonly view: DecisionView };
@@ -33,7 +33,7 @@ export function renderDecisionPage(frame: Frame, view: DecisionView): string {
     <>
       <PageHead
         title={pesos(isOpen ? amount : payment.amount)}
-        back={{ href: listPath(`${frame.path}/inbox`, filterParameters(view.filters)), name: texts.back }}
+        back={{ href: listPath(`${frame.path}/inbox`, view.list), name: texts.back }}
         aside={
           <>
             <State tone={isOpen ? 'wait' : 'good'}>{FRAME_TEXTS[frame.language].paymentState[part]}</State>
@@ -115,8 +115,8 @@ function Decided({ frame, view }: Props) {
   );
 }
 
-function nextHref(frame: Frame, { filters }: Pick<DecisionView, 'filters'>, id: string): string {
-  return listPath(`${frame.path}/inbox/${id}`, filterParameters(filters));
+function nextHref(frame: Frame, { list }: Pick<DecisionView, 'list'>, id: string): string {
+  return listPath(`${frame.path}/inbox/${id}`, list);
 }
 
 /** The order that the money is on already. */
@@ -132,7 +132,7 @@ function OrderCard({ frame, view: { order, payment, merchant } }: Props) {
 
 function CandidateCard({ frame, view, mayDecide }: Props & { readonly mayDecide: boolean }) {
   const texts = INBOX_TEXTS[frame.language];
-  const { payment, candidates, shown, missed, filters } = view;
+  const { payment, candidates, shown, missed, list } = view;
   const candidate = candidates?.[shown];
   const path = `${frame.path}/inbox/${payment.id}`;
   return (
@@ -147,20 +147,28 @@ function CandidateCard({ frame, view, mayDecide }: Props & { readonly mayDecide:
           <OtherCandidates frame={frame} view={view} />
         </>
       )}
-      <Filters action={path} label={texts.find} show={texts.find} kept={filterParameters(filters)}>
+      <Filters
+        action={path}
+        kept={list}
+        words={{ filters: texts.find, show: texts.find, clear: '' }}
+        {...NOTHING_TYPED}
+      >
         <Field name="order" label={texts.findLabel} hint={texts.findHint} maxLength={80} />
       </Filters>
     </Card>
   );
 }
 
-function GiveForm({ frame, view: { payment, filters }, candidate }: Props & { readonly candidate: Candidate }) {
+/** Each search starts from an empty field. */
+const NOTHING_TYPED = { typed: {}, faults: {}, clear: null } as const;
+
+function GiveForm({ frame, view: { payment, list }, candidate }: Props & { readonly candidate: Candidate }) {
   const texts = INBOX_TEXTS[frame.language];
   return (
     <Form frame={frame} action={`/inbox/${payment.id}/match`}>
       <Hidden name="seen" value={whereItIs(payment)} />
       <Hidden name="order" value={formatOrderId(candidate.order.uuid)} />
-      <Carried filters={filterParameters(filters)} />
+      <Carried list={list} />
       <NoteField frame={frame} />
       <button type="submit" class="main">
         {texts.give(pesos(waitingOf(payment).amount), candidate.merchant)}
@@ -170,11 +178,11 @@ function GiveForm({ frame, view: { payment, filters }, candidate }: Props & { re
 }
 
 /** The filters of the list, so that the next payment after the decision is of the same list. */
-function Carried({ filters }: { readonly filters: Readonly<Record<string, string | null>> }) {
-  return <Hidden name="list" value={listPath('', filters).slice(1)} />;
+function Carried({ list }: Pick<DecisionView, 'list'>) {
+  return <Hidden name="list" value={listPath('', list).slice(1)} />;
 }
 
-function OtherCandidates({ frame, view: { payment, candidates, shown, filters } }: Props) {
+function OtherCandidates({ frame, view: { payment, candidates, shown, list } }: Props) {
   const texts = INBOX_TEXTS[frame.language];
   const all = candidates?.length ?? 0;
   if (all < 2) return null;
@@ -184,20 +192,18 @@ function OtherCandidates({ frame, view: { payment, candidates, shown, filters } 
   return (
     <p class="row middle soft">
       {texts.candidates(shown + 1, all)}
-      <a href={listPath(path, { ...filterParameters(filters), order, candidate: String(next) })}>
-        {texts.otherCandidate}
-      </a>
+      <a href={listPath(path, { ...list, order, candidate: String(next) })}>{texts.otherCandidate}</a>
     </p>
   );
 }
 
 function OtherDecisions({ frame, view }: Props) {
   const texts = INBOX_TEXTS[frame.language];
-  const { payment, merchant, waiting, filters } = view;
+  const { payment, merchant, waiting, list } = view;
   const carried = (
     <>
       <Hidden name="seen" value={whereItIs(payment)} />
-      <Carried filters={filterParameters(filters)} />
+      <Carried list={list} />
     </>
   );
   const sum = pesos(payment.unmatched > 0n ? payment.unmatched : waiting);

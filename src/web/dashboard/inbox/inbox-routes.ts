@@ -8,13 +8,14 @@ import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import { listPath, type Query } from '../ui/list-query.js';
 import type { OperatorVisit, Outcome, Page, Visits } from '../visit.js';
 import { renderDecisionPage } from './decision-page.js';
-import { renderInboxPage, whereItIs } from './inbox-page.js';
-import { filterParameters, filtersIn, nextOf, requireShown, showDecision, showInbox } from './inbox-view.js';
+import { inboxList, whereItIs } from './inbox-list.js';
+import { inboxParameters, nextOf, requireShown, showDecision } from './inbox-view.js';
 import { INBOX_TEXTS } from './texts.js';
 
-export function inboxRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
+export function inboxRoutes(visits: Visits, deps: Deps): void {
+  const { show, act } = visits.operator;
   const said = (word: 'matched' | 'accepted' | 'returned') => ({ es: INBOX_TEXTS.es[word], en: INBOX_TEXTS.en[word] });
-  show('/inbox', 'see', async ({ frame, request }) => renderInboxPage(frame, await showInbox(deps, request.query)));
+  inboxList(visits, deps);
   const page: Page<OperatorVisit> = async ({ frame, request, form }) => {
     const { id = '' } = request.params;
     const listed = typeof form['list'] === 'string' ? Object.fromEntries(new URLSearchParams(form['list'])) : {};
@@ -46,8 +47,8 @@ async function decide(
   const note = requireNote(visit);
   const result = await actAtDesk(deps, visit, { act: actOf({ paymentId: payment.id, note }), note });
   const query: Query = Object.fromEntries(new URLSearchParams(textIn(visit, 'list')));
-  const filters = { ...filtersIn(query), mode: payment.mode };
-  const nextId = await nextOf(deps, filters, payment.id);
-  const to = listPath(nextId === null ? '/inbox' : `/inbox/${nextId}`, filterParameters(filters));
+  const list = inboxParameters({ ...query, mode: payment.mode });
+  const nextId = await nextOf(deps, list, payment.id);
+  const to = listPath(nextId === null ? '/inbox' : `/inbox/${nextId}`, list);
   return result === 'proposed' ? { to, done: 'proposed' } : { to };
 }

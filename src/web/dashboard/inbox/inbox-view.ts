@@ -4,20 +4,26 @@ import type { Deps } from '../../../deps.js';
 import { DAY_MS } from '../../../domain/base/duration.js';
 import { isUuid, parseOrderId } from '../../../domain/base/identity.js';
 import type { Mode } from '../../../domain/base/mode.js';
-import { type ListPage, toPage } from '../../../domain/base/paging.js';
 import { isMatchable, oddMoney } from '../../../domain/money/decide.js';
 import type { Payment, PaymentFlag } from '../../../domain/money/payment.js';
 import type { SuggestionReason } from '../../../domain/money/suggest-orders.js';
 import type { Order } from '../../../domain/orders/order.js';
 import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import { AppError } from '../../../errors/errors.js';
-import { findAccountNames, listAccountNames } from '../../../store/accounts/account-names.js';
+import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { findByDestinations } from '../../../store/money/match-candidates.js';
-import { listOddPage, type OddFilter, type OddSum, sumOdd } from '../../../store/money/odd-payments.js';
+import { listOddPage, type OddFilter } from '../../../store/money/odd-payments.js';
 import { findPayment } from '../../../store/money/payments.js';
 import { findByFolio, findByIds } from '../../../store/orders/order-search.js';
 import type { MerchantName } from '../ui/desk-parts.js';
-import { askIn, choiceIn, filterIn, modeIn, type Query, uuidIn } from '../ui/list-query.js';
+import {
+  createFilterReader,
+  DESK_MODES,
+  type FilterReader,
+  filterIn,
+  type ListParameters,
+  type Query,
+} from '../ui/list-query.js';
 
 export const REASONS = [
   'unknown',
@@ -32,66 +38,24 @@ export const REASONS = [
 ] as const satisfies readonly PaymentFlag[];
 export const AGES = ['1', '3', '7', '30'] as const;
 
-const PAYMENTS_A_PAGE = 25;
-const MOST_MERCHANTS = 200;
-
-/** The filters as they stand in the address. */
-export type InboxFilters = {
-  readonly mode: Mode;
-  readonly reason: string | null;
-  readonly merchant: string | null;
-  readonly rail: string | null;
-  readonly age: string | null;
-};
-
-export type InboxView = {
-  readonly filters: InboxFilters;
-  readonly page: ListPage<Payment>;
-  readonly names: ReadonlyMap<string, string>;
-  readonly merchants: readonly MerchantName[];
-  readonly waiting: OddSum;
-  readonly now: number;
-};
-
-export function filtersIn(query: Query): InboxFilters {
-  return {
-    mode: modeIn(query),
-    reason: choiceIn(query, 'reason', REASONS),
-    merchant: uuidIn(query, 'merchant'),
-    rail: choiceIn(query, 'rail', RAIL_KIND_NAMES),
-    age: choiceIn(query, 'age', AGES),
-  };
-}
-
-/** As parameters of an address. Live mode is the default. */
-export function filterParameters({ mode, ...filters }: InboxFilters): Record<string, string | null> {
-  return { mode: mode === 'test' ? 'test' : null, ...filters };
-}
-
-function storeFilter({ mode, reason, merchant, rail, age }: InboxFilters, now: number): OddFilter {
+/** What the inbox is filtered by; the list and a payment's page read it alike. */
+export function inboxFilter(query: FilterReader, now: number): OddFilter {
+  const mode = query.tab('mode', DESK_MODES);
+  const age = query.choice('age', AGES);
   return {
     mode,
-    flag: REASONS.find((flag) => flag === reason) ?? null,
-    accountId: merchant,
-    kind: RAIL_KIND_NAMES.find((kind) => kind === rail) ?? null,
+    flag: query.choice('reason', REASONS),
+    accountId: query.id('merchant'),
+    kind: query.choice('rail', RAIL_KIND_NAMES),
     before: age === null ? null : now - Number(age) * DAY_MS,
   };
 }
 
-export async function showInbox(deps: Pick<Deps, 'db' | 'clock'>, query: Query): Promise<InboxView> {
-  const filters = filtersIn(query);
-  const now = deps.clock.now();
-  const ask = askIn(query, PAYMENTS_A_PAGE);
-  const page = toPage(await listOddPage(deps.db, storeFilter(filters, now), ask), ask, ({ id }) => id);
-  const ids = page.rows.flatMap(({ accountId }) => accountId ?? []);
-  return {
-    filters,
-    page,
-    names: await findAccountNames(deps.db, ids),
-    merchants: await listAccountNames(deps.db, MOST_MERCHANTS),
-    waiting: await sumOdd(deps.db, filters.mode),
-    now,
-  };
+/** The same, as the parameters that it is read from. */
+export function inboxParameters(query: Query): ListParameters {
+  const reader = createFilterReader(query);
+  inboxFilter(reader, 0);
+  return { ...reader.tabs, ...reader.typed };
 }
 
 export type Candidate = {
@@ -102,7 +66,8 @@ export type Candidate = {
 
 export type DecisionView = {
   readonly payment: Payment;
-  readonly filters: InboxFilters;
+  /** The parameters of the list that it was chosen from. */
+  readonly list: ListParameters;
   /** The merchant that the money belongs to already; null if it belongs to nobody. */
   readonly merchant: MerchantName | null;
   /** The order that the money is on. */
@@ -131,7 +96,7 @@ export async function showDecision(
   query: Query,
 ): Promise<DecisionView> {
   const payment = await requireShown(deps, id);
-  const filters = filtersIn({ ...query, mode: payment.mode });
+  const list = inboxParameters({ ...query, mode: payment.mode });
   const { accountId, mode, orderId } = payment;
   const order = accountId === null || orderId === null ? null : await deps.orders.find({ accountId, mode }, orderId);
   const odd = oddMoney(order, payment);
@@ -145,14 +110,14 @@ export async function showDecision(
   const shown = Number(filterIn(query, 'candidate')) - 1;
   return {
     payment,
-    filters,
+    list,
     merchant: accountId === null ? null : { id: accountId, name: names.get(accountId) ?? '' },
     order,
     candidates,
     shown: candidates?.[shown] === undefined ? 0 : shown,
     missed: wanted !== '' && candidates?.length === 0 ? wanted : null,
     waiting: odd.held + odd.surplus + odd.parts,
-    nextId: await nextOf(deps, filters, payment.id),
+    nextId: await nextOf(deps, list, payment.id),
   };
 }
 
@@ -179,10 +144,10 @@ export async function searchOrders(deps: Pick<Deps, 'db'>, mode: Mode, text: str
 /** The next payment of the same list, or its first one at the end. */
 export async function nextOf(
   deps: Pick<Deps, 'db' | 'clock'>,
-  filters: InboxFilters,
+  list: ListParameters,
   id: string,
 ): Promise<string | null> {
-  const filter = storeFilter(filters, deps.clock.now());
+  const filter = inboxFilter(createFilterReader(list), deps.clock.now());
   const [after] = await listOddPage(deps.db, filter, { at: id, towards: 'next', limit: 0 });
   if (after !== undefined) return after.id;
   const first = await listOddPage(deps.db, filter, { at: null, towards: 'next', limit: 1 });

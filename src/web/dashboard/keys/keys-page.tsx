@@ -1,5 +1,4 @@
-// The keys of a merchant in one mode: a list, a form for a new one, one key with what can be done to it, and the page that
-// shows a new key this once.
+// The form for a new key, one key with what can be done to it, and the page that shows a new key this once.
 import { isLastPrivate, isWorking } from '../../../actions/accounts/manage-own-keys.js';
 import { limitsOf, RIGHTS } from '../../../domain/accounts/right.js';
 import type { Language } from '../../../domain/base/language.js';
@@ -8,61 +7,12 @@ import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { AskFirst, Boxes, Check, Field, Form, Hidden, LongField, Select } from '../ui/form.js';
-import { Callout, Card, Code, Empty, Fact, Facts, PageHead, State, Time, TimeFact } from '../ui/parts.js';
+import { Callout, Card, Code, Fact, Facts, PageHead, State, Time, TimeFact } from '../ui/parts.js';
 import { Guides, ToCopy } from '../ui/source.js';
 import { Sure } from '../ui/sure.js';
-import { Table } from '../ui/table.js';
 import { KEYS_TEXTS, type KeysTexts } from './texts.js';
 
-export type KeysView = { readonly keys: readonly KeyRecord[]; readonly now: number };
-
-export function renderKeysPage(frame: Frame, { keys, now }: KeysView): string {
-  const { language } = frame;
-  const texts = KEYS_TEXTS[language];
-  return renderDashboard(
-    frame,
-    texts.title,
-    <>
-      <PageHead title={texts.title}>
-        <a class="button main" href={`${frame.path}/keys/new`}>
-          {texts.add}
-        </a>
-      </PageHead>
-      <p class="soft">{texts.note}</p>
-      <Card>
-        <Table
-          label={texts.title}
-          columns={[
-            { name: texts.key, corner: 'top-left' },
-            { name: texts.kind, corner: 'left-out' },
-            { name: texts.limits, corner: 'bottom-right' },
-            { name: texts.created, corner: 'left-out' },
-            { name: texts.lastUsed, corner: 'bottom-left' },
-            { name: texts.state, corner: 'top-right' },
-          ]}
-          rows={keys.map((key) => ({
-            key: key.id,
-            cells: [
-              <>
-                <a href={`${frame.path}/keys/${key.id}`}>{key.name ?? <Code>{key.prefix}…</Code>}</a>
-                {key.name !== null && <small class="code">{key.prefix}…</small>}
-              </>,
-              texts.kinds[key.kind],
-              <Limits key="limits" record={key} texts={texts} />,
-              <Time key="created" at={key.created_at} language={language} />,
-              key.last_used_at === null ? texts.never : <Time at={key.last_used_at} language={language} />,
-              <KeyState key="state" record={key} now={now} texts={texts} />,
-            ],
-          }))}
-          none={<Empty icon="key" title={texts.none} />}
-        />
-      </Card>
-      <KeyGuides frame={frame} texts={texts} />
-    </>,
-  );
-}
-
-function Limits({ record, texts }: { readonly record: KeyRecord; readonly texts: KeysTexts }) {
+export function Limits({ record, texts }: { readonly record: KeyRecord; readonly texts: KeysTexts }) {
   const { rights, addresses } = record;
   return (
     <>
@@ -82,13 +32,13 @@ function wholeRights({ kind }: KeyRecord, texts: KeysTexts): string {
 
 type StateProps = { readonly record: KeyRecord; readonly now: number; readonly texts: KeysTexts };
 
-function KeyState({ record, now, texts }: StateProps) {
+export function KeyState({ record, now, texts }: StateProps) {
   if (record.revoked_at !== null) return <State tone="off">{texts.revoked}</State>;
   if (record.ends_at === null) return <State tone="good">{texts.working}</State>;
   return record.ends_at > now ? <State tone="wait">{texts.ends}</State> : <State tone="off">{texts.ended}</State>;
 }
 
-function KeyGuides({ frame, texts }: { readonly frame: Frame; readonly texts: KeysTexts }) {
+export function KeyGuides({ frame, texts }: { readonly frame: Frame; readonly texts: KeysTexts }) {
   const pages = [
     { slug: 'api', name: texts.guides.api },
     { slug: 'reference', name: texts.guides.reference },

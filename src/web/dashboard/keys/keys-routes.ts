@@ -11,15 +11,15 @@ import type { Deps } from '../../../deps.js';
 import { RIGHTS } from '../../../domain/accounts/right.js';
 import { requireSure, textIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
-import { renderKeyPage, renderKeysPage, renderMadeKeyPage, renderNewKeyPage } from './keys-page.js';
+import { keysList } from './keys-list.js';
+import { renderKeyPage, renderMadeKeyPage, renderNewKeyPage } from './keys-page.js';
 import { KEYS_TEXTS, type KeysTexts } from './texts.js';
 
-export function keysRoutes({ merchant: { show, act } }: Visits, deps: Deps): void {
+export function keysRoutes(visits: Visits, deps: Deps): void {
+  const { show, act } = visits.merchant;
   const formId = () => deps.random.uuid(deps.clock.now());
   const said = (word: keyof KeysTexts & `${string}Done`) => ({ es: KEYS_TEXTS.es[word], en: KEYS_TEXTS.en[word] });
 
-  const keysPage: Page<MerchantVisit> = async ({ frame, merchant: { scope } }) =>
-    renderKeysPage(frame, { keys: await listOwnKeys(deps, scope), now: deps.clock.now() });
   const newPage: Page<MerchantVisit> = async (visit) =>
     // A refused form keeps its id: it still makes one key.
     renderNewKeyPage(visit.frame, textIn(visit, 'form') || formId());
@@ -29,7 +29,7 @@ export function keysRoutes({ merchant: { show, act } }: Visits, deps: Deps): voi
     const all = await listOwnKeys(deps, scope);
     return renderKeyPage(visit.frame, { record, all, now: deps.clock.now(), formId: formId() });
   };
-  show('/keys', 'develop', keysPage);
+  keysList(visits, deps);
   show('/keys/new', 'develop', newPage);
   show('/keys/:id', 'develop', keyPage);
 

@@ -1,4 +1,4 @@
-// Payment links (D67): the list, the form for a new one, and one link with its address to copy and to send.
+// Payment links (D67): the form for a new one, and one link with its address to copy and to send.
 import { formatAmount, type Money } from '../../../domain/base/money.js';
 import {
   formatLinkId,
@@ -7,94 +7,31 @@ import {
   PHONE_WISHES,
   statusOfLink,
 } from '../../../domain/links/payment-link.js';
-import { formatCursor } from '../../../wire/orders/list.js';
 import { FORM_KEY } from '../form-key.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { may } from '../frame/may.js';
 import { Share } from '../orders/share.js';
 import { AskFirst, Field, Form, Hidden, PriceFields, Select } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
-import { Card, Empty, Fact, Facts, PageHead, Pager, State, Time, TimeFact, type Tone } from '../ui/parts.js';
-import { Table } from '../ui/table.js';
+import { Card, Fact, Facts, PageHead, State, TimeFact, type Tone } from '../ui/parts.js';
 import { LINKS_TEXTS } from './texts.js';
 
 const TONES: Readonly<Record<LinkStatus, Tone>> = { active: 'good', inactive: 'off', expired: 'bad', used_up: 'info' };
 
-export type LinksView = {
-  readonly links: readonly PaymentLink[];
-  readonly now: number;
-  readonly isFirst: boolean;
-  readonly older: string | null;
-};
-
-export function renderLinksPage(frame: Frame, view: LinksView): string {
-  const texts = LINKS_TEXTS[frame.language];
-  const { newer, older } = FRAME_TEXTS[frame.language];
-  const path = `${frame.path}/links`;
-  const make = may(frame, 'serve') && (
-    <a class="button main" href={`${path}/new`}>
-      <Icon name="plus" />
-      {texts.newLink}
-    </a>
-  );
-  return renderDashboard(
-    frame,
-    texts.title,
-    <>
-      <PageHead title={texts.title}>{make}</PageHead>
-      <p class="soft">{texts.note}</p>
-      <Card>
-        <Table
-          label={texts.title}
-          columns={[
-            { name: texts.columns.name, corner: 'top-left' },
-            { name: texts.columns.uses, corner: 'bottom-left' },
-            { name: texts.columns.created, corner: 'left-out' },
-            { name: texts.columns.state, corner: 'bottom-right' },
-            { name: texts.columns.price, corner: 'top-right', isNumber: true },
-          ]}
-          rows={view.links.map((link) => ({
-            key: link.id,
-            cells: [
-              <a key="name" class="cut" href={`${path}/${formatLinkId(link.id)}`}>
-                {link.product.name}
-              </a>,
-              `${texts.columns.uses}: ${usesOf(frame, link)}`,
-              <Time key="time" at={link.createdAt} language={frame.language} />,
-              <LinkState key="state" frame={frame} link={link} now={view.now} />,
-              sumOf(link.price),
-            ],
-          }))}
-          none={
-            <Empty icon="link" title={texts.none} text={texts.noneText}>
-              {make}
-            </Empty>
-          }
-        />
-        <Pager
-          previous={view.isFirst ? null : { href: path, name: newer }}
-          next={view.older === null ? null : { href: `${path}?older=${formatCursor(view.older)}`, name: older }}
-        />
-      </Card>
-    </>,
-  );
-}
-
 type StateProps = { readonly frame: Frame; readonly link: PaymentLink; readonly now: number };
 
-function LinkState({ frame, link, now }: StateProps) {
+export function LinkState({ frame, link, now }: StateProps) {
   const status = statusOfLink(link, now);
   return <State tone={TONES[status]}>{LINKS_TEXTS[frame.language].states[status]}</State>;
 }
 
-function usesOf({ language }: Frame, { uses, maxUses }: PaymentLink): string {
+export function usesOf({ language }: Frame, { uses, maxUses }: PaymentLink): string {
   const number = (count: number) => count.toLocaleString('en');
   return maxUses === null ? number(uses) : LINKS_TEXTS[language].usesOf(number(uses), number(maxUses));
 }
 
-function sumOf({ amount, currency }: Money): string {
+export function sumOf({ amount, currency }: Money): string {
   return currency === 'MXN' ? `$${formatAmount(amount)}` : `${formatAmount(amount)} ${currency}`;
 }
 

@@ -3,23 +3,20 @@
 import { createLink, deactivateLink, requireLink } from '../../../actions/links/manage-link.js';
 import { answerOnce } from '../../../actions/orders/answer-once.js';
 import type { Deps } from '../../../deps.js';
-import { DAY_MS, HOUR_MS } from '../../../domain/base/duration.js';
-import { mexicoDay, startOfMexicoDay } from '../../../domain/base/mexico-day.js';
+import { endOfMexicoDay } from '../../../domain/base/mexico-day.js';
 import { formatLinkId, type PaymentLink } from '../../../domain/links/payment-link.js';
-import { listLinks } from '../../../store/links/payment-links.js';
 import { LINK_PRICE, readPaymentLink } from '../../../wire/links/payment-link.js';
-import { parseCursor } from '../../../wire/orders/list.js';
 import { formRepeat } from '../form-key.js';
 import { amountIn, textIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
-import { type LinksView, renderLinkPage, renderLinksPage, renderNewLinkPage } from './links-pages.js';
+import { linksList } from './links-list.js';
+import { renderLinkPage, renderNewLinkPage } from './links-pages.js';
 import { LINKS_TEXTS } from './texts.js';
 
-const A_PAGE = 25;
-
-export function linksRoutes({ merchant: { show, act } }: Visits, deps: Deps): void {
+export function linksRoutes(visits: Visits, deps: Deps): void {
+  const { show, act } = visits.merchant;
   const done = (word: 'made' | 'deactivated') => ({ es: LINKS_TEXTS.es.done[word], en: LINKS_TEXTS.en.done[word] });
-  show('/links', 'see', async (visit) => renderLinksPage(visit.frame, await showLinks(deps, visit)));
+  linksList(visits, deps);
 
   const newPage: Page<MerchantVisit> = async ({ frame }) =>
     renderNewLinkPage(frame, deps.random.uuid(deps.clock.now()));
@@ -40,14 +37,6 @@ export function linksRoutes({ merchant: { show, act } }: Visits, deps: Deps): vo
   );
 }
 
-async function showLinks({ db, clock }: Deps, { merchant, request: { query } }: MerchantVisit): Promise<LinksView> {
-  const before = typeof query['older'] === 'string' ? parseCursor(query['older']) : null;
-  const found = await listLinks(db, merchant.scope, { before, limit: A_PAGE + 1 });
-  const links = found.slice(0, A_PAGE);
-  const older = found.length > A_PAGE ? (links.at(-1)?.id ?? null) : null;
-  return { links, now: clock.now(), isFirst: before === null, older };
-}
-
 /** Returns the id of the link. A form that is sent twice makes one. */
 async function makeLink(deps: Deps, visit: MerchantVisit): Promise<string> {
   const { merchant, form, actor } = visit;
@@ -63,10 +52,8 @@ async function makeLink(deps: Deps, visit: MerchantVisit): Promise<string> {
 
 /** In epoch seconds. What is no day stays as it is, and is refused at its field. */
 function lastSecondOf(day: string): string | number {
-  const start = startOfMexicoDay(day);
-  if (start === null) return day;
-  const next = startOfMexicoDay(mexicoDay(start + DAY_MS + 2 * HOUR_MS)) ?? start + DAY_MS;
-  return Math.floor(next / 1000) - 1;
+  const end = endOfMexicoDay(day);
+  return end === null ? day : Math.floor(end / 1000) - 1;
 }
 
 function linkCall({ request, merchant }: MerchantVisit) {

@@ -1,4 +1,4 @@
-// The list of merchants, the form for a new one, and secrets that are shown once.
+// The form for a new merchant, and secrets that are shown once.
 import type { NewAccount } from '../../../actions/accounts/manage-account.js';
 import { KEY_KINDS } from '../../../domain/accounts/account.js';
 import { MODES } from '../../../domain/base/mode.js';
@@ -6,69 +6,9 @@ import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { DESK_TEXTS } from '../ui/desk-texts.js';
-import { Filters } from '../ui/filters.js';
 import { Field, Form, Hidden } from '../ui/form.js';
-import { Icon } from '../ui/icon.js';
-import { stepsOf } from '../ui/list-query.js';
-import { Callout, Card, Code, Copyable, Empty, Fact, Facts, PageHead, Pager, State, Time } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
-import { Table } from '../ui/table.js';
-import type { MerchantsView } from './merchants-view.js';
+import { Callout, Card, Code, Copyable, Fact, Facts, PageHead, State } from '../ui/parts.js';
 import { MERCHANTS_TEXTS } from './texts.js';
-
-export function renderMerchantsPage(frame: Frame, { search, page }: MerchantsView, mayManage: 'yes' | 'no'): string {
-  const texts = MERCHANTS_TEXTS[frame.language];
-  const desk = DESK_TEXTS[frame.language];
-  const path = `${frame.path}/merchants`;
-  return renderDashboard(
-    frame,
-    texts.title,
-    <>
-      <PageHead title={texts.title}>
-        {mayManage === 'yes' && (
-          <a class="button main" href={`${path}/new`}>
-            <Icon name="plus" />
-            {texts.add}
-          </a>
-        )}
-      </PageHead>
-      <Filters
-        action={path}
-        label={texts.search}
-        show={desk.show}
-        clear={search === '' ? null : { href: path, name: desk.clear }}
-      >
-        <Field name="search" label={texts.search} hint={texts.searchHint} value={search} maxLength={255} />
-      </Filters>
-      <Card>
-        <Table
-          label={texts.title}
-          columns={[
-            { name: texts.name, corner: 'top-left' },
-            { name: desk.state, corner: 'top-right' },
-            { name: texts.created, corner: 'left-out' },
-            { name: texts.waiting, isNumber: true, corner: 'left-out' },
-            { name: texts.available, isNumber: true, corner: 'bottom-left' },
-          ]}
-          rows={page.rows.map((merchant) => ({
-            key: merchant.id,
-            cells: [
-              <a key="name" href={`${path}/${merchant.id}`}>
-                {merchant.name}
-              </a>,
-              <AccountStatus key="state" frame={frame} suspendedAt={merchant.suspendedAt} />,
-              <Time key="time" at={merchant.createdAt} language={frame.language} />,
-              pesos(merchant.waiting),
-              pesos(merchant.available),
-            ],
-          }))}
-          none={<Empty icon="shop" title={texts.none} />}
-        />
-      </Card>
-      <Pager {...stepsOf(path, { search }, page, desk)} />
-    </>,
-  );
-}
 
 export function AccountStatus({ frame, suspendedAt }: { readonly frame: Frame; readonly suspendedAt: number | null }) {
   const texts = MERCHANTS_TEXTS[frame.language];

@@ -21,17 +21,16 @@ import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { choiceIn, modeIn } from '../ui/list-query.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { renderMerchantPage } from './merchant-page.js';
-import { renderKeyPage, renderMerchantsPage, renderNewKeysPage, renderNewMerchantPage } from './merchants-page.js';
-import { requireMerchant, showMerchant, showMerchants } from './merchants-view.js';
+import { merchantsList } from './merchants-list.js';
+import { renderKeyPage, renderNewKeysPage, renderNewMerchantPage } from './merchants-page.js';
+import { requireMerchant, showMerchant } from './merchants-view.js';
 import { MERCHANTS_TEXTS } from './texts.js';
 
 type DoneName = keyof (typeof MERCHANTS_TEXTS)['es']['done'];
 
 export function merchantsRoutes(visits: Visits, deps: Deps): void {
   const { show, act } = visits.operator;
-  show('/merchants', 'see', async ({ frame, request, visitor }) =>
-    renderMerchantsPage(frame, await showMerchants(deps, request.query), mayOf(visitor)('manage') ? 'yes' : 'no'),
-  );
+  merchantsList(visits, deps);
   const newPage: Page<OperatorVisit> = async ({ frame }) =>
     renderNewMerchantPage(frame, deps.random.uuid(deps.clock.now()));
   show('/merchants/new', 'manage', newPage);

@@ -4,31 +4,15 @@ import type { Account } from '../../../domain/accounts/account.js';
 import type { FeeSchedules } from '../../../domain/accounts/fee.js';
 import { isUuid } from '../../../domain/base/identity.js';
 import type { Mode } from '../../../domain/base/mode.js';
-import { type ListPage, toPage } from '../../../domain/base/paging.js';
 import type { Balances } from '../../../domain/money/ledger.js';
 import type { Policies } from '../../../domain/money/policy.js';
 import { AppError } from '../../../errors/errors.js';
 import { findAccount, type KeyRecord, listFees, listKeys } from '../../../store/accounts/accounts.js';
-import {
-  type EndpointHealth,
-  type ListedMerchant,
-  listEndpointHealth,
-  listMerchants,
-} from '../../../store/accounts/merchant-lists.js';
+import { type EndpointHealth, listEndpointHealth } from '../../../store/accounts/merchant-lists.js';
 import { findPolicies } from '../../../store/accounts/policies.js';
 import { findBalances } from '../../../store/money/balances.js';
 import type { Frame } from '../frame/frame.js';
-import { askIn, filterIn, modeIn, type Query } from '../ui/list-query.js';
-
-const MERCHANTS_A_PAGE = 50;
-
-export type MerchantsView = { readonly search: string; readonly page: ListPage<ListedMerchant> };
-
-export async function showMerchants({ db }: Pick<Deps, 'db'>, query: Query): Promise<MerchantsView> {
-  const search = filterIn(query, 'search');
-  const ask = askIn(query, MERCHANTS_A_PAGE);
-  return { search, page: toPage(await listMerchants(db, search, ask), ask, ({ id }) => id) };
-}
+import { modeIn, type Query } from '../ui/list-query.js';
 
 export type MerchantView = {
   readonly account: Account;

@@ -6,7 +6,7 @@ import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Form } from '../ui/form.js';
 import { Callout, Card, Code, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
-import { STATE_TONES } from './messages-page.js';
+import { STATE_TONES } from './messages-list.js';
 import { MESSAGES_TEXTS } from './texts.js';
 
 export type MessageView = {

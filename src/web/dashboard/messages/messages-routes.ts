@@ -7,17 +7,13 @@ import { AppError } from '../../../errors/errors.js';
 import { mayOf } from '../frame/frame.js';
 import type { MerchantVisit, Page, Visit, Visits } from '../visit.js';
 import { renderMessagePage } from './message-page.js';
-import { renderMessagesPage } from './messages-page.js';
-import { type MessageKey, requireMessage, showMessages } from './messages-view.js';
+import { messagesLists } from './messages-list.js';
+import { type MessageKey, requireMessage } from './messages-view.js';
 import { MESSAGES_TEXTS } from './texts.js';
 
-export function messagesRoutes({ merchant, operator }: Visits, deps: Deps): void {
-  merchant.show('/messages', 'see', async ({ frame, request, merchant: { scope } }) =>
-    renderMessagesPage(frame, await showMessages(deps, scope, request.query)),
-  );
-  operator.show('/messages', 'see', async ({ frame, request }) =>
-    renderMessagesPage(frame, await showMessages(deps, null, request.query)),
-  );
+export function messagesRoutes(visits: Visits, deps: Deps): void {
+  const { merchant, operator } = visits;
+  messagesLists(visits, deps);
 
   const messagePage: Page<MerchantVisit> = async (visit) => {
     const found = await requireMessage(deps, visit.merchant.scope, keyOf(visit));

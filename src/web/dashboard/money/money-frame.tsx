@@ -19,20 +19,30 @@ type MoneyPage = { readonly tab: MoneyTab; readonly balances: Balances; readonly
 
 export function renderMoney(frame: Frame, { tab, balances, children }: MoneyPage): string {
   const texts = MONEY_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    `${texts.tabs[tab]} · ${texts.title}`,
+    <>
+      <PageHead title={texts.title} />
+      {aboveMoney(frame, tab, balances)}
+      {children}
+    </>,
+  );
+}
+
+/** The balance, and the tabs to the other pages about money. */
+export function aboveMoney(frame: Frame, tab: MoneyTab, balances: Balances) {
+  const texts = MONEY_TEXTS[frame.language];
   const tabs = Object.entries(MONEY_TABS).map(([name, path]) => ({
     name: texts.tabs[name as MoneyTab],
     href: frame.path + path,
     isHere: name === tab,
   }));
-  return renderDashboard(
-    frame,
-    tab === 'movements' ? texts.title : `${texts.tabs[tab]} · ${texts.title}`,
+  return (
     <>
-      <PageHead title={texts.title} />
       <BalanceFigures frame={frame} balances={balances} />
       <Tabs label={texts.tabsLabel} tabs={tabs} />
-      {children}
-    </>,
+    </>
   );
 }
 

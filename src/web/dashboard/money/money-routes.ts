@@ -1,5 +1,4 @@
 // A merchant's money: movements, what waits for a decision, transfers, statements.
-import { Readable } from 'node:stream';
 import { decideOwnPayment, requirePayment } from '../../../actions/money/decide-payment.js';
 import { statementLines, summarizeStatement } from '../../../actions/money/make-statement.js';
 import { payerOf } from '../../../actions/transfers/new-transfer.js';
@@ -11,32 +10,22 @@ import { findBalances } from '../../../store/money/balances.js';
 import { renderLinkPage } from '../orders/change-pages.js';
 import { ORDER_TEXTS } from '../orders/texts.js';
 import { Refusal, textIn } from '../refusal.js';
+import { sendCsv, sendFile } from '../ui/csv-file.js';
 import { pesos } from '../ui/pesos.js';
 import type { MerchantVisit, Outcome, Page, Visits } from '../visit.js';
-import {
-  lastMonths,
-  showMovements,
-  showStatement,
-  showTransfers,
-  todayOf,
-  waitingOf,
-  waitingPayment,
-} from './money-view.js';
-import { renderMovementsPage } from './movements-page.js';
+import { lastMonths, showStatement, todayOf, waitingOf, waitingPayment } from './money-view.js';
+import { movementsList } from './movements-list.js';
 import { renderDecisionPage, renderReviewPage, seenOf } from './review-pages.js';
-import { statementCsv, statementPdf } from './statement-files.js';
+import { statementPdf, statementRecords } from './statement-files.js';
 import { renderStatementPage } from './statement-page.js';
 import { renderStatementsPage } from './statements-page.js';
 import { MONEY_TEXTS } from './texts.js';
-import { renderTransfersPage } from './transfers-page.js';
+import { transfersList } from './transfers-list.js';
 
-export function moneyRoutes({ merchant: { show, act, send } }: Visits, deps: Deps): void {
-  show('/money', 'see', async ({ frame, merchant, request }) =>
-    renderMovementsPage(frame, await showMovements(deps, merchant.scope, request.query)),
-  );
-  show('/money/transfers', 'see', async ({ frame, merchant, request }) =>
-    renderTransfersPage(frame, await showTransfers(deps, merchant.scope, request.query)),
-  );
+export function moneyRoutes(visits: Visits, deps: Deps): void {
+  const { show, act, send } = visits.merchant;
+  movementsList(visits, deps);
+  transfersList(visits, deps);
   show('/money/review', 'see', async ({ frame, merchant: { scope }, request: { query } }) => {
     const orderId = typeof query['order'] === 'string' ? parseOrderId(query['order']) : null;
     const [balances, waiting] = await Promise.all([findBalances(deps.db, scope), waitingOf(deps, scope, orderId)]);
@@ -97,14 +86,10 @@ async function sendStatement(
   const merchant = frame.viewer?.kind === 'merchant' ? frame.viewer.account.name : '';
   // Both read the span first: a day that is none is refused before anything is sent.
   const summary = await summarizeStatement(deps, call);
-  reply.headers({
-    'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
-    'content-disposition': `attachment; filename="statement-${from}-${to}.${format}"`,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  });
-  if (format === 'pdf') return reply.send(statementPdf({ merchant, mode: scope.mode, from, to, language, summary }));
-  return reply.send(Readable.from(statementCsv(statementLines(deps, call), language)));
+  const name = `statement-${from}-${to}`;
+  if (format === 'csv') return sendCsv(reply, name, statementRecords(statementLines(deps, call), language));
+  const pdf = statementPdf({ merchant, mode: scope.mode, from, to, language, summary });
+  return sendFile(reply, { name: `${name}.pdf`, type: 'application/pdf' }, pdf);
 }
 
 /** What goes back to nobody known is asked for by a link, which is shown now and never again. */

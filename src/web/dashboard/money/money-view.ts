@@ -8,57 +8,16 @@ import type { Payment } from '../../../domain/money/payment.js';
 import type { Order } from '../../../domain/orders/order.js';
 import type { OrderChoice } from '../../../domain/orders/order-view.js';
 import { AppError } from '../../../errors/errors.js';
-import { findBalances, pageOfMovements } from '../../../store/money/balances.js';
 import { listMerchantPayments, listPaymentsOfOrders } from '../../../store/money/merchant-payments.js';
 import { foliosOf, pageOfOrders } from '../../../store/orders/order-pages.js';
-import { listTransfers } from '../../../store/transfers/transfers.js';
-import { parseCursor } from '../../../wire/orders/list.js';
-import type { MovementsView } from './movements-page.js';
 import type { Waiting } from './review-pages.js';
 import type { StatementView } from './statement-page.js';
 import type { Month } from './statements-page.js';
-import type { TransfersView } from './transfers-page.js';
 
-type Query = Readonly<Record<string, unknown>>;
 type ViewDeps = Pick<Deps, 'db' | 'orders'>;
 
-const A_PAGE = 25;
-
-export async function showMovements({ db }: ViewDeps, scope: Scope, query: Query): Promise<MovementsView> {
-  const older = cursorOf(query, 'older');
-  const newer = older === null ? cursorOf(query, 'newer') : null;
-  const [balances, found] = await Promise.all([
-    findBalances(db, scope),
-    pageOfMovements(db, scope, { older, newer, limit: A_PAGE + 1 }),
-  ]);
-  const hasMore = found.length > A_PAGE;
-  const entries = !hasMore ? found : newer === null ? found.slice(0, A_PAGE) : found.slice(1);
-  const isNewer = newer === null ? older !== null : hasMore;
-  const isOlder = newer === null ? hasMore : true;
-  return {
-    balances,
-    entries,
-    folios: await foliosFor(db, scope, entries),
-    newer: isNewer ? (entries.at(0)?.id ?? null) : null,
-    older: isOlder ? (entries.at(-1)?.id ?? null) : null,
-  };
-}
-
-export async function showTransfers({ db }: ViewDeps, scope: Scope, query: Query): Promise<TransfersView> {
-  const before = cursorOf(query, 'older');
-  const filter = { orderId: null, status: null, reason: null, before, limit: A_PAGE + 1 };
-  const [balances, found] = await Promise.all([findBalances(db, scope), listTransfers(db, scope, filter)]);
-  const transfers = found.slice(0, A_PAGE);
-  return {
-    balances,
-    transfers,
-    folios: await foliosFor(db, scope, transfers),
-    isFirst: before === null,
-    older: found.length > A_PAGE ? (transfers.at(-1)?.id ?? null) : null,
-  };
-}
-
-function foliosFor(db: ViewDeps['db'], scope: Scope, of: readonly { readonly orderId: string | null }[]) {
+/** The folios of the orders that these are about. */
+export function foliosFor(db: ViewDeps['db'], scope: Scope, of: readonly { readonly orderId: string | null }[]) {
   const ids = of.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
   return foliosOf(db, scope, [...new Set(ids)]);
 }
@@ -92,7 +51,7 @@ export async function waitingOf(deps: ViewDeps, scope: Scope, orderId: string | 
 }
 
 async function ordersToReview(db: ViewDeps['db'], scope: Scope): Promise<readonly Order[]> {
-  return (await pageOfOrders(db, scope, TO_REVIEW, { place: null, limit: MOST_WAITING })).orders;
+  return (await pageOfOrders(db, scope, TO_REVIEW, { at: null, towards: 'next', limit: MOST_WAITING })).orders;
 }
 
 async function oneOrder({ orders }: ViewDeps, scope: Scope, uuid: string): Promise<readonly Order[]> {
@@ -157,9 +116,4 @@ export async function showStatement(
     previous: previous.to >= first ? previous : null,
     next: next.from <= today ? next : null,
   };
-}
-
-function cursorOf(query: Query, name: string): string | null {
-  const value = query[name];
-  return typeof value === 'string' ? parseCursor(value) : null;
 }

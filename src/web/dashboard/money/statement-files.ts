@@ -8,30 +8,24 @@ import type { Mode } from '../../../domain/base/mode.js';
 import { formatAmount, toDecimal } from '../../../domain/base/money.js';
 import type { Balances, BookedEntry } from '../../../domain/money/ledger.js';
 import { STATEMENT_COLUMNS, statementLine, statementSums } from '../../../domain/money/statement.js';
-import { csvLine } from '../../../wire/csv.js';
 import { createPdf, textWidth } from '../../ui/pdf.js';
 import { MONEY_TEXTS, type MoneyTexts } from './texts.js';
 
-/** Excel reads a file as UTF-8 only if it begins with this. */
-const BYTE_ORDER_MARK = '\ufeff';
-
 type CsvColumn = keyof MoneyTexts['statement']['csv'];
 
-/** Yields pieces of the file. */
-export async function* statementCsv(
+/** The names of the columns, and then the entries, page by page. */
+export async function* statementRecords(
   pages: AsyncIterable<readonly BookedEntry[]>,
   language: Language,
-): AsyncGenerator<string> {
+): AsyncGenerator<readonly (readonly string[])[]> {
   const texts = MONEY_TEXTS[language];
   const columns = Object.keys(texts.statement.csv) as CsvColumn[];
-  yield `${BYTE_ORDER_MARK}${csvLine(Object.values(texts.statement.csv))}\r\n`;
+  yield [columns.map((name) => texts.statement.csv[name])];
   for await (const page of pages)
-    yield page
-      .map((entry) => {
-        const fields = fieldsOf(entry, texts);
-        return `${csvLine(columns.map((name) => fields[name]))}\r\n`;
-      })
-      .join('');
+    yield page.map((entry) => {
+      const fields = fieldsOf(entry, texts);
+      return columns.map((name) => fields[name]);
+    });
 }
 
 function fieldsOf(entry: BookedEntry, texts: MoneyTexts): Record<CsvColumn, string> {

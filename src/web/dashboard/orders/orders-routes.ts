@@ -10,26 +10,13 @@ import { formRepeat } from '../form-key.js';
 import { amountIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { type NewOrderView, renderNewOrderPage } from './new-order-page.js';
-import { readOrderQuery } from './order-query.js';
 import { orderRoutes } from './order-routes.js';
-import { sendOrdersCsv } from './orders-csv.js';
-import { renderOrdersPage } from './orders-page.js';
-import { showOrders } from './orders-view.js';
+import { ordersList } from './orders-list.js';
 import { orderDone } from './texts.js';
 
 export function ordersRoutes(visits: Visits, deps: Deps): void {
-  const { show, act, send } = visits.merchant;
-  show('/orders', 'see', async ({ frame, merchant, request }) =>
-    renderOrdersPage(frame, await showOrders(deps, merchant.scope, readOrderQuery(request.query))),
-  );
-  send('/orders.csv', 'see', async ({ frame, merchant, request }, reply) =>
-    sendOrdersCsv(reply, deps, {
-      scope: merchant.scope,
-      query: readOrderQuery(request.query),
-      language: frame.language,
-      now: deps.clock.now(),
-    }),
-  );
+  const { show, act } = visits.merchant;
+  ordersList(visits, deps);
 
   const newPage: Page<MerchantVisit> = async (visit) =>
     renderNewOrderPage(visit.frame, await newOrderView(deps, visit));

@@ -9,7 +9,6 @@ import type { TransferReason, TransferStatus } from '../../../domain/transfers/t
 export const ORDERS_TEXTS = inBoth({
   title: { es: 'Órdenes', en: 'Orders' },
   newOrder: { es: 'Nueva orden', en: 'New order' },
-  download: { es: 'Descargar CSV', en: 'Download CSV' },
   tabsLabel: { es: 'Estado de las órdenes', en: 'State of the orders' },
   tabs: {
     all: { es: 'Todas', en: 'All' },
@@ -39,20 +38,11 @@ export const ORDERS_TEXTS = inBoth({
       es: 'Folio, id, tu número, nombre, correo, teléfono, CLABE, referencia, clave de rastreo o monto',
       en: 'Folio, id, your number, name, e-mail, telephone, CLABE, reference, tracking key or amount',
     },
-    from: { es: 'Desde', en: 'From' },
-    to: { es: 'Hasta', en: 'To' },
     method: { es: 'Forma de pago', en: 'Paid by' },
-    anyMethod: { es: 'Todas', en: 'Any' },
     point: { es: 'Punto de pago', en: 'Payment point' },
     anyPoint: { es: 'Todos', en: 'Any' },
     min: { es: 'Monto mínimo', en: 'Least amount' },
     max: { es: 'Monto máximo', en: 'Greatest amount' },
-    apply: { es: 'Ver', en: 'Show' },
-    clear: { es: 'Quitar filtros', en: 'Clear filters' },
-    faults: (names: string) => ({
-      es: `No entendimos: ${names}. Ese filtro no se aplicó.`,
-      en: `We did not understand: ${names}. That filter was not applied.`,
-    }),
   },
   columns: {
     folio: { es: 'Orden', en: 'Order' },
@@ -75,11 +65,6 @@ export const ORDERS_TEXTS = inBoth({
     },
     tab: { es: 'No hay órdenes en este estado', en: 'No order is in this state' },
   },
-  stopped: (day: string) => ({
-    es: `Buscamos hasta el ${day}. Puede haber más antes.`,
-    en: `We looked back to ${day}. There may be more before that.`,
-  }),
-  goOn: { es: 'Seguir buscando', en: 'Look further back' },
   cut: {
     es: 'Hay más resultados de los que se muestran: escribe algo más o elige fechas.',
     en: 'There are more results than these: write some more, or choose dates.',

@@ -15,13 +15,12 @@ import {
 import { sessionTime } from '../../../actions/people/open-session.js';
 import { sendPersonLink } from '../../../actions/people/send-person-link.js';
 import type { Deps } from '../../../deps.js';
-import { listPeople } from '../../../store/people/people.js';
 import { listSessions } from '../../../store/people/sessions.js';
-import { mayOf } from '../frame/frame.js';
 import { textIn } from '../refusal.js';
 import type { Sessions } from '../session.js';
 import type { FormOptions, Page, Section, Visit, Visits } from '../visit.js';
-import { renderGivenLink, renderPeoplePage } from './people-page.js';
+import { peopleList } from './people-list.js';
+import { renderGivenLink } from './people-page.js';
 import { renderPersonPage } from './person-page.js';
 import { profileRoutes } from './profile-routes.js';
 import { teamOf } from './team-of.js';
@@ -36,17 +35,9 @@ export function peopleRoutes({ merchant, operator, sessions }: Visits, deps: Dep
   profileRoutes(operator, deps, sessions);
 }
 
-function teamRoutes<V extends Visit>({ show, act }: TeamSection<V>, deps: Deps, sessions: Sessions): void {
-  const listPage: Page<V> = async ({ frame, visitor }) => {
-    const team = teamOf(visitor);
-    const people = await listPeople(deps.db, team);
-    return renderPeoplePage(frame, {
-      team,
-      people,
-      mayManage: mayOf(visitor)('manage'),
-      hasServer: deps.mailer !== null,
-    });
-  };
+function teamRoutes<V extends Visit>(section: TeamSection<V>, deps: Deps, sessions: Sessions): void {
+  const { show, act } = section;
+  const listPage = peopleList(section, deps);
   const personPage: Page<V> = async (visit) => {
     const person = await requireMember(deps.db, callOf(visit));
     return renderPersonPage(visit.frame, {
@@ -55,7 +46,6 @@ function teamRoutes<V extends Visit>({ show, act }: TeamSection<V>, deps: Deps, 
       ownSession: await sessions.idOf(visit.request),
     });
   };
-  show('/people', 'see', listPage);
   show('/people/:id', 'manage', personPage);
 
   act('/people', 'manage', { page: listPage, backTo: '/people', done: said('role') }, async (visit) => {

@@ -7,7 +7,7 @@ import { NoteField } from '../ui/desk-parts.js';
 import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { AskFirst, Check, Field, Form, Hidden, LongField } from '../ui/form.js';
 import { Callout, Card, Code, Fact, Facts, PageHead } from '../ui/parts.js';
-import { hasCards, PointState } from './points-page.js';
+import { PointState } from './points-list.js';
 import { POINTS_TEXTS } from './texts.js';
 
 export type PointView = {
@@ -209,4 +209,8 @@ function FactsCard({ frame, view: { point, mayManage } }: Props) {
       </Form>
     </Card>
   );
+}
+
+function hasCards(point: PaymentPoint): boolean {
+  return kindOf(point).identifiedBy === 'card';
 }

@@ -2,7 +2,7 @@
 // person (D56, D78).
 import { editPaymentPoint, importCards, movePaymentPoint } from '../../../actions/points/edit-payment-point.js';
 import type { Deps } from '../../../deps.js';
-import { isUsable, kindOf, type PaymentPoint } from '../../../domain/points/payment-point.js';
+import { kindOf, type PaymentPoint } from '../../../domain/points/payment-point.js';
 import { AppError } from '../../../errors/errors.js';
 import { listProposals } from '../../../store/people/proposals.js';
 import { listPaymentPoints } from '../../../store/points/payment-points.js';
@@ -16,7 +16,7 @@ import { amountIn, Refusal, textIn } from '../refusal.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { POINT_FIELDS, pointField, renderPointPage, seenDetails } from './point-page.js';
-import { renderPointsPage } from './points-page.js';
+import { pointsLists } from './points-list.js';
 import { renderPreview } from './preview.js';
 import { POINTS_TEXTS } from './texts.js';
 
@@ -26,16 +26,8 @@ const said = (word: 'saved' | 'moved' | 'liveSaved' | 'cardsAdded') => ({
 });
 
 export function pointsRoutes(visits: Visits, deps: Deps): void {
-  const { merchant, operator } = visits;
-  merchant.show('/points', 'see', async (visit) => {
-    const all = await listPaymentPoints(deps.db);
-    const usable = all.filter((one) => isUsable(one, visit.merchant.scope.mode));
-    return renderPointsPage(visit.frame, usable, 'no');
-  });
-  const list: Page<OperatorVisit> = async ({ frame, visitor }) =>
-    renderPointsPage(frame, await listPaymentPoints(deps.db), mayOf(visitor)('manage') ? 'yes' : 'no');
-  operator.show('/points', 'see', list);
-  operator.act(
+  const list = pointsLists(visits, deps);
+  visits.operator.act(
     '/points/:code/move',
     'manage',
     { page: list, backTo: '/points', done: said('moved') },

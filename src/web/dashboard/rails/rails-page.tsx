@@ -1,4 +1,4 @@
-// The rails at the desk: who may tell us of money, from where, and for which payment points.
+// One rail at the desk, and the form for a new one.
 import { MODES } from '../../../domain/base/mode.js';
 import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import { pointsOf } from '../../../domain/rails/rail.js';
@@ -9,61 +9,10 @@ import { renderDashboard } from '../frame/layout.js';
 import { ModeMark, NoteField } from '../ui/desk-parts.js';
 import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { AskFirst, Field, Form, Hidden, LongField, Select } from '../ui/form.js';
-import { Icon } from '../ui/icon.js';
-import { Callout, Card, Code, Copyable, Empty, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
-import { Table } from '../ui/table.js';
+import { Callout, Card, Code, Copyable, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
 import { RAILS_TEXTS } from './texts.js';
 
-export function renderRailsPage(frame: Frame, rails: readonly RailRecord[], mayManage: 'yes' | 'no'): string {
-  const texts = RAILS_TEXTS[frame.language];
-  const desk = DESK_TEXTS[frame.language];
-  return renderDashboard(
-    frame,
-    texts.title,
-    <>
-      <PageHead title={texts.title}>
-        <a class="button" href={`${frame.path}/rails/notices`}>
-          {texts.notices}
-        </a>
-        {mayManage === 'yes' && (
-          <a class="button main" href={`${frame.path}/rails/new`}>
-            <Icon name="plus" />
-            {texts.add}
-          </a>
-        )}
-      </PageHead>
-      <p class="soft">{texts.intro}</p>
-      <Card>
-        <Table
-          label={texts.title}
-          columns={[
-            { name: texts.name, corner: 'top-left' },
-            { name: texts.kind, corner: 'bottom-left' },
-            { name: texts.allow, corner: 'left-out' },
-            { name: texts.points, corner: 'left-out' },
-            { name: desk.state, corner: 'top-right' },
-          ]}
-          rows={rails.map((rail) => ({
-            key: rail.id,
-            cells: [
-              <>
-                <a href={`${frame.path}/rails/${rail.userName}`}>{rail.name}</a>{' '}
-                <ModeMark frame={frame} mode={rail.mode} />
-              </>,
-              texts.kinds[rail.kind],
-              rail.allow.join(', ') || texts.anyAddress,
-              pointsOf(rail)?.join(', ') ?? texts.everyOrder,
-              <RailState key="state" frame={frame} rail={rail} />,
-            ],
-          }))}
-          none={<Empty icon="rail" title={texts.none} />}
-        />
-      </Card>
-    </>,
-  );
-}
-
-function RailState({ frame, rail }: { readonly frame: Frame; readonly rail: RailRecord }) {
+export function RailState({ frame, rail }: { readonly frame: Frame; readonly rail: RailRecord }) {
   const texts = RAILS_TEXTS[frame.language];
   return rail.revokedAt === null ? <State tone="good">{texts.on}</State> : <State tone="off">{texts.off}</State>;
 }

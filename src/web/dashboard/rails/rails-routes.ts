@@ -3,30 +3,31 @@ import { addRail, resumeRail, revokeRail, setAllowed, setPoints } from '../../..
 import type { Deps } from '../../../deps.js';
 import { isUuid } from '../../../domain/base/identity.js';
 import { isNetwork } from '../../../domain/base/network.js';
-import { toPage } from '../../../domain/base/paging.js';
 import { readNotice } from '../../../domain/money/read-notice.js';
 import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import { pointsOf } from '../../../domain/rails/rail.js';
 import { AppError } from '../../../errors/errors.js';
 import { findByTrackingKey } from '../../../store/money/payment-lists.js';
-import { findNotice, listNotices, type ShownNotice } from '../../../store/rails/odd-notices.js';
+import { findNotice, type ShownNotice } from '../../../store/rails/odd-notices.js';
 import { listRails, type RailRecord } from '../../../store/rails/rails.js';
 import { mayOf } from '../frame/frame.js';
 import { Refusal, textIn } from '../refusal.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
-import { askIn, choiceIn, modeIn, type Query, uuidIn } from '../ui/list-query.js';
+import { choiceIn, modeIn } from '../ui/list-query.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
-import { NOTICE_TABS, type NoticesView, renderNoticePage, renderNoticesPage } from './notices-page.js';
-import { renderNewRailPage, renderRailPage, renderRailsPage, renderSecretPage } from './rails-page.js';
+import { noticesList } from './notices-list.js';
+import { renderNoticePage } from './notices-page.js';
+import { railsList } from './rails-list.js';
+import { renderNewRailPage, renderRailPage, renderSecretPage } from './rails-page.js';
 import { RAILS_TEXTS } from './texts.js';
 
-const NOTICES_A_PAGE = 25;
 const SAVED = { es: RAILS_TEXTS.es.saved, en: RAILS_TEXTS.en.saved };
 
 export function railsRoutes(visits: Visits, deps: Deps): void {
   const { show, act } = visits.operator;
   const mayManage = ({ visitor }: OperatorVisit) => (mayOf(visitor)('manage') ? 'yes' : 'no');
-  show('/rails', 'see', async (visit) => renderRailsPage(visit.frame, await listRails(deps.db), mayManage(visit)));
+  railsList(visits, deps);
+  noticesList(visits, deps);
   const newPage: Page<OperatorVisit> = async ({ frame }) =>
     renderNewRailPage(frame, deps.random.uuid(deps.clock.now()));
   show('/rails/new', 'manage', newPage);
@@ -81,9 +82,6 @@ function asRefusal(error: unknown): never {
 }
 
 function noticeRoutes({ operator: { show } }: Visits, deps: Deps): void {
-  show('/rails/notices', 'see', async ({ frame, request }) =>
-    renderNoticesPage(frame, await showNotices(deps, request.query)),
-  );
   show('/rails/notices/:id', 'see', async ({ frame, request }) => {
     const { id = '' } = request.params;
     const notice = isUuid(id) ? await findNotice(deps.db, id) : null;
@@ -92,15 +90,6 @@ function noticeRoutes({ operator: { show } }: Visits, deps: Deps): void {
     const payments = key === null ? [] : await findByTrackingKey(deps.db, notice.mode, key);
     return renderNoticePage(frame, notice, payments);
   });
-}
-
-async function showNotices({ db }: Deps, query: Query): Promise<NoticesView> {
-  const [mode, tab] = [modeIn(query), choiceIn(query, 'state', NOTICE_TABS) ?? 'malformed'];
-  const railId = uuidIn(query, 'rail');
-  const ask = askIn(query, NOTICES_A_PAGE);
-  const found = await listNotices(db, { state: tab === 'all' ? null : tab, mode, railId }, ask);
-  const rails = (await listRails(db)).filter((rail) => rail.mode === mode);
-  return { mode, tab, railId, rails, page: toPage(found, ask, ({ id }) => id) };
 }
 
 /** null: the notice cannot be read, or tells of no payment. */

@@ -1,99 +1,20 @@
-// Reconciliation: the form for a rail's list, the lists so far, and what one of them shows. Applying is a step of its own.
-import type { Mode } from '../../../domain/base/mode.js';
-import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import type { KeptReconciliation, ListedFinding } from '../../../store/money/reconciliations.js';
-import { listColumns } from '../../../wire/rails/rail-list.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { dayText } from '../today/today-page.js';
-import { ModeMark, ModeTabs } from '../ui/desk-parts.js';
+import { ModeMark } from '../ui/desk-parts.js';
 import { DESK_TEXTS } from '../ui/desk-texts.js';
-import { Check, FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
-import { Callout, Card, Code, Empty, PageHead, State, Time, type Tone, WithCodes } from '../ui/parts.js';
+import { Check, Form, Hidden } from '../ui/form.js';
+import { Callout, Card, Code, Empty, PageHead, State, Time, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { RECONCILIATION_TEXTS } from './texts.js';
-
-export type ListsView = {
-  readonly mode: Mode;
-  readonly past: readonly KeptReconciliation[];
-  readonly actors: ReadonlyMap<string, string>;
-};
-
-export function renderListsPage(frame: Frame, view: ListsView, mayDecide: 'yes' | 'no'): string {
-  const texts = RECONCILIATION_TEXTS[frame.language];
-  return renderDashboard(
-    frame,
-    texts.title,
-    <>
-      <PageHead title={texts.title} />
-      <p class="soft">{texts.intro}</p>
-      <ModeTabs frame={frame} path={`${frame.path}/reconciliation`} mode={view.mode} />
-      {mayDecide === 'yes' && (
-        <Card title={texts.upload}>
-          <Form frame={frame} action="/reconciliation" takes="file">
-            <Hidden name="mode" value={view.mode} />
-            <Select
-              name="kind"
-              label={texts.kind}
-              choices={RAIL_KIND_NAMES.map((kind) => ({ value: kind, name: texts.kinds[kind] }))}
-            />
-            <ul class="hint bare">
-              {RAIL_KIND_NAMES.map((kind) => (
-                <li key={kind}>
-                  {texts.kinds[kind]}. <WithCodes text={texts.columns(listColumns(kind).join(', '))} />
-                </li>
-              ))}
-            </ul>
-            <FileField name="file" label={texts.file} accept=".csv,text/csv,text/plain" />
-            <LongField name="text" label={texts.text} hint={texts.hint} rows={5} />
-            <button type="submit" class="main">
-              {texts.compare}
-            </button>
-          </Form>
-        </Card>
-      )}
-      <Past frame={frame} view={view} />
-    </>,
-  );
-}
-
-function Past({ frame, view: { past, actors } }: { readonly frame: Frame; readonly view: ListsView }) {
-  const texts = RECONCILIATION_TEXTS[frame.language];
-  return (
-    <Card title={texts.past}>
-      <Table
-        columns={[
-          { name: texts.days, corner: 'top-left' },
-          { name: texts.made, corner: 'bottom-left' },
-          { name: texts.by, corner: 'left-out' },
-          { name: texts.result, corner: 'top-right' },
-        ]}
-        rows={past.map((one) => ({
-          key: one.id,
-          cells: [
-            <>
-              <a href={`${frame.path}/reconciliation/${one.id}`}>{one.days.map(dayText).join(', ')}</a>
-              <small>
-                {texts.kinds[one.kind]} · {one.fileName || texts.pasted}
-              </small>
-            </>,
-            <Time key="time" at={one.madeAt} language={frame.language} />,
-            actors.get(one.madeBy) ?? one.madeBy,
-            <Result key="result" frame={frame} kept={one} />,
-          ],
-        }))}
-        none={<Empty icon="scales" title={texts.none} />}
-      />
-    </Card>
-  );
-}
 
 function openOf({ summary }: KeptReconciliation): number {
   return summary.weMiss + summary.theyMiss + summary.differs;
 }
 
-function Result({ frame, kept }: { readonly frame: Frame; readonly kept: KeptReconciliation }) {
+export function Result({ frame, kept }: { readonly frame: Frame; readonly kept: KeptReconciliation }) {
   const texts = RECONCILIATION_TEXTS[frame.language];
   if (openOf(kept) === 0) return <State tone="good">{texts.agrees}</State>;
   return <State tone="wait">{texts.open(openOf(kept))}</State>;

@@ -1,32 +1,21 @@
 // Reconciliation at the desk (D74): upload a list, look at what differs, apply what we miss.
 import { applyKept, compareList, requireReconciliation } from '../../../actions/money/reconcile-kept.js';
-import { actorNames } from '../../../actions/people/actor-names.js';
 import type { Deps } from '../../../deps.js';
 import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
-import { listReconciliations } from '../../../store/money/reconciliations.js';
 import { readRailList } from '../../../wire/rails/rail-list.js';
 import { mayOf } from '../frame/frame.js';
 import { textIn } from '../refusal.js';
 import { fileIn, LARGEST_FILE, readLines } from '../sent-file.js';
 import { choiceIn, modeIn } from '../ui/list-query.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
-import { renderListPage, renderListsPage } from './reconciliation-page.js';
+import { renderListPage } from './reconciliation-page.js';
+import { reconciliationsList } from './reconciliations-list.js';
 import { RECONCILIATION_TEXTS } from './texts.js';
 
-const PAST_SHOWN = 30;
-
-export function reconciliationRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
+export function reconciliationRoutes(visits: Visits, deps: Deps): void {
+  const { show, act } = visits.operator;
   const done = { es: RECONCILIATION_TEXTS.es.done, en: RECONCILIATION_TEXTS.en.done };
-  const lists: Page<OperatorVisit> = async (visit) => {
-    const mode = modeIn({ ...visit.request.query, ...visit.form });
-    const past = await listReconciliations(deps.db, mode, PAST_SHOWN);
-    const actors = await actorNames(
-      deps,
-      past.map(({ madeBy }) => madeBy),
-    );
-    return renderListsPage(visit.frame, { mode, past, actors }, mayDecide(visit));
-  };
-  show('/reconciliation', 'see', lists);
+  const lists = reconciliationsList(visits, deps);
   act(
     '/reconciliation',
     'decide',

@@ -1,113 +1,14 @@
-// The API requests of a merchant's programs, and one of them with what was sent and answered.
+// An API request of a merchant's program, with what was sent and answered.
 import type { LoggedRequest } from '../../../domain/keeping/logged-request.js';
 import type { KeyRecord } from '../../../store/accounts/accounts.js';
-import type { RequestFilter } from '../../../store/keeping/request-log.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
-import { Callout, Card, Code, Empty, Fact, Facts, PageHead, Pager, State, Tabs, Time, TimeFact } from '../ui/parts.js';
+import { Card, Code, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
 import { Guides, Source, ToCopy } from '../ui/source.js';
-import { Table } from '../ui/table.js';
 import { REQUESTS_TEXTS } from './texts.js';
 
-export type RequestsView = {
-  readonly filter: RequestFilter;
-  /** The Request-Id that is looked for; empty if none is. */
-  readonly search: string;
-  readonly requests: readonly LoggedRequest[];
-  readonly keys: ReadonlyMap<string, KeyRecord>;
-  /** Queries of the pages beside this one; null if there is none. */
-  readonly newer: string | null;
-  readonly older: string | null;
-  readonly days: number;
-  readonly isOn: boolean;
-};
-
-export function renderRequestsPage(frame: Frame, view: RequestsView): string {
-  const texts = REQUESTS_TEXTS[frame.language];
-  const here = `${frame.path}/requests`;
-  return renderDashboard(
-    frame,
-    texts.title,
-    <>
-      <PageHead title={texts.title} />
-      <p class="soft">{texts.note(view.days)}</p>
-      {!view.isOn && <Callout tone="info">{texts.switchedOff}</Callout>}
-      <form method="get" action={here} class="row find">
-        <label class="grow">
-          {texts.find}
-          <input name="id" value={view.search} placeholder={texts.findHint} maxLength={64} autocomplete="off" />
-        </label>
-        <button type="submit">{texts.findButton}</button>
-      </form>
-      <Tabs
-        label={texts.tabsLabel}
-        tabs={(['all', 'refused', 'failed'] as const).map((filter) => ({
-          name: texts.tabs[filter],
-          href: filter === 'all' ? here : `${here}?show=${filter}`,
-          isHere: view.search === '' && filter === view.filter,
-        }))}
-      />
-      <Card>
-        <RequestTable frame={frame} view={view} />
-        <Pager
-          previous={view.newer === null ? null : { href: `${here}?${view.newer}`, name: texts.newer }}
-          next={view.older === null ? null : { href: `${here}?${view.older}`, name: texts.older }}
-        />
-      </Card>
-      <p class="guides">{texts.limits}</p>
-      <RequestGuides frame={frame} />
-    </>,
-  );
-}
-
-function RequestTable({ frame, view }: { readonly frame: Frame; readonly view: RequestsView }) {
-  const { language } = frame;
-  const texts = REQUESTS_TEXTS[language];
-  return (
-    <Table
-      label={texts.title}
-      columns={[
-        { name: texts.request, corner: 'top-left' },
-        { name: texts.status, corner: 'top-right' },
-        { name: texts.duration, corner: 'bottom-right', isNumber: true },
-        { name: texts.key, corner: 'left-out' },
-        { name: texts.time, corner: 'bottom-left' },
-      ]}
-      rows={view.requests.map((one) => ({
-        key: one.id,
-        cells: [
-          <>
-            <span class="method">{one.method}</span>{' '}
-            <a class="path" href={`${frame.path}/requests/${one.id}`}>
-              {one.path}
-            </a>
-          </>,
-          <RequestStatus key="status" request={one} />,
-          `${one.durationMs} ms`,
-          <Code key="key">{keyName(view.keys, one, texts.goneKey)}</Code>,
-          <Time key="time" at={one.at} language={language} />,
-        ],
-      }))}
-      none={
-        view.search !== '' ? (
-          texts.noneFound
-        ) : view.filter === 'all' && view.newer === null ? (
-          <Empty icon="code" title={texts.none} text={texts.noneNote} />
-        ) : (
-          texts.noneRefused
-        )
-      }
-    />
-  );
-}
-
-function keyName(keys: ReadonlyMap<string, KeyRecord>, { keyId }: LoggedRequest, gone: string): string {
-  const key = keys.get(keyId);
-  return key === undefined ? gone : `${key.prefix}…`;
-}
-
-function RequestStatus({ request }: { readonly request: LoggedRequest }) {
+export function RequestStatus({ request }: { readonly request: LoggedRequest }) {
   const { status, error } = request;
   return (
     <>
@@ -117,7 +18,7 @@ function RequestStatus({ request }: { readonly request: LoggedRequest }) {
   );
 }
 
-function RequestGuides({ frame }: { readonly frame: Frame }) {
+export function RequestGuides({ frame }: { readonly frame: Frame }) {
   const { guides } = REQUESTS_TEXTS[frame.language];
   const pages = [
     { slug: 'errors', name: guides.errors },

@@ -65,7 +65,6 @@ export const TRANSFERS_TEXTS = inBoth({
     es: 'Súbelo a la banca de tu banco. Es siempre el mismo archivo: una transferencia está en uno solo.',
     en: 'Upload it to your bank. It is always the same file: a transfer is in one file only.',
   },
-  noBatches: { es: 'Todavía no se ha hecho ningún archivo.', en: 'No file was made yet.' },
   download: { es: 'Descargar CSV', en: 'Download CSV' },
   exported: { es: 'Hecho', en: 'Made' },
   transfer: { es: 'Transferencia', en: 'Transfer' },

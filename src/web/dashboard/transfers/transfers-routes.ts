@@ -8,25 +8,23 @@ import type { Deps } from '../../../deps.js';
 import { isTrackingKey, readBankResults, writeBankFile } from '../../../wire/transfers/transfer-file.js';
 import { mayOf } from '../frame/frame.js';
 import { Refusal, textIn } from '../refusal.js';
-import { fileIn, LARGEST_FILE, readLines, sendCsv } from '../sent-file.js';
+import { fileIn, LARGEST_FILE, readLines } from '../sent-file.js';
+import { CSV, sendFile } from '../ui/csv-file.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import { modeIn } from '../ui/list-query.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { TRANSFERS_TEXTS } from './texts.js';
 import { renderLinkPage, renderTransferPage } from './transfer-page.js';
-import { renderBatchPage, renderImportPage, renderTransfersPage } from './transfers-page.js';
-import { showBatch, showTransfer, showTransfers } from './transfers-view.js';
+import { transfersList } from './transfers-list.js';
+import { renderBatchPage, renderImportPage } from './transfers-page.js';
+import { showBatch, showTransfer } from './transfers-view.js';
 
 type DoneName = keyof (typeof TRANSFERS_TEXTS)['es']['done'];
 const said = (word: DoneName) => ({ es: TRANSFERS_TEXTS.es.done[word], en: TRANSFERS_TEXTS.en.done[word] });
 
 export function transfersRoutes(visits: Visits, deps: Deps): void {
   const { show, act } = visits.operator;
-  const list: Page<OperatorVisit> = async (visit) => {
-    const view = await showTransfers(deps, { ...visit.request.query, ...visit.form });
-    return renderTransfersPage(visit.frame, view, mayDecide(visit));
-  };
-  show('/transfers', 'see', list);
+  const list = transfersList(visits, deps);
   act('/transfers/export', 'decide', { page: list, backTo: '/transfers', done: said('exported') }, async (visit) => {
     const batch = await exportTransfers(deps, { mode: modeIn(visit.form), actor: visit.actor });
     if (batch === null) throw new Refusal(TRANSFERS_TEXTS[visit.frame.language].nothingToExport);
@@ -56,7 +54,7 @@ function fileRoutes({ operator: { show, send } }: Visits, deps: Deps): void {
   );
   send('/transfers/files/:batch/csv', 'see', async ({ request }, reply) => {
     const { id, transfers } = await showBatch(deps, request.params['batch'] ?? '');
-    return sendCsv(reply, `transfers-${id}`, writeBankFile(transfers));
+    return sendFile(reply, { name: `transfers-${id}.csv`, type: CSV }, writeBankFile(transfers));
   });
 }
 

@@ -6,51 +6,31 @@ import { readBatch } from '../../../actions/transfers/export-transfers.js';
 import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import type { Mode } from '../../../domain/base/mode.js';
-import { type ListPage, toPage } from '../../../domain/base/paging.js';
-import { TRANSFER_STATUSES, type Transfer, type TransferStatus } from '../../../domain/transfers/transfer.js';
+import type { Transfer } from '../../../domain/transfers/transfer.js';
 import { AppError } from '../../../errors/errors.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
-import { type ShownLine, searchAudit } from '../../../store/keeping/audit-search.js';
-import { countWork, listWorkPage, type WorkCounts } from '../../../store/transfers/transfer-work-lists.js';
-import { askIn, choiceIn, modeIn, type Query } from '../ui/list-query.js';
+import { searchAudit } from '../../../store/keeping/audit-search.js';
 
-const TRANSFERS_A_PAGE = 25;
 const BATCHES_SHOWN = 5;
 
-export type TransfersView = {
-  readonly mode: Mode;
-  readonly status: TransferStatus;
-  readonly page: ListPage<Transfer>;
-  readonly names: ReadonlyMap<string, string>;
-  readonly counts: WorkCounts;
-  readonly batches: readonly ShownLine[];
-};
-
-export async function showTransfers({ db }: Pick<Deps, 'db'>, query: Query): Promise<TransfersView> {
-  const [mode, status] = [modeIn(query), choiceIn(query, 'status', TRANSFER_STATUSES) ?? 'to_send'];
-  const ask = askIn(query, TRANSFERS_A_PAGE);
-  const page = toPage(await listWorkPage(db, { mode, status }, ask), ask, ({ id }) => id);
-  const filter = { actor: null, action: 'transfer.export', subject: null, from: null, before: null };
-  const exports = await searchAudit(db, filter, { at: null, towards: 'next', limit: 4 * BATCHES_SHOWN });
-  return {
-    mode,
-    status,
-    page,
-    names: await findAccountNames(
-      db,
-      page.rows.map(({ scope }) => scope.accountId),
-    ),
-    counts: await countWork(db, mode),
-    batches: exports.filter(({ details }) => exportOf(details).mode === mode).slice(0, BATCHES_SHOWN),
-  };
-}
-
-/** What the audit log says of a bank file. */
-export function exportOf(details: string): {
-  readonly mode: string;
+export type ExportedBatch = {
+  readonly id: string;
+  readonly at: number;
   readonly transfers: number;
   readonly amount: string;
-} {
+};
+
+/** The last bank files of a mode, as the audit log tells of them. */
+export async function listBatches({ db }: Pick<Deps, 'db'>, mode: Mode): Promise<ExportedBatch[]> {
+  const filter = { actor: null, action: 'transfer.export', subject: null, from: null, before: null };
+  const lines = await searchAudit(db, filter, { at: null, towards: 'next', limit: 4 * BATCHES_SHOWN });
+  return lines
+    .map(({ subject, at, details }) => ({ id: subject, at, ...exportOf(details) }))
+    .filter((batch) => batch.mode === mode)
+    .slice(0, BATCHES_SHOWN);
+}
+
+function exportOf(details: string): { readonly mode: string; readonly transfers: number; readonly amount: string } {
   const told: unknown = JSON.parse(details);
   const value = (name: string): unknown =>
     typeof told === 'object' && told !== null ? Reflect.get(told, name) : undefined;

@@ -6,24 +6,25 @@ import { Refusal, textIn } from '../refusal.js';
 import type { Visit } from '../visit.js';
 import { DESK_TEXTS } from './desk-texts.js';
 import { LongField, Select } from './form.js';
-import { listPath } from './list-query.js';
+import { DESK_MODES, listPath } from './list-query.js';
+import type { TabRow } from './list-section.js';
 import { State, Tabs } from './parts.js';
 
-/** Live money by default; the other tab is that of test mode. */
-export function ModeTabs(props: {
-  readonly frame: Frame;
-  readonly path: string;
-  readonly mode: Mode;
-  readonly filters?: Readonly<Record<string, string | null>>;
-}) {
-  const texts = DESK_TEXTS[props.frame.language];
-  const { path, filters = {} } = props;
-  const tab = (mode: Mode) => ({
-    name: texts[mode],
-    href: listPath(path, { ...filters, mode: mode === 'test' ? 'test' : null }),
-    isHere: mode === props.mode,
+/** Live money comes first; the other tab is that of test mode. The list reads it with DESK_MODES. */
+export function modeTabs({ language }: Frame): TabRow {
+  const texts = DESK_TEXTS[language];
+  return { name: 'mode', label: texts.mode, tabs: DESK_MODES.map((mode) => ({ value: mode, name: texts[mode] })) };
+}
+
+/** The same above a page that is no list. */
+export function ModeTabs(props: { readonly frame: Frame; readonly path: string; readonly mode: Mode }) {
+  const { label, tabs } = modeTabs(props.frame);
+  const tab = ({ value, name }: TabRow['tabs'][number]) => ({
+    name,
+    href: listPath(props.path, { mode: value === 'test' ? 'test' : null }),
+    isHere: value === props.mode,
   });
-  return <Tabs label={texts.mode} tabs={[tab('live'), tab('test')]} />;
+  return <Tabs label={label} tabs={tabs.map(tab)} />;
 }
 
 /** Test money is marked wherever both may stand side by side. */
@@ -64,25 +65,16 @@ export function requireSeen({ form, frame }: Pick<Visit, 'form' | 'frame'>, seen
   if (form['seen'] !== seen) throw new Refusal(DESK_TEXTS[frame.language].stale);
 }
 
+/** So many merchants can be chosen; others are found by their page. */
+export const MOST_MERCHANTS = 200;
+
 export type MerchantName = { readonly id: string; readonly name: string };
 
-export function MerchantSelect(props: {
-  readonly frame: Frame;
-  readonly merchants: readonly MerchantName[];
-  readonly value: string;
-}) {
+export function MerchantSelect(props: { readonly frame: Frame; readonly merchants: readonly MerchantName[] }) {
   const texts = DESK_TEXTS[props.frame.language];
-  return (
-    <Select
-      name="merchant"
-      label={texts.merchant}
-      value={props.value}
-      choices={[
-        { value: '', name: texts.anyMerchant },
-        ...props.merchants.map(({ id, name }) => ({ value: id, name })),
-      ]}
-    />
-  );
+  const all = { value: '', name: texts.anyMerchant };
+  const choices = props.merchants.map(({ id, name }) => ({ value: id, name }));
+  return <Select name="merchant" label={texts.merchant} choices={[all, ...choices]} />;
 }
 
 export function MerchantLink(props: {

@@ -1,27 +1,58 @@
 // Filters above a list: a form that leads to the same page. It needs no script, and its address can be kept.
 import type { ComponentChildren } from 'preact';
+import type { Language } from '../../../domain/base/language.js';
+import { Field, Select, Sent } from './form.js';
+import type { ListParameters } from './list-query.js';
+import { LIST_TEXTS } from './list-texts.js';
 
 type FiltersProps = {
   readonly action: string;
-  readonly label: string;
-  /** What the button says. */
-  readonly show: string;
-  /** Filters that other controls set, such as tabs. */
-  readonly kept?: Readonly<Record<string, string | null>>;
-  /** The address without filters, and the name of the link there; shown while a filter is set. */
-  readonly clear?: { readonly href: string; readonly name: string } | null;
+  /** What was typed, and what of it says nothing; by the names of the fields, which show it by themselves. */
+  readonly typed: Readonly<Record<string, string>>;
+  readonly faults: Readonly<Record<string, string>>;
+  /** Parameters that other controls set, such as tabs. */
+  readonly kept: ListParameters;
+  /** The address without filters; null while none is set. */
+  readonly clear: string | null;
+  readonly words: { readonly filters: string; readonly show: string; readonly clear: string };
   readonly children: ComponentChildren;
 };
 
-export function Filters({ action, label, show, kept = {}, clear = null, children }: FiltersProps) {
+export function Filters({ action, typed, faults, kept, clear, words, children }: FiltersProps) {
   return (
-    <form method="get" action={action} class="filters" aria-label={label}>
+    <form method="get" action={action} class="filters" aria-label={words.filters}>
       {Object.entries(kept).map(
-        ([name, value]) => (value ?? '') !== '' && <input key={name} type="hidden" name={name} value={value ?? ''} />,
+        ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      {children}
-      <button type="submit">{show}</button>
-      {clear !== null && <a href={clear.href}>{clear.name}</a>}
+      <Sent value={{ action, values: typed, faults }}>{children}</Sent>
+      <button type="submit">{words.show}</button>
+      {clear !== null && <a href={clear}>{words.clear}</a>}
     </form>
+  );
+}
+
+type OnPage = { readonly language: Language };
+
+/** A choice among some, or all of them. */
+export function AnySelect<Value extends string>(props: {
+  readonly frame: OnPage;
+  readonly name: string;
+  readonly label: string;
+  readonly of: readonly Value[];
+  readonly nameOf: (value: Value) => string;
+}) {
+  const { frame, name, label, of, nameOf } = props;
+  const any = { value: '', name: LIST_TEXTS[frame.language].any };
+  return <Select name={name} label={label} choices={[any, ...of.map((value) => ({ value, name: nameOf(value) }))]} />;
+}
+
+/** The first and the last day; both are included. */
+export function DayFields({ frame }: { readonly frame: OnPage }) {
+  const words = LIST_TEXTS[frame.language];
+  return (
+    <>
+      <Field name="from" label={words.from} type="date" />
+      <Field name="to" label={words.to} type="date" />
+    </>
   );
 }

@@ -11,7 +11,8 @@ export type SentForm = {
   readonly faults: Readonly<Record<string, string>>;
 };
 
-const Sent = createContext<SentForm | null>(null);
+/** Fields below it show what was typed, and their faults. */
+export const Sent = createContext<SentForm | null>(null);
 
 type FormProps = {
   readonly frame: { readonly path: string; readonly sent: SentForm | null };

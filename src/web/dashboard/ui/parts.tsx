@@ -9,7 +9,7 @@ type Content = { readonly children?: ComponentChildren };
 export function PageHead(
   props: Content & {
     readonly title: ComponentChildren;
-    readonly back?: { readonly href: string; readonly name: string };
+    readonly back?: { readonly href: string; readonly name: string } | undefined;
     /** Beside the title: a state, for example. */
     readonly aside?: ComponentChildren;
   },
@@ -25,14 +25,14 @@ export function PageHead(
       <div class="row middle">
         <h1>{props.title}</h1>
         {props.aside}
-        {props.children !== undefined && <div class="actions">{props.children}</div>}
+        {hasContent(props.children) && <div class="actions">{props.children}</div>}
       </div>
     </div>
   );
 }
 
 export function Card(
-  props: Content & { readonly title?: string; readonly aside?: ComponentChildren; readonly class?: string },
+  props: Content & { readonly title?: string | undefined; readonly aside?: ComponentChildren; readonly class?: string },
 ) {
   return (
     <section class={`card ${props.class ?? ''}`} aria-label={props.title}>
@@ -45,6 +45,11 @@ export function Card(
       {props.children}
     </section>
   );
+}
+
+function hasContent(children: ComponentChildren): boolean {
+  if (Array.isArray(children)) return children.some(hasContent);
+  return children !== undefined && children !== null && children !== false;
 }
 
 /** Good: done or well. Wait: something is still to come. Bad: it failed. Off: ended or switched off. Info: anything else. */

@@ -18,7 +18,7 @@ type TableProps = {
   /** Shown instead of an empty table: a text, or an Empty. */
   readonly none: ComponentChildren;
   /** For those who hear the page, if no heading names the table. */
-  readonly label?: string;
+  readonly label?: string | undefined;
 };
 
 export function Table({ columns, rows, none, label }: TableProps) {
@@ -55,6 +55,14 @@ export function Table({ columns, rows, none, label }: TableProps) {
       </table>
     </div>
   );
+}
+
+/** The rows of a table whose columns know their cells. */
+export function toRows<Item>(
+  columns: readonly { readonly cell?: (item: Item) => ComponentChildren }[],
+  items: readonly Item[],
+): Row[] {
+  return items.map((item, at) => ({ key: String(at), cells: columns.map(({ cell }) => cell?.(item)) }));
 }
 
 function classOf({ isNumber, corner }: Column): string | undefined {

@@ -1,12 +1,14 @@
 // One endpoint: how it does, what can be done to it, and the attempts to reach it.
 import type { PingResult } from '../../../actions/webhooks/manage-endpoint.js';
+import type { ListPage } from '../../../domain/base/paging.js';
 import type { ListedAttempt } from '../../../store/webhooks/endpoint-attempts.js';
 import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { AskFirst, Field, Form } from '../ui/form.js';
-import { Callout, Card, Code, Fact, Facts, PageHead, Pager, State, Time } from '../ui/parts.js';
+import { ListPager } from '../ui/list-section.js';
+import { Callout, Card, Code, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
 import { Source } from '../ui/source.js';
 import { Sure } from '../ui/sure.js';
 import { Table } from '../ui/table.js';
@@ -15,12 +17,7 @@ import { explainReason } from './reasons.js';
 import { WEBHOOKS_TEXTS } from './texts.js';
 import { WebhookGuides } from './webhooks-page.js';
 
-export type AttemptsView = {
-  readonly attempts: readonly ListedAttempt[];
-  /** Queries of the pages beside this one; null if there is none. */
-  readonly newer: string | null;
-  readonly older: string | null;
-};
+export type AttemptsView = { readonly attempts: ListPage<ListedAttempt> };
 
 export type EndpointPageView = EndpointView &
   AttemptsView & { readonly ping: PingResult | null; readonly mayAct: boolean };
@@ -167,7 +164,7 @@ function Attempts({ frame, view }: ToolsProps) {
           { name: texts.result, corner: 'bottom-left' },
           { name: texts.duration, corner: 'top-right', isNumber: true },
         ]}
-        rows={view.attempts.map((attempt) => ({
+        rows={view.attempts.rows.map((attempt) => ({
           key: `${attempt.orderId} ${attempt.sequence} ${attempt.number}`,
           cells: [
             <a
@@ -183,10 +180,7 @@ function Attempts({ frame, view }: ToolsProps) {
         }))}
         none={texts.attemptsNone}
       />
-      <Pager
-        previous={view.newer === null ? null : { href: `${here}?${view.newer}`, name: texts.newer }}
-        next={view.older === null ? null : { href: `${here}?${view.older}`, name: texts.older }}
-      />
+      <ListPager frame={frame} path={here} page={view.attempts} />
     </>
   );
 }

@@ -187,8 +187,6 @@ export const WEBHOOKS_TEXTS = inBoth({
     failed: { es: 'Falló', en: 'Failed' },
     superseded: { es: 'Reemplazado por uno más nuevo', en: 'Replaced by a newer one' },
   } satisfies Record<Delivery['state'], Both>,
-  newer: { es: 'Más nuevos', en: 'Newer' },
-  older: { es: 'Más antiguos', en: 'Older' },
   stale: {
     es: 'Alguien la cambió mientras editabas. Revisa lo que dice ahora y guarda otra vez.',
     en: 'Somebody changed it while you were editing. Look at what it says now and save again.',

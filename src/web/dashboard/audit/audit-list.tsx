@@ -1,86 +1,105 @@
 // The audit log at the desk: who did what to what, and what it was before and after.
+import { actorNames } from '../../../actions/people/actor-names.js';
+import type { Deps } from '../../../deps.js';
 import type { Language } from '../../../domain/base/language.js';
-import type { ListPage } from '../../../domain/base/paging.js';
-import type { ShownLine } from '../../../store/keeping/audit-search.js';
+import { toPage } from '../../../domain/base/paging.js';
+import { listActions, type ShownLine, searchAudit } from '../../../store/keeping/audit-search.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
-import { CheckCard, type ChecksView } from '../ledger/check-card.js';
+import { CheckCard } from '../ledger/check-card.js';
+import { showChecks } from '../ledger/ledger-routes.js';
 import { DESK_TEXTS } from '../ui/desk-texts.js';
-import { Filters } from '../ui/filters.js';
+import { DayFields } from '../ui/filters.js';
 import { type Choice, Field, Select } from '../ui/form.js';
-import { stepsOf } from '../ui/list-query.js';
-import { Card, Code, Empty, PageHead, Pager, Time } from '../ui/parts.js';
-import { Table } from '../ui/table.js';
+import { listPath } from '../ui/list-query.js';
+import { listSection } from '../ui/list-section.js';
+import { Code, Empty, Time } from '../ui/parts.js';
+import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { actionName, factName, factValue } from './action-names.js';
 import { AUDIT_TEXTS } from './texts.js';
 
-export type AuditFilters = Readonly<Record<'actor' | 'action' | 'subject' | 'from' | 'to', string>>;
+/** The log is kept in the order of its lines. */
+const isCursor = (text: string) => /^\d{1,18}$/.test(text);
 
-export type AuditView = ChecksView & {
-  readonly filters: AuditFilters;
-  readonly actions: readonly string[];
-  readonly page: ListPage<ShownLine>;
-  readonly people: ReadonlyMap<string, string>;
-};
-
-export function renderAuditPage(frame: Frame, view: AuditView): string {
-  const texts = AUDIT_TEXTS[frame.language];
-  const desk = DESK_TEXTS[frame.language];
-  const path = `${frame.path}/audit`;
-  const { filters, page } = view;
-  const isFiltered = Object.values(filters).some((value) => value !== '');
-  return renderDashboard(
-    frame,
-    texts.title,
-    <>
-      <PageHead title={texts.title} />
-      <p class="soft">{texts.intro}</p>
-      <Filters
-        action={path}
-        label={desk.filters}
-        show={desk.show}
-        clear={isFiltered ? { href: path, name: desk.clear } : null}
-      >
-        <Field name="actor" label={texts.actor} hint={texts.actorHint} value={filters.actor} maxLength={120} />
-        <Select
-          name="action"
-          label={texts.action}
-          value={filters.action}
-          choices={[{ value: '', name: desk.any }, ...actionChoices(view.actions, frame.language)]}
+export function auditList({ operator }: Visits, deps: Deps): Page<OperatorVisit> {
+  const { db } = deps;
+  return listSection(operator, {
+    url: '/audit',
+    duty: 'see',
+    texts: AUDIT_TEXTS,
+    perPage: 50,
+    isCursor,
+    async read({ query, ask }) {
+      const found = await searchAudit(
+        db,
+        {
+          actor: query.text('actor'),
+          action: query.text('action'),
+          subject: query.text('subject'),
+          from: query.firstDay('from'),
+          before: query.lastDay('to'),
+        },
+        ask,
+      );
+      const page = toPage(found, ask, ({ sequence }) => String(sequence));
+      const actors = page.rows.map(({ actor }) => actor);
+      return { page, people: await actorNames(deps, actors) };
+    },
+    columns: ({ frame, texts, found: { people } }) => [
+      {
+        name: DESK_TEXTS[frame.language].time,
+        corner: 'bottom-left',
+        cell: ({ at }) => <Time at={at} language={frame.language} />,
+      },
+      {
+        name: texts.actor,
+        corner: 'top-left',
+        cell: ({ actor }) => <ActorName frame={frame} actor={actor} people={people} />,
+      },
+      { name: texts.action, corner: 'top-right', cell: ({ action }) => <ActionName frame={frame} action={action} /> },
+      {
+        name: texts.subject,
+        corner: 'left-out',
+        cell: ({ subject }) => (
+          <span class="breakable">
+            <a href={listPath(`${frame.path}/audit`, { subject })}>{subject}</a>
+          </span>
+        ),
+      },
+      {
+        name: DESK_TEXTS[frame.language].details,
+        corner: 'bottom-right',
+        cell: (line) => <Details frame={frame} line={line} />,
+      },
+    ],
+    page: async ({ visit, frame, texts }) => ({
+      intro: texts.intro,
+      fields: (
+        <>
+          <Field name="actor" label={texts.actor} hint={texts.actorHint} maxLength={120} />
+          <Select
+            name="action"
+            label={texts.action}
+            choices={[
+              { value: '', name: DESK_TEXTS[frame.language].any },
+              ...actionChoices(await listActions(db), frame.language),
+            ]}
+          />
+          <Field name="subject" label={texts.subject} hint={texts.subjectHint} maxLength={120} />
+          <DayFields frame={frame} />
+        </>
+      ),
+      none: <Empty icon="eye" title={texts.none} />,
+      below: (
+        <CheckCard
+          frame={frame}
+          view={await showChecks(deps, visit, 'audit')}
+          title={texts.check}
+          text={texts.checkText}
+          action="/audit/check"
         />
-        <Field name="subject" label={texts.subject} hint={texts.subjectHint} value={filters.subject} maxLength={120} />
-        <Field name="from" label={texts.from} type="date" value={filters.from} />
-        <Field name="to" label={texts.to} type="date" value={filters.to} />
-      </Filters>
-      <Card>
-        <Table
-          label={texts.title}
-          columns={[
-            { name: desk.time, corner: 'bottom-left' },
-            { name: texts.actor, corner: 'top-left' },
-            { name: texts.action, corner: 'top-right' },
-            { name: texts.subject, corner: 'left-out' },
-            { name: desk.details, corner: 'bottom-right' },
-          ]}
-          rows={page.rows.map((line) => ({
-            key: String(line.sequence),
-            cells: [
-              <Time key="time" at={line.at} language={frame.language} />,
-              <ActorName key="actor" frame={frame} actor={line.actor} people={view.people} />,
-              <ActionName key="action" frame={frame} action={line.action} />,
-              <span key="subject" class="breakable">
-                <a href={`${path}?subject=${encodeURIComponent(line.subject)}`}>{line.subject}</a>
-              </span>,
-              <Details key="details" frame={frame} line={line} />,
-            ],
-          }))}
-          none={<Empty icon="eye" title={texts.none} />}
-        />
-      </Card>
-      <Pager {...stepsOf(path, filters, page, desk)} />
-      <CheckCard frame={frame} view={view} title={texts.check} text={texts.checkText} action="/audit/check" />
-    </>,
-  );
+      ),
+    }),
+  });
 }
 
 function actionChoices(actions: readonly string[], language: Language): Choice[] {

@@ -1,0 +1,117 @@
+// Payments of all merchants at the desk.
+import type { Deps } from '../../../deps.js';
+import { isUuid } from '../../../domain/base/identity.js';
+import type { Mode } from '../../../domain/base/mode.js';
+import { toPage, wholeList } from '../../../domain/base/paging.js';
+import { PAYMENT_STATES, type Payment, type PaymentState, stateOf } from '../../../domain/money/payment.js';
+import { networkName } from '../../../domain/transfers/bank.js';
+import { findAccountNames, listAccountNames } from '../../../store/accounts/account-names.js';
+import { findByTrackingKey, walkPayments } from '../../../store/money/payment-lists.js';
+import { findPayment, listPaymentsOf } from '../../../store/money/payments.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { searchOrders } from '../inbox/inbox-view.js';
+import { MerchantSelect, MOST_MERCHANTS, modeTabs } from '../ui/desk-parts.js';
+import { DESK_TEXTS } from '../ui/desk-texts.js';
+import { AnySelect } from '../ui/filters.js';
+import { Field } from '../ui/form.js';
+import { DESK_MODES } from '../ui/list-query.js';
+import { type ListColumn, listSection } from '../ui/list-section.js';
+import { Code, Empty, State, Time, type Tone } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import type { Visits } from '../visit.js';
+import { ALL_PAYMENTS_TEXTS } from './texts.js';
+
+export const TONES: Readonly<Record<PaymentState, Tone>> = {
+  applied: 'good',
+  surplus: 'wait',
+  held: 'wait',
+  unmatched: 'wait',
+  returned: 'off',
+};
+
+export function allPaymentsList({ operator }: Visits, { db }: Deps): void {
+  listSection(operator, {
+    url: '/payments',
+    duty: 'see',
+    texts: ALL_PAYMENTS_TEXTS,
+    async read({ query, ask }) {
+      const mode = query.tab('mode', DESK_MODES);
+      const search = query.text('q');
+      const filter = { mode, state: query.choice('state', PAYMENT_STATES), accountId: query.id('merchant') };
+      const walked = search === null ? await walkPayments(db, filter, ask) : null;
+      const page =
+        walked === null
+          ? wholeList(await findPayments(db, mode, search ?? ''))
+          : toPage(walked.rows, ask, ({ id }) => id, walked.end);
+      const accounts = page.rows.flatMap(({ accountId }) => accountId ?? []);
+      return { page, names: await findAccountNames(db, accounts) };
+    },
+    columns: ({ frame, found }) => paymentColumns(frame, found.names),
+    page: async ({ frame, texts }) => ({
+      tabs: [modeTabs(frame)],
+      fields: (
+        <>
+          <Field name="q" label={texts.search} hint={texts.searchHint} maxLength={120} />
+          <AnySelect
+            frame={frame}
+            name="state"
+            label={DESK_TEXTS[frame.language].state}
+            of={PAYMENT_STATES}
+            nameOf={(state) => FRAME_TEXTS[frame.language].paymentState[state]}
+          />
+          <MerchantSelect frame={frame} merchants={await listAccountNames(db, MOST_MERCHANTS)} />
+        </>
+      ),
+      none: <Empty icon="coins" title={texts.none} text={texts.noneText} />,
+    }),
+  });
+}
+
+/** `names` are those of the merchants. */
+export function paymentColumns(frame: Frame, names: ReadonlyMap<string, string>): readonly ListColumn<Payment>[] {
+  const texts = ALL_PAYMENTS_TEXTS[frame.language];
+  const desk = DESK_TEXTS[frame.language];
+  return [
+    {
+      name: texts.payment,
+      corner: 'top-left',
+      cell: ({ id, trackingKey, network }) => (
+        <>
+          <a href={`${frame.path}/payments/${id}`}>
+            <Code>{trackingKey}</Code>
+          </a>
+          <small>{networkName(network)}</small>
+        </>
+      ),
+    },
+    {
+      name: desk.merchant,
+      corner: 'bottom-left',
+      cell: ({ accountId }) => names.get(accountId ?? '') ?? <span class="soft">{desk.nobody}</span>,
+    },
+    { name: texts.payer, corner: 'left-out', cell: ({ payerName }) => payerName ?? '–' },
+    { name: texts.paidAt, corner: 'left-out', cell: ({ paidAt }) => <Time at={paidAt} language={frame.language} /> },
+    {
+      name: desk.state,
+      corner: 'bottom-right',
+      cell: (payment) => (
+        <State tone={TONES[stateOf(payment)]}>{FRAME_TEXTS[frame.language].paymentState[stateOf(payment)]}</State>
+      ),
+    },
+    { name: desk.amount, isNumber: true, corner: 'top-right', cell: ({ amount }) => pesos(amount) },
+  ];
+}
+
+/** By tracking key, by id, or by an identifier of the order that it paid. */
+async function findPayments(db: Deps['db'], mode: Mode, text: string): Promise<readonly Payment[]> {
+  const own = isUuid(text) ? await findPayment(db, text) : null;
+  if (own !== null) return own.mode === mode ? [own] : [];
+  const tracked = await findByTrackingKey(db, mode, text);
+  if (tracked.length > 0) return tracked;
+  const orders = await searchOrders({ db }, mode, text);
+  const found = await Promise.all(orders.map(({ scope, uuid }) => listPaymentsOf(db, scope, uuid)));
+  return found.flat().slice(0, MOST_FOUND);
+}
+
+const MOST_FOUND = 50;

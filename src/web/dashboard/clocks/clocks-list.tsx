@@ -1,0 +1,73 @@
+// The test clocks of a merchant, with a form for a new one. Live mode has none, and says why.
+import type { Deps } from '../../../deps.js';
+import { wholeList } from '../../../domain/base/paging.js';
+import { listTestClocks, MOST_COUNTED } from '../../../store/orders/test-clocks.js';
+import type { Frame } from '../frame/frame.js';
+import { may } from '../frame/may.js';
+import { Field, Form } from '../ui/form.js';
+import { listSection } from '../ui/list-section.js';
+import { Card, Code, Empty, Time } from '../ui/parts.js';
+import type { MerchantVisit, Page, Visits } from '../visit.js';
+import { ClockGuides } from './clocks-page.js';
+import { CLOCKS_TEXTS } from './texts.js';
+
+const CLOCKS_SHOWN = 100;
+
+export function clocksList({ merchant }: Visits, { db }: Deps): Page<MerchantVisit> {
+  return listSection(merchant, {
+    url: '/clocks',
+    duty: 'see',
+    texts: CLOCKS_TEXTS,
+    async read({ visit }) {
+      const { accountId, mode } = visit.merchant.scope;
+      return { mode, page: wholeList(mode === 'live' ? [] : await listTestClocks(db, accountId, CLOCKS_SHOWN)) };
+    },
+    columns: ({ frame, texts }) => [
+      {
+        name: texts.time,
+        corner: 'top-left',
+        cell: ({ id, frozenTime }) => (
+          <a href={`${frame.path}/clocks/${id}`}>
+            <Time at={frozenTime} language={frame.language} />
+          </a>
+        ),
+      },
+      { name: texts.id, corner: 'bottom-left', cell: ({ id }) => <Code>{id}</Code> },
+      {
+        name: texts.orders,
+        corner: 'top-right',
+        isNumber: true,
+        cell: ({ orders }) => (orders > MOST_COUNTED ? `${MOST_COUNTED}+` : String(orders)),
+      },
+    ],
+    page: ({ frame, texts, found: { mode } }) => ({
+      ...(mode === 'test' && { intro: texts.note }),
+      above: mode === 'test' && may(frame, 'develop') && <NewClock frame={frame} />,
+      none:
+        mode === 'test' ? (
+          <Empty icon="clock" title={texts.none} text={texts.noneNote} />
+        ) : (
+          <Empty icon="clock" title={texts.liveTitle} text={texts.liveNote}>
+            <a class="button" href={`${frame.root}/test/clocks`}>
+              {texts.toTest}
+            </a>
+          </Empty>
+        ),
+      below: <ClockGuides frame={frame} />,
+    }),
+  });
+}
+
+function NewClock({ frame }: { readonly frame: Frame }) {
+  const texts = CLOCKS_TEXTS[frame.language];
+  return (
+    <Card title={texts.create}>
+      <Form frame={frame} action="/clocks" class="row">
+        <Field name="frozen_time" type="time" label={texts.startAt} hint={texts.startHint} />
+        <button type="submit" class="main">
+          {texts.create}
+        </button>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,134 @@
+// The inbox: payments that need a decision, oldest first.
+import type { Deps } from '../../../deps.js';
+import { toPage } from '../../../domain/base/paging.js';
+import { type Payment, type PaymentState, stateOf } from '../../../domain/money/payment.js';
+import { FLAG_TEXTS } from '../../../domain/money/texts.js';
+import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
+import { networkName } from '../../../domain/transfers/bank.js';
+import { findAccountNames, listAccountNames } from '../../../store/accounts/account-names.js';
+import { listOddPage, sumOdd } from '../../../store/money/odd-payments.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { MerchantSelect, MOST_MERCHANTS, modeTabs, spanText } from '../ui/desk-parts.js';
+import { DESK_TEXTS } from '../ui/desk-texts.js';
+import { AnySelect } from '../ui/filters.js';
+import { listPath, modeIn } from '../ui/list-query.js';
+import { listSection } from '../ui/list-section.js';
+import { Code, Empty, State } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import type { Visits } from '../visit.js';
+import { AGES, inboxFilter, REASONS } from './inbox-view.js';
+import { INBOX_TEXTS } from './texts.js';
+
+export function inboxList({ operator }: Visits, { db }: Deps): void {
+  listSection(operator, {
+    url: '/inbox',
+    duty: 'see',
+    texts: INBOX_TEXTS,
+    async read({ visit, query, ask }) {
+      const page = toPage(await listOddPage(db, inboxFilter(query, visit.now), ask), ask, ({ id }) => id);
+      const accounts = page.rows.flatMap(({ accountId }) => accountId ?? []);
+      return { page, names: await findAccountNames(db, accounts) };
+    },
+    columns({ visit, frame, texts, query, found: { names } }) {
+      const desk = DESK_TEXTS[frame.language];
+      const list = { ...query.tabs, ...query.typed };
+      return [
+        {
+          name: texts.from,
+          corner: 'top-left',
+          cell: ({ id, trackingKey, network, payerName, destination }) => (
+            <>
+              <a href={listPath(`${frame.path}/inbox/${id}`, list)}>
+                <Code>{trackingKey}</Code>
+              </a>
+              <small>
+                {networkName(network)} · {payerName ?? destination}
+              </small>
+            </>
+          ),
+        },
+        {
+          name: desk.merchant,
+          corner: 'bottom-left',
+          cell: ({ accountId }) => names.get(accountId ?? '') ?? <span class="soft">{desk.nobody}</span>,
+        },
+        {
+          name: texts.why,
+          corner: 'bottom-right',
+          cell: (payment) => (
+            <>
+              <State tone="wait">{FRAME_TEXTS[frame.language].paymentState[waitingOf(payment).part]}</State>
+              <small>{whyText(payment, frame)}</small>
+            </>
+          ),
+        },
+        {
+          name: texts.waitsSince,
+          corner: 'left-out',
+          cell: ({ receivedAt }) => desk.ago(spanText(visit.now - receivedAt, frame.language)),
+        },
+        {
+          name: desk.amount,
+          isNumber: true,
+          corner: 'top-right',
+          cell: (payment) => <strong>{pesos(waitingOf(payment).amount)}</strong>,
+        },
+      ];
+    },
+    async page({ visit, frame, texts, isFiltered }) {
+      const waiting = await sumOdd(db, modeIn(visit.request.query));
+      const count = `${waiting.count}${waiting.isMore ? '+' : ''}`;
+      return {
+        aside: waiting.count > 0 && <State tone="wait">{texts.total(count, pesos(waiting.amount))}</State>,
+        intro: texts.intro,
+        tabs: [modeTabs(frame)],
+        fields: (
+          <>
+            <AnySelect
+              frame={frame}
+              name="reason"
+              label={texts.reason}
+              of={REASONS}
+              nameOf={(flag) => FLAG_TEXTS[frame.language][flag]}
+            />
+            <MerchantSelect frame={frame} merchants={await listAccountNames(db, MOST_MERCHANTS)} />
+            <AnySelect
+              frame={frame}
+              name="rail"
+              label={texts.rail}
+              of={RAIL_KIND_NAMES}
+              nameOf={(kind) => kind.toUpperCase()}
+            />
+            <AnySelect frame={frame} name="age" label={texts.age} of={AGES} nameOf={(days) => texts.ages[days]} />
+          </>
+        ),
+        none: isFiltered ? (
+          <Empty icon="inbox" title={texts.noneFiltered} />
+        ) : (
+          <Empty icon="inbox" title={texts.none} text={texts.noneText} />
+        ),
+      };
+    },
+  });
+}
+
+/** Parts of a payment that need a decision. */
+const OPEN_PARTS = ['unmatched', 'held', 'surplus'] as const;
+
+/** What of a payment waits: of one on an order that ended unpaid, what was applied. */
+export function waitingOf(payment: Payment): { readonly part: PaymentState; readonly amount: bigint } {
+  const part = OPEN_PARTS.find((one) => payment[one] > 0n);
+  if (part === undefined) return { part: stateOf(payment), amount: payment.applied };
+  return { part, amount: payment.unmatched + payment.held + payment.surplus };
+}
+
+/** How the payment is split. The form carries this text, so that a form from before another decision is detected. */
+export function whereItIs({ applied, surplus, held, unmatched, returned }: Payment): string {
+  return [applied, surplus, held, unmatched, returned].join(' ');
+}
+
+export function whyText(payment: Payment, frame: Frame): string {
+  const text = payment.flags.map((flag) => FLAG_TEXTS[frame.language][flag]).join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,113 @@
+// The movements of one account of the books: a merchant's, or the house's own.
+import type { Deps } from '../../../deps.js';
+import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
+import { formatOrderId, isUuid } from '../../../domain/base/identity.js';
+import { toPage } from '../../../domain/base/paging.js';
+import { type BookedEntry, LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
+import { AppError } from '../../../errors/errors.js';
+import { findAccount } from '../../../store/accounts/accounts.js';
+import { findBalances } from '../../../store/money/balances.js';
+import { listMovements } from '../../../store/money/ledger-lists.js';
+import type { Frame } from '../frame/frame.js';
+import { modeTabs } from '../ui/desk-parts.js';
+import { DESK_TEXTS } from '../ui/desk-texts.js';
+import { Select } from '../ui/form.js';
+import { DESK_MODES, listPath } from '../ui/list-query.js';
+import { listSection } from '../ui/list-section.js';
+import { Card, Code, Time } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import type { Visits } from '../visit.js';
+import { BalanceList } from './ledger-page.js';
+import { LEDGER_TEXTS } from './texts.js';
+
+export function movementsList({ operator }: Visits, { db }: Deps): void {
+  listSection(operator, {
+    url: '/ledger/:id',
+    duty: 'see',
+    texts: LEDGER_TEXTS,
+    async read({ visit, query, ask }) {
+      const { id = '' } = visit.request.params;
+      const merchant = isUuid(id) ? await findAccount(db, id) : null;
+      if (id !== 'house' && merchant === null) throw new AppError('not_found');
+      const scope = { accountId: merchant?.id ?? HOUSE_ACCOUNT, mode: query.tab('mode', DESK_MODES) };
+      const account = query.choice('account', LEDGER_ACCOUNTS);
+      const found = await listMovements(db, scope, { account, ask });
+      return { scope, merchant, page: toPage(found, ask, (entry) => entry.id) };
+    },
+    columns: ({ frame, texts }) => [
+      {
+        name: texts.what,
+        corner: 'top-left',
+        cell: (entry) => (
+          <>
+            {texts.kind[entry.kind]}
+            <small>
+              <Source frame={frame} entry={entry} />
+            </small>
+          </>
+        ),
+      },
+      {
+        name: DESK_TEXTS[frame.language].time,
+        corner: 'bottom-left',
+        cell: ({ createdAt }) => <Time at={createdAt} language={frame.language} />,
+      },
+      {
+        name: texts.movements,
+        isNumber: true,
+        corner: 'top-right',
+        cell: (entry) => <Postings frame={frame} entry={entry} />,
+      },
+    ],
+    page: async ({ frame, texts, query, found: { scope, merchant } }) => ({
+      title: merchant?.name ?? texts.house,
+      back: { href: listPath(`${frame.path}/ledger`, query.tabs), name: texts.title },
+      tabs: [modeTabs(frame)],
+      above: (
+        <Card title={texts.sum}>
+          <BalanceList frame={frame} balances={await findBalances(db, scope)} />
+        </Card>
+      ),
+      fields: (
+        <Select
+          name="account"
+          label={texts.accountName}
+          choices={[
+            { value: '', name: texts.anyAccount },
+            ...LEDGER_ACCOUNTS.map((account) => ({ value: account, name: texts.account[account] })),
+          ]}
+        />
+      ),
+      caption: texts.movements,
+      none: texts.noMovements,
+    }),
+  });
+}
+
+function Source({ frame, entry }: { readonly frame: Frame; readonly entry: BookedEntry }) {
+  if (entry.orderId !== null)
+    return (
+      <a href={`${frame.path}/orders/${formatOrderId(entry.orderId)}`}>
+        <Code>{entry.orderId.slice(0, 13)}…</Code>
+      </a>
+    );
+  if (entry.paymentId === null) return null;
+  return (
+    <a href={`${frame.path}/payments/${entry.paymentId}`}>
+      <Code>{entry.paymentId.slice(0, 13)}…</Code>
+    </a>
+  );
+}
+
+function Postings({ frame, entry }: { readonly frame: Frame; readonly entry: BookedEntry }) {
+  const texts = LEDGER_TEXTS[frame.language];
+  return (
+    <>
+      {LEDGER_ACCOUNTS.filter((account) => entry[account] !== 0n).map((account) => (
+        <div key={account}>
+          <span class="soft">{texts.account[account]}</span> {pesos(entry[account])}
+        </div>
+      ))}
+    </>
+  );
+}

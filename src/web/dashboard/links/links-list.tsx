@@ -1,0 +1,63 @@
+// A merchant's payment links, newest first.
+import type { Deps } from '../../../deps.js';
+import { toPage } from '../../../domain/base/paging.js';
+import { formatLinkId } from '../../../domain/links/payment-link.js';
+import { listLinks } from '../../../store/links/payment-links.js';
+import { may } from '../frame/may.js';
+import { Icon } from '../ui/icon.js';
+import { listSection } from '../ui/list-section.js';
+import { Empty, Time } from '../ui/parts.js';
+import type { Visits } from '../visit.js';
+import { LinkState, sumOf, usesOf } from './links-pages.js';
+import { LINKS_TEXTS } from './texts.js';
+
+export function linksList({ merchant }: Visits, { db }: Deps): void {
+  listSection(merchant, {
+    url: '/links',
+    duty: 'see',
+    texts: LINKS_TEXTS,
+    read: async ({ visit, ask }) => ({
+      page: toPage(await listLinks(db, visit.merchant.scope, ask), ask, ({ id }) => id),
+    }),
+    columns: ({ visit, frame, texts: { columns } }) => [
+      {
+        name: columns.name,
+        corner: 'top-left',
+        cell: ({ id, product }) => (
+          <a class="cut" href={`${frame.path}/links/${formatLinkId(id)}`}>
+            {product.name}
+          </a>
+        ),
+      },
+      { name: columns.uses, corner: 'bottom-left', cell: (link) => `${columns.uses}: ${usesOf(frame, link)}` },
+      {
+        name: columns.created,
+        corner: 'left-out',
+        cell: ({ createdAt }) => <Time at={createdAt} language={frame.language} />,
+      },
+      {
+        name: columns.state,
+        corner: 'bottom-right',
+        cell: (link) => <LinkState frame={frame} link={link} now={visit.now} />,
+      },
+      { name: columns.price, corner: 'top-right', isNumber: true, cell: ({ price }) => sumOf(price) },
+    ],
+    page({ frame, texts }) {
+      const make = may(frame, 'serve') && (
+        <a class="button main" href={`${frame.path}/links/new`}>
+          <Icon name="plus" />
+          {texts.newLink}
+        </a>
+      );
+      return {
+        intro: texts.note,
+        actions: make,
+        none: (
+          <Empty icon="link" title={texts.none} text={texts.noneText}>
+            {make}
+          </Empty>
+        ),
+      };
+    },
+  });
+}

@@ -1,0 +1,55 @@
+// The list of merchants at the desk.
+import type { Deps } from '../../../deps.js';
+import { toPage } from '../../../domain/base/paging.js';
+import { listMerchants } from '../../../store/accounts/merchant-lists.js';
+import { may } from '../frame/may.js';
+import { DESK_TEXTS } from '../ui/desk-texts.js';
+import { Field } from '../ui/form.js';
+import { Icon } from '../ui/icon.js';
+import { listSection } from '../ui/list-section.js';
+import { Empty, Time } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import type { Visits } from '../visit.js';
+import { AccountStatus } from './merchants-page.js';
+import { MERCHANTS_TEXTS } from './texts.js';
+
+export function merchantsList({ operator }: Visits, { db }: Deps): void {
+  listSection(operator, {
+    url: '/merchants',
+    duty: 'see',
+    texts: MERCHANTS_TEXTS,
+    perPage: 50,
+    read: async ({ query, ask }) => ({
+      page: toPage(await listMerchants(db, query.text('search') ?? '', ask), ask, ({ id }) => id),
+    }),
+    columns: ({ frame, texts }) => [
+      {
+        name: texts.name,
+        corner: 'top-left',
+        cell: ({ id, name }) => <a href={`${frame.path}/merchants/${id}`}>{name}</a>,
+      },
+      {
+        name: DESK_TEXTS[frame.language].state,
+        corner: 'top-right',
+        cell: ({ suspendedAt }) => <AccountStatus frame={frame} suspendedAt={suspendedAt} />,
+      },
+      {
+        name: texts.created,
+        corner: 'left-out',
+        cell: ({ createdAt }) => <Time at={createdAt} language={frame.language} />,
+      },
+      { name: texts.waiting, isNumber: true, corner: 'left-out', cell: ({ waiting }) => pesos(waiting) },
+      { name: texts.available, isNumber: true, corner: 'bottom-left', cell: ({ available }) => pesos(available) },
+    ],
+    page: ({ frame, texts }) => ({
+      actions: may(frame, 'manage') && (
+        <a class="button main" href={`${frame.path}/merchants/new`}>
+          <Icon name="plus" />
+          {texts.add}
+        </a>
+      ),
+      fields: <Field name="search" label={texts.search} hint={texts.searchHint} maxLength={255} />,
+      none: <Empty icon="shop" title={texts.none} />,
+    }),
+  });
+}

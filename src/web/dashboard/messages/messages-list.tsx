@@ -1,0 +1,172 @@
+// Messages to customers, newest first: a merchant's own, or those of all merchants for the operator.
+import type { Deps } from '../../../deps.js';
+import type { Scope } from '../../../domain/accounts/account.js';
+import { DAY_MS } from '../../../domain/base/duration.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import { toPage } from '../../../domain/base/paging.js';
+import type { Message, MessageState } from '../../../domain/messages/message.js';
+import {
+  countFailed,
+  type ListedMessage,
+  listMessages,
+  messageCursor,
+  parseMessageCursor,
+} from '../../../store/messages/message-lists.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { type ListColumn, listSection } from '../ui/list-section.js';
+import { Callout, Code, Empty, State, type Tone } from '../ui/parts.js';
+import type { Section, Visit, Visits } from '../visit.js';
+import { MESSAGES_TEXTS } from './texts.js';
+
+const TABS = ['all', 'failed', 'email', 'sms'] as const;
+const LATELY_MS = 7 * DAY_MS;
+const MOST_COUNTED = 100;
+
+export const STATE_TONES: Readonly<Record<MessageState, Tone>> = {
+  queued: 'wait',
+  sent: 'good',
+  failed: 'bad',
+  canceled: 'off',
+};
+
+export function messagesLists({ merchant, operator }: Visits, deps: Deps): void {
+  messagesList(merchant, deps, (visit) => visit.merchant.scope);
+  messagesList(operator, deps, () => null);
+}
+
+/** `scopeOf` null: the messages of all merchants. */
+function messagesList<V extends Visit>(
+  section: Section<V, 'see'>,
+  { db }: Deps,
+  scopeOf: (visit: V) => Scope | null,
+): void {
+  listSection(section, {
+    url: '/messages',
+    duty: 'see',
+    texts: MESSAGES_TEXTS,
+    perPage: 50,
+    isCursor: (text) => parseMessageCursor(text) !== null,
+    async read({ visit, query, ask }) {
+      const tab = query.tab('show', TABS);
+      const channel = tab === 'email' || tab === 'sms' ? tab : null;
+      const filter = { channel, state: tab === 'failed' ? tab : null };
+      return { tab, page: toPage(await listMessages(db, scopeOf(visit), filter, ask), ask, messageCursor) };
+    },
+    columns: ({ frame }) => messageColumns(frame),
+    async page({ visit, frame, texts, found: { tab } }) {
+      const count = await countFailed(db, scopeOf(visit), { since: visit.now - LATELY_MS, most: MOST_COUNTED });
+      const failed = count === MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count);
+      return {
+        intro: frame.viewer?.kind === 'operator' ? texts.deskNote : texts.note,
+        above: count > 0 && tab !== 'failed' && (
+          <Callout tone="bad">
+            {texts.failedLately(failed)} <a href={`${frame.path}/messages?show=failed`}>{texts.seeFailed}</a>
+          </Callout>
+        ),
+        tabs: [
+          {
+            name: 'show',
+            label: texts.tabsName,
+            tabs: TABS.map((one) => ({
+              value: one,
+              name: texts.tabs[one],
+              ...(one === 'failed' && count > 0 && { count: failed }),
+            })),
+          },
+        ],
+        none: tab === 'failed' ? texts.noneFailed : <NoMessages frame={frame} />,
+      };
+    },
+  });
+}
+
+function NoMessages({ frame }: { readonly frame: Frame }) {
+  const { none } = MESSAGES_TEXTS[frame.language];
+  if (frame.viewer?.kind !== 'merchant') return <Empty icon="message" title={none.title} />;
+  return (
+    <Empty icon="message" title={none.title} text={none.text}>
+      <a class="button main" href={`${frame.path}/settings/messages`}>
+        {none.next}
+      </a>
+    </Empty>
+  );
+}
+
+function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
+  const texts = MESSAGES_TEXTS[frame.language];
+  const { columns } = texts;
+  const { liveMode, testMode } = FRAME_TEXTS[frame.language];
+  const isOperator = frame.viewer?.kind === 'operator';
+  const merchant: ListColumn<ListedMessage> = {
+    name: columns.merchant,
+    corner: 'left-out',
+    cell: ({ account, scope }) => (
+      <>
+        {account}
+        <small>{scope.mode === 'live' ? liveMode : testMode}</small>
+      </>
+    ),
+  };
+  return [
+    {
+      name: columns.what,
+      corner: 'top-left',
+      cell: (message) => (
+        <>
+          <a href={messageHref(frame, message)}>{texts.kind[message.kind]}</a>
+          <small>{texts.channel[message.channel]}</small>
+        </>
+      ),
+    },
+    {
+      name: columns.to,
+      corner: 'bottom-left',
+      cell: ({ recipient }) =>
+        recipient === '' ? <span class="soft">{texts.erased}</span> : <span class="email">{recipient}</span>,
+    },
+    {
+      name: columns.order,
+      corner: 'left-out',
+      cell: ({ folio, orderId }) =>
+        isOperator ? (
+          <Code>{folio}</Code>
+        ) : (
+          <a href={`${frame.path}/orders/${formatOrderId(orderId)}`}>
+            <Code>{folio}</Code>
+          </a>
+        ),
+    },
+    ...(isOperator ? [merchant] : []),
+    {
+      name: columns.when,
+      corner: 'bottom-right',
+      cell: ({ createdAt }) => (
+        <time class="when" dateTime={new Date(createdAt).toISOString()}>
+          {TIMES[frame.language].format(createdAt)}
+        </time>
+      ),
+    },
+    {
+      name: columns.state,
+      corner: 'top-right',
+      cell: ({ state }) => <State tone={STATE_TONES[state]}>{texts.state[state]}</State>,
+    },
+  ];
+}
+
+/** The page of one message. The operator's names its merchant, too. */
+function messageHref(frame: Frame, { scope, channel, orderId, id }: Message): string {
+  const whose = frame.viewer?.kind === 'operator' ? `/${scope.accountId}/${scope.mode}` : '';
+  return `${frame.path}/messages${whose}/${channel}/${formatOrderId(orderId)}/${id}`;
+}
+
+/** Without the year, so that a phone has room for the recipient: messages are kept for some months. */
+const SHORT: Intl.DateTimeFormatOptions = {
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'America/Mexico_City',
+};
+const TIMES = { es: new Intl.DateTimeFormat('es-MX', SHORT), en: new Intl.DateTimeFormat('en-US', SHORT) };

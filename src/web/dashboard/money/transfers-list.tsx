@@ -1,0 +1,89 @@
+// Money of a merchant on its way out: refunds, returns and payouts, and how far each of them is.
+import type { Deps } from '../../../deps.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import { toPage } from '../../../domain/base/paging.js';
+import { statusOf } from '../../../domain/transfers/transfer.js';
+import { findBalances } from '../../../store/money/balances.js';
+import { listOwnPage } from '../../../store/transfers/transfer-work-lists.js';
+import { ORDER_TEXTS } from '../orders/texts.js';
+import { listSection } from '../ui/list-section.js';
+import { Code, Empty, State, Time } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import type { Visits } from '../visit.js';
+import { aboveMoney } from './money-frame.js';
+import { foliosFor } from './money-view.js';
+import { MONEY_TEXTS } from './texts.js';
+
+export function transfersList({ merchant }: Visits, { db }: Deps): void {
+  listSection(merchant, {
+    url: '/money/transfers',
+    duty: 'see',
+    texts: MONEY_TEXTS,
+    async read({ visit, ask }) {
+      const { scope } = visit.merchant;
+      const page = toPage(await listOwnPage(db, scope, ask), ask, ({ id }) => id);
+      return { page, folios: await foliosFor(db, scope, page.rows) };
+    },
+    columns({ frame, texts: { transfers }, found: { folios } }) {
+      const { reasons, states } = ORDER_TEXTS[frame.language].transfers;
+      return [
+        {
+          name: transfers.columns.what,
+          corner: 'top-left',
+          cell: ({ reason, orderId, trackingKey }) => (
+            <>
+              {reasons[reason]}{' '}
+              {orderId !== null && (
+                <a href={`${frame.path}/orders/${formatOrderId(orderId)}`}>
+                  <Code>{folios.get(orderId) ?? formatOrderId(orderId)}</Code>
+                </a>
+              )}
+              {trackingKey !== null && <small class="code">{trackingKey}</small>}
+            </>
+          ),
+        },
+        {
+          name: transfers.columns.to,
+          corner: 'bottom-left',
+          cell: ({ destination }) =>
+            destination === null ? (
+              transfers.noDestination
+            ) : (
+              <>
+                <span class="cut">{destination.holder}</span>
+                <small>
+                  {destination.bank} <Code>…{destination.clabe.slice(-4)}</Code>
+                </small>
+              </>
+            ),
+        },
+        {
+          name: transfers.columns.at,
+          corner: 'left-out',
+          cell: ({ createdAt }) => <Time at={createdAt} language={frame.language} />,
+        },
+        {
+          name: transfers.columns.state,
+          corner: 'bottom-right',
+          cell: (transfer) => {
+            const status = statusOf(transfer);
+            const tone = status === 'confirmed' ? 'good' : status === 'bounced' ? 'bad' : 'wait';
+            return <State tone={tone}>{states[status]}</State>;
+          },
+        },
+        {
+          name: transfers.columns.amount,
+          corner: 'top-right',
+          isNumber: true,
+          cell: ({ amount }) => pesos(amount),
+        },
+      ];
+    },
+    page: async ({ visit, frame, texts }) => ({
+      title: `${texts.tabs.transfers} · ${texts.title}`,
+      heading: texts.title,
+      above: aboveMoney(frame, 'transfers', await findBalances(db, visit.merchant.scope)),
+      none: <Empty icon="send" title={texts.transfers.none} text={texts.transfers.noneText} />,
+    }),
+  });
+}

@@ -1,0 +1,192 @@
+// A merchant's orders, newest first: a tab with filters, or what a search finds; and the same as a file.
+import { findOrders } from '../../../actions/orders/find-orders.js';
+import type { Deps } from '../../../deps.js';
+import { METHODS } from '../../../domain/accounts/fee.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import { pageOf, toPage } from '../../../domain/base/paging.js';
+import type { Order } from '../../../domain/orders/order.js';
+import { ORDER_TABS, type OrderChoice, type OrderTab } from '../../../domain/orders/order-view.js';
+import { countTabs, pageOfOrders } from '../../../store/orders/order-pages.js';
+import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { AnySelect, DayFields } from '../ui/filters.js';
+import { Field, MoneyField, Select } from '../ui/form.js';
+import { Icon } from '../ui/icon.js';
+import type { FilterReader } from '../ui/list-query.js';
+import { type ListColumn, listSection } from '../ui/list-section.js';
+import { Callout, Code, Empty, Time } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import type { Visits } from '../visit.js';
+import { OrderBadge } from './order-badge.js';
+import { orderFileColumns } from './orders-file.js';
+import { ORDERS_TEXTS } from './texts.js';
+
+/** Tabs count so far, and then say "1,000+". */
+const MOST_COUNTED = 1_001;
+
+export function ordersList({ merchant }: Visits, { db, points }: Deps): void {
+  listSection(merchant, {
+    url: '/orders',
+    duty: 'see',
+    texts: ORDERS_TEXTS,
+    file: 'orders',
+    async read({ visit, query, ask }) {
+      const { scope } = visit.merchant;
+      const choice = choiceIn(query);
+      const search = query.text('q');
+      if (search === null) {
+        const { orders, stoppedAt } = await pageOfOrders(db, scope, choice, ask);
+        return { tab: choice.tab, isCut: false, page: toPage(orders, ask, idOf, stoppedAt) };
+      }
+      const { orders, isCut } = await findOrders({ db }, { scope, search, choice });
+      return { tab: choice.tab, isCut, page: pageOf(orders, ask, idOf) };
+    },
+    columns: ({ frame }) => [...orderColumns(frame), ...orderFileColumns(frame.language)],
+    async page({ visit, frame, texts, query, isFiltered, found: { tab, isCut } }) {
+      // While a filter is set the tabs show what it finds, which nobody has counted.
+      const counts = isFiltered ? null : await countTabs(db, visit.merchant.scope, MOST_COUNTED);
+      const isNarrowed = Object.keys(query.typed).some((name) => name !== 'q');
+      return {
+        actions: (
+          <a class="button main" href={`${frame.path}/orders/new`}>
+            <Icon name="plus" />
+            {texts.newOrder}
+          </a>
+        ),
+        tabs: [
+          {
+            name: 'tab',
+            label: texts.tabsLabel,
+            tabs: ORDER_TABS.map((one) => ({
+              value: one,
+              name: texts.tabs[one],
+              ...(one !== 'all' && counts !== null && { count: countText(counts[one]) }),
+            })),
+          },
+        ],
+        fields: (
+          <>
+            <Field
+              name="q"
+              label={texts.filters.search}
+              placeholder={texts.filters.searchHint}
+              class="grow"
+              maxLength={255}
+            />
+            <details open={isNarrowed}>
+              <summary>{texts.filters.title}</summary>
+              <MoreFilters frame={frame} points={await points.all()} />
+            </details>
+          </>
+        ),
+        none: <None frame={frame} tab={tab} isFiltered={isFiltered ? 'yes' : 'no'} />,
+        note: isCut && <Callout tone="info">{texts.cut}</Callout>,
+      };
+    },
+  });
+}
+
+const idOf = ({ uuid }: Order) => uuid;
+
+function choiceIn(query: FilterReader): OrderChoice {
+  return {
+    tab: query.tab('tab', ORDER_TABS),
+    from: query.firstDay('from'),
+    before: query.lastDay('to'),
+    method: query.choice('method', METHODS),
+    point: query.text('point'),
+    least: query.amount('min'),
+    most: query.amount('max'),
+  };
+}
+
+function countText(count: number): string {
+  return count >= MOST_COUNTED ? '1,000+' : count.toLocaleString('en');
+}
+
+function MoreFilters(props: {
+  readonly frame: Frame;
+  readonly points: readonly { readonly code: string; readonly name: string }[];
+}) {
+  const { frame, points } = props;
+  const texts = ORDERS_TEXTS[frame.language].filters;
+  const { method } = FRAME_TEXTS[frame.language];
+  return (
+    <div class="row">
+      <DayFields frame={frame} />
+      <AnySelect frame={frame} name="method" label={texts.method} of={METHODS} nameOf={(one) => method[one]} />
+      <Select
+        name="point"
+        label={texts.point}
+        choices={[{ value: '', name: texts.anyPoint }, ...points.map(({ code, name }) => ({ value: code, name }))]}
+      />
+      <MoneyField name="min" label={texts.min} />
+      <MoneyField name="max" label={texts.max} />
+    </div>
+  );
+}
+
+export function orderColumns(frame: Frame): readonly ListColumn<Order>[] {
+  const { columns } = ORDERS_TEXTS[frame.language];
+  const { method: methods } = FRAME_TEXTS[frame.language];
+  return [
+    {
+      name: columns.folio,
+      corner: 'top-left',
+      cell: ({ uuid, folio, product }) => (
+        <>
+          <a href={`${frame.path}/orders/${formatOrderId(uuid)}`}>
+            <Code>{folio}</Code>
+          </a>
+          <small class="cut">{product.id}</small>
+        </>
+      ),
+    },
+    {
+      name: columns.customer,
+      corner: 'bottom-left',
+      cell: ({ customer: { name, email } }) => (
+        <>
+          <span class="cut">{name}</span>
+          <small class="email cut" title={email}>
+            {email}
+          </small>
+        </>
+      ),
+    },
+    {
+      name: columns.method,
+      corner: 'left-out',
+      cell: ({ point, method }) => (
+        <>
+          {point?.name ?? methods[method]}
+          {point !== null && <small>{methods[method]}</small>}
+        </>
+      ),
+    },
+    {
+      name: columns.created,
+      corner: 'day',
+      cell: ({ createdAt }) => <Time at={createdAt} language={frame.language} />,
+    },
+    {
+      name: columns.state,
+      corner: 'bottom-right',
+      cell: (order) => <OrderBadge order={order} language={frame.language} />,
+    },
+    { name: columns.amount, corner: 'top-right', isNumber: true, cell: ({ amount }) => pesos(amount) },
+  ];
+}
+
+function None(props: { readonly frame: Frame; readonly tab: OrderTab; readonly isFiltered: 'yes' | 'no' }) {
+  const { none: texts, newOrder } = ORDERS_TEXTS[props.frame.language];
+  if (props.isFiltered === 'yes') return <Empty icon="search" title={texts.unmatched} text={texts.unmatchedText} />;
+  if (props.tab !== 'all') return <Empty icon="list" title={texts.tab} />;
+  return (
+    <Empty icon="list" title={texts.title} text={texts.text}>
+      <a class="button main" href={`${props.frame.path}/orders/new`}>
+        {newOrder}
+      </a>
+    </Empty>
+  );
+}

@@ -1,0 +1,90 @@
+// Notices of rails at the desk: those that say something is wrong come first.
+import type { Deps } from '../../../deps.js';
+import { toPage } from '../../../domain/base/paging.js';
+import type { NoticeState } from '../../../store/rails/notices.js';
+import { listNotices } from '../../../store/rails/odd-notices.js';
+import { listRails } from '../../../store/rails/rails.js';
+import { modeTabs } from '../ui/desk-parts.js';
+import { DESK_TEXTS } from '../ui/desk-texts.js';
+import { Select } from '../ui/form.js';
+import { DESK_MODES } from '../ui/list-query.js';
+import { listSection } from '../ui/list-section.js';
+import { Empty, State, Time, type Tone } from '../ui/parts.js';
+import { problemText } from '../ui/problem-text.js';
+import type { Visits } from '../visit.js';
+import { RAILS_TEXTS } from './texts.js';
+
+const TABS = ['malformed', 'differs', 'waiting', 'ignored', 'stored', 'all'] as const;
+
+export const TONES: Readonly<Record<NoticeState, Tone>> = {
+  malformed: 'bad',
+  differs: 'bad',
+  waiting: 'wait',
+  ignored: 'off',
+  stored: 'wait',
+  reversing: 'wait',
+  matched: 'good',
+};
+
+export function noticesList({ operator }: Visits, { db }: Deps): void {
+  listSection(operator, {
+    url: '/rails/notices',
+    duty: 'see',
+    texts: RAILS_TEXTS,
+    async read({ query, ask }) {
+      const [mode, tab] = [query.tab('mode', DESK_MODES), query.tab('state', TABS)];
+      const filter = { mode, state: tab === 'all' ? null : tab, railId: query.id('rail') };
+      return { mode, page: toPage(await listNotices(db, filter, ask), ask, ({ id }) => id) };
+    },
+    columns: ({ frame, texts }) => [
+      {
+        name: texts.received,
+        corner: 'top-left',
+        cell: ({ id, receivedAt }) => (
+          <a href={`${frame.path}/rails/notices/${id}`}>
+            <Time at={receivedAt} language={frame.language} />
+          </a>
+        ),
+      },
+      { name: texts.rail, corner: 'bottom-left', cell: ({ rail }) => rail ?? texts.simulated },
+      {
+        name: texts.problem,
+        corner: 'left-out',
+        cell: ({ problem }) => <span class="breakable">{problemText(problem ?? '', frame.language)}</span>,
+      },
+      {
+        name: DESK_TEXTS[frame.language].state,
+        corner: 'top-right',
+        cell: ({ state }) => <State tone={TONES[state]}>{texts.noticeState[state]}</State>,
+      },
+    ],
+    async page({ frame, texts, found: { mode } }) {
+      const rails = (await listRails(db)).filter((rail) => rail.mode === mode);
+      const nameOf = (tab: (typeof TABS)[number]) => (tab === 'all' ? texts.all : texts.noticeState[tab]);
+      return {
+        title: texts.notices,
+        back: { href: `${frame.path}/rails`, name: texts.title },
+        intro: texts.noticesIntro,
+        tabs: [
+          modeTabs(frame),
+          {
+            name: 'state',
+            label: DESK_TEXTS[frame.language].state,
+            tabs: TABS.map((tab) => ({ value: tab, name: nameOf(tab) })),
+          },
+        ],
+        fields: (
+          <Select
+            name="rail"
+            label={texts.rail}
+            choices={[
+              { value: '', name: texts.anyRail },
+              ...rails.map(({ id, name, kind }) => ({ value: id, name: `${name} (${texts.kinds[kind]})` })),
+            ]}
+          />
+        ),
+        none: <Empty icon="rail" title={texts.noNotices} />,
+      };
+    },
+  });
+}

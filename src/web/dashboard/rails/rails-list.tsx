@@ -1,0 +1,59 @@
+// The rails at the desk: who may tell us of money, from where, and for which payment points.
+import type { Deps } from '../../../deps.js';
+import { wholeList } from '../../../domain/base/paging.js';
+import { pointsOf } from '../../../domain/rails/rail.js';
+import { listRails } from '../../../store/rails/rails.js';
+import { may } from '../frame/may.js';
+import { ModeMark } from '../ui/desk-parts.js';
+import { DESK_TEXTS } from '../ui/desk-texts.js';
+import { Icon } from '../ui/icon.js';
+import { listSection } from '../ui/list-section.js';
+import { Empty } from '../ui/parts.js';
+import type { Visits } from '../visit.js';
+import { RailState } from './rails-page.js';
+import { RAILS_TEXTS } from './texts.js';
+
+export function railsList({ operator }: Visits, { db }: Deps): void {
+  listSection(operator, {
+    url: '/rails',
+    duty: 'see',
+    texts: RAILS_TEXTS,
+    read: async () => ({ page: wholeList(await listRails(db)) }),
+    columns: ({ frame, texts }) => [
+      {
+        name: texts.name,
+        corner: 'top-left',
+        cell: ({ userName, name, mode }) => (
+          <>
+            <a href={`${frame.path}/rails/${userName}`}>{name}</a> <ModeMark frame={frame} mode={mode} />
+          </>
+        ),
+      },
+      { name: texts.kind, corner: 'bottom-left', cell: ({ kind }) => texts.kinds[kind] },
+      { name: texts.allow, corner: 'left-out', cell: ({ allow }) => allow.join(', ') || texts.anyAddress },
+      { name: texts.points, corner: 'left-out', cell: (rail) => pointsOf(rail)?.join(', ') ?? texts.everyOrder },
+      {
+        name: DESK_TEXTS[frame.language].state,
+        corner: 'top-right',
+        cell: (rail) => <RailState frame={frame} rail={rail} />,
+      },
+    ],
+    page: ({ frame, texts }) => ({
+      intro: texts.intro,
+      actions: (
+        <>
+          <a class="button" href={`${frame.path}/rails/notices`}>
+            {texts.notices}
+          </a>
+          {may(frame, 'manage') && (
+            <a class="button main" href={`${frame.path}/rails/new`}>
+              <Icon name="plus" />
+              {texts.add}
+            </a>
+          )}
+        </>
+      ),
+      none: <Empty icon="rail" title={texts.none} />,
+    }),
+  });
+}

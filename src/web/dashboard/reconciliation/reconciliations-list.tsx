@@ -1,0 +1,91 @@
+// The lists of rails that were compared with our books, and the form for another one.
+import { actorNames } from '../../../actions/people/actor-names.js';
+import type { Deps } from '../../../deps.js';
+import type { Mode } from '../../../domain/base/mode.js';
+import { wholeList } from '../../../domain/base/paging.js';
+import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
+import { listReconciliations } from '../../../store/money/reconciliations.js';
+import { listColumns } from '../../../wire/rails/rail-list.js';
+import type { Frame } from '../frame/frame.js';
+import { may } from '../frame/may.js';
+import { dayText } from '../today/today-page.js';
+import { modeTabs } from '../ui/desk-parts.js';
+import { FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
+import { DESK_MODES } from '../ui/list-query.js';
+import { listSection } from '../ui/list-section.js';
+import { Card, Empty, Time, WithCodes } from '../ui/parts.js';
+import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { Result } from './reconciliation-page.js';
+import { RECONCILIATION_TEXTS } from './texts.js';
+
+const PAST_SHOWN = 30;
+
+export function reconciliationsList({ operator }: Visits, deps: Deps): Page<OperatorVisit> {
+  return listSection(operator, {
+    url: '/reconciliation',
+    duty: 'see',
+    texts: RECONCILIATION_TEXTS,
+    async read({ query }) {
+      const mode = query.tab('mode', DESK_MODES);
+      const past = await listReconciliations(deps.db, mode, PAST_SHOWN);
+      const makers = past.map(({ madeBy }) => madeBy);
+      return { mode, page: wholeList(past), actors: await actorNames(deps, makers) };
+    },
+    columns: ({ frame, texts, found: { actors } }) => [
+      {
+        name: texts.days,
+        corner: 'top-left',
+        cell: ({ id, days, kind, fileName }) => (
+          <>
+            <a href={`${frame.path}/reconciliation/${id}`}>{days.map(dayText).join(', ')}</a>
+            <small>
+              {texts.kinds[kind]} · {fileName || texts.pasted}
+            </small>
+          </>
+        ),
+      },
+      {
+        name: texts.made,
+        corner: 'bottom-left',
+        cell: ({ madeAt }) => <Time at={madeAt} language={frame.language} />,
+      },
+      { name: texts.by, corner: 'left-out', cell: ({ madeBy }) => actors.get(madeBy) ?? madeBy },
+      { name: texts.result, corner: 'top-right', cell: (kept) => <Result frame={frame} kept={kept} /> },
+    ],
+    page: ({ frame, texts, found: { mode } }) => ({
+      intro: texts.intro,
+      tabs: [modeTabs(frame)],
+      above: may(frame, 'decide') && <Upload frame={frame} mode={mode} />,
+      caption: texts.past,
+      none: <Empty icon="scales" title={texts.none} />,
+    }),
+  });
+}
+
+function Upload({ frame, mode }: { readonly frame: Frame; readonly mode: Mode }) {
+  const texts = RECONCILIATION_TEXTS[frame.language];
+  return (
+    <Card title={texts.upload}>
+      <Form frame={frame} action="/reconciliation" takes="file">
+        <Hidden name="mode" value={mode} />
+        <Select
+          name="kind"
+          label={texts.kind}
+          choices={RAIL_KIND_NAMES.map((kind) => ({ value: kind, name: texts.kinds[kind] }))}
+        />
+        <ul class="hint bare">
+          {RAIL_KIND_NAMES.map((kind) => (
+            <li key={kind}>
+              {texts.kinds[kind]}. <WithCodes text={texts.columns(listColumns(kind).join(', '))} />
+            </li>
+          ))}
+        </ul>
+        <FileField name="file" label={texts.file} accept=".csv,text/csv,text/plain" />
+        <LongField name="text" label={texts.text} hint={texts.hint} rows={5} />
+        <button type="submit" class="main">
+          {texts.compare}
+        </button>
+      </Form>
+    </Card>
+  );
+}

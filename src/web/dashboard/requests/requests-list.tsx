@@ -1,0 +1,92 @@
+// The API requests of a merchant's programs. Only developers see them: they tell what programs send, and from where.
+import { listOwnKeys } from '../../../actions/accounts/manage-own-keys.js';
+import type { Deps } from '../../../deps.js';
+import { toPage, wholeList } from '../../../domain/base/paging.js';
+import { listByRequestId, listRequests, REQUEST_FILTERS } from '../../../store/keeping/request-log.js';
+import { Field } from '../ui/form.js';
+import { listSection } from '../ui/list-section.js';
+import { Callout, Code, Empty, Time } from '../ui/parts.js';
+import type { Visits } from '../visit.js';
+import { RequestGuides, RequestStatus } from './requests-page.js';
+import { REQUESTS_TEXTS } from './texts.js';
+
+const MOST_FOUND = 25;
+const LEAST_STATUS = { all: 0, refused: 400, failed: 500 } as const;
+
+export function requestsList({ merchant }: Visits, deps: Deps): void {
+  const { db, settings } = deps;
+  listSection(merchant, {
+    url: '/requests',
+    duty: 'develop',
+    texts: REQUESTS_TEXTS,
+    async read({ visit, query, ask }) {
+      const { scope } = visit.merchant;
+      const tab = query.tab('show', REQUEST_FILTERS);
+      const id = query.text('id');
+      const found = id === null ? [] : await listByRequestId(db, scope, id, MOST_FOUND);
+      const page =
+        id === null
+          ? toPage(await listRequests(db, scope, tab, ask), ask, (one) => one.id)
+          : wholeList(found.filter(({ status }) => status >= LEAST_STATUS[tab]));
+      const keys = new Map((await listOwnKeys(deps, scope)).map((key) => [key.id, `${key.prefix}…`]));
+      return { tab, page, keys };
+    },
+    columns: ({ frame, texts, found: { keys } }) => [
+      {
+        name: texts.request,
+        corner: 'top-left',
+        cell: ({ id, method, path }) => (
+          <>
+            <span class="method">{method}</span>{' '}
+            <a class="path" href={`${frame.path}/requests/${id}`}>
+              {path}
+            </a>
+          </>
+        ),
+      },
+      { name: texts.status, corner: 'top-right', cell: (request) => <RequestStatus request={request} /> },
+      {
+        name: texts.duration,
+        corner: 'bottom-right',
+        isNumber: true,
+        cell: ({ durationMs }) => `${durationMs} ms`,
+      },
+      { name: texts.key, corner: 'left-out', cell: ({ keyId }) => <Code>{keys.get(keyId) ?? texts.goneKey}</Code> },
+      { name: texts.time, corner: 'bottom-left', cell: ({ at }) => <Time at={at} language={frame.language} /> },
+    ],
+    page: ({ frame, texts, ask, isFiltered, found: { tab } }) => ({
+      intro: texts.note(settings.requestDays),
+      above: !settings.requestLog && <Callout tone="info">{texts.switchedOff}</Callout>,
+      tabs: [
+        {
+          name: 'show',
+          label: texts.tabsLabel,
+          tabs: REQUEST_FILTERS.map((one) => ({ value: one, name: texts.tabs[one] })),
+        },
+      ],
+      fields: (
+        <Field
+          name="id"
+          label={texts.find}
+          placeholder={texts.findHint}
+          maxLength={64}
+          autocomplete="off"
+          class="grow"
+        />
+      ),
+      none: isFiltered ? (
+        texts.noneFound
+      ) : tab === 'all' && ask.at === null ? (
+        <Empty icon="code" title={texts.none} text={texts.noneNote} />
+      ) : (
+        texts.noneRefused
+      ),
+      below: (
+        <>
+          <p class="guides">{texts.limits}</p>
+          <RequestGuides frame={frame} />
+        </>
+      ),
+    }),
+  });
+}

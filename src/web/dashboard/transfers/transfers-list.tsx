@@ -1,0 +1,159 @@
+// Outgoing transfers of all merchants at the desk: the work that is open, and what has ended.
+import type { Deps } from '../../../deps.js';
+import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
+import { formatAmount, parseMoney } from '../../../domain/base/money.js';
+import { toPage } from '../../../domain/base/paging.js';
+import { formatTransferId, type Transfer, type TransferStatus } from '../../../domain/transfers/transfer.js';
+import { findAccountNames } from '../../../store/accounts/account-names.js';
+import { countWork, listWorkPage } from '../../../store/transfers/transfer-work-lists.js';
+import type { Frame } from '../frame/frame.js';
+import { may } from '../frame/may.js';
+import { MerchantLink, modeTabs } from '../ui/desk-parts.js';
+import { DESK_TEXTS } from '../ui/desk-texts.js';
+import { Form, Hidden } from '../ui/form.js';
+import { DESK_MODES } from '../ui/list-query.js';
+import { type ListColumn, listSection } from '../ui/list-section.js';
+import { Card, Code, Empty, Time } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import { Table } from '../ui/table.js';
+import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { TRANSFERS_TEXTS } from './texts.js';
+import { type ExportedBatch, listBatches } from './transfers-view.js';
+
+/** What can be sent now is shown first. */
+const TABS = [
+  'to_send',
+  'needs_destination',
+  'sent',
+  'confirmed',
+  'bounced',
+] as const satisfies readonly TransferStatus[];
+
+export function transfersList({ operator }: Visits, { db }: Deps): Page<OperatorVisit> {
+  return listSection(operator, {
+    url: '/transfers',
+    duty: 'see',
+    texts: TRANSFERS_TEXTS,
+    async read({ query, ask }) {
+      const filter = { mode: query.tab('mode', DESK_MODES), status: query.tab('status', TABS) };
+      const page = toPage(await listWorkPage(db, filter, ask), ask, ({ id }) => id);
+      const accounts = page.rows.map(({ scope }) => scope.accountId);
+      return { ...filter, page, names: await findAccountNames(db, accounts) };
+    },
+    columns: ({ frame, found }) => transferColumns(frame, found.names),
+    async page({ frame, texts, found: { mode, status } }) {
+      const { sendable, ...counts } = await countWork(db, mode);
+      const countOf = (one: TransferStatus) =>
+        one === 'confirmed' || one === 'bounced' ? {} : { count: String(counts[one]) };
+      return {
+        intro: texts.intro,
+        actions: may(frame, 'decide') && (
+          <>
+            <a class="button" href={`${frame.path}/transfers/import`}>
+              {texts.importTitle}
+            </a>
+            {sendable.count > 0 && (
+              <Form frame={frame} action="/transfers/export" class="part-of-row">
+                <Hidden name="mode" value={mode} />
+                <button type="submit" class="main">
+                  {texts.exportButton(sendable.count, pesos(sendable.amount))}
+                </button>
+              </Form>
+            )}
+          </>
+        ),
+        tabs: [
+          modeTabs(frame),
+          {
+            name: 'status',
+            label: DESK_TEXTS[frame.language].state,
+            tabs: TABS.map((one) => ({ value: one, name: texts.status[one], ...countOf(one) })),
+          },
+        ],
+        none: <Empty icon="send" title={texts.none[status]} />,
+        below: <Batches frame={frame} batches={await listBatches({ db }, mode)} />,
+      };
+    },
+  });
+}
+
+/** `names` are those of the merchants. */
+export function transferColumns(frame: Frame, names: ReadonlyMap<string, string>): readonly ListColumn<Transfer>[] {
+  const texts = TRANSFERS_TEXTS[frame.language];
+  const desk = DESK_TEXTS[frame.language];
+  return [
+    {
+      name: texts.to,
+      corner: 'top-left',
+      cell: ({ id, destination }) => (
+        <a href={`${frame.path}/transfers/${formatTransferId(id)}`}>
+          {destination?.holder ?? texts.status.needs_destination}
+        </a>
+      ),
+    },
+    {
+      name: texts.clabe,
+      corner: 'bottom-left',
+      cell: ({ destination }) =>
+        destination === null ? (
+          <span class="soft">–</span>
+        ) : (
+          <>
+            <Code>{destination.clabe}</Code>
+            <small>{destination.bank}</small>
+          </>
+        ),
+    },
+    {
+      name: desk.merchant,
+      corner: 'left-out',
+      cell: ({ scope: { accountId } }) => (
+        <MerchantLink
+          frame={frame}
+          id={accountId === HOUSE_ACCOUNT ? null : accountId}
+          name={names.get(accountId) ?? null}
+        />
+      ),
+    },
+    { name: texts.why, corner: 'bottom-right', cell: ({ reason }) => texts.reason[reason] },
+    {
+      name: texts.created,
+      corner: 'left-out',
+      cell: ({ createdAt }) => <Time at={createdAt} language={frame.language} />,
+    },
+    {
+      name: desk.amount,
+      isNumber: true,
+      corner: 'top-right',
+      cell: ({ amount }) => <strong>{pesos(amount)}</strong>,
+    },
+  ];
+}
+
+function Batches({ frame, batches }: { readonly frame: Frame; readonly batches: readonly ExportedBatch[] }) {
+  const texts = TRANSFERS_TEXTS[frame.language];
+  const desk = DESK_TEXTS[frame.language];
+  if (batches.length === 0) return null;
+  return (
+    <Card title={texts.batches}>
+      <Table
+        columns={[
+          { name: texts.exported, corner: 'top-left' },
+          { name: texts.title, corner: 'bottom-left' },
+          { name: desk.amount, isNumber: true, corner: 'top-right' },
+        ]}
+        rows={batches.map(({ id, at, transfers, amount }) => ({
+          key: id,
+          cells: [
+            <a key="file" href={`${frame.path}/transfers/files/${id}`}>
+              <Time at={at} language={frame.language} />
+            </a>,
+            String(transfers),
+            `$${formatAmount(parseMoney(amount) ?? 0n)}`,
+          ],
+        }))}
+        none=""
+      />
+    </Card>
+  );
+}
