@@ -6,8 +6,8 @@ import { credentialOf, type Visitor } from '../../domain/people/person.js';
 import { AppError } from '../../errors/errors.js';
 import type { ServerState } from '../../http/server.js';
 import { answerWithErrorPages } from './error-page.js';
-import { createFrames, type DoneTexts, type Root } from './frame/frame.js';
-import type { MenuTarget } from './frame/nav.js';
+import { createFrames, type DoneTexts, type Known, type Root } from './frame/frame.js';
+import type { MenuTarget } from './frame/menu.js';
 import { createLimits } from './limits.js';
 import type { DashboardRequest } from './request-type.js';
 import { createSection } from './section.js';
@@ -15,13 +15,13 @@ import { createSessions } from './session.js';
 import { signInRoutes } from './sign-in/sign-in-routes.js';
 import type { MerchantVisit, OperatorVisit, Visits } from './visit.js';
 
-export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerState): Visits {
+export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerState, menus: Known['menus']): Visits {
   const basePath = new URL(deps.settings.baseUrl).pathname.replace(/\/$/, '');
   const base: Root = { basePath, root: `${basePath}/dashboard` };
   const sessions = createSessions(deps, base.root);
   const targets: Record<Visitor['kind'], MenuTarget[]> = { merchant: [], operator: [] };
   const doneTexts = new Map<string, DoneTexts>();
-  const frameOf = createFrames({ base, targets, doneTexts });
+  const frameOf = createFrames({ base, menus, targets, doneTexts });
   const limits = createLimits(deps, state.strangers);
   answerWithErrorPages(state, { sessions, frameOf });
   signInRoutes(pages, deps, { base, sessions, frameOf, limits, state, admit });

@@ -12,7 +12,7 @@ import { isFromOurPage } from '../../http/page-origin.js';
 import type { Settings } from '../../settings/settings.js';
 import { type DoneTexts, type FrameOf, mayOf, noteDone, type Root } from './frame/frame.js';
 import { FRAME_TEXTS } from './frame/frame-texts.js';
-import type { MenuTarget } from './frame/nav.js';
+import type { MenuTarget } from './frame/menu.js';
 import { fillIn, type Refused, refusalOf, sentOf } from './refusal.js';
 import { type DashboardRequest, OPEN, SIGNED_IN, sendPage } from './request-type.js';
 import { renderSignIn } from './sign-in/sign-in-page.js';

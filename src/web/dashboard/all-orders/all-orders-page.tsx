@@ -1,3 +1,4 @@
+// An order of any merchant at the desk, with its money.
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { outstandingOf } from '../../../domain/orders/order.js';
 import { paymentColumns } from '../all-payments/all-payments-list.js';

@@ -5,7 +5,6 @@ import type { PaymentState } from '../../../domain/money/payment.js';
 import type { EventType } from '../../../domain/orders/event.js';
 import type { Status } from '../../../domain/orders/order.js';
 import type { MerchantRole, OperatorRole } from '../../../domain/people/role.js';
-import type { Entry, Group } from './nav.js';
 
 export const FRAME_TEXTS = inBoth({
   title: { es: 'Panel', en: 'Dashboard' },
@@ -29,40 +28,6 @@ export const FRAME_TEXTS = inBoth({
   },
   signOut: { es: 'Salir', en: 'Sign out' },
   profile: { es: 'Tu cuenta', en: 'Your account' },
-  groups: {
-    sales: { es: 'Ventas', en: 'Sales' },
-    development: { es: 'Desarrollo', en: 'Development' },
-    account: { es: 'Cuenta', en: 'Account' },
-    work: { es: 'Trabajo', en: 'Work' },
-    service: { es: 'Servicio', en: 'Service' },
-    books: { es: 'Libros y acceso', en: 'Books and access' },
-  } satisfies Record<Group, Both>,
-  entries: {
-    home: { es: 'Inicio', en: 'Home' },
-    orders: { es: 'Órdenes', en: 'Orders' },
-    links: { es: 'Ligas de pago', en: 'Payment links' },
-    money: { es: 'Dinero', en: 'Money' },
-    messages: { es: 'Mensajes', en: 'Messages' },
-    webhooks: { es: 'Webhooks', en: 'Webhooks' },
-    events: { es: 'Eventos', en: 'Events' },
-    requests: { es: 'Peticiones', en: 'Requests' },
-    keys: { es: 'Llaves', en: 'Keys' },
-    clocks: { es: 'Relojes de prueba', en: 'Test clocks' },
-    settings: { es: 'Ajustes', en: 'Settings' },
-    people: { es: 'Personas', en: 'People' },
-    points: { es: 'Puntos de pago', en: 'Payment points' },
-    today: { es: 'Hoy', en: 'Today' },
-    inbox: { es: 'Por decidir', en: 'To decide' },
-    approvals: { es: 'Por aprobar', en: 'To approve' },
-    transfers: { es: 'Transferencias', en: 'Transfers' },
-    reconciliation: { es: 'Conciliación', en: 'Reconciliation' },
-    payments: { es: 'Pagos', en: 'Payments' },
-    merchants: { es: 'Comercios', en: 'Merchants' },
-    rails: { es: 'Rieles', en: 'Rails' },
-    rates: { es: 'Tipos de cambio', en: 'Exchange rates' },
-    ledger: { es: 'Libro mayor', en: 'Ledger' },
-    audit: { es: 'Auditoría', en: 'Audit log' },
-  } satisfies Record<Entry, Both>,
   roles: {
     owner: { es: 'Dueño', en: 'Owner' },
     developer: { es: 'Desarrollo', en: 'Developer' },

@@ -7,7 +7,7 @@ import { merchantMay, operatorMay } from '../../../domain/people/role.js';
 import { languageOf, queryOf } from '../../../http/request.js';
 import { readCookie, setCookie } from '../../ui/cookie.js';
 import type { SentForm } from '../ui/form.js';
-import { type Entry, entryOf, type MenuGroup, type MenuTarget, menuOf } from './nav.js';
+import { entryOf, type Menu, type MenuTarget, menuOf, type WholeMenu } from './menu.js';
 
 /** A merchant's pages are of one mode; the operator's desk sees both. */
 export type Viewer =
@@ -26,9 +26,9 @@ export type Frame = {
   readonly here: string;
   /** null if nobody is signed in. */
   readonly viewer: Viewer | null;
-  readonly menu: readonly MenuGroup[];
+  readonly menu: Menu;
   /** The section of this page. */
-  readonly entry: Entry | null;
+  readonly entry: string | null;
   /** The result of the last form; shown once. */
   readonly done: string | null;
   readonly problem: string | null;
@@ -42,6 +42,7 @@ export type DoneTexts = Readonly<Record<Language, string>>;
 
 export type Known = {
   readonly base: Root;
+  readonly menus: Readonly<Record<Visitor['kind'], WholeMenu>>;
   /** Pages by the kind of visitor, for the menu. */
   readonly targets: Readonly<Record<Visitor['kind'], readonly MenuTarget[]>>;
   /** What to say after a form, by the path of the form. */
@@ -56,7 +57,7 @@ const MODE_COOKIE = 'cobro_mode';
 const YEAR_SECONDS = 365 * 86_400;
 const DONE_SECONDS = 60;
 
-export function createFrames({ base, targets, doneTexts }: Known): FrameOf {
+export function createFrames({ base, menus, targets, doneTexts }: Known): FrameOf {
   return (request, reply, visitor) => {
     const language = chooseLanguage(request, reply, base.root);
     const { area, url } = splitPath(request);
@@ -69,8 +70,11 @@ export function createFrames({ base, targets, doneTexts }: Known): FrameOf {
       path: `${base.root}/${visitor?.kind === 'operator' ? 'desk' : mode}`,
       here: hereOf(request, base.root),
       viewer: visitor === null || visitor.kind === 'operator' ? visitor : { ...visitor, mode },
-      menu: visitor === null ? [] : menuOf(visitor.kind, targets[visitor.kind], mayOf(visitor)),
-      entry: entryOf(url),
+      menu:
+        visitor === null
+          ? []
+          : menuOf(menus[visitor.kind], { targets: targets[visitor.kind], may: mayOf(visitor), language }),
+      entry: entryOf(Object.values(menus), url),
       done: visitor === null ? null : takeDone(request, reply, { base, doneTexts, language }),
       problem: null,
       sent: null,

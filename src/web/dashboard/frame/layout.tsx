@@ -9,7 +9,6 @@ import { Icon } from '../ui/icon.js';
 import { DASHBOARD_SCRIPT, DASHBOARD_STYLE } from './assets.js';
 import type { Frame, Viewer } from './frame.js';
 import { FRAME_TEXTS } from './frame-texts.js';
-import { ENTRY_ICONS } from './nav.js';
 
 export function renderDashboard(frame: Frame, title: string, main: ComponentChildren): string {
   const { language, basePath, viewer } = frame;
@@ -69,7 +68,7 @@ type BarProps = { readonly frame: Frame; readonly viewer: Viewer };
 /** The line above the page: the menu's button on a phone, the search, the mode and the viewer. */
 function Bar({ frame, viewer }: BarProps) {
   const texts = FRAME_TEXTS[frame.language];
-  const canSearch = frame.menu.some(({ entries }) => entries.includes('orders'));
+  const canSearch = frame.menu.some(({ entries }) => entries.some(({ path }) => path === 'orders'));
   return (
     <header class="bar">
       <a class="menu-button" href="#menu">
@@ -141,17 +140,17 @@ function Menu({ frame, viewer }: BarProps) {
           <span class="unseen">{texts.closeMenu}</span>
         </a>
       </p>
-      {frame.menu.map(({ group, entries }) => (
-        <div key={group}>
-          <p class="group" id={`group-${group}`}>
-            {texts.groups[group]}
+      {frame.menu.map((group, at) => (
+        <div key={group.name}>
+          <p class="group" id={`group-${at}`}>
+            {group.name}
           </p>
-          <ul aria-labelledby={`group-${group}`}>
-            {entries.map((entry) => (
-              <li key={entry}>
-                <a href={`${frame.path}/${entry}`} aria-current={entry === frame.entry ? 'page' : undefined}>
-                  <Icon name={ENTRY_ICONS[entry]} />
-                  {texts.entries[entry]}
+          <ul aria-labelledby={`group-${at}`}>
+            {group.entries.map(({ path, icon, name }) => (
+              <li key={path}>
+                <a href={`${frame.path}/${path}`} aria-current={path === frame.entry ? 'page' : undefined}>
+                  <Icon name={icon} />
+                  {name}
                 </a>
               </li>
             ))}

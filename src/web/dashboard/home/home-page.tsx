@@ -6,6 +6,7 @@ import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
 import { BalanceFigures } from '../money/money-frame.js';
+import { MONEY_TEXTS } from '../money/texts.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { Callout, Card, PageHead } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
@@ -32,10 +33,7 @@ export function renderHomePage(frame: Frame, view: HomeView): string {
         </div>
         <div class="stack">
           <NeedsCard frame={frame} view={view} />
-          <Card
-            title={texts.balance}
-            aside={<a href={`${frame.path}/money`}>{FRAME_TEXTS[frame.language].entries.money}</a>}
-          >
+          <Card title={texts.balance} aside={<a href={`${frame.path}/money`}>{MONEY_TEXTS[frame.language].title}</a>}>
             <BalanceFigures frame={frame} balances={view.balances} />
           </Card>
           <Speed frame={frame} view={view} />

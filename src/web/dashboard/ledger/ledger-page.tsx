@@ -1,3 +1,4 @@
+// The books at the desk: what all balances add up to, and whose they are.
 import type { Mode } from '../../../domain/base/mode.js';
 import { type Balances, LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
 import type { MerchantBalances } from '../../../store/money/ledger-lists.js';

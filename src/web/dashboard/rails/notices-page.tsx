@@ -1,3 +1,4 @@
+// A notice of a rail at the desk, as it came, and what became of it.
 import type { Payment } from '../../../domain/money/payment.js';
 import type { ShownNotice } from '../../../store/rails/odd-notices.js';
 import type { Frame } from '../frame/frame.js';

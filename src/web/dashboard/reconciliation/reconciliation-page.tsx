@@ -1,3 +1,4 @@
+// What the comparison of a rail's list with our books shows. Applying is a step of its own.
 import type { KeptReconciliation, ListedFinding } from '../../../store/money/reconciliations.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';

@@ -1,3 +1,4 @@
+// Bank files, and the bank's results.
 import type { ImportedResult } from '../../../actions/transfers/import-results.js';
 import { statusOf, type TransferStatus } from '../../../domain/transfers/transfer.js';
 import { errorMessage } from '../../../wire/error.js';
