@@ -2,7 +2,7 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAccount } from '../src/actions/accounts/manage-account.js';
+import { createAccount } from '../src/actions/accounts/create-account.js';
 import { createLog } from '../src/log.js';
 import { createDeps } from '../src/service/compose.js';
 import { openDatabase } from '../src/service/open-database.js';

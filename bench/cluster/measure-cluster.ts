@@ -2,7 +2,7 @@
 // already: every --url is the coordinator's address of a database that `cobro migrate` and `cobro distribute` have made.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAccount } from '../../src/actions/accounts/manage-account.js';
+import { createAccount } from '../../src/actions/accounts/create-account.js';
 import { railDay } from '../../src/domain/base/mexico-day.js';
 import { createLog } from '../../src/log.js';
 import { createDeps } from '../../src/service/compose.js';

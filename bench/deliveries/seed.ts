@@ -1,6 +1,6 @@
 // Seeds orders with one event each, and due deliveries to endpoints, in SQL. The result is the state that the service
 // leaves when it is stopped at the wrong moment.
-import { createAccount } from '../../src/actions/accounts/manage-account.js';
+import { createAccount } from '../../src/actions/accounts/create-account.js';
 import type { Deps } from '../../src/deps.js';
 import { endpointRow } from '../../src/domain/base/vault.js';
 import { DEFAULT_EVENTS, type Endpoint } from '../../src/domain/webhooks/endpoint.js';

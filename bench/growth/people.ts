@@ -1,6 +1,6 @@
 // The people who look at the pages: one of the merchant's and one of the operator's.
 import { randomBytes } from 'node:crypto';
-import { addPerson } from '../../src/actions/people/manage-people.js';
+import { addPerson } from '../../src/actions/people/invite-person.js';
 import type { Deps } from '../../src/deps.js';
 import { leadRoleOf, type Team } from '../../src/domain/people/person.js';
 import { findPersonByEmail } from '../../src/store/people/people.js';

@@ -2,7 +2,7 @@
 // demo merchant of the data folder.
 
 import type { Command } from 'commander';
-import { requireAccount } from '../actions/accounts/manage-account.js';
+import { requireAccount } from '../actions/accounts/require-account.js';
 import { createDemoFile, type DemoMerchant } from '../adapters/demo-file.js';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/accounts/account.js';

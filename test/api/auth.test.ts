@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { createKey, revokeKey, rollKey } from '../../src/actions/accounts/manage-account.js';
+import { createKey, rollKey } from '../../src/actions/accounts/create-key.js';
+import { revokeKey } from '../../src/actions/accounts/revoke-key.js';
 import { updateAccount } from '../../src/actions/accounts/update-account.js';
 import type { Mode } from '../../src/domain/base/mode.js';
 import { listKeys } from '../../src/store/accounts/accounts.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RouteOptions } from 'fastify';
-import { createKey, rollKey } from '../../src/actions/accounts/manage-account.js';
+import { createKey, rollKey } from '../../src/actions/accounts/create-key.js';
 import { readLimits } from '../../src/actions/accounts/manage-own-keys.js';
 import { setUpFirstPerson } from '../../src/actions/people/set-up-first-person.js';
 import { RIGHTS, type Right } from '../../src/domain/accounts/right.js';

@@ -2,7 +2,7 @@
 // describes: the service listens on loopback, and a proxy publishes it.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { registerEndpoint } from '../../src/actions/webhooks/manage-endpoint.js';
+import { registerEndpoint } from '../../src/actions/webhooks/register-endpoint.js';
 import { assertProblem } from '../support/problem.js';
 import { startTestService, type TestService } from '../support/service.js';
 import { startReceiver } from '../webhooks/receiver.js';

@@ -1,7 +1,7 @@
 // What a guide takes for granted when it shows a command: a payment that is held, a transfer that waits, and so on. Each is
 // made over the interface that merchants use.
 import assert from 'node:assert/strict';
-import type { NewAccount } from '../../src/actions/accounts/manage-account.js';
+import type { NewAccount } from '../../src/actions/accounts/create-account.js';
 import { addRail } from '../../src/actions/rails/manage-rail.js';
 import { exportTransfers } from '../../src/actions/transfers/export-transfers.js';
 import { chargeBody, orderBody, type TestService } from '../support/service.js';

@@ -1,7 +1,8 @@
 // Whoever may knock: keys of every kind, rails, people of every role, and those who are not let in any more. Each says
 // which worlds it may see.
-import { createKey, revokeKey, rollKey } from '../../src/actions/accounts/manage-account.js';
+import { createKey, rollKey } from '../../src/actions/accounts/create-key.js';
 import { readLimits } from '../../src/actions/accounts/manage-own-keys.js';
+import { revokeKey } from '../../src/actions/accounts/revoke-key.js';
 import { updateAccount } from '../../src/actions/accounts/update-account.js';
 import { revokeRail } from '../../src/actions/rails/manage-rail.js';
 import { MODES } from '../../src/domain/base/mode.js';

@@ -1,7 +1,8 @@
 // Four worlds that must not know of each other: two merchants, each in test and in live mode, with one of everything.
 // All texts of a world contain a word of its own.
 import assert from 'node:assert/strict';
-import { createKey, type NewAccount } from '../../src/actions/accounts/manage-account.js';
+import type { NewAccount } from '../../src/actions/accounts/create-account.js';
+import { createKey } from '../../src/actions/accounts/create-key.js';
 import { setMessageSettings } from '../../src/actions/messages/message-settings.js';
 import { queueEmails } from '../../src/actions/messages/queue-emails.js';
 import { MODES, type Mode } from '../../src/domain/base/mode.js';

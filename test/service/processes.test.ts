@@ -2,7 +2,7 @@
 // they stop together.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createAccount } from '../../src/actions/accounts/manage-account.js';
+import { createAccount } from '../../src/actions/accounts/create-account.js';
 import { readSamples } from '../../src/cli/keeping/metric-samples.js';
 import { sql } from '../../src/store/sql.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';

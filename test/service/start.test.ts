@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
-import { createAccount } from '../../src/actions/accounts/manage-account.js';
+import { createAccount } from '../../src/actions/accounts/create-account.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import type { Db } from '../../src/store/db.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';

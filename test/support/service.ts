@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { type AccountRequest, createAccount, type NewAccount } from '../../src/actions/accounts/manage-account.js';
+import { type AccountRequest, createAccount, type NewAccount } from '../../src/actions/accounts/create-account.js';
 import type { Deps } from '../../src/deps.js';
 import type { Random } from '../../src/domain/base/clock.js';
 import { createLog, type ServiceLog } from '../../src/log.js';

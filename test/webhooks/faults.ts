@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createAccount } from '../../src/actions/accounts/manage-account.js';
+import { createAccount } from '../../src/actions/accounts/create-account.js';
 import { EVENT_TYPES } from '../../src/domain/orders/event.js';
 import { createLog } from '../../src/log.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { followSwitches } from '../../src/actions/webhooks/manage-endpoint.js';
+import { followSwitches } from '../../src/actions/webhooks/switch-endpoint.js';
 import type { Deps } from '../../src/deps.js';
 import { FAILING_LIMIT_MS } from '../../src/domain/webhooks/endpoint.js';
 import { sql } from '../../src/store/sql.js';

@@ -1,7 +1,7 @@
 // Provides the demo merchant (D2): the one from an earlier start, or a new one.
 import type { DemoFile, DemoMerchant } from '../../adapters/demo-file.js';
 import type { Deps } from '../../deps.js';
-import { createAccount } from './manage-account.js';
+import { createAccount } from './create-account.js';
 
 export async function ensureDemo(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'credentials' | 'vault'>,

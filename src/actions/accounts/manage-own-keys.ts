@@ -6,7 +6,9 @@ import { isUuid } from '../../domain/base/identity.js';
 import { isNetwork } from '../../domain/base/network.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
 import { type KeyRecord, listKeys } from '../../store/accounts/accounts.js';
-import { createKey, requireKey, revokeKey, rollKey } from './manage-account.js';
+import { createKey, rollKey } from './create-key.js';
+import { requireKey } from './require-account.js';
+import { revokeKey } from './revoke-key.js';
 
 type KeyDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
 type OwnKey = { readonly scope: Scope; readonly id: string; readonly actor: string };

@@ -7,7 +7,7 @@ import { type AuditDetails, changeDetails } from '../../domain/keeping/audit.js'
 import { invalidRequest } from '../../errors/errors.js';
 import * as brands from '../../store/accounts/brands.js';
 import { appendAudit } from '../../store/keeping/audit.js';
-import { requireAccount } from './manage-account.js';
+import { requireAccount } from './require-account.js';
 
 export type BrandChange = {
   readonly accountId: string;

@@ -6,7 +6,7 @@ import { leastAmount, takesEverything } from '../../domain/orders/least-amount.j
 import { invalidRequest } from '../../errors/errors.js';
 import { listFees, setFee as storeFee } from '../../store/accounts/accounts.js';
 import { appendAudit } from '../../store/keeping/audit.js';
-import { requireAccount } from './manage-account.js';
+import { requireAccount } from './require-account.js';
 
 export type FeeCall = {
   readonly accountId: string;

@@ -4,7 +4,7 @@ import { POLICY_CASES, type Policies, type PolicyCase, type PolicyChoice } from 
 import { lockAccount } from '../../store/accounts/accounts.js';
 import { findPolicies, setPolicy as storePolicy } from '../../store/accounts/policies.js';
 import { appendAudit } from '../../store/keeping/audit.js';
-import { requireAccount } from './manage-account.js';
+import { requireAccount } from './require-account.js';
 
 export type PolicyCall = {
   readonly accountId: string;

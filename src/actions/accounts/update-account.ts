@@ -6,7 +6,7 @@ import { isUuid } from '../../domain/base/identity.js';
 import { AppError } from '../../errors/errors.js';
 import { lockAccount, saveAccount } from '../../store/accounts/accounts.js';
 import { appendAudit } from '../../store/keeping/audit.js';
-import { checkedName, checkedVersion } from './manage-account.js';
+import { checkedName, checkedVersion } from './account-fields.js';
 
 export type AccountChange = {
   readonly id: string;

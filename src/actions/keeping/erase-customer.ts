@@ -18,7 +18,7 @@ import { listOldOrders, listOrdersOf, type OldOrder, type PersonalOrder } from '
 import { forgetCustomers } from '../../store/points/customer-clabes.js';
 import { eraseNotices } from '../../store/rails/notices.js';
 import { TABLES } from '../../store/tables.js';
-import { requireAccount } from '../accounts/manage-account.js';
+import { requireAccount } from '../accounts/require-account.js';
 
 export type EraseCall = {
   readonly email: string;

@@ -17,7 +17,7 @@ import {
   lockMessageSettings,
   saveMessageSettings,
 } from '../../store/messages/message-settings.js';
-import { requireAccount } from '../accounts/manage-account.js';
+import { requireAccount } from '../accounts/require-account.js';
 
 export async function readMessageSettings(deps: Pick<Deps, 'db'>, accountId: string): Promise<MessageSettings> {
   const { id } = await requireAccount(deps, accountId);

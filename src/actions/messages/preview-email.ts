@@ -7,7 +7,7 @@ import { emailSample } from '../../domain/messages/email-sample.js';
 import { faultsOf, type MessageSettings } from '../../domain/messages/message-settings.js';
 import { invalidRequest } from '../../errors/errors.js';
 import { findBrand } from '../../store/accounts/brands.js';
-import { requireAccount } from '../accounts/manage-account.js';
+import { requireAccount } from '../accounts/require-account.js';
 
 export type PreviewCall = {
   readonly scope: Scope;

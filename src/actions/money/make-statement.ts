@@ -11,7 +11,7 @@ import { invalidRequest } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
 import { type PeriodSums, pageOfEntries, type Span, sumByPeriod, sumEntries } from '../../store/money/statement.js';
 import { startSnapshot } from '../../store/snapshot.js';
-import { requireAccount } from '../accounts/manage-account.js';
+import { requireAccount } from '../accounts/require-account.js';
 
 export type StatementCall = {
   readonly scope: Scope;

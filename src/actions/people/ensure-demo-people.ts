@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.js';
 import { leadRoleOf, type Member, type Team } from '../../domain/people/person.js';
 import type { Queryable } from '../../store/db.js';
 import { findPersonByEmail, hasPeople, lockTeam } from '../../store/people/people.js';
-import { addPerson } from './manage-people.js';
+import { addPerson } from './invite-person.js';
 import { issueLink } from './person-link.js';
 
 type DemoDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault' | 'passwords' | 'settings'>;

@@ -9,7 +9,7 @@ import { emailAsText } from '../../domain/messages/email-as-text.js';
 import { writePersonEmail } from '../../domain/people/person-email.js';
 import { findAccount } from '../../store/accounts/accounts.js';
 import { countEmail, uncountEmail } from '../messages/count-email.js';
-import type { Invitation } from './manage-people.js';
+import type { Invitation } from './invite-person.js';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'mailer' | 'log'>;
 

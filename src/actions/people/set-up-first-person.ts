@@ -6,7 +6,7 @@ import { leadRoleOf, type Member, type Team } from '../../domain/people/person.j
 import { AppError } from '../../errors/errors.js';
 import { findCredential, keyDigest } from '../../store/accounts/accounts.js';
 import { hasPeople, lockTeam } from '../../store/people/people.js';
-import { addPerson } from './manage-people.js';
+import { addPerson } from './invite-person.js';
 import { type Browser, type OpenedSession, openSession } from './open-session.js';
 import { checkedEmail, checkedPersonName, protectPassword } from './person-fields.js';
 

@@ -12,7 +12,7 @@ import { writeBooks } from '../../store/money/books.js';
 import { lockBalances } from '../../store/money/ledger.js';
 import { findPayoutByKey, insertPayout, type Payout } from '../../store/money/payouts.js';
 import { findTransferOf } from '../../store/transfers/transfers.js';
-import { requireAccount } from '../accounts/manage-account.js';
+import { requireAccount } from '../accounts/require-account.js';
 import { addTransfer } from './new-transfer.js';
 import { requirePayeeAccount, type WantedPayeeAccount } from './set-payee-account.js';
 

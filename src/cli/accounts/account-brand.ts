@@ -1,7 +1,7 @@
 // cobro account brand: shows or sets the colour and the logo that a merchant's customers see.
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { requireAccount } from '../../actions/accounts/manage-account.js';
+import { requireAccount } from '../../actions/accounts/require-account.js';
 import { setBrand } from '../../actions/accounts/set-brand.js';
 import type { Brand } from '../../domain/accounts/brand.js';
 import { OperatorError } from '../../errors/operator-error.js';

@@ -1,6 +1,7 @@
 // cobro account: creates, changes and shows merchants.
 import { Command, Option } from 'commander';
-import { createAccount, requireAccount } from '../../actions/accounts/manage-account.js';
+import { createAccount } from '../../actions/accounts/create-account.js';
+import { requireAccount } from '../../actions/accounts/require-account.js';
 import { updateAccount } from '../../actions/accounts/update-account.js';
 import type { Account } from '../../domain/accounts/account.js';
 import { METHODS } from '../../domain/accounts/fee.js';

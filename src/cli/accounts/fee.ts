@@ -1,6 +1,6 @@
 // cobro fee: a merchant's fees for each method. A merchant without their own schedule has the default one (D23).
 import { Command, Option } from 'commander';
-import { requireAccount } from '../../actions/accounts/manage-account.js';
+import { requireAccount } from '../../actions/accounts/require-account.js';
 import { setFee } from '../../actions/accounts/set-fee.js';
 import type { Deps } from '../../deps.js';
 import { type FeeSchedule, METHODS, type Method, parseHundredths } from '../../domain/accounts/fee.js';

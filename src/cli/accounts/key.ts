@@ -1,8 +1,10 @@
 // cobro key: lists, creates, rolls and revokes a merchant's keys.
 
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { createKey, requireAccount, revokeKey, rollKey } from '../../actions/accounts/manage-account.js';
+import { createKey, rollKey } from '../../actions/accounts/create-key.js';
 import { readLimits } from '../../actions/accounts/manage-own-keys.js';
+import { requireAccount } from '../../actions/accounts/require-account.js';
+import { revokeKey } from '../../actions/accounts/revoke-key.js';
 import type { KeyKind } from '../../domain/accounts/account.js';
 import { RIGHTS } from '../../domain/accounts/right.js';
 import type { Mode } from '../../domain/base/mode.js';

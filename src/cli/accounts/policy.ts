@@ -1,6 +1,6 @@
 // cobro policy: what an account wants done with odd payments (D43).
 import { Command, Option } from 'commander';
-import { requireAccount } from '../../actions/accounts/manage-account.js';
+import { requireAccount } from '../../actions/accounts/require-account.js';
 import { setPolicy } from '../../actions/accounts/set-policy.js';
 import {
   DEFAULT_POLICIES,

@@ -1,7 +1,7 @@
 // cobro ledger: shows the books of an account, and proves the books of all accounts (D48).
 
 import { Command } from 'commander';
-import { requireAccount } from '../../actions/accounts/manage-account.js';
+import { requireAccount } from '../../actions/accounts/require-account.js';
 import { startCheck } from '../../actions/keeping/check-books.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { modeOf } from '../../domain/base/mode.js';

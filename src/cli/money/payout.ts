@@ -1,7 +1,7 @@
 // cobro payout: money that goes out to merchants.
 
 import { Command } from 'commander';
-import { requireAccount } from '../../actions/accounts/manage-account.js';
+import { requireAccount } from '../../actions/accounts/require-account.js';
 import { createPayout } from '../../actions/transfers/create-payout.js';
 import type { WantedPayeeAccount } from '../../actions/transfers/set-payee-account.js';
 import { modeOf } from '../../domain/base/mode.js';

@@ -1,16 +1,10 @@
 // cobro user: the people who sign in to the dashboard, a merchant's and the operator's (D78). Whoever has the machine can
 // always let somebody in again.
 import { Command, Option } from 'commander';
-import { requireAccount } from '../../actions/accounts/manage-account.js';
-import {
-  changeRole,
-  disablePerson,
-  enablePerson,
-  type Invitation,
-  invitePerson,
-  makePersonLink,
-  removeSecondFactor,
-} from '../../actions/people/manage-people.js';
+import { requireAccount } from '../../actions/accounts/require-account.js';
+import { changeRole, disablePerson, enablePerson, removeSecondFactor } from '../../actions/people/change-member.js';
+import { type Invitation, invitePerson } from '../../actions/people/invite-person.js';
+import { makePersonLink } from '../../actions/people/make-person-link.js';
 import type { Member, Team } from '../../domain/people/person.js';
 import { MERCHANT_ROLES, OPERATOR_ROLES } from '../../domain/people/role.js';
 import { AppError } from '../../errors/errors.js';

@@ -1,15 +1,13 @@
 // cobro webhook: an operator's hands on a merchant's endpoints, and an explanation of why a signature is wrong.
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import {
-  deactivateEndpoint,
-  pingEndpoint,
-  registerEndpoint,
-  removeEndpoint,
-  requireEndpoint,
-  rotateSecret,
-} from '../../actions/webhooks/manage-endpoint.js';
+import { pingEndpoint } from '../../actions/webhooks/ping-endpoint.js';
+import { registerEndpoint } from '../../actions/webhooks/register-endpoint.js';
+import { removeEndpoint } from '../../actions/webhooks/remove-endpoint.js';
 import { replayEvents } from '../../actions/webhooks/replay-events.js';
+import { requireEndpoint } from '../../actions/webhooks/require-endpoint.js';
+import { rotateSecret } from '../../actions/webhooks/rotate-secret.js';
+import { deactivateEndpoint } from '../../actions/webhooks/switch-endpoint.js';
 import type { Deps } from '../../deps.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';
 import { OperatorError } from '../../errors/operator-error.js';

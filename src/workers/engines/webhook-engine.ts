@@ -1,6 +1,6 @@
 // Delivers webhooks (D52, D53): claims due deliveries lane by lane and starts them so that no endpoint delays another and
 // no merchant the others. Any number of processes may run it. It has two loops: one claims, the other sends the heartbeat.
-import { switchOffEndpoint } from '../../actions/webhooks/manage-endpoint.js';
+import { switchOffEndpoint } from '../../actions/webhooks/switch-endpoint.js';
 import type { Deps } from '../../deps.js';
 import { claimDeliveries, FIRST_LANE, type Lease, listLanes } from '../../store/webhooks/deliveries/claims.js';
 import { giveBack } from '../../store/webhooks/deliveries/leases.js';

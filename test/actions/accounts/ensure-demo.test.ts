@@ -4,7 +4,7 @@ import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ensureDemo } from '../../../src/actions/accounts/ensure-demo.js';
-import { requireAccount } from '../../../src/actions/accounts/manage-account.js';
+import { requireAccount } from '../../../src/actions/accounts/require-account.js';
 import { createDemoFile } from '../../../src/adapters/demo-file.js';
 import { makeFolder } from '../../support/process.js';
 import { startTestService } from '../../support/service.js';

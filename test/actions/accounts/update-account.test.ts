@@ -1,7 +1,7 @@
 // What an operator changes of a merchant, and what goes on while a merchant is suspended (D69).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requireAccount } from '../../../src/actions/accounts/manage-account.js';
+import { requireAccount } from '../../../src/actions/accounts/require-account.js';
 import { updateAccount } from '../../../src/actions/accounts/update-account.js';
 import { AppError } from '../../../src/errors/errors.js';
 import { transfer } from '../../support/arrived-money.js';

@@ -6,12 +6,10 @@ import { inspect } from 'node:util';
 import { changeSecretKey, followSecretKey } from '../../../src/actions/keeping/change-secret-key.js';
 import { resealSecrets } from '../../../src/actions/keeping/reseal-secrets.js';
 import { verifyAudit } from '../../../src/actions/keeping/verify-audit.js';
-import {
-  pingEndpoint,
-  registerEndpoint,
-  requireEndpoint,
-  rotateSecret,
-} from '../../../src/actions/webhooks/manage-endpoint.js';
+import { pingEndpoint } from '../../../src/actions/webhooks/ping-endpoint.js';
+import { registerEndpoint } from '../../../src/actions/webhooks/register-endpoint.js';
+import { requireEndpoint } from '../../../src/actions/webhooks/require-endpoint.js';
+import { rotateSecret } from '../../../src/actions/webhooks/rotate-secret.js';
 import { poolRow, readVaultKey } from '../../../src/domain/base/vault.js';
 import { openSecrets } from '../../../src/domain/webhooks/endpoint.js';
 import { createVault } from '../../../src/memory/vault.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createKey } from '../../../src/actions/accounts/manage-account.js';
+import { createKey } from '../../../src/actions/accounts/create-key.js';
 import { sealAudit } from '../../../src/actions/keeping/seal-audit.js';
 import { verifyAudit } from '../../../src/actions/keeping/verify-audit.js';
 import { createAuditAnchor } from '../../../src/adapters/audit-anchor.js';

@@ -2,15 +2,12 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
+import { changeEndpoint } from '../../../src/actions/webhooks/change-endpoint.js';
 import { listEvents, positionOf } from '../../../src/actions/webhooks/list-events.js';
-import {
-  changeEndpoint,
-  deactivateEndpoint,
-  followSwitches,
-  registerEndpoint,
-  removeEndpoint,
-} from '../../../src/actions/webhooks/manage-endpoint.js';
+import { registerEndpoint } from '../../../src/actions/webhooks/register-endpoint.js';
+import { removeEndpoint } from '../../../src/actions/webhooks/remove-endpoint.js';
 import { continueReplay, replayEvents } from '../../../src/actions/webhooks/replay-events.js';
+import { deactivateEndpoint, followSwitches } from '../../../src/actions/webhooks/switch-endpoint.js';
 import type { Credential } from '../../../src/domain/accounts/account.js';
 import type { Endpoint } from '../../../src/domain/webhooks/endpoint.js';
 import type { Queryable } from '../../../src/store/db.js';

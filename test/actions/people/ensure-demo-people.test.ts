@@ -1,9 +1,9 @@
 // The people of the embedded demo, who sign in by a link that each start prints (D78).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { disablePerson } from '../../../src/actions/people/change-member.js';
 import { ensureDemoPeople } from '../../../src/actions/people/ensure-demo-people.js';
 import { findVisitor } from '../../../src/actions/people/find-visitor.js';
-import { disablePerson } from '../../../src/actions/people/manage-people.js';
 import { signInByLink } from '../../../src/actions/people/person-link.js';
 import { findPersonByEmail } from '../../../src/store/people/people.js';
 import { refusalCode } from '../../support/refusal-code.js';

@@ -1,9 +1,9 @@
 // Signing in to the dashboard and out of it, apart from HTTP: passwords, codes, the first person, and what is stored.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { changeRole, disablePerson } from '../../../src/actions/people/change-member.js';
 import { closeSession } from '../../../src/actions/people/close-session.js';
 import { findVisitor } from '../../../src/actions/people/find-visitor.js';
-import { changeRole, disablePerson } from '../../../src/actions/people/manage-people.js';
 import { noteRefusedSignIns } from '../../../src/actions/people/note-refused-sign-ins.js';
 import { IDLE_SECONDS, SESSION_SECONDS } from '../../../src/actions/people/open-session.js';
 import { confirmSecondFactor, startSecondFactor, waitingSeed } from '../../../src/actions/people/own-profile.js';

@@ -1,7 +1,7 @@
 // No delivery waits for ever (D52): what blocks too long is passed over, and what nothing blocks becomes due.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { registerEndpoint } from '../../../src/actions/webhooks/manage-endpoint.js';
+import { registerEndpoint } from '../../../src/actions/webhooks/register-endpoint.js';
 import { unblockDeliveries } from '../../../src/actions/webhooks/unblock-deliveries.js';
 import { sql } from '../../../src/store/sql.js';
 import { credentialOf, makePaidOrder } from '../../support/made-orders.js';

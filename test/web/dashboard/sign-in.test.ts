@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { updateAccount } from '../../../src/actions/accounts/update-account.js';
-import { disablePerson, invitePerson, makePersonLink } from '../../../src/actions/people/manage-people.js';
+import { disablePerson } from '../../../src/actions/people/change-member.js';
+import { invitePerson } from '../../../src/actions/people/invite-person.js';
+import { makePersonLink } from '../../../src/actions/people/make-person-link.js';
 import { confirmSecondFactor, startSecondFactor, waitingSeed } from '../../../src/actions/people/own-profile.js';
 import { issueLink } from '../../../src/actions/people/person-link.js';
 import type { Member } from '../../../src/domain/people/person.js';

@@ -1,6 +1,6 @@
 // Signs in to the dashboard of a test's service, as whoever a test needs.
 import assert from 'node:assert/strict';
-import { addPerson } from '../../../src/actions/people/manage-people.js';
+import { addPerson } from '../../../src/actions/people/invite-person.js';
 import { leadRoleOf, type Member, type Role, type Team } from '../../../src/domain/people/person.js';
 import { findCredential, keyDigest } from '../../../src/store/accounts/accounts.js';
 import { findPersonByEmail } from '../../../src/store/people/people.js';

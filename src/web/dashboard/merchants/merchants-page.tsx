@@ -1,5 +1,5 @@
 // The form for a new merchant, and secrets that are shown once.
-import type { NewAccount } from '../../../actions/accounts/manage-account.js';
+import type { NewAccount } from '../../../actions/accounts/create-account.js';
 import { KEY_KINDS } from '../../../domain/accounts/account.js';
 import { MODES } from '../../../domain/base/mode.js';
 import type { Frame } from '../frame/frame.js';

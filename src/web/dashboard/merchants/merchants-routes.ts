@@ -1,5 +1,7 @@
 // Merchants at the desk: find and create them, and manage their keys, fees, policies, payouts and standing.
-import { createAccount, createKey, revokeKey, rollKey } from '../../../actions/accounts/manage-account.js';
+import { createAccount } from '../../../actions/accounts/create-account.js';
+import { createKey, rollKey } from '../../../actions/accounts/create-key.js';
+import { revokeKey } from '../../../actions/accounts/revoke-key.js';
 import { setFee } from '../../../actions/accounts/set-fee.js';
 import { setPolicy } from '../../../actions/accounts/set-policy.js';
 import { updateAccount } from '../../../actions/accounts/update-account.js';

@@ -4,15 +4,14 @@ import {
   changeRole,
   disablePerson,
   enablePerson,
-  endSessions,
-  type Invitation,
-  invitePerson,
-  makePersonLink,
   removeSecondFactor,
-  requireMember,
   withdrawInvitation,
-} from '../../../actions/people/manage-people.js';
+} from '../../../actions/people/change-member.js';
+import { endSessions } from '../../../actions/people/end-sessions.js';
+import { type Invitation, invitePerson } from '../../../actions/people/invite-person.js';
+import { makePersonLink } from '../../../actions/people/make-person-link.js';
 import { sessionTime } from '../../../actions/people/open-session.js';
+import { requireMember } from '../../../actions/people/require-member.js';
 import { sendPersonLink } from '../../../actions/people/send-person-link.js';
 import type { Deps } from '../../../deps.js';
 import { listSessions } from '../../../store/people/sessions.js';

@@ -1,5 +1,5 @@
 // One's own account (D78). What guards it asks for the password again, and gives the browser another session.
-import { endSessions } from '../../../actions/people/manage-people.js';
+import { endSessions } from '../../../actions/people/end-sessions.js';
 import { sessionTime } from '../../../actions/people/open-session.js';
 import {
   changePassword,

@@ -1,5 +1,5 @@
 // One endpoint: how it does, what can be done to it, and the attempts to reach it.
-import type { PingResult } from '../../../actions/webhooks/manage-endpoint.js';
+import type { PingResult } from '../../../actions/webhooks/ping-endpoint.js';
 import type { ListPage } from '../../../domain/base/paging.js';
 import type { ListedAttempt } from '../../../store/webhooks/endpoint-attempts.js';
 import { formatEventId } from '../../../wire/webhooks/webhook-body.js';

@@ -1,15 +1,12 @@
 // The webhook endpoints of a merchant: add, change, test, switch, rotate, replay and delete them (D49, D54).
-import {
-  changeEndpoint,
-  deactivateEndpoint,
-  type PingResult,
-  pingEndpoint,
-  registerEndpoint,
-  removeEndpoint,
-  requireEndpoint,
-  rotateSecret,
-} from '../../../actions/webhooks/manage-endpoint.js';
+import { changeEndpoint } from '../../../actions/webhooks/change-endpoint.js';
+import { type PingResult, pingEndpoint } from '../../../actions/webhooks/ping-endpoint.js';
+import { registerEndpoint } from '../../../actions/webhooks/register-endpoint.js';
+import { removeEndpoint } from '../../../actions/webhooks/remove-endpoint.js';
 import { replayEvents } from '../../../actions/webhooks/replay-events.js';
+import { requireEndpoint } from '../../../actions/webhooks/require-endpoint.js';
+import { rotateSecret } from '../../../actions/webhooks/rotate-secret.js';
+import { deactivateEndpoint } from '../../../actions/webhooks/switch-endpoint.js';
 import type { Deps } from '../../../deps.js';
 import { EVENT_TYPES } from '../../../domain/orders/event.js';
 import { merchantMay } from '../../../domain/people/role.js';

@@ -1,5 +1,5 @@
 // Reads what the pages about webhooks show.
-import { requireEndpoint } from '../../../actions/webhooks/manage-endpoint.js';
+import { requireEndpoint } from '../../../actions/webhooks/require-endpoint.js';
 import type { Deps } from '../../../deps.js';
 import type { Scope } from '../../../domain/accounts/account.js';
 import { type ListPage, toPage } from '../../../domain/base/paging.js';

@@ -6,12 +6,12 @@ import {
   changeRole,
   disablePerson,
   enablePerson,
-  endSessions,
-  invitePerson,
-  makePersonLink,
   removeSecondFactor,
   withdrawInvitation,
-} from '../../../src/actions/people/manage-people.js';
+} from '../../../src/actions/people/change-member.js';
+import { endSessions } from '../../../src/actions/people/end-sessions.js';
+import { invitePerson } from '../../../src/actions/people/invite-person.js';
+import { makePersonLink } from '../../../src/actions/people/make-person-link.js';
 import { acceptInvitation, readLink } from '../../../src/actions/people/person-link.js';
 import { signIn } from '../../../src/actions/people/sign-in.js';
 import { personActor } from '../../../src/domain/accounts/actor.js';

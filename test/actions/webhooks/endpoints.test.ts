@@ -2,16 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import {
-  changeEndpoint,
-  deactivateEndpoint,
-  pingEndpoint,
-  registerEndpoint,
-  removeEndpoint,
-  requireEndpoint,
-  rotateSecret,
-  switchOffHopeless,
-} from '../../../src/actions/webhooks/manage-endpoint.js';
+import { changeEndpoint } from '../../../src/actions/webhooks/change-endpoint.js';
+import { pingEndpoint } from '../../../src/actions/webhooks/ping-endpoint.js';
+import { registerEndpoint } from '../../../src/actions/webhooks/register-endpoint.js';
+import { removeEndpoint } from '../../../src/actions/webhooks/remove-endpoint.js';
+import { requireEndpoint } from '../../../src/actions/webhooks/require-endpoint.js';
+import { rotateSecret } from '../../../src/actions/webhooks/rotate-secret.js';
+import { deactivateEndpoint, switchOffHopeless } from '../../../src/actions/webhooks/switch-endpoint.js';
 import {
   DEFAULT_EVENTS,
   FAILING_LIMIT_MS,

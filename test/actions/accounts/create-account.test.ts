@@ -1,13 +1,10 @@
 // Merchants and their keys, apart from the command line (D5, D17). That keys open and close doors is tested with HTTP.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  createAccount,
-  createKey,
-  requireAccount,
-  revokeKey,
-  rollKey,
-} from '../../../src/actions/accounts/manage-account.js';
+import { createAccount } from '../../../src/actions/accounts/create-account.js';
+import { createKey, rollKey } from '../../../src/actions/accounts/create-key.js';
+import { requireAccount } from '../../../src/actions/accounts/require-account.js';
+import { revokeKey } from '../../../src/actions/accounts/revoke-key.js';
 import { AppError } from '../../../src/errors/errors.js';
 import { listAccounts, listKeys } from '../../../src/store/accounts/accounts.js';
 import { auditOf } from '../../support/audit.js';

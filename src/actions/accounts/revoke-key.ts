@@ -1,0 +1,19 @@
+// Revokes a merchant's key (D17).
+import * as accounts from '../../store/accounts/accounts.js';
+import { appendAudit } from '../../store/keeping/audit.js';
+import type { AccountDeps } from './create-key.js';
+import { requireKey } from './require-account.js';
+
+export type KeyCall = { readonly id: string; readonly actor: string };
+
+/** Revokes a key. Every node refuses it within two seconds. */
+export async function revokeKey(deps: AccountDeps, { id, actor }: KeyCall): Promise<accounts.KeyRecord> {
+  const key = await requireKey(deps, id);
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    await accounts.revokeKey(tx, id, now);
+    const details = { account: key.account_id, mode: key.mode, kind: key.kind };
+    await appendAudit(tx, deps.vault, { at: now, actor, action: 'key.revoke', subject: id, details });
+  });
+  return requireKey(deps, id);
+}

@@ -1,0 +1,69 @@
+// Invites somebody to a team (D78).
+import type { Deps } from '../../deps.js';
+import type { AuditAction } from '../../domain/keeping/audit-actions.js';
+import type { Member, Team } from '../../domain/people/person.js';
+import { AppError } from '../../errors/errors.js';
+import { type Queryable, violates } from '../../store/db.js';
+import { appendAudit } from '../../store/keeping/audit.js';
+import { insertPerson, listPeople, lockTeam } from '../../store/people/people.js';
+import { checkedEmail, checkedPersonName, checkedRole } from './person-fields.js';
+import { type IssuedLink, issueLink } from './person-link.js';
+import type { PeopleDeps } from './require-member.js';
+
+export type Invitation = { readonly member: Member; readonly link: IssuedLink };
+
+const MOST_PEOPLE = 500;
+
+export async function invitePerson(
+  deps: PeopleDeps,
+  call: {
+    readonly team: Team;
+    readonly email: string;
+    readonly name: string;
+    readonly role: string;
+    readonly actor: string;
+  },
+): Promise<Invitation> {
+  const { team, actor } = call;
+  const person = {
+    team,
+    name: checkedPersonName(call.name),
+    email: checkedEmail(call.email),
+    role: checkedRole(team, call.role),
+  };
+  return deps.db.transaction(async (tx) => {
+    await lockTeam(tx, team);
+    if ((await listPeople(tx, team)).length >= MOST_PEOPLE) throw new AppError('team_full', { most: MOST_PEOPLE });
+    const member = await addPerson(deps, tx, { ...person, password: null, actor, action: 'person.invite' });
+    return { member, link: await issueLink(deps, tx, { personId: member.id, kind: 'invitation' }) };
+  });
+}
+
+/** Adds somebody. An e-mail address is one person's. */
+export async function addPerson(
+  deps: Pick<Deps, 'clock' | 'random' | 'vault'>,
+  tx: Queryable,
+  person: Pick<Member, 'team' | 'name' | 'email' | 'role'> & {
+    readonly password: string | null;
+    readonly actor: string;
+    readonly action: AuditAction;
+  },
+): Promise<Member> {
+  const { password, actor, action, ...facts } = person;
+  const at = deps.clock.now();
+  const member: Member = {
+    ...facts,
+    id: deps.random.uuid(at),
+    hasPassword: password !== null,
+    hasSecondFactor: false,
+    createdAt: at,
+    seenAt: null,
+    disabledAt: null,
+  };
+  await insertPerson(tx, member, password).catch((error: unknown) => {
+    throw violates(error, 'people_email') ? new AppError('email_taken', { email: member.email }) : error;
+  });
+  const details = { email: member.email, name: member.name, role: member.role, team: member.team };
+  await appendAudit(tx, deps.vault, { at, actor, action, subject: member.id, details });
+  return member;
+}
