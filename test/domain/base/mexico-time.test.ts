@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Language } from '../../../src/domain/base/language.js';
-import { mexicoDay, startOfMexicoDay } from '../../../src/domain/base/mexico-day.js';
+import { endOfMexicoDay, mexicoDay, startOfMexicoDay } from '../../../src/domain/base/mexico-day.js';
 import { formatMexicoTime, formatShortMexicoTime } from '../../../src/domain/base/mexico-time.js';
 
 const timeZone = 'America/Mexico_City';
@@ -61,4 +61,9 @@ test('a day begins at its midnight in Mexico City, before and after the clocks s
   assert.equal(startOfMexicoDay('2022-07-01'), Date.parse('2022-07-01T05:00:00Z'));
   assert.equal(startOfMexicoDay('2026-07-01'), Date.parse('2026-07-01T06:00:00Z'));
   for (const day of ['2026-02-30', '2026-13-01', '20260701', '', 'x']) assert.equal(startOfMexicoDay(day), null, day);
+  // The days on which Mexico's clocks were set had 23 and 25 hours.
+  assert.equal(endOfMexicoDay('2022-04-03'), Date.parse('2022-04-04T05:00:00Z'));
+  assert.equal(endOfMexicoDay('2022-10-30'), Date.parse('2022-10-31T06:00:00Z'));
+  assert.equal(endOfMexicoDay('2026-12-31'), Date.parse('2027-01-01T06:00:00Z'));
+  assert.equal(endOfMexicoDay('2026-02-30'), null);
 });

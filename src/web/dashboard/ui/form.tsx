@@ -75,13 +75,18 @@ export function Field({ name, label, value = '', hint, class: kind, type = 'text
         {...INPUT_TYPES[type]}
         {...input}
         name={name}
-        value={type === 'password' ? '' : (typed ?? value)}
+        value={accepted(type, typed ?? value)}
         aria-invalid={fault === null ? undefined : 'true'}
         aria-describedby={described}
       />
       <FaultText name={name} fault={fault} />
     </label>
   );
+}
+
+/** A field for days accepts nothing else, and a password is typed again. */
+function accepted(type: keyof typeof INPUT_TYPES, text: string): string {
+  return type === 'password' || (type === 'date' && !/^\d{4}-\d{2}-\d{2}$/.test(text)) ? '' : text;
 }
 
 /** An amount in pesos. What people write, such as "1,000.50", is read by `amountIn`. */
