@@ -20,11 +20,12 @@ export function railRoutes(app: FastifyInstance, deps: Deps, strangers: GuessLim
 
   for (const name of RAIL_KIND_NAMES) {
     const kind = railKindOf({ kind: name });
-    const acknowledgement = JSON.stringify(kind.door.reply);
+    const { format, door } = kind;
+    const acknowledgement = format.acknowledge(door.reply);
     const route = { config, onRequest: open(name), schema: schemas.noticeRoute(kind) };
-    app.post(kind.door.path, route, async (request, reply) => {
+    app.post(door.path, route, async (request, reply) => {
       await receiveNotice(deps, railOf(request), rawBody(request).toString('utf8'));
-      return sendJson(reply, acknowledgement);
+      return reply.header('content-type', `${format.mediaType}; charset=utf-8`).send(acknowledgement);
     });
   }
 

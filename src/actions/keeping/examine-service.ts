@@ -1,10 +1,12 @@
 // Checks what the service depends on, and says how to fix what is wrong: for `cobro doctor` and for the desk.
+
 import { freeBytes } from '../../adapters/disk-space.js';
 import type { Deps } from '../../deps.js';
 import { HOUR_MS } from '../../domain/base/duration.js';
 import { type Finding, ok, problem, warning } from '../../domain/keeping/finding.js';
 import { isPriceStale } from '../../domain/points/payment-point.js';
 import { isScarce } from '../../domain/points/pools.js';
+import { railKindOf } from '../../domain/rails/kinds.js';
 import { pointsOf } from '../../domain/rails/rail.js';
 import type { Settings } from '../../settings/settings.js';
 import type { Db } from '../../store/db.js';
@@ -123,7 +125,7 @@ async function poolFindings(db: Db, settings: Settings, now: number): Promise<Fi
 async function railFindings(db: Db, { clabePrefix }: Settings): Promise<Finding[]> {
   const codes = new Set((await listPaymentPoints(db)).map(({ code }) => code));
   const rails = (await listRails(db)).filter(({ revokedAt }) => revokedAt === null);
-  const hasSpei = rails.some(({ kind, mode }) => kind === 'spei' && mode === 'live');
+  const hasSpei = rails.some((rail) => rail.mode === 'live' && railKindOf(rail).pays.includes('spei'));
   const pointless = rails.flatMap((rail) => {
     const missing = (pointsOf(rail) ?? []).filter((code) => !codes.has(code));
     if (missing.length === 0) return [];

@@ -1,6 +1,7 @@
 // Tells new payments from repeats of known ones (D42, D74), and finds those that a till took back before they came (D72).
 import type { Arrival } from '../../domain/money/payment.js';
 import { isSamePayment, type KnownPayment, repeatDifferences } from '../../domain/money/repeat.js';
+import { railKindOf } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../../store/db.js';
 import { findKnownPayments } from '../../store/money/known-payments.js';
 import type { Repeats } from '../../store/money/payments-write.js';
@@ -33,7 +34,7 @@ export type SortedArrivals = {
 };
 
 export async function sortArrivals(tx: Queryable, arrivals: readonly Arrived[]): Promise<SortedArrivals> {
-  const reversible = arrivals.flatMap(({ kind, identity }) => (kind === 'cash' ? [identity] : [])); // D45: only tills reverse
+  const reversible = arrivals.filter((arrival) => railKindOf(arrival).isReversible).map(({ identity }) => identity);
   if (reversible.length > 0) await lockIdentities(tx, reversible);
   const known = await findKnownPayments(tx, arrivals);
   // A reversal of a payment that is booked is not done with this: the till, or the worker after a crash, still undoes it.

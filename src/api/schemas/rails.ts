@@ -24,6 +24,7 @@ export function noticeRoute(kind: RailKind) {
     summary,
     description,
     consumes: [format.mediaType],
+    produces: [format.mediaType],
     body: noticeBody(kind),
     response: { 200: Type.Object(Object.fromEntries(reply), { description: 'Stored' }) },
   };

@@ -10,6 +10,8 @@ export type BodyFormat = {
   readonly mediaType: string;
   parse(text: string): Body | null;
   write(body: Body): string;
+  /** Writes the reply to a notice that is stored. */
+  acknowledge(reply: Readonly<Record<string, string>>): string;
 };
 
 export const jsonBody: BodyFormat = {
@@ -24,6 +26,7 @@ export const jsonBody: BodyFormat = {
     }
   },
   write: (body) => JSON.stringify(body),
+  acknowledge: (reply) => JSON.stringify(reply),
 };
 
 function isObject(value: unknown): value is Body {

@@ -56,8 +56,12 @@ const FIELDS = {
 
 export const cash = railKind(FIELDS, {
   title: 'cash rail',
+  shownName: { es: 'Red de efectivo', en: 'Cash network' },
+  trackingName: { es: 'Autorización', en: 'Authorization' },
   pays: ['cash', 'bank_deposit', 'crypto'],
   speaksFor: 'its own network',
+  tellsPayerAccount: false,
+  isReversible: true,
   door: {
     path: '/rails/cash/payments',
     operationId: 'reportCashPayment',

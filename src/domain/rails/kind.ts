@@ -4,6 +4,7 @@
 
 import type { Method } from '../accounts/fee.js';
 import type { Random } from '../base/clock.js';
+import type { Both } from '../base/in-both.js';
 import type { Mode } from '../base/mode.js';
 import type { Order } from '../orders/order.js';
 import type { Body, BodyFormat } from './body.js';
@@ -48,10 +49,18 @@ export type TestPayment = {
 export type RailKind<Paid extends Method = Method> = {
   /** What operators call it: "SPEI rail". */
   readonly title: string;
+  /** What the dashboard calls it. */
+  readonly shownName: Both;
+  /** What customers call the tracking key of their payment. */
+  readonly trackingName: Both;
   /** The payment methods whose money this rail carries. */
   readonly pays: readonly Paid[];
   /** Whose payments a rail may report. A rail for one network has that network's name. */
   readonly speaksFor: 'every network' | 'its own network';
+  /** Whether `payerAccount` is an account that a refund may go to; otherwise it is a store of the network. */
+  readonly tellsPayerAccount: boolean;
+  /** Whether a till may take a payment back, even before its notice came (D45). */
+  readonly isReversible: boolean;
   /** The path that receives its notices, the reply once a notice is stored, and the text for the API reference. */
   readonly door: {
     readonly path: string;

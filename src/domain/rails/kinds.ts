@@ -1,4 +1,4 @@
-// All kinds of rail. Add a new kind here, and to the check on `rails.kind` in the database.
+// All kinds of rail. Add a new kind here.
 import type { Method } from '../accounts/fee.js';
 import { cash } from './cash.js';
 import type { RailKind } from './kind.js';
@@ -6,6 +6,9 @@ import { spei } from './spei.js';
 
 const RAIL_KINDS = { spei, cash } as const satisfies Readonly<Record<string, RailKind>>;
 export type RailKindName = keyof typeof RAIL_KINDS;
+
+/** The kind of a form that names none. */
+export const DEFAULT_RAIL_KIND: RailKindName = 'spei';
 
 export const RAIL_KIND_NAMES = Object.keys(RAIL_KINDS) as RailKindName[]; // safe: we wrote this table
 

@@ -85,8 +85,12 @@ const FIELDS = {
 
 export const spei = railKind(FIELDS, {
   title: 'SPEI rail',
+  shownName: { es: 'Banco (SPEI)', en: 'Bank (SPEI)' },
+  trackingName: { es: 'Clave de rastreo', en: 'Tracking key' },
   pays: ['spei'],
   speaksFor: 'every network',
+  tellsPayerAccount: true,
+  isReversible: false,
   door: {
     path: '/rails/spei/deposits',
     operationId: 'reportSpeiDeposit',

@@ -2,7 +2,7 @@
 
 import { isValidClabe } from '../points/clabe.js';
 import type { PaymentFacts } from '../rails/kind.js';
-import type { RailKindName } from '../rails/kinds.js';
+import { type RailKindName, railKindOf } from '../rails/kinds.js';
 import { bankOf } from './bank.js';
 import type { PayeeAccount } from './transfer.js';
 
@@ -20,7 +20,7 @@ export function accountOfPayer(
   const [first] = payers;
   const clabe = first?.payerAccount ?? null;
   if (first === undefined || clabe === null || !isValidClabe(clabe) || bounced.includes(clabe)) return null;
-  if (payers.some(({ kind, payerAccount }) => kind !== 'spei' || payerAccount !== clabe)) return null;
+  if (payers.some((payer) => !railKindOf(payer).tellsPayerAccount || payer.payerAccount !== clabe)) return null;
   const holder = first.payerName ?? name;
   return holder === null ? null : { clabe, holder, bank: bankOf(clabe) ?? clabe.slice(0, 3) };
 }

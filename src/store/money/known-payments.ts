@@ -2,7 +2,7 @@
 import { modeOf } from '../../domain/base/mode.js';
 import type { Arrival, PaymentFlag } from '../../domain/money/payment.js';
 import type { KnownPayment } from '../../domain/money/repeat.js';
-import type { RailKindName } from '../../domain/rails/kinds.js';
+import { type RailKindName, railKindOf } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
 import { prepared, raw, sql } from '../sql.js';
 
@@ -12,11 +12,14 @@ const COLUMNS = raw(
 
 /**
  * Payments with one of these identities, and those with one of these tracking keys that were booked when a transfer had
- * another identity. The second index holds only such payments, so it no longer grows.
+ * another identity. The second index holds only such payments, so it no longer grows; all of them are of SPEI, the one
+ * kind whose identity ever changed.
  */
 export async function findKnownPayments(tx: Queryable, arrivals: readonly Arrival[]): Promise<KnownPayment[]> {
   const identities = arrivals.map(({ identity }) => identity);
-  const trackingKeys = arrivals.flatMap(({ kind, trackingKey }) => (kind === 'spei' ? [trackingKey] : []));
+  const trackingKeys = arrivals
+    .filter((arrival) => railKindOf(arrival).formerIdentity !== undefined)
+    .map(({ trackingKey }) => trackingKey);
   const statement = sql`
     select ${COLUMNS}
     from payments

@@ -7,6 +7,7 @@ import type { Payment } from '../../domain/money/payment.js';
 import { formatSum } from '../../domain/orders/instructions.js';
 import type { Order, Status } from '../../domain/orders/order.js';
 import type { ShownStatus } from '../../domain/orders/shown-status.js';
+import { railKindOf } from '../../domain/rails/kinds.js';
 import { statusOf, type Transfer } from '../../domain/transfers/transfer.js';
 import { MONEY_TEXTS, type MoneyTexts } from './texts.js';
 
@@ -33,7 +34,7 @@ export function toPaymentLines(payments: readonly Payment[], language: Language)
       facts: [
         { name: texts.paidOn, value: formatMexicoTime(payment.paidAt, language), isNumber: false },
         {
-          name: payment.kind === 'spei' ? texts.trackingKey : texts.authorization,
+          name: railKindOf(payment).trackingName[language],
           value: payment.trackingKey,
           isNumber: true,
         },

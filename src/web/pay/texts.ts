@@ -225,7 +225,6 @@ export const MONEY_TEXTS = inBoth({
   paymentsHeading: { es: 'Pagos recibidos', en: 'Payments received' },
   returnsHeading: { es: 'Devoluciones', en: 'Refunds' },
   trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
-  authorization: { es: 'Autorización', en: 'Authorization' },
   /** What a payment, or a part of it, became if it does not count towards the order. */
   payment: {
     held: (sum: string) => ({ es: `${sum} en revisión`, en: `${sum} under review` }),

@@ -1,6 +1,8 @@
 // Notices of rails at the desk: those that say something is wrong come first.
+
 import type { Deps } from '../../../deps.js';
 import { toPage } from '../../../domain/base/paging.js';
+import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { NoticeState } from '../../../store/rails/notices.js';
 import { listNotices } from '../../../store/rails/odd-notices.js';
 import { listRails } from '../../../store/rails/rails.js';
@@ -79,7 +81,10 @@ export function noticesList({ operator }: Visits, { db }: Deps): void {
             label={texts.rail}
             choices={[
               { value: '', name: texts.anyRail },
-              ...rails.map(({ id, name, kind }) => ({ value: id, name: `${name} (${texts.kinds[kind]})` })),
+              ...rails.map(({ id, name, kind }) => ({
+                value: id,
+                name: `${name} (${railKindOf({ kind }).shownName[frame.language]})`,
+              })),
             ]}
           />
         ),

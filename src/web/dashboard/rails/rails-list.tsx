@@ -1,6 +1,8 @@
 // The rails at the desk: who may tell us of money, from where, and for which payment points.
+
 import type { Deps } from '../../../deps.js';
 import { wholeList } from '../../../domain/base/paging.js';
+import { railKindOf } from '../../../domain/rails/kinds.js';
 import { pointsOf } from '../../../domain/rails/rail.js';
 import { listRails } from '../../../store/rails/rails.js';
 import { may } from '../frame/may.js';
@@ -29,7 +31,7 @@ export function railsList({ operator }: Visits, { db }: Deps): void {
           </>
         ),
       },
-      { name: texts.kind, corner: 'bottom-left', cell: ({ kind }) => texts.kinds[kind] },
+      { name: texts.kind, corner: 'bottom-left', cell: ({ kind }) => railKindOf({ kind }).shownName[frame.language] },
       { name: texts.allow, corner: 'left-out', cell: ({ allow }) => allow.join(', ') || texts.anyAddress },
       { name: texts.points, corner: 'left-out', cell: (rail) => pointsOf(rail)?.join(', ') ?? texts.everyOrder },
       {

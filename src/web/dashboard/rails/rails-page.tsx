@@ -1,6 +1,6 @@
 // One rail at the desk, and the form for a new one.
 import { MODES } from '../../../domain/base/mode.js';
-import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
+import { RAIL_KIND_NAMES, railKindOf } from '../../../domain/rails/kinds.js';
 import { pointsOf } from '../../../domain/rails/rail.js';
 import type { NewRail, RailRecord } from '../../../store/rails/rails.js';
 import type { Frame } from '../frame/frame.js';
@@ -32,7 +32,10 @@ export function renderNewRailPage(frame: Frame, id: string): string {
           <Select
             name="kind"
             label={texts.kind}
-            choices={RAIL_KIND_NAMES.map((kind) => ({ value: kind, name: texts.kinds[kind] }))}
+            choices={RAIL_KIND_NAMES.map((kind) => ({
+              value: kind,
+              name: railKindOf({ kind }).shownName[frame.language],
+            }))}
           />
           <Select
             name="mode"
@@ -99,7 +102,7 @@ export function renderRailPage(frame: Frame, rail: RailRecord, mayManage: 'yes' 
       </PageHead>
       <Card>
         <Facts>
-          <Fact name={texts.kind}>{texts.kinds[rail.kind]}</Fact>
+          <Fact name={texts.kind}>{railKindOf(rail).shownName[frame.language]}</Fact>
           <Fact name={texts.user}>
             <Code>{rail.userName}</Code>
           </Fact>

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.js';
 import { isUuid } from '../../../domain/base/identity.js';
 import { isNetwork } from '../../../domain/base/network.js';
 import { readNotice } from '../../../domain/money/read-notice.js';
-import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
+import { DEFAULT_RAIL_KIND, RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import { pointsOf } from '../../../domain/rails/rail.js';
 import { AppError } from '../../../errors/errors.js';
 import { findByTrackingKey } from '../../../store/money/payment-lists.js';
@@ -63,7 +63,7 @@ async function createRail(deps: Deps, visit: OperatorVisit) {
   const [id, name, points] = [textIn(visit, 'id'), textIn(visit, 'name'), codesIn(visit)];
   if (name === '') throw new Refusal(texts.missingName, { name: texts.missingName });
   const rail = await addRail(deps, {
-    kind: choiceIn(visit.form, 'kind', RAIL_KIND_NAMES) ?? 'spei',
+    kind: choiceIn(visit.form, 'kind', RAIL_KIND_NAMES) ?? DEFAULT_RAIL_KIND,
     name,
     mode: modeIn(visit.form),
     allow: networksIn(visit),

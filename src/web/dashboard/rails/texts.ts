@@ -1,6 +1,5 @@
 // The texts of rails and their notices.
 import { type Both, inBoth } from '../../../domain/base/in-both.js';
-import type { RailKindName } from '../../../domain/rails/kinds.js';
 import type { NoticeState } from '../../../store/rails/notices.js';
 
 export const RAILS_TEXTS = inBoth({
@@ -10,10 +9,6 @@ export const RAILS_TEXTS = inBoth({
     en: 'Who may tell us of money: the bank network and the cash networks.',
   },
   kind: { es: 'Tipo', en: 'Kind' },
-  kinds: {
-    spei: { es: 'Banco (SPEI)', en: 'Bank (SPEI)' },
-    cash: { es: 'Red de efectivo', en: 'Cash network' },
-  } satisfies Record<RailKindName, Both>,
   name: { es: 'Nombre', en: 'Name' },
   nameHint: {
     es: 'De una red de efectivo, el nombre que dan sus avisos',

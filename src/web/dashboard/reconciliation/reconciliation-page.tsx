@@ -1,4 +1,5 @@
 // What the comparison of a rail's list with our books shows. Applying is a step of its own.
+import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { KeptReconciliation, ListedFinding } from '../../../store/money/reconciliations.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
@@ -55,7 +56,8 @@ export function renderListPage(frame: Frame, kept: KeptReconciliation, mayDecide
         }
       />
       <p class="soft">
-        {texts.kinds[kept.kind]} · {kept.fileName || texts.pasted} · <Time at={kept.madeAt} language={frame.language} />
+        {railKindOf(kept).shownName[frame.language]} · {kept.fileName || texts.pasted} ·{' '}
+        <Time at={kept.madeAt} language={frame.language} />
       </p>
       <dl class="figures">
         {counts.map(([key, name, count]) => (

@@ -1,7 +1,7 @@
 // Reconciliation at the desk (D74): upload a list, look at what differs, apply what we miss.
 import { applyKept, compareList, requireReconciliation } from '../../../actions/money/reconcile-kept.js';
 import type { Deps } from '../../../deps.js';
-import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
+import { DEFAULT_RAIL_KIND, RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import { readRailList } from '../../../wire/rails/rail-list.js';
 import { mayOf } from '../frame/frame.js';
 import { textIn } from '../refusal.js';
@@ -23,7 +23,7 @@ export function reconciliationRoutes(visits: Visits, deps: Deps): void {
     async (visit) => {
       const texts = RECONCILIATION_TEXTS[visit.frame.language];
       const { name, text } = fileIn(visit, texts.missing);
-      const kind = choiceIn(visit.form, 'kind', RAIL_KIND_NAMES) ?? 'spei';
+      const kind = choiceIn(visit.form, 'kind', RAIL_KIND_NAMES) ?? DEFAULT_RAIL_KIND;
       const given = { kind, mode: modeIn(visit.form), fileName: name, body: text, actor: visit.actor };
       const { id } = await readLines(visit, () => compareList(deps, given, readRailList));
       return { to: `/reconciliation/${id}` };

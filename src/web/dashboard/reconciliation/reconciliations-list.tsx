@@ -3,7 +3,7 @@ import { actorNames } from '../../../actions/people/actor-names.js';
 import type { Deps } from '../../../deps.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import { wholeList } from '../../../domain/base/paging.js';
-import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
+import { RAIL_KIND_NAMES, railKindOf } from '../../../domain/rails/kinds.js';
 import { listReconciliations } from '../../../store/money/reconciliations.js';
 import { listColumns } from '../../../wire/rails/rail-list.js';
 import type { Frame } from '../frame/frame.js';
@@ -39,7 +39,7 @@ export function reconciliationsList({ operator }: Visits, deps: Deps): Page<Oper
           <>
             <a href={`${frame.path}/reconciliation/${id}`}>{days.map(dayText).join(', ')}</a>
             <small>
-              {texts.kinds[kind]} · {fileName || texts.pasted}
+              {railKindOf({ kind }).shownName[frame.language]} · {fileName || texts.pasted}
             </small>
           </>
         ),
@@ -71,12 +71,16 @@ function Upload({ frame, mode }: { readonly frame: Frame; readonly mode: Mode })
         <Select
           name="kind"
           label={texts.kind}
-          choices={RAIL_KIND_NAMES.map((kind) => ({ value: kind, name: texts.kinds[kind] }))}
+          choices={RAIL_KIND_NAMES.map((kind) => ({
+            value: kind,
+            name: railKindOf({ kind }).shownName[frame.language],
+          }))}
         />
         <ul class="hint bare">
           {RAIL_KIND_NAMES.map((kind) => (
             <li key={kind}>
-              {texts.kinds[kind]}. <WithCodes text={texts.columns(listColumns(kind).join(', '))} />
+              {railKindOf({ kind }).shownName[frame.language]}.{' '}
+              <WithCodes text={texts.columns(listColumns(kind).join(', '))} />
             </li>
           ))}
         </ul>

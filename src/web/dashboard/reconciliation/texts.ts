@@ -10,10 +10,6 @@ export const RECONCILIATION_TEXTS = inBoth({
   },
   upload: { es: 'Comparar una lista', en: 'Compare a list' },
   kind: { es: 'De qué riel es', en: 'Which rail it is of' },
-  kinds: {
-    spei: { es: 'Banco (SPEI)', en: 'Bank (SPEI)' },
-    cash: { es: 'Red de efectivo', en: 'Cash network' },
-  },
   columns: (names: string) => ({ es: `Columnas: \`${names}\``, en: `Columns: \`${names}\`` }),
   file: { es: 'Archivo CSV', en: 'CSV file' },
   text: { es: 'O pega aquí las líneas', en: 'Or paste its lines here' },
