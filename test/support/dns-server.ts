@@ -35,6 +35,7 @@ export async function startDnsServer(how: (question: Question) => DnsAnswer): Pr
   const socket = dgram.createSocket('udp4');
   const questions: Question[] = [];
   let current = how;
+  let isClosed = false;
   socket.on('message', (query, from) => {
     const { name, type, end } = readQuestion(query);
     const question: Question = { name, family: type === TYPE_AAAA ? 6 : 4 };
@@ -43,10 +44,15 @@ export async function startDnsServer(how: (question: Question) => DnsAnswer): Pr
     if (answer === 'silence') return;
     const bytes = writeReply(query.subarray(0, end), question, answer);
     const delay = typeof answer === 'object' ? (answer.afterMs ?? 0) : 0;
-    setTimeout(() => socket.send(bytes, from.port, from.address, () => undefined), delay).unref();
+    setTimeout(() => {
+      if (!isClosed) socket.send(bytes, from.port, from.address, () => undefined);
+    }, delay).unref();
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-  after(() => socket.close());
+  after(() => {
+    isClosed = true;
+    socket.close();
+  });
   return {
     address: `127.0.0.1:${(socket.address() as AddressInfo).port}`,
     questions,

@@ -29,9 +29,11 @@ export async function copyOrder(db: Db, { scope, uuid }: Order, copies: number):
       from generate_series(1, ${copies}) n`,
     values: [],
   });
+  const first = Number.parseInt(uuid.slice(-8), 16);
   await copy('orders', 't.id = $2', {
     id: 'c.id',
-    folio: `upper(left(md5(c.id::text), 8))`,
+    // An odd factor gives each of the copies another folio; random ones would sometimes collide.
+    folio: `upper(lpad(to_hex((c.n::bigint * 2654435761 + ${first}) % 4294967296), 8, '0'))`,
     clabe: `case when t.clabe is null then null else lpad(('x' || left(md5(c.id::text), 14))::bit(56)::bigint::text, 18, '0') end`,
     created_at: 'c.at',
   });

@@ -17,7 +17,7 @@ import { appendAudit } from '../../store/keeping/audit.js';
 import { writeBooks } from '../../store/money/books.js';
 import { findPayment, lockPayment } from '../../store/money/payments.js';
 import { type Candidate, lockOrder } from '../../store/orders/order-locks.js';
-import { findOwner } from '../../store/orders/order-owner.js';
+import { findOwner } from '../../store/orders/orders.js';
 import { type Answered, answerInTransaction, type Repeatable } from '../orders/answer-once.js';
 import { orderTime } from '../orders/order-time.js';
 import { addTransfer, type IssuedTransfer, payerOf } from '../transfers/new-transfer.js';

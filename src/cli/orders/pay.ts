@@ -4,7 +4,7 @@ import { makeTestPayment } from '../../actions/money/test-payment.js';
 import { parseOrderId } from '../../domain/base/identity.js';
 import { SCENARIOS, type Scenario } from '../../domain/money/scenario.js';
 import { OperatorError } from '../../errors/operator-error.js';
-import { findOwner } from '../../store/orders/order-owner.js';
+import { findOwner } from '../../store/orders/orders.js';
 import { NEWEST_VERSION } from '../../wire/versions/versions.js';
 import type { CommandContext } from '../context.js';
 import { paymentRecord } from '../money/payment.js';

@@ -1,5 +1,6 @@
-// Reads single orders for the customer page and the till, which have no API key and so no scope.
-import { isLive, type Mode } from '../../domain/base/mode.js';
+// Finds single orders for those who have no API key and so no scope: the customer's page, the till, operators.
+import type { Scope } from '../../domain/accounts/account.js';
+import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
 import type { Order } from '../../domain/orders/order.js';
 import type { Queryable } from '../db.js';
 import { columns, prepared, sql } from '../sql.js';
@@ -38,4 +39,20 @@ export async function findByReference(db: Queryable, reference: string, mode: Mo
     ),
   );
   return rows[0] === undefined ? null : toOrder(rows[0]);
+}
+
+/**
+ * The merchant of an order id, for operators, who give an order id alone; never for a merchant's request (D19). Joins with
+ * the accounts, so that every lookup uses the primary key.
+ */
+export async function findOwner(db: Queryable, uuid: string): Promise<Scope | null> {
+  const rows = await db.query<{ account_id: string; livemode: boolean }>(sql`
+    select orders.account_id, orders.livemode
+    from accounts
+    cross join (values (true), (false)) as mode(livemode)
+    join orders on orders.account_id = accounts.id
+      and orders.livemode = mode.livemode
+      and orders.id = ${uuid}
+    limit 1`);
+  return rows[0] === undefined ? null : { accountId: rows[0].account_id, mode: modeOf(rows[0].livemode) };
 }

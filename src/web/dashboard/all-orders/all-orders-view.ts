@@ -7,7 +7,7 @@ import type { Transfer } from '../../../domain/transfers/transfer.js';
 import { AppError } from '../../../errors/errors.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { listPaymentsOf } from '../../../store/money/payments.js';
-import { findOwner } from '../../../store/orders/order-owner.js';
+import { findOwner } from '../../../store/orders/orders.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
 import type { MerchantName } from '../ui/desk-parts.js';
 
