@@ -13,7 +13,6 @@ import { sqlState } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { checkedName } from './account-fields.js';
 import { requireAccount, requireKey } from './require-account.js';
-import type { KeyCall } from './revoke-key.js';
 
 export type KeyRequest = {
   readonly accountId: string;
@@ -48,6 +47,8 @@ export async function createKey(deps: AccountDeps, call: KeyRequest): Promise<{ 
     .catch(explainMadeKey);
   return { id: row.id, key };
 }
+
+export type KeyCall = { readonly id: string; readonly actor: string };
 
 /** Replaces a key by one with the same name and limits. The old one keeps working for the grace time. */
 export async function rollKey(

@@ -1,10 +1,8 @@
 // Revokes a merchant's key (D17).
 import * as accounts from '../../store/accounts/accounts.js';
 import { appendAudit } from '../../store/keeping/audit.js';
-import type { AccountDeps } from './create-key.js';
+import type { AccountDeps, KeyCall } from './create-key.js';
 import { requireKey } from './require-account.js';
-
-export type KeyCall = { readonly id: string; readonly actor: string };
 
 /** Revokes a key. Every node refuses it within two seconds. */
 export async function revokeKey(deps: AccountDeps, { id, actor }: KeyCall): Promise<accounts.KeyRecord> {
