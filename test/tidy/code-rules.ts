@@ -147,6 +147,17 @@ export const codeRules: readonly Rule[] = [
     ],
   },
   {
+    name: 'the texts of pages stand apart, in texts.ts',
+    over: 'src',
+    holds: ({ file, code }) =>
+      /^src\/web\//.test(file) && !file.endsWith('/texts.ts') ? found(code, /\binBoth[(<]/) : [],
+    bad: ['src/web/pay/page.tsx | const TEXTS = inBoth({});', 'src/web/pay/texts-es.ts | const TEXTS = inBoth({});'],
+    good: [
+      'src/web/pay/texts.ts | const TEXTS = inBoth({});',
+      'src/domain/messages/sms.ts | const TEXTS = inBoth({});',
+    ],
+  },
+  {
     name: 'every file opens with a comment',
     over: 'src and packages',
     holds: ({ text }) => (/^(#!.*\n)?\/\/ \S.{9}/.test(text) ? [] : ['1: no comment']),

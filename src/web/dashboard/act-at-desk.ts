@@ -2,7 +2,7 @@
 import { actAsOperator } from '../../actions/people/act-as-operator.js';
 import type { Deps } from '../../deps.js';
 import type { Act } from '../../domain/people/proposal.js';
-import { DESK_TEXTS } from './ui/desk-texts.js';
+import { DESK_TEXTS } from './ui/texts.js';
 import type { OperatorVisit } from './visit.js';
 
 /** Whether it is done, or proposed to a second person. */

@@ -4,8 +4,8 @@ import { type AppError, errorEntry } from '../../errors/errors.js';
 import type { ServerState } from '../../http/server.js';
 import { errorMessage, renderError } from '../../wire/error.js';
 import type { FrameOf } from './frame/frame.js';
-import { FRAME_TEXTS } from './frame/frame-texts.js';
 import { renderMessage } from './frame/layout.js';
+import { FRAME_TEXTS } from './frame/texts.js';
 import { sendPage } from './request-type.js';
 import type { Sessions } from './session.js';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Repeatable } from '../../actions/orders/answer-once.js';
 import { isUuid } from '../../domain/base/identity.js';
-import { FRAME_TEXTS } from './frame/frame-texts.js';
+import { FRAME_TEXTS } from './frame/texts.js';
 import { Refusal, textIn } from './refusal.js';
 import type { MerchantVisit } from './visit.js';
 

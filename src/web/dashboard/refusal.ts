@@ -4,7 +4,7 @@ import { parseIsoTime } from '../../domain/base/mexico-time.js';
 import { AppError, errorEntry, type Fault, faultText } from '../../errors/errors.js';
 import { errorMessage } from '../../wire/error.js';
 import type { Frame } from './frame/frame.js';
-import { FRAME_TEXTS } from './frame/frame-texts.js';
+import { FRAME_TEXTS } from './frame/texts.js';
 import type { SentForm } from './ui/form.js';
 import type { Visit } from './visit.js';
 

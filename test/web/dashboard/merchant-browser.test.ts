@@ -10,7 +10,7 @@ import { HOME_TEXTS } from '../../../src/web/dashboard/home/texts.js';
 import { LINKS_TEXTS } from '../../../src/web/dashboard/links/texts.js';
 import { MONEY_TEXTS } from '../../../src/web/dashboard/money/texts.js';
 import { NEW_ORDER_TEXTS, ORDER_TEXTS, ORDERS_TEXTS } from '../../../src/web/dashboard/orders/texts.js';
-import { LIST_TEXTS } from '../../../src/web/dashboard/ui/list-texts.js';
+import { LIST_TEXTS } from '../../../src/web/dashboard/ui/texts.js';
 import { launchChromium } from '../chromium.js';
 import { makeOrder, startPayService } from '../fixtures.js';
 import { DESK, PHONE, pageFaults, WALKS } from '../good-page.js';

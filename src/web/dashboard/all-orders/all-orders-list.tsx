@@ -9,16 +9,16 @@ import { findAccountNames, listAccountNames } from '../../../store/accounts/acco
 import { findByTrackingKey } from '../../../store/money/payment-lists.js';
 import { walkOrders } from '../../../store/orders/all-orders.js';
 import { findByIds } from '../../../store/orders/order-search.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { searchOrders } from '../inbox/inbox-view.js';
 import { MerchantSelect, MOST_MERCHANTS, modeTabs } from '../ui/desk-parts.js';
-import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { AnySelect } from '../ui/filters.js';
 import { Field } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
 import { Code, Empty, State, Time, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { ALL_ORDERS_TEXTS } from './texts.js';
 

@@ -6,15 +6,15 @@ import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import { networkName } from '../../../domain/transfers/bank.js';
 import type { ShownLine } from '../../../store/keeping/audit-search.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { whereItIs } from '../inbox/inbox-list.js';
 import { MerchantLink, type MerchantName, ModeMark, NoteField } from '../ui/desk-parts.js';
-import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { AskFirst, Form, Hidden } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
 import { Card, Code, Copyable, Fact, Facts, PageHead, State, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import { TONES } from './all-payments-list.js';
 import { ALL_PAYMENTS_TEXTS } from './texts.js';
 

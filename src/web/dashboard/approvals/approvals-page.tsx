@@ -3,11 +3,11 @@ import { formatOrderId, parseOrderId } from '../../../domain/base/identity.js';
 import type { Act, Proposal, ProposalState } from '../../../domain/people/proposal.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { Form, Hidden } from '../ui/form.js';
 import { Card, Code, Empty, Fact, Facts, PageHead, State, Time, TimeFact, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import { APPROVALS_TEXTS } from './texts.js';
 
 export type ApprovalsView = {

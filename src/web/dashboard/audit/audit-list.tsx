@@ -7,12 +7,12 @@ import { listActions, type ShownLine, searchAudit } from '../../../store/keeping
 import type { Frame } from '../frame/frame.js';
 import { CheckCard } from '../ledger/check-card.js';
 import { showChecks } from '../ledger/ledger-routes.js';
-import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { DayFields } from '../ui/filters.js';
 import { type Choice, Field, Select } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
 import { Code, Empty, Time } from '../ui/parts.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { actionName, factName, factValue } from './action-names.js';
 import { AUDIT_TEXTS } from './texts.js';

@@ -11,7 +11,7 @@ import {
 } from '../../../store/webhooks/event-lists.js';
 import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { Select } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
 import { Code, Empty, State, Time } from '../ui/parts.js';

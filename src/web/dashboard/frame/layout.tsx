@@ -8,7 +8,7 @@ import { ICON } from '../../ui/icon.js';
 import { Icon } from '../ui/icon.js';
 import { DASHBOARD_SCRIPT, DASHBOARD_STYLE } from './assets.js';
 import type { Frame, Viewer } from './frame.js';
-import { FRAME_TEXTS } from './frame-texts.js';
+import { FRAME_TEXTS } from './texts.js';
 
 export function renderDashboard(frame: Frame, title: string, main: ComponentChildren): string {
   const { language, basePath, viewer } = frame;

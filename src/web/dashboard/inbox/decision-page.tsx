@@ -4,15 +4,15 @@
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { networkName } from '../../../domain/transfers/bank.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { MerchantLink, ModeMark, NoteField } from '../ui/desk-parts.js';
-import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { Filters } from '../ui/filters.js';
 import { Field, Form, Hidden } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
 import { Callout, Card, Code, Empty, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import { EvidenceTable } from './evidence-table.js';
 import { waitingOf, whereItIs, whyText } from './inbox-list.js';
 import type { Candidate, DecisionView } from './inbox-view.js';

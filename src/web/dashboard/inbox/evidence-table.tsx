@@ -7,10 +7,10 @@ import type { Payment } from '../../../domain/money/payment.js';
 import { SUGGESTION_TEXTS } from '../../../domain/money/texts.js';
 import { networkName } from '../../../domain/transfers/bank.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
-import { DESK_TEXTS } from '../ui/desk-texts.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { Code, State, Time, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import type { Candidate } from './inbox-view.js';
 import { INBOX_TEXTS } from './texts.js';
 

@@ -5,11 +5,11 @@ import type { MerchantBalances } from '../../../store/money/ledger-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { ModeTabs } from '../ui/desk-parts.js';
-import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { listPath } from '../ui/list-query.js';
 import { Card, PageHead } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import { CheckCard, type ChecksView } from './check-card.js';
 import { LEDGER_TEXTS } from './texts.js';
 

@@ -2,10 +2,10 @@
 import { KEY_KINDS } from '../../../domain/accounts/account.js';
 import type { KeyRecord } from '../../../store/accounts/accounts.js';
 import type { Frame } from '../frame/frame.js';
-import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { AskFirst, Field, Form, Hidden, Select } from '../ui/form.js';
 import { Card, State, Time } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import { KeyName } from './merchants-page.js';
 import type { MerchantPageProps } from './merchants-view.js';
 import { MERCHANTS_TEXTS } from './texts.js';

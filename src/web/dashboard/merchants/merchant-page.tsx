@@ -2,14 +2,14 @@
 import { METHODS } from '../../../domain/accounts/fee.js';
 import { toDecimal } from '../../../domain/base/money.js';
 import { POLICY_CASES, POLICY_CHOICES } from '../../../domain/money/policy.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { ModeTabs, NoteField, spanText } from '../ui/desk-parts.js';
-import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { AskFirst, Field, Form, Hidden, MoneyField, Select } from '../ui/form.js';
 import { Card, Code, Copyable, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import { KeysCard } from './keys-card.js';
 import { AccountStatus } from './merchants-page.js';
 import type { MerchantPageProps } from './merchants-view.js';

@@ -3,11 +3,11 @@ import type { NewAccount } from '../../../actions/accounts/create-account.js';
 import { KEY_KINDS } from '../../../domain/accounts/account.js';
 import { MODES } from '../../../domain/base/mode.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
-import { DESK_TEXTS } from '../ui/desk-texts.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { Field, Form, Hidden } from '../ui/form.js';
 import { Callout, Card, Code, Copyable, Fact, Facts, PageHead, State } from '../ui/parts.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import { MERCHANTS_TEXTS } from './texts.js';
 
 export function AccountStatus({ frame, suspendedAt }: { readonly frame: Frame; readonly suspendedAt: number | null }) {

@@ -2,8 +2,8 @@
 import { formatOrderId } from '../../../domain/base/identity.js';
 import type { WholeMessage } from '../../../domain/messages/message.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { Form } from '../ui/form.js';
 import { Callout, Card, Code, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
 import { STATE_TONES } from './messages-list.js';

@@ -13,7 +13,7 @@ import {
   parseMessageCursor,
 } from '../../../store/messages/message-lists.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { type ListColumn, listSection } from '../ui/list-section.js';
 import { Callout, Code, Empty, State, type Tone } from '../ui/parts.js';
 import type { Section, Visit, Visits } from '../visit.js';

@@ -5,7 +5,7 @@ import { formatAmount } from '../../../domain/base/money.js';
 import { rateToDecimal } from '../../../domain/orders/exchange.js';
 import { outstandingOf } from '../../../domain/orders/order.js';
 import { payTo } from '../../pay/view.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { Card, Code, Copyable, Fact, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import type { OrderProps } from './order-view.js';

@@ -8,7 +8,7 @@ import type { Order } from '../../../domain/orders/order.js';
 import { ORDER_TABS, type OrderChoice, type OrderTab } from '../../../domain/orders/order-view.js';
 import { countTabs, pageOfOrders } from '../../../store/orders/order-pages.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { AnySelect, DayFields } from '../ui/filters.js';
 import { Field, MoneyField, Select } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';

@@ -1,6 +1,6 @@
 // A link to copy and to send: by e-mail and WhatsApp with the viewer's own programs, which needs no script.
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { Icon } from '../ui/icon.js';
 import { Copyable } from '../ui/parts.js';
 import { ORDER_TEXTS } from './texts.js';

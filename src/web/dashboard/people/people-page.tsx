@@ -2,8 +2,8 @@
 import type { SentLink } from '../../../actions/people/send-person-link.js';
 import { type Member, rolesOf, type Team } from '../../../domain/people/person.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { Select } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Callout, Card, PageHead, State, Time, type Tone } from '../ui/parts.js';

@@ -2,8 +2,8 @@
 import type { Member } from '../../../domain/people/person.js';
 import type { SessionRecord } from '../../../store/people/sessions.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { AskFirst, Form } from '../ui/form.js';
 import { Card, Fact, Facts, PageHead, Time, TimeFact } from '../ui/parts.js';
 import { PersonAccess, RoleField } from './people-page.js';

@@ -4,9 +4,9 @@ import { kindOf, type PaymentPoint } from '../../../domain/points/payment-point.
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { NoteField } from '../ui/desk-parts.js';
-import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { AskFirst, Check, Field, Form, Hidden, LongField } from '../ui/form.js';
 import { Callout, Card, Code, Fact, Facts, PageHead } from '../ui/parts.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import { PointState } from './points-list.js';
 import { POINTS_TEXTS } from './texts.js';
 

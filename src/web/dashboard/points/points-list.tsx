@@ -5,11 +5,11 @@ import { isUsable, type PaymentPoint } from '../../../domain/points/payment-poin
 import { listPaymentPoints } from '../../../store/points/payment-points.js';
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
-import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { Form, Hidden } from '../ui/form.js';
 import { type ListColumn, listSection } from '../ui/list-section.js';
 import { Code, Empty, State } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Section, Visit, Visits } from '../visit.js';
 import { POINTS_TEXTS } from './texts.js';
 

@@ -7,12 +7,12 @@ import type { NoticeState } from '../../../store/rails/notices.js';
 import { listNotices } from '../../../store/rails/odd-notices.js';
 import { listRails } from '../../../store/rails/rails.js';
 import { modeTabs } from '../ui/desk-parts.js';
-import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { Select } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
 import { Empty, State, Time, type Tone } from '../ui/parts.js';
 import { problemText } from '../ui/problem-text.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { RAILS_TEXTS } from './texts.js';
 

@@ -4,12 +4,12 @@ import { RAIL_KIND_NAMES, railKindOf } from '../../../domain/rails/kinds.js';
 import { pointsOf } from '../../../domain/rails/rail.js';
 import type { NewRail, RailRecord } from '../../../store/rails/rails.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { ModeMark, NoteField } from '../ui/desk-parts.js';
-import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { AskFirst, Field, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { Callout, Card, Code, Copyable, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import { RAILS_TEXTS } from './texts.js';
 
 export function RailState({ frame, rail }: { readonly frame: Frame; readonly rail: RailRecord }) {

@@ -9,11 +9,11 @@ import { mayOf } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Refusal, textIn } from '../refusal.js';
 import { NoteField, requireNote, requireSeen, spanText } from '../ui/desk-parts.js';
-import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { AskFirst, Field, Form, Hidden } from '../ui/form.js';
 import { choiceIn } from '../ui/list-query.js';
 import { Card, PageHead, State, Time } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { RATES_TEXTS } from './texts.js';
 

@@ -5,11 +5,11 @@ import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { dayText } from '../today/today-page.js';
 import { ModeMark } from '../ui/desk-parts.js';
-import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { Check, Form, Hidden } from '../ui/form.js';
 import { Callout, Card, Code, Empty, PageHead, State, Time, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import { RECONCILIATION_TEXTS } from './texts.js';
 
 function openOf({ summary }: KeptReconciliation): number {

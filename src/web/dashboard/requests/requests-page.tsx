@@ -2,8 +2,8 @@
 import type { LoggedRequest } from '../../../domain/keeping/logged-request.js';
 import type { KeyRecord } from '../../../store/accounts/accounts.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { Card, Code, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
 import { Guides, Source, ToCopy } from '../ui/source.js';
 import { REQUESTS_TEXTS } from './texts.js';

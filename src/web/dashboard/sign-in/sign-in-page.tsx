@@ -3,8 +3,8 @@
 import type { ComponentChildren } from 'preact';
 import type { LinkKind, Member } from '../../../domain/people/person.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { Field, Form, Hidden } from '../ui/form.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 

@@ -9,7 +9,7 @@ import type { ServerState } from '../../../http/server.js';
 import type { Settings } from '../../../settings/settings.js';
 import type { JsonObject } from '../../../wire/json.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import type { Limits } from '../limits.js';
 import { refusedForm } from '../refusal.js';
 import { type DashboardRequest, sendPage } from '../request-type.js';

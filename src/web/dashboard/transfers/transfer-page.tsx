@@ -2,13 +2,13 @@
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { MerchantLink, ModeMark, NoteField } from '../ui/desk-parts.js';
-import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { AskFirst, Field, Form, Hidden } from '../ui/form.js';
 import { Card, Code, Copyable, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import { TRANSFERS_TEXTS } from './texts.js';
 import { STATUS_TONES } from './transfers-page.js';
 import type { TransferView } from './transfers-view.js';

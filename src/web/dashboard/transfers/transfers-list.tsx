@@ -9,13 +9,13 @@ import { countWork, listWorkPage } from '../../../store/transfers/transfer-work-
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
 import { MerchantLink, modeTabs } from '../ui/desk-parts.js';
-import { DESK_TEXTS } from '../ui/desk-texts.js';
 import { Form, Hidden } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { type ListColumn, listSection } from '../ui/list-section.js';
 import { Card, Code, Empty, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { TRANSFERS_TEXTS } from './texts.js';
 import { type ExportedBatch, listBatches } from './transfers-view.js';

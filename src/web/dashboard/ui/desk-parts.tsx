@@ -4,11 +4,11 @@ import type { Mode } from '../../../domain/base/mode.js';
 import type { Frame } from '../frame/frame.js';
 import { Refusal, textIn } from '../refusal.js';
 import type { Visit } from '../visit.js';
-import { DESK_TEXTS } from './desk-texts.js';
 import { LongField, Select } from './form.js';
 import { DESK_MODES, listPath } from './list-query.js';
 import type { TabRow } from './list-section.js';
 import { State, Tabs } from './parts.js';
+import { DESK_TEXTS } from './texts.js';
 
 /** Live money comes first; the other tab is that of test mode. The list reads it with DESK_MODES. */
 export function modeTabs({ language }: Frame): TabRow {

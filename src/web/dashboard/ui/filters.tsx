@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Language } from '../../../domain/base/language.js';
 import { Field, Select, Sent } from './form.js';
 import type { ListParameters } from './list-query.js';
-import { LIST_TEXTS } from './list-texts.js';
+import { LIST_TEXTS } from './texts.js';
 
 type FiltersProps = {
   readonly action: string;

@@ -13,9 +13,9 @@ import { sendCsv } from './csv-file.js';
 import { Filters } from './filters.js';
 import { Icon } from './icon.js';
 import { askIn, createFilterReader, type FilterReader, type ListParameters, listPath } from './list-query.js';
-import { LIST_TEXTS } from './list-texts.js';
 import { Card, PageHead, Pager, Tabs } from './parts.js';
 import { type Column, Table, toRows } from './table.js';
+import { LIST_TEXTS } from './texts.js';
 
 export type List<V extends Visit, Duty, Texts extends { readonly title: string }, Found extends Listed> = {
   /** Below the pages of the mode or of the desk, such as `/orders`. */

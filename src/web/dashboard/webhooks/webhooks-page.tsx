@@ -1,7 +1,7 @@
 // The list of a merchant's webhook endpoints, and the page that shows a secret this once.
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/frame-texts.js';
 import { renderDashboard } from '../frame/layout.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { Card, Empty, PageHead, Time } from '../ui/parts.js';
 import { Guides, ToCopy } from '../ui/source.js';
 import { Table } from '../ui/table.js';
