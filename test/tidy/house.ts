@@ -69,10 +69,11 @@ export const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
 
 /** Pure folders may import these packages and no other. */
 export const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  // Digests, telephones, amounts of rails as they came, codes of second factors, addresses of coins, domains of e-mail
+  // Digests, telephones, amounts of rails as they came, rails that send XML, codes of second factors, addresses of coins, domains of e-mail
   // addresses, networks.
   domain: [
     ...['node:crypto', 'node:net', 'node:url', 'libphonenumber-js/max', 'lossless-json', 'otpauth'],
+    'fast-xml-parser',
     ...['@noble/hashes/sha2.js', '@noble/hashes/sha3.js', '@scure/base'],
   ],
   wire: ['typebox', 'csv-parse/sync', 'csv-stringify/sync'],
