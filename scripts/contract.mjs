@@ -5,6 +5,14 @@ import { prepare } from './prepare.mjs';
 
 prepare();
 const { contractFile, contractOf } = await import('../dist/test/docs/contract.js');
+const { brokenPromises } = await import('../dist/test/docs/promises.js');
 const document = new URL('../dist/openapi.json', import.meta.url);
-writeFileSync(contractFile, contractOf(JSON.parse(readFileSync(document, 'utf8'))));
+const contract = contractOf(JSON.parse(readFileSync(document, 'utf8')));
+const broken = brokenPromises(readFileSync(contractFile, 'utf8'), contract);
+if (broken.length > 0) {
+  console.error(`These fields changed for accounts of the newest version: ${broken.join(', ')}.`);
+  console.error('Keep what they had with a change in src/wire/versions/; see docs/adding-an-interface-change.md.');
+  process.exit(1);
+}
+writeFileSync(contractFile, contract);
 console.error('docs/contract.txt is written.');

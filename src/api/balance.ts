@@ -1,19 +1,18 @@
 // GET /v1/balance and the entries behind it (D48).
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.js';
-import { merchantOf, sendJson } from '../http/request.js';
+import { readQuery, sendReply } from '../http/in-version.js';
+import { merchantOf } from '../http/request.js';
 import { findBalances, listEntries } from '../store/money/balances.js';
 import {
   Balance,
-  BalanceTransaction,
+  BalanceTransactions,
   renderBalance,
   renderTransaction,
   TransactionList,
 } from '../wire/money/balance.js';
-import { formatCursor, listOf, renderList } from '../wire/orders/list.js';
+import { pageOf } from '../wire/orders/list.js';
 import { refTo } from '../wire/reply.js';
-
-export const BalanceTransactions = listOf(BalanceTransaction);
 
 const tags = ['Balance'];
 
@@ -39,19 +38,16 @@ export function balanceRoutes(app: FastifyInstance, deps: Deps): void {
     '/v1/balance',
     { config: { access: 'private-key', right: 'money:read' }, schema: balanceSchema },
     async (request, reply) =>
-      sendJson(reply, JSON.stringify(renderBalance(await findBalances(deps.db, merchantOf(request).scope)))),
+      sendReply(reply, Balance, renderBalance(await findBalances(deps.db, merchantOf(request).scope))),
   );
 
   app.get<{ Querystring: Record<string, unknown> }>(
     '/v1/balance/transactions',
     { config: { access: 'private-key', right: 'money:read' }, schema: transactionsSchema },
     async (request, reply) => {
-      const { cursor: before, limit } = TransactionList.read(request.query);
+      const { cursor: before, limit } = readQuery(request, TransactionList);
       const entries = await listEntries(deps.db, merchantOf(request).scope, { before, limit: limit + 1 });
-      const page = entries.slice(0, limit);
-      const last = entries.length > limit ? page.at(-1) : undefined;
-      const next = last === undefined ? null : formatCursor(last.id);
-      return sendJson(reply, JSON.stringify(renderList(page.map(renderTransaction), next)));
+      return sendReply(reply, BalanceTransactions, pageOf(entries, limit, renderTransaction));
     },
   );
 }

@@ -5,18 +5,22 @@ import { awaitEvents, listEvents, requireEvent } from '../actions/webhooks/list-
 import { redeliverEvent } from '../actions/webhooks/redeliver-event.js';
 import type { Deps } from '../deps.js';
 import { markedPosition } from '../domain/orders/event.js';
-import { audienceOf, merchantOf, sendJson } from '../http/request.js';
+import { readQuery, sendReply, writeReply } from '../http/in-version.js';
+import { audienceOf, merchantOf } from '../http/request.js';
 import { listAttempts } from '../store/webhooks/attempts.js';
 import { renderList } from '../wire/orders/list.js';
 import {
+  Attempts,
   EventList,
+  Events,
   formatEventCursor,
+  Redelivered,
   readEventCursor,
   renderAttempt,
   renderEvent,
   renderRedelivered,
 } from '../wire/webhooks/event.js';
-import { renderExplanation } from '../wire/webhooks/explanation.js';
+import { Explanation, renderExplanation } from '../wire/webhooks/explanation.js';
 import { parseEventId } from '../wire/webhooks/webhook-body.js';
 import { replyClaimed } from './idempotency.js';
 import * as schemas from './schemas/webhooks.js';
@@ -30,7 +34,7 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
     { config, schema: schemas.events },
     async (request, reply) => {
       const { scope } = merchantOf(request);
-      const query = EventList.read(request.query);
+      const query = readQuery(request, EventList);
       const after = query.after === null ? null : readEventCursor(query.after);
       const wanted = { after, limit: query.limit + 1 };
       const end = performance.now() + query.wait * 1000;
@@ -40,11 +44,11 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
         ? listEvents(deps, scope, wanted)
         : awaitEvents(deps, scope, wanted, isOver));
       const page = found.events.slice(0, query.limit);
-      const reader = audienceOf(request, deps.settings.serviceName);
-      const data = page.map(({ order, event }) => renderEvent(order, event, reader));
+      const audience = audienceOf(request, deps.settings.serviceName);
+      const data = page.map(({ order, event }) => renderEvent(order, event, audience));
       const last = page.at(-1);
       const next = formatEventCursor(last === undefined ? found.after : markedPosition(last));
-      return sendJson(reply, JSON.stringify(renderList(data, next, { hasMore: found.events.length > page.length })));
+      return sendReply(reply, Events, renderList(data, next, { hasMore: found.events.length > page.length }));
     },
   );
 
@@ -55,7 +59,7 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
       const { scope } = merchantOf(request);
       const { order, event } = await requireEvent(deps, scope, parseEventId(request.params.id));
       const attempts = await listAttempts(deps.db, scope, { orderId: order.uuid, sequence: event.sequence });
-      return sendJson(reply, JSON.stringify(renderList(attempts.map(renderAttempt), null)));
+      return sendReply(reply, Attempts, renderList(attempts.map(renderAttempt), null));
     },
   );
 
@@ -67,18 +71,18 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
       const found = await requireEvent(deps, scope, parseEventId(request.params.id));
       const explanations = await explainEvent(deps, scope, found);
       const event = { id: request.params.id, type: found.event.type };
-      return sendJson(reply, JSON.stringify(renderExplanation(event, explanations)));
+      return sendReply(reply, Explanation, renderExplanation(event, explanations));
     },
   );
 
   app.post<{ Params: { id: string } }>(
     '/v1/events/:id/redeliver',
     { config: sending, schema: schemas.redeliver },
-    (request, reply) =>
-      replyClaimed(deps, { request, reply, render: JSON.stringify }, async () => {
-        const { scope } = merchantOf(request);
-        const endpoints = await redeliverEvent(deps, scope, parseEventId(request.params.id));
-        return renderRedelivered(endpoints);
-      }),
+    (request, reply) => {
+      const render = (endpoints: number) => writeReply(request, Redelivered, renderRedelivered(endpoints));
+      return replyClaimed(deps, { request, reply, render }, async () =>
+        redeliverEvent(deps, merchantOf(request).scope, parseEventId(request.params.id)),
+      );
+    },
   );
 }

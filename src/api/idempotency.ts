@@ -8,8 +8,8 @@ import { answerRow, keyIdOf } from '../domain/base/vault.js';
 import { storedRepeatKey } from '../domain/orders/public-view.js';
 import { AppError } from '../errors/errors.js';
 import { rawBody } from '../http/body.js';
-import { languageOf, merchantOf, sendJson } from '../http/request.js';
-import { renderError } from '../wire/error.js';
+import { writeError } from '../http/in-version.js';
+import { merchantOf, sendJson } from '../http/request.js';
 
 type OnceDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
 
@@ -66,7 +66,7 @@ function repeatable<Value>(
       keepsRefusals: kind === 'private', // D61
       requestDigest: digestOf(request),
       write: (value) => ({ status: 200, body: kept(renderOnce(value)) }), // every success is 200 (D7)
-      writeRefusal: (error) => renderError(error, languageOf(request), request.id),
+      writeRefusal: (error) => writeError(error, request),
     },
   };
 }

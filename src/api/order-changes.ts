@@ -9,10 +9,11 @@ import type { Method } from '../domain/accounts/fee.js';
 import { parseOrderId } from '../domain/base/identity.js';
 import type { Order } from '../domain/orders/order.js';
 import { readBody } from '../http/body.js';
+import { readRequest, writeReply } from '../http/in-version.js';
 import { actorOf, audienceOf, merchantOf } from '../http/request.js';
 import { CreateRefund } from '../wire/money/refund.js';
-import { renderMadeOrderRefund, renderMadeRefund } from '../wire/money/refunded.js';
-import { renderCharge } from '../wire/orders/charge-v1.js';
+import { RefundedCharge, renderMadeOrderRefund, renderMadeRefund } from '../wire/money/refunded.js';
+import { Charge, renderCharge } from '../wire/orders/charge.js';
 import { replyOnce } from './idempotency.js';
 import { renderOrderAnswer } from './order-answer.js';
 import * as schemas from './schemas/order-changes.js';
@@ -22,16 +23,28 @@ type WithId = FastifyRequest<{ Params: { id?: string; payment_id?: string } }>;
 /** How a generation renders an order, and which method its orders have. */
 type Picture = {
   readonly method?: Method;
-  render(request: WithId, order: Order, more?: object): string;
-  renderRefund(refunded: RefundedOrder): object;
+  render(request: WithId, order: Order): string;
+  renderRefunded(request: WithId, refunded: RefundedOrder): string;
 };
 
 export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
   const config = { access: 'private-key', right: 'orders:write' } as const;
   const refunding = { access: 'private-key', right: 'refunds:write' } as const;
-  const charge: Picture = { render: asCharge, renderRefund: renderMadeRefund };
-  const order: Picture = { render: asOrder, renderRefund: renderMadeOrderRefund, method: 'spei' }; // D34
+  const charge: Picture = {
+    render: (request, order) => writeReply(request, Charge, chargeOf(request, order)),
+    renderRefunded: (request, refunded) =>
+      writeReply(request, RefundedCharge, {
+        ...chargeOf(request, refunded.order),
+        refund: renderMadeRefund(refunded),
+      }),
+  };
+  const order: Picture = {
+    method: 'spei', // D34
+    render: (request, order) => renderOrderAnswer(request, order, shownAgain()),
+    renderRefunded: (request, refunded) =>
+      renderOrderAnswer(request, refunded.order, { ...shownAgain(), refund: renderMadeOrderRefund(refunded) }),
+  };
 
   app.post('/v1/charges/:payment_id/cancel', { config, schema: schemas.cancelCharge }, (request: WithId, reply) =>
     cancel(request, reply, charge),
@@ -57,21 +70,20 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   function refund(request: WithId, reply: FastifyReply, picture: Picture): Promise<FastifyReply> {
-    const render = (refunded: RefundedOrder) =>
-      picture.render(request, refunded.order, { refund: picture.renderRefund(refunded) });
+    const render = (refunded: RefundedOrder) => picture.renderRefunded(request, refunded);
     return replyOnce(deps, { request, reply, render, isSecret: true }, async (repeat) => {
-      const wanted = CreateRefund.read(readBody(request, serviceName));
+      const wanted = readRequest(request, serviceName, CreateRefund);
       return refundOrder(deps, { ...wanted, key: orderKeyOf(request, picture), actor: actorOf(request) }, repeat);
     });
   }
 
-  function asCharge(request: WithId, order: Order, more: object = {}): string {
-    return JSON.stringify({ ...renderCharge(order, audienceOf(request, serviceName)), ...more });
+  function chargeOf(request: WithId, order: Order): Charge {
+    return renderCharge(order, audienceOf(request, serviceName));
   }
 
-  function asOrder(request: WithId, order: Order, more: object = {}): string {
-    // Plugins know no other word for an order that is shown again.
-    return renderOrderAnswer(request, order, { serviceName, verb: 'verify', at: deps.clock.now(), more });
+  /** Plugins know no other word for an order that is shown again. */
+  function shownAgain() {
+    return { serviceName, verb: 'verify', at: deps.clock.now() } as const;
   }
 }
 

@@ -6,8 +6,9 @@ import type { Mode } from '../domain/base/mode.js';
 import { toPesos } from '../domain/orders/exchange.js';
 import { canProcess, isUsable, type PaymentPoint } from '../domain/points/payment-point.js';
 import { readGetBody } from '../http/body.js';
+import { asNewest, differsFor, writeReply } from '../http/in-version.js';
 import { merchantOf, sendJson } from '../http/request.js';
-import { readProviderQuery, renderProvider } from '../wire/points/provider.js';
+import { Provider, ProviderList, readProviderQuery, renderProvider } from '../wire/points/provider.js';
 import * as schemas from './schemas/providers.js';
 
 const MORE_THAN_ANY_LIMIT = 10n ** 18n;
@@ -34,19 +35,22 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
   async function renderPoints(request: FastifyRequest<Query>, mode: Mode): Promise<string> {
     const least = await totalOf(request, mode);
     const points = (await deps.points.all()).filter((point) => isUsable(point, mode) && canProcess(point, least));
-    return `[${points.map(textOf).join()}]`;
+    return `[${points.map((point) => textOf(request, point)).join()}]`;
   }
 
   /** Caches by object: a point stays the same object until the catalogue is reloaded. */
-  function textOf(point: PaymentPoint): string {
-    const text = texts.get(point) ?? JSON.stringify(renderProvider(point, deps.settings.baseUrl));
+  function textOf(request: FastifyRequest, point: PaymentPoint): string {
+    const write = () => writeReply(request, Provider, renderProvider(point, deps.settings.baseUrl));
+    if (differsFor(request, Provider)) return write();
+    const text = texts.get(point) ?? write();
     texts.set(point, text);
     return text;
   }
 
   /** The amount that the points must accept, in centavos of MXN; 0 for any amount. */
   async function totalOf(request: FastifyRequest<Query>, mode: Mode): Promise<bigint> {
-    const asked = readProviderQuery(request.query, await readGetBody(request));
+    const body = asNewest(request, ProviderList, await readGetBody(request));
+    const asked = readProviderQuery(asNewest(request, ProviderList, request.query), body);
     if (asked === 'any') return 0n;
     if (asked === 'more_than_any_limit') return MORE_THAN_ANY_LIMIT;
     return toPesos(asked, await deps.rates.find(asked.currency, mode, deps.clock.now()));

@@ -7,7 +7,7 @@ import type { Credential } from '../domain/accounts/account.js';
 import { parseOrderId } from '../domain/base/identity.js';
 import type { Payment } from '../domain/money/payment.js';
 import { AppError } from '../errors/errors.js';
-import { readBody } from '../http/body.js';
+import { readRequest, writeReply } from '../http/in-version.js';
 import { merchantOf } from '../http/request.js';
 import type { TestClock } from '../store/orders/test-clocks.js';
 import {
@@ -62,17 +62,17 @@ export function testModeRoutes(app: FastifyInstance, deps: Deps): void {
     '/v1/test/orders/:id/payments',
     { config, schema: paymentSchema },
     (request, reply) =>
-      replyClaimed(deps, { request, reply, render: renderPayment }, async () => {
+      replyClaimed(deps, { request, reply, render: renderPayment(request) }, async () => {
         const merchant = requireTestMode(request);
-        const wanted = PayTestOrder.read(readBody(request, serviceName));
+        const wanted = readRequest(request, serviceName, PayTestOrder);
         return makeTestPayment(deps, { ...wanted, merchant, uuid: parseOrderId(request.params.id) });
       }),
   );
 
   app.post('/v1/test/clocks', { config, schema: makeClockSchema }, (request, reply) =>
-    replyClaimed(deps, { request, reply, render: renderClock }, async () => {
+    replyClaimed(deps, { request, reply, render: renderClock(request) }, async () => {
       const { scope } = requireTestMode(request);
-      const { frozen_time: frozenTime } = MakeTestClock.read(readBody(request, serviceName));
+      const { frozen_time: frozenTime } = readRequest(request, serviceName, MakeTestClock);
       return makeTestClock(deps, scope.accountId, frozenTime ?? undefined);
     }),
   );
@@ -81,9 +81,9 @@ export function testModeRoutes(app: FastifyInstance, deps: Deps): void {
     '/v1/test/clocks/:id/advance',
     { config, schema: advanceSchema },
     (request, reply) =>
-      replyClaimed(deps, { request, reply, render: renderClock }, async () => {
+      replyClaimed(deps, { request, reply, render: renderClock(request) }, async () => {
         const { scope } = requireTestMode(request);
-        const { to } = AdvanceTestClock.read(readBody(request, serviceName));
+        const { to } = readRequest(request, serviceName, AdvanceTestClock);
         return moveTestClock(deps, scope.accountId, { id: request.params.id, to });
       }),
   );
@@ -104,10 +104,10 @@ function requireTestMode(request: FastifyRequest): Credential {
   return merchant;
 }
 
-function renderPayment(payment: Payment): string {
-  return JSON.stringify(renderTestPayment(payment));
+function renderPayment(request: FastifyRequest) {
+  return (payment: Payment) => writeReply(request, TestPayment, renderTestPayment(payment));
 }
 
-function renderClock(clock: TestClock): string {
-  return JSON.stringify(renderTestClock(clock));
+function renderClock(request: FastifyRequest) {
+  return (clock: TestClock) => writeReply(request, TestClockRecord, renderTestClock(clock));
 }

@@ -7,21 +7,23 @@ import { type OrderKey, requireOrder } from '../actions/orders/require-order.js'
 import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/base/identity.js';
 import type { Order } from '../domain/orders/order.js';
-import { readBody } from '../http/body.js';
+import { readRequest, sendReply, writeReply } from '../http/in-version.js';
 import { actorOf, audienceOf, languageOf, merchantOf, sendJson } from '../http/request.js';
-import { renderKeyCheck } from '../wire/accounts/key-check.js';
-import { SendSms } from '../wire/messages/sms.js';
+import { KeyCheck, renderKeyCheck } from '../wire/accounts/key-check.js';
+import { renderSmsEvent, SendSms, SmsEvent } from '../wire/messages/sms.js';
 import {
-  CHARGE_PRICE,
+  Charge,
   ChargeList,
-  readCreateCharge,
+  Charges,
+  CreatedCharge,
   renderCharge,
   renderCreatedCharge,
-  renderSmsEvent,
-} from '../wire/orders/charge-v1.js';
+} from '../wire/orders/charge.js';
+import { CHARGE_PRICE, CreateCharge, chargeDraft } from '../wire/orders/create-charge.js';
+import { pageOf } from '../wire/orders/list.js';
 import { PING_ID, renderPingCharge } from '../wire/webhooks/ping.js';
 import { replyClaimed, replyOnce } from './idempotency.js';
-import { sendPage } from './pages-of-orders.js';
+import { findOrders } from './pages-of-orders.js';
 import { rememberAnswers } from './remember-answers.js';
 import * as schemas from './schemas/v1.js';
 import { testClockOf } from './test-mode.js';
@@ -31,7 +33,7 @@ type WithPaymentId = { Params: { payment_id: string } };
 export function v1Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
   const verified = rememberAnswers((request, order) =>
-    JSON.stringify(renderCharge(order, audienceOf(request, serviceName))),
+    writeReply(request, Charge, renderCharge(order, audienceOf(request, serviceName))),
   );
 
   app.post(
@@ -39,18 +41,18 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
     { config: { access: 'any-key', right: 'orders:write' }, schema: schemas.create },
     (request, reply) => {
       const render = (order: Order) =>
-        JSON.stringify(renderCreatedCharge(order, audienceOf(request, serviceName), languageOf(request)));
+        writeReply(request, CreatedCharge, renderCreatedCharge(order, serviceName, languageOf(request)));
       return replyOnce(deps, { request, reply, render }, async (repeat) => {
         const merchant = merchantOf(request);
         const clock = await testClockOf(deps, request);
         const now = clock?.frozenTime ?? deps.clock.now();
         const points = await deps.points.byCode();
-        const read = readCreateCharge(readBody(request, serviceName), {
+        const read = readRequest(request, serviceName, CreateCharge, {
           now,
           mode: merchant.scope.mode,
           findPoint: (code) => points.get(code),
         });
-        const draft = { ...read, testClockId: clock?.id ?? null };
+        const draft = { ...chargeDraft(read), testClockId: clock?.id ?? null };
         return createOrder(deps, { merchant, draft, now, repeat, priceParam: CHARGE_PRICE });
       });
     },
@@ -60,7 +62,7 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
     '/v1/charges/:payment_id',
     { config: { access: 'private-key', right: 'orders:read' }, schema: schemas.verify },
     async (request, reply) => {
-      if (request.params.payment_id === PING_ID) return sendJson(reply, JSON.stringify(pingCharge(request)));
+      if (request.params.payment_id === PING_ID) return sendReply(reply, Charge, pingCharge(request));
       const order = await requireOrder(deps, orderKeyOf(request));
       return sendJson(reply, verified(request, order));
     },
@@ -69,17 +71,24 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Querystring: Record<string, unknown> }>(
     '/v1/charges',
     { config: { access: 'private-key', right: 'orders:read' }, schema: schemas.list },
-    (request, reply) =>
-      sendPage(deps, request, reply, ChargeList, (order) => renderCharge(order, audienceOf(request, serviceName))),
+    async (request, reply) => {
+      const { orders, limit } = await findOrders(deps, request, ChargeList);
+      const audience = audienceOf(request, serviceName);
+      return sendReply(
+        reply,
+        Charges,
+        pageOf(orders, limit, (order) => renderCharge(order, audience)),
+      );
+    },
   );
 
   app.post<WithPaymentId>(
     '/v1/charges/:payment_id/sms',
     { config: { access: 'any-key', right: 'orders:write' }, schema: schemas.sms },
     (request, reply) => {
-      const render = (order: Order) => JSON.stringify(renderSmsEvent(order, merchantOf(request).interfaceVersion));
+      const render = (order: Order) => writeReply(request, SmsEvent, renderSmsEvent(order));
       return replyClaimed(deps, { request, reply, render }, async () => {
-        const { customer_phone: phone } = SendSms.read(readBody(request, serviceName));
+        const { customer_phone: phone } = readRequest(request, serviceName, SendSms);
         const { kind: by } = merchantOf(request);
         return sendSms(deps, {
           key: orderKeyOf(request),
@@ -94,16 +103,12 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
 
   // Existing clients call this to check whether a key works, and in which mode (D20).
   app.get('/v1/users/auth', { config: { access: 'any-key', right: null }, schema: schemas.auth }, (request, reply) =>
-    sendJson(reply, JSON.stringify(renderKeyCheck(merchantOf(request).scope.mode))),
+    sendReply(reply, KeyCheck, renderKeyCheck(merchantOf(request).scope.mode)),
   );
 
   /** A receiver reads back what a webhook tells before it acts, also what a ping tells. */
-  function pingCharge(request: FastifyRequest): object {
-    return renderPingCharge({
-      ...audienceOf(request, serviceName),
-      mode: merchantOf(request).scope.mode,
-      now: deps.clock.now(),
-    });
+  function pingCharge(request: FastifyRequest): Charge {
+    return renderPingCharge({ serviceName, mode: merchantOf(request).scope.mode, now: deps.clock.now() });
   }
 }
 

@@ -5,13 +5,14 @@ import { requireOrder } from '../actions/orders/require-order.js';
 import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/base/identity.js';
 import type { Order } from '../domain/orders/order.js';
-import { readBody } from '../http/body.js';
+import { readRequest, sendReply } from '../http/in-version.js';
 import { audienceOf, languageOf, merchantOf, sendJson } from '../http/request.js';
-import { ORDER_PRICE, readCreateOrder } from '../wire/orders/create-order.js';
-import { OrderList, renderOrder } from '../wire/orders/order-v2.js';
+import { CreateOrder, ORDER_PRICE, orderDraft } from '../wire/orders/create-order.js';
+import { pageOf } from '../wire/orders/list.js';
+import { OrderList, Orders, renderOrder } from '../wire/orders/order.js';
 import { replyOnce } from './idempotency.js';
 import { renderOrderAnswer } from './order-answer.js';
-import { sendPage } from './pages-of-orders.js';
+import { findOrders } from './pages-of-orders.js';
 import { rememberAnswers } from './remember-answers.js';
 import * as schemas from './schemas/v2.js';
 import { testClockOf } from './test-mode.js';
@@ -33,8 +34,8 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
         now = clock?.frozenTime ?? deps.clock.now();
         const merchant = merchantOf(request);
         const leniency = merchant.ordersEnvelope ? 'lenient' : 'strict'; // D64
-        const read = readCreateOrder(readBody(request, serviceName), now, leniency);
-        const draft = { ...read, testClockId: clock?.id ?? null };
+        const read = readRequest(request, serviceName, CreateOrder, { now, leniency });
+        const draft = { ...orderDraft(read), testClockId: clock?.id ?? null };
         return createOrder(deps, { merchant, draft, now, repeat, priceParam: ORDER_PRICE });
       });
     },
@@ -59,9 +60,14 @@ export function v2Routes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Querystring: Record<string, unknown> }>(
     '/v2/orders',
     { config: { access: 'private-key', right: 'orders:read' }, schema: schemas.list },
-    (request, reply) =>
-      sendPage(deps, request, reply, OrderList, (order) =>
-        renderOrder(order, audienceOf(request, serviceName), languageOf(request)),
-      ),
+    async (request, reply) => {
+      const { orders, limit } = await findOrders(deps, request, OrderList);
+      const [audience, language] = [audienceOf(request, serviceName), languageOf(request)];
+      return sendReply(
+        reply,
+        Orders,
+        pageOf(orders, limit, (order) => renderOrder(order, audience, language)),
+      );
+    },
   );
 }

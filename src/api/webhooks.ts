@@ -9,13 +9,23 @@ import { requireEndpoint } from '../actions/webhooks/require-endpoint.js';
 import { rotateSecret } from '../actions/webhooks/rotate-secret.js';
 import { deactivateEndpoint } from '../actions/webhooks/switch-endpoint.js';
 import type { Deps } from '../deps.js';
-import { readBody } from '../http/body.js';
+import { readRequest, sendReply, writeReply } from '../http/in-version.js';
 import { actorOf, merchantOf, sendJson } from '../http/request.js';
 import { listEndpoints } from '../store/webhooks/endpoints.js';
-import { renderEndpoint, renderGoneEndpoint, renderPingResult, renderReplaying } from '../wire/webhooks/endpoint.js';
-import { readEndpointChange, readNewEndpoint } from '../wire/webhooks/endpoint-request.js';
+import type { Replies } from '../wire/versions/shapes.js';
+import { writePingBody } from '../wire/versions/write-webhook.js';
+import {
+  GoneEndpoint,
+  PingResult,
+  Replaying,
+  renderEndpoint,
+  renderGoneEndpoint,
+  renderPingResult,
+  renderReplaying,
+  WebhookEndpoint,
+} from '../wire/webhooks/endpoint.js';
+import { ChangeEndpoint, endpointChange, newEndpoint, RegisterEndpoint } from '../wire/webhooks/endpoint-request.js';
 import { ReplayRange, readEventCursor } from '../wire/webhooks/event.js';
-import { writePingBody } from '../wire/webhooks/ping.js';
 import { replyClaimed } from './idempotency.js';
 import * as schemas from './schemas/webhooks.js';
 
@@ -26,17 +36,17 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   const reading = { access: 'private-key', right: 'webhooks:read' } as const;
   const config = { access: 'private-key', right: 'webhooks:write' } as const;
   const path = '/v1/webhooks/stores';
-  const render = (record: object) => JSON.stringify(record);
   const writePing = writePingBody(serviceName);
 
   app.get(path, { config: reading, schema: schemas.list }, async (request, reply) => {
     const all = await listEndpoints(deps.db, merchantOf(request).scope);
-    return sendJson(reply, JSON.stringify(all.map((one) => renderEndpoint(one, one.isActive ? 'active' : 'inactive'))));
+    const records = all.map((one) => renderEndpoint(one, one.isActive ? 'active' : 'inactive'));
+    return sendJson(reply, `[${records.map((one) => writeReply(request, WebhookEndpoint, one)).join()}]`);
   });
 
   app.post(path, { config, schema: schemas.create }, (request, reply) =>
-    replyClaimed(deps, { request, reply, render, isSecret: true }, async () => {
-      const wanted = readNewEndpoint(readBody(request, serviceName));
+    replyClaimed(deps, { request, reply, render: endpointFor(request), isSecret: true }, async () => {
+      const wanted = newEndpoint(readRequest(request, serviceName, RegisterEndpoint));
       const merchant = merchantOf(request);
       const made = await registerEndpoint(deps, merchant, wanted, actorOf(request));
       return renderEndpoint(made.endpoint, made.isNew ? 'new' : 'exists', made.secret);
@@ -45,50 +55,58 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get<WithId>(`${path}/:id`, { config: reading, schema: schemas.show }, async (request, reply) => {
     const endpoint = await requireEndpoint(deps, ...placeOf(request));
-    return sendJson(reply, JSON.stringify(renderEndpoint(endpoint, endpoint.isActive ? 'active' : 'inactive')));
+    return sendReply(reply, WebhookEndpoint, renderEndpoint(endpoint, endpoint.isActive ? 'active' : 'inactive'));
   });
 
   const update = async (request: FastifyRequest<WithId>, reply: FastifyReply) => {
-    const change = readEndpointChange(readBody(request, serviceName));
+    const change = endpointChange(readRequest(request, serviceName, ChangeEndpoint));
     const endpoint = await changeEndpoint(deps, ...placeOf(request), change, actorOf(request));
-    return sendJson(reply, JSON.stringify(renderEndpoint(endpoint, 'updated')));
+    return sendReply(reply, WebhookEndpoint, renderEndpoint(endpoint, 'updated'));
   };
   app.put<WithId>(`${path}/:id`, { config, schema: schemas.update }, update);
   app.post<WithId>(`${path}/:id`, { config, schema: schemas.updateByPost }, update);
 
   app.delete<WithId>(`${path}/:id`, { config, schema: schemas.remove }, async (request, reply) => {
     const endpoint = await removeEndpoint(deps, ...placeOf(request), actorOf(request));
-    const record = endpoint === null ? renderGoneEndpoint(request.params.id) : renderEndpoint(endpoint, 'deleted');
-    return sendJson(reply, JSON.stringify(record));
+    return endpoint === null
+      ? sendReply(reply, GoneEndpoint, renderGoneEndpoint(request.params.id))
+      : sendReply(reply, WebhookEndpoint, renderEndpoint(endpoint, 'deleted'));
   });
 
   app.delete<WithId>(`${path}/:id/deactive`, { config, schema: schemas.deactivate }, async (request, reply) => {
     const endpoint = await deactivateEndpoint(deps, ...placeOf(request), actorOf(request));
-    return sendJson(reply, JSON.stringify(renderEndpoint(endpoint, 'deactivated')));
+    return sendReply(reply, WebhookEndpoint, renderEndpoint(endpoint, 'deactivated'));
   });
 
   app.post<WithId>(`${path}/:id/rotate`, { config, schema: schemas.rotate }, (request, reply) =>
-    replyClaimed(deps, { request, reply, render, isSecret: true }, async () => {
+    replyClaimed(deps, { request, reply, render: endpointFor(request), isSecret: true }, async () => {
       const { endpoint, secret } = await rotateSecret(deps, ...placeOf(request), actorOf(request));
       return renderEndpoint(endpoint, 'updated', secret);
     }),
   );
 
-  app.post<WithId>(`${path}/:id/ping`, { config, schema: schemas.ping }, (request, reply) =>
-    replyClaimed(deps, { request, reply, render }, async () => {
-      const result = await pingEndpoint(deps, ...placeOf(request), writePing);
-      return renderPingResult(result);
-    }),
-  );
+  app.post<WithId>(`${path}/:id/ping`, { config, schema: schemas.ping }, (request, reply) => {
+    const render = (result: Parameters<typeof renderPingResult>[0]) =>
+      writeReply(request, PingResult, renderPingResult(result));
+    return replyClaimed(deps, { request, reply, render }, async () =>
+      pingEndpoint(deps, ...placeOf(request), writePing),
+    );
+  });
 
-  app.post<WithId>(`${path}/:id/replay`, { config, schema: schemas.replay }, (request, reply) =>
-    replyClaimed(deps, { request, reply, render }, async () => {
+  app.post<WithId>(`${path}/:id/replay`, { config, schema: schemas.replay }, (request, reply) => {
+    const render = (replayed: Parameters<typeof renderReplaying>[0]) =>
+      writeReply(request, Replaying, renderReplaying(replayed));
+    return replyClaimed(deps, { request, reply, render }, async () => {
       const endpoint = await requireEndpoint(deps, ...placeOf(request));
-      const { after, from, to } = ReplayRange.read(readBody(request, serviceName));
+      const { after, from, to } = readRequest(request, serviceName, ReplayRange);
       const range = { after: after === null ? null : readEventCursor(after), from, to };
-      return renderReplaying(await replayEvents(deps, endpoint, range));
-    }),
-  );
+      return replayEvents(deps, endpoint, range);
+    });
+  });
+}
+
+function endpointFor(request: FastifyRequest) {
+  return (record: Replies['WebhookEndpoint']) => writeReply(request, WebhookEndpoint, record);
 }
 
 function placeOf(request: FastifyRequest<WithId>) {

@@ -7,8 +7,9 @@ import { preferredLanguage } from '../domain/base/language.js';
 import { AppError, type ErrorCode } from '../errors/errors.js';
 import type { Log } from '../log.js';
 import { renderError } from '../wire/error.js';
+import { writeError } from './in-version.js';
 import { otherGeneration } from './other-generation.js';
-import { languageOf, sendJson } from './request.js';
+import { sendJson } from './request.js';
 
 /** Shows a problem to a person, as a page. */
 export type ProblemPage = (
@@ -47,7 +48,7 @@ export function sendProblem(
   request.refusal = error.code;
   if (error.cause !== undefined) options.log.error({ request: request.id, err: error.cause }, error.code);
   for (const [prefix, page] of options.pages) if (isBelow(prefix, request.url)) return page(error, request, reply);
-  const { status, headers, body } = renderError(error, languageOf(request), request.id);
+  const { status, headers, body } = writeError(error, request);
   if (status === 401) reply.header('www-authenticate', `Basic realm="${options.serviceName}"`); // D17
   return sendJson(reply.code(status).headers(headers), body);
 }
@@ -133,7 +134,8 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 function rawReply(error: AppError, requestId: string): string {
-  const { status, body } = renderError(error, 'es', requestId);
+  const { status, body: told } = renderError(error, 'es', requestId);
+  const body = JSON.stringify(told);
   return [
     `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}`,
     'Content-Type: application/json; charset=utf-8',
@@ -149,7 +151,8 @@ function rawReply(error: AppError, requestId: string): string {
 /** Handles `Expect` with anything but 100-continue, which Node.js would answer with 417 and no body. */
 export function refuseExpectation(request: IncomingMessage, response: ServerResponse, requestId: string): void {
   const error = new AppError('malformed_request', { problem: 'Expect may only be 100-continue' });
-  const { status, body } = renderError(error, preferredLanguage(request.headers['accept-language']), requestId);
+  const { status, body: told } = renderError(error, preferredLanguage(request.headers['accept-language']), requestId);
+  const body = JSON.stringify(told);
   response
     .writeHead(status, {
       'content-type': 'application/json; charset=utf-8',

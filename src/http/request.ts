@@ -6,6 +6,7 @@ import type { Right } from '../domain/accounts/right.js';
 import { type Language, preferredLanguage } from '../domain/base/language.js';
 import type { Rail } from '../domain/rails/rail.js';
 import type { Audience } from '../wire/accounts/audience.js';
+import type { RequestName } from '../wire/versions/shapes.js';
 
 /**
  * Who may call a route: anyone, anyone with or without a key, a merchant with any key or only with the private one (D18),
@@ -32,6 +33,8 @@ declare module 'fastify' {
     statedRoute: FastifyContextConfig | null;
     /** Set on every route that needs a key, and where a key is optional if a valid one came. */
     credential: Credential | null;
+    /** What was read of the request, for the names in errors. */
+    shape: { readonly name: RequestName } | null;
     /** Set on the routes of rails. */
     rail: Rail | null;
     /** The error code of a refusal, for the log. */
@@ -54,7 +57,8 @@ declare module 'fastify' {
 
 /** Adds what later hooks and routes set. */
 export function decorateRequests(app: FastifyInstance): void {
-  for (const name of ['credential', 'refusal', 'refusedWith', 'rail', 'statedRoute']) app.decorateRequest(name, null);
+  for (const name of ['credential', 'shape', 'refusal', 'refusedWith', 'rail', 'statedRoute'])
+    app.decorateRequest(name, null);
   app.decorateRequest('route', {
     getter() {
       this.statedRoute ??= this.routeOptions.config;
@@ -83,10 +87,9 @@ export function queryOf({ query }: FastifyRequest): Readonly<Record<string, unkn
   return typeof query === 'object' && query !== null ? { ...query } : {};
 }
 
-/** In which form the calling merchant gets records. */
+/** How the calling merchant is told of records. */
 export function audienceOf(request: FastifyRequest, serviceName: string): Audience {
-  const { interfaceVersion, ordersEnvelope } = merchantOf(request);
-  return { serviceName, interfaceVersion, ordersEnvelope };
+  return { serviceName, ordersEnvelope: merchantOf(request).ordersEnvelope };
 }
 
 /** Sends JSON that is already text: compact, one line, no newline at the end (D9). */

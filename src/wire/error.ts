@@ -34,7 +34,7 @@ export const ErrorBody = named(
 export type ErrorReply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: Static<typeof ErrorBody>;
 };
 
 /** What is wrong, for people. */
@@ -71,7 +71,7 @@ export function renderError(error: AppError, language: Language, requestId: stri
   if (entry.retryAfterSeconds !== undefined) {
     headers['retry-after'] = String(error.details['retryAfterSeconds'] ?? entry.retryAfterSeconds);
   }
-  return { status: entry.status, headers, body: JSON.stringify(body) };
+  return { status: entry.status, headers, body };
 }
 
 function fillFor(error: AppError, template: string, language: Language): string {

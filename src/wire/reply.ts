@@ -3,14 +3,40 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import { Type } from './shape/type.js';
 
-/** An object with its own name in the API reference. */
-export type Named<P extends TProperties> = TObject<P> & { readonly $id: string };
+/** An object with its own name in the API reference and in versions/. */
+export type Named<Name extends string, P extends TProperties> = TObject<P> & { readonly $id: Name };
 
 /** What the API reference says about a shape. */
 type About = { readonly description?: string };
 
-export function named<P extends TProperties>(name: string, properties: P, about: About = {}): Named<P> {
+export function named<const Name extends string, P extends TProperties>(
+  name: Name,
+  properties: P,
+  about: About = {},
+): Named<Name, P> {
   return Object.assign(Type.Object(properties, { title: name, ...about }), { $id: name });
+}
+
+export type AnyNamed = TSchema & { readonly $id: string; readonly properties: TProperties };
+
+/** A named object that starts with the fields of another. What changes there changes here, too. */
+export type Extension<Name extends string, Base extends AnyNamed, Own extends TProperties> = Named<
+  Name,
+  Base['properties'] & Own
+> & { readonly base: Base; readonly own: Own };
+
+export function extended<const Name extends string, Base extends AnyNamed, Own extends TProperties>(
+  name: Name,
+  base: Base,
+  own: Own,
+  about: About = {},
+): Extension<Name, Base, Own> {
+  const whole = named<Name, Base['properties'] & Own>(name, { ...base.properties, ...own }, about);
+  // They are not part of the schema, so they are not enumerable.
+  return Object.defineProperties(Object.assign(whole, { base, own }), {
+    base: { enumerable: false },
+    own: { enumerable: false },
+  });
 }
 
 /** A reference to a named object in the API reference. For the compiler it is that object. */

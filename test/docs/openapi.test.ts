@@ -11,7 +11,7 @@ import { OPENAPI_FILE, VERSION } from '../../src/paths.js';
 import { buildServer } from '../../src/service/compose.js';
 import { listEventsOf } from '../../src/store/orders/order-events.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
-import { renderWebhookBody } from '../../src/wire/webhooks/webhook-body.js';
+import { writeWebhookBody } from '../../src/wire/versions/write-webhook.js';
 import { createReplyCheck } from '../support/described.js';
 import { assertProblem } from '../support/problem.js';
 import { watchSender } from '../support/sent-webhooks.js';
@@ -275,7 +275,7 @@ test('the check of all webhooks finds a key too many, one too few, an untold typ
   const [event] = await listEventsOf(deps.db, scope, made.id.slice(3), 1);
   assert.ok(order !== null && event !== undefined);
   const faultOfBody = async (change: (body: Json) => object, interfaceVersion: string = NEWEST_VERSION) => {
-    const body = renderWebhookBody(order, event, { serviceName: 'x', interfaceVersion, ordersEnvelope: false });
+    const body = writeWebhookBody(order, event, { serviceName: 'x', interfaceVersion, ordersEnvelope: false });
     const answer = { status: 200, headers: {}, body: '' } as const;
     const { sender, faults } = watchSender({ send: async () => answer, sendNow: async () => answer, close: () => {} });
     const headers = webhookHeaders(
@@ -283,7 +283,7 @@ test('the check of all webhooks finds a key too many, one too few, an untold typ
       { id: 'evt_1', sequence: 1, body: '', at: 0 },
       'x',
     );
-    await sender.send({ url, scope, headers, body: JSON.stringify(change(JSON.parse(JSON.stringify(body)))) });
+    await sender.send({ url, scope, headers, body: JSON.stringify(change(JSON.parse(body))) });
     return (await faults(deps.db)).join();
   };
   assert.equal(await faultOfBody((body) => body), '');

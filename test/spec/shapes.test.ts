@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseOrderId } from '../../src/domain/base/identity.js';
 import { orderEvent } from '../../src/domain/orders/event.js';
-import { renderWebhookBody } from '../../src/wire/webhooks/webhook-body.js';
+import { writeWebhookBody } from '../../src/wire/versions/write-webhook.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';
 import { differences } from './golden.js';
 import * as samples from './samples.js';
@@ -24,11 +24,8 @@ const order = async (by = key) => (await service.call('POST', '/v2/orders', { ke
 async function notice(id: string, interfaceVersion: string, by = service.merchant) {
   const found = await service.deps.orders.find({ accountId: by.account.id, mode: 'test' }, parseOrderId(id) ?? '');
   if (found === null) throw new Error(`${id} is gone`);
-  return renderWebhookBody(found, orderEvent(found, 1), {
-    serviceName: 'cobro',
-    interfaceVersion,
-    ordersEnvelope: false,
-  });
+  const to = { serviceName: 'cobro', interfaceVersion, ordersEnvelope: false };
+  return JSON.parse(writeWebhookBody(found, orderEvent(found, 1), to));
 }
 
 const shapes: [name: string, actual: () => Promise<unknown>, sample: unknown][] = [

@@ -23,6 +23,9 @@ const DIVIDES = [
 
 const MOST_FILES = 25;
 
+/** Whoever asks here has no account, so no version. */
+const WITHOUT_ACCOUNT = ['src/api/rails.ts', 'src/api/health.ts'];
+
 export const codeRules: readonly Rule[] = [
   {
     name: 'only settings.ts reads the environment',
@@ -76,7 +79,7 @@ export const codeRules: readonly Rule[] = [
     bad: [
       'const iva = fee * 0.16;',
       'const iva = fee * 1.16;',
-      'src/wire/orders/order-v2.ts | price.toFixed(2)',
+      'src/wire/orders/order.ts | price.toFixed(2)',
       'src/store/orders/orders.ts | Number.parseFloat(row.amount)',
       'src/actions/a.ts | Math.round(amount)',
     ],
@@ -97,8 +100,21 @@ export const codeRules: readonly Rule[] = [
     name: 'in domain and wire only money.ts divides',
     over: 'src',
     holds: (source) => (isPure(source.file) && !DIVIDES.includes(source.file) ? divisions(source) : []),
-    bad: ['const fee = (amount * points) / 10_000n;', 'src/wire/orders/order-v2.ts | price /= 100n;', 'a/b'],
+    bad: ['const fee = (amount * points) / 10_000n;', 'src/wire/orders/order.ts | price /= 100n;', 'a/b'],
     good: ['src/domain/base/money.ts | const n = n / d;', 'const form = /^a \\/ b$/; // 1 / 2'],
+  },
+  {
+    name: 'routes for merchants read and answer through in-version.ts, in the version of the account (D35)',
+    over: 'src',
+    holds: ({ file, code }) =>
+      /^src\/api\/[a-z0-9-]+\.ts$/.test(file) && !WITHOUT_ACCOUNT.includes(file)
+        ? found(code, /\bJSON\.stringify\b|\.read\(/)
+        : [],
+    bad: [
+      'src/api/v2.ts | const read = CreateOrder.read(readBody(request, serviceName));',
+      'src/api/balance.ts | sendJson(reply, JSON.stringify(renderBalance(balances)));',
+    ],
+    good: ['src/api/rails.ts | TillLookup.read(body)', 'src/api/balance.ts | sendReply(reply, Balance, balance);'],
   },
   {
     name: "only client-address.ts and connections.ts look at a client's socket, and nobody at request.ip (D76)",

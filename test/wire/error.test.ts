@@ -22,11 +22,11 @@ const TWO_FAULTS = invalidRequest(
 );
 
 test('the body is the sample of the decisions, key by key and in its order, in Spanish', () => {
-  assert.deepEqual(renderError(TWO_FAULTS, 'es', ID), {
-    status: 400,
-    headers: {},
-    body:
-      '{"type":"error","status":"error","object":"error","code":400,"error":"invalid_request",' +
+  const { body, ...reply } = renderError(TWO_FAULTS, 'es', ID);
+  assert.deepEqual(reply, { status: 400, headers: {} });
+  assert.equal(
+    JSON.stringify(body),
+    '{"type":"error","status":"error","object":"error","code":400,"error":"invalid_request",' +
       '"message":"Revisa los datos: product.price debe ser mayor que cero; ' +
       'product.name debe tener como máximo 255 caracteres.",' +
       '"debug_message":"product.price must be greater than zero; product.name must have at most 255 characters. ' +
@@ -35,11 +35,11 @@ test('the body is the sample of the decisions, key by key and in its order, in S
       '"errors":[{"param":"product.price","error":"not_positive","message":"Debe ser mayor que cero."},' +
       '{"param":"product.name","error":"too_long","message":"Debe tener como máximo 255 caracteres."}],' +
       `"request_id":"${ID}"}`,
-  });
+  );
 });
 
 test('in English message and errors change, debug_message stays', () => {
-  const [spanish, english] = LANGUAGES.map((language) => JSON.parse(renderError(TWO_FAULTS, language, ID).body));
+  const [spanish, english] = [renderError(TWO_FAULTS, 'es', ID).body, renderError(TWO_FAULTS, 'en', ID).body];
   assert.equal(
     english.message,
     'Check the data: product.price must be greater than zero; product.name must have at most 255 characters.',
@@ -52,12 +52,12 @@ test('in English message and errors change, debug_message stays', () => {
 });
 
 test('an unknown key is code 4001 and an unknown payment code 5001', () => {
-  const code = (error: AppError) => JSON.parse(renderError(error, 'es', ID).body).code;
+  const code = (error: AppError) => renderError(error, 'es', ID).body.code;
   assert.deepEqual([code(new AppError('invalid_api_key')), code(new AppError('order_not_found'))], [4001, 5001]);
 });
 
 test('an error without faults has a null param and an empty list', () => {
-  const body = JSON.parse(renderError(new AppError('order_not_found'), 'es', ID).body);
+  const body = renderError(new AppError('order_not_found'), 'es', ID).body;
   assert.deepEqual([body.code, body.param, body.errors], [5001, null, []]);
 });
 
@@ -71,17 +71,15 @@ for (const code of ERROR_CODES) {
     );
     for (const language of LANGUAGES) {
       const { status, body } = renderError(new AppError(code, details), language, ID);
-      const parsed = JSON.parse(body);
       assert.equal(status, entry.status);
-      assert.equal(parsed.code, entry.number ?? status);
-      assert.ok(parsed.code === status || NUMBERS.includes(parsed.code));
-      assert.equal(parsed.error, code);
-      assert.equal(body.includes('\n'), false);
-      for (const text of [parsed.message, parsed.debug_message]) {
+      assert.equal(body.code, entry.number ?? status);
+      assert.ok(body.code === status || NUMBERS.includes(body.code));
+      assert.equal(body.error, code);
+      for (const text of [body.message, body.debug_message]) {
         assert.doesNotMatch(text, /[{}]|undefined/);
         assert.match(text, /\S{3}/);
       }
-      assert.match(parsed.message, /[.…]$/);
+      assert.match(body.message, /[.…]$/);
     }
     assert.notEqual(entry.es, entry.en);
     assert.deepEqual(placesOf(entry.es), placesOf(entry.en), 'both languages tell the same');
@@ -97,8 +95,8 @@ for (const code of FAULT_CODES) {
     const details: Details = Object.fromEntries(placesOf(`${spanish}${english}`).map((place) => [place, 'X']));
     for (const language of LANGUAGES) {
       const { body } = renderError(invalidRequest({ param: 'f', error: code, details }), language, ID);
-      const { errors, message } = JSON.parse(body);
-      assert.match(errors[0].message, /^[A-ZÁÉÍÓÚÑ][^{}]*\.$/);
+      const { errors, message } = body;
+      assert.match(errors[0]?.message ?? '', /^[A-ZÁÉÍÓÚÑ][^{}]*\.$/);
       assert.match(message, /^[A-Z][^{}]*\.$/);
     }
   });
@@ -106,7 +104,7 @@ for (const code of FAULT_CODES) {
 
 test('a text of a merchant that looks like a place is not filled in', () => {
   const error = new AppError('malformed_body', { problem: 'is {faults} {problem} $& $1' });
-  assert.match(JSON.parse(renderError(error, 'en', ID).body).debug_message, /is \{faults\} \{problem\} \$& \$1\./);
+  assert.match(renderError(error, 'en', ID).body.debug_message, /is \{faults\} \{problem\} \$& \$1\./);
 });
 
 test('an error to try again says when, and its own wait wins over that of its code', () => {
@@ -123,7 +121,7 @@ test('an error to try again says when, and its own wait wins over that of its co
 
 test('a cause stays inside', () => {
   const error = new AppError('internal_error', {}, { cause: new Error('password=hunter2') });
-  assert.doesNotMatch(renderError(error, 'es', ID).body, /hunter2/);
+  assert.doesNotMatch(JSON.stringify(renderError(error, 'es', ID)), /hunter2/);
 });
 
 function placesOf(template: string): string[] {

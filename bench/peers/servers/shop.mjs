@@ -11,7 +11,7 @@ import { completeOrder, priceDraft } from '../../../dist/src/domain/orders/price
 import { controlDigit, TEST_CLABE_PREFIX } from '../../../dist/src/domain/points/clabe.js';
 import { readSettings } from '../../../dist/src/settings/settings.js';
 import { toOrder } from '../../../dist/src/store/orders/order-row.js';
-import { renderCurrentOrder } from '../../../dist/src/wire/current/order.js';
+import { renderOrder } from '../../../dist/src/wire/orders/order.js';
 
 export const settings = readSettings(process.env);
 
@@ -149,7 +149,7 @@ const TIMES = columnsOf('time');
 const BIGINTS = columnsOf('bigint');
 
 function render(order) {
-  return renderCurrentOrder(order, { serviceName: settings.serviceName, language: 'es' });
+  return renderOrder(order, { serviceName: settings.serviceName, ordersEnvelope: false }, 'es');
 }
 
 function toRow(order) {

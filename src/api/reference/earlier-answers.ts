@@ -1,6 +1,6 @@
 // How operations answer accounts that do not get the newest shapes, as path items of the document's components: for
 // people and tools that look for a shape where it is used. Only what differs from the operation itself is said again.
-import { WebhookBody } from '../../wire/current/webhook-body.js';
+import { WebhookBody } from '../../wire/webhooks/webhook-body.js';
 import { changedShapes, ordersEnvelope } from './older-shapes.js';
 
 type Content = Readonly<Record<string, { readonly schema?: { readonly $ref?: string } }>>;

@@ -1,23 +1,24 @@
 // An example of every reply, rendered by the same functions as replies.
 import { invalidRequest } from '../../errors/errors.js';
-import type { Audience } from '../../wire/accounts/audience.js';
 import { renderKeyCheck } from '../../wire/accounts/key-check.js';
 import { renderError } from '../../wire/error.js';
 import { renderHealthy, renderUnhealthy } from '../../wire/keeping/health.js';
 import { renderPaymentLink } from '../../wire/links/payment-link.js';
+import { renderSmsEvent } from '../../wire/messages/sms.js';
 import { renderBalance, renderTransaction } from '../../wire/money/balance.js';
 import { renderDecidedPayment } from '../../wire/money/decided-payment.js';
 import { renderOrderPayment, renderPayment } from '../../wire/money/payment.js';
 import { renderOrderRefund, renderRefund } from '../../wire/money/refund.js';
 import { renderMadeOrderRefund, renderMadeRefund } from '../../wire/money/refunded.js';
 import { renderTestClock, renderTestPayment } from '../../wire/money/test-mode.js';
-import { renderCharge, renderCreatedCharge, renderSmsEvent } from '../../wire/orders/charge-v1.js';
+import { renderCharge, renderCreatedCharge } from '../../wire/orders/charge.js';
 import { renderList } from '../../wire/orders/list.js';
-import { renderOrder, wrapInEnvelope } from '../../wire/orders/order-v2.js';
+import { renderOrder, wrapInEnvelope } from '../../wire/orders/order.js';
 import { Provider, renderProvider } from '../../wire/points/provider.js';
 import { renderTillAnswer } from '../../wire/rails/till.js';
 import { renderLinkedTransfer, renderTransfer } from '../../wire/transfers/transfer.js';
-import { CHANGES, NEWEST_VERSION } from '../../wire/versions/versions.js';
+import { EARLIER_SHAPES, undoChanges } from '../../wire/versions/in-version.js';
+import { REPLIES, type Replies } from '../../wire/versions/shapes.js';
 import { renderEndpoint, renderGoneEndpoint, renderPingResult, renderReplaying } from '../../wire/webhooks/endpoint.js';
 import { renderAttempt, renderEvent, renderRedelivered } from '../../wire/webhooks/event.js';
 import { renderExplanation } from '../../wire/webhooks/explanation.js';
@@ -28,53 +29,53 @@ const BASE_URL = 'https://pay.example.com';
 
 type Examples = Readonly<Record<string, object>>;
 
+const AUDIENCE = { serviceName: 'cobro', ordersEnvelope: false };
+
 const { order, charge, payment, refund, transfer, endpoint, NOW } = values;
 const issued = { transfer, link: null };
 const made = { refund, ...issued };
 
-/** By the names of the shapes. */
+/** Of every reply, by the names of the shapes, and of those that earlier accounts get. */
 export function examples(): Examples {
-  return { ...inVersions(), ...ofWebhooks(), ...ofMoney(), ...ofService() };
-}
-
-/** What differs between versions, in each of them. */
-function inVersions(): Examples {
-  const older = CHANGES.map(({ date }) => ({ suffix: `Before${date.replaceAll('-', '')}`, version: dayBefore(date) }));
-  return Object.fromEntries(
-    [{ suffix: '', version: NEWEST_VERSION }, ...older].flatMap(({ suffix, version }) =>
-      Object.entries(inVersion(readerOf(version))).map(([name, example]) => [`${name}${suffix}`, example]),
-    ),
-  );
-}
-
-function readerOf(interfaceVersion: string): Audience {
-  return { serviceName: 'cobro', interfaceVersion, ordersEnvelope: false };
+  const newest: Replies = { ...ofOrders(), ...ofWebhooks(), ...ofMoney(), ...ofService() };
+  const earlier = EARLIER_SHAPES.flatMap(({ name, date }) => {
+    const reply = REPLIES.find(({ $id }) => $id === name);
+    const example = reply && undoChanges(name, newest[reply.$id], dayBefore(date));
+    return example === undefined ? [] : [[`${name}Before${date.replaceAll('-', '')}`, example]];
+  });
+  return { ...newest, ...ofOthers(), ...Object.fromEntries(earlier) };
 }
 
 function dayBefore(date: string): string {
   return new Date(Date.parse(date) - 1).toISOString().slice(0, 10);
 }
 
-function inVersion(reader: Audience): Examples {
+function ofOrders() {
   const refundedOrder = { ...values.paid(order), refunded: refund.amount };
   const refundedCharge = { ...values.paid(charge), refunded: refund.amount };
   return {
-    Order: renderOrder(order, reader, 'es'),
-    RefundedOrder: { ...renderOrder(refundedOrder, reader, 'es'), refund: renderMadeOrderRefund(made) },
-    CreatedCharge: renderCreatedCharge(charge, reader, 'es'),
-    Charge: renderCharge(charge, reader),
+    Order: renderOrder(order, AUDIENCE, 'es'),
+    RefundedOrder: { ...renderOrder(refundedOrder, AUDIENCE, 'es'), refund: renderMadeOrderRefund(made) },
+    OrderList: renderList([renderOrder(order, AUDIENCE, 'es')], null),
+    OrderEnvelope: wrapInEnvelope(renderOrder(order, AUDIENCE, 'es'), { verb: 'create', at: NOW, url: '/v2/orders' }),
+    RefundedEnvelope: wrapInEnvelope(
+      { ...renderOrder(values.paid(order), AUDIENCE, 'es'), refund: renderMadeOrderRefund(made) },
+      { verb: 'verify', at: NOW, url: `/v2/orders/ch_${order.uuid}/refunds` },
+    ),
+    CreatedCharge: renderCreatedCharge(charge, 'cobro', 'es'),
+    Charge: renderCharge(charge, AUDIENCE),
+    ChargeList: renderList([renderCharge(charge, AUDIENCE)], null),
     RefundedCharge: {
-      ...renderCharge(refundedCharge, reader),
+      ...renderCharge(refundedCharge, AUDIENCE),
       refund: renderMadeRefund({ ...made, refund: { ...refund, orderId: charge.uuid } }),
     },
-    SmsEvent: renderSmsEvent(charge, reader.interfaceVersion),
-    WebhookBody: renderWebhookBody(values.paid(order), values.success, reader),
+    SmsEvent: renderSmsEvent(charge),
+    WebhookBody: renderWebhookBody(values.paid(order), values.success, AUDIENCE),
   };
 }
 
-function ofWebhooks(): Examples {
-  const reader = readerOf(NEWEST_VERSION);
-  const event = renderEvent(values.paid(order), values.success, reader);
+function ofWebhooks() {
+  const event = renderEvent(values.paid(order), values.success, AUDIENCE);
   const attempt = renderAttempt(values.attempt);
   const delivery = { endpointId: endpoint.id, state: 'delivered', attempts: 1, dueAt: NOW } as const;
   return {
@@ -90,17 +91,10 @@ function ofWebhooks(): Examples {
       { endpoint, isSubscribed: true, delivery, lastReason: null },
     ]),
     Redelivered: renderRedelivered(1),
-    OrderEnvelope: wrapInEnvelope(renderOrder(order, reader, 'es'), { verb: 'create', at: NOW, url: '/v2/orders' }),
-    RefundedEnvelope: wrapInEnvelope(
-      { ...renderOrder(values.paid(order), reader, 'es'), refund: renderMadeOrderRefund(made) },
-      { verb: 'verify', at: NOW, url: `/v2/orders/ch_${order.uuid}/refunds` },
-    ),
-    OrderList: renderList([renderOrder(order, reader, 'es')], null),
-    ChargeList: renderList([renderCharge(charge, reader)], null),
   };
 }
 
-function ofMoney(): Examples {
+function ofMoney() {
   const sent = { ...refund, transfer };
   const all = { ...values.entry, available: 120_000n };
   return {
@@ -124,7 +118,7 @@ function ofMoney(): Examples {
   };
 }
 
-function ofService(): Examples {
+function ofService() {
   const fault = invalidRequest({ param: 'order_price', error: 'not_positive' });
   const link = renderPaymentLink(values.link, { baseUrl: BASE_URL, now: NOW });
   return {
@@ -134,6 +128,13 @@ function ofService(): Examples {
     TestPayment: renderTestPayment(payment),
     TestClock: renderTestClock({ id: '01a1dd2f-0000-7000-8000-000000000006', frozenTime: 1_900_000_000_000 }),
     KeyCheck: renderKeyCheck('test'),
+    Error: renderError(fault, 'es', '18d2dc89-506d-4a10-882e-9dbf61e1d0ca').body,
+  };
+}
+
+/** Of whoever has no account. */
+function ofOthers() {
+  return {
     Healthy: renderHealthy(),
     Unhealthy: renderUnhealthy('the database does not answer'),
     TillAnswer: renderTillAnswer({
@@ -143,6 +144,5 @@ function ofService(): Examples {
       expiresAt: charge.expiry.at,
     }),
     Reversed: { status: 'reversed' },
-    Error: JSON.parse(renderError(fault, 'es', '18d2dc89-506d-4a10-882e-9dbf61e1d0ca').body),
   };
 }

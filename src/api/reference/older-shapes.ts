@@ -1,62 +1,55 @@
-// The shapes of replies for accounts that do not get the newest ones (D30, D35). They are schemas of their own in the
-// document, and two tables say which of them stands for which. They come from the declarations of wire/versions, and
-// their descriptions from the current shapes.
+// The shapes of requests and replies for accounts that do not have the newest ones (D30, D35). They are schemas of their own
+// in the document, and two tables say which of them stands for which. They come from the changes of wire/versions, and their
+// descriptions, where they have none, from the newest shapes.
 import type { TProperties, TSchema } from 'typebox';
-import { Charge, CreatedCharge } from '../../wire/current/charge.js';
-import { OrderRecord } from '../../wire/current/order.js';
-import { SmsEvent } from '../../wire/current/sms-event.js';
-import { WebhookBody } from '../../wire/current/webhook-body.js';
-import {
-  MadeOrderRefund,
-  MadeRefund,
-  RefundedCharge,
-  RefundedEnvelope,
-  RefundedOrder,
-} from '../../wire/money/refunded.js';
-import { OrderEnvelope } from '../../wire/orders/order-v2.js';
-import { named, refTo } from '../../wire/reply.js';
-import type { ReplyName } from '../../wire/versions/change.js';
+import { RefundedEnvelope, RefundedOrder } from '../../wire/money/refunded.js';
+import { OrderEnvelope, OrderRecord } from '../../wire/orders/order.js';
+import { named } from '../../wire/reply.js';
+import { changed, Type } from '../../wire/shape/type.js';
+import { EARLIER_SHAPES, otherNamesOf, undoChanges } from '../../wire/versions/in-version.js';
+import { REPLIES, REQUESTS } from '../../wire/versions/shapes.js';
+import { propertiesOf } from '../../wire/versions/undo.js';
 import { CHANGES } from '../../wire/versions/versions.js';
 
-type Shape = TSchema & { readonly $id: string; readonly properties: TProperties };
+type Shape = TSchema & { readonly $id: string };
 
-const CURRENT: Readonly<Record<ReplyName, Shape>> = {
-  createdCharge: CreatedCharge,
-  charge: Charge,
-  smsEvent: SmsEvent,
-  webhookBody: WebhookBody,
-  order: OrderRecord,
-};
+const NEWEST = new Map<string, TSchema>([
+  ...REQUESTS.map(({ name, schema }) => [name, schema] as const),
+  ...REPLIES.map((reply) => [reply.$id, reply] as const),
+]);
 
-/** What a refund answers with has the record of its generation in it. */
-const REFUNDED: Readonly<Partial<Record<ReplyName, { readonly shape: Shape; readonly refund: TSchema }>>> = {
-  charge: { shape: RefundedCharge, refund: refTo(MadeRefund) },
-  order: { shape: RefundedOrder, refund: refTo(MadeOrderRefund) },
-};
+const OLDER = EARLIER_SHAPES.map(({ name, date, properties }) => {
+  const newest = NEWEST.get(name) ?? {};
+  const described = describedLike(properties, propertiesOf(newest));
+  const description = `${name} of an account or endpoint that is pinned to a date before ${date}`;
+  const shape = named(`${name}Before${date.replaceAll('-', '')}`, described, { description });
+  return { name, date, shape: Object.assign(shape, examplesBefore(date, name, newest)) };
+});
 
-type Older = { readonly date: string; readonly of: Shape; readonly shape: Shape };
-
-const OLDER: readonly Older[] = CHANGES.flatMap(({ date, before }) =>
-  (Object.entries(before) as [ReplyName, TSchema][]).flatMap(([name, schema]) => olderShapes(date, name, schema)),
-);
-
-function olderShapes(date: string, name: ReplyName, schema: TSchema): Older[] {
-  const current = CURRENT[name];
-  const properties = describedLike(propertiesOf(schema), current.properties);
-  const refunded = REFUNDED[name];
-  const older = [{ date, of: current, shape: asOf(date, current, properties) }];
-  if (refunded === undefined) return older;
-  const { shape, refund } = refunded;
-  return [...older, { date, of: shape, shape: asOf(date, shape, { ...properties, refund }) }];
-}
-
-function asOf(date: string, { $id }: Shape, properties: TProperties): Shape {
-  const description = `${$id} of an account or endpoint that is pinned to a date before ${date}`;
-  return named(`${$id}Before${date.replaceAll('-', '')}`, properties, { description });
+/** A request has its examples in its declaration. */
+function examplesBefore(date: string, name: string, newest: TSchema): { readonly examples?: readonly object[] } {
+  if (!('examples' in newest)) return {};
+  const dayBefore = new Date(Date.parse(date) - 1).toISOString().slice(0, 10);
+  return { examples: (newest.examples as readonly object[]).map((one) => undoChanges(name, one, dayBefore)) };
 }
 
 /** Named schemas of the document. */
 export const OLDER_SHAPES: readonly Shape[] = OLDER.map(({ shape }) => shape);
+
+/** The schema of a request with the names that everyone may use beside the newest. */
+export function withOtherNames({ name, schema }: (typeof REQUESTS)[number]): TSchema {
+  const others = otherNamesOf(name);
+  const properties = Object.entries(propertiesOf(schema)).flatMap(([field, property]) => {
+    const other = others[field];
+    if (other === undefined) return [[field, property]];
+    const description = `The same as \`${field}\`, which wins`;
+    return [
+      [field, property],
+      [other, Type.Optional(changed(property, { description }))],
+    ];
+  });
+  return changed(schema, { properties: Object.fromEntries(properties) });
+}
 
 type Table = Readonly<Record<string, { readonly $ref: string }>>;
 
@@ -64,17 +57,19 @@ type Table = Readonly<Record<string, { readonly $ref: string }>>;
 export function interfaceVersions(): readonly { readonly before: string; readonly shapes: Table }[] {
   const shapes: Record<string, { $ref: string }> = {};
   return CHANGES.map(({ date }) => {
-    for (const older of OLDER) if (older.date === date) shapes[older.of.$id] = reference(older.shape);
+    Object.assign(shapes, changedOn(date));
     return { before: date, shapes: { ...shapes } };
   });
 }
 
 /** For each date the shapes that changed on it. */
 export function changedShapes(): readonly { readonly date: string; readonly shapes: Table }[] {
-  return CHANGES.map(({ date }) => {
-    const changed = OLDER.filter((older) => older.date === date);
-    return { date, shapes: Object.fromEntries(changed.map(({ of, shape }) => [of.$id, reference(shape)])) };
-  });
+  return CHANGES.map(({ date }) => ({ date, shapes: changedOn(date) }));
+}
+
+function changedOn(wanted: string): Table {
+  const changed = OLDER.filter(({ date }) => date === wanted);
+  return Object.fromEntries(changed.map(({ name, shape }) => [name, reference(shape)]));
 }
 
 /** What an account with an orders envelope gets as the answer about one order. Lists have no envelope. */
@@ -96,20 +91,13 @@ function describedLike(properties: TProperties, like: TProperties): TProperties 
   );
 }
 
-/** A copy keeps everything that TypeBox knows about the schema, such as whether it may be missing. */
 function describeLike(schema: TSchema, like: TSchema | undefined): TSchema {
-  const copy: TSchema = Object.create(Object.getPrototypeOf(schema), Object.getOwnPropertyDescriptors(schema));
   const description = descriptionOf(schema) ?? (like && descriptionOf(like));
-  return Object.assign(
-    copy,
-    description !== undefined && { description },
-    'properties' in schema && { properties: describedLike(propertiesOf(schema), propertiesOf(like ?? {})) },
-    'items' in schema && { items: describeLike(itemsOf(schema), like && itemsOf(like)) },
-  );
-}
-
-function propertiesOf(schema: TSchema): TProperties {
-  return 'properties' in schema ? (schema.properties as TProperties) : {};
+  return changed(schema, {
+    ...(description !== undefined && { description }),
+    ...('properties' in schema && { properties: describedLike(propertiesOf(schema), propertiesOf(like ?? {})) }),
+    ...('items' in schema && { items: describeLike(itemsOf(schema), like && itemsOf(like)) }),
+  });
 }
 
 function itemsOf(schema: TSchema): TSchema {

@@ -1,6 +1,6 @@
 // The webhooks of the OpenAPI document: what we send, by the type of the event (D50, D51).
 import { EVENT_TYPES, type EventType } from '../../domain/orders/event.js';
-import { WebhookBody } from '../../wire/current/webhook-body.js';
+import { WebhookBody } from '../../wire/webhooks/webhook-body.js';
 
 const MEANINGS: Readonly<Record<EventType, string>> = {
   'charge.pending': 'The order was created, or a till reversed a payment and the order is open again.',

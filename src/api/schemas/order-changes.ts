@@ -1,9 +1,9 @@
 // API reference of cancel and refund.
 import type { TSchema } from 'typebox';
-import { Charge } from '../../wire/current/charge.js';
-import { OrderRecord } from '../../wire/current/order.js';
 import { CreateRefund } from '../../wire/money/refund.js';
 import { RefundedCharge, RefundedOrder } from '../../wire/money/refunded.js';
+import { Charge } from '../../wire/orders/charge.js';
+import { OrderRecord } from '../../wire/orders/order.js';
 import { refTo } from '../../wire/reply.js';
 import { bodyOf, errorReplies, IdempotencyHeader, idOf } from './schemas.js';
 

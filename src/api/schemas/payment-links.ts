@@ -1,11 +1,8 @@
 // API reference of payment links.
 
-import { CreatePaymentLink, PaymentLinkList, PaymentLinkRecord } from '../../wire/links/payment-link.js';
-import { listOf } from '../../wire/orders/list.js';
+import { CreatePaymentLink, PaymentLinkList, PaymentLinkRecord, PaymentLinks } from '../../wire/links/payment-link.js';
 import { refTo } from '../../wire/reply.js';
 import { bodyOf, errorReplies, IdempotencyHeader, idOf } from './schemas.js';
-
-export const PaymentLinks = listOf(PaymentLinkRecord);
 
 const tags = ['Payment links'];
 const params = idOf('id', 'The id of the link, `pl_…`');

@@ -1,15 +1,9 @@
 // API reference of the lists of payments and refunds.
 import type { TSchema } from 'typebox';
-import { OfOrderList, OrderPayment, PaymentList, PaymentRecord } from '../../wire/money/payment.js';
-import { OrderRefund, RefundList, RefundRecord } from '../../wire/money/refund.js';
-import { listOf } from '../../wire/orders/list.js';
+import { OfOrderList, OrderPayments, PaymentList, PaymentRecord, Payments } from '../../wire/money/payment.js';
+import { OrderRefunds, RefundList, RefundRecord, Refunds } from '../../wire/money/refund.js';
 import { refTo } from '../../wire/reply.js';
 import { idOf } from './schemas.js';
-
-export const Payments = listOf(PaymentRecord);
-export const Refunds = listOf(RefundRecord);
-export const OrderPayments = listOf(OrderPayment);
-export const OrderRefunds = listOf(OrderRefund);
 
 const description = 'Needs the private key.';
 const newestFirst = `Newest first. ${description}`;

@@ -1,12 +1,8 @@
 // API reference of outgoing transfers and of merchants' decisions.
-
 import { DecidedPayment } from '../../wire/money/decided-payment.js';
-import { listOf } from '../../wire/orders/list.js';
 import { refTo } from '../../wire/reply.js';
-import { LinkedTransfer, TransferList, TransferRecord } from '../../wire/transfers/transfer.js';
+import { LinkedTransfer, TransferList, TransferRecord, Transfers } from '../../wire/transfers/transfer.js';
 import { errorReplies, IdempotencyHeader, idOf } from './schemas.js';
-
-export const Transfers = listOf(TransferRecord);
 
 const tags = ['Transfers'];
 const params = idOf('id', 'The transfer id');

@@ -1,16 +1,11 @@
 // API reference of the v1 routes.
 
 import { KeyCheck } from '../../wire/accounts/key-check.js';
-import { Charge, CreatedCharge } from '../../wire/current/charge.js';
-import { CreateCharge } from '../../wire/current/create-charge.js';
-import { SmsEvent } from '../../wire/current/sms-event.js';
-import { SendSms } from '../../wire/messages/sms.js';
-import { ChargeList } from '../../wire/orders/charge-v1.js';
-import { listOf } from '../../wire/orders/list.js';
+import { SendSms, SmsEvent } from '../../wire/messages/sms.js';
+import { Charge, ChargeList, Charges, CreatedCharge } from '../../wire/orders/charge.js';
+import { CreateCharge } from '../../wire/orders/create-charge.js';
 import { refTo } from '../../wire/reply.js';
 import { bodyOf, CreateHeaders, errorReplies, IdempotencyHeader, idOf } from './schemas.js';
-
-export const Charges = listOf(Charge);
 
 const tags = ['Charges (v1)'];
 const params = idOf('payment_id', 'The charge id');

@@ -1,14 +1,10 @@
 // API reference of the v2 routes. Accounts with an orders envelope get the record in an OrderEnvelope; the document says
 // so in one place for all routes (reference/older-shapes.ts).
 
-import { OrderRecord } from '../../wire/current/order.js';
 import { CreateOrder } from '../../wire/orders/create-order.js';
-import { listOf } from '../../wire/orders/list.js';
-import { OrderList } from '../../wire/orders/order-v2.js';
+import { OrderList, OrderRecord, Orders } from '../../wire/orders/order.js';
 import { refTo } from '../../wire/reply.js';
 import { bodyOf, CreateHeaders, errorReplies, idOf } from './schemas.js';
-
-export const Orders = listOf(OrderRecord);
 
 const tags = ['Orders (v2)'];
 const orderReply = refTo(OrderRecord, { description: 'The order' });

@@ -1,16 +1,12 @@
 // API reference of webhook endpoints and events.
 
-import { listOf } from '../../wire/orders/list.js';
 import { refTo } from '../../wire/reply.js';
 import { Type } from '../../wire/shape/type.js';
 import { GoneEndpoint, PingResult, Replaying, WebhookEndpoint } from '../../wire/webhooks/endpoint.js';
 import { ChangeEndpoint, RegisterEndpoint } from '../../wire/webhooks/endpoint-request.js';
-import { Attempt, Event, EventList, Redelivered, ReplayRange } from '../../wire/webhooks/event.js';
+import { Attempts, EventList, Events, Redelivered, ReplayRange } from '../../wire/webhooks/event.js';
 import { Explanation } from '../../wire/webhooks/explanation.js';
 import { bodyOf, errorReplies, IdempotencyHeader, idOf } from './schemas.js';
-
-export const Events = listOf(Event);
-export const Attempts = listOf(Attempt);
 
 const ofWebhooks = { tags: ['Webhooks'] };
 const ofEvents = { tags: ['Events'] };

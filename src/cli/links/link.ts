@@ -6,7 +6,8 @@ import type { PaymentLink } from '../../domain/links/payment-link.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { listLinks } from '../../store/links/payment-links.js';
 import type { JsonObject } from '../../wire/json.js';
-import { readPaymentLink, renderPaymentLink } from '../../wire/links/payment-link.js';
+import { CreatePaymentLink, renderPaymentLink, wantedLink } from '../../wire/links/payment-link.js';
+import type { Sent } from '../../wire/shape/request.js';
 import type { CommandContext } from '../context.js';
 import { merchantFor, type ScopeOptions, scoped } from '../merchant.js';
 import { operator } from '../operator.js';
@@ -64,7 +65,7 @@ export function linkCommand({ withDeps, withService }: CommandContext): Command 
 }
 
 async function create(deps: Deps, options: CreateOptions): Promise<void> {
-  const wanted = readPaymentLink(
+  const read = CreatePaymentLink.read(
     {
       order_name: options.name,
       order_price: options.price,
@@ -77,9 +78,10 @@ async function create(deps: Deps, options: CreateOptions): Promise<void> {
       expires_at: options.expires === undefined ? undefined : secondsOf(options.expires),
       max_uses: options.maxUses,
       extras: options.extras === undefined ? undefined : objectOf(options.extras),
-    },
-    deps.clock.now(),
+    } satisfies Sent<typeof CreatePaymentLink>,
+    { now: deps.clock.now() },
   );
+  const wanted = wantedLink(read);
   const merchant = await merchantFor(deps, options);
   const answered = await createLink(deps, { merchant, wanted, actor: operator(), priceParam: '--price' });
   if (answered.is === 'first') printOne(lineOf(deps, answered.value), options);

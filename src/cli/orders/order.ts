@@ -8,11 +8,10 @@ import { toDecimal } from '../../domain/base/money.js';
 import type { Order } from '../../domain/orders/order.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { listOrders } from '../../store/orders/order-lists.js';
-import { renderCurrentOrder, STATUS_WORDS } from '../../wire/current/order.js';
-import { renderCreatedCharge } from '../../wire/orders/charge-v1.js';
-import { readCreateOrder } from '../../wire/orders/create-order.js';
-import { OrderList } from '../../wire/orders/order-v2.js';
-import { NEWEST_VERSION } from '../../wire/versions/versions.js';
+import { renderCreatedCharge } from '../../wire/orders/charge.js';
+import { CreateOrder, orderDraft } from '../../wire/orders/create-order.js';
+import { OrderList, renderOrder, STATUS_WORDS } from '../../wire/orders/order.js';
+import type { Sent } from '../../wire/shape/request.js';
 import type { CommandContext, CommandDeps } from '../context.js';
 import { merchantFor, type ScopeOptions, scoped } from '../merchant.js';
 import { isoTime, type Printable, printMany, printOne } from '../output.js';
@@ -69,7 +68,7 @@ async function list(deps: CommandDeps, options: ListOptions): Promise<void> {
     order_id: options.product,
     customer_email: options.email,
     short_id: options.folio,
-  });
+  } satisfies Sent<typeof OrderList>);
   const orders = await listOrders(deps.db, scope, { ...asked, method: options.method ?? null });
   const rows = options.json ? orders.map((order) => recordOf(deps, order)) : orders.map(orderLine);
   printMany(rows, options, 'No orders.');
@@ -78,14 +77,12 @@ async function list(deps: CommandDeps, options: ListOptions): Promise<void> {
 async function create(deps: Deps, options: CreateOptions): Promise<void> {
   const { createOrder } = await import('../../actions/orders/create-order.js');
   const now = deps.clock.now();
-  const draft = readCreateOrder(
-    {
-      product: { id: options.product, name: options.name, price: options.price, currency: options.currency },
-      customer: { name: options.customer, email: options.email },
-      payment: {},
-    },
-    now,
-  );
+  const wanted = {
+    product: { id: options.product, name: options.name, price: options.price, currency: options.currency },
+    customer: { name: options.customer, email: options.email },
+    payment: {},
+  } satisfies Sent<typeof CreateOrder>;
+  const draft = orderDraft(CreateOrder.read(wanted, { now, leniency: 'strict' }));
   const merchant = await merchantFor(deps, options);
   const made = await createOrder(deps, { merchant, draft, now, repeat: null, priceParam: '--price' });
   // A request without an idempotency key is never a repeat.
@@ -94,9 +91,8 @@ async function create(deps: Deps, options: CreateOptions): Promise<void> {
 
 function recordOf(deps: Pick<Deps, 'settings'>, order: Order): Printable {
   const { serviceName } = deps.settings;
-  if (order.point === null) return renderCurrentOrder(order, { serviceName, language: 'es' });
-  const reader = { serviceName, interfaceVersion: NEWEST_VERSION, ordersEnvelope: false };
-  return renderCreatedCharge(order, reader, 'es');
+  if (order.point === null) return renderOrder(order, { serviceName, ordersEnvelope: false }, 'es');
+  return renderCreatedCharge(order, serviceName, 'es');
 }
 
 function orderLine(order: Order): Printable {

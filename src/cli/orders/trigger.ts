@@ -18,7 +18,8 @@ import type { Transfer } from '../../domain/transfers/transfer.js';
 import { isEventType } from '../../domain/webhooks/endpoint.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { findEvent } from '../../store/orders/order-events.js';
-import { readCreateOrder } from '../../wire/orders/create-order.js';
+import { CreateOrder, orderDraft } from '../../wire/orders/create-order.js';
+import type { Sent } from '../../wire/shape/request.js';
 import { formatEventId } from '../../wire/webhooks/webhook-body.js';
 import type { CommandContext } from '../context.js';
 import { findDemo, merchantFor } from '../merchant.js';
@@ -141,8 +142,8 @@ async function makeOrder(deps: Deps, merchant: Credential, price: string, onCloc
     product: { id: 'trigger', name: 'cobro trigger', price },
     customer: { name: 'Test', email: 'test@example.com' },
     payment: {},
-  };
-  const draft = { ...readCreateOrder(body, now), testClockId: clock?.id ?? null };
+  } satisfies Sent<typeof CreateOrder>;
+  const draft = { ...orderDraft(CreateOrder.read(body, { now, leniency: 'strict' })), testClockId: clock?.id ?? null };
   const made = await createOrder(deps, { merchant, draft, now, repeat: null, priceParam: '--price' });
   if (made.is !== 'first') throw new Error('an order without a key was repeated');
   return made.value;

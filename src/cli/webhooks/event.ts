@@ -7,7 +7,8 @@ import { formatOrderId } from '../../domain/base/identity.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { findEvent } from '../../store/orders/order-events.js';
 import { listAttempts } from '../../store/webhooks/attempts.js';
-import { readEventCursor, renderAttempt, renderEvent, renderRedelivered } from '../../wire/webhooks/event.js';
+import { inVersion } from '../../wire/versions/in-version.js';
+import { Event, readEventCursor, renderAttempt, renderEvent, renderRedelivered } from '../../wire/webhooks/event.js';
 import { renderExplanation } from '../../wire/webhooks/explanation.js';
 import { formatEventId, parseEventId } from '../../wire/webhooks/webhook-body.js';
 import type { CommandContext, CommandDeps } from '../context.js';
@@ -62,11 +63,14 @@ async function show(deps: CommandDeps, id: string, options: ScopeOptions): Promi
   if (key === null || found === null)
     throw new OperatorError(`The account has no event ${id} in ${options.live ? 'live' : 'test'} mode.`);
   const { serviceName } = deps.settings;
-  const event = renderEvent(found.order, found.event, { serviceName, interfaceVersion, ordersEnvelope });
+  const event = renderEvent(found.order, found.event, { serviceName, ordersEnvelope });
   const explanations = await explainEvent(deps, scope, found);
   const { endpoints } = renderExplanation({ id, type: found.event.type }, explanations);
   const attempts = await listAttempts(deps.db, scope, key);
-  if (options.json) return printOne({ ...event, endpoints, attempts: attempts.map(renderAttempt) }, options);
+  if (options.json) {
+    const told = inVersion(Event, event, interfaceVersion);
+    return printOne({ ...told, endpoints, attempts: attempts.map(renderAttempt) }, options);
+  }
   const { data: _body, ...head } = event;
   printOne(head, options);
   for (const { url, explanation } of endpoints) print(`${url}: ${explanation}`);

@@ -12,10 +12,11 @@ import type { Deps } from '../../deps.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { listEndpoints } from '../../store/webhooks/endpoints.js';
+import type { Sent } from '../../wire/shape/request.js';
+import { writePingBody } from '../../wire/versions/write-webhook.js';
 import { renderEndpoint, renderGoneEndpoint, renderPingResult, renderReplaying } from '../../wire/webhooks/endpoint.js';
-import { readNewEndpoint } from '../../wire/webhooks/endpoint-request.js';
+import { newEndpoint, RegisterEndpoint } from '../../wire/webhooks/endpoint-request.js';
 import { readEventCursor } from '../../wire/webhooks/event.js';
-import { writePingBody } from '../../wire/webhooks/ping.js';
 import type { CommandContext, CommandDeps } from '../context.js';
 import { merchantFor, type ScopeOptions, scoped, words } from '../merchant.js';
 import { operator } from '../operator.js';
@@ -112,7 +113,9 @@ type VerifyOptions = {
 };
 
 async function add(deps: Deps, options: AddOptions): Promise<void> {
-  const wanted = readNewEndpoint({ url: options.url, events: options.events });
+  const wanted = newEndpoint(
+    RegisterEndpoint.read({ url: options.url, events: options.events } satisfies Sent<typeof RegisterEndpoint>),
+  );
   const merchant = await merchantFor(deps, options);
   const { endpoint, isNew, secret } = await registerEndpoint(deps, merchant, wanted, operator());
   printOne(renderEndpoint(endpoint, isNew ? 'new' : 'exists', secret), options);

@@ -7,11 +7,12 @@ import type { Deps } from '../../deps.js';
 import type { Credential } from '../../domain/accounts/account.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
 import { readBody } from '../../http/body.js';
+import { asNewest } from '../../http/in-version.js';
 import { queryOf } from '../../http/request.js';
 import type { ServerState } from '../../http/server.js';
 import { renderError } from '../../wire/error.js';
 import type { JsonObject } from '../../wire/json.js';
-import { goodsIn, readGoods, textIn } from '../../wire/links/checkout.js';
+import { CheckoutGoods, goodsIn, readGoods, textIn } from '../../wire/links/checkout.js';
 import { lastOf } from '../../wire/shape/query.js';
 import { toWebAddress } from '../../wire/web-address.js';
 import type { CustomerPages } from '../pay/customer-pages.js';
@@ -50,7 +51,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, state: Checkout
     const visit = { request, reply, form };
     try {
       const merchant = await sellerOf(deps, state, visit);
-      return await goOn(await saleOf(deps, merchant, form), visit);
+      return await goOn(saleOf(deps, merchant, asNewest(request, CheckoutGoods, form)), visit);
     } catch (error) {
       // From here on the page has what the shop's form says: its language, and the way back.
       if (error instanceof AppError) return sendProblem(pages, error, visit);
@@ -102,7 +103,7 @@ async function sellerOf(deps: Deps, { rates }: CheckoutState, { request, reply, 
   return merchant;
 }
 
-async function saleOf({ clock }: Pick<Deps, 'clock'>, merchant: Credential, form: JsonObject): Promise<Sale> {
+function saleOf({ clock }: Pick<Deps, 'clock'>, merchant: Credential, form: JsonObject): Sale {
   return {
     merchant,
     goods: readGoods(form, clock.now()),

@@ -1,16 +1,15 @@
-// Who reads a record or webhook body. The account decides in which form: its version, and what its plugins know.
+// Who reads a record or webhook body. What they know decides how it is told; in which version is decided in versions/.
 import type { EventType } from '../../domain/orders/event.js';
 import type { Order } from '../../domain/orders/order.js';
 
 export type Audience = {
   readonly serviceName: string;
-  readonly interfaceVersion: string;
   /** An account of existing shop plugins, with an envelope around v2 answers (D30). */
   readonly ordersEnvelope: boolean;
 };
 
 /**
- * The order as this reader sees it. Existing plugins know no canceled state and would leave the shop's order open for
+ * The order as this audience sees it. Existing plugins know no canceled state and would leave the shop's order open for
  * ever, so they see a canceled order as an expired one (D66).
  */
 export function orderFor(order: Order, { ordersEnvelope }: Pick<Audience, 'ordersEnvelope'>): Order {

@@ -6,22 +6,24 @@ import type { PhoneWish } from '../../domain/links/payment-link.js';
 import type { Expiry } from '../../domain/orders/lifetime.js';
 import type { Customer, Product, ReturnUrls } from '../../domain/orders/order.js';
 import type { JsonObject } from '../json.js';
-import { alsoNamed, request } from '../shape/request.js';
+import { request } from '../shape/request.js';
 import { cutText, email, LONG, optionalText, optionalTextOrNumber, text, textOrNumber } from '../shape/text.js';
 import { choice, expiry, roundedPrice } from '../shape/value.js';
-import { withCurrentNames } from '../versions/versions.js';
 import { shownAddress } from '../web-address.js';
 
-export const CheckoutGoods = request({
-  order_id: textOrNumber({ description: 'Your id of the order' }),
-  order_name: cutText({ description: 'What is paid for; cut after 255 characters' }),
-  image_url: optionalText({ maxLength: LONG, description: 'An image of it' }),
-  order_price: roundedPrice({ description: 'Rounded half up to two decimals' }),
-  currency: choice(CURRENCIES, 'MXN', { description: 'The currency of the price, in any case' }),
-  success_url: shownAddress('Where the customer goes after paying'),
-  failed_url: alsoNamed('failure_url', shownAddress('Where the customer goes otherwise')),
-  expiration_time: expiry({ description: 'Epoch seconds or milliseconds' }),
-});
+export const CheckoutGoods = request(
+  {
+    order_id: textOrNumber({ description: 'Your id of the order' }),
+    order_name: cutText({ description: 'What is paid for; cut after 255 characters' }),
+    image_url: optionalText({ maxLength: LONG, description: 'An image of it' }),
+    order_price: roundedPrice({ description: 'Rounded half up to two decimals' }),
+    currency: choice(CURRENCIES, 'MXN', { description: 'The currency of the price, in any case' }),
+    success_url: shownAddress('Where the customer goes after paying'),
+    failed_url: shownAddress('Where the customer goes otherwise'),
+    expiration_time: expiry({ description: 'Epoch seconds or milliseconds' }),
+  },
+  { name: 'CheckoutGoods' },
+);
 
 export const CHECKOUT_PRICE = 'order_price' satisfies keyof typeof CheckoutGoods.fields;
 
@@ -32,9 +34,8 @@ export type Goods = {
   readonly expiry: Expiry | null;
 };
 
-/** What is sold, by current or earlier field names. */
 export function readGoods(form: JsonObject, now: number): Goods {
-  const read = CheckoutGoods.read(withCurrentNames(form), { now });
+  const read = CheckoutGoods.read(form, { now });
   return {
     product: { id: read.order_id, name: read.order_name, imageUrl: read.image_url },
     price: { amount: read.order_price, currency: read.currency },
@@ -45,9 +46,8 @@ export function readGoods(form: JsonObject, now: number): Goods {
 
 /** What the form must say again when the customer sends it, as it came. */
 export function goodsIn(form: JsonObject): Readonly<Record<string, string>> {
-  const current = withCurrentNames(form);
-  const names = [...Object.keys(CheckoutGoods.fields), 'failure_url'];
-  return Object.fromEntries(names.map((name) => [name, textIn(current, name)]).filter(([, value]) => value !== ''));
+  const names = Object.keys(CheckoutGoods.fields);
+  return Object.fromEntries(names.map((name) => [name, textIn(form, name)]).filter(([, value]) => value !== ''));
 }
 
 export const BUYER_FIELDS = ['customer_name', 'customer_email', 'customer_phone'] as const;

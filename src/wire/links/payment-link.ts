@@ -12,16 +12,14 @@ import {
   statusOfLink,
   type WantedLink,
 } from '../../domain/links/payment-link.js';
-import type { JsonObject } from '../json.js';
-import { cursorParameter, limitParameter } from '../orders/list.js';
+import { cursorParameter, limitParameter, listOf } from '../orders/list.js';
 import { named, nullable, oneOf } from '../reply.js';
 import { FAULTY, type Field, fault } from '../shape/field.js';
 import { query } from '../shape/query.js';
-import { alsoNamed, request } from '../shape/request.js';
+import { request } from '../shape/request.js';
 import { cutText, optional, optionalTextOrNumber } from '../shape/text.js';
 import { Type } from '../shape/type.js';
 import { choice, freeForm, optionalSeconds, roundedPrice } from '../shape/value.js';
-import { withCurrentNames } from '../versions/versions.js';
 import { optionalAddress } from '../web-address.js';
 
 /** A link that sells more often needs no limit. Counting the uses that came back reads as many orders. */
@@ -37,15 +35,15 @@ export const CreatePaymentLink = request(
     order_price: roundedPrice({ description: 'Rounded half up to two decimals', examples: [350] }),
     currency: choice(CURRENCIES, 'MXN', { description: 'The currency of `order_price`, in any case' }),
     success_url: optionalAddress('Where the customer can go once the order is paid'),
-    failed_url: alsoNamed('failure_url', optionalAddress('Where the customer can go if the order ends unpaid')),
+    failed_url: optionalAddress('Where the customer can go if the order ends unpaid'),
     customer_phone: phoneWish(),
     expires_at: futureSeconds(),
     max_uses: mostUses(),
     extras: freeForm({ keys: 49, bytes: 8000 }, { description: 'Copied to `extras` of each order; up to 49 keys' }),
   },
   {
-    named: {
-      name: 'CreatePaymentLink',
+    name: 'CreatePaymentLink',
+    about: {
       description: 'What is sold, and for how much',
       examples: [{ order_id: 'CURSO-7', order_name: 'Curso de cerámica', order_price: 350, max_uses: 20 }],
     },
@@ -54,9 +52,7 @@ export const CreatePaymentLink = request(
 
 export const LINK_PRICE = 'order_price' satisfies keyof typeof CreatePaymentLink.fields;
 
-/** Reads a request with current or earlier field names, and reports all faults at once. */
-export function readPaymentLink(body: JsonObject, now: number): WantedLink {
-  const read = CreatePaymentLink.read(withCurrentNames(body), { now });
+export function wantedLink(read: ReturnType<typeof CreatePaymentLink.read>): WantedLink {
   return {
     product: { id: read.order_id, name: read.order_name, imageUrl: read.image_url },
     price: { amount: read.order_price, currency: read.currency },
@@ -93,6 +89,7 @@ export const PaymentLinkRecord = named(
   },
   { description: 'A page on which customers order a product at its price' },
 );
+export const PaymentLinks = listOf(PaymentLinkRecord);
 
 export function renderPaymentLink(
   link: PaymentLink,
@@ -122,7 +119,10 @@ export function renderPaymentLink(
   };
 }
 
-export const PaymentLinkList = query({ cursor: cursorParameter(), limit: limitParameter() });
+export const PaymentLinkList = query(
+  { cursor: cursorParameter(), limit: limitParameter() },
+  { name: 'ListPaymentLinks' },
+);
 
 function phoneWish(): Field<PhoneWish> {
   const description = 'Whether the page asks for a telephone number. It always asks for name and e-mail address';

@@ -4,7 +4,7 @@ import { toSeconds } from '../../domain/base/clock.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { toJsonNumber } from '../../domain/base/money.js';
 import type { Balances, BookedEntry, EntryKind } from '../../domain/money/ledger.js';
-import { cursorParameter, limitParameter } from '../orders/list.js';
+import { cursorParameter, limitParameter, listOf } from '../orders/list.js';
 import { named, nullable, oneOf } from '../reply.js';
 import { query } from '../shape/query.js';
 import { Type } from '../shape/type.js';
@@ -74,6 +74,7 @@ export const BalanceTransaction = named(
   },
   { description: 'One entry of the books that changed your balance' },
 );
+export const BalanceTransactions = listOf(BalanceTransaction);
 
 /** A refund counts from the decision on, wherever its transfer is; so does a payout. */
 export function renderTransaction(entry: BookedEntry): Static<typeof BalanceTransaction> {
@@ -96,4 +97,7 @@ export function renderTransaction(entry: BookedEntry): Static<typeof BalanceTran
   };
 }
 
-export const TransactionList = query({ cursor: cursorParameter(), limit: limitParameter() });
+export const TransactionList = query(
+  { cursor: cursorParameter(), limit: limitParameter() },
+  { name: 'ListBalanceTransactions' },
+);

@@ -1,14 +1,14 @@
 // A payment after its merchant's decision, with the transfer that sends its money back (D75).
 import type { Static } from 'typebox';
 import type { Payment } from '../../domain/money/payment.js';
-import { named, nullable, refTo } from '../reply.js';
+import { extended, nullable, refTo } from '../reply.js';
 import { type Issued, LinkedTransfer, renderLinkedTransfer } from '../transfers/transfer.js';
 import { PaymentRecord, renderPayment } from './payment.js';
 
-export const DecidedPayment = named(
+export const DecidedPayment = extended(
   'DecidedPayment',
+  PaymentRecord,
   {
-    ...PaymentRecord.properties,
     transfer: nullable(refTo(LinkedTransfer), { description: 'What sends the money back; null if nothing does' }),
   },
   { description: 'A payment after your decision' },

@@ -7,7 +7,7 @@ import { isLive } from '../../domain/base/mode.js';
 import { toJsonNumber } from '../../domain/base/money.js';
 import { PAYMENT_STATES, type Payment, stateOf } from '../../domain/money/payment.js';
 import { RAIL_KIND_NAMES } from '../../domain/rails/kinds.js';
-import { cursorParameter, limitParameter } from '../orders/list.js';
+import { cursorParameter, limitParameter, listOf } from '../orders/list.js';
 import { named, nullable, oneOf } from '../reply.js';
 import { epochParameter, query, textParameter, wordParameter } from '../shape/query.js';
 import { Type } from '../shape/type.js';
@@ -43,6 +43,7 @@ export const PaymentRecord = named(
   },
   { description: 'Money that arrived, and where it is now' },
 );
+export const Payments = listOf(PaymentRecord);
 
 export const OrderPayment = named(
   'OrderPayment',
@@ -58,6 +59,7 @@ export const OrderPayment = named(
   },
   { description: 'Money that arrived for a v2 order, and where it is now' },
 );
+export const OrderPayments = listOf(OrderPayment);
 
 export function renderPayment(payment: Payment): Static<typeof PaymentRecord> {
   return {
@@ -114,17 +116,20 @@ function lastFour({ payerAccount }: Payment): string | null {
 /** A merchant's payments are never unmatched: unmatched money belongs to nobody yet. */
 const STATES = PAYMENT_STATES.filter((state) => state !== 'unmatched');
 
-export const PaymentList = query({
-  created_from: epochParameter(1000),
-  created_to: epochParameter(1000),
-  state: wordParameter(Object.fromEntries(STATES.map((state) => [state, state])), {
-    description: 'Payments with money in this place',
-  }),
-  order_id: textParameter({ description: 'The id of a charge or order, `ch_…`' }),
-  tracking_key: textParameter({ description: "Clave de rastreo, or the till's transaction" }),
-  cursor: cursorParameter(),
-  limit: limitParameter(),
-});
+export const PaymentList = query(
+  {
+    created_from: epochParameter(1000),
+    created_to: epochParameter(1000),
+    state: wordParameter(Object.fromEntries(STATES.map((state) => [state, state])), {
+      description: 'Payments with money in this place',
+    }),
+    order_id: textParameter({ description: 'The id of a charge or order, `ch_…`' }),
+    tracking_key: textParameter({ description: "Clave de rastreo, or the till's transaction" }),
+    cursor: cursorParameter(),
+    limit: limitParameter(),
+  },
+  { name: 'ListPayments' },
+);
 
 /** What arrived or went back for one order. */
-export const OfOrderList = query({ cursor: cursorParameter(), limit: limitParameter() });
+export const OfOrderList = query({ cursor: cursorParameter(), limit: limitParameter() }, { name: 'ListOfOrder' });

@@ -6,7 +6,7 @@ import { formatOrderId } from '../../domain/base/identity.js';
 import { isLive } from '../../domain/base/mode.js';
 import { toJsonNumber } from '../../domain/base/money.js';
 import { formatTransferId, statusOf, TRANSFER_STATUSES, type Transfer } from '../../domain/transfers/transfer.js';
-import { cursorParameter, limitParameter } from '../orders/list.js';
+import { cursorParameter, limitParameter, listOf } from '../orders/list.js';
 import { named, nullable, oneOf } from '../reply.js';
 import { epochParameter, query, textParameter } from '../shape/query.js';
 import { request } from '../shape/request.js';
@@ -20,8 +20,8 @@ export const CreateRefund = request(
     reason: optionalText({ description: 'Your own words, shown with the refund' }),
   },
   {
-    named: {
-      name: 'CreateRefund',
+    name: 'CreateRefund',
+    about: {
       description: 'How much goes back; without a body all that is left',
       examples: [{ amount: 5, reason: 'Talla equivocada' }, {}],
     },
@@ -53,6 +53,7 @@ export const RefundRecord = named(
   },
   { description: 'Money that goes back to a customer' },
 );
+export const Refunds = listOf(RefundRecord);
 
 export const OrderRefund = named(
   'OrderRefund',
@@ -66,6 +67,7 @@ export const OrderRefund = named(
   },
   { description: 'Money that goes back to the customer of a v2 order' },
 );
+export const OrderRefunds = listOf(OrderRefund);
 
 type RefundValue = {
   readonly scope: Scope;
@@ -103,10 +105,13 @@ function renderShared({ id, amount, reason }: RefundValue) {
   return { id, object: 'refund' as const, amount: toJsonNumber(amount), currency: 'MXN' as const, reason };
 }
 
-export const RefundList = query({
-  created_from: epochParameter(1000),
-  created_to: epochParameter(1000),
-  order_id: textParameter({ description: 'The id of a charge or order, `ch_…`' }),
-  cursor: cursorParameter(),
-  limit: limitParameter(),
-});
+export const RefundList = query(
+  {
+    created_from: epochParameter(1000),
+    created_to: epochParameter(1000),
+    order_id: textParameter({ description: 'The id of a charge or order, `ch_…`' }),
+    cursor: cursorParameter(),
+    limit: limitParameter(),
+  },
+  { name: 'ListRefunds' },
+);

@@ -1,21 +1,22 @@
 // What a refund answers with: the record of the generation and, as its last key, the refund with its transfer (D75).
 import type { Static } from 'typebox';
-import { Charge } from '../current/charge.js';
-import { OrderRecord } from '../current/order.js';
-import { OrderEnvelope } from '../orders/order-v2.js';
-import { named, refTo } from '../reply.js';
+import { Charge } from '../orders/charge.js';
+import { OrderEnvelope, OrderRecord } from '../orders/order.js';
+import { extended, named, refTo } from '../reply.js';
 import { type Issued, LinkedTransfer, renderLinkedTransfer } from '../transfers/transfer.js';
 import { OrderRefund, RefundRecord, renderOrderRefund, renderRefund } from './refund.js';
 
 /** The last key of the record that a refund answers with, in each generation. */
-export const MadeRefund = named(
+export const MadeRefund = extended(
   'MadeRefund',
-  { ...RefundRecord.properties, transfer: refTo(LinkedTransfer) },
+  RefundRecord,
+  { transfer: refTo(LinkedTransfer) },
   { description: 'A new refund, with the transfer that sends it' },
 );
-export const MadeOrderRefund = named(
+export const MadeOrderRefund = extended(
   'MadeOrderRefund',
-  { ...OrderRefund.properties, transfer: refTo(LinkedTransfer) },
+  OrderRefund,
+  { transfer: refTo(LinkedTransfer) },
   { description: 'A new refund of a v2 order, with the transfer that sends it' },
 );
 
@@ -31,14 +32,16 @@ export function renderMadeOrderRefund({ refund, ...issued }: Made): Static<typeo
   return { ...renderOrderRefund({ ...refund, transfer }), transfer: renderLinkedTransfer(issued) };
 }
 
-export const RefundedCharge = named(
+export const RefundedCharge = extended(
   'RefundedCharge',
-  { ...Charge.properties, refund: refTo(MadeRefund) },
+  Charge,
+  { refund: refTo(MadeRefund) },
   { description: 'The charge after a refund, and the refund' },
 );
-export const RefundedOrder = named(
+export const RefundedOrder = extended(
   'RefundedOrder',
-  { ...OrderRecord.properties, refund: refTo(MadeOrderRefund) },
+  OrderRecord,
+  { refund: refTo(MadeOrderRefund) },
   { description: 'The order after a refund, and the refund' },
 );
 export const RefundedEnvelope = named(

@@ -17,8 +17,8 @@ export const PayTestOrder = request(
     at: optionalSeconds({ description: 'When it is paid, epoch seconds' }),
   },
   {
-    named: {
-      name: 'PayTestOrder',
+    name: 'PayTestOrder',
+    about: {
       description: 'A payment to simulate',
       examples: [{ scenario: 'exact' }, { scenario: 'short', amount: 10 }],
     },
@@ -50,8 +50,8 @@ export function renderTestPayment(payment: Payment): Static<typeof TestPayment> 
 export const MakeTestClock = request(
   { frozen_time: optionalSeconds({ description: 'Epoch seconds; else now' }) },
   {
-    named: {
-      name: 'MakeTestClock',
+    name: 'MakeTestClock',
+    about: {
       description: 'Where the clock stands at first; without a body now',
       examples: [{ frozen_time: 1900000000 }],
     },
@@ -60,7 +60,7 @@ export const MakeTestClock = request(
 
 export const AdvanceTestClock = request(
   { to: seconds({ description: 'The new time, not before the old one, epoch seconds' }) },
-  { named: { name: 'AdvanceTestClock', description: 'Where the clock goes', examples: [{ to: 1900000100 }] } },
+  { name: 'AdvanceTestClock', about: { description: 'Where the clock goes', examples: [{ to: 1900000100 }] } },
 );
 
 export const TestClock = named(

@@ -3,8 +3,7 @@
 import { CURRENCIES } from '../../domain/base/money.js';
 import type { Expiry } from '../../domain/orders/lifetime.js';
 import type { OrderDraft } from '../../domain/orders/order.js';
-import type { JsonObject } from '../json.js';
-import { byLeniency, type Leniency } from '../shape/field.js';
+import { byLeniency } from '../shape/field.js';
 import { object, request } from '../shape/request.js';
 import { cutText, email, LONG, optionalText, text } from '../shape/text.js';
 import { choice, expiry, freeForm, price, roundedPrice } from '../shape/value.js';
@@ -47,8 +46,8 @@ export const CreateOrder = request(
     ),
   },
   {
-    named: {
-      name: 'CreateOrder',
+    name: 'CreateOrder',
+    about: {
       description: 'An order to create. Unknown fields are ignored',
       examples: [
         {
@@ -61,9 +60,8 @@ export const CreateOrder = request(
   },
 );
 
-/** Reads a create-order body and reports all faults at once. */
-export function readCreateOrder(body: JsonObject, now: number, leniency: Leniency['leniency'] = 'strict'): OrderDraft {
-  const { product, customer, extras, expiresAt } = CreateOrder.read(body, { now, leniency });
+export function orderDraft(read: ReturnType<typeof CreateOrder.read>): OrderDraft {
+  const { product, customer, extras, expiresAt } = read;
   return {
     point: null,
     product: { id: product.id, name: product.name, imageUrl: product.url },

@@ -1,11 +1,11 @@
 // Lists of orders in both generations: the request and the reply (D39).
-import type { Static, TSchema } from 'typebox';
+import type { TProperties } from 'typebox';
 import type { Method } from '../../domain/accounts/fee.js';
 import { isUuid } from '../../domain/base/identity.js';
 import type { Status } from '../../domain/orders/order.js';
 import type { OrderFilter } from '../../domain/orders/order-filter.js';
 import type { JsonObject } from '../json.js';
-import { named, nullable, refTo } from '../reply.js';
+import { type Named, named, nullable, refTo } from '../reply.js';
 import { type Field, fault } from '../shape/field.js';
 import {
   epochParameter,
@@ -29,33 +29,26 @@ export type ListDialect = {
   readonly orderId?: string;
 };
 
-export type ListRequest = { readonly schema: TSchema; read(query: JsonObject): OrderFilter };
+export type ListRequest<Name extends string> = Pick<
+  ReturnType<typeof parametersOf<Name>>,
+  'name' | 'fields' | 'schema'
+> & {
+  read(query: JsonObject): OrderFilter;
+};
 
 export const limitParameter = () =>
   numberParameter({ min: 1, max: 100, fallback: 20 }, { description: 'How many at most' });
 
 /** The query of a list of orders. */
-export function listRequest(dialect: ListDialect): ListRequest {
-  const { statuses, shownStatuses, msPerUnit, method, orderId = '`order_id`' } = dialect;
-  const { schema, read } = query({
-    created_from: epochParameter(msPerUnit),
-    created_to: epochParameter(msPerUnit),
-    status: wordParameter(statuses, {
-      description: 'Only these',
-      ...(shownStatuses !== undefined && { shown: shownStatuses }),
-    }),
-    order_id: textParameter({ description: `Your ${orderId}` }),
-    customer_email: textParameter({ description: 'The e-mail address of the customer, as you sent it' }),
-    short_id: textParameter({ description: 'The folio' }),
-    cursor: cursorParameter(),
-    limit: limitParameter(),
-  });
+export function listRequest<const Name extends string>(name: Name, dialect: ListDialect): ListRequest<Name> {
+  const whole = parametersOf(name, dialect);
+  const { msPerUnit } = dialect;
   return {
-    schema,
+    ...whole,
     read(given) {
-      const asked = read(given);
+      const asked = whole.read(given);
       return {
-        method,
+        method: dialect.method,
         status: asked.status,
         createdFrom: asked.created_from,
         // The end is inclusive in the generation's unit: a v1 second includes its last millisecond.
@@ -68,6 +61,26 @@ export function listRequest(dialect: ListDialect): ListRequest {
       };
     },
   };
+}
+
+function parametersOf<const Name extends string>(name: Name, dialect: ListDialect) {
+  const { statuses, shownStatuses, msPerUnit, orderId = '`order_id`' } = dialect;
+  return query(
+    {
+      created_from: epochParameter(msPerUnit),
+      created_to: epochParameter(msPerUnit),
+      status: wordParameter(statuses, {
+        description: 'Only these',
+        ...(shownStatuses !== undefined && { shown: shownStatuses }),
+      }),
+      order_id: textParameter({ description: `Your ${orderId}` }),
+      customer_email: textParameter({ description: 'The e-mail address of the customer, as you sent it' }),
+      short_id: textParameter({ description: 'The folio' }),
+      cursor: cursorParameter(),
+      limit: limitParameter(),
+    },
+    { name },
+  );
 }
 
 /** The cursor of a page, read as the id of the last record on the previous page. */
@@ -90,10 +103,10 @@ export function parseCursor(cursor: string): string | null {
   return isUuid(uuid) ? uuid : null;
 }
 
-/** One page of records of a named shape, for the API reference. */
-export function listOf<S extends TSchema & { readonly $id: string }>(shape: S) {
+/** One page of records of a named shape. */
+export function listOf<const Name extends string, P extends TProperties>(shape: Named<Name, P>) {
   return named(
-    `${shape.$id}List`,
+    `${shape.$id}List` as const,
     {
       object: Type.Literal('list', { description: 'What this is' }),
       data: Type.Array(refTo(shape), { description: 'The records of this page' }),
@@ -104,11 +117,28 @@ export function listOf<S extends TSchema & { readonly $id: string }>(shape: S) {
   );
 }
 
-export type List<Item> = Omit<Static<ReturnType<typeof listOf>>, 'data'> & { data: readonly Item[] };
+export type List<Item> = {
+  readonly object: 'list';
+  readonly data: Item[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+};
+
+/** A page of what was found: one more than the limit, if there is a next page. */
+export function pageOf<Item extends { readonly id: string } | { readonly uuid: string }, Shown>(
+  found: readonly Item[],
+  limit: number,
+  render: (item: Item) => Shown,
+): List<Shown> {
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  const next = last === undefined ? null : formatCursor('uuid' in last ? last.uuid : last.id);
+  return renderList(page.map(render), next);
+}
 
 /** `next` is the cursor of the next page. */
 export function renderList<Item>(
-  data: readonly Item[],
+  data: Item[],
   next: string | null,
   page: { readonly hasMore: boolean } = { hasMore: next !== null },
 ): List<Item> {

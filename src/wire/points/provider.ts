@@ -68,7 +68,7 @@ const Total = request({ order_total: orderTotal() });
 const InCurrency = request({ currency: knownCurrency() });
 
 /** The parameters of the list. They may also come as a JSON body of the GET. */
-export const ProviderList = request({ ...Total.fields, ...InCurrency.fields });
+export const ProviderList = request({ ...Total.fields, ...InCurrency.fields }, { name: 'ListProviders' });
 
 /** The query wins over the body. Without a total, the currency is ignored, even an invalid one. */
 export function readProviderQuery(query: JsonObject, body: JsonObject): AskedTotal {

@@ -17,8 +17,8 @@ export const TillLookup = request(
     reference: asSent(textOrNumber('What the customer shows')),
   },
   {
-    named: {
-      name: 'TillLookup',
+    name: 'TillLookup',
+    about: {
       description: 'A reference that a customer shows at a till',
       examples: [{ reference: '57926501010332' }],
     },
@@ -32,8 +32,8 @@ export const TillReversal = request(
     transaction_id: asSent(textOrNumber('The transaction of the payment')),
   },
   {
-    named: {
-      name: 'TillReversal',
+    name: 'TillReversal',
+    about: {
       description: 'A payment to take back',
       examples: [{ transaction_id: 'T-1001' }],
     },

@@ -10,7 +10,10 @@ import { Type } from './type.js';
 type Parameter<Value> = Field<Value>;
 type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 
-export function query<P extends Parameters>(parameters: P, options: RequestOptions<P> = {}): Request<P> {
+export function query<P extends Parameters, const Name extends string = ''>(
+  parameters: P,
+  options: RequestOptions<P, Name> = {},
+): Request<P, Name> {
   const whole = request(parameters, options);
   const names = Object.keys(parameters);
   return {

@@ -16,17 +16,27 @@ import {
 } from './field.js';
 import { Type } from './type.js';
 
-export type Request<F extends Fields> = {
+export type Request<F extends Fields, Name extends string = string> = {
+  readonly name: Name;
   readonly fields: F;
   readonly schema: TSchema & { readonly $id?: string };
   /** Reads the whole request, or refuses it with all of its faults. */
   read(body: JsonObject, ...context: unknown extends ContextOf<F> ? [] : [ContextOf<F>]): ValuesOf<F>;
 };
 
-export type RequestOptions<F extends Fields> = {
-  /** The name and examples that the API reference shows. */
-  readonly named?: {
-    readonly name: string;
+/** What our own commands and pages send: the fields of a request by their names, so that a rename finds them. */
+export type Sent<R extends { readonly fields: Fields }> = SentFields<R['fields']>;
+type SentFields<F extends Fields> = {
+  readonly [Name in keyof F]?: F[Name] extends { readonly fields: infer Inner extends Fields }
+    ? SentFields<Inner>
+    : unknown;
+};
+
+export type RequestOptions<F extends Fields, Name extends string = string> = {
+  /** The name of what merchants send: versions/ knows it by this. The forms of our own pages have none. */
+  readonly name?: Name;
+  /** What the API reference says, if the request has a place of its own there. */
+  readonly about?: {
     readonly description?: string;
     readonly examples: readonly object[];
     /** If no single field is required, but one of several is. */
@@ -40,12 +50,17 @@ export type RequestOptions<F extends Fields> = {
 /** The values before it is known whether all fields are valid. */
 type Unsure<F extends Fields> = { readonly [Name in keyof F]: ValuesOf<F>[Name] | Faulty };
 
-export function request<F extends Fields>(fields: F, options: RequestOptions<F> = {}): Request<F> {
+export function request<F extends Fields, const Name extends string = ''>(
+  fields: F,
+  options: RequestOptions<F, Name> = {},
+): Request<F, Name> {
   const whole = object(fields);
-  const { name, ...about } = options.named ?? {};
+  const { about } = options;
+  const name = (options.name ?? '') as Name; // without a name, Name is ''
   return {
+    name,
     fields,
-    schema: name === undefined ? whole.schema : Object.assign(whole.schema, { $id: name, title: name }, about),
+    schema: about === undefined ? whole.schema : Object.assign(whole.schema, { $id: name, title: name }, about),
     read(body, ...[context]) {
       const reading: Reading<ContextOf<F>> = { faults: [], context: context as ContextOf<F> };
       const values = whole.readFields(body, '', reading);
@@ -72,7 +87,7 @@ export function object<F extends Fields>(fields: F, about: About = {}): ObjectFi
     // Missing objects are reported before the faults inside the others.
     for (const name of parts) values[name] = readPart(givenIn(source, name), path + name, reading);
     for (const [name, field] of entries) {
-      if (field.readFields === undefined) values[name] = readField(source, name, field, path, reading);
+      if (field.readFields === undefined) values[name] = field.read(givenIn(source, name), path + name, reading);
       else if (isJsonObject(values[name])) values[name] = field.readFields(values[name], `${path}${name}.`, reading);
     }
     return values as Unsure<F>;
@@ -89,8 +104,6 @@ export function object<F extends Fields>(fields: F, about: About = {}): ObjectFi
 }
 
 type AnyField<Context> = Field<unknown, Context> & {
-  readonly secondName?: string;
-  readonly blamed?: string;
   readonly readFields?: (source: JsonObject, path: string, reading: Reading<Context>) => object;
 };
 
@@ -101,37 +114,11 @@ function readPart(value: unknown, param: string, reading: Reading<unknown>): Jso
     : fault(reading, param, 'wrong_type', { wanted_es: 'un objeto', wanted_en: 'an object' });
 }
 
-function readField<Context>(
-  source: JsonObject,
-  name: string,
-  field: AnyField<Context>,
-  path: string,
-  reading: Reading<Context>,
-): unknown {
-  const value = field.read(givenIn(source, name), path + name, reading);
-  if (value !== null || field.secondName === undefined) return value;
-  return field.read(givenIn(source, field.secondName), path + (field.blamed ?? name), reading);
-}
-
 /** Ignores properties of the prototype. */
 function givenIn(source: JsonObject, name: string): unknown {
   return (Object.hasOwn(source, name) ? source[name] : undefined) ?? undefined;
 }
 
 function schemasOf(entries: readonly (readonly [name: string, AnyField<never>])[]): Record<string, TSchema> {
-  return Object.fromEntries(
-    entries.flatMap(([name, { schema, secondName }]) => [
-      [name, schema],
-      ...(secondName === undefined ? [] : [[secondName, schema] as const]),
-    ]),
-  );
-}
-
-/** A field with a second name, used when the first is empty. Its faults mention the name `blamed`. */
-export function alsoNamed<Value, Context>(
-  secondName: string,
-  field: Field<Value, Context>,
-  blamed = secondName,
-): Field<Value, Context> {
-  return Object.assign({ secondName, blamed }, field);
+  return Object.fromEntries(entries.map(([name, { schema }]) => [name, schema]));
 }

@@ -37,3 +37,9 @@ export const Type = builders as unknown as Pick<typeof TypeBox, keyof typeof bui
 function isOptional(schema: TSchema | object | undefined): boolean {
   return schema !== undefined && OPTIONAL in schema;
 }
+
+/** A copy of a schema with other keywords. It may be missing where the schema may. */
+export function changed(schema: TSchema, keywords: object): TSchema {
+  const copy = Object.assign({ ...schema }, keywords);
+  return isOptional(schema) ? Type.Optional(copy) : copy;
+}

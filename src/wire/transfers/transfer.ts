@@ -11,8 +11,8 @@ import {
   TRANSFER_STATUSES,
   type Transfer,
 } from '../../domain/transfers/transfer.js';
-import { cursorParameter, limitParameter } from '../orders/list.js';
-import { named, nullable, oneOf } from '../reply.js';
+import { cursorParameter, limitParameter, listOf } from '../orders/list.js';
+import { extended, named, nullable, oneOf } from '../reply.js';
 import { query, textParameter, wordParameter } from '../shape/query.js';
 import { Type } from '../shape/type.js';
 
@@ -49,6 +49,7 @@ export const TransferRecord = named(
   },
   { description: 'Money on its way out' },
 );
+export const Transfers = listOf(TransferRecord);
 
 export function renderTransfer(transfer: Transfer): Static<typeof TransferRecord> {
   const { destination, reason, sourceId } = transfer;
@@ -84,9 +85,10 @@ const link = nullable(Type.String(), {
   description: 'Send it to your customer, who names the account there. Shown only here; works once, for 30 days',
 });
 
-export const LinkedTransfer = named(
+export const LinkedTransfer = extended(
   'LinkedTransfer',
-  { ...TransferRecord.properties, destination_url: link },
+  TransferRecord,
+  { destination_url: link },
   { description: 'Money on its way out, and the link for its customer' },
 );
 
@@ -94,14 +96,17 @@ export function renderLinkedTransfer({ transfer, link }: Issued): Static<typeof 
   return { ...renderTransfer(transfer), destination_url: link };
 }
 
-export const TransferList = query({
-  order_id: textParameter({ description: 'The order id, `ch_…`' }),
-  status: wordParameter(Object.fromEntries(TRANSFER_STATUSES.map((status) => [status, status])), {
-    description: 'Where the transfers are',
-  }),
-  reason: wordParameter(Object.fromEntries(TRANSFER_REASONS.map((reason) => [reason, reason])), {
-    description: 'Why money goes out',
-  }),
-  cursor: cursorParameter(),
-  limit: limitParameter(),
-});
+export const TransferList = query(
+  {
+    order_id: textParameter({ description: 'The order id, `ch_…`' }),
+    status: wordParameter(Object.fromEntries(TRANSFER_STATUSES.map((status) => [status, status])), {
+      description: 'Where the transfers are',
+    }),
+    reason: wordParameter(Object.fromEntries(TRANSFER_REASONS.map((reason) => [reason, reason])), {
+      description: 'Why money goes out',
+    }),
+    cursor: cursorParameter(),
+    limit: limitParameter(),
+  },
+  { name: 'ListTransfers' },
+);

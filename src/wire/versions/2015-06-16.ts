@@ -2,34 +2,53 @@
 // Versioning 4).
 import type { Static } from 'typebox';
 import { Charge, CreatedCharge, SmsEvent } from './2015-06-16-shapes.js';
-import type { Before20170610 as Now } from './2017-06-10.js';
 import type { Change } from './change.js';
 
-type Renamed = 'order_id' | 'order_price' | 'order_name';
+type CreatedBefore = Static<typeof CreatedCharge>;
+type ChargeBefore = Static<typeof Charge>;
 
-export type Before20150616 = {
-  readonly replies: {
-    readonly createdCharge: Static<typeof CreatedCharge>;
-    readonly charge: Static<typeof Charge>;
-    readonly smsEvent: Static<typeof SmsEvent>;
-    readonly webhookBody: Now['replies']['webhookBody'];
-    readonly order: Now['replies']['order'];
+/** What of that day's replies goes into those before. */
+type CreatedNow = Pick<CreatedBefore, 'id' | 'short_id' | 'object' | 'paid' | 'refunded' | 'fee' | 'order_info'> &
+  Pick<CreatedBefore, 'api_version' | 'instructions'> & {
+    readonly fee_details: FeeDetails;
+    readonly type: string;
+    readonly created_at: number;
+    readonly expires_at: number;
+    readonly livemode: boolean;
   };
-  readonly createChargeNames:
-    | Exclude<Now['createChargeNames'], Renamed>
-    | 'product_id'
-    | 'product_price'
-    | 'product_name';
-};
+type ChargeNow = Pick<ChargeBefore, 'id' | 'type' | 'object' | 'accepted_at' | 'paid' | 'amount' | 'livemode'> &
+  Pick<ChargeBefore, 'currency' | 'refunded' | 'fee' | 'order_info' | 'customer' | 'api_version'> & {
+    readonly fee_details: FeeDetails;
+    readonly created_at: number;
+  };
+type FeeDetails = Omit<ChargeBefore['fee_details'], 'description'>;
+type SmsNow = Pick<Static<typeof SmsEvent>, 'data'>;
 
-export const change20150616: Change<Now, Before20150616> = {
+/** `failure_url` and `type` belong to no date: some libraries have always used them beside the documented names. */
+const ofProduct = { order_id: 'product_id', order_price: 'product_price', order_name: 'product_name' } as const;
+const ofGoods = {
+  renamed: { ...ofProduct, failed_url: 'failure_url' },
+  acceptedFrom: 'everyone', // D32
+} as const;
+const ofEndpoint = { renamed: { webhookType: 'type' }, acceptedFrom: 'everyone' } as const;
+
+export const change20150616 = {
   date: '2015-06-16',
-  before: { createdCharge: CreatedCharge, charge: Charge, smsEvent: SmsEvent },
-  undo: { createdCharge: undoCreatedCharge, charge: undoCharge, smsEvent: undoSmsEvent },
-  earlierNames: { order_id: 'product_id', order_price: 'product_price', order_name: 'product_name' },
-};
+  replies: {
+    CreatedCharge: { before: CreatedCharge, undo: undoCreatedCharge },
+    Charge: { before: Charge, undo: undoCharge },
+    SmsEvent: { before: SmsEvent, undo: undoSmsEvent },
+  },
+  requests: {
+    CreateCharge: ofGoods,
+    CreatePaymentLink: ofGoods,
+    CheckoutGoods: ofGoods,
+    RegisterEndpoint: ofEndpoint,
+    ChangeEndpoint: ofEndpoint,
+  },
+} as const satisfies Change;
 
-function undoCreatedCharge(now: Now['replies']['createdCharge']): Static<typeof CreatedCharge> {
+function undoCreatedCharge(now: CreatedNow): CreatedBefore {
   const { order_info: info } = now;
   return {
     id: now.id,
@@ -55,7 +74,7 @@ function undoCreatedCharge(now: Now['replies']['createdCharge']): Static<typeof 
   };
 }
 
-function undoCharge(now: Now['replies']['charge']): Static<typeof Charge> {
+function undoCharge(now: ChargeNow): ChargeBefore {
   const { order_info: info } = now;
   return {
     id: now.id,
@@ -96,7 +115,7 @@ function undoCharge(now: Now['replies']['charge']): Static<typeof Charge> {
 /** What the fee is for, as text that libraries of that time show (D65). */
 const FEE_DESCRIPTION = 'Comisión por el servicio de cobro';
 
-function undoFeeDetails(now: Now['replies']['charge']['fee_details']): Static<typeof Charge>['fee_details'] {
+function undoFeeDetails(now: FeeDetails): ChargeBefore['fee_details'] {
   return {
     amount: now.amount,
     currency: now.currency,
@@ -109,7 +128,7 @@ function undoFeeDetails(now: Now['replies']['charge']['fee_details']): Static<ty
 }
 
 /** Some libraries of that time read `payment`, others `data` (D65). */
-function undoSmsEvent(now: Now['replies']['smsEvent']): Static<typeof SmsEvent> {
+function undoSmsEvent(now: SmsNow): Static<typeof SmsEvent> {
   const { id, object, short_id } = now.data.object;
   return {
     type: 'charge_sms.success',

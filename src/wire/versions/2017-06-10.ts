@@ -3,7 +3,6 @@
 import type { Static } from 'typebox';
 import { nullable } from '../reply.js';
 import { Type } from '../shape/type.js';
-import type { Before20261115 as Now } from './2026-11-15.js';
 import type { Change } from './change.js';
 
 const Amount = Type.String({ description: 'In MXN, two decimals', examples: ['150.00'] });
@@ -66,19 +65,29 @@ const WebhookBody = Type.Object({
   dispute: Type.Null(unused),
 });
 
-export type Before20170610 = {
-  readonly replies: Omit<Now['replies'], 'webhookBody'> & { readonly webhookBody: Static<typeof WebhookBody> };
-  readonly createChargeNames: Now['createChargeNames'];
-};
+type Before = Static<typeof WebhookBody>;
+type Info = Before['order_info'];
 
-export const change20170610: Change<Now, Before20170610> = {
+/** What of that day's body goes into the one before. */
+type Now = Pick<Before, 'id' | 'short_id' | 'type' | 'object' | 'paid' | 'livemode' | 'currency' | 'refunded'> &
+  Pick<Before, 'customer' | 'api_version' | 'shortId' | 'status'> & {
+    readonly amount: number;
+    readonly fee: number;
+    readonly fee_details: InNumbers<Before['fee_details'], 'amount' | 'amount_refunded' | 'tax'>;
+    readonly order_info: Omit<InNumbers<Info, 'order_price'>, 'exchange'> & {
+      readonly exchange: InNumbers<Info['exchange'], 'origin_amount' | 'final_amount'>;
+    };
+    readonly created_at: number;
+  };
+type InNumbers<Part, Amounts extends keyof Part> = Omit<Part, Amounts> & Readonly<Record<Amounts, number>>;
+
+export const change20170610 = {
   date: '2017-06-10',
-  before: { webhookBody: WebhookBody },
-  undo: { webhookBody: undoWebhookBody },
-  earlierNames: {},
-};
+  replies: { WebhookBody: { before: WebhookBody, undo: undoWebhookBody } },
+  requests: {},
+} as const satisfies Change;
 
-function undoWebhookBody(now: Now['replies']['webhookBody']): Static<typeof WebhookBody> {
+function undoWebhookBody(now: Now): Before {
   const { fee_details: fee, order_info: info } = now;
   const { exchange } = info;
   const refunded = asText(fee.amount_refunded);

@@ -1,40 +1,113 @@
-// The type of one interface change, written as the code that undoes it (D35). A change involves two versions: the one
-// on its own date (`Now`) and the one on the day before (`Before`). The compiler requires an undo for each reply that
-// differs, and an earlier name for each new request field.
+// One interface change, written as what undoes it (D35): how each reply looked before it, and what each field of a request
+// was called. A change knows only its own date: versions.ts puts the changes in a row, and the compiler checks there that
+// each of them fits what the changes after it have left.
 import type { TSchema } from 'typebox';
-import type { Current } from '../current/current.js';
 
-export type ReplyName = keyof Current['replies'];
+/** Places in a shape, with dots: `order_info.store`. A named shape inside another has its own change, and none here. */
+type Place = string;
 
-/** The interface on some date. */
-export type Version = {
-  readonly replies: Readonly<Record<ReplyName, object>>;
-  readonly createChargeNames: string;
+/** For each place that was renamed, the name that it had. */
+export type Renames = Readonly<Record<Place, string>>;
+
+/** What is different now; everything else is as it was. */
+export type Edited = {
+  readonly renamed?: Renames;
+  /** Fields that did not exist. */
+  readonly added?: readonly Place[];
+  /** The words that a field could have, where it can have more now. Only the declaration differs: words pass as they are. */
+  readonly words?: Readonly<Record<Place, readonly string[]>>;
 };
 
-export type Change<Now extends Version, Before extends Version> = {
-  /** Accounts pinned before this date see the earlier shapes. */
+/** A shape that was so different that it is declared whole. */
+export type Rewritten = {
+  readonly before: TSchema;
+  /** Written out field by field: the order of keys is part of the interface, and nothing newer can slip in. */
+  readonly undo: (now: never) => object;
+};
+
+export type ReplyChange = Edited | Rewritten;
+
+export type RequestChange = {
+  readonly renamed: Renames;
+  /** Everyone may still use the earlier names; otherwise only accounts from before the change. */
+  readonly acceptedFrom?: 'everyone';
+};
+
+export type Change = {
+  /** Accounts pinned before this date have the earlier shapes. */
   readonly date: string;
-  /** The schemas of the earlier replies. */
-  readonly before: { readonly [Name in Differing<Now['replies'], Before['replies']>]: TSchema };
-  /** Turns new replies into earlier ones. Written out field by field, so that fields added later cannot slip in. */
-  readonly undo: {
-    readonly [Name in Differing<Now['replies'], Before['replies']>]: (
-      now: Now['replies'][Name],
-    ) => Before['replies'][Name];
-  };
-  /** The earlier name of each create-charge field renamed on this date. Both names are accepted from every account. */
-  readonly earlierNames: Readonly<
-    Record<
-      Exclude<Now['createChargeNames'], Before['createChargeNames']>,
-      Exclude<Before['createChargeNames'], Now['createChargeNames']>
-    >
-  >;
+  readonly replies: Readonly<Record<string, ReplyChange>>;
+  readonly requests: Readonly<Record<string, RequestChange>>;
 };
 
-/** The replies whose types differ between two versions. */
-type Differing<Now, Before> = {
-  [Name in keyof Now & keyof Before]: IsSame<Now[Name], Before[Name]> extends true ? never : Name;
-}[keyof Now & keyof Before];
+/** All shapes of a version by their names, as types: what a reply has, and the fields of a request. */
+export type Version = {
+  readonly replies: Readonly<Record<string, object>>;
+  readonly requests: Readonly<Record<string, object>>;
+};
 
-type IsSame<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+/** What a change must be to undo something of `Now`: it names shapes and places that are there. */
+export type Fitting<Now extends Version, C extends Change> = {
+  readonly replies: {
+    readonly [Name in keyof C['replies']]: Name extends keyof Now['replies']
+      ? FittingReply<Now['replies'][Name], C['replies'][Name]>
+      : never;
+  };
+  readonly requests: {
+    readonly [Name in keyof C['requests']]: Name extends keyof Now['requests']
+      ? { readonly renamed: PlacesOf<Now['requests'][Name], C['requests'][Name]['renamed']> }
+      : never;
+  };
+};
+
+type FittingReply<Now, C extends ReplyChange> = C extends Rewritten
+  ? { readonly undo: (now: Now) => object }
+  : C extends Edited
+    ? {
+        readonly renamed?: PlacesOf<Now, C['renamed']>;
+        readonly added?: readonly PlaceIn<Now>[];
+        readonly words?: PlacesOf<Now, C['words']>;
+      }
+    : never;
+
+type PlacesOf<Now, Named> = { readonly [Place in keyof Named]: Place extends PlaceIn<Now> ? Named[Place] : never };
+
+type PlaceIn<T> = T extends readonly (infer Item)[]
+  ? PlaceIn<Item>
+  : T extends object
+    ? { [Name in keyof T & string]-?: Name | `${Name}.${PlaceIn<T[Name]>}` }[keyof T & string]
+    : never;
+
+/** The version before a change. */
+export type Before<Now extends Version, C extends Change> = {
+  readonly replies: {
+    readonly [Name in keyof Now['replies']]: Name extends keyof C['replies']
+      ? ReplyBefore<Now['replies'][Name], C['replies'][Name]>
+      : Now['replies'][Name];
+  };
+  readonly requests: {
+    readonly [Name in keyof Now['requests']]: Name extends keyof C['requests']
+      ? Undone<Now['requests'][Name], C['requests'][Name]>
+      : Now['requests'][Name];
+  };
+};
+
+type ReplyBefore<Now extends object, C> = C extends { readonly undo: (now: never) => infer Earlier extends object }
+  ? Earlier
+  : C extends Edited
+    ? Undone<Now, C>
+    : never;
+
+type Undone<Now extends object, C extends Edited, Path extends string = ''> = {
+  [Name in keyof Now as NameBefore<Name, C, Path>]: Now[Name] extends object
+    ? Undone<Now[Name], C, `${Path}${Name & string}.`>
+    : Now[Name];
+};
+
+type NameBefore<Name, C extends Edited, Path extends string> = Name extends string
+  ? `${Path}${Name}` extends NonNullable<C['added']>[number]
+    ? never
+    : `${Path}${Name}` extends keyof C['renamed']
+      ? C['renamed'][`${Path}${Name}`] & string
+      : Name
+  : Name;

@@ -2,10 +2,9 @@
 
 import { EVENT_TYPES, type EventType } from '../../domain/orders/event.js';
 import { type Endpoint, type EndpointChange, isEventType } from '../../domain/webhooks/endpoint.js';
-import type { JsonObject } from '../json.js';
 import { oneOf } from '../reply.js';
 import { type Field, fault } from '../shape/field.js';
-import { alsoNamed, request } from '../shape/request.js';
+import { request } from '../shape/request.js';
 import { LONG, optional } from '../shape/text.js';
 import { Type } from '../shape/type.js';
 import { KINDS } from './endpoint.js';
@@ -17,7 +16,7 @@ const UrlText = Type.String({
 });
 
 const settings = {
-  webhookType: alsoNamed('type', endpointKind(), 'webhookType'),
+  webhookType: endpointKind(),
   events: eventTypes(),
   interface_version: date(),
   status: activation(),
@@ -27,8 +26,8 @@ const settings = {
 export const RegisterEndpoint = request(
   { url: targetUrl(), ...settings },
   {
-    named: {
-      name: 'RegisterEndpoint',
+    name: 'RegisterEndpoint',
+    about: {
       description: 'An address to send webhooks to',
       examples: [{ url: 'https://shop.example.com/hook' }],
     },
@@ -39,21 +38,19 @@ export const RegisterEndpoint = request(
 export const ChangeEndpoint = request(
   { url: optionalTargetUrl(), ...settings },
   {
-    named: {
-      name: 'ChangeEndpoint',
+    name: 'ChangeEndpoint',
+    about: {
       description: 'What to change; a missing field keeps its value',
       examples: [{ events: ['charge.success', 'charge.late'] }, { status: 'active' }],
     },
   },
 );
 
-export function readNewEndpoint(body: JsonObject): EndpointChange & { readonly url: string } {
-  const read = RegisterEndpoint.read(body);
+export function newEndpoint(read: ReturnType<typeof RegisterEndpoint.read>): EndpointChange & { readonly url: string } {
   return { url: read.url, ...toChange(read) };
 }
 
-export function readEndpointChange(body: JsonObject): EndpointChange {
-  const read = ChangeEndpoint.read(body);
+export function endpointChange(read: ReturnType<typeof ChangeEndpoint.read>): EndpointChange {
   return { ...(read.url !== null && { url: read.url }), ...toChange(read) };
 }
 

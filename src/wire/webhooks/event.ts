@@ -7,8 +7,7 @@ import type { Order } from '../../domain/orders/order.js';
 import type { DeliveryAttempt } from '../../domain/webhooks/endpoint.js';
 import { invalidRequest } from '../../errors/errors.js';
 import type { Audience } from '../accounts/audience.js';
-import { WebhookBody } from '../current/webhook-body.js';
-import { limitParameter } from '../orders/list.js';
+import { limitParameter, listOf } from '../orders/list.js';
 import { named, nullable, oneOf, refTo } from '../reply.js';
 import { fault } from '../shape/field.js';
 import { numberParameter, plainParameter, query } from '../shape/query.js';
@@ -16,8 +15,7 @@ import { request } from '../shape/request.js';
 import { optionalText } from '../shape/text.js';
 import { Type } from '../shape/type.js';
 import { optionalSeconds } from '../shape/value.js';
-import type { InAnyVersion } from '../versions/versions.js';
-import { formatEventId, parseEventId, renderWebhookBody } from './webhook-body.js';
+import { formatEventId, parseEventId, renderWebhookBody, WebhookBody } from './webhook-body.js';
 
 export const Event = named(
   'Event',
@@ -28,15 +26,14 @@ export const Event = named(
     created_at: Type.Integer({ description: 'Epoch seconds' }),
     sequence: Type.Integer({ description: 'The number of the event within its order' }),
     order_id: Type.String({ description: 'The order it happened to, `ch_…`' }),
-    data: Type.Object(
-      { object: Type.Unsafe<InAnyVersion<'webhookBody'>>(refTo(WebhookBody)) },
-      { description: 'The order as it was then' },
-    ),
+    data: Type.Object({ object: refTo(WebhookBody) }, { description: 'The order as it was then' }),
   },
   { description: 'Something that happened to an order' },
 );
 
-export function renderEvent(order: Order, event: OrderEvent, reader: Audience): Static<typeof Event> {
+export const Events = listOf(Event);
+
+export function renderEvent(order: Order, event: OrderEvent, audience: Audience): Static<typeof Event> {
   return {
     id: formatEventId(order.uuid, event.sequence),
     object: 'event',
@@ -44,7 +41,7 @@ export function renderEvent(order: Order, event: OrderEvent, reader: Audience): 
     created_at: toSeconds(event.createdAt),
     sequence: event.sequence,
     order_id: formatOrderId(order.uuid),
-    data: { object: renderWebhookBody(order, event, reader) },
+    data: { object: renderWebhookBody(order, event, audience) },
   };
 }
 
@@ -76,6 +73,8 @@ export const Attempt = named(
   },
   { description: 'One try to deliver an event to an endpoint' },
 );
+
+export const Attempts = listOf(Attempt);
 
 export function renderAttempt(attempt: DeliveryAttempt): Static<typeof Attempt> {
   return {
@@ -126,11 +125,14 @@ export function readEventCursor(after: string): EventCursor {
   return place;
 }
 
-export const EventList = query({
-  after: plainParameter({ description: '`next_cursor` of the page before, or the id of an event' }),
-  limit: limitParameter(),
-  wait: numberParameter({ min: 0, max: 30, fallback: 0 }, { description: 'How many seconds to wait for an event' }),
-});
+export const EventList = query(
+  {
+    after: plainParameter({ description: '`next_cursor` of the page before, or the id of an event' }),
+    limit: limitParameter(),
+    wait: numberParameter({ min: 0, max: 30, fallback: 0 }, { description: 'How many seconds to wait for an event' }),
+  },
+  { name: 'ListEvents' },
+);
 
 /** Either everything after a cursor, or a span of time. */
 export const ReplayRange = request(
@@ -140,8 +142,8 @@ export const ReplayRange = request(
     to: optionalSeconds({ description: 'The last second, epoch seconds; else now' }),
   },
   {
-    named: {
-      name: 'ReplayRange',
+    name: 'ReplayRange',
+    about: {
       description: 'Everything after an event or cursor, or a span of time: `after` or `from` is needed',
       examples: [{ from: 1763164800 }, { after: 'ec_0' }],
       minProperties: 1,

@@ -3,33 +3,26 @@ import { DAY_MS } from '../../domain/base/duration.js';
 import { NIL_UUID } from '../../domain/base/identity.js';
 import type { Mode } from '../../domain/base/mode.js';
 import type { Order } from '../../domain/orders/order.js';
-import type { Endpoint } from '../../domain/webhooks/endpoint.js';
-import type { Audience } from '../accounts/audience.js';
-import { renderCurrentWebhookBody } from '../current/webhook-body.js';
-import { renderCharge } from '../orders/charge-v1.js';
-import { type InAnyVersion, inVersion } from '../versions/versions.js';
+import { type Charge, renderCharge } from '../orders/charge.js';
+import { renderBodyOf, type WebhookBody } from './webhook-body.js';
 
 /** Existing plugins recognise the test webhook by these values. */
 export const PING_ID = 'ch_00000-000-0000-000000';
 const PING_FOLIO = '000000';
 
-type PingReader = Omit<Audience, 'ordersEnvelope'> & { readonly mode: Mode; readonly now: number };
+type Pinged = { readonly serviceName: string; readonly mode: Mode; readonly now: number };
 
 /** The body of the test webhook. */
-export function renderPingBody(reader: PingReader): InAnyVersion<'webhookBody'> {
-  const body = renderCurrentWebhookBody(pingOrder(reader), 'charge.success', reader.serviceName);
-  return inVersion('webhookBody', { ...body, id: PING_ID }, reader.interfaceVersion);
-}
-
-/** Writes the test webhook's body in the version of an endpoint. */
-export function writePingBody(serviceName: string): (endpoint: Endpoint, now: number) => string {
-  return ({ scope, interfaceVersion }, now) =>
-    JSON.stringify(renderPingBody({ serviceName, interfaceVersion, mode: scope.mode, now }));
+export function renderPingBody(pinged: Pinged): WebhookBody {
+  return { ...renderBodyOf(pingOrder(pinged), 'charge.success', pinged.serviceName), id: PING_ID };
 }
 
 /** What verify answers about the test webhook, so that a receiver that reads back before it acts accepts it. */
-export function renderPingCharge(reader: PingReader): InAnyVersion<'charge'> {
-  return { ...renderCharge(pingOrder(reader), { ...reader, ordersEnvelope: false }), id: PING_ID };
+export function renderPingCharge(pinged: Pinged): Charge {
+  return {
+    ...renderCharge(pingOrder(pinged), { serviceName: pinged.serviceName, ordersEnvelope: false }),
+    id: PING_ID,
+  };
 }
 
 function pingOrder({ mode, now }: { readonly mode: Mode; readonly now: number }): Order {

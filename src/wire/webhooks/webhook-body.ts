@@ -1,15 +1,47 @@
-// Webhook bodies, each in the version of its endpoint, and the ids of events (spec, Events; D49, D50).
-import type { EventKey, OrderEvent, OrderSnapshot } from '../../domain/orders/event.js';
+// Webhook bodies in the newest version: the charge view of an order, with the type of the event; and the ids of events
+// (spec, Events; D49, D50).
+import type { Static } from 'typebox';
+import {
+  EVENT_TYPES,
+  type EventKey,
+  type EventType,
+  type OrderEvent,
+  type OrderSnapshot,
+} from '../../domain/orders/event.js';
 import type { Order } from '../../domain/orders/order.js';
 import { type Audience, eventTypeFor, orderFor } from '../accounts/audience.js';
-import { renderCurrentWebhookBody } from '../current/webhook-body.js';
-import { type InAnyVersion, inVersion } from '../versions/versions.js';
+import { Charge, renderChargeUntilVersion } from '../orders/charge.js';
+import { STATUS_WORDS } from '../orders/order.js';
+import { renderOrderMoney } from '../orders/order-money.js';
+import { named, oneOf } from '../reply.js';
+import { Type } from '../shape/type.js';
+
+export const WebhookBody = named(
+  'WebhookBody',
+  {
+    ...Charge.properties,
+    type: oneOf(EVENT_TYPES, { description: 'The type of the event' }),
+    shortId: Type.Optional(Type.String({ description: 'Of SPEI orders: the folio, as v2 names it' })),
+    status: Type.Optional(
+      Type.String({ enum: Object.values(STATUS_WORDS), description: 'Of SPEI orders: the state, as v2 names it' }),
+    ),
+  },
+  { description: 'The charge as it was at the event, without instructions' },
+);
+export type WebhookBody = Static<typeof WebhookBody>;
 
 /** Renders the charge view at the moment of the event. */
-export function renderWebhookBody(order: Order, event: OrderEvent, reader: Audience): InAnyVersion<'webhookBody'> {
-  const shown = orderFor(orderAt(order, event.orderState), reader);
-  const body = renderCurrentWebhookBody(shown, eventTypeFor(event.type, reader), reader.serviceName);
-  return inVersion('webhookBody', body, reader.interfaceVersion);
+export function renderWebhookBody(order: Order, event: OrderEvent, audience: Audience): WebhookBody {
+  const shown = orderFor(orderAt(order, event.orderState), audience);
+  return renderBodyOf(shown, eventTypeFor(event.type, audience), audience.serviceName);
+}
+
+/** `order` must be as it was when the event happened. */
+export function renderBodyOf(order: Order, type: EventType, serviceName: string): WebhookBody {
+  const charge = renderChargeUntilVersion(order, serviceName);
+  // Some plugins look for these fields on a SPEI order.
+  const words = order.method === 'spei' ? { shortId: order.folio, status: STATUS_WORDS[order.status] } : {};
+  return Object.assign(charge, { type }, words, renderOrderMoney(order));
 }
 
 /** The order as it was at the event. Its changeable fields come from the event; the others never change. */

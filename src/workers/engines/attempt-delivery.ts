@@ -6,7 +6,8 @@ import { keptPart, nextTryAfter, openSecrets, refusalReason } from '../../domain
 import { webhookHeaders } from '../../domain/webhooks/webhook-signature.js';
 import type { Claim } from '../../store/webhooks/deliveries/claims.js';
 import type { Outcome } from '../../store/webhooks/deliveries/outcomes.js';
-import { formatEventId, renderWebhookBody } from '../../wire/webhooks/webhook-body.js';
+import { writeWebhookBody } from '../../wire/versions/write-webhook.js';
+import { formatEventId } from '../../wire/webhooks/webhook-body.js';
 
 type AttemptDeps = Pick<Deps, 'clock' | 'random' | 'settings' | 'sender' | 'vault' | 'metrics' | 'tracer'>;
 
@@ -14,8 +15,8 @@ export async function attemptDelivery(deps: AttemptDeps, claim: Claim): Promise<
   const { endpoint, order, event, ordersEnvelope } = claim;
   const { serviceName } = deps.settings;
   const at = deps.clock.now();
-  const reader = { serviceName, interfaceVersion: endpoint.interfaceVersion, ordersEnvelope };
-  const body = JSON.stringify(renderWebhookBody(order, event, reader));
+  const to = { serviceName, interfaceVersion: endpoint.interfaceVersion, ordersEnvelope };
+  const body = writeWebhookBody(order, event, to);
   const { sequence } = event;
   const headers = webhookHeaders(
     openSecrets(deps.vault, endpoint),

@@ -19,7 +19,7 @@ import {
 import { sign, webhookHeaders } from '../../../src/domain/webhooks/webhook-signature.js';
 import { sql } from '../../../src/store/sql.js';
 import { listEndpoints } from '../../../src/store/webhooks/endpoints.js';
-import { writePingBody } from '../../../src/wire/webhooks/ping.js';
+import { writePingBody } from '../../../src/wire/versions/write-webhook.js';
 import { credentialOf, refusal } from '../../support/made-orders.js';
 import { startTestService } from '../../support/service.js';
 import { startReceiver } from '../../webhooks/receiver.js';

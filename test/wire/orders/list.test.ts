@@ -5,10 +5,14 @@ import fc from 'fast-check';
 import type { OrderFilter } from '../../../src/domain/orders/order-filter.js';
 import { AppError, faultText } from '../../../src/errors/errors.js';
 import { formatCursor, type ListRequest, listRequest, renderList } from '../../../src/wire/orders/list.js';
-import { OrderList } from '../../../src/wire/orders/order-v2.js';
+import { OrderList } from '../../../src/wire/orders/order.js';
 
 const V2 = OrderList;
-const IN_SECONDS = listRequest({ statuses: { 'charge.pending': 'pending' }, msPerUnit: 1000, method: null });
+const IN_SECONDS = listRequest('ListCharges', {
+  statuses: { 'charge.pending': 'pending' },
+  msPerUnit: 1000,
+  method: null,
+});
 const NOTHING_ASKED: OrderFilter = {
   method: 'spei',
   status: null,
@@ -25,7 +29,7 @@ test('without a query a list has no filters and twenty orders', () => {
   assert.deepEqual(V2.read({}), NOTHING_ASKED);
 });
 
-const filters: [query: Record<string, unknown>, list: ListRequest, filter: Partial<OrderFilter>][] = [
+const filters: [query: Record<string, unknown>, list: ListRequest<string>, filter: Partial<OrderFilter>][] = [
   [{ limit: '1' }, V2, { limit: 1 }],
   [{ limit: '100' }, V2, { limit: 100 }],
   [{ limit: '' }, V2, { limit: 20 }],

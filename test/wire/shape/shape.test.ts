@@ -6,7 +6,7 @@ import { AppError } from '../../../src/errors/errors.js';
 import { isJsonObject, type JsonObject } from '../../../src/wire/json.js';
 import { fault } from '../../../src/wire/shape/field.js';
 import { numberParameter, query, textParameter } from '../../../src/wire/shape/query.js';
-import { alsoNamed, object, request } from '../../../src/wire/shape/request.js';
+import { object, request } from '../../../src/wire/shape/request.js';
 import { email, optionalText, optionalTextOrNumber, text, textOrNumber } from '../../../src/wire/shape/text.js';
 import {
   choice,
@@ -110,17 +110,6 @@ test('a fault keeps what its text needs', () => {
       return true;
     },
   );
-});
-
-test('a second name counts when the first is empty, and only then is it looked at', () => {
-  const { read, schema } = request({ f: alsoNamed('g', optionalText({ maxLength: 3 })) });
-  assert.deepEqual(read({ f: '', g: 'abc' }), { f: 'abc' });
-  assert.deepEqual(read({ f: 'abc', g: 'too long' }), { f: 'abc' });
-  assert.deepEqual(
-    outcome(() => read({ g: 'too long' })),
-    ['g too_long'],
-  );
-  assert.deepEqual(Object.keys(Object(schema).properties), ['f', 'g']);
 });
 
 test('what must be given is required by the schema, and nothing else', () => {

@@ -1,70 +1,51 @@
-// Interface versions: every reply of every version is exactly what its declaration says, and earlier names of requests are
-// understood (D32, D35).
+// Interface versions: every reply of every version is exactly what its declaration says, wherever it stands, and earlier names
+// of requests are understood (D32, D35).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { Errors } from 'typebox/schema';
-import { orderEvent } from '../../../src/domain/orders/event.js';
-import { Charge, CreatedCharge } from '../../../src/wire/current/charge.js';
-import { OrderRecord } from '../../../src/wire/current/order.js';
-import { SmsEvent } from '../../../src/wire/current/sms-event.js';
-import { WebhookBody } from '../../../src/wire/current/webhook-body.js';
-import { renderCharge, renderCreatedCharge, renderSmsEvent } from '../../../src/wire/orders/charge-v1.js';
-import { renderOrder } from '../../../src/wire/orders/order-v2.js';
-import type { ReplyName } from '../../../src/wire/versions/change.js';
-import { CHANGES, NEWEST_VERSION, withCurrentNames } from '../../../src/wire/versions/versions.js';
-import { renderPingBody } from '../../../src/wire/webhooks/ping.js';
-import { renderWebhookBody } from '../../../src/wire/webhooks/webhook-body.js';
-import { sampleOrder } from '../../support/order.js';
+import { examples } from '../../../src/api/reference/examples.js';
+import { invalidRequest } from '../../../src/errors/errors.js';
+import { KeyCheck } from '../../../src/wire/accounts/key-check.js';
+import type { JsonObject } from '../../../src/wire/json.js';
+import { CreateCharge } from '../../../src/wire/orders/create-charge.js';
+import { CreateOrder } from '../../../src/wire/orders/create-order.js';
+import { Type } from '../../../src/wire/shape/type.js';
+import type { Change, Fitting } from '../../../src/wire/versions/change.js';
+import {
+  EARLIER_SHAPES,
+  errorInVersion,
+  inVersion,
+  undoChanges,
+  withNewestNames,
+} from '../../../src/wire/versions/in-version.js';
+import { moved, movesOf, placeBefore } from '../../../src/wire/versions/names.js';
+import { type Newest, REPLIES, REQUESTS } from '../../../src/wire/versions/shapes.js';
+import { type Shapes, shapesBefore, undosOf } from '../../../src/wire/versions/undo.js';
+import { CHANGES, NEWEST_VERSION } from '../../../src/wire/versions/versions.js';
 
-const SPEI = sampleOrder({});
-const CASH = sampleOrder({
-  method: 'cash',
-  clabe: null,
-  reference: '900000000000017',
-  point: {
-    code: 'OXXO',
-    name: 'Oxxo',
-    kind: 'agreement',
-    tillLimit: 1_000_000n,
-    commission: 1_000n,
-    details: { company_reference_number: '123', company_bank_number: '456' },
-  },
-});
-
-const CURRENT: Readonly<Record<ReplyName, TSchema>> = {
-  createdCharge: CreatedCharge,
-  charge: Charge,
-  smsEvent: SmsEvent,
-  webhookBody: WebhookBody,
-  order: OrderRecord,
-};
-
-/** Everything that is rendered in versions. */
-const replies: [what: string, name: ReplyName, render: (interfaceVersion: string) => object][] = [
-  ['a created charge', 'createdCharge', (version) => renderCreatedCharge(CASH, reader(version), 'es')],
-  ['a charge', 'charge', (version) => renderCharge(CASH, reader(version))],
-  ['the charge picture of a SPEI order', 'charge', (version) => renderCharge(SPEI, reader(version))],
-  ['an SMS event', 'smsEvent', (version) => renderSmsEvent(CASH, version)],
-  ['a webhook body', 'webhookBody', (version) => renderWebhookBody(CASH, orderEvent(CASH, 1), reader(version))],
-  ['that of a SPEI order', 'webhookBody', (version) => renderWebhookBody(SPEI, orderEvent(SPEI, 1), reader(version))],
-  ['a v2 order', 'order', (version) => renderOrder(SPEI, reader(version), 'es')],
-  ['a ping', 'webhookBody', (version) => renderPingBody({ ...reader(version), mode: 'test', now: SPEI.createdAt })],
-];
 const versions = [NEWEST_VERSION, ...CHANGES.map(({ date }) => dayBefore(date)), '2010-01-01'];
+const rendered = examples();
 
-for (const [what, name, render] of replies) {
-  for (const version of versions) {
-    test(`${what} of ${version} has what its declaration says, and nothing more`, () => {
-      const [, errors] = Errors(closed(declarationOf(name, version)) as object, render(version));
-      assert.deepEqual(errors, []);
-    });
-  }
+for (const { $id } of REPLIES) {
+  test(`${$id} has what its declaration says in every version, and nothing more`, () => {
+    for (const version of versions) {
+      const reply = undoChanges($id, rendered[$id] ?? assert.fail('it has no example'), version);
+      const [, errors] = Errors(closed(declarationOf($id, version), version) as object, reply);
+      assert.deepEqual(errors, [], version);
+    }
+  });
 }
 
-test('a reply of a version does not pass for that of another', () => {
-  const [, errors] = Errors(closed(Charge) as object, renderCharge(CASH, reader('2014-01-01')));
+test('a reply of a version does not pass for that of another, also inside a list', () => {
+  const list = undoChanges('EventList', rendered['EventList'] ?? {}, '2014-01-01');
+  const [, errors] = Errors(closed(declarationOf('EventList', NEWEST_VERSION), NEWEST_VERSION) as object, list);
   assert.notDeepEqual(errors, []);
+});
+
+test('an account of the newest version gets the very object that was rendered', () => {
+  const body = { type: 'success', livemode: false, mode_key: false, message: 'ok', code: 200 } as const;
+  assert.equal(inVersion(KeyCheck, body, NEWEST_VERSION), body);
 });
 
 test('changes are listed from the newest to the oldest, each once', () => {
@@ -73,34 +54,115 @@ test('changes are listed from the newest to the oldest, each once', () => {
   assert.equal(NEWEST_VERSION, dates[0]);
 });
 
-test('earlier names of request fields are understood; a newer name wins, and null counts as missing', () => {
-  assert.deepEqual(withCurrentNames({ product_id: 'a', order_name: 'b', product_name: 'c' }), {
-    product_id: 'a',
-    order_id: 'a',
-    order_name: 'b',
-    product_name: 'c',
-  });
-  assert.deepEqual(withCurrentNames({ order_price: null, product_price: 5 }), { order_price: 5, product_price: 5 });
-  assert.deepEqual(withCurrentNames({ order_price: '', product_price: 5 }), { order_price: '', product_price: 5 });
-  const body = { order_id: 'a' };
-  assert.equal(withCurrentNames(body), body);
+test('every request of merchants has a name of its own', () => {
+  const names = [...REQUESTS.map(({ name }) => name), ...REPLIES.map(({ $id }) => $id)];
+  assert.ok(names.every((name) => name.length > 0));
+  assert.equal(new Set(names).size, names.length);
 });
 
-function reader(interfaceVersion: string) {
-  return { serviceName: 'cobro', interfaceVersion, ordersEnvelope: false };
+test('product_* is accepted from every account; a newer name wins; missing, null and "" are alike (D32)', () => {
+  for (const version of ['2014-01-01', NEWEST_VERSION]) {
+    const read = (body: object) => withNewestNames(CreateCharge, { ...body }, version);
+    assert.deepEqual(read({ product_id: 'a', order_name: 'b', product_name: 'c' }), {
+      product_id: 'a',
+      order_id: 'a',
+      order_name: 'b',
+      product_name: 'c',
+    });
+    for (const order_price of [null, ''])
+      assert.deepEqual(read({ order_price, product_price: 5 }), { order_price: 5, product_price: 5 });
+  }
+  const body = { order_id: 'a' };
+  assert.equal(withNewestNames(CreateCharge, body, NEWEST_VERSION), body);
+  assert.equal(withNewestNames(CreateOrder, body, '2014-01-01'), body);
+});
+
+test('refusals use the newest name where everyone may use both', () => {
+  const error = invalidRequest({ param: 'order_price', error: 'required' });
+  assert.equal(errorInVersion(CreateCharge, error, '2014-01-01'), error);
+});
+
+/** A record, a shape that starts with it, and a list of both. */
+const NOW: Shapes = new Map([
+  [
+    'Sum',
+    { base: null, properties: { note: Type.String(), parts: Type.Array(Type.Object({ cents: Type.Integer() })) } },
+  ],
+  ['Total', { base: 'Sum', properties: { of: Type.Union([Type.Ref('Sum'), Type.Null()]) } }],
+  ['TotalList', { base: null, properties: { data: Type.Array(Type.Ref('Total')) } }],
+  ['Order', { base: null, properties: { item: Type.Object({ image: Type.Optional(Type.String()) }) } }],
+]);
+
+const CHANGE = {
+  date: '2027-01-01',
+  replies: { Sum: { renamed: { note: 'reason', 'parts.cents': 'amount' } } },
+  requests: { Order: { renamed: { item: 'product', 'item.image': 'url' } } },
+} satisfies Change;
+
+test('a renamed field is undone wherever its shape stands: in a shape that starts with it, in a field, in a list', () => {
+  const before = shapesBefore(NOW, CHANGE);
+  const undos = undosOf(CHANGE, NOW, before);
+  const sum = { note: 'a', parts: [{ cents: 1 }, { cents: 2 }] };
+  const total = { ...sum, of: sum };
+  const sumBefore = { reason: 'a', parts: [{ amount: 1 }, { amount: 2 }] };
+  assert.deepEqual(undos.get('Sum')?.(sum), sumBefore);
+  assert.deepEqual(undos.get('TotalList')?.({ data: [total, { ...sum, of: null }] }), {
+    data: [
+      { ...sumBefore, of: sumBefore },
+      { ...sumBefore, of: null },
+    ],
+  });
+  assert.deepEqual(Object.keys(undos.get('Total')?.(total) ?? {}), ['reason', 'parts', 'of']);
+  assert.deepEqual(Object.keys(before.get('Sum')?.properties ?? {}), ['reason', 'parts']);
+});
+
+test('an earlier name of a request is understood, in an object and of it; so is that of a required field', () => {
+  const read = (body: object) =>
+    movesOf(CHANGE.requests.Order.renamed).reduce((now: JsonObject, move) => moved(now, move), { ...body });
+  assert.deepEqual(Object(read({ product: { url: 'a' } })).item, { url: 'a', image: 'a' });
+  assert.deepEqual(Object(read({ item: { image: 'b' }, product: { url: 'a' } })).item, { image: 'b' });
+  assert.deepEqual(read({ product: 5 }), { product: 5, item: 5 });
+  assert.deepEqual(read({}), {});
+  const { properties } = shapesBefore(NOW, CHANGE).get('Order') ?? assert.fail();
+  assert.deepEqual(Object.keys(properties), ['product']);
+  assert.deepEqual(Object(properties['product']).required, undefined);
+  assert.equal(placeBefore('item.image', CHANGE.requests.Order.renamed), 'product.url');
+  assert.equal(placeBefore('item.price', CHANGE.requests.Order.renamed), 'product.price');
+});
+
+test('a change of a field that is not there is refused, when it is compiled and when it is loaded', () => {
+  const misspelt = { date: '2027-01-01', replies: { Refund: { renamed: { raeson: 'why' } } }, requests: {} } as const;
+  // @ts-expect-error a refund has no raeson
+  const refused: Fitting<Newest, typeof misspelt> = misspelt;
+  assert.equal(refused, misspelt);
+  const noPlace = {
+    date: '2027-01-01',
+    replies: {},
+    requests: { CreateOrder: { renamed: { 'product.pice': 'price' } } },
+  } as const;
+  // @ts-expect-error an order to create has no product.pice
+  const refusedToo: Fitting<Newest, typeof noPlace> = noPlace;
+  assert.equal(refusedToo, noPlace);
+  const right = { date: '2027-01-01', replies: { Refund: { renamed: { reason: 'why' } } }, requests: {} } as const;
+  const fitting: Fitting<Newest, typeof right> = right;
+  assert.equal(fitting, right);
+  const change = { ...CHANGE, replies: { Sum: { renamed: { noet: 'reason' } } } };
+  assert.throws(() => shapesBefore(NOW, change), /Sum has no noet/);
+});
+
+/** What the oldest change after a version says was before it; without one, the newest declaration. */
+function declarationOf(name: string, version: string): TSchema {
+  const earlier = EARLIER_SHAPES.findLast((shape) => shape.name === name && version < shape.date);
+  const newest = REPLIES.find(({ $id }) => $id === name) ?? assert.fail(`there is no ${name}`);
+  return earlier === undefined ? newest : Type.Object(earlier.properties);
 }
 
-/** What the oldest change after a version says was before it; without one, the current declaration. */
-function declarationOf(name: ReplyName, version: string): TSchema {
-  const later = CHANGES.filter(({ date, before }) => version < date && before[name] !== undefined);
-  return later.at(-1)?.before[name] ?? CURRENT[name];
-}
-
-/** A schema in which objects have the keys named and no others. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed);
+/** A schema with its references filled in, in which objects have the keys named and no others. */
+function closed(schema: unknown, version: string): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => closed(one, version));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const inner = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, closed(value)]));
+  if ('$ref' in schema) return closed(declarationOf(String(schema.$ref), version), version);
+  const inner = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, closed(value, version)]));
   return 'properties' in inner ? { additionalProperties: false, ...inner } : inner;
 }
 

@@ -2,7 +2,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../../../src/errors/errors.js';
-import { readEndpointChange, readNewEndpoint } from '../../../src/wire/webhooks/endpoint-request.js';
+import type { JsonObject } from '../../../src/wire/json.js';
+import { withNewestNames } from '../../../src/wire/versions/in-version.js';
+import { NEWEST_VERSION } from '../../../src/wire/versions/versions.js';
+import {
+  ChangeEndpoint,
+  endpointChange,
+  newEndpoint,
+  RegisterEndpoint,
+} from '../../../src/wire/webhooks/endpoint-request.js';
+
+const readNewEndpoint = (body: JsonObject) =>
+  newEndpoint(RegisterEndpoint.read(withNewestNames(RegisterEndpoint, body, NEWEST_VERSION)));
+const readEndpointChange = (body: JsonObject) =>
+  endpointChange(ChangeEndpoint.read(withNewestNames(ChangeEndpoint, body, NEWEST_VERSION)));
 
 test('a URL without scheme means http://, and one with stays as it was written', () => {
   for (const [given, wanted] of [

@@ -1,8 +1,14 @@
 // Ids of events and the body of the test webhook (D49, D51).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inVersion } from '../../../src/wire/versions/in-version.js';
 import { renderPingBody } from '../../../src/wire/webhooks/ping.js';
-import { formatEventId, parseEventId } from '../../../src/wire/webhooks/webhook-body.js';
+import { formatEventId, parseEventId, WebhookBody } from '../../../src/wire/webhooks/webhook-body.js';
+
+/** The test webhook in a version. */
+function pingIn(interfaceVersion: string, pinged: Parameters<typeof renderPingBody>[0]): object {
+  return inVersion(WebhookBody, renderPingBody(pinged), interfaceVersion);
+}
 
 const ORDER = '01890000-0000-7000-8000-000000000001';
 
@@ -15,15 +21,16 @@ test('the id of an event names its order and its number, and is read back', () =
 
 test('the test webhook has the values that plugins know it by, in every version', () => {
   for (const interfaceVersion of ['2014-01-01', '2016-01-01', '2026-01-01']) {
-    const ping = renderPingBody({ serviceName: 'cobro', interfaceVersion, mode: 'test', now: 1_700_000_000_000 });
-    assert.deepEqual([ping.id, ping.short_id, ping.type], ['ch_00000-000-0000-000000', '000000', 'charge.success']);
+    const ping = pingIn(interfaceVersion, { serviceName: 'cobro', mode: 'test', now: 1_700_000_000_000 });
+    const { id, short_id, type } = Object(ping);
+    assert.deepEqual([id, short_id, type], ['ch_00000-000-0000-000000', '000000', 'charge.success']);
     assert.equal('created_at' in ping, interfaceVersion === '2026-01-01');
   }
 });
 
 test('the test webhook is byte for byte the one that existing plugins were built for', () => {
   const options = { serviceName: 'cobro', mode: 'test', now: 1_700_000_000_999 } as const;
-  const ping = JSON.stringify(renderPingBody({ ...options, interfaceVersion: '2017-06-10' }));
+  const ping = JSON.stringify(pingIn('2017-06-10', options));
   assert.equal(
     ping,
     '{"id":"ch_00000-000-0000-000000","short_id":"000000","type":"charge.success","object":"charge",' +
@@ -35,7 +42,7 @@ test('the test webhook is byte for byte the one that existing plugins were built
       '"origin_amount":100,"final_amount":100,"origin_currency":"MXN","final_currency":"MXN","exchange_id":null}},' +
       '"customer":{"customer_name":"Test","customer_email":"test@example.com","customer_phone":null},"api_version":"1.1"}',
   );
-  const before = JSON.stringify(renderPingBody({ ...options, mode: 'live', interfaceVersion: '2017-06-09' }));
+  const before = JSON.stringify(pingIn('2017-06-09', { ...options, mode: 'live' }));
   assert.equal(
     before,
     '{"id":"ch_00000-000-0000-000000","short_id":"000000","type":"charge.success","object":"charge","paid":true,' +

@@ -5,7 +5,8 @@ import type { Deps } from '../../../deps.js';
 import type { Credential, Scope } from '../../../domain/accounts/account.js';
 import { AppError } from '../../../errors/errors.js';
 import { listAttempts } from '../../../store/webhooks/attempts.js';
-import { parseEventId, renderWebhookBody } from '../../../wire/webhooks/webhook-body.js';
+import { writeWebhookBody } from '../../../wire/versions/write-webhook.js';
+import { parseEventId } from '../../../wire/webhooks/webhook-body.js';
 import type { AttemptView, EventView } from './event-page.js';
 
 type ShowDeps = Pick<Deps, 'db' | 'settings'>;
@@ -25,9 +26,7 @@ export async function showEvent(
   const versions = [...new Set([...explanations.map(({ endpoint }) => endpoint.interfaceVersion), interfaceVersion])];
   const bodies = versions.map((version) => ({
     version,
-    body: JSON.stringify(
-      renderWebhookBody(found.order, found.event, { serviceName, interfaceVersion: version, ordersEnvelope }),
-    ),
+    body: writeWebhookBody(found.order, found.event, { serviceName, interfaceVersion: version, ordersEnvelope }),
   }));
   return { found, explanations, attempts, bodies };
 }

@@ -5,7 +5,7 @@ import { answerOnce } from '../../../actions/orders/answer-once.js';
 import type { Deps } from '../../../deps.js';
 import { endOfMexicoDay } from '../../../domain/base/mexico-day.js';
 import { formatLinkId, type PaymentLink } from '../../../domain/links/payment-link.js';
-import { LINK_PRICE, readPaymentLink } from '../../../wire/links/payment-link.js';
+import { CreatePaymentLink, LINK_PRICE, wantedLink } from '../../../wire/links/payment-link.js';
 import { formRepeat } from '../form-key.js';
 import { amountIn, textIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
@@ -42,7 +42,7 @@ async function makeLink(deps: Deps, visit: MerchantVisit): Promise<string> {
   const { merchant, form, actor } = visit;
   const day = textIn(visit, 'expires_at');
   const body = { ...form, order_price: amountIn(visit, 'order_price'), expires_at: lastSecondOf(day) };
-  const wanted = readPaymentLink(body, deps.clock.now());
+  const wanted = wantedLink(CreatePaymentLink.read(body, { now: deps.clock.now() }));
   const repeat = formRepeat<PaymentLink>(visit, ({ id }) => formatLinkId(id));
   const made = await answerOnce(deps, repeat, () =>
     createLink(deps, { merchant, wanted, actor, priceParam: LINK_PRICE }, repeat),

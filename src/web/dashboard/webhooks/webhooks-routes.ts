@@ -10,11 +10,16 @@ import { deactivateEndpoint } from '../../../actions/webhooks/switch-endpoint.js
 import type { Deps } from '../../../deps.js';
 import { EVENT_TYPES } from '../../../domain/orders/event.js';
 import { merchantMay } from '../../../domain/people/role.js';
-import type { JsonObject } from '../../../wire/json.js';
+import type { Sent } from '../../../wire/shape/request.js';
 import { CHANGES } from '../../../wire/versions/versions.js';
-import { readEndpointChange, readNewEndpoint } from '../../../wire/webhooks/endpoint-request.js';
+import { writePingBody } from '../../../wire/versions/write-webhook.js';
+import {
+  ChangeEndpoint,
+  endpointChange,
+  newEndpoint,
+  RegisterEndpoint,
+} from '../../../wire/webhooks/endpoint-request.js';
 import { readEventCursor } from '../../../wire/webhooks/event.js';
-import { writePingBody } from '../../../wire/webhooks/ping.js';
 import { Refusal, requireSure, textIn, timeIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { renderEndpointForm, seenOf } from './endpoint-form.js';
@@ -46,7 +51,7 @@ export function webhooksRoutes({ merchant: { show, act } }: Visits, deps: Deps):
   show('/webhooks/:id/edit', 'develop', editPage);
 
   act('/webhooks', 'develop', { page: newPage, backTo: '/webhooks/new', done: said('createdDone') }, async (visit) => {
-    const wanted = readNewEndpoint(wantedIn(visit));
+    const wanted = newEndpoint(RegisterEndpoint.read(wantedIn(visit)));
     const { endpoint, secret } = await registerEndpoint(deps, visit.merchant, wanted, visit.actor);
     return { page: renderSecretPage(visit.frame, { secret, endpointId: endpoint.id, isRotated: false }) };
   });
@@ -91,7 +96,7 @@ function endpointActs(act: Act, deps: Deps, endpointPage: EndpointPage): void {
 /** Refuses a form that shows an endpoint as it was before somebody else's change. */
 async function edit(deps: Deps, visit: MerchantVisit): Promise<unknown> {
   const { scope } = visit.merchant;
-  const change = readEndpointChange(wantedIn(visit));
+  const change = endpointChange(ChangeEndpoint.read(wantedIn(visit)));
   const known = await requireEndpoint(deps, scope, idOf(visit));
   if (textIn(visit, 'seen') !== seenOf(known)) throw new Refusal(WEBHOOKS_TEXTS[visit.frame.language].stale);
   return changeEndpoint(deps, scope, known.id, change, visit.actor);
@@ -111,7 +116,7 @@ async function replay(deps: Deps, visit: MerchantVisit): Promise<unknown> {
 }
 
 /** The form as the request of the API that it stands for. */
-function wantedIn(visit: MerchantVisit): JsonObject {
+function wantedIn(visit: MerchantVisit): Sent<typeof ChangeEndpoint> {
   return {
     url: textIn(visit, 'url'),
     webhookType: textIn(visit, 'webhookType'),

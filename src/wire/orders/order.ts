@@ -1,15 +1,16 @@
-// The v2 order in its newest version (spec, "Order (v2)"; D31). Only order-v2.ts may render it: it uses versions/ to turn
-// it into what earlier accounts see.
+// The v2 order (spec, "Order (v2)"; D30, D31), lists of it, and its envelope, in the newest version.
 import type { Static } from 'typebox';
 import { formatOrderId } from '../../domain/base/identity.js';
 import type { Language } from '../../domain/base/language.js';
 import { toJsonNumber } from '../../domain/base/money.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
 import { speiSteps } from '../../domain/orders/instructions.js';
-import { type Order, outstandingOf, type Status } from '../../domain/orders/order.js';
-import { orderMoney } from '../orders/order-money.js';
-import { named } from '../reply.js';
+import { type Order, outstandingOf, STATUSES, type Status } from '../../domain/orders/order.js';
+import { type Audience, orderFor } from '../accounts/audience.js';
+import { named, oneOf, refTo } from '../reply.js';
 import { Type } from '../shape/type.js';
+import { listOf, listRequest } from './list.js';
+import { orderMoney } from './order-money.js';
 
 export const API_VERSION = '2.0.0'; // D35
 
@@ -85,11 +86,18 @@ export const OrderRecord = named(
 );
 export type OrderRecord = Static<typeof OrderRecord>;
 
-/** The order in the newest version. */
-export function renderCurrentOrder(
-  order: Order,
-  options: { readonly serviceName: string; readonly language: Language },
-): OrderRecord {
+export const Orders = listOf(OrderRecord);
+
+export const OrderList = listRequest('ListOrders', {
+  statuses: Object.fromEntries(STATUSES.map((status) => [STATUS_WORDS[status], status])),
+  msPerUnit: 1,
+  method: 'spei',
+  orderId: '`product.id`',
+});
+
+/** The order as its audience sees it. */
+export function renderOrder(made: Order, audience: Audience, language: Language): OrderRecord {
+  const order = orderFor(made, audience);
   const clabe = order.clabe ?? '';
   return {
     id: formatOrderId(order.uuid),
@@ -106,7 +114,7 @@ export function renderCurrentOrder(
       fee: toJsonNumber(order.fee.amount),
       iva: toJsonNumber(order.fee.iva),
       clabe,
-      instructions: speiSteps(clabe, order.amount, options.language),
+      instructions: speiSteps(clabe, order.amount, language),
     },
     status: STATUS_WORDS[order.status],
     testMode: order.scope.mode === 'test',
@@ -118,7 +126,7 @@ export function renderCurrentOrder(
       originCurrency: order.price.currency,
     },
     extras: order.extras,
-    api: { name: options.serviceName, version: API_VERSION },
+    api: { name: audience.serviceName, version: API_VERSION },
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
     expiresAt: order.expiry.at,
@@ -126,5 +134,35 @@ export function renderCurrentOrder(
     outstanding: toJsonNumber(outstandingOf(order)),
     surplus: toJsonNumber(order.surplus),
     held: toJsonNumber(order.held),
+  };
+}
+
+/** The envelope that existing shop plugins expect around a record (D30). */
+const envelopeFields = {
+  object: oneOf(['orders.create', 'orders.verify'], { description: 'What was done' }),
+  code: Type.Literal(200, { description: 'The HTTP status' }),
+  status: Type.Literal('success', { description: 'It worked' }),
+  message: oneOf(['success.create', 'success.verify'], { description: 'What was done' }),
+  request: Type.Integer({ description: 'When you asked, epoch milliseconds' }),
+  url: Type.String({ description: 'The path that you asked' }),
+};
+export const OrderEnvelope = named(
+  'OrderEnvelope',
+  { ...envelopeFields, data: refTo(OrderRecord) },
+  { description: 'An order as accounts with an orders envelope get it' },
+);
+
+export function wrapInEnvelope<Data>(
+  data: Data,
+  call: { readonly verb: 'create' | 'verify'; readonly at: number; readonly url: string },
+): Omit<Static<typeof OrderEnvelope>, 'data'> & { data: Data } {
+  return {
+    object: `orders.${call.verb}`,
+    code: 200,
+    status: 'success',
+    message: `success.${call.verb}`,
+    request: call.at,
+    url: call.url,
+    data,
   };
 }

@@ -1,10 +1,11 @@
-// The request body of POST /v1/charges in its newest version (spec, Endpoint 3; D32). Earlier names are in versions/.
+// The request body of POST /v1/charges, in the newest version (spec, Endpoint 3; D32).
 import type { Mode } from '../../domain/base/mode.js';
 import { CURRENCIES } from '../../domain/base/money.js';
+import type { OrderDraft } from '../../domain/orders/order.js';
 import { isUsable, type PaymentPoint } from '../../domain/points/payment-point.js';
 import type { Fault } from '../../errors/errors.js';
 import { FAULTY, type Field, fault } from '../shape/field.js';
-import { alsoNamed, request } from '../shape/request.js';
+import { request } from '../shape/request.js';
 import { cutText, email, LONG, optionalText, optionalTextOrNumber, text, textOrNumber } from '../shape/text.js';
 import { Type } from '../shape/type.js';
 import { choice, expiry, roundedPrice } from '../shape/value.js';
@@ -21,20 +22,13 @@ export const CreateCharge = request(
     customer_email: email({ description: 'Anything with an @ in it' }),
     customer_phone: optionalTextOrNumber({ description: 'Where an SMS goes' }),
     success_url: optionalText({ maxLength: LONG, description: 'Where the customer goes after paying' }),
-    failed_url: alsoNamed(
-      'failure_url',
-      optionalText({
-        maxLength: LONG,
-        description: 'Where the customer goes otherwise; `failed_url` wins over `failure_url`',
-      }),
-    ),
+    failed_url: optionalText({ maxLength: LONG, description: 'Where the customer goes otherwise' }),
     expiration_time: expiry({ description: 'Epoch seconds or milliseconds, at most 30 days ahead' }),
   },
   {
-    named: {
-      name: 'CreateCharge',
-      description:
-        'A charge to create. The earlier names `product_id`, `product_price` and `product_name` are accepted, too',
+    name: 'CreateCharge',
+    about: {
+      description: 'A charge to create',
       examples: [
         {
           order_id: 'SMG-1',
@@ -50,7 +44,21 @@ export const CreateCharge = request(
   },
 );
 
-export type CreateChargeName = keyof typeof CreateCharge.fields;
+/** The name of the price field in an error. */
+export const CHARGE_PRICE = 'order_price' satisfies keyof typeof CreateCharge.fields;
+
+export function chargeDraft(read: ReturnType<typeof CreateCharge.read>): OrderDraft {
+  return {
+    point: read.payment_type,
+    product: { id: read.order_id, name: read.order_name, imageUrl: read.image_url },
+    price: { amount: read.order_price, currency: read.currency },
+    customer: { id: null, name: read.customer_name, email: read.customer_email, phone: read.customer_phone },
+    extras: {},
+    testClockId: null,
+    returnUrls: { success: read.success_url, failure: read.failed_url },
+    expiry: read.expiration_time,
+  };
+}
 
 /** What the payment point field needs to know. */
 type Points = { readonly mode: Mode; findPoint(code: string): PaymentPoint | undefined };

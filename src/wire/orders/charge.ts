@@ -1,5 +1,4 @@
-// The v1 charge in its newest version (spec, "Charge (v1)"; D33). Only charge-v1.ts and webhook-body.ts may render it:
-// they use versions/ to turn it into what earlier accounts see.
+// The v1 charge (spec, "Charge (v1)"; D33) and lists of it, in the newest version.
 import type { Static, TString } from 'typebox';
 import { toSeconds } from '../../domain/base/clock.js';
 import { formatOrderId } from '../../domain/base/identity.js';
@@ -9,12 +8,14 @@ import { toJsonNumber } from '../../domain/base/money.js';
 import { TYPE_OF_STATUS } from '../../domain/orders/event.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
 import { pointInstructions } from '../../domain/orders/instructions.js';
-import type { Order } from '../../domain/orders/order.js';
+import { type Order, STATUSES } from '../../domain/orders/order.js';
 import { DETAIL_NAMES, type DetailName } from '../../domain/points/kind.js';
 import type { PointSnapshot } from '../../domain/points/payment-point.js';
-import { orderMoney, renderOrderMoney } from '../orders/order-money.js';
+import { type Audience, orderFor } from '../accounts/audience.js';
 import { named, nullable } from '../reply.js';
 import { Type } from '../shape/type.js';
+import { listOf, listRequest } from './list.js';
+import { orderMoney, renderOrderMoney } from './order-money.js';
 
 const API_VERSION = '1.1'; // D35
 
@@ -95,6 +96,22 @@ export const Charge = named(
 );
 export type Charge = Static<typeof Charge>;
 
+export const Charges = listOf(Charge);
+
+/** v1 lists the orders of both generations. A status may be given without `charge.` (D39). */
+export const ChargeList = listRequest('ListCharges', {
+  statuses: Object.fromEntries(
+    STATUSES.flatMap((status) => [
+      [TYPE_OF_STATUS[status], status],
+      [TYPE_OF_STATUS[status].replace('charge.', ''), status],
+    ]),
+  ),
+  shownStatuses: Object.values(TYPE_OF_STATUS),
+  msPerUnit: 1000,
+  method: null,
+  orderId: '`order_id`',
+});
+
 /** What each of the details is. Those that a point does not need are "". */
 const DETAILS: Readonly<Record<DetailName, string>> = {
   payment_amount: 'What to pay, two decimals',
@@ -139,9 +156,10 @@ export const CreatedCharge = named(
 );
 export type CreatedCharge = Static<typeof CreatedCharge>;
 
-/** The charge view of an order, for verify. SPEI orders have one too (D34). */
-export function renderCurrentCharge(order: Order, serviceName: string): Charge {
-  return Object.assign(renderChargeUntilVersion(order, serviceName), renderOrderMoney(order));
+/** The charge as verify, cancel, refund and lists show it. SPEI orders have this view, too (D34). */
+export function renderCharge(order: Order, audience: Audience): Charge {
+  const shown = orderFor(order, audience);
+  return Object.assign(renderChargeUntilVersion(shown, audience.serviceName), renderOrderMoney(shown));
 }
 
 /** The same without what arrived for the order, for webhooks, which have other fields before that. */
@@ -149,7 +167,7 @@ export function renderChargeUntilVersion(order: Order, serviceName: string): Omi
   return Object.assign(renderFirstFields(order, serviceName), { api_version: API_VERSION });
 }
 
-export function renderCurrentCreatedCharge(order: Order, serviceName: string, language: Language): CreatedCharge {
+export function renderCreatedCharge(order: Order, serviceName: string, language: Language): CreatedCharge {
   const instructions = renderInstructions(order, language);
   return Object.assign(
     renderFirstFields(order, serviceName),
