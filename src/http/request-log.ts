@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
 import { maskBody, maskPath, maskReply } from '../domain/keeping/logged-request.js';
+import { PLAIN_FIELDS } from '../wire/versions/plain-fields.js';
 import { rawBody } from './body.js';
 
 const LONGEST_AGENT = 200;
@@ -25,14 +26,14 @@ export function noteRequest(
     at,
     requestId: request.id,
     method: request.method,
-    path: maskPath(request.url),
+    path: maskPath(request.url, PLAIN_FIELDS),
     status,
     error: request.refusal ?? repeatedError(request.refusedWith),
     durationMs: Math.round(reply.elapsedTime * 10) / 10,
     keyId: credential.keyId,
     address: request.address,
     userAgent: agent === undefined ? null : agent.slice(0, LONGEST_AGENT),
-    requestBody: isRefused ? maskBody(rawBody(request).toString('utf8')) : null,
+    requestBody: isRefused ? maskBody(rawBody(request).toString('utf8'), PLAIN_FIELDS) : null,
     replyBody: isRefused && request.refusedWith !== null ? maskReply(request.refusedWith) : null,
   });
 }

@@ -26,79 +26,29 @@ const LONGEST_PATH = 500;
 const LONGEST_NAME = 60;
 const DEEPEST = 8;
 
-/** Fields whose values are neither personal nor secret. All others are shown as what they are, without the value. */
-const PLAIN_FIELDS: ReadonlySet<string> = new Set([
-  'price',
-  'amount',
-  'currency',
-  'order_price',
-  'product_price',
-  'order_total',
-  'minimum_amount',
-  'maximum_amount',
-  'product_id',
-  'order_id',
-  'payment_type',
-  'payment_method',
-  'store_code',
-  'internal_name',
-  'provider',
-  'method',
-  'expires_at',
-  'expiration_time',
-  'expiration',
-  'expires',
-  'expires_in',
-  'frozen_time',
-  'to',
-  'from',
-  'scenario',
-  'status',
-  'type',
-  'kind',
-  'events',
-  'interface_version',
-  'version',
-  'enabled',
-  'active',
-  'limit',
-  'wait',
-  'after',
-  'cursor',
-  'starting_after',
-  'ending_before',
-  'created_from',
-  'created_to',
-  'day',
-  'month',
-  'reason',
-  'app_client_name',
-  'app_client_version',
-  'mode',
-  'livemode',
-  'times',
-  'max_uses',
-  'phone_required',
-  'quantity',
-]);
+/**
+ * Fields whose values are neither personal nor secret: their names in lower case, alone or with the object around them
+ * (`product.id`). All others are shown as what they are, without the value.
+ */
+export type PlainFields = ReadonlySet<string>;
 
 /** A body with personal data and secrets masked; null if there was none. */
-export function maskBody(text: string): string | null {
+export function maskBody(text: string, plain: PlainFields): string | null {
   if (text === '') return null;
   const body = text.trimStart();
-  if (!/^[{[]/.test(body)) return cut(maskForm(text));
+  if (!/^[{[]/.test(body)) return cut(maskForm(text, plain));
   try {
-    return cut(JSON.stringify(mask(JSON.parse(body), '', 0)));
+    return cut(JSON.stringify(mask(JSON.parse(body), { name: '', within: '' }, 0, plain)));
   } catch {
     return cut(maskBroken(body));
   }
 }
 
 /** The path of a request, with values of its query masked. */
-export function maskPath(url: string): string {
+export function maskPath(url: string, plain: PlainFields): string {
   const at = url.indexOf('?');
   const path = (at < 0 ? url : url.slice(0, at)).slice(0, LONGEST_PATH).replace(/[^/]*(?:@|%40)[^/]*/gi, '…');
-  return at < 0 ? path : `${path}?${maskForm(url.slice(at + 1))}`.slice(0, LONGEST_PATH);
+  return at < 0 ? path : `${path}?${maskForm(url.slice(at + 1), plain)}`.slice(0, LONGEST_PATH);
 }
 
 /** A reply to a refused request. It may repeat what was sent, so anything that looks like a person's is masked. */
@@ -112,30 +62,33 @@ export function maskReply(text: string): string {
   );
 }
 
-function mask(value: unknown, name: string, depth: number): unknown {
+/** A field of a body, and the object that it is in. The items of a list are in its place. */
+type Place = { readonly name: string; readonly within: string };
+
+function mask(value: unknown, place: Place, depth: number, plain: PlainFields): unknown {
   if (Array.isArray(value))
-    return depth >= DEEPEST ? '…' : value.slice(0, 50).map((item) => mask(item, name, depth + 1));
+    return depth >= DEEPEST ? '…' : value.slice(0, 50).map((item) => mask(item, place, depth + 1, plain));
   if (typeof value === 'object' && value !== null) {
     if (depth >= DEEPEST) return '…';
     const entries = Object.entries(value).slice(0, 100);
     return Object.fromEntries(
-      entries.map(([field, item]) => [
-        shownName(field),
-        mask(item, name === 'product' && field === 'id' ? 'product_id' : field, depth + 1),
-      ]),
+      entries.map(([name, item]) => [shownName(name), mask(item, { name, within: place.name }, depth + 1, plain)]),
     );
   }
-  if (value === null || typeof value === 'boolean' || isPlain(name, value)) return value;
+  if (value === null || typeof value === 'boolean' || (isPlain(place, plain) && looksPlain(value))) return value;
   return typeof value === 'string' ? `… (${value.length})` : '…';
 }
 
-function isPlain(name: string, value: unknown): boolean {
-  if (!PLAIN_FIELDS.has(name.toLowerCase())) return false;
-  // Whatever stands in a wrong field stays masked: an e-mail address, or a number as long as a telephone's.
-  return typeof value === 'number' ? true : typeof value === 'string' && value.length <= 80 && !/@|\d{10}/.test(value);
+function isPlain({ name, within }: Place, plain: PlainFields): boolean {
+  return plain.has(name.toLowerCase()) || (within !== '' && plain.has(`${within}.${name}`.toLowerCase()));
 }
 
-function maskForm(text: string): string {
+/** Whatever stands in a wrong field stays masked: an e-mail address, or a number as long as a telephone's. */
+function looksPlain(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && value.length <= 80 && !/@|\d{10}/.test(value));
+}
+
+function maskForm(text: string, plain: PlainFields): string {
   return text
     .split('&')
     .slice(0, 100)
@@ -144,7 +97,7 @@ function maskForm(text: string): string {
       if (at < 0) return `… (${pair.length})`;
       const [name, value] = [decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))];
       const last = /(?:^|\[)([^[\]]*)\]?$/.exec(name)?.[1] ?? name;
-      return `${shownName(name)}=${isPlain(last, value) ? value : `… (${value.length})`}`;
+      return `${shownName(name)}=${plain.has(last.toLowerCase()) && looksPlain(value) ? value : `… (${value.length})`}`;
     })
     .join('&');
 }

@@ -6,6 +6,7 @@ import type { PhoneWish } from '../../domain/links/payment-link.js';
 import type { Expiry } from '../../domain/orders/lifetime.js';
 import type { Customer, Product, ReturnUrls } from '../../domain/orders/order.js';
 import type { JsonObject } from '../json.js';
+import { plain } from '../shape/field.js';
 import { request } from '../shape/request.js';
 import { cutText, email, LONG, optionalText, optionalTextOrNumber, text, textOrNumber } from '../shape/text.js';
 import { choice, expiry, roundedPrice } from '../shape/value.js';
@@ -13,14 +14,14 @@ import { shownAddress } from '../web-address.js';
 
 export const CheckoutGoods = request(
   {
-    order_id: textOrNumber({ description: 'Your id of the order' }),
+    order_id: plain(textOrNumber({ description: 'Your id of the order' })),
     order_name: cutText({ description: 'What is paid for; cut after 255 characters' }),
     image_url: optionalText({ maxLength: LONG, description: 'An image of it' }),
-    order_price: roundedPrice({ description: 'Rounded half up to two decimals' }),
-    currency: choice(CURRENCIES, 'MXN', { description: 'The currency of the price, in any case' }),
+    order_price: plain(roundedPrice({ description: 'Rounded half up to two decimals' })),
+    currency: plain(choice(CURRENCIES, 'MXN', { description: 'The currency of the price, in any case' })),
     success_url: shownAddress('Where the customer goes after paying'),
     failed_url: shownAddress('Where the customer goes otherwise'),
-    expiration_time: expiry({ description: 'Epoch seconds or milliseconds' }),
+    expiration_time: plain(expiry({ description: 'Epoch seconds or milliseconds' })),
   },
   { name: 'CheckoutGoods' },
 );

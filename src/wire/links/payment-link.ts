@@ -14,7 +14,7 @@ import {
 } from '../../domain/links/payment-link.js';
 import { cursorParameter, limitParameter, listOf } from '../orders/list.js';
 import { named, nullable, oneOf } from '../reply.js';
-import { FAULTY, type Field, fault } from '../shape/field.js';
+import { FAULTY, type Field, fault, plain } from '../shape/field.js';
 import { query } from '../shape/query.js';
 import { request } from '../shape/request.js';
 import { cutText, optional, optionalTextOrNumber } from '../shape/text.js';
@@ -27,18 +27,20 @@ const MOST_USES = 100_000;
 
 export const CreatePaymentLink = request(
   {
-    order_id: optionalTextOrNumber({
-      description: 'Your id of what is sold, the same for all orders of the link. Missing: the id of the link',
-    }),
+    order_id: plain(
+      optionalTextOrNumber({
+        description: 'Your id of what is sold, the same for all orders of the link. Missing: the id of the link',
+      }),
+    ),
     order_name: cutText({ description: 'What the customer buys; cut after 255 characters' }),
     image_url: optionalAddress('A picture of it, which the page shows'),
-    order_price: roundedPrice({ description: 'Rounded half up to two decimals', examples: [350] }),
-    currency: choice(CURRENCIES, 'MXN', { description: 'The currency of `order_price`, in any case' }),
+    order_price: plain(roundedPrice({ description: 'Rounded half up to two decimals', examples: [350] })),
+    currency: plain(choice(CURRENCIES, 'MXN', { description: 'The currency of `order_price`, in any case' })),
     success_url: optionalAddress('Where the customer can go once the order is paid'),
     failed_url: optionalAddress('Where the customer can go if the order ends unpaid'),
     customer_phone: phoneWish(),
-    expires_at: futureSeconds(),
-    max_uses: mostUses(),
+    expires_at: plain(futureSeconds()),
+    max_uses: plain(mostUses()),
     extras: freeForm({ keys: 49, bytes: 8000 }, { description: 'Copied to `extras` of each order; up to 49 keys' }),
   },
   {

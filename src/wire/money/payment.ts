@@ -9,6 +9,7 @@ import { PAYMENT_STATES, type Payment, stateOf } from '../../domain/money/paymen
 import { RAIL_KIND_NAMES } from '../../domain/rails/kinds.js';
 import { cursorParameter, limitParameter, listOf } from '../orders/list.js';
 import { named, nullable, oneOf } from '../reply.js';
+import { plain } from '../shape/field.js';
 import { epochParameter, query, textParameter, wordParameter } from '../shape/query.js';
 import { Type } from '../shape/type.js';
 
@@ -118,12 +119,12 @@ const STATES = PAYMENT_STATES.filter((state) => state !== 'unmatched');
 
 export const PaymentList = query(
   {
-    created_from: epochParameter(1000),
-    created_to: epochParameter(1000),
+    created_from: plain(epochParameter(1000)),
+    created_to: plain(epochParameter(1000)),
     state: wordParameter(Object.fromEntries(STATES.map((state) => [state, state])), {
       description: 'Payments with money in this place',
     }),
-    order_id: textParameter({ description: 'The id of a charge or order, `ch_…`' }),
+    order_id: plain(textParameter({ description: 'The id of a charge or order, `ch_…`' })),
     tracking_key: textParameter({ description: "Clave de rastreo, or the till's transaction" }),
     cursor: cursorParameter(),
     limit: limitParameter(),

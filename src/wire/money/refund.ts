@@ -8,6 +8,7 @@ import { toJsonNumber } from '../../domain/base/money.js';
 import { formatTransferId, statusOf, TRANSFER_STATUSES, type Transfer } from '../../domain/transfers/transfer.js';
 import { cursorParameter, limitParameter, listOf } from '../orders/list.js';
 import { named, nullable, oneOf } from '../reply.js';
+import { plain } from '../shape/field.js';
 import { epochParameter, query, textParameter } from '../shape/query.js';
 import { request } from '../shape/request.js';
 import { optionalText } from '../shape/text.js';
@@ -16,8 +17,8 @@ import { optionalPrice, price } from '../shape/value.js';
 
 export const CreateRefund = request(
   {
-    amount: optionalPrice({ description: 'In MXN; without it all that is left' }),
-    reason: optionalText({ description: 'Your own words, shown with the refund' }),
+    amount: plain(optionalPrice({ description: 'In MXN; without it all that is left' })),
+    reason: plain(optionalText({ description: 'Your own words, shown with the refund' })),
   },
   {
     name: 'CreateRefund',
@@ -107,9 +108,9 @@ function renderShared({ id, amount, reason }: RefundValue) {
 
 export const RefundList = query(
   {
-    created_from: epochParameter(1000),
-    created_to: epochParameter(1000),
-    order_id: textParameter({ description: 'The id of a charge or order, `ch_…`' }),
+    created_from: plain(epochParameter(1000)),
+    created_to: plain(epochParameter(1000)),
+    order_id: plain(textParameter({ description: 'The id of a charge or order, `ch_…`' })),
     cursor: cursorParameter(),
     limit: limitParameter(),
   },

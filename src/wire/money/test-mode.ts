@@ -6,14 +6,15 @@ import { toJsonNumber } from '../../domain/base/money.js';
 import { PAYMENT_STATES, type Payment, stateOf } from '../../domain/money/payment.js';
 import { SCENARIOS } from '../../domain/money/scenario.js';
 import { named, nullable, oneOf } from '../reply.js';
+import { plain } from '../shape/field.js';
 import { request } from '../shape/request.js';
 import { Type } from '../shape/type.js';
 import { optionalPrice, optionalSeconds, seconds, word } from '../shape/value.js';
 
 export const PayTestOrder = request(
   {
-    scenario: word(SCENARIOS, { description: 'What the customer does' }),
-    amount: optionalPrice({ description: 'In MXN; without it what the scenario says' }),
+    scenario: plain(word(SCENARIOS, { description: 'What the customer does' })),
+    amount: plain(optionalPrice({ description: 'In MXN; without it what the scenario says' })),
     at: optionalSeconds({ description: 'When it is paid, epoch seconds' }),
   },
   {
@@ -48,7 +49,7 @@ export function renderTestPayment(payment: Payment): Static<typeof TestPayment> 
 }
 
 export const MakeTestClock = request(
-  { frozen_time: optionalSeconds({ description: 'Epoch seconds; else now' }) },
+  { frozen_time: plain(optionalSeconds({ description: 'Epoch seconds; else now' })) },
   {
     name: 'MakeTestClock',
     about: {
@@ -59,7 +60,7 @@ export const MakeTestClock = request(
 );
 
 export const AdvanceTestClock = request(
-  { to: seconds({ description: 'The new time, not before the old one, epoch seconds' }) },
+  { to: plain(seconds({ description: 'The new time, not before the old one, epoch seconds' })) },
   { name: 'AdvanceTestClock', about: { description: 'Where the clock goes', examples: [{ to: 1900000100 }] } },
 );
 

@@ -4,7 +4,7 @@ import { CURRENCIES } from '../../domain/base/money.js';
 import type { OrderDraft } from '../../domain/orders/order.js';
 import { isUsable, type PaymentPoint } from '../../domain/points/payment-point.js';
 import type { Fault } from '../../errors/errors.js';
-import { FAULTY, type Field, fault } from '../shape/field.js';
+import { FAULTY, type Field, fault, plain } from '../shape/field.js';
 import { request } from '../shape/request.js';
 import { cutText, email, LONG, optionalText, optionalTextOrNumber, text, textOrNumber } from '../shape/text.js';
 import { Type } from '../shape/type.js';
@@ -12,18 +12,18 @@ import { choice, expiry, roundedPrice } from '../shape/value.js';
 
 export const CreateCharge = request(
   {
-    payment_type: paymentPoint(),
-    order_id: textOrNumber({ description: 'Your id of the order; a number is kept as text' }),
+    payment_type: plain(paymentPoint()),
+    order_id: plain(textOrNumber({ description: 'Your id of the order; a number is kept as text' })),
     order_name: cutText({ description: 'Cut after 255 characters' }),
     image_url: optionalText({ maxLength: LONG, description: 'An image of what is paid for' }),
-    order_price: roundedPrice({ description: 'Rounded half up to two decimals', examples: [75] }),
-    currency: choice(CURRENCIES, 'MXN', { description: 'The currency of `order_price`, in any case' }),
+    order_price: plain(roundedPrice({ description: 'Rounded half up to two decimals', examples: [75] })),
+    currency: plain(choice(CURRENCIES, 'MXN', { description: 'The currency of `order_price`, in any case' })),
     customer_name: text({ description: 'Who pays' }),
     customer_email: email({ description: 'Anything with an @ in it' }),
     customer_phone: optionalTextOrNumber({ description: 'Where an SMS goes' }),
     success_url: optionalText({ maxLength: LONG, description: 'Where the customer goes after paying' }),
     failed_url: optionalText({ maxLength: LONG, description: 'Where the customer goes otherwise' }),
-    expiration_time: expiry({ description: 'Epoch seconds or milliseconds, at most 30 days ahead' }),
+    expiration_time: plain(expiry({ description: 'Epoch seconds or milliseconds, at most 30 days ahead' })),
   },
   {
     name: 'CreateCharge',

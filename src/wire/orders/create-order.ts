@@ -3,7 +3,7 @@
 import { CURRENCIES } from '../../domain/base/money.js';
 import type { Expiry } from '../../domain/orders/lifetime.js';
 import type { OrderDraft } from '../../domain/orders/order.js';
-import { byLeniency } from '../shape/field.js';
+import { byLeniency, plain } from '../shape/field.js';
 import { object, request } from '../shape/request.js';
 import { cutText, email, LONG, optionalText, text } from '../shape/text.js';
 import { choice, expiry, freeForm, price, roundedPrice } from '../shape/value.js';
@@ -12,18 +12,20 @@ export const CreateOrder = request(
   {
     product: object(
       {
-        id: text({ description: 'Your id of the product or order' }),
+        id: plain(text({ description: 'Your id of the product or order' })),
         name: byLeniency(text({ description: 'What is paid for' }), cutText()),
         url: optionalText({ maxLength: LONG, description: 'Product image' }),
-        price: byLeniency(
-          price({
-            description:
-              'At most two decimals (rounded for accounts with an orders envelope), at most 9,999,999.99; a number or a numeric string',
-            examples: [150, '123.45'],
-          }),
-          roundedPrice(),
+        price: plain(
+          byLeniency(
+            price({
+              description:
+                'At most two decimals (rounded for accounts with an orders envelope), at most 9,999,999.99; a number or a numeric string',
+              examples: [150, '123.45'],
+            }),
+            roundedPrice(),
+          ),
         ),
-        currency: choice(CURRENCIES, 'MXN', { description: 'The currency of the price, in any case' }),
+        currency: plain(choice(CURRENCIES, 'MXN', { description: 'The currency of the price, in any case' })),
       },
       { description: 'What is paid for' },
     ),
@@ -41,7 +43,7 @@ export const CreateOrder = request(
     extras: freeForm({ keys: 50, bytes: 8192 }, { description: 'Up to 50 keys and 8 KiB; echoed' }),
     expiresAt: expiry({ description: 'Epoch milliseconds or seconds, at most 30 days ahead' }),
     payment: object(
-      { type: choice(['SPEI'], 'SPEI', { description: 'In any case' }) },
+      { type: plain(choice(['SPEI'], 'SPEI', { description: 'In any case' })) },
       { description: 'How it is paid' },
     ),
   },

@@ -6,7 +6,7 @@ import type { Status } from '../../domain/orders/order.js';
 import type { OrderFilter } from '../../domain/orders/order-filter.js';
 import type { JsonObject } from '../json.js';
 import { type Named, named, nullable, refTo } from '../reply.js';
-import { type Field, fault } from '../shape/field.js';
+import { type Field, fault, plain } from '../shape/field.js';
 import {
   epochParameter,
   isText,
@@ -37,7 +37,7 @@ export type ListRequest<Name extends string> = Pick<
 };
 
 export const limitParameter = () =>
-  numberParameter({ min: 1, max: 100, fallback: 20 }, { description: 'How many at most' });
+  plain(numberParameter({ min: 1, max: 100, fallback: 20 }, { description: 'How many at most' }));
 
 /** The query of a list of orders. */
 export function listRequest<const Name extends string>(name: Name, dialect: ListDialect): ListRequest<Name> {
@@ -67,13 +67,15 @@ function parametersOf<const Name extends string>(name: Name, dialect: ListDialec
   const { statuses, shownStatuses, msPerUnit, orderId = '`order_id`' } = dialect;
   return query(
     {
-      created_from: epochParameter(msPerUnit),
-      created_to: epochParameter(msPerUnit),
-      status: wordParameter(statuses, {
-        description: 'Only these',
-        ...(shownStatuses !== undefined && { shown: shownStatuses }),
-      }),
-      order_id: textParameter({ description: `Your ${orderId}` }),
+      created_from: plain(epochParameter(msPerUnit)),
+      created_to: plain(epochParameter(msPerUnit)),
+      status: plain(
+        wordParameter(statuses, {
+          description: 'Only these',
+          ...(shownStatuses !== undefined && { shown: shownStatuses }),
+        }),
+      ),
+      order_id: plain(textParameter({ description: `Your ${orderId}` })),
       customer_email: textParameter({ description: 'The e-mail address of the customer, as you sent it' }),
       short_id: textParameter({ description: 'The folio' }),
       cursor: cursorParameter(),
@@ -85,11 +87,11 @@ function parametersOf<const Name extends string>(name: Name, dialect: ListDialec
 
 /** The cursor of a page, read as the id of the last record on the previous page. */
 export function cursorParameter(): Field<string | null> {
-  return {
+  return plain({
     schema: parameter(Type.String({ description: '`next_cursor` of the page before' })),
     read: (value, param, reading) =>
       isText(value) ? (parseCursor(value) ?? fault(reading, param, 'invalid_cursor')) : null,
-  };
+  });
 }
 
 /** A cursor is the encoded id of the last record, so that clients do not depend on its form. */

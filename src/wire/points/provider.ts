@@ -12,7 +12,7 @@ import {
 import { kindOf, type PaymentPoint } from '../../domain/points/payment-point.js';
 import type { JsonObject } from '../json.js';
 import { named, nullable } from '../reply.js';
-import { type Field, fault } from '../shape/field.js';
+import { type Field, fault, plain } from '../shape/field.js';
 import { lastOf, parameter } from '../shape/query.js';
 import { request } from '../shape/request.js';
 import { Type } from '../shape/type.js';
@@ -64,8 +64,8 @@ export function renderProvider(point: PaymentPoint, baseUrl: string): Static<typ
 /** Which points to list: all, none because the amount is over every limit, or those that can process the amount. */
 export type AskedTotal = 'any' | 'more_than_any_limit' | Money;
 
-const Total = request({ order_total: orderTotal() });
-const InCurrency = request({ currency: knownCurrency() });
+const Total = request({ order_total: plain(orderTotal()) });
+const InCurrency = request({ currency: plain(knownCurrency()) });
 
 /** The parameters of the list. They may also come as a JSON body of the GET. */
 export const ProviderList = request({ ...Total.fields, ...InCurrency.fields }, { name: 'ListProviders' });

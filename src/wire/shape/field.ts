@@ -14,6 +14,8 @@ export type Field<Value, Context = unknown> = {
   readonly schema: TSchema;
   /** `value` is undefined when the field is missing or null; `param` is its path, for faults. */
   readonly read: (value: unknown, param: string, reading: Reading<Context>) => Value | Faulty;
+  /** Neither personal nor secret: the log of requests may show what was sent. */
+  readonly isPlain?: true;
 };
 
 export type Fields<Context = never> = Readonly<Record<string, Field<unknown, Context>>>;
@@ -25,6 +27,11 @@ export type ValuesOf<F extends Fields> = {
 
 /** The context that all the fields together need. */
 export type ContextOf<F extends Fields> = F[keyof F] extends Field<unknown, infer Context> ? Context : never;
+
+/** Declares that the values of a field are neither personal nor secret (D78). All other fields are masked in the log. */
+export function plain<F extends Field<unknown, never>>(field: F): F {
+  return { ...field, isPlain: true };
+}
 
 /** Whether a request is read for an account of shop plugins, whose carts send what the newest interface refuses (D64). */
 export type Leniency = { readonly leniency: 'strict' | 'lenient' };

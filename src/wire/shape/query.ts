@@ -38,12 +38,12 @@ export function lastOf(given: JsonObject, name: string): unknown {
 }
 
 /** A string as it was sent. The caller must check it. */
-export function plainParameter(about: About = {}): Parameter<string | null> {
+export function uncheckedParameter(about: About = {}): Parameter<string | null> {
   return { schema: parameter(Type.String(about)), read: (value) => (isText(value) ? value : null) };
 }
 
 export function textParameter(about: About = {}): Parameter<string | null> {
-  const { schema } = plainParameter(about);
+  const { schema } = uncheckedParameter(about);
   return {
     schema,
     read(value, param, reading) {

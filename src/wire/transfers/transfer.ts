@@ -13,6 +13,7 @@ import {
 } from '../../domain/transfers/transfer.js';
 import { cursorParameter, limitParameter, listOf } from '../orders/list.js';
 import { extended, named, nullable, oneOf } from '../reply.js';
+import { plain } from '../shape/field.js';
 import { query, textParameter, wordParameter } from '../shape/query.js';
 import { Type } from '../shape/type.js';
 
@@ -98,13 +99,17 @@ export function renderLinkedTransfer({ transfer, link }: Issued): Static<typeof 
 
 export const TransferList = query(
   {
-    order_id: textParameter({ description: 'The order id, `ch_…`' }),
-    status: wordParameter(Object.fromEntries(TRANSFER_STATUSES.map((status) => [status, status])), {
-      description: 'Where the transfers are',
-    }),
-    reason: wordParameter(Object.fromEntries(TRANSFER_REASONS.map((reason) => [reason, reason])), {
-      description: 'Why money goes out',
-    }),
+    order_id: plain(textParameter({ description: 'The order id, `ch_…`' })),
+    status: plain(
+      wordParameter(Object.fromEntries(TRANSFER_STATUSES.map((status) => [status, status])), {
+        description: 'Where the transfers are',
+      }),
+    ),
+    reason: plain(
+      wordParameter(Object.fromEntries(TRANSFER_REASONS.map((reason) => [reason, reason])), {
+        description: 'Why money goes out',
+      }),
+    ),
     cursor: cursorParameter(),
     limit: limitParameter(),
   },

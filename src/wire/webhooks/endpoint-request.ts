@@ -3,7 +3,7 @@
 import { EVENT_TYPES, type EventType } from '../../domain/orders/event.js';
 import { type Endpoint, type EndpointChange, isEventType } from '../../domain/webhooks/endpoint.js';
 import { oneOf } from '../reply.js';
-import { type Field, fault } from '../shape/field.js';
+import { type Field, fault, plain } from '../shape/field.js';
 import { request } from '../shape/request.js';
 import { LONG, optional } from '../shape/text.js';
 import { Type } from '../shape/type.js';
@@ -16,10 +16,10 @@ const UrlText = Type.String({
 });
 
 const settings = {
-  webhookType: endpointKind(),
-  events: eventTypes(),
-  interface_version: date(),
-  status: activation(),
+  webhookType: plain(endpointKind()),
+  events: plain(eventTypes()),
+  interface_version: plain(date()),
+  status: plain(activation()),
 };
 
 /** A missing field gets its default. */

@@ -9,8 +9,8 @@ import { invalidRequest } from '../../errors/errors.js';
 import type { Audience } from '../accounts/audience.js';
 import { limitParameter, listOf } from '../orders/list.js';
 import { named, nullable, oneOf, refTo } from '../reply.js';
-import { fault } from '../shape/field.js';
-import { numberParameter, plainParameter, query } from '../shape/query.js';
+import { fault, plain } from '../shape/field.js';
+import { numberParameter, query, uncheckedParameter } from '../shape/query.js';
 import { request } from '../shape/request.js';
 import { optionalText } from '../shape/text.js';
 import { Type } from '../shape/type.js';
@@ -127,9 +127,11 @@ export function readEventCursor(after: string): EventCursor {
 
 export const EventList = query(
   {
-    after: plainParameter({ description: '`next_cursor` of the page before, or the id of an event' }),
+    after: plain(uncheckedParameter({ description: '`next_cursor` of the page before, or the id of an event' })),
     limit: limitParameter(),
-    wait: numberParameter({ min: 0, max: 30, fallback: 0 }, { description: 'How many seconds to wait for an event' }),
+    wait: plain(
+      numberParameter({ min: 0, max: 30, fallback: 0 }, { description: 'How many seconds to wait for an event' }),
+    ),
   },
   { name: 'ListEvents' },
 );
@@ -137,9 +139,9 @@ export const EventList = query(
 /** Either everything after a cursor, or a span of time. */
 export const ReplayRange = request(
   {
-    after: optionalText({ description: 'A cursor or event id' }),
-    from: optionalSeconds({ description: 'The first second, epoch seconds' }),
-    to: optionalSeconds({ description: 'The last second, epoch seconds; else now' }),
+    after: plain(optionalText({ description: 'A cursor or event id' })),
+    from: plain(optionalSeconds({ description: 'The first second, epoch seconds' })),
+    to: plain(optionalSeconds({ description: 'The last second, epoch seconds; else now' })),
   },
   {
     name: 'ReplayRange',

@@ -1,0 +1,49 @@
+// Which fields of requests the log of requests may show (D78): those that all requests declare as plain, under their names
+// of every version. A field is masked until its declaration says otherwise.
+import type { Fields } from '../shape/field.js';
+import type { Change } from './change.js';
+import { placeBefore } from './names.js';
+import { REQUESTS } from './shapes.js';
+import { CHANGES } from './versions.js';
+
+type AnyRequest = { readonly name: string; readonly fields: Fields };
+
+/** A field of a request, in the objects that it is in: `product.id`. */
+type Placed = { readonly place: string; readonly isPlain: boolean };
+
+/** Names in lower case, such as `price`; with the object around it if the name alone does not tell: `product.id`. */
+export const PLAIN_FIELDS: ReadonlySet<string> = plainFieldsOf(REQUESTS, CHANGES);
+
+export function plainFieldsOf(requests: readonly AnyRequest[], changes: readonly Change[]): ReadonlySet<string> {
+  const fields = requests.flatMap((request) => inEveryVersion(request, changes));
+  const masked = new Set(fields.flatMap((field) => (field.isPlain ? [] : namesOf(field))));
+  return new Set(fields.flatMap(namesOf).filter((name) => !masked.has(name)));
+}
+
+function inEveryVersion({ name, fields }: AnyRequest, changes: readonly Change[]): Placed[] {
+  let now = placedIn(fields);
+  const all = [...now];
+  for (const { requests } of changes) {
+    const renamed = requests[name]?.renamed ?? {};
+    now = now.map(({ place, isPlain }) => ({ place: placeBefore(place, renamed), isPlain }));
+    all.push(...now);
+  }
+  return all;
+}
+
+function placedIn(fields: Fields, within = ''): Placed[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    isObject(field)
+      ? placedIn(field.fields, `${within}${name}.`)
+      : { place: within + name, isPlain: field.isPlain === true },
+  );
+}
+
+function isObject(field: object): field is { readonly fields: Fields } {
+  return 'fields' in field;
+}
+
+function namesOf({ place }: Placed): string[] {
+  const names = place.toLowerCase().split('.').slice(-2);
+  return names.map((_, index) => names.slice(index).join('.'));
+}
