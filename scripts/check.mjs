@@ -1,4 +1,5 @@
-// npm run check: format, lint, types and the tidy test, without a database.
+// npm run check: format, lint, types and the tidy test, without a database. With --fix it mends what can be mended, also
+// what documents show of the sources.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +9,7 @@ const root = join(fileURLToPath(import.meta.url), '..', '..');
 const fix = process.argv.includes('--fix');
 
 prepare();
+if (fix) await import('./documents.mjs');
 checkTypes();
 const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
 const steps = [

@@ -3,7 +3,8 @@
 import { createAccount } from '../../src/actions/accounts/create-account.js';
 import type { Deps } from '../../src/deps.js';
 import { endpointRow } from '../../src/domain/base/vault.js';
-import { DEFAULT_EVENTS, type Endpoint } from '../../src/domain/webhooks/endpoint.js';
+import { DEFAULT_EVENTS } from '../../src/domain/orders/event-types.js';
+import type { Endpoint } from '../../src/domain/webhooks/endpoint.js';
 import { makeSecret } from '../../src/domain/webhooks/webhook-signature.js';
 import type { Db } from '../../src/store/db.js';
 import { sql } from '../../src/store/sql.js';

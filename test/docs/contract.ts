@@ -1,5 +1,5 @@
 // docs/contract.txt: the OpenAPI document as one line per operation, parameter, status and field, so that a reviewer sees
-// at a glance what a change does to the interface. `node scripts/contract.mjs` writes it. Prose and examples are left out;
+// at a glance what a change does to the interface. `node scripts/documents.mjs` writes it. Prose and examples are left out;
 // whatever else the document says of a field is kept, also what this file does not know.
 import { join } from 'node:path';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
@@ -51,7 +51,7 @@ export type Document = {
 };
 
 const HEAD = `# The interface in one line per operation, parameter, status and field. What they mean: /docs/reference of the service.
-# Written by: node scripts/contract.mjs
+# Written by: node scripts/documents.mjs
 `;
 
 /** What is for people, and what the lines tell in their own way. */

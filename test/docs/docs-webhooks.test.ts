@@ -8,13 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { EVENT_TYPES } from '../../src/domain/orders/event.js';
-import {
-  DEFAULT_EVENTS,
-  FAILING_LIMIT_MS,
-  RETRY_DELAYS_MS,
-  ROTATION_OVERLAP_MS,
-} from '../../src/domain/webhooks/endpoint.js';
+import { FAILING_LIMIT_MS, RETRY_DELAYS_MS, ROTATION_OVERLAP_MS } from '../../src/domain/webhooks/endpoint.js';
 import { sign } from '../../src/domain/webhooks/webhook-signature.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { readSettings } from '../../src/settings/settings.js';
@@ -52,12 +46,6 @@ test('the reference library signs the test vector alike and verifies what we sig
   const signed = headersOf(vector.secret, { id: 'evt_1', timestamp: now, body: vector.body });
   assert.deepEqual(reference.verify(vector.body, signed), JSON.parse(vector.body));
   assert.throws(() => reference.verify(`${vector.body}\n`, signed));
-});
-
-test('the table of events has every type, and says which are always sent', () => {
-  const rows = [...page.matchAll(/^\| `(charge\.\w+)` \|.*\| ([\w ]+) \|$/gm)].map(([, type, sent]) => [type, sent]);
-  const wanted = EVENT_TYPES.map((type) => [type, DEFAULT_EVENTS.includes(type) ? 'always' : 'on request']);
-  assert.deepEqual(rows, wanted);
 });
 
 test('retries, time limits and overlaps are those of the code', () => {

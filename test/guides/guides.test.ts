@@ -5,9 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { SCENARIOS } from '../../src/domain/money/scenario.js';
-import { EVENT_TYPES } from '../../src/domain/orders/event.js';
 import { RAIL_KIND_NAMES, railKindOf } from '../../src/domain/rails/kinds.js';
-import { DEFAULT_EVENTS } from '../../src/domain/webhooks/endpoint.js';
 import { ERROR_CODES, errorEntry } from '../../src/errors/errors.js';
 import { forOperators } from '../../src/errors/for-operators.js';
 import { forPeople } from '../../src/errors/for-people.js';
@@ -125,15 +123,6 @@ test('a number that a guide gives for an error is its own', () => {
     }
   }
   assert.ok(numbers > 8);
-});
-
-test('docs/es/webhooks.md has every event, and says which are always sent', () => {
-  const rows = [...read('docs/es/webhooks.md').matchAll(/^\| `(charge\.\w+)` \|.*\| ([\p{L} ]+) \|$/gmu)];
-  const wanted = EVENT_TYPES.map((type) => [type, DEFAULT_EVENTS.includes(type) ? 'siempre' : 'si lo pides']);
-  assert.deepEqual(
-    rows.map(([, type, sent]) => [type, sent]),
-    wanted,
-  );
 });
 
 test('docs/test-mode.md has every scenario, in both languages', () => {

@@ -1,6 +1,5 @@
 // Settings: defaults, one message for everything that is wrong, and what is written from their declarations (D4).
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { OperatorError } from '../../src/errors/operator-error.js';
@@ -11,7 +10,7 @@ import {
   type Settings,
   unknownSettings,
 } from '../../src/settings/settings.js';
-import { defaultOf, exampleFile, settingsDocument, writeExample, writeTables } from './written.js';
+import { defaultOf, writeExample } from './written.js';
 
 test('without any variable every setting has its default', () => {
   assert.deepEqual(readSettings({}), {
@@ -296,12 +295,6 @@ for (const setting of declared) {
     assert.match(setting.why, /^[A-Z].{8,}\.$/);
   });
 }
-
-test('.env.example and docs/settings.md are written from the declarations', () => {
-  assert.equal(readFileSync(exampleFile, 'utf8'), writeExample(), 'run: node scripts/settings.mjs');
-  const document = readFileSync(settingsDocument, 'utf8');
-  assert.equal(document, writeTables(document), 'run: node scripts/settings.mjs');
-});
 
 test('.env.example sets nothing by itself, and shows every setting with its default', () => {
   const example = writeExample();

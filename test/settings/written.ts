@@ -1,18 +1,12 @@
 // What is written from the declarations of the settings: .env.example, and the tables of docs/settings.md.
-// `node scripts/settings.mjs` writes both, and the test of the settings says when they differ.
-import { join } from 'node:path';
-import { PACKAGE_FOLDER } from '../../src/paths.js';
 import type { Setting } from '../../src/settings/setting.js';
 import { SETTING_GROUPS } from '../../src/settings/settings.js';
 import { replacePart } from '../support/generated-part.js';
 
-export const exampleFile = join(PACKAGE_FOLDER, '.env.example');
-export const settingsDocument = join(PACKAGE_FOLDER, 'docs', 'settings.md');
-
 const OPENING =
   'Every setting of Cobro with its default. Copy this file to .env, remove the # from the lines you change, and start. ' +
   'Environment variables override the file. A wrong value stops the start with a message. A value with # in it needs ' +
-  'quotes. Written by scripts/settings.mjs from src/settings/groups/.';
+  'quotes. Written by scripts/documents.mjs from src/settings/groups/.';
 
 export function writeExample(): string {
   const groups = SETTING_GROUPS.flatMap(({ title, settings }) => [
@@ -26,7 +20,7 @@ export function writeExample(): string {
 }
 
 /** The document with its tables written anew. */
-export function writeTables(document: string): string {
+export function writeSettingTables(document: string): string {
   const tables = SETTING_GROUPS.map(({ title, settings }) => {
     const rows = Object.values(settings).map((setting) => {
       const cells = [code(setting.name), code(defaultOf(setting)), setting.form.wanted, linked(setting.why)];
@@ -36,7 +30,7 @@ export function writeTables(document: string): string {
       '\n',
     );
   });
-  return replacePart(document, { name: 'settings', script: 'scripts/settings.mjs', text: tables.join('\n\n') });
+  return replacePart(document, { name: 'settings', text: tables.join('\n\n') });
 }
 
 /** As it stands in .env.example; empty if nothing is set. */

@@ -1,19 +1,12 @@
-// The tables of docs/architecture.md, drawn from the rules: `node scripts/architecture.mjs` writes them between their
-// markers, and the tidy test says when they differ.
-import { join } from 'node:path';
-import { PACKAGE_FOLDER } from '../../src/paths.js';
+// The tables of docs/architecture.md, drawn from the rules (docs/written-documents.ts).
 import { TABLES } from '../../src/store/tables.js';
 import { replacePart } from '../support/generated-part.js';
 import { MAY_IMPORT } from './house.js';
 
-export const architectureDocument = join(PACKAGE_FOLDER, 'docs', 'architecture.md');
-
-const script = 'scripts/architecture.mjs';
-
 /** The text with its generated parts drawn anew. */
 export function drawTables(text: string): string {
-  const withImports = replacePart(text, { name: 'imports', script, text: importTable() });
-  return replacePart(withImports, { name: 'tables', script, text: databaseTable() });
+  const withImports = replacePart(text, { name: 'imports', text: importTable() });
+  return replacePart(withImports, { name: 'tables', text: databaseTable() });
 }
 
 function importTable(): string {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { MIGRATIONS_FOLDER, PACKAGE_FOLDER } from '../../src/paths.js';
 import { TABLES } from '../../src/store/tables.js';
-import { architectureDocument, drawTables } from './architecture.js';
+import { WRITTEN_DOCUMENTS } from '../docs/written-documents.js';
 import { codeRules, crowdedFolders } from './code-rules.js';
 import { APART, MAY_IMPORT, ROOM_EXCEPTIONS } from './house.js';
 import { importCircles, importRules } from './import-rules.js';
@@ -138,7 +138,7 @@ test('tables are read out of migrations through renaming and dropping', () => {
 });
 
 test('every file and folder that docs/architecture.md names is there', () => {
-  const text = readFileSync(architectureDocument, 'utf8');
+  const text = readFileSync(join(PACKAGE_FOLDER, 'docs', 'architecture.md'), 'utf8');
   const files = [...text.matchAll(/`([a-z-]+\/[\w/-]+\.tsx?)`/g)].map(([, file]) => `src/${file}`);
   const tree = [...text.matchAll(/^((?:bin|src|packages|migrations|catalogue|test)\/\S*) {2}/gm)].map(
     ([, name]) => name,
@@ -147,7 +147,9 @@ test('every file and folder that docs/architecture.md names is there', () => {
   for (const name of [...files, ...tree]) assert.ok(existsSync(join(PACKAGE_FOLDER, name ?? '')), name);
 });
 
-test('docs/architecture.md shows the tables of these rules', () => {
-  const text = readFileSync(architectureDocument, 'utf8');
-  assert.equal(text, drawTables(text), 'run: node scripts/architecture.mjs');
-});
+for (const { file, write } of WRITTEN_DOCUMENTS) {
+  test(`${file} is as the sources say`, () => {
+    const text = readFileSync(join(PACKAGE_FOLDER, file), 'utf8');
+    assert.equal(text, write(text), 'run: npm run check -- --fix');
+  });
+}

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createAccount } from '../../src/actions/accounts/create-account.js';
-import { EVENT_TYPES } from '../../src/domain/orders/event.js';
+import { EVENT_TYPES } from '../../src/domain/orders/event-types.js';
 import { createLog } from '../../src/log.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { createDeps } from '../../src/service/compose.js';

@@ -9,7 +9,7 @@ import { chooseOrder } from '../../domain/money/choose-order.js';
 import { move } from '../../domain/money/ledger.js';
 import { type Arrival, allIn, type Payment, type PaymentFlag, type Split } from '../../domain/money/payment.js';
 import type { ParsedNotice } from '../../domain/money/read-notice.js';
-import type { EventType } from '../../domain/orders/event.js';
+import type { EventType } from '../../domain/orders/event-types.js';
 import type { Order } from '../../domain/orders/order.js';
 import { railKindOf } from '../../domain/rails/kinds.js';
 import { isOfPoints } from '../../domain/rails/rail.js';

@@ -7,7 +7,7 @@ import type { Scope } from '../../domain/accounts/account.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
 import type { Payment } from '../../domain/money/payment.js';
 import { bounceEntry, confirmEntry } from '../../domain/money/transfer-entries.js';
-import type { EventType } from '../../domain/orders/event.js';
+import type { EventType } from '../../domain/orders/event-types.js';
 import type { Order } from '../../domain/orders/order.js';
 import {
   formatTransferId,

@@ -1,7 +1,8 @@
 // Registers a webhook endpoint of a merchant (D49).
 import type { Credential, Scope } from '../../domain/accounts/account.js';
 import { endpointRow } from '../../domain/base/vault.js';
-import { DEFAULT_EVENTS, type Endpoint, type EndpointChange } from '../../domain/webhooks/endpoint.js';
+import { DEFAULT_EVENTS } from '../../domain/orders/event-types.js';
+import type { Endpoint, EndpointChange } from '../../domain/webhooks/endpoint.js';
 import { makeSecret } from '../../domain/webhooks/webhook-signature.js';
 import { AppError } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';

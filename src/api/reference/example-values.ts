@@ -5,11 +5,12 @@ import type { PaymentLink } from '../../domain/links/payment-link.js';
 import { type BookedEntry, LEDGER_ACCOUNTS } from '../../domain/money/ledger.js';
 import { allIn, type Payment } from '../../domain/money/payment.js';
 import { orderEvent } from '../../domain/orders/event.js';
+import { DEFAULT_EVENTS } from '../../domain/orders/event-types.js';
 import { parity } from '../../domain/orders/exchange.js';
 import type { Order } from '../../domain/orders/order.js';
 import { type PaymentPoint, snapshotPoint } from '../../domain/points/payment-point.js';
 import { newTransfer } from '../../domain/transfers/transfer.js';
-import { DEFAULT_EVENTS, type DeliveryAttempt, type Endpoint } from '../../domain/webhooks/endpoint.js';
+import type { DeliveryAttempt, Endpoint } from '../../domain/webhooks/endpoint.js';
 
 export const NOW = 1_794_712_324_991;
 const scope = { accountId: '01a1dd2f-0000-7000-8000-000000000001', mode: 'test' } as const;

@@ -1,20 +1,6 @@
 // The webhooks of the OpenAPI document: what we send, by the type of the event (D50, D51).
-import { EVENT_TYPES, type EventType } from '../../domain/orders/event.js';
+import { EVENT_TYPES, EVENTS, type EventType } from '../../domain/orders/event-types.js';
 import { WebhookBody } from '../../wire/webhooks/webhook-body.js';
-
-const MEANINGS: Readonly<Record<EventType, string>> = {
-  'charge.pending': 'The order was created, or a till reversed a payment and the order is open again.',
-  'charge.success': 'The full amount is paid. The test webhook of a ping is of this type.',
-  'charge.expired': 'The order was not paid in time. It can still be paid late.',
-  'charge.canceled': 'You canceled the order.',
-  'charge.partial': 'Less than the amount was paid; the order waits for the rest.',
-  'charge.overpaid': 'More than the amount was paid, or a paid order was paid again.',
-  'charge.late': 'The order was paid after its expiry and accepted; a charge.success comes first.',
-  'charge.refunded': 'The order was refunded in full or in part; its state stays the same.',
-  'charge.held': 'Money arrived for the order, or came back to it, and waits for your decision.',
-  'charge.transfer_sent': 'Money of the order was sent back: the transfer of a refund or a return.',
-  'charge.transfer_bounced': 'That transfer bounced; the money is back where it came from.',
-};
 
 const header = (name: string, description: string, schema: object) => ({
   name,
@@ -55,7 +41,7 @@ function webhookOf(type: EventType) {
   return {
     operationId: nameOf(type),
     summary: `Your receiver gets ${type}`,
-    description: MEANINGS[type],
+    description: EVENTS[type].when.en,
     tags: ['Webhooks'],
     security: [],
     parameters: Object.keys(WEBHOOK_PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),

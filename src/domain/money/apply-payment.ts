@@ -1,6 +1,6 @@
 // Applies a payment to its order (D36, D43). The function is pure, so repeated, reordered and late payments can be
 // tested without a database. It judges by when the money was paid at the rail, never by when the notice arrived.
-import type { EventType } from '../orders/event.js';
+import type { EventType } from '../orders/event-types.js';
 import { canBecome, changeTime, type Order, type Status, timelinessOf } from '../orders/order.js';
 import { add, difference, type Entry, move, orderPosition, type Postings } from './ledger.js';
 import { allIn, type PaidMoney, type PaymentFlag, type Split } from './payment.js';

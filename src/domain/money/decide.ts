@@ -1,7 +1,7 @@
 // Carries out an operator's decision about odd money: match it to an order, accept it for the merchant, or return it
 // (D43). These functions are pure, like apply-payment.ts. The caller must write the whole decision in one transaction.
 
-import type { EventType } from '../orders/event.js';
+import type { EventType } from '../orders/event-types.js';
 import { changeTime, type Order } from '../orders/order.js';
 import { type ApplyTerms, applyPayment } from './apply-payment.js';
 import { add, type EntryKind, move, type Postings } from './ledger.js';

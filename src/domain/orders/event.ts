@@ -1,21 +1,8 @@
 // Events: what happened to an order, as its merchant sees it. The id of an event is the order's id and the event's
 // number within the order, so it needs no column and can never be used twice.
 import { createHash } from 'node:crypto';
+import type { EventType } from './event-types.js';
 import type { Order, Status } from './order.js';
-
-/** By default an endpoint gets the state events. It gets the extra events only if it asks for them (D50). */
-export const STATE_EVENTS = ['charge.pending', 'charge.success', 'charge.expired', 'charge.canceled'] as const;
-const EXTRA_EVENTS = [
-  'charge.partial',
-  'charge.overpaid',
-  'charge.late',
-  'charge.refunded',
-  'charge.held',
-  'charge.transfer_sent',
-  'charge.transfer_bounced',
-] as const;
-export const EVENT_TYPES = [...STATE_EVENTS, ...EXTRA_EVENTS] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
 
 export type OrderEvent = {
   readonly sequence: number;

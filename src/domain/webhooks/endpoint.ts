@@ -2,7 +2,7 @@
 import type { Scope } from '../accounts/account.js';
 import { HOUR_MS } from '../base/duration.js';
 import { endpointRow, type Sealed, type Vault } from '../base/vault.js';
-import { EVENT_TYPES, type EventType, STATE_EVENTS } from '../orders/event.js';
+import type { EventType } from '../orders/event-types.js';
 
 export type Endpoint = {
   readonly scope: Scope;
@@ -50,12 +50,6 @@ export type EndpointChange = {
   readonly interfaceVersion?: string;
   readonly activate?: true;
 };
-
-export const DEFAULT_EVENTS: readonly EventType[] = STATE_EVENTS;
-
-export function isEventType(text: unknown): text is EventType {
-  return EVENT_TYPES.some((type) => type === text);
-}
 
 const SECONDS = 1_000;
 const MINUTES = 60_000;

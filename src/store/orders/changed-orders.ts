@@ -1,7 +1,7 @@
 // Writes the fields of an order that can change, as part of the single statement in store/money/books.ts.
 
 import { isLive } from '../../domain/base/mode.js';
-import type { EventType } from '../../domain/orders/event.js';
+import type { EventType } from '../../domain/orders/event-types.js';
 import type { Order } from '../../domain/orders/order.js';
 import { ofAccount } from '../by-account.js';
 import { type Sql, sql } from '../sql.js';

@@ -4,12 +4,12 @@ import { isUuid } from '../../domain/base/identity.js';
 import { isLive } from '../../domain/base/mode.js';
 import {
   type EventKey,
-  type EventType,
   type OrderEvent,
   type OrderSnapshot,
   orderEvent,
   type PositionedEvent,
 } from '../../domain/orders/event.js';
+import type { EventType } from '../../domain/orders/event-types.js';
 import type { Order } from '../../domain/orders/order.js';
 import type { Db, Queryable } from '../db.js';
 import { columns, raw, type Sql, sql } from '../sql.js';

@@ -3,7 +3,8 @@ import type { Scope } from '../../domain/accounts/account.js';
 import { isUuid } from '../../domain/base/identity.js';
 import { isLive } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
-import type { EventKey, EventType } from '../../domain/orders/event.js';
+import type { EventKey } from '../../domain/orders/event.js';
+import type { EventType } from '../../domain/orders/event-types.js';
 import type { Queryable } from '../db.js';
 import { raw, reading, sql } from '../sql.js';
 

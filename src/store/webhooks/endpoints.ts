@@ -1,7 +1,7 @@
 // Owns webhook_endpoints: the URLs where merchants receive webhooks (D49).
 import type { Scope } from '../../domain/accounts/account.js';
 import { isLive, modeOf } from '../../domain/base/mode.js';
-import type { EventType } from '../../domain/orders/event.js';
+import type { EventType } from '../../domain/orders/event-types.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';
 import { forAccounts, ofAccount } from '../by-account.js';
 import { type Queryable, violates } from '../db.js';

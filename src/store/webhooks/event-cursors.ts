@@ -1,7 +1,8 @@
 // Reads where a merchant's list of events ends, and what is at one of its positions. order-events.ts writes both.
 import type { Scope } from '../../domain/accounts/account.js';
 import { isLive, modeOf } from '../../domain/base/mode.js';
-import { type EventType, markOf } from '../../domain/orders/event.js';
+import { markOf } from '../../domain/orders/event.js';
+import type { EventType } from '../../domain/orders/event-types.js';
 import type { Queryable } from '../db.js';
 import { prepared, type Sql, sql } from '../sql.js';
 

@@ -1,5 +1,5 @@
 // Who reads a record or webhook body. What they know decides how it is told; in which version is decided in versions/.
-import type { EventType } from '../../domain/orders/event.js';
+import type { EventType } from '../../domain/orders/event-types.js';
 import type { Order } from '../../domain/orders/order.js';
 
 export type Audience = {

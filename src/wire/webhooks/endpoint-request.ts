@@ -1,7 +1,7 @@
 // Requests of merchants and their plugins to register and change webhook endpoints (D49).
 
-import { EVENT_TYPES, type EventType } from '../../domain/orders/event.js';
-import { type Endpoint, type EndpointChange, isEventType } from '../../domain/webhooks/endpoint.js';
+import { EVENT_TYPES, type EventType, isEventType } from '../../domain/orders/event-types.js';
+import type { Endpoint, EndpointChange } from '../../domain/webhooks/endpoint.js';
 import { oneOf } from '../reply.js';
 import { type Field, fault, plain } from '../shape/field.js';
 import { request } from '../shape/request.js';

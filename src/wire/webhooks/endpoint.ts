@@ -1,6 +1,6 @@
 // Webhook endpoints as merchants see them, and the results of their changes (D49).
 import type { Static } from 'typebox';
-import { EVENT_TYPES, type EventType } from '../../domain/orders/event.js';
+import { EVENT_TYPES, type EventType } from '../../domain/orders/event-types.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';
 import { named, nullable, oneOf } from '../reply.js';
 import { Type } from '../shape/type.js';

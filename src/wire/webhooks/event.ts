@@ -2,7 +2,8 @@
 import type { Static } from 'typebox';
 import { toSeconds } from '../../domain/base/clock.js';
 import { formatOrderId } from '../../domain/base/identity.js';
-import { EVENT_TYPES, type EventCursor, type EventPosition, type OrderEvent } from '../../domain/orders/event.js';
+import type { EventCursor, EventPosition, OrderEvent } from '../../domain/orders/event.js';
+import { EVENT_TYPES } from '../../domain/orders/event-types.js';
 import type { Order } from '../../domain/orders/order.js';
 import type { DeliveryAttempt } from '../../domain/webhooks/endpoint.js';
 import { invalidRequest } from '../../errors/errors.js';

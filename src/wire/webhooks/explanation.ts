@@ -1,7 +1,7 @@
 // "Why did or didn't my shop get this?" (D54): what happened to an event at each endpoint, as fields and as a sentence.
 import type { Static } from 'typebox';
 import { toSeconds } from '../../domain/base/clock.js';
-import type { EventType } from '../../domain/orders/event.js';
+import type { EventType } from '../../domain/orders/event-types.js';
 import type { Delivery, DeliveryExplanation } from '../../domain/webhooks/endpoint.js';
 import { named, nullable } from '../reply.js';
 import { Type } from '../shape/type.js';

@@ -1,13 +1,8 @@
 // Webhook bodies in the newest version: the charge view of an order, with the type of the event; and the ids of events
 // (spec, Events; D49, D50).
 import type { Static } from 'typebox';
-import {
-  EVENT_TYPES,
-  type EventKey,
-  type EventType,
-  type OrderEvent,
-  type OrderSnapshot,
-} from '../../domain/orders/event.js';
+import type { EventKey, OrderEvent, OrderSnapshot } from '../../domain/orders/event.js';
+import { EVENT_TYPES, type EventType } from '../../domain/orders/event-types.js';
 import type { Order } from '../../domain/orders/order.js';
 import { type Audience, eventTypeFor, orderFor } from '../accounts/audience.js';
 import { Charge, renderChargeUntilVersion } from '../orders/charge.js';

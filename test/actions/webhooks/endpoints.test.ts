@@ -9,8 +9,8 @@ import { removeEndpoint } from '../../../src/actions/webhooks/remove-endpoint.js
 import { requireEndpoint } from '../../../src/actions/webhooks/require-endpoint.js';
 import { rotateSecret } from '../../../src/actions/webhooks/rotate-secret.js';
 import { deactivateEndpoint, switchOffHopeless } from '../../../src/actions/webhooks/switch-endpoint.js';
+import { DEFAULT_EVENTS } from '../../../src/domain/orders/event-types.js';
 import {
-  DEFAULT_EVENTS,
   FAILING_LIMIT_MS,
   MOST_PREVIOUS_SECRETS,
   openSecrets,

@@ -6,7 +6,8 @@ import { readMailbox } from '../../../src/domain/base/mailbox.js';
 import { nextTryAt } from '../../../src/domain/messages/email.js';
 import { emailsOf, isStillTrue, reminderTime } from '../../../src/domain/messages/email-causes.js';
 import { changeMessageSettings, DEFAULT_MESSAGE_SETTINGS } from '../../../src/domain/messages/message-settings.js';
-import { type EventType, orderEvent } from '../../../src/domain/orders/event.js';
+import { orderEvent } from '../../../src/domain/orders/event.js';
+import type { EventType } from '../../../src/domain/orders/event-types.js';
 import type { Order, Status } from '../../../src/domain/orders/order.js';
 import { sampleOrder as makeOrder } from '../../support/order.js';
 

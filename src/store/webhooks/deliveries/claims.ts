@@ -3,7 +3,8 @@
 
 import { NIL_UUID } from '../../../domain/base/identity.js';
 import { isLive, type Mode, modeOf } from '../../../domain/base/mode.js';
-import type { EventType, OrderEvent, OrderSnapshot } from '../../../domain/orders/event.js';
+import type { OrderEvent, OrderSnapshot } from '../../../domain/orders/event.js';
+import type { EventType } from '../../../domain/orders/event-types.js';
 import type { Order } from '../../../domain/orders/order.js';
 import type { Endpoint } from '../../../domain/webhooks/endpoint.js';
 import { forAccounts, ofAccount } from '../../by-account.js';

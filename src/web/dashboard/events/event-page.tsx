@@ -2,6 +2,7 @@
 
 import { formatOrderId } from '../../../domain/base/identity.js';
 import type { PositionedEvent } from '../../../domain/orders/event.js';
+import { EVENTS } from '../../../domain/orders/event-types.js';
 import type { Delivery, DeliveryAttempt, DeliveryExplanation } from '../../../domain/webhooks/endpoint.js';
 import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
 import type { Frame } from '../frame/frame.js';
@@ -29,11 +30,12 @@ export function renderEventPage(frame: Frame, view: EventView): string {
   const shared = FRAME_TEXTS[language];
   const { order, event } = view.found;
   const id = formatEventId(order.uuid, event.sequence);
+  const name = EVENTS[event.type].name[language];
   return renderDashboard(
     frame,
-    shared.event[event.type],
+    name,
     <>
-      <PageHead title={shared.event[event.type]} back={{ href: `${frame.path}/events`, name: texts.title }}>
+      <PageHead title={name} back={{ href: `${frame.path}/events`, name: texts.title }}>
         {view.mayAct && (
           <Form frame={frame} action={`/events/${id}/redeliver`}>
             <button type="submit" class="main" title={texts.redeliverNote}>
@@ -161,7 +163,7 @@ export function renderAttemptPage(frame: Frame, { found, attempt }: AttemptView)
     <>
       <PageHead
         title={texts.attempt(attempt.number)}
-        back={{ href: `${frame.path}/events/${id}`, name: FRAME_TEXTS[language].event[event.type] }}
+        back={{ href: `${frame.path}/events/${id}`, name: EVENTS[event.type].name[language] }}
       />
       <Card>
         <Facts>

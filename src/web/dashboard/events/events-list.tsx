@@ -2,7 +2,7 @@
 import type { Deps } from '../../../deps.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { toPage } from '../../../domain/base/paging.js';
-import { EVENT_TYPES } from '../../../domain/orders/event.js';
+import { EVENT_TYPES, EVENTS } from '../../../domain/orders/event-types.js';
 import {
   eventCursor,
   type ListedEvent,
@@ -11,7 +11,6 @@ import {
 } from '../../../store/webhooks/event-lists.js';
 import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/texts.js';
 import { Select } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
 import { Code, Empty, State, Time } from '../ui/parts.js';
@@ -30,14 +29,15 @@ export function eventsList({ merchant }: Visits, { db }: Deps): void {
       return { page: toPage(await listNewestEvents(db, visit.merchant.scope, type, ask), ask, eventCursor) };
     },
     columns({ frame, texts }) {
-      const { event } = FRAME_TEXTS[frame.language];
       return [
         {
           name: texts.type,
           corner: 'top-left',
           cell: ({ orderId, sequence, type }) => (
             <>
-              <a href={`${frame.path}/events/${formatEventId(orderId, sequence)}`}>{event[type]}</a>
+              <a href={`${frame.path}/events/${formatEventId(orderId, sequence)}`}>
+                {EVENTS[type].name[frame.language]}
+              </a>
               <small>
                 <Code>{type}</Code>
               </small>
@@ -70,7 +70,7 @@ export function eventsList({ merchant }: Visits, { db }: Deps): void {
             { value: '', name: texts.allTypes },
             ...EVENT_TYPES.map((type) => ({
               value: type,
-              name: `${FRAME_TEXTS[frame.language].event[type]} · ${type}`,
+              name: `${EVENTS[type].name[frame.language]} · ${type}`,
             })),
           ]}
         />

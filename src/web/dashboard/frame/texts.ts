@@ -2,7 +2,6 @@
 import type { Method } from '../../../domain/accounts/fee.js';
 import { type Both, inBoth } from '../../../domain/base/in-both.js';
 import type { PaymentState } from '../../../domain/money/payment.js';
-import type { EventType } from '../../../domain/orders/event.js';
 import type { Status } from '../../../domain/orders/order.js';
 import type { MerchantRole, OperatorRole } from '../../../domain/people/role.js';
 
@@ -55,19 +54,6 @@ export const FRAME_TEXTS = inBoth({
     unmatched: { es: 'Sin orden', en: 'No order' },
     returned: { es: 'Devuelto', en: 'Returned' },
   } satisfies Record<PaymentState, Both>,
-  event: {
-    'charge.pending': { es: 'Creada', en: 'Created' },
-    'charge.success': { es: 'Pagada', en: 'Paid' },
-    'charge.expired': { es: 'Vencida', en: 'Expired' },
-    'charge.canceled': { es: 'Cancelada', en: 'Canceled' },
-    'charge.partial': { es: 'Pago parcial', en: 'Partial payment' },
-    'charge.overpaid': { es: 'Pago de más', en: 'Overpaid' },
-    'charge.late': { es: 'Pago tardío', en: 'Late payment' },
-    'charge.refunded': { es: 'Reembolso', en: 'Refund' },
-    'charge.held': { es: 'Dinero retenido', en: 'Money held' },
-    'charge.transfer_sent': { es: 'Transferencia enviada', en: 'Transfer sent' },
-    'charge.transfer_bounced': { es: 'Transferencia rechazada', en: 'Transfer bounced' },
-  } satisfies Record<EventType, Both>,
   copy: { es: 'Copiar', en: 'Copy' },
   copied: { es: 'Copiado', en: 'Copied' },
   sure: { es: 'Sí, hazlo', en: 'Yes, do it' },

@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { stateOf } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
+import { EVENTS } from '../../../domain/orders/event-types.js';
 import { networkName } from '../../../domain/transfers/bank.js';
 import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
@@ -59,13 +60,12 @@ export function OrderTimeline({ frame, view }: OrderProps) {
 }
 
 function eventsOf(frame: Frame, view: OrderView): Happening[] {
-  const { events } = ORDER_TEXTS[frame.language].timeline;
   return view.events.map((event) => ({
     key: `event ${event.sequence}`,
     at: event.createdAt,
     rank: 10 + event.sequence,
     icon: event.type === 'charge.success' ? 'check' : 'pulse',
-    title: events[event.type],
+    title: EVENTS[event.type].happened[frame.language],
     body: <Webhooks frame={frame} view={view} event={event} />,
   }));
 }

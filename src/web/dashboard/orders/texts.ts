@@ -2,7 +2,6 @@
 import { type Both, inBoth } from '../../../domain/base/in-both.js';
 import type { Language } from '../../../domain/base/language.js';
 import type { Scenario } from '../../../domain/money/scenario.js';
-import type { EventType } from '../../../domain/orders/event.js';
 import type { TransferReason, TransferStatus } from '../../../domain/transfers/transfer.js';
 
 /** Of the list of orders. */
@@ -166,19 +165,6 @@ export const ORDER_TEXTS = inBoth({
   },
   timeline: {
     title: { es: 'Historia', en: 'History' },
-    events: {
-      'charge.pending': { es: 'Se creó la orden', en: 'The order was made' },
-      'charge.success': { es: 'La orden quedó pagada', en: 'The order is paid' },
-      'charge.expired': { es: 'La orden venció', en: 'The order expired' },
-      'charge.canceled': { es: 'La orden se canceló', en: 'The order was canceled' },
-      'charge.partial': { es: 'Llegó un pago parcial', en: 'A part payment came' },
-      'charge.overpaid': { es: 'Se pagó de más', en: 'It was overpaid' },
-      'charge.late': { es: 'Se pagó tarde', en: 'It was paid late' },
-      'charge.refunded': { es: 'Se pidió un reembolso', en: 'A refund was asked for' },
-      'charge.held': { es: 'Llegó dinero que espera una decisión', en: 'Money came that waits for a decision' },
-      'charge.transfer_sent': { es: 'Salió una transferencia', en: 'A transfer went out' },
-      'charge.transfer_bounced': { es: 'El banco devolvió una transferencia', en: 'The bank returned a transfer' },
-    } satisfies Record<EventType, Both>,
     payment: (sum: string) => ({ es: `Llegaron ${sum}`, en: `${sum} arrived` }),
     network: { es: 'Red', en: 'Network' },
     trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },

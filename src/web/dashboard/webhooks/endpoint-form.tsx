@@ -1,11 +1,9 @@
 // The form of a new endpoint, and of changes to one.
 
-import { EVENT_TYPES } from '../../../domain/orders/event.js';
+import { DEFAULT_EVENTS, EVENT_TYPES, EVENTS } from '../../../domain/orders/event-types.js';
 import type { Endpoint } from '../../../domain/webhooks/endpoint.js';
-import { DEFAULT_EVENTS } from '../../../domain/webhooks/endpoint.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { FRAME_TEXTS } from '../frame/texts.js';
 import { Boxes, Check, Field, Form, Hidden, Select } from '../ui/form.js';
 import { Card, PageHead } from '../ui/parts.js';
 import { WEBHOOKS_TEXTS } from './texts.js';
@@ -22,7 +20,6 @@ export type EndpointForm = {
 
 export function renderEndpointForm(frame: Frame, { endpoint, versions, version }: EndpointForm): string {
   const texts = WEBHOOKS_TEXTS[frame.language];
-  const { event } = FRAME_TEXTS[frame.language];
   const title = endpoint === null ? texts.newTitle : texts.editTitle;
   const back = endpoint === null ? '/webhooks' : `/webhooks/${endpoint.id}`;
   const chosen = endpoint?.interfaceVersion ?? version;
@@ -51,7 +48,7 @@ export function renderEndpointForm(frame: Frame, { endpoint, versions, version }
               <Check
                 key={type}
                 name={`event_${type}`}
-                label={`${event[type]} · ${type}`}
+                label={`${EVENTS[type].name[frame.language]} · ${type}`}
                 isOn={events.includes(type)}
               />
             ))}

@@ -1,6 +1,7 @@
 // One endpoint: how it does, what can be done to it, and the attempts to reach it.
 import type { PingResult } from '../../../actions/webhooks/ping-endpoint.js';
 import type { ListPage } from '../../../domain/base/paging.js';
+import { EVENTS } from '../../../domain/orders/event-types.js';
 import type { ListedAttempt } from '../../../store/webhooks/endpoint-attempts.js';
 import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
 import type { Frame } from '../frame/frame.js';
@@ -152,7 +153,6 @@ function Replay({ frame, action }: { readonly frame: Frame; readonly action: str
 function Attempts({ frame, view }: ToolsProps) {
   const { language } = frame;
   const texts = WEBHOOKS_TEXTS[language];
-  const { event } = FRAME_TEXTS[language];
   const here = `${frame.path}/webhooks/${view.endpoint.id}`;
   return (
     <>
@@ -173,7 +173,7 @@ function Attempts({ frame, view }: ToolsProps) {
             >
               <Time at={attempt.at} language={language} />
             </a>,
-            attempt.type === null ? '' : event[attempt.type],
+            attempt.type === null ? '' : EVENTS[attempt.type].name[language],
             <OutcomeState key="outcome" outcome={attempt.outcome} reason={attempt.reason} frame={frame} />,
             `${attempt.durationMs} ms`,
           ],

@@ -8,7 +8,7 @@ import { requireEndpoint } from '../../../actions/webhooks/require-endpoint.js';
 import { rotateSecret } from '../../../actions/webhooks/rotate-secret.js';
 import { deactivateEndpoint } from '../../../actions/webhooks/switch-endpoint.js';
 import type { Deps } from '../../../deps.js';
-import { EVENT_TYPES } from '../../../domain/orders/event.js';
+import { EVENT_TYPES } from '../../../domain/orders/event-types.js';
 import { merchantMay } from '../../../domain/people/role.js';
 import type { Sent } from '../../../wire/shape/request.js';
 import { CHANGES } from '../../../wire/versions/versions.js';
